@@ -1,0 +1,65 @@
+/**
+ * The one interface behind which the three price sources stand: simulator, replay of recorded days, live venues.
+ *
+ * A feed says what the outside market did. It knows no account, order or position, and nothing of the venue reaches
+ * it: prices can't lean against anybody (charter 5).
+ */
+import type { Lots, MarketId, Ticks, TimeMs } from "../money/units.ts";
+
+/** What a feed has to know of a market. */
+export type FeedMarket = {
+  readonly id: MarketId;
+  /** "BTC/USDT". */
+  readonly symbol: string;
+  readonly base: string;
+  readonly assetClass: "coin" | "stock";
+  /** A tick is 10^-priceDecimals of the quote asset. */
+  readonly priceDecimals: number;
+  /** A lot is 10^-quantityDecimals of the base asset. */
+  readonly quantityDecimals: number;
+};
+
+/** What one outside source last traded at, and what traded there since its previous report. */
+export type SourceQuote = {
+  readonly market: MarketId;
+  readonly source: string;
+  readonly price: Ticks;
+  /** Traded at the source since the last quote of this market; zero when nothing did. */
+  readonly volume: Lots;
+  /** When the source said so; the index drops stale ones. */
+  readonly at: TimeMs;
+};
+
+export type Candle = {
+  /** Start of the period. */
+  readonly time: TimeMs;
+  readonly open: Ticks;
+  readonly high: Ticks;
+  readonly low: Ticks;
+  readonly close: Ticks;
+  readonly volume: Lots;
+};
+
+export const PERIODS = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"] as const;
+export type Period = (typeof PERIODS)[number];
+
+export interface Feed {
+  readonly kind: "simulator" | "replay" | "live";
+  /** Begins to report; at most one batch a second, each with the quotes that are new. */
+  start(onQuotes: (quotes: readonly SourceQuote[], at: TimeMs) => void): Promise<void>;
+  stop(): Promise<void>;
+  /** Candles from before the venue's first sample, oldest first; empty where the source has none. They are shown marked as such. */
+  history(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[];
+  /** Whether the market's session is open (stocks have hours); coins always are. */
+  isOpen(market: FeedMarket, at: TimeMs): boolean;
+  /** One line for people: which source, which day, which speed; with the simulator the hash of today's seed. */
+  describe(at: TimeMs): FeedDescription;
+}
+
+export type FeedDescription = {
+  readonly text: string;
+  /** Simulator: SHA-256 of today's seed (hex), published before the day. */
+  readonly seedHash?: string;
+  /** Simulator: seeds of the days that are over, for checking. */
+  readonly revealed?: readonly { readonly day: string; readonly seed: string; readonly hash: string }[];
+};
