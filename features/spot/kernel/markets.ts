@@ -1,0 +1,111 @@
+/** The listed markets: terms, scale, book, last price, open or closed. */
+import type { MarketId, Ticks } from "../../../money/units.ts";
+import type { Assets } from "../../../kernel/ledger/assets.ts";
+import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import { marketScale, type MarketScale } from "../formulas.ts";
+import type { MarketTerms, SpotRefusal } from "./spot.messages.ts";
+
+export type Market = {
+  readonly terms: MarketTerms;
+  readonly scale: MarketScale;
+  readonly book: OrderBook;
+  /** The house's fee cells of the market's two assets. */
+  readonly baseFees: Cell;
+  readonly quoteFees: Cell;
+  lastTicks: Ticks;
+  open: boolean;
+};
+
+/** Rates above 10 % or bands above 90 % are typing errors. */
+const FEE_PPM_MAX = 100_000;
+const BAND_PPM_MAX = 900_000;
+
+export class Markets {
+  readonly #byId: (Market | undefined)[] = [];
+  readonly #assets: Assets;
+  readonly #ledger: Ledger;
+  readonly #createBook: () => OrderBook;
+
+  constructor(assets: Assets, ledger: Ledger, createBook: () => OrderBook) {
+    this.#assets = assets;
+    this.#ledger = ledger;
+    this.#createBook = createBook;
+  }
+
+  get(id: MarketId): Market | undefined {
+    return this.#byId[id];
+  }
+
+  all(): readonly Market[] {
+    return this.#byId.filter((market) => market !== undefined);
+  }
+
+  list(terms: MarketTerms): SpotRefusal | undefined {
+    if (!Number.isInteger(terms.market) || terms.market < 1 || terms.market > 0xffff) return "market_terms_invalid";
+    if (this.#byId[terms.market] !== undefined) return "market_already_listed";
+    const base = this.#assets.get(terms.base);
+    const quote = this.#assets.get(terms.quote);
+    if (base === undefined || quote === undefined || base.id === quote.id) return "market_terms_invalid";
+    const decimals = { base: base.decimals, quote: quote.decimals, price: terms.priceDecimals, quantity: terms.quantityDecimals };
+    const scale = marketScale(decimals);
+    if (scale === undefined || !areRatesValid(terms)) return "market_terms_invalid";
+    this.#byId[terms.market] = {
+      terms,
+      scale,
+      book: this.#createBook(),
+      baseFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.base)),
+      quoteFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.quote)),
+      lastTicks: 0 as Ticks,
+      open: true,
+    };
+    return undefined;
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.all().length);
+    for (const { terms, lastTicks, open } of this.all()) {
+      saveTerms(writer, terms);
+      writer.number(lastTicks);
+      writer.number(open ? 1 : 0);
+    }
+  }
+
+  /** Lists the markets again with empty books; spot puts the orders back. */
+  load(reader: StateReader): void {
+    for (let left = reader.number(); left > 0; left--) {
+      const terms = loadTerms(reader);
+      this.list(terms);
+      const market = this.get(terms.market);
+      const lastTicks = reader.number() as Ticks;
+      const open = reader.number() === 1;
+      if (market === undefined) continue;
+      market.lastTicks = lastTicks;
+      market.open = open;
+    }
+  }
+}
+
+function areRatesValid(terms: MarketTerms): boolean {
+  const fees = [terms.makerPpm, terms.takerPpm].every((rate) => Number.isInteger(rate) && rate >= 0 && rate <= FEE_PPM_MAX);
+  return fees && Number.isInteger(terms.bandPpm) && terms.bandPpm > 0 && terms.bandPpm <= BAND_PPM_MAX && terms.notionalMin > 0n;
+}
+
+function saveTerms(writer: StateWriter, terms: MarketTerms): void {
+  for (const value of [terms.market, terms.base, terms.quote, terms.priceDecimals, terms.quantityDecimals]) writer.number(value);
+  for (const value of [terms.bandPpm, terms.makerPpm, terms.takerPpm]) writer.number(value);
+  writer.integer(terms.notionalMin);
+  writer.text(terms.symbol);
+  writer.text(terms.assetClass);
+}
+
+function loadTerms(reader: StateReader): MarketTerms {
+  const [market, base, quote, priceDecimals, quantityDecimals] = Array.from({ length: 5 }, () => reader.number());
+  const [bandPpm, makerPpm, takerPpm] = Array.from({ length: 3 }, () => reader.number());
+  const notionalMin = reader.integer();
+  const symbol = reader.text();
+  const assetClass = reader.text();
+  return { market, base, quote, priceDecimals, quantityDecimals, bandPpm, makerPpm, takerPpm, notionalMin, symbol, assetClass } as MarketTerms;
+}

@@ -1,0 +1,118 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { spotCommand, spotStep, type SpotStep } from "../features/spot/kernel/spot.arbitrary.ts";
+import { Kernel, type Command, type Outcome } from "./kernel.ts";
+import { FastOrderBook } from "./order-book/fast-order-book.ts";
+import { NaiveOrderBook } from "./order-book/naive-order-book.ts";
+import { ANN, place, START, testVenue, testVenueCommands } from "./test-venue.arbitrary.ts";
+
+type Step = SpotStep | { readonly kind: "sample"; readonly ticks: number } | { readonly kind: "start-again"; readonly user: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 20, arbitrary: spotStep },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("sample" as const), ticks: fc.integer({ min: 900, max: 1100 }) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: fc.integer({ min: 1001, max: 1005 }) }) },
+);
+
+/** Runs the steps, calling `after` with each command and outcome; returns all commands, set-up included. */
+function run(kernel: Kernel, steps: readonly Step[], after: (command: Command, outcome: Outcome) => void): Command[] {
+  const commands = [...testVenueCommands()];
+  const placed: number[] = [];
+  steps.forEach((one, i) => {
+    const command = commandOf(one, START + i, placed);
+    commands.push(command);
+    const outcome = kernel.execute(command);
+    for (const event of outcome.events) if (event.type === "spot/placed") placed.push(event.order);
+    after(command, outcome);
+  });
+  return commands;
+}
+
+function commandOf(one: Step, at: number, placed: readonly number[]): Command {
+  if (one.kind === "sample") return { type: "prices/sample", at, samples: [{ market: 1, ticks: one.ticks, volume: 3, sources: 3 }] } as Command;
+  if (one.kind === "start-again") return { type: "wallet/start-again", at, user: one.user } as Command;
+  return spotCommand(one, at, placed);
+}
+
+test("after every command of any sequence all promises hold, and a refused one leaves the state hash (V1-V4, V10)", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const kernel = testVenue();
+      let before = kernel.stateHash();
+      run(kernel, steps, (_command, outcome) => {
+        kernel.check();
+        const after = kernel.stateHash();
+        if (outcome.refusal !== undefined) {
+          expect(after).toBe(before);
+          expect(outcome.events).toEqual([]);
+          expect(kernel.ledger.log.length).toBe(0);
+        }
+        before = after;
+      });
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("replaying the same commands, or restoring a snapshot and going on, gives the same state hash (V5)", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), fc.nat({ max: 60 }), (steps, cut) => {
+      const live = testVenue();
+      const commands = run(live, steps, () => {});
+      const replayed = new Kernel();
+      const split = Math.min(cut + testVenueCommands().length, commands.length);
+      for (const command of commands.slice(0, split)) replayed.execute(command);
+      const restored = Kernel.restore(replayed.snapshot());
+      expect(restored.stateHash()).toBe(replayed.stateHash());
+      for (const command of commands.slice(split)) {
+        expect(restored.execute(command)).toEqual(replayed.execute(command));
+      }
+      expect(replayed.stateHash()).toBe(live.stateHash());
+      expect(restored.stateHash()).toBe(live.stateHash());
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("the fast book and the naive book give the same events for the same commands", () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
+      const fast = testVenue(new Kernel((pool) => new FastOrderBook(pool)));
+      const naive = testVenue(new Kernel((pool) => new NaiveOrderBook(pool)));
+      run(fast, steps, (command, outcome) => expect(naive.execute(command)).toEqual(outcome));
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("the same key a second time gets the first answer and has no second effect (V6)", () => {
+  const kernel = testVenue();
+  const order = place(ANN, "buy", 990, 100, { key: "1001:a" });
+  const first = kernel.execute(order);
+  const hash = kernel.stateHash();
+  expect(kernel.execute({ ...order, at: (START + 5) as typeof START })).toEqual({ ...first, repeated: true });
+  expect(kernel.stateHash()).toBe(hash);
+  expect(Kernel.restore(kernel.snapshot()).execute({ ...order, at: (START + 9) as typeof START })).toEqual({ ...first, repeated: true });
+});
+
+test("the same key with another order is refused", () => {
+  const kernel = testVenue();
+  kernel.execute(place(ANN, "buy", 990, 100, { key: "1001:a" }));
+  expect(kernel.execute(place(ANN, "buy", 990, 101, { key: "1001:a" })).refusal).toBe("key_reused");
+});
+
+test("a key is forgotten after 24 hours and not a millisecond before", () => {
+  const day = 24 * 60 * 60 * 1000;
+  const order = place(ANN, "buy", 990, 100, { key: "1001:a" });
+  const early = testVenue();
+  early.execute(order);
+  expect(early.execute({ ...order, at: (START + day - 1) as typeof START }).repeated).toBe(true);
+  const late = testVenue();
+  late.execute(order);
+  expect(late.execute({ ...order, at: (START + day) as typeof START }).repeated).toBeUndefined();
+});
+
+test("a clock that goes back stops the kernel", () => {
+  const kernel = testVenue();
+  expect(() => kernel.execute(place(ANN, "buy", 990, 100, { at: (START - 1) as typeof START }))).toThrow("never go back");
+});

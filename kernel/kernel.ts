@@ -1,0 +1,161 @@
+/**
+ * The kernel: a pure function from command to outcome over one state, synchronous and deterministic.
+ *
+ * The parts, in the order in which they are built, saved and loaded:
+ *   1. assets and ledger    who has how much of what
+ *   2. prices               the index as recorded
+ *   3. spot                 markets, books, orders
+ *   4. wallet               opening accounts, paper money
+ *   5. answers              which keys were seen
+ * What a part needs of another it gets here, as a function. No clock, no randomness, no I/O, no dependency.
+ */
+import type { TimeMs } from "../money/units.ts";
+import { Spot } from "../features/spot/kernel/spot.ts";
+import { checkPledges, checkSpot, collectSpotPledges } from "../features/spot/kernel/spot.check.ts";
+import type { SpotCommand, SpotEvent, SpotRefusal } from "../features/spot/kernel/spot.messages.ts";
+import { Wallet, type WalletCommand, type WalletEvent, type WalletRefusal } from "../features/wallet/kernel/wallet.ts";
+import { Answers, toText } from "./answers.ts";
+import { invariant } from "./invariant.ts";
+import { Assets, type AssetCommand, type AssetEvent, type AssetRefusal } from "./ledger/assets.ts";
+import { Ledger } from "./ledger/ledger.ts";
+import { FastOrderBook } from "./order-book/fast-order-book.ts";
+import type { OrderBook } from "./order-book/order-book.ts";
+import type { OrderPool } from "./order-book/order-pool.ts";
+import { Prices, type PricesCommand, type PricesEvent, type PricesRefusal } from "./prices/prices.ts";
+import { stateHash, StateReader, StateWriter } from "./state-bytes.ts";
+
+export type Command = AssetCommand | PricesCommand | SpotCommand | WalletCommand;
+export type KernelEvent = AssetEvent | PricesEvent | SpotEvent | WalletEvent;
+export type Refusal = AssetRefusal | PricesRefusal | SpotRefusal | WalletRefusal | "key_reused";
+
+/** What a command did: events, or the one refusal that left everything as it was. */
+export type Outcome = { readonly events: readonly KernelEvent[]; readonly refusal: Refusal | undefined; readonly repeated?: true };
+
+/** Layout of the snapshot bytes; a change makes older snapshots useless (the log replays instead). */
+const SNAPSHOT_VERSION = 1;
+
+export class Kernel {
+  readonly assets = new Assets();
+  readonly ledger = new Ledger();
+  readonly prices = new Prices();
+  readonly spot: Spot;
+  readonly wallet: Wallet;
+  readonly #answers = new Answers<Outcome>();
+  #events: KernelEvent[] = [];
+  #at = 0;
+  readonly #emit = (event: KernelEvent): void => {
+    this.#events.push(event);
+  };
+
+  constructor(createBook: (pool: OrderPool) => OrderBook = (pool) => new FastOrderBook(pool)) {
+    const { ledger, assets } = this;
+    this.spot = new Spot({ ledger, assets, index: (market) => this.prices.index(market), emit: this.#emit, createBook });
+    this.wallet = new Wallet({
+      ledger,
+      assets,
+      closeOrders: (user, at) => this.spot.closeAll(user, 0, "start_again", at),
+      emit: this.#emit,
+    });
+  }
+
+  /** Time of the newest command. */
+  get at(): TimeMs {
+    return this.#at as TimeMs;
+  }
+
+  /** Applies one command. `ledger.log` holds what it moved until the next one. */
+  execute(command: Command): Outcome {
+    invariant(command.at >= this.#at, "the venue's clock must never go back", command.at, this.#at);
+    this.#at = command.at;
+    this.ledger.log.clear();
+    if (command.key !== undefined) return this.#executeOnce(command, command.key);
+    return this.#apply(command);
+  }
+
+  #executeOnce(command: Command, key: string): Outcome {
+    this.#answers.expire(command.at);
+    const { at: _at, ...body } = command;
+    const fingerprint = toText(body);
+    const known = this.#answers.find(key);
+    if (known !== undefined) return known.fingerprint === fingerprint ? { ...known.outcome, repeated: true } : KEY_REUSED;
+    const outcome = this.#apply(command);
+    this.#answers.remember(key, { at: command.at, fingerprint, outcome });
+    return outcome;
+  }
+
+  #apply(command: Command): Outcome {
+    this.#events = [];
+    const refusal = this.#dispatch(command);
+    return { events: this.#events, refusal };
+  }
+
+  #dispatch(command: Command): Refusal | undefined {
+    switch (command.type) {
+      case "spot/place":
+      case "spot/cancel":
+      case "spot/cancel-all":
+      case "spot/quote":
+      case "spot/set-open":
+      case "spot/list-market":
+        return this.spot.execute(command);
+      case "prices/sample":
+        return this.prices.execute(command, this.#emit);
+      case "ledger/list-asset":
+        return this.assets.execute(command, this.#emit);
+      default:
+        return this.wallet.execute(command);
+    }
+  }
+
+  /** All promises that can be checked on one state (V1, V2, V3, V10); throws on the first that is broken. */
+  check(): void {
+    this.ledger.check();
+    const pledges = new Map<number, bigint>();
+    collectSpotPledges(this.spot, pledges);
+    checkPledges(this.ledger, pledges);
+    checkSpot(this.spot);
+  }
+
+  /** Hash over all state that is about money; equal after a replay (V5) and after a refusal (V4). */
+  stateHash(): string {
+    const writer = new StateWriter();
+    this.#save(writer);
+    return stateHash(writer.bytes());
+  }
+
+  snapshot(): Uint8Array {
+    const writer = new StateWriter();
+    writer.number(SNAPSHOT_VERSION);
+    writer.number(this.#at);
+    this.#save(writer);
+    this.#answers.save(writer);
+    return writer.bytes();
+  }
+
+  /** A kernel as `snapshot` left it, checked. */
+  static restore(snapshot: Uint8Array): Kernel {
+    const kernel = new Kernel();
+    const reader = new StateReader(snapshot);
+    invariant(reader.number() === SNAPSHOT_VERSION, "a snapshot must be of this version");
+    kernel.#at = reader.number();
+    kernel.assets.load(reader);
+    kernel.ledger.load(reader);
+    kernel.prices.load(reader);
+    kernel.spot.load(reader);
+    kernel.wallet.load(reader);
+    kernel.#answers.load(reader);
+    reader.end();
+    kernel.check();
+    return kernel;
+  }
+
+  #save(writer: StateWriter): void {
+    this.assets.save(writer);
+    this.ledger.save(writer);
+    this.prices.save(writer);
+    this.spot.save(writer);
+    this.wallet.save(writer);
+  }
+}
+
+const KEY_REUSED: Outcome = { events: [], refusal: "key_reused" };

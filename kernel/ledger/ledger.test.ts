@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { amount, AMOUNT_MAX, assetId, userId } from "../../money/units.ts";
+import { StateReader, StateWriter } from "../state-bytes.ts";
+import { HOUSE, PURPOSE } from "./chart.ts";
+import { Ledger, own, pledged, promotional } from "./ledger.ts";
+import { REASON } from "./reasons.ts";
+
+const USDT = assetId(3);
+const ANN = userId(1001);
+
+function fundedLedger(units: bigint): { ledger: Ledger; ann: ReturnType<Ledger["account"]> } {
+  const ledger = new Ledger();
+  const ann = ledger.account(ANN, PURPOSE.change, USDT);
+  ledger.move(own(ledger.account(HOUSE, PURPOSE.issuance, USDT)), own(ann), amount(units), REASON.paper_grant, 0);
+  ledger.log.clear();
+  return { ledger, ann };
+}
+
+describe("a move", () => {
+  test("takes from one cell what it gives the other and is written to the log", () => {
+    const { ledger, ann } = fundedLedger(100n);
+    ledger.move(own(ann), pledged(ann), amount(40n), REASON.order_hold, 7);
+    expect(ledger.balance(own(ann))).toBe(60n);
+    expect(ledger.log.postings()).toEqual([
+      { from: own(ann), to: pledged(ann), amount: 40n, fromAfter: 60n, toAfter: 40n, reason: REASON.order_hold, reference: 7 },
+    ]);
+  });
+
+  test("of nothing is not booked", () => {
+    const { ledger, ann } = fundedLedger(100n);
+    ledger.move(own(ann), pledged(ann), amount(0n), REASON.order_hold, 7);
+    expect(ledger.log.length).toBe(0);
+  });
+
+  test.each([
+    ["one unit more than there is", 101n, "V2"],
+    ["a negative amount", -1n, "must be positive"],
+  ])("of %s stops the kernel and changes nothing", (_why, units, message) => {
+    const { ledger, ann } = fundedLedger(100n);
+    expect(() => ledger.move(own(ann), promotional(ann), amount(units), REASON.trade, 0)).toThrow(message);
+    expect(ledger.balance(own(ann))).toBe(100n);
+  });
+
+  test("between two assets stops the kernel", () => {
+    const { ledger, ann } = fundedLedger(100n);
+    const btc = own(ledger.account(ANN, PURPOSE.change, assetId(1)));
+    expect(() => ledger.move(own(ann), btc, amount(1n), REASON.trade, 0)).toThrow("one asset");
+  });
+
+  test("that would take a balance above 2^62 stops the kernel before 64 bits could wrap", () => {
+    const { ledger, ann } = fundedLedger(AMOUNT_MAX);
+    const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, USDT));
+    expect(() => ledger.move(issuance, own(ann), amount(1n), REASON.paper_grant, 0)).toThrow();
+  });
+});
+
+test("five thousand accounts are found again after the table grew, and after a snapshot", () => {
+  const ledger = new Ledger();
+  const accounts = Array.from({ length: 5000 }, (_, i) => ledger.account(userId(1000 + (i >> 2)), PURPOSE.change, assetId(1 + (i & 3))));
+  const writer = new StateWriter();
+  ledger.save(writer);
+  const restored = new Ledger();
+  restored.load(new StateReader(writer.bytes()));
+  for (const one of [ledger, restored]) {
+    expect(one.size).toBe(5000);
+    accounts.forEach((account, i) => expect(one.find(userId(1000 + (i >> 2)), PURPOSE.change, assetId(1 + (i & 3)))).toBe(account));
+  }
+});
+
+test("names read like the chart of accounts", () => {
+  const { ledger, ann } = fundedLedger(1n);
+  expect(ledger.name(pledged(ann))).toBe("user/1001:change:3:pledged");
+  expect(ledger.name(own(ledger.account(HOUSE, PURPOSE.issuance, USDT)))).toBe("house:issuance:3:own");
+});
+
+test("money out of nowhere is found by the check (V1)", () => {
+  const writer = new StateWriter();
+  const { ledger } = fundedLedger(5n);
+  ledger.save(writer);
+  const bytes = Uint8Array.from(writer.bytes());
+  new DataView(bytes.buffer).setBigInt64(8, 6n, true);
+  const tampered = new Ledger();
+  tampered.load(new StateReader(bytes));
+  expect(() => tampered.check()).toThrow("V1");
+});

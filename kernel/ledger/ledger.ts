@@ -1,0 +1,204 @@
+/**
+ * The double-entry ledger: value moves between cells, nobody sets a balance.
+ *
+ * A row holds one account: own, pledged, promotional (64-bit integers) and its key, 32 bytes together so that one
+ * posting touches one cache line. Rows are found through an open-addressing index; an order keeps its accounts' row
+ * numbers, so that a fill looks nothing up. Every move is also written to the posting log of the command, from which
+ * the change log of each account is projected.
+ *
+ * Not here: whether somebody may pay (the features refuse first; a cell that would fall below zero is our own fault).
+ */
+import { AMOUNT_MAX, amount, type Amount, type AssetId, type UserId } from "../../money/units.ts";
+import { invariant } from "../invariant.ts";
+import type { StateReader, StateWriter } from "../state-bytes.ts";
+import { accountName, ASSETS_MAX, type Bucket, BUCKETS, PURPOSE, type Purpose } from "./chart.ts";
+import { PostingLog } from "./posting-log.ts";
+
+declare const accountBrand: unique symbol;
+/** Row number of an account. */
+export type Account = number & { readonly [accountBrand]: true };
+declare const cellBrand: unique symbol;
+/** One bucket of one account. */
+export type Cell = number & { readonly [cellBrand]: true };
+
+const ROW_CELLS = 4;
+const ROW_INTS = 8;
+const OWNER = 6;
+const KEY = 7;
+const INITIAL_ROWS = 1024;
+const NEGATIVE_LIMIT = -AMOUNT_MAX;
+
+export const own = (account: Account): Cell => (account * ROW_CELLS) as number as Cell;
+export const pledged = (account: Account): Cell => (account * ROW_CELLS + 1) as number as Cell;
+export const promotional = (account: Account): Cell => (account * ROW_CELLS + 2) as number as Cell;
+
+export class Ledger {
+  /** What the current command moved; emptied by the kernel when a command begins. */
+  readonly log = new PostingLog();
+  #cells = new BigInt64Array(INITIAL_ROWS * ROW_CELLS);
+  #ints = new Int32Array(this.#cells.buffer);
+  #index = new Int32Array(INITIAL_ROWS * 2);
+  #count = 0;
+
+  /** The account's row, created with empty buckets when it is new. */
+  account(owner: UserId, purpose: Purpose, asset: AssetId): Account {
+    const key = purpose * ASSETS_MAX + asset;
+    const place = this.#probe(owner, key);
+    const found = this.#index[place];
+    if (found !== 0) return (found - 1) as Account;
+    return this.#create(owner, key, place);
+  }
+
+  /** The account's row, or undefined while nothing was ever booked on it. */
+  find(owner: UserId, purpose: Purpose, asset: AssetId): Account | undefined {
+    const found = this.#index[this.#probe(owner, purpose * ASSETS_MAX + asset)];
+    return found === 0 ? undefined : ((found - 1) as Account);
+  }
+
+  balance(cell: Cell): Amount {
+    return amount(this.#cells[cell]);
+  }
+
+  /** Balance of a bucket of an account that may not exist yet. */
+  balanceOf(owner: UserId, purpose: Purpose, asset: AssetId, bucket: Bucket = "own"): Amount {
+    const account = this.find(owner, purpose, asset);
+    return account === undefined ? amount(0n) : this.balance((account * ROW_CELLS + BUCKETS.indexOf(bucket)) as Cell);
+  }
+
+  ownerOf(cell: Cell): UserId {
+    return this.#ints[(cell >> 2) * ROW_INTS + OWNER] as UserId;
+  }
+
+  purposeOf(cell: Cell): Purpose {
+    return (this.#ints[(cell >> 2) * ROW_INTS + KEY] >> 10) as Purpose;
+  }
+
+  assetOf(cell: Cell): AssetId {
+    return (this.#ints[(cell >> 2) * ROW_INTS + KEY] & (ASSETS_MAX - 1)) as AssetId;
+  }
+
+  bucketOf(cell: Cell): Bucket {
+    return BUCKETS[cell & 3];
+  }
+
+  /**
+   * The one way value moves. `units` is a whole number of the asset's smallest unit, zero allowed (nothing is booked).
+   * `reason` says why in the change log (`reasons.ts`), `reference` what it belongs to (an order, a trade).
+   */
+  move(from: Cell, to: Cell, units: Amount, reason: number, reference: number): void {
+    if (units === 0n) return;
+    const cells = this.#cells;
+    const fromAfter = cells[from] - units;
+    const toAfter = cells[to] + units;
+    if (units < 0n || fromAfter < 0n || toAfter > AMOUNT_MAX) this.#prove(from, to, units, fromAfter, toAfter);
+    const ints = this.#ints;
+    if (((ints[(from >> 2) * ROW_INTS + KEY] ^ ints[(to >> 2) * ROW_INTS + KEY]) & (ASSETS_MAX - 1)) !== 0) this.#refuseAssets(from, to);
+    cells[from] = fromAfter;
+    cells[to] = toAfter;
+    this.log.add(from, to, units, fromAfter, toAfter, reason, reference);
+  }
+
+  /** How many accounts there are. */
+  get size(): number {
+    return this.#count;
+  }
+
+  /** V1: per asset the sum over all accounts is zero. V2: nothing but the issuance stands below zero. */
+  check(): void {
+    const sums = new Map<number, bigint>();
+    for (let row = 0; row < this.#count; row++) {
+      const asset = this.assetOf((row * ROW_CELLS) as Cell);
+      for (let bucket = 0; bucket < BUCKETS.length; bucket++) {
+        const cell = (row * ROW_CELLS + bucket) as Cell;
+        const value = this.#cells[cell];
+        invariant(value >= 0n || this.#mayBeNegative(cell), "V2: no account may stand below zero", this.name(cell), value);
+        sums.set(asset, (sums.get(asset) ?? 0n) + value);
+      }
+    }
+    for (const [asset, sum] of sums) invariant(sum === 0n, "V1: every asset must sum to zero", asset, sum);
+  }
+
+  /** Every pledged cell with its balance. */
+  *pledgedCells(): Generator<readonly [Cell, bigint]> {
+    for (let row = 0; row < this.#count; row++) {
+      const cell = pledged(row as Account);
+      yield [cell, this.#cells[cell]];
+    }
+  }
+
+  name(cell: Cell): string {
+    return `${accountName(this.ownerOf(cell), this.purposeOf(cell), this.assetOf(cell))}:${this.bucketOf(cell)}`;
+  }
+
+  save(writer: StateWriter): void {
+    writer.column(this.#cells, this.#count * ROW_CELLS);
+  }
+
+  load(reader: StateReader): void {
+    const cells = reader.columnInto((length) => {
+      let rows = INITIAL_ROWS;
+      while (rows * ROW_CELLS < length) rows *= 2;
+      this.#cells = new BigInt64Array(rows * ROW_CELLS);
+      return this.#cells;
+    });
+    this.#ints = new Int32Array(this.#cells.buffer);
+    this.#count = cells / ROW_CELLS;
+    this.#reindex();
+  }
+
+  #create(owner: UserId, key: number, place: number): Account {
+    const row = this.#count;
+    if ((row + 1) * ROW_CELLS > this.#cells.length) {
+      this.#grow();
+      return this.#create(owner, key, this.#probe(owner, key));
+    }
+    this.#count = row + 1;
+    this.#ints[row * ROW_INTS + OWNER] = owner;
+    this.#ints[row * ROW_INTS + KEY] = key;
+    this.#index[place] = row + 1;
+    return row as Account;
+  }
+
+  /** Where the key is, or the empty place where it belongs. */
+  #probe(owner: number, key: number): number {
+    const index = this.#index;
+    const ints = this.#ints;
+    const mask = index.length - 1;
+    let hash = Math.imul(owner ^ Math.imul(key, 0x9e3779b1), 0x85ebca6b);
+    hash ^= hash >>> 15;
+    for (let place = hash & mask; ; place = (place + 1) & mask) {
+      const row = index[place] - 1;
+      if (row < 0 || (ints[row * ROW_INTS + OWNER] === owner && ints[row * ROW_INTS + KEY] === key)) return place;
+    }
+  }
+
+  #grow(): void {
+    const cells = new BigInt64Array(this.#cells.length * 2);
+    cells.set(this.#cells);
+    this.#cells = cells;
+    this.#ints = new Int32Array(cells.buffer);
+    this.#reindex();
+  }
+
+  #reindex(): void {
+    this.#index = new Int32Array((this.#cells.length / ROW_CELLS) * 2);
+    for (let row = 0; row < this.#count; row++) {
+      this.#index[this.#probe(this.#ints[row * ROW_INTS + OWNER], this.#ints[row * ROW_INTS + KEY])] = row + 1;
+    }
+  }
+
+  #mayBeNegative(cell: Cell): boolean {
+    return this.purposeOf(cell) === PURPOSE.issuance;
+  }
+
+  #prove(from: Cell, to: Cell, units: bigint, fromAfter: bigint, toAfter: bigint): void {
+    invariant(units > 0n, "a move must be positive", this.name(from), this.name(to), units);
+    const solvent = fromAfter >= 0n || (this.#mayBeNegative(from) && fromAfter >= NEGATIVE_LIMIT);
+    invariant(solvent, "V2: a payer must hold what it pays", this.name(from), this.name(to), units);
+    invariant(toAfter <= AMOUNT_MAX, "a balance must stay within 2^62", this.name(to), toAfter);
+  }
+
+  #refuseAssets(from: Cell, to: Cell): never {
+    invariant(false, "a move must stay within one asset", this.name(from), this.name(to));
+  }
+}

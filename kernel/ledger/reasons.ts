@@ -1,0 +1,18 @@
+/**
+ * Why a posting was made: stable numbers in the log and in the change log's rows, names for the text tables.
+ * A number is never given a second meaning.
+ */
+export const REASON = {
+  paper_grant: 1,
+  start_again: 2,
+  house_funding: 3,
+  order_hold: 10,
+  order_release: 11,
+  trade: 12,
+  trade_fee: 13,
+} as const;
+
+export type ReasonName = keyof typeof REASON;
+export const REASON_NAMES: ReadonlyMap<number, ReasonName> = new Map(
+  (Object.keys(REASON) as ReasonName[]).map((name) => [REASON[name], name]),
+);

@@ -1,0 +1,228 @@
+/**
+ * Resting orders as 64-byte records in one typed array: a record is one cache line, an order is a slot number.
+ *
+ * The books link records into their price levels, the features keep owner and accounts in the same record. Ids carry
+ * slot and generation, so that an id is never given out twice and finding an order is one multiplication, no map.
+ */
+import { lots, orderId, ticks, timeMs, type Lots, type MarketId, type OrderId, type Ticks, type TimeMs, type UserId } from "../../money/units.ts";
+import { invariant } from "../invariant.ts";
+import type { Account } from "../ledger/ledger.ts";
+import type { StateReader, StateWriter } from "../state-bytes.ts";
+
+/** Which side of the book an order rests on; buy is the bid. */
+export type Side = "buy" | "sell";
+
+export const NONE = -1;
+/** 16 million resting orders in one venue; the pool refuses before it is reached (`isFull`). */
+export const SLOTS_MAX = 1 << 24;
+
+const INTS = 16;
+const TICKS = 0;
+const PREVIOUS = 1;
+const NEXT = 2;
+/** 0 free, 1 buy, 2 sell. */
+const STATE = 3;
+const MARKET = 4;
+const OWNER = 5;
+const BASE = 6;
+const QUOTE = 7;
+const OWNER_PREVIOUS = 8;
+const OWNER_NEXT = 9;
+const GENERATION = 10;
+/** In eight-byte steps of the record. */
+const FLOATS = 8;
+const REMAINING = 6;
+const ORIGINAL = 7;
+const INITIAL_SLOTS = 1024;
+
+export class OrderPool {
+  #ints = new Int32Array(INITIAL_SLOTS * INTS);
+  #floats = new Float64Array(this.#ints.buffer);
+  /** When the order was accepted; not needed for matching, so kept out of the record. */
+  #acceptedAt = new Float64Array(INITIAL_SLOTS);
+  /** Level record of the book; the books rebuild it on load, so it is neither saved nor hashed. */
+  #levels = new Int32Array(INITIAL_SLOTS);
+  #used = 0;
+  #free = NONE;
+  #live = 0;
+
+  /** Orders that rest now. */
+  get live(): number {
+    return this.#live;
+  }
+
+  get isFull(): boolean {
+    return this.#live >= SLOTS_MAX - 1;
+  }
+
+  /** Takes a slot; its links are the book's and the feature's to set. */
+  allocate(order: NewOrder): number {
+    let slot = this.#free;
+    if (slot === NONE) {
+      slot = this.#used;
+      if ((slot + 1) * INTS > this.#ints.length) this.#grow();
+      this.#used = slot + 1;
+    } else {
+      this.#free = this.#ints[slot * INTS + NEXT];
+    }
+    const ints = this.#ints;
+    const at = slot * INTS;
+    ints[at + TICKS] = order.ticks;
+    ints[at + STATE] = order.side === "buy" ? 1 : 2;
+    ints[at + MARKET] = order.market;
+    ints[at + OWNER] = order.owner;
+    ints[at + BASE] = order.base;
+    ints[at + QUOTE] = order.quote;
+    ints[at + OWNER_PREVIOUS] = NONE;
+    ints[at + OWNER_NEXT] = NONE;
+    ints[at + GENERATION] += 1;
+    this.#floats[slot * FLOATS + REMAINING] = order.lots;
+    this.#floats[slot * FLOATS + ORIGINAL] = order.originalLots;
+    this.#acceptedAt[slot] = order.at;
+    this.#live += 1;
+    return slot;
+  }
+
+  release(slot: number): void {
+    const at = slot * INTS;
+    invariant(this.#ints[at + STATE] !== 0, "a released order must be live", slot);
+    this.#ints[at + STATE] = 0;
+    this.#ints[at + NEXT] = this.#free;
+    this.#free = slot;
+    this.#live -= 1;
+  }
+
+  id(slot: number): OrderId {
+    return orderId(this.#ints[slot * INTS + GENERATION] * SLOTS_MAX + slot);
+  }
+
+  /** The slot of a live order, or undefined when the id is stale or was never given out. */
+  find(id: number): number | undefined {
+    if (!Number.isSafeInteger(id) || id < SLOTS_MAX) return undefined;
+    const slot = id % SLOTS_MAX;
+    if (slot >= this.#used) return undefined;
+    const at = slot * INTS;
+    const matches = this.#ints[at + GENERATION] === Math.floor(id / SLOTS_MAX) && this.#ints[at + STATE] !== 0;
+    return matches ? slot : undefined;
+  }
+
+  ticks(slot: number): Ticks {
+    return ticks(this.#ints[slot * INTS + TICKS]);
+  }
+  side(slot: number): Side {
+    return this.#ints[slot * INTS + STATE] === 1 ? "buy" : "sell";
+  }
+  market(slot: number): MarketId {
+    return this.#ints[slot * INTS + MARKET] as MarketId;
+  }
+  owner(slot: number): UserId {
+    return this.#ints[slot * INTS + OWNER] as UserId;
+  }
+  base(slot: number): Account {
+    return this.#ints[slot * INTS + BASE] as Account;
+  }
+  quote(slot: number): Account {
+    return this.#ints[slot * INTS + QUOTE] as Account;
+  }
+  remaining(slot: number): Lots {
+    return lots(this.#floats[slot * FLOATS + REMAINING]);
+  }
+  setRemaining(slot: number, value: number): void {
+    this.#floats[slot * FLOATS + REMAINING] = value;
+  }
+  original(slot: number): Lots {
+    return lots(this.#floats[slot * FLOATS + ORIGINAL]);
+  }
+  acceptedAt(slot: number): TimeMs {
+    return timeMs(this.#acceptedAt[slot]);
+  }
+
+  next(slot: number): number {
+    return this.#ints[slot * INTS + NEXT];
+  }
+  setNext(slot: number, value: number): void {
+    this.#ints[slot * INTS + NEXT] = value;
+  }
+  previous(slot: number): number {
+    return this.#ints[slot * INTS + PREVIOUS];
+  }
+  setPrevious(slot: number, value: number): void {
+    this.#ints[slot * INTS + PREVIOUS] = value;
+  }
+  level(slot: number): number {
+    return this.#levels[slot];
+  }
+  setLevel(slot: number, value: number): void {
+    this.#levels[slot] = value;
+  }
+  ownerNext(slot: number): number {
+    return this.#ints[slot * INTS + OWNER_NEXT];
+  }
+  setOwnerNext(slot: number, value: number): void {
+    this.#ints[slot * INTS + OWNER_NEXT] = value;
+  }
+  ownerPrevious(slot: number): number {
+    return this.#ints[slot * INTS + OWNER_PREVIOUS];
+  }
+  setOwnerPrevious(slot: number, value: number): void {
+    this.#ints[slot * INTS + OWNER_PREVIOUS] = value;
+  }
+
+  /** Slots of all live orders, lowest first. */
+  *slots(): Generator<number> {
+    for (let slot = 0; slot < this.#used; slot++) if (this.#ints[slot * INTS + STATE] !== 0) yield slot;
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.#free);
+    writer.number(this.#live);
+    writer.number(this.#used);
+    writer.column(this.#ints, this.#used * INTS);
+    writer.column(this.#acceptedAt, this.#used);
+  }
+
+  load(reader: StateReader): void {
+    this.#free = reader.number();
+    this.#live = reader.number();
+    this.#used = reader.number();
+    reader.columnInto((length) => {
+      let slots = INITIAL_SLOTS;
+      while (slots * INTS < length) slots *= 2;
+      this.#ints = new Int32Array(slots * INTS);
+      return this.#ints;
+    });
+    this.#floats = new Float64Array(this.#ints.buffer);
+    this.#acceptedAt = new Float64Array(this.#ints.length / INTS);
+    this.#levels = new Int32Array(this.#acceptedAt.length);
+    reader.columnInto(() => this.#acceptedAt);
+  }
+
+  #grow(): void {
+    const ints = new Int32Array(this.#ints.length * 2);
+    ints.set(this.#ints);
+    this.#ints = ints;
+    this.#floats = new Float64Array(ints.buffer);
+    const acceptedAt = new Float64Array(this.#acceptedAt.length * 2);
+    acceptedAt.set(this.#acceptedAt);
+    this.#acceptedAt = acceptedAt;
+    const levels = new Int32Array(acceptedAt.length);
+    levels.set(this.#levels);
+    this.#levels = levels;
+  }
+}
+
+export type NewOrder = {
+  readonly owner: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly ticks: Ticks;
+  /** What rests. */
+  readonly lots: Lots;
+  /** What was asked for, including what filled before it came to rest. */
+  readonly originalLots: Lots;
+  /** The owner's account of the market's base asset. */
+  readonly base: Account;
+  /** The owner's account of the market's quote asset. */
+  readonly quote: Account;
+  readonly at: TimeMs;
+};

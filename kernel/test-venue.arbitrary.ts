@@ -1,0 +1,56 @@
+/** A small venue for tests: two markets, four people with paper money, a funded house account. */
+import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
+import type { Place } from "../features/spot/kernel/spot.messages.ts";
+import { Kernel, type Command, type Outcome } from "./kernel.ts";
+
+export const BTC = assetId(1);
+export const ETH = assetId(2);
+export const USDT = assetId(3);
+export const BTC_USDT = marketId(1);
+export const ETH_USDT = marketId(2);
+export const ANN = userId(1001);
+export const BEN = userId(1002);
+export const MAKER = userId(101);
+export const START = timeMs(1_700_000_000_000);
+
+/** Prices in whole USDT, quantities in thousandths: small figures that a reader can check by hand. */
+export function testVenueCommands(at = START): readonly Command[] {
+  const market = (id: number, base: number, symbol: string): Command => ({
+    type: "spot/list-market", at, market: marketId(id), symbol, assetClass: "coin", base: assetId(base), quote: USDT, priceDecimals: 0,
+    quantityDecimals: 3, notionalMin: amount(5_000_000n), bandPpm: ratePpm(100_000), makerPpm: ratePpm(1000), takerPpm: ratePpm(2000),
+  });
+  return [
+    { type: "ledger/list-asset", at, id: BTC, code: "BTC", decimals: 8 },
+    { type: "ledger/list-asset", at, id: ETH, code: "ETH", decimals: 8 },
+    { type: "ledger/list-asset", at, id: USDT, code: "USDT", decimals: 6 },
+    market(1, 1, "BTC/USDT"),
+    market(2, 2, "ETH/USDT"),
+    { type: "wallet/configure-paper", at, asset: USDT, grant: amount(100_000_000_000n) },
+    { type: "wallet/fund-house", at, user: MAKER, asset: BTC, amount: amount(100_00000000n) },
+    { type: "wallet/fund-house", at, user: MAKER, asset: ETH, amount: amount(100_00000000n) },
+    { type: "wallet/fund-house", at, user: MAKER, asset: USDT, amount: amount(1_000_000_000_000n) },
+    ...[1001, 1002, 1003, 1004].map((id): Command => ({ type: "wallet/open", at, user: userId(id) })),
+    { type: "prices/sample", at, samples: [1, 2].map((id) => ({ market: marketId(id), ticks: ticks(1000), volume: 0, sources: 3 })) },
+  ];
+}
+
+/** A kernel after the commands above; each must have been accepted. */
+export function testVenue(kernel = new Kernel()): Kernel {
+  for (const command of testVenueCommands()) {
+    const { refusal } = kernel.execute(command);
+    if (refusal !== undefined) throw new Error(`${command.type}: ${refusal}`);
+  }
+  return kernel;
+}
+
+/** A limit order in market 1, unless said otherwise. */
+export function place(user: number, side: "buy" | "sell", price: number, quantity: number, more: Partial<Place> = {}): Place {
+  return { type: "spot/place", at: START, user: userId(user), market: BTC_USDT, side, orderType: "limit", ticks: ticks(price), lots: lots(quantity), budget: amount(0n), ...more };
+}
+
+/** Id of the order that an outcome placed. */
+export function placedId(outcome: Outcome): ReturnType<typeof orderId> {
+  const event = outcome.events.find((candidate) => candidate.type === "spot/placed");
+  if (event === undefined) throw new Error(`nothing was placed: ${outcome.refusal}`);
+  return event.order;
+}

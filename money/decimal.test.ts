@@ -1,0 +1,49 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { formatDecimal, parseDecimal, wireDecimal } from "./decimal.ts";
+
+describe("an amount from outside", () => {
+  test.each([
+    ["a whole number", "12", 6, 12_000_000n],
+    ["a fraction", "0.000001", 6, 1n],
+    ["zero", "0", 8, 0n],
+    ["trailing zeros beyond the asset's decimals", "1.50000000", 6, 1_500_000n],
+    ["one decimal more than the asset has", "1.0000001", 6, "too_many_decimals"],
+    ["eleven decimals", "0.00000000001", 10, "not_a_decimal"],
+    ["a leading point", ".5", 6, "not_a_decimal"],
+    ["a trailing point", "5.", 6, "not_a_decimal"],
+    ["a sign", "-1", 6, "not_a_decimal"],
+    ["a plus", "+1", 6, "not_a_decimal"],
+    ["an exponent", "1e3", 6, "not_a_decimal"],
+    ["hex", "0x10", 6, "not_a_decimal"],
+    ["blanks", " 1", 6, "not_a_decimal"],
+    ["a newline at the end", "1\n", 6, "not_a_decimal"],
+    ["a separator", "1,000", 6, "not_a_decimal"],
+    ["digits of another script", "１２", 6, "not_a_decimal"],
+    ["nothing", "", 6, "not_a_decimal"],
+    ["2^62 units", "4611686018427.387904", 6, 4_611_686_018_427_387_904n],
+    ["a unit more", "4611686018427.387905", 6, "too_large"],
+  ])("%s", (_why, text, decimals, expected) => {
+    expect(parseDecimal(text, decimals)).toBe(expected);
+  });
+});
+
+describe("an amount as text", () => {
+  test.each([
+    ["pads to the wire's eight places", 1_500_000n, 6, 8, "1.50000000"],
+    ["cuts, never rounds up", 1_999_999n, 6, 2, "1.99"],
+    ["keeps the sign", -1_500_000n, 6, 2, "-1.50"],
+    ["shows no minus before nothing but zeros", -1n, 6, 2, "0.00"],
+    ["shows no point without places", 1_500_000n, 6, 0, "1"],
+  ])("%s", (_why, value, decimals, places, expected) => {
+    expect(formatDecimal(value, decimals, places)).toBe(expected);
+  });
+});
+
+test("what is printed is read back as the same amount", () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 1n << 62n }), fc.integer({ min: 0, max: 8 }), (value, decimals) => {
+      expect(parseDecimal(wireDecimal(value, decimals), decimals)).toBe(value);
+    }),
+  );
+});
