@@ -10,39 +10,68 @@ export type JournalFrame = {
   readonly firstSequence: number;
   /** Commands in the frame; zero marks an empty sealed frame. */
   readonly count: number;
+  /** Writer's generation; must be the journal's own `epoch`. */
   readonly epoch: number;
   readonly payload: Uint8Array;
 };
 
 export interface Journal {
-  /** Sequence number the next frame must start with. */
+  /** Sequence number the next frame must start with; the first command of a fresh journal is number 1. */
   readonly nextSequence: number;
+  /** This writer's generation: one more than any epoch found at opening, so that a stale writer can be told apart. */
+  readonly epoch: number;
   /** Resolves after the frame is on disk (fdatasync). The first failure is final: every later append rejects. */
   append(frame: JournalFrame): Promise<void>;
-  /** Frames that hold `fromSequence` and later, in order. */
+  /** Frames that hold `fromSequence` and later, in order; empty sealed frames are left out. */
   read(fromSequence: number): Iterable<JournalFrame>;
   /** Writes an empty frame after an idle batch, so that a torn tail can be told from damage (durability.md D4). */
   seal(): Promise<void>;
-  /** Seals, syncs, closes, releases the lock. */
+  /** Removes what lies wholly before `sequence`; a part that also holds later frames stays whole. */
+  dropBefore(sequence: number): Promise<void>;
+  /** Seals, syncs, closes. After a failure it only closes. */
   close(): Promise<void>;
 }
 
 /** What opening found; `cut` is said to people when an incomplete tail was dropped. */
 export type JournalRecovery = {
+  /** Complete frames found, sealed ones counted too. */
   readonly frames: number;
+  /** First command still in the journal; later than 1 after `dropBefore`. */
+  readonly firstSequence: number;
   readonly nextSequence: number;
+  /** Highest epoch found; zero in a fresh journal. */
   readonly lastEpoch: number;
   readonly cut?: { readonly segment: string; readonly offset: number; readonly bytes: number };
 };
 
+/** Where the damage is, for the message and for tools. */
+export type DamagePlace = { readonly segment: string; readonly offset: number; readonly sequence: number };
+
 /** Damage before the last complete frame: the venue must not start (and says where). */
 export class JournalDamaged extends Error {
   override readonly name = "JournalDamaged";
+  readonly place: DamagePlace;
+
+  constructor(problem: string, place: DamagePlace) {
+    super(
+      `journal damaged: ${problem} in segment ${place.segment} at offset ${place.offset}, command ${place.sequence}; ` +
+        "restore the segment from a backup, nothing was changed",
+    );
+    this.place = place;
+  }
 }
+
+export type JournalFailure = "disk_full" | "write_failed" | "sync_failed" | "closed";
 
 /** A write or sync failed: acknowledge nothing more, exit, start again from the last good frame. */
 export class JournalFailed extends Error {
   override readonly name = "JournalFailed";
+  readonly reason: JournalFailure;
+
+  constructor(reason: JournalFailure, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.reason = reason;
+  }
 }
 
 export interface SnapshotStore {
@@ -50,6 +79,8 @@ export interface SnapshotStore {
   save(snapshot: Snapshot): Promise<void>;
   /** Newest that reads back whole; a damaged one is skipped and named in `skipped`. */
   newest(): { readonly snapshot: Snapshot | undefined; readonly skipped: readonly string[] };
+  /** Where the oldest snapshot kept begins; frames before it are needed by no snapshot here. */
+  oldestSequence(): number | undefined;
 }
 
 export type Snapshot = {
