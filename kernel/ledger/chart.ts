@@ -1,8 +1,8 @@
 /**
  * The chart of accounts: every account is `owner:purpose:asset`, and each has three buckets.
  *
- * Charter 1: own, pledged and promotional money never share a balance. Owners below 1000 are the venue's own people
- * (market maker); owner 0 is the house itself.
+ * Charter 1: own, pledged and promotional money never share a balance. Owner 0 is the
+ * house itself.
  */
 import type { AssetId, UserId } from "../../money/units.ts";
 
@@ -24,6 +24,8 @@ const NAMES = new Map<number, string>(Object.entries(PURPOSE).map(([name, number
 
 export const USER_PURPOSES = ["legal", "change", "lever", "micro"] as const satisfies readonly PurposeName[];
 export const HOUSE = 0 as UserId;
+/** Users below this are the venue's own people (market makers); people's ids begin here. */
+export const HOUSE_USERS_END = 1000;
 export const ASSETS_MAX = 1024;
 
 export const BUCKETS = ["own", "pledged", "promotional"] as const;

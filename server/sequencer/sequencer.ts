@@ -28,7 +28,6 @@ export type Applied = {
 export type SequencerOptions = {
   readonly kernel: Kernel;
   readonly journal: Journal;
-  readonly epoch: number;
   readonly clock: () => number;
   /** Called once, with the reason, when the venue can't go on. */
   readonly onFatal: (error: unknown) => void;
@@ -161,7 +160,8 @@ export class Sequencer {
     const firstSequence = this.#frameStart;
     this.#frameStart += count;
     try {
-      await this.#options.journal.append({ epoch: this.#options.epoch, firstSequence, count, payload: this.#writer.take() });
+      const { journal } = this.#options;
+      await journal.append({ epoch: journal.epoch, firstSequence, count, payload: this.#writer.take() });
     } catch (error: unknown) {
       for (const { reject } of [...frame, ...this.#settlingNow]) reject(new VenueStopped("the log could not be written", { cause: error }));
       throw error;

@@ -10,7 +10,7 @@
 import { amount, lots as asLots, type Amount, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
-import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own, pledged, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
@@ -25,8 +25,6 @@ import type { CloseReason, Place, Quote, SpotCommand, SpotEvent, SpotRefusal } f
 
 /** Product decision: open orders per user over all markets. */
 export const ORDERS_OPEN_MAX = 200;
-/** Users below this are the venue's own people; only they may send mass quotes. */
-export const HOUSE_USERS_END = 1000;
 
 /** What spot needs of the rest of the kernel. */
 export type SpotNeeds = {

@@ -8,7 +8,7 @@ import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../
 import type { CommandBase } from "../../../kernel/command.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
-import { HOUSE, PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
+import { HOUSE, HOUSE_USERS_END, PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
 import { own, pledged, promotional, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -34,8 +34,6 @@ export type WalletEvent =
 
 export type WalletRefusal = "asset_not_found" | "not_permitted" | "account_already_open" | "account_not_open" | "paper_only" | "issuance_exhausted";
 
-/** Users below this are the venue's own people. */
-const HOUSE_USERS_END = 1000;
 /** The issuance stops well before 2^62, so that no balance can ever leave 64 bits. */
 const ISSUANCE_LIMIT = 1n << 61n;
 

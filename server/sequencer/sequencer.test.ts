@@ -1,0 +1,141 @@
+import { describe, expect, test } from "vitest";
+import { Kernel } from "../../kernel/kernel.ts";
+import { ANN, testVenueCommands, USDT } from "../../kernel/test-venue.arbitrary.ts";
+import { PURPOSE } from "../../kernel/ledger/chart.ts";
+import { timeMs } from "../../money/units.ts";
+import { readCommands } from "../../journal/codec.ts";
+import { openFileJournal } from "../../journal/file/file-journal.ts";
+import type { Journal, JournalFrame } from "../../journal/journal.ts";
+import { SimulatedDisk } from "../../journal/simulated-disk.ts";
+import { COMMANDS_WAITING_MAX, Sequencer, VenueBusy, VenueStopped, type UntimedCommand } from "./sequencer.ts";
+
+/** The real file journal on a simulated disk, whose appends wait until the test lets them go or fail. */
+async function gatedVenue(clock: () => number = () => 5_000): Promise<{
+  sequencer: Sequencer;
+  kernel: Kernel;
+  frames: JournalFrame[];
+  release: (failure?: Error) => Promise<void>;
+  fatal: unknown[];
+}> {
+  const { journal } = await openFileJournal({ directory: "/log", disk: new SimulatedDisk() });
+  const gates: ((failure?: Error) => void)[] = [];
+  const frames: JournalFrame[] = [];
+  const gated: Journal = {
+    get nextSequence() {
+      return journal.nextSequence;
+    },
+    epoch: journal.epoch,
+    append: async (frame) => {
+      frames.push(frame);
+      await new Promise<void>((resolve, reject) => gates.push((failure) => (failure === undefined ? resolve() : reject(failure))));
+      await journal.append(frame);
+    },
+    read: (from) => journal.read(from),
+    seal: () => journal.seal(),
+    dropBefore: (sequence) => journal.dropBefore(sequence),
+    close: () => journal.close(),
+  };
+  const kernel = new Kernel();
+  const fatal: unknown[] = [];
+  const sequencer = new Sequencer({ kernel, journal: gated, clock, onFatal: (error) => fatal.push(error) });
+  const release = async (failure?: Error): Promise<void> => {
+    while (gates.length === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+    gates.shift()?.(failure);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  };
+  return { sequencer, kernel, frames, release, fatal };
+}
+
+const untimed = (command: ReturnType<typeof testVenueCommands>[number]): UntimedCommand => {
+  const { at: _at, ...rest } = command;
+  return rest as UntimedCommand;
+};
+const setUp = testVenueCommands().map(untimed);
+
+/** Says whether a promise settled by now. */
+async function state(promise: Promise<unknown>): Promise<"waiting" | "done" | "failed"> {
+  return await Promise.race([promise.then(() => "done" as const, () => "failed" as const), new Promise<"waiting">((resolve) => setTimeout(() => resolve("waiting"), 2))]);
+}
+
+describe("the sequencer", () => {
+  test("answers nobody before the frame is on disk, then everybody in order", async () => {
+    const { sequencer, kernel, release } = await gatedVenue();
+    const heard: number[] = [];
+    sequencer.onApplied(({ sequence }) => heard.push(sequence));
+    const outcomes = setUp.map((command) => sequencer.submit(command));
+    const settled = sequencer.settled();
+    expect(kernel.ledger.balanceOf(ANN, PURPOSE.change, USDT)).toBe(100_000_000_000n);
+    expect([await state(Promise.all(outcomes)), await state(settled), heard]).toEqual(["waiting", "waiting", []]);
+    await release();
+    expect([await state(Promise.all(outcomes)), await state(settled)]).toEqual(["done", "done"]);
+    expect(heard).toEqual(setUp.map((_, i) => i + 1));
+  });
+
+  test("gathers what arrives during a sync into the next frame", async () => {
+    const { sequencer, frames, release } = await gatedVenue();
+    const first = sequencer.submit(setUp[0]);
+    await state(first);
+    const others = setUp.slice(1).map((command) => sequencer.submit(command));
+    await release();
+    await release();
+    await Promise.all(others);
+    expect(frames.map(({ firstSequence, count }) => [firstSequence, count])).toEqual([[1, 1], [2, setUp.length - 1]]);
+    const replayed = new Kernel();
+    for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) replayed.execute(command);
+    expect(replayed.ledger.balanceOf(ANN, PURPOSE.change, USDT)).toBe(100_000_000_000n);
+  });
+
+  test("a reader of live state during a sync waits for that sync", async () => {
+    const { sequencer, release } = await gatedVenue();
+    void sequencer.submit(setUp[0]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    const settled = sequencer.settled();
+    expect(await state(settled)).toBe("waiting");
+    await release();
+    expect(await state(settled)).toBe("done");
+    expect(await state(sequencer.settled())).toBe("done");
+  });
+
+  test("after a failed write refuses everything, tells nobody, and says so once", async () => {
+    const { sequencer, release, fatal } = await gatedVenue();
+    const heard: number[] = [];
+    sequencer.onApplied(({ sequence }) => heard.push(sequence));
+    const first = sequencer.submit(setUp[0]);
+    await state(first);
+    const second = sequencer.submit(setUp[1]);
+    const reading = sequencer.settled();
+    await Promise.all([release(new Error("disk gone")), expect(first).rejects.toThrow(VenueStopped), expect(second).rejects.toThrow(VenueStopped), expect(reading).rejects.toThrow(VenueStopped)]);
+    await expect(sequencer.submit(setUp[2])).rejects.toThrow(VenueStopped);
+    expect([heard, fatal.length]).toEqual([[], 1]);
+  });
+
+  test("a command that breaks an invariant never reaches the log and stops the venue", async () => {
+    const { sequencer, frames, fatal } = await gatedVenue();
+    const poison = { type: "nonsense/none" } as unknown as UntimedCommand;
+    await expect(sequencer.submit(poison)).rejects.toThrow(VenueStopped);
+    expect([frames.length, fatal.length]).toEqual([0, 1]);
+  });
+
+  test("the venue's time never goes back when the machine's clock does", async () => {
+    const times = [5_000, 9_000, 1_000];
+    const { sequencer, kernel, release } = await gatedVenue(() => times.shift() ?? 0);
+    const seen: number[] = [];
+    sequencer.onApplied(({ command }) => seen.push(command.at));
+    const all = Promise.all(setUp.slice(0, 3).map((command) => sequencer.submit(command)));
+    await release();
+    await all;
+    expect(seen).toEqual([5_000, 9_000, 9_000]);
+    expect(kernel.at).toBe(timeMs(9_000));
+  });
+
+  test("turns commands away when too many wait for the disk", async () => {
+    const { sequencer, release } = await gatedVenue();
+    const cancel: UntimedCommand = { type: "spot/cancel", user: ANN, order: 1 as never };
+    const taken = Array.from({ length: COMMANDS_WAITING_MAX }, () => sequencer.submit(cancel));
+    await expect(sequencer.submit(cancel)).rejects.toThrow(VenueBusy);
+    await release();
+    await Promise.all(taken);
+    void sequencer.submit(cancel);
+    await release();
+  });
+});
