@@ -1,0 +1,125 @@
+/**
+ * The data directory: made private, its format checked, and held by one process at a time.
+ *
+ * The lock is a real lock of the operating system (SQLite's exclusive lock on the file `lock`), because the system
+ * itself lets go of it when a process ends in whatever way. A file with a process id can be stale, or name a process
+ * that merely has the same id today.
+ */
+import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { StartError } from "./start-error.ts";
+
+/** Raised when a newer layout cannot be read by older code. */
+export const DATA_FORMAT = 1;
+
+export type DataDirectory = {
+  /** Absolute path. */
+  readonly path: string;
+  /** Whether this start created it. */
+  readonly isNew: boolean;
+  /** Makes the named folder in it, mode 0700, where absent; returns its path. */
+  folder(name: string): string;
+  /** Lets another process have the directory. */
+  release(): void;
+};
+
+/** Opens or creates `path`. Throws StartError, with nothing changed, where it can't be ours. */
+export function openDataDirectory(path: string): DataDirectory {
+  prepare(path);
+  const lock = takeLock(path);
+  try {
+    const isNew = checkFormat(path);
+    return {
+      path,
+      isNew,
+      folder: (name) => {
+        const folder = join(path, name);
+        mkdirSync(folder, { recursive: true, mode: 0o700 });
+        return folder;
+      },
+      release: () => lock.close(),
+    };
+  } catch (error: unknown) {
+    lock.close();
+    throw error;
+  }
+}
+
+function prepare(path: string): void {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    const status = statSync(path);
+    if (status.uid === process.getuid?.() && (status.mode & 0o077) !== 0) chmodSync(path, 0o700);
+    readdirSync(path);
+  } catch (error: unknown) {
+    throw new StartError(`DATA_DIR ${path} cannot be used: ${reason(error)}.`);
+  }
+}
+
+function takeLock(path: string): DatabaseSync {
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(join(path, "lock"));
+    lock.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+  } catch (error: unknown) {
+    lock?.close();
+    const isLocked = error instanceof Error && /database is locked/.test(error.message);
+    if (!isLocked) throw new StartError(`The lock of DATA_DIR ${path} cannot be taken: ${reason(error)}.`);
+    throw new StartError(`DATA_DIR ${path} is in use by another process${holder(path)}; stop it first, or choose another DATA_DIR.`);
+  }
+  // Only for people who read it; the lock itself does not depend on it.
+  writeFileSync(join(path, "process-id"), `${process.pid}\n`, { mode: 0o600 });
+  return lock;
+}
+
+function holder(path: string): string {
+  try {
+    const id = readFileSync(join(path, "process-id"), "utf8").trim();
+    return /^\d+$/.test(id) ? ` (process ${id})` : "";
+  } catch (error: unknown) {
+    if (isMissing(error)) return "";
+    throw error;
+  }
+}
+
+/** Whether the directory is new; a newer format than ours is refused. */
+function checkFormat(path: string): boolean {
+  const file = join(path, "format");
+  const text = readFormat(file);
+  if (text === undefined) {
+    const strangers = readdirSync(path).filter((name) => !OWN_AT_FIRST.has(name));
+    if (strangers.length > 0) {
+      throw new StartError(`DATA_DIR ${path} holds other files (${strangers.slice(0, 3).join(", ")}) and no venue; choose an empty directory.`);
+    }
+    writeFileSync(`${file}.new`, `${DATA_FORMAT}\n`, { mode: 0o600, flush: true });
+    renameSync(`${file}.new`, file);
+    return true;
+  }
+  const format = /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (format < 1) throw new StartError(`DATA_DIR ${path} has an unreadable format file; restore it from a backup.`);
+  if (format > DATA_FORMAT) {
+    throw new StartError(`DATA_DIR ${path} was written by a newer Touchstone (format ${format}, this one reads ${DATA_FORMAT}); use that one.`);
+  }
+  return false;
+}
+
+/** What may lie in a directory before its format is written. */
+const OWN_AT_FIRST = new Set(["lock", "lock-journal", "process-id", "format.new", "lost+found"]);
+
+function readFormat(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch (error: unknown) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

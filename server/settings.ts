@@ -1,0 +1,119 @@
+/**
+ * The venue's settings, read once from the environment. A setting we do not understand ends the start with one clear
+ * line: a venue never runs with a guess.
+ */
+import { resolve } from "node:path";
+import { StartError } from "./start-error.ts";
+
+/** Where prices come from. */
+export type FeedSetting =
+  | { readonly kind: "simulator" }
+  /** Recorded days below `path`; `speed` 1 is real time; without a `day` (YYYYMMDD) the feed chooses. */
+  | { readonly kind: "replay"; readonly path: string; readonly speed: number; readonly day: string | undefined }
+  /** ccxt names of the venues whose prices make the index. */
+  | { readonly kind: "live"; readonly venues: readonly string[] };
+
+/** `paper` is play money; `live` is real and asks for more before it starts (product.md 1). */
+export type Mode = "paper" | "live";
+
+export type Settings = {
+  /** TCP port of the app door; 0 lets the system choose. */
+  readonly port: number;
+  /** Address it listens on. */
+  readonly host: string;
+  /** Absolute path of the data directory. */
+  readonly dataDirectory: string;
+  /** A real PostgreSQL; the embedded one where undefined. */
+  readonly databaseUrl: string | undefined;
+  readonly mode: Mode;
+  readonly feed: FeedSetting;
+  /** Absolute path of the country table of a live venue (charter 7). */
+  readonly countryTable: string | undefined;
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Reads and checks all settings; paths are relative to `workingDirectory`. Throws StartError naming the wrong one. */
+export function readSettings(environment: Environment, workingDirectory: string): Settings {
+  const read = (name: string): string | undefined => {
+    const text = environment[name]?.trim();
+    return text === "" ? undefined : text;
+  };
+  const countryTable = read("COUNTRY_TABLE");
+  const settings: Settings = {
+    port: readPort(read("PORT") ?? "8080"),
+    host: readHost(read("HOST") ?? "127.0.0.1"),
+    dataDirectory: resolve(workingDirectory, read("DATA_DIR") ?? "data"),
+    databaseUrl: readDatabaseUrl(read("DATABASE_URL")),
+    mode: readMode(read("MODE") ?? "paper"),
+    feed: readFeed(read("FEED") ?? "simulator", {
+      speed: read("REPLAY_SPEED"),
+      day: read("REPLAY_DAY"),
+      workingDirectory,
+    }),
+    countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
+  };
+  if (settings.mode === "live") checkLive(settings);
+  return settings;
+}
+
+/** Whether only this machine can reach an address: then codes may be shown on the outbox page. */
+export function isLoopback(host: string): boolean {
+  return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
+  if (port >= 0 && port <= 65_535) return port;
+  throw new StartError(`PORT must be a whole number from 0 to 65535, not "${text}".`);
+}
+
+function readHost(text: string): string {
+  if (/^[\w.:[\]-]{1,255}$/.test(text)) return text;
+  throw new StartError(`HOST must be an address or a host name, not "${text}".`);
+}
+
+function readDatabaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const protocol = URL.parse(text)?.protocol;
+  if (protocol === "postgres:" || protocol === "postgresql:") return text;
+  throw new StartError("DATABASE_URL must look like postgres://user:password@host:5432/name.");
+}
+
+function readMode(text: string): Mode {
+  if (text === "paper" || text === "live") return text;
+  throw new StartError(`MODE must be "paper" or "live", not "${text}".`);
+}
+
+type ReplayTexts = { readonly speed: string | undefined; readonly day: string | undefined; readonly workingDirectory: string };
+
+function readFeed(text: string, replay: ReplayTexts): FeedSetting {
+  if (text === "simulator") return { kind: "simulator" };
+  const [kind, ...rest] = text.split(":");
+  const argument = rest.join(":");
+  if (kind === "replay" && argument !== "") {
+    const path = resolve(replay.workingDirectory, argument);
+    return { kind: "replay", path, speed: readSpeed(replay.speed), day: readDay(replay.day) };
+  }
+  const venues = argument.split(",").map((venue) => venue.trim());
+  if (kind === "live" && venues.every((venue) => /^[a-z0-9]{2,32}$/.test(venue))) return { kind: "live", venues };
+  throw new StartError(`FEED must be "simulator", "replay:PATH" or "live:VENUE[,VENUE...]", not "${text}".`);
+}
+
+function readSpeed(text: string | undefined): number {
+  const speed = text === undefined ? 1 : /^\d{1,4}(\.\d{1,3})?$/.test(text) ? Number(text) : 0;
+  if (speed > 0) return speed;
+  throw new StartError(`REPLAY_SPEED must be a number above 0 and below 10000, not "${text}".`);
+}
+
+function readDay(text: string | undefined): string | undefined {
+  if (text === undefined || /^\d{8}$/.test(text)) return text;
+  throw new StartError(`REPLAY_DAY must be a day as YYYYMMDD, not "${text}".`);
+}
+
+/** product.md 1: live refuses to start with the simulator, the embedded database or an unset country table. */
+function checkLive(settings: Settings): void {
+  if (settings.feed.kind !== "live") throw new StartError("MODE=live needs real prices: set FEED=live:VENUE.");
+  if (settings.databaseUrl === undefined) throw new StartError("MODE=live needs a real PostgreSQL: set DATABASE_URL.");
+  if (settings.countryTable === undefined) throw new StartError("MODE=live needs a country table: set COUNTRY_TABLE to its file.");
+}
