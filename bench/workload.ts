@@ -55,8 +55,9 @@ export function workload({ seed, commands, markets, users }: WorkloadOptions): S
     if (draw < 0.35) return { kind: "cancel", back: Math.floor(-Math.log(1 - random()) * 200) };
     // Quadratic popularity: the first markets are the busy ones.
     const market = 1 + Math.floor(random() * random() * markets);
-    if (random() < 0.1) mids[market] += random() < 0.5 ? -1 : 1;
-    const mid = mids[market] ?? MID;
+    const step = random() < 0.1 ? (random() < 0.5 ? -1 : 1) : 0;
+    const mid = (mids[market] ?? MID) + step;
+    mids[market] = mid;
     const isBuy = random() < 0.5;
     const offset = 1 + Math.floor(-Math.log(1 - random()) * 8);
     const crosses = draw > 0.95;

@@ -1,0 +1,86 @@
+/**
+ * Recovery: the log replayed, against the same commands as JSON lines; a large snapshot written and restored.
+ *
+ * Checked: same state hash on every way.
+ */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import { Kernel, type Command } from "../kernel/kernel.ts";
+import { CommandWriter, readCommands } from "../journal/codec.ts";
+import { openFileJournal } from "../journal/file/file-journal.ts";
+import { nodeDisk } from "../journal/node-disk.ts";
+import { amount, lots, marketId, ticks, timeMs, userId } from "../money/units.ts";
+import type { Report } from "./report.ts";
+import { fundCoins, setUpCommands, workload } from "./workload.ts";
+
+const OPTIONS = { seed: 4, commands: 1_000_000, markets: 1, users: 10_000 };
+const FRAME = 256;
+
+export async function replayBench(report: Report): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
+  try {
+    const commands: Command[] = [
+      ...setUpCommands(OPTIONS),
+      ...workload(OPTIONS).flatMap((step): Command[] => (step.kind === "place" ? [{ ...step.command, side: "buy" }] : [])),
+    ];
+    const journal = await replayJournal(report, commands, join(directory, "log"));
+    const json = replayJson(commands, join(directory, "log.jsonl"));
+    report.check("both ways end in the same state", journal.hash === json.hash);
+    const conditions = `${commands.length.toLocaleString("en")} commands, frames of ${FRAME}, file cached, checksums verified, kernel applied`;
+    report.add("replay from the journal", journal.rate, "commands/s", conditions);
+    report.add("replay journal / JSON lines", journal.rate / json.rate, "ratio", "same commands, same run");
+    await snapshots(report);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function replayJournal(_report: Report, commands: readonly Command[], directory: string): Promise<{ rate: number; hash: string }> {
+  const { journal } = await openFileJournal({ directory, disk: nodeDisk });
+  const writer = new CommandWriter();
+  for (let at = 0; at < commands.length; at += FRAME) {
+    const frame = commands.slice(at, at + FRAME);
+    for (const command of frame) writer.add(command);
+    await journal.append({ epoch: journal.epoch, firstSequence: at + 1, count: frame.length, payload: writer.take() });
+  }
+  await journal.close();
+  const start = performance.now();
+  const opened = await openFileJournal({ directory, disk: nodeDisk });
+  const kernel = new Kernel();
+  for (const frame of opened.journal.read(1)) for (const command of readCommands(frame.payload, frame.count)) kernel.execute(command);
+  const rate = commands.length / ((performance.now() - start) / 1000);
+  await opened.journal.close();
+  return { rate, hash: kernel.stateHash() };
+}
+
+function replayJson(commands: readonly Command[], path: string): { rate: number; hash: string } {
+  const lines = commands.map((command) => JSON.stringify(command, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value)));
+  writeFileSync(path, lines.join("\n"));
+  const start = performance.now();
+  const kernel = new Kernel();
+  for (const line of readFileSync(path, "utf8").split("\n")) {
+    kernel.execute(JSON.parse(line, (_key, value: unknown) => (typeof value === "string" && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value)) as Command);
+  }
+  return { rate: commands.length / ((performance.now() - start) / 1000), hash: kernel.stateHash() };
+}
+
+async function snapshots(report: Report): Promise<void> {
+  const options = { seed: 1, commands: 0, markets: 100, users: 10_000 };
+  const kernel = new Kernel();
+  for (const command of setUpCommands(options)) kernel.execute(command);
+  fundCoins(kernel, options);
+  const order = { type: "spot/place", at: timeMs(1_700_000_000_000), side: "sell", orderType: "limit", lots: lots(1), budget: amount(0n) } as const;
+  for (let i = 0; i < 1_000_000; i++) {
+    kernel.execute({ ...order, user: userId(1000 + (i % 10_000)), market: marketId(1 + (i % 100)), ticks: ticks(100_000 + (Math.imul(i, 7919) & 1023)) });
+  }
+  const conditions = `${kernel.ledger.size.toLocaleString("en")} accounts, ${kernel.spot.pool.live.toLocaleString("en")} orders`;
+  let start = performance.now();
+  const bytes = kernel.snapshot();
+  report.add("snapshot taken", performance.now() - start, "ms", `${conditions}, ${Math.round(bytes.length / 1e6)} MB, in memory`);
+  start = performance.now();
+  const restored = Kernel.restore(bytes);
+  report.add("snapshot restored and checked", performance.now() - start, "ms", conditions);
+  report.check("the restored state is the same", restored.stateHash() === kernel.stateHash());
+}

@@ -1,0 +1,40 @@
+/** One measured figure after another: a table for people, one JSON object a line with `--json`. */
+import { arch, cpus, platform } from "node:os";
+
+export type Figure = {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly conditions: string;
+};
+
+export class Report {
+  readonly #json: boolean;
+
+  constructor(json: boolean) {
+    this.#json = json;
+    if (!json) console.log(`${machine()}\n`);
+  }
+
+  add(name: string, value: number, unit: string, conditions: string): void {
+    const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+    const figure: Figure = { name, value: rounded, unit, conditions };
+    if (this.#json) console.log(JSON.stringify({ ...figure, machine: machine() }));
+    else console.log(`${name.padEnd(44)} ${rounded.toLocaleString("en").padStart(14)} ${unit.padEnd(14)} ${conditions}`);
+  }
+
+  /** A benchmark whose result is wrong has no figures. */
+  check(promise: string, holds: boolean): void {
+    if (!holds) throw new Error(`benchmark result is wrong: ${promise}`);
+  }
+}
+
+export function machine(): string {
+  const [first] = cpus();
+  return `Node ${process.version}, ${platform()} ${arch()}, ${cpus().length} × ${first?.model.trim() ?? "unknown"}`;
+}
+
+/** The value below which `share` of the sorted samples lie. */
+export function percentile(sorted: Float64Array, share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}

@@ -1,0 +1,168 @@
+/**
+ * Socket.IO for the app (wire.md 17): market pushes coalesced to 10 Hz, private pushes only after a token was shown.
+ *
+ * Everybody gets the summary of each market (`daymarket`); depth, tape and candles go to those who asked for a symbol
+ * with `sub`. A message is encoded once per topic. A client that does not read is disconnected, not buffered for. Old
+ * clients send `login` with a bare user id: it is ignored, a private room needs `auth` with the token.
+ */
+import type { Server as HttpServer } from "node:http";
+import { Server, type Socket } from "socket.io";
+
+/** What the pushes are made from; every method returns the wire's object for a symbol, or undefined when unknown. */
+export interface MarketPushes {
+  /** Symbols that changed since the last call. */
+  takeChanged(): Iterable<string>;
+  daymarket(symbol: string): object | undefined;
+  depth(symbol: string): object | undefined;
+  trades(symbol: string): object | undefined;
+  candle(symbol: string, period: string): object | undefined;
+}
+
+export type AppSocketsOptions = {
+  readonly http: HttpServer;
+  readonly market: MarketPushes;
+  /** The user of a token, or undefined when it is not (or no longer) good. */
+  readonly authenticate: (token: string) => Promise<number | undefined>;
+  /** Resolves when everything read from live state is durable. */
+  readonly settled: () => Promise<void>;
+};
+
+const FLUSH_MS = 100;
+/** Packets that may wait for one client before it is cut off. */
+const PACKETS_WAITING_MAX = 500;
+/** Topics one client may watch. */
+const TOPICS_MAX = 64;
+const TOPIC = /^(market_depth|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
+
+export class AppSockets {
+  readonly #options: AppSocketsOptions;
+  readonly #io: Server;
+  readonly #timer: NodeJS.Timeout;
+  #flushing = false;
+
+  constructor(options: AppSocketsOptions) {
+    this.#options = options;
+    this.#io = new Server(options.http, {
+      allowEIO3: true,
+      cors: { origin: "*" },
+      serveClient: false,
+      maxHttpBufferSize: 16_384,
+      connectTimeout: 20_000,
+    });
+    this.#io.on("connection", (socket) => this.#greet(socket));
+    this.#timer = setInterval(() => void this.#flush(), FLUSH_MS);
+    this.#timer.unref();
+  }
+
+  /** Clients connected now. */
+  get clients(): number {
+    return this.#io.engine.clientsCount;
+  }
+
+  /** Sends to all connections of one user. */
+  push(user: number, event: string, message: object): void {
+    this.#io.to(privateRoom(user)).emit(event, { type: event, ...message });
+  }
+
+  /** Ends a user's private pushes, for instance after a logout: each connection has to show a token again. */
+  logOut(user: number): void {
+    this.push(user, "logged_out", {});
+    this.#io.in(privateRoom(user)).socketsLeave(privateRoom(user));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    this.#io.disconnectSockets(true);
+    await this.#io.close();
+  }
+
+  #greet(socket: Socket): void {
+    socket.on("sub", (message: unknown) => {
+      for (const topic of topicsOf(message)) if (socket.rooms.size < TOPICS_MAX) this.#join(socket, topic);
+    });
+    socket.on("unsub", (message: unknown) => {
+      for (const topic of topicsOf(message)) void socket.leave(topic);
+    });
+    socket.on("auth", (message: unknown) => {
+      void this.#authenticate(socket, message).catch(() => socket.emit("logged_out", { type: "logged_out" }));
+    });
+  }
+
+  /** A new watcher gets the present state at once, then the changes. */
+  #join(socket: Socket, topic: string): void {
+    void socket.join(topic);
+    const message = this.#message(topic);
+    if (message !== undefined) void this.#options.settled().then(() => socket.emit(eventOf(topic), message), () => socket.disconnect(true));
+  }
+
+  async #authenticate(socket: Socket, message: unknown): Promise<void> {
+    const token = typeof message === "object" && message !== null && "token" in message ? message.token : undefined;
+    const user = typeof token === "string" && token.length <= 256 ? await this.#options.authenticate(token) : undefined;
+    for (const room of socket.rooms) if (room.startsWith("user:")) await socket.leave(room);
+    if (user === undefined) socket.emit("logged_out", { type: "logged_out" });
+    else await socket.join(privateRoom(user));
+  }
+
+  async #flush(): Promise<void> {
+    if (this.#flushing) return;
+    this.#flushing = true;
+    try {
+      const messages = this.clients === 0 ? this.#forget() : this.#collect();
+      if (messages.length === 0) return;
+      await this.#options.settled();
+      for (const { room, event, message } of messages) (room === undefined ? this.#io : this.#io.to(room)).volatile.emit(event, message);
+      this.#dropSlow();
+    } catch (error: unknown) {
+      // The venue is stopping: what was read is not durable and must not be shown.
+      if (!(error instanceof Error && error.name === "VenueStopped")) throw error;
+    } finally {
+      this.#flushing = false;
+    }
+  }
+
+  /** With nobody listening the marks are cleared and nothing is built. */
+  #forget(): never[] {
+    for (const _symbol of this.#options.market.takeChanged());
+    return [];
+  }
+
+  #collect(): { room: string | undefined; event: string; message: object }[] {
+    const changed = new Set(this.#options.market.takeChanged());
+    const messages: { room: string | undefined; event: string; message: object }[] = [];
+    for (const symbol of changed) {
+      const message = this.#options.market.daymarket(symbol);
+      if (message !== undefined) messages.push({ room: undefined, event: "daymarket", message });
+    }
+    for (const room of this.#io.of("/").adapter.rooms.keys()) {
+      const symbol = TOPIC.exec(room)?.[2];
+      if (symbol === undefined || !changed.has(symbol)) continue;
+      const message = this.#message(room);
+      if (message !== undefined) messages.push({ room, event: eventOf(room), message });
+    }
+    return messages;
+  }
+
+  #message(topic: string): object | undefined {
+    const [, event, symbol = "", period = "1min"] = TOPIC.exec(topic) ?? [];
+    if (event === "market_depth") return this.#options.market.depth(symbol);
+    if (event === "match_trade") return this.#options.market.trades(symbol);
+    return event === "kline" ? this.#options.market.candle(symbol, period) : undefined;
+  }
+
+  #dropSlow(): void {
+    for (const socket of this.#io.of("/").sockets.values()) {
+      const waiting = (socket.conn as unknown as { writeBuffer?: unknown[] }).writeBuffer?.length ?? 0;
+      if (waiting > PACKETS_WAITING_MAX) socket.disconnect(true);
+    }
+  }
+}
+
+const privateRoom = (user: number): string => `user:${user}`;
+const eventOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
+
+/** The well-formed topics of a `sub` or `unsub`; anything else is passed over. */
+function topicsOf(message: unknown): readonly string[] {
+  const topics = typeof message === "object" && message !== null && "topics" in message ? message.topics : undefined;
+  if (!Array.isArray(topics)) return [];
+  return topics.slice(0, TOPICS_MAX).filter((topic): topic is string => typeof topic === "string" && TOPIC.test(topic));
+}
