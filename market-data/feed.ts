@@ -48,7 +48,10 @@ export interface Feed {
   /** Begins to report; at most one batch a second, each with the quotes that are new. */
   start(onQuotes: (quotes: readonly SourceQuote[], at: TimeMs) => void): Promise<void>;
   stop(): Promise<void>;
-  /** Candles from before the venue's first sample, oldest first; empty where the source has none. They are shown marked as such. */
+  /**
+   * Candles from before the venue's first sample, oldest first; empty where the source has none. They are shown marked
+   * as such. The last one may be the begun part of a period that the venue's own samples continue (`joinCandles`).
+   */
   history(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[];
   /** Whether the market's session is open (stocks have hours); coins always are. */
   isOpen(market: FeedMarket, at: TimeMs): boolean;
@@ -57,9 +60,24 @@ export interface Feed {
 }
 
 export type FeedDescription = {
+  /** English; pages have texts of their own for the kinds of feed. */
   readonly text: string;
   /** Simulator: SHA-256 of today's seed (hex), published before the day. */
   readonly seedHash?: string;
-  /** Simulator: seeds of the days that are over, for checking. */
-  readonly revealed?: readonly { readonly day: string; readonly seed: string; readonly hash: string }[];
+  /** Simulator: the same of tomorrow's. */
+  readonly nextSeedHash?: string;
+  /** Simulator: what besides the seed is needed to recompute today. */
+  readonly opening?: RevealedOpening;
+  /** Simulator: seeds of the days that are over, newest first, for checking. */
+  readonly revealed?: readonly RevealedDay[];
 };
+
+export type RevealedOpening = {
+  /** Price in ticks at midnight UTC per symbol. */
+  readonly ticks: Readonly<Record<string, Ticks>>;
+  /** Level of volatility per class: logarithm in ppm. */
+  readonly volatilityPpm: Readonly<Record<"coin" | "stock", number>>;
+};
+
+/** `day` is "2026-03-04"; seed and hash are hex. */
+export type RevealedDay = { readonly day: string; readonly seed: string; readonly hash: string; readonly opening?: RevealedOpening };

@@ -1,0 +1,114 @@
+/**
+ * Candles: from prints to periods, and from finer periods to coarser ones.
+ *
+ * Pure. Days, weeks and months are those of UTC; a week starts on Monday. A period without prints has no candle.
+ */
+import { lots, timeMs, type Lots, type Ticks, type TimeMs } from "../money/units.ts";
+import type { Candle, Period } from "./feed.ts";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+/** 1970-01-01 was a Thursday; the Monday before is three days earlier. */
+const MONDAY_OFFSET_MS = 3 * DAY_MS;
+
+/** Periods of one length; a month has none. */
+const LENGTH_MS: Readonly<Record<Exclude<Period, "1M">, number>> = {
+  "1m": MINUTE_MS,
+  "5m": 5 * MINUTE_MS,
+  "15m": 15 * MINUTE_MS,
+  "30m": 30 * MINUTE_MS,
+  "1h": HOUR_MS,
+  "4h": 4 * HOUR_MS,
+  "1D": DAY_MS,
+  "1W": 7 * DAY_MS,
+};
+
+/** A price at which something traded (volume above zero) or stood (volume zero). */
+export type Print = { readonly price: Ticks; readonly volume: Lots; readonly at: TimeMs };
+
+/** Start of the period that holds `at`. */
+export function periodStart(period: Period, at: TimeMs): TimeMs {
+  if (period === "1M") return monthStart(at, 0);
+  const length = LENGTH_MS[period];
+  const offset = period === "1W" ? MONDAY_OFFSET_MS : 0;
+  return timeMs(Math.floor((at + offset) / length) * length - offset);
+}
+
+/** Start of the period after the one that starts at `start`. */
+export function nextPeriodStart(period: Period, start: TimeMs): TimeMs {
+  return period === "1M" ? monthStart(start, 1) : timeMs(start + LENGTH_MS[period]);
+}
+
+function monthStart(at: TimeMs, monthsLater: number): TimeMs {
+  const date = new Date(at);
+  return timeMs(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + monthsLater, 1));
+}
+
+/**
+ * The candle after one more print: `last` grown, or a new one when the print falls into a later period.
+ * A print older than `last` is counted into `last`: prints arrive in order of the venue's clock.
+ */
+export function addPrint(period: Period, last: Candle | undefined, { price, volume, at }: Print): Candle {
+  const time = periodStart(period, at);
+  if (last === undefined || time > last.time) return { time, open: price, high: price, low: price, close: price, volume };
+  return {
+    time: last.time,
+    open: last.open,
+    high: price > last.high ? price : last.high,
+    low: price < last.low ? price : last.low,
+    close: price,
+    volume: lots(last.volume + volume),
+  };
+}
+
+/** Candles of prints in order of time. */
+export function candlesOfPrints(period: Period, prints: Iterable<Print>): readonly Candle[] {
+  const candles: Candle[] = [];
+  let last: Candle | undefined;
+  for (const print of prints) {
+    const grown = addPrint(period, last, print);
+    if (last !== undefined && grown.time === last.time) candles.pop();
+    candles.push(grown);
+    last = grown;
+  }
+  return candles;
+}
+
+/** Two candles of one period, `later` the later part of it. */
+export function mergeCandles(earlier: Candle, later: Candle): Candle {
+  return {
+    time: earlier.time,
+    open: earlier.open,
+    high: later.high > earlier.high ? later.high : earlier.high,
+    low: later.low < earlier.low ? later.low : earlier.low,
+    close: later.close,
+    volume: lots(earlier.volume + later.volume),
+  };
+}
+
+/** Candles of a coarser period from finer ones in order of time; a coarser period must be made of whole finer ones. */
+export function coarserCandles(period: Period, finer: readonly Candle[]): readonly Candle[] {
+  const coarser: Candle[] = [];
+  let current: Candle | undefined;
+  for (const candle of finer) {
+    const time = periodStart(period, candle.time);
+    if (current !== undefined && current.time === time) current = mergeCandles(current, candle);
+    else {
+      if (current !== undefined) coarser.push(current);
+      current = { ...candle, time };
+    }
+  }
+  if (current !== undefined) coarser.push(current);
+  return coarser;
+}
+
+/** Older candles followed by newer ones of the same period; a period that both know is merged, older part first. */
+export function joinCandles(older: readonly Candle[], newer: readonly Candle[]): readonly Candle[] {
+  const last = older.at(-1);
+  const first = newer[0];
+  if (last === undefined || first === undefined || last.time < first.time) return [...older, ...newer];
+  const before = older.filter((candle) => candle.time < first.time);
+  const shared = older.find((candle) => candle.time === first.time);
+  return [...before, shared === undefined ? first : mergeCandles(shared, first), ...newer.slice(1)];
+}

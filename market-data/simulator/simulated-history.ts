@@ -1,0 +1,233 @@
+/**
+ * The past of a fresh venue: candles from before its first day, marked as simulated wherever they are shown.
+ *
+ * Made by the same model backwards in time from the reference prices, ever coarser with age: seconds for the last days,
+ * minutes for the last month, half hours for the last year, whole days before. Every stretch of time exists in one
+ * resolution only and coarser periods are added up from it, so that no two charts contradict each other. The last day
+ * of the past ends exactly where the first simulated day opens.
+ */
+import { lots, timeMs, type Ticks, type TimeMs } from "../../money/units.ts";
+import { DAY_MS, coarserCandles, periodStart } from "../candles.ts";
+import type { Candle, FeedMarket, Period } from "../feed.ts";
+import { isStockSessionOpen } from "../session-calendar.ts";
+import { BLOCKS, BLOCK_MINUTES, classDay, type AssetClass, type ClassDay } from "./class-day.ts";
+import { DayChain, referenceTicks } from "./day-chain.ts";
+import { daySeed } from "./day-seeds.ts";
+import { exponential, naturalLogarithm, squareRoot } from "./exact-functions.ts";
+import { MINUTE_SECONDS, MarketDay, priceAt, volumeInLots } from "./market-day.ts";
+import { marketParameters } from "./market-parameters.ts";
+import { RandomStream, streamKey, type StreamKey } from "./random-stream.ts";
+
+/** Eleven years, so that even monthly charts have a past. */
+const PAST_DAYS = 4_018;
+const BLOCK_MS = BLOCK_MINUTES * 60_000;
+const MINUTE_MS = 60_000;
+const DAYS_OF_YEAR = 365;
+
+/** Stretches of the past by age in days, youngest last, and the one resolution each is kept in. */
+type Stretch = { readonly fromAge: number; readonly toAge: number; readonly base: Period; readonly detail: Detail };
+const STRETCHES: readonly Stretch[] = [
+  { fromAge: PAST_DAYS, toAge: 365, base: "1D", detail: "days" },
+  { fromAge: 365, toAge: 90, base: "4h", detail: "blocks" },
+  { fromAge: 90, toAge: 30, base: "1h", detail: "blocks" },
+  { fromAge: 30, toAge: 10, base: "15m", detail: "minutes" },
+  { fromAge: 10, toAge: 2, base: "5m", detail: "minutes" },
+  { fromAge: 2, toAge: 0, base: "1m", detail: "seconds" },
+];
+type Detail = "days" | "blocks" | "minutes" | "seconds";
+
+/** Finest first; a stretch kept in a coarser resolution than asked for has no candles to give. */
+const ORDER: readonly Period[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"];
+
+type PastDay = { readonly day: number; readonly openTicks: number; readonly marketDay: MarketDay; /** Key of what only the past needs: wicks and volumes. */ readonly key: () => StreamKey };
+
+export class SimulatedHistory {
+  readonly #master: Uint8Array;
+  readonly #firstDay: number;
+  readonly #chain: DayChain;
+  readonly #classDays = new Map<AssetClass, readonly ClassDay[]>();
+  readonly #pasts = new Map<string, readonly PastDay[]>();
+  readonly #seeds = new Map<number, Uint8Array>();
+  readonly #kept = new Map<string, readonly Candle[]>();
+
+  constructor(master: Uint8Array, firstDay: number, markets: readonly FeedMarket[]) {
+    this.#master = master;
+    this.#firstDay = firstDay;
+    this.#chain = new DayChain(master, firstDay, markets);
+  }
+
+  /** Candles that begin before `before`, oldest first; the last one may be the begun part of its period. */
+  candles(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[] {
+    const wanted = ORDER.indexOf(period);
+    const finer = STRETCHES.flatMap((stretch) => (ORDER.indexOf(stretch.base) <= wanted ? this.#stretch(market, stretch) : []));
+    const all = [...finer, ...this.#begun(market, before)].filter((candle) => candle.time < before);
+    const candles = coarserCandles(period, all);
+    const first = all[0];
+    const whole = first === undefined || periodStart(period, first.time) === first.time || candles.length < 2;
+    return whole ? candles : candles.slice(1);
+  }
+
+  /** Minute candles from the first day up to `before`, from the very path the feed reports. */
+  #begun(market: FeedMarket, before: TimeMs): readonly Candle[] {
+    return remembered(this.#kept, `${market.symbol} begun ${before}`, () => {
+      const candles: Candle[] = [];
+      for (let day = this.#firstDay; day * DAY_MS < before; day++) {
+        const { market: find, opening } = this.#chain.day(day);
+        const marketDay = find(market.symbol);
+        const openTicks = opening.ticks[market.symbol];
+        if (marketDay === undefined || openTicks === undefined) break;
+        candles.push(...secondCandles(market, { day, openTicks, marketDay }, Math.min(DAY_MS, before - day * DAY_MS)));
+      }
+      return candles;
+    });
+  }
+
+  #stretch(market: FeedMarket, { fromAge, toAge, base, detail }: Stretch): readonly Candle[] {
+    return remembered(this.#kept, `${market.symbol} ${fromAge}`, () => {
+      const days = this.#pastDays(market).slice(PAST_DAYS - fromAge, PAST_DAYS - toAge);
+      return coarserCandles(base, days.flatMap((day) => CANDLES_OF[detail](market, day)));
+    });
+  }
+
+  /** The market's days before the first, oldest first, each opening where the one before closed. */
+  #pastDays(market: FeedMarket): readonly PastDay[] {
+    return remembered(this.#pasts, market.symbol, () => this.#drawPast(market));
+  }
+
+  #drawPast(market: FeedMarket): readonly PastDay[] {
+    const parameters = marketParameters(market.base, market.assetClass);
+    const classDays = this.#classDaysOf(market.assetClass);
+    const growth = parameters.yearlyGrowth / DAYS_OF_YEAR;
+    const started: { readonly day: number; readonly level: number; readonly marketDay: MarketDay; readonly key: () => StreamKey }[] = [];
+    let level = 0;
+    let displacement = 0;
+    for (const [index, common] of classDays.entries()) {
+      const day = this.#firstDay - PAST_DAYS + index;
+      const seed = this.#seed(day);
+      const marketDay = new MarketDay({ seed, base: market.base, parameters, common, displacement, growth });
+      started.push({ day, level, marketDay, key: () => streamKey(seed, `past ${market.base}`) });
+      level += marketDay.closing;
+      displacement += marketDay.closing - (common.open ? growth : 0);
+    }
+    const reference = referenceTicks(market);
+    return started.map(({ day, level: open, marketDay, key }) => ({ day, openTicks: reference * exponential(open - level), marketDay, key }));
+  }
+
+  #classDaysOf(assetClass: AssetClass): readonly ClassDay[] {
+    return remembered(this.#classDays, assetClass, () => {
+      const days: ClassDay[] = [];
+      let volatilityPpm = 0;
+      for (let day = this.#firstDay - PAST_DAYS; day < this.#firstDay; day++) {
+        const common = classDay({ seed: this.#seed(day), assetClass, day, volatilityPpm });
+        volatilityPpm = common.nextVolatilityPpm;
+        days.push(common);
+      }
+      return days;
+    });
+  }
+
+  #seed(day: number): Uint8Array {
+    return remembered(this.#seeds, day, () => daySeed(this.#master, day));
+  }
+}
+
+function remembered<Key, Value>(kept: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const known = kept.get(key);
+  if (known !== undefined) return known;
+  const made = make();
+  kept.set(key, made);
+  return made;
+}
+
+const CANDLES_OF: Readonly<Record<Detail, (market: FeedMarket, day: PastDay) => readonly Candle[]>> = {
+  days: dayCandle,
+  blocks: blockCandles,
+  minutes: minuteCandles,
+  seconds: (market, day) => secondCandles(market, day, DAY_MS),
+};
+
+function dayCandle(market: FeedMarket, { day, openTicks, marketDay, key }: PastDay): readonly Candle[] {
+  const { night, session } = marketDay.returned;
+  if (night === 0 && session === 0) return [];
+  const move = { from: night, to: night + session, deviation: marketDay.volatility };
+  const stream = new RandomStream(key(), 0);
+  const { dailyVolume } = marketParameters(market.base, market.assetClass);
+  return [bridgeCandle(market, timeMs(day * DAY_MS), openTicks, move, dailyVolume, stream)];
+}
+
+function blockCandles(market: FeedMarket, { day, openTicks, marketDay, key }: PastDay): readonly Candle[] {
+  const levels = marketDay.blockLevels();
+  const stream = new RandomStream(key(), 1);
+  const candles: Candle[] = [];
+  for (let block = 0; block < BLOCKS; block++) {
+    const time = timeMs(day * DAY_MS + block * BLOCK_MS);
+    const volume = marketDay.minuteVolume(block) * BLOCK_MINUTES;
+    if (volume === 0) continue;
+    const move = { from: marketDay.blockStart(block), to: levels[block + 1] ?? 0, deviation: marketDay.blockDeviation(block) };
+    candles.push(bridgeCandle(market, time, openTicks, move, volume, stream));
+  }
+  return candles;
+}
+
+function minuteCandles(market: FeedMarket, { day, openTicks, marketDay, key }: PastDay): readonly Candle[] {
+  const stream = new RandomStream(key(), 2);
+  const candles: Candle[] = [];
+  for (let block = 0; block < BLOCKS; block++) {
+    const volume = marketDay.minuteVolume(block);
+    if (volume === 0) continue;
+    const levels = marketDay.minuteLevels(block);
+    for (let minute = 0; minute < BLOCK_MINUTES; minute++) {
+      const open = priceAt(openTicks, levels[minute] ?? 0);
+      const close = priceAt(openTicks, levels[minute + 1] ?? 0);
+      const time = timeMs(day * DAY_MS + block * BLOCK_MS + minute * MINUTE_MS);
+      candles.push(candle(market, time, [open, close], volume * (0.4 + 1.2 * stream.uniform())));
+    }
+  }
+  return candles;
+}
+
+/** From the seconds themselves, up to `until` ms into the day. */
+function secondCandles(market: FeedMarket, { day, openTicks, marketDay }: Omit<PastDay, "key">, until: number): readonly Candle[] {
+  const candles: Candle[] = [];
+  for (let minute = 0; minute * MINUTE_MS < until; minute++) {
+    const time = timeMs(day * DAY_MS + minute * MINUTE_MS);
+    if (market.assetClass === "stock" && !isStockSessionOpen(time)) continue;
+    const { levels, volumes } = marketDay.secondsOfMinute(minute);
+    const seconds = Math.min(MINUTE_SECONDS, Math.ceil((until - minute * MINUTE_MS) / 1000));
+    const prices: Ticks[] = [];
+    let volume = 0;
+    for (let second = 1; second <= seconds; second++) {
+      prices.push(priceAt(openTicks, levels[second] ?? 0));
+      volume += volumes[second] ?? 0;
+    }
+    candles.push(candle(market, time, prices, volume));
+  }
+  return candles;
+}
+
+type Move = { readonly from: number; readonly to: number; readonly deviation: number };
+
+/** A candle whose high and low are drawn from the extremes a random path between the two ends has. */
+function bridgeCandle(market: FeedMarket, time: TimeMs, openTicks: number, move: Move, volume: number, stream: RandomStream): Candle {
+  const { from, to, deviation } = move;
+  const reach = (): number => {
+    const chance = -naturalLogarithm(Math.max(stream.uniform(), 1e-9));
+    return squareRoot((to - from) * (to - from) + 2 * deviation * deviation * chance + 1e-18);
+  };
+  const high = (from + to + reach()) / 2;
+  const low = (from + to - reach()) / 2;
+  const prices = [from, high, low, to].map((level) => priceAt(openTicks, level));
+  return candle(market, time, prices, volume * (0.5 + stream.uniform()));
+}
+
+function candle(market: FeedMarket, time: TimeMs, prices: readonly Ticks[], baseUnits: number): Candle {
+  const open = prices[0] ?? (1 as Ticks);
+  const close = prices.at(-1) ?? open;
+  let high = open;
+  let low = open;
+  for (const price of prices) {
+    if (price > high) high = price;
+    if (price < low) low = price;
+  }
+  return { time, open, high, low, close, volume: lots(volumeInLots(baseUnits, market.quantityDecimals)) };
+}

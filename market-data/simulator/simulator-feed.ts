@@ -1,0 +1,108 @@
+/**
+ * The simulator as a feed: one tick a second, a pure function of the master secret and the time.
+ *
+ * Nothing is kept between ticks but caches, so the feed can stop and start at any moment and says the same prices. It
+ * is one source and calls itself so: the index marks its prices as thin rather than pretending to three.
+ */
+import type { MarketId, TimeMs } from "../../money/units.ts";
+import { DAY_MS } from "../candles.ts";
+import type { Feed, FeedDescription, FeedMarket, RevealedDay, SourceQuote } from "../feed.ts";
+import { secondTimer } from "../second-timer.ts";
+import { isStockSessionOpen } from "../session-calendar.ts";
+import { DayChain } from "./day-chain.ts";
+import { dayName, daySeed, seedHash } from "./day-seeds.ts";
+import { DayReader } from "./second-of-day.ts";
+import { SimulatedHistory } from "./simulated-history.ts";
+
+const SOURCE = "simulator";
+/** Days whose seeds are listed; older ones follow from the log of descriptions. */
+const REVEALED_DAYS_MAX = 30;
+
+export type SimulatorOptions = {
+  /** 32 secret bytes, kept for the life of the venue (simulator-secret.ts). */
+  readonly master: Uint8Array;
+  /** Day (since 1970-01-01 UTC) on which the simulation starts at its reference prices. */
+  readonly firstDay: number;
+  readonly markets: readonly FeedMarket[];
+  readonly clock: () => number;
+};
+
+export interface SimulatorFeed extends Feed {
+  readonly kind: "simulator";
+  /** What is reported in the second that holds `at`; pure. */
+  quotesAt(at: TimeMs): readonly SourceQuote[];
+}
+
+export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
+  const { master, firstDay, markets, clock } = options;
+  const history = new SimulatedHistory(master, firstDay, markets);
+  const quotesAt = secondReader(options);
+  const isOpen = (market: FeedMarket, at: TimeMs): boolean => market.assetClass === "coin" || isStockSessionOpen(at);
+  const timer = secondTimer(clock);
+  return {
+    kind: "simulator",
+    isOpen,
+    quotesAt,
+    async start(onQuotes) {
+      timer.start((at) => onQuotes(quotesAt(at), at));
+    },
+    async stop() {
+      timer.stop();
+    },
+    history: (market, period, before) => history.candles(market, period, before),
+    describe: (at) => describe(options, at),
+  };
+}
+
+function secondReader({ master, firstDay, markets }: SimulatorOptions): (at: TimeMs) => readonly SourceQuote[] {
+  const chain = new DayChain(master, firstDay, markets);
+  let readers = new Map<MarketId, DayReader>();
+  let read = -1;
+  return (at) => {
+    const day = Math.floor(at / DAY_MS);
+    if (day !== read) {
+      readers = readersOf(chain, day, markets);
+      read = day;
+    }
+    const second = Math.floor((at - day * DAY_MS) / 1000);
+    const stocksOpen = isStockSessionOpen(at);
+    return markets.flatMap((market): readonly SourceQuote[] => {
+      if (market.assetClass === "stock" && !stocksOpen) return [];
+      const report = readers.get(market.id)?.report(second);
+      return report === undefined ? [] : [{ market: market.id, source: SOURCE, ...report }];
+    });
+  };
+}
+
+function readersOf(chain: DayChain, day: number, markets: readonly FeedMarket[]): Map<MarketId, DayReader> {
+  const { market: find, opening } = chain.day(day);
+  const readers = new Map<MarketId, DayReader>();
+  for (const market of markets) {
+    const marketDay = find(market.symbol);
+    const openTicks = opening.ticks[market.symbol];
+    if (marketDay !== undefined && openTicks !== undefined) readers.set(market.id, new DayReader(market, day, marketDay, openTicks));
+  }
+  return readers;
+}
+
+function describe({ master, firstDay, markets }: SimulatorOptions, at: TimeMs): FeedDescription {
+  const today = Math.floor(at / DAY_MS);
+  const hash = seedHash(daySeed(master, today));
+  const chain = new DayChain(master, firstDay, markets);
+  const revealed: RevealedDay[] = [];
+  for (let day = Math.max(firstDay, today - REVEALED_DAYS_MAX); day < today; day++) {
+    const seed = daySeed(master, day);
+    const { ticks, volatilityPpm } = chain.day(day).opening;
+    const opening = { ticks, volatilityPpm };
+    revealed.unshift({ day: dayName(day), seed: Buffer.from(seed).toString("hex"), hash: seedHash(seed), opening });
+  }
+  const { ticks, volatilityPpm } = chain.day(today).opening;
+  return {
+    text: `Simulated prices, no real market. Day ${dayName(today)}, seed committed as ${hash.slice(0, 16)}…`,
+    seedHash: hash,
+    nextSeedHash: seedHash(daySeed(master, today + 1)),
+    opening: { ticks, volatilityPpm },
+    revealed,
+  };
+}
+
