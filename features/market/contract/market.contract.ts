@@ -1,0 +1,48 @@
+/** Quotes, charts, depth and tape (wire.md 6). All open to guests. */
+import Type from "typebox";
+import { defineCall } from "../../../contract/call.ts";
+import { text } from "../../../contract/fields.ts";
+
+const SYMBOL = text({ max: 32, refusal: "symbol_unknown" });
+
+export const quotationCall = defineCall({ method: "GET", path: "/currency/quotation_new", access: "guest", fields: Type.Object({}) });
+
+/** Everything optional here: the chart call answers its errors in a shape of its own. */
+export const chartCall = defineCall({
+  method: "GET",
+  path: "/currency/new_timeshar",
+  access: "guest",
+  fields: Type.Object({
+    /** Unix seconds. */
+    from: Type.Optional(text({ max: 20 })),
+    to: Type.Optional(text({ max: 20 })),
+    /** "BTC/USDT". */
+    symbol: Type.Optional(SYMBOL),
+    period: Type.Optional(text({ max: 12 })),
+  }),
+});
+
+export const currencyListCall = defineCall({ method: "GET", path: "/currency/list", access: "guest", fields: Type.Object({}) });
+export const depthCall = defineCall({ method: "GET", path: "/currency/depth", access: "guest", fields: Type.Object({ symbol: SYMBOL }) });
+export const tapeCall = defineCall({ method: "GET", path: "/currency/trades", access: "guest", fields: Type.Object({ symbol: SYMBOL }) });
+
+/** The wire's names of periods; several for the same one. */
+export const WIRE_PERIODS = {
+  "1min": "1m",
+  "5min": "5m",
+  "15min": "15m",
+  "30min": "30m",
+  "60min": "1h",
+  "1H": "1h",
+  "1hour": "1h",
+  "4H": "4h",
+  "4hour": "4h",
+  "1D": "1D",
+  "1day": "1D",
+  "1W": "1W",
+  "1week": "1W",
+  "1M": "1M",
+  "1mon": "1M",
+  "1year": "1Y",
+} as const;
+export type WirePeriod = keyof typeof WIRE_PERIODS;

@@ -1,0 +1,105 @@
+/** Candles in SQL: one row layout for the log's candles and for the history before the first sample. */
+import type { Pool, PoolClient } from "pg";
+import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
+import { mergeCandles } from "../../../market-data/candles.ts";
+import { lots, ticks, timeMs, type MarketId } from "../../../money/units.ts";
+import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+
+const CANDLE = {
+  market: "integer", period: "text", time: "bigint", open: "bigint", high: "bigint", low: "bigint", close: "bigint", volume: "bigint",
+} as const satisfies Columns;
+export type CandleRow = Row<typeof CANDLE>;
+
+/** A candle with whether any of it lies before the venue's first sample. */
+export type ShownCandle = Candle & { readonly before: boolean };
+
+export function candleRow(market: MarketId, period: Period, candle: Candle): CandleRow {
+  return { market, period, ...candle };
+}
+
+/** Adds what was printed since the last write; a row that exists keeps its open and grows. */
+export async function growCandles(client: PoolClient, rows: readonly CandleRow[]): Promise<void> {
+  if (rows.length > 0) await client.query({ name: "grow-candles", text: GROW, values: columnValues(CANDLE, rows) });
+}
+
+export async function insertHistory(pool: Pool, rows: readonly CandleRow[]): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await insertRows(client, "market_history", CANDLE, rows);
+  } finally {
+    client.release();
+  }
+}
+
+/** Candles of a market and period from `from` to `to`, oldest first, the newest `limit` of them. */
+export async function readCandles(
+  pool: Pool,
+  query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
+): Promise<readonly ShownCandle[]> {
+  const values = [query.market, query.period, query.from, query.to, query.limit];
+  const { rows } = await pool.query<StoredCandle>({ name: "read-candles", text: READ, values });
+  return joinBoundary(rows.reverse().map(shown));
+}
+
+/** The newest candles of every market and period: with them the board goes on after a restart. */
+export async function readNewestCandles(pool: Pool): Promise<readonly { market: MarketId; period: Period; candle: Candle }[]> {
+  const { rows } = await pool.query<StoredCandle & { market: number; period: string }>(NEWEST);
+  return rows.flatMap((row) => {
+    const period = PERIODS.find((known) => known === row.period);
+    return period === undefined ? [] : [{ market: row.market as MarketId, period, candle: withoutMark(shown(row)) }];
+  });
+}
+
+/** The period in which the venue began has a part in both tables. */
+function joinBoundary(candles: readonly ShownCandle[]): readonly ShownCandle[] {
+  const joined: ShownCandle[] = [];
+  for (const candle of candles) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.time === candle.time) joined[joined.length - 1] = { ...mergeCandles(last, candle), before: true };
+    else joined.push(candle);
+  }
+  return joined;
+}
+
+type StoredCandle = { time: string; open: string; high: string; low: string; close: string; volume: string; before: boolean };
+
+function shown(row: StoredCandle): ShownCandle {
+  const price = (text: string): Candle["open"] => ticks(Number(text));
+  const { open, high, low, close } = { open: price(row.open), high: price(row.high), low: price(row.low), close: price(row.close) };
+  return { time: timeMs(Number(row.time)), open, high, low, close, volume: lots(Number(row.volume)), before: row.before };
+}
+
+function withoutMark({ before: _before, ...candle }: ShownCandle): Candle {
+  return candle;
+}
+
+const GROW = `
+  insert into market_candles (${Object.keys(CANDLE).join(", ")})
+  select ${Object.keys(CANDLE).join(", ")} from ${givenRows(CANDLE)}
+  on conflict (market, period, time) do update set
+    high = greatest(market_candles.high, excluded.high),
+    low = least(market_candles.low, excluded.low),
+    close = excluded.close,
+    volume = market_candles.volume + excluded.volume`;
+
+/** In descending order the later part of a shared period comes first; readers turn the rows round. */
+const READ = `
+  select time, open, high, low, close, volume, before from (
+    select *, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
+    union all
+    select *, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
+  ) as both_parts order by time desc, before limit $5`;
+
+const NEWEST = `
+  select market, period, time,
+    (array_agg(open order by before desc))[1] as open, max(high) as high, min(low) as low,
+    (array_agg(close order by before))[1] as close, sum(volume) as volume, bool_or(before) as before
+  from (
+    select *, false as before from market_candles union all select *, true as before from market_history
+  ) as both_parts
+  where (market, period, time) in (
+    select market, period, max(time) from (
+      select market, period, time from market_candles union all select market, period, time from market_history
+    ) as times group by market, period
+  )
+  group by market, period, time`;

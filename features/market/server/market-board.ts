@@ -1,0 +1,179 @@
+/**
+ * What the market shows: last price, 24 h statistics, tape, candles; fed by durable commands only.
+ *
+ * A print is what moves a price: each index sample (with what traded at the sources) and each fill of ours. The chart is
+ * therefore the reference market's with our own fills in it; the tape names both. The board is also a projection: the
+ * same prints become candle rows, added to what the tables hold.
+ */
+import type { Pool, PoolClient } from "pg";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import type { Filled } from "../../spot/kernel/spot.messages.ts";
+import { addPrint } from "../../../market-data/candles.ts";
+import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
+import { lots, timeMs, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
+import type { Projection } from "../../../server/projector/projector.ts";
+import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import { candleRow, growCandles, readCandles, readNewestCandles, type ShownCandle } from "./candle-rows.ts";
+import { DayStatistics } from "./day-statistics.ts";
+
+/** One line of the tape. */
+export type TapePrint = {
+  readonly id: number;
+  readonly ticks: Ticks;
+  readonly lots: Lots;
+  readonly direction: "buy" | "sell";
+  /** Traded on this venue's own book; otherwise reported by the price source. */
+  readonly own: boolean;
+  readonly at: TimeMs;
+};
+
+const TAPE_LENGTH = 40;
+/** Newest candles per market and period that are kept whole: what the tables may not hold yet. */
+const RECENT_CANDLES = 3;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type MarketView = {
+  last: Ticks;
+  index: Ticks;
+  direction: "buy" | "sell";
+  readonly tape: TapePrint[];
+  readonly day: DayStatistics;
+  readonly recent: Map<Period, Candle[]>;
+};
+
+export class MarketBoard implements Projection {
+  readonly name = "market";
+  readonly tables = ["market_candles"];
+  readonly #views = new Map<MarketId, MarketView>();
+  readonly #changed = new Set<MarketId>();
+  #deltas = new Map<string, { market: MarketId; period: Period; candle: Candle }>();
+  #prints = 0;
+
+  /** Goes on from what the tables hold; to be called before the first command is collected. */
+  async load(pool: Pool, kernel: Kernel, now: TimeMs): Promise<void> {
+    for (const { market, period, candle } of await readNewestCandles(pool)) {
+      const view = this.#view(market);
+      view.recent.set(period, [candle]);
+      if (period === "1m") view.last = candle.close;
+    }
+    for (const market of kernel.spot.markets.all().map(({ terms }) => terms.market)) await this.#loadDay(pool, market, now);
+  }
+
+  collect({ command, outcome }: Applied): boolean {
+    if (outcome.repeated === true) return false;
+    for (const event of outcome.events) {
+      if (event.type === "prices/sampled") {
+        for (const sample of event.samples) this.#sampled(sample.market, sample.ticks, lots(sample.volume), event.at);
+      } else if (event.type === "spot/filled") this.#filled(event);
+      else if (event.type === "spot/market-listed") this.#view(event.market);
+      else if ("market" in event) this.#changed.add(event.market);
+    }
+    if (command.type === "spot/quote") this.#changed.add(command.market);
+    return false;
+  }
+
+  drain(): (client: PoolClient) => Promise<void> {
+    const rows = [...this.#deltas.values()].map(({ market, period, candle }) => candleRow(market, period, candle));
+    this.#deltas = new Map();
+    return (client) => growCandles(client, rows);
+  }
+
+  /** Markets whose book, price or session changed since the last call. */
+  takeChanged(): readonly MarketId[] {
+    const changed = [...this.#changed];
+    this.#changed.clear();
+    return changed;
+  }
+
+  /** Last price; zero before the first print. */
+  last(market: MarketId): Ticks {
+    return this.#views.get(market)?.last ?? (0 as Ticks);
+  }
+
+  index(market: MarketId): Ticks {
+    return this.#views.get(market)?.index ?? (0 as Ticks);
+  }
+
+  day(market: MarketId, now: TimeMs): ReturnType<DayStatistics["read"]> {
+    return this.#view(market).day.read(now);
+  }
+
+  /** Newest first. */
+  tape(market: MarketId): readonly TapePrint[] {
+    return this.#views.get(market)?.tape ?? [];
+  }
+
+  /** The candle that is being drawn. */
+  candle(market: MarketId, period: Period): Candle | undefined {
+    return this.#views.get(market)?.recent.get(period)?.at(-1);
+  }
+
+  /** Candles for a chart, oldest first, with the newest ones as they stand now. */
+  async candles(
+    pool: Pool,
+    query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
+  ): Promise<readonly ShownCandle[]> {
+    const recent = (this.#views.get(query.market)?.recent.get(query.period) ?? []).filter(({ time }) => time >= query.from && time <= query.to);
+    const stored = await readCandles(pool, query);
+    const marks = new Map(stored.map((candle) => [candle.time, candle.before]));
+    const first = recent[0]?.time ?? Infinity;
+    const older = stored.filter((candle) => candle.time < first);
+    return [...older, ...recent.map((candle) => ({ ...candle, before: marks.get(candle.time) ?? false }))].slice(-query.limit);
+  }
+
+  async #loadDay(pool: Pool, market: MarketId, now: TimeMs): Promise<void> {
+    const { day } = this.#view(market);
+    for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 })) day.addCandle(candle);
+  }
+
+  #sampled(market: MarketId, price: Ticks, volume: Lots, at: TimeMs): void {
+    const view = this.#view(market);
+    view.index = price;
+    if (price !== view.last) view.direction = price > view.last ? "buy" : "sell";
+    if (volume > 0) this.#tape(view, { ticks: price, lots: volume, direction: view.direction, own: false, at });
+    this.#print(market, view, price, volume, at);
+  }
+
+  #filled({ market, ticks: price, lots: volume, takerSide, at }: Filled): void {
+    const view = this.#view(market);
+    this.#tape(view, { ticks: price, lots: volume, direction: takerSide, own: true, at });
+    this.#print(market, view, price, volume, at);
+  }
+
+  #tape(view: MarketView, print: Omit<TapePrint, "id">): void {
+    this.#prints += 1;
+    view.tape.unshift({ id: this.#prints, ...print });
+    if (view.tape.length > TAPE_LENGTH) view.tape.pop();
+  }
+
+  #print(market: MarketId, view: MarketView, price: Ticks, volume: Lots, at: TimeMs): void {
+    const print = { price, volume, at };
+    view.last = price;
+    view.day.addPrint(print);
+    this.#changed.add(market);
+    for (const period of PERIODS) {
+      const recent = view.recent.get(period) ?? [];
+      const candle = addPrint(period, recent.at(-1), print);
+      if (recent.at(-1)?.time === candle.time) recent[recent.length - 1] = candle;
+      else recent.push(candle);
+      view.recent.set(period, recent.slice(-RECENT_CANDLES));
+      this.#grow(market, period, candle.time, print);
+    }
+  }
+
+  /** What the tables have not seen of this candle. */
+  #grow(market: MarketId, period: Period, time: TimeMs, print: { price: Ticks; volume: Lots; at: TimeMs }): void {
+    const key = `${market} ${period} ${time}`;
+    const candle = addPrint(period, this.#deltas.get(key)?.candle, { ...print, at: timeMs(Math.max(print.at, time)) });
+    this.#deltas.set(key, { market, period, candle });
+  }
+
+  #view(market: MarketId): MarketView {
+    let view = this.#views.get(market);
+    if (view === undefined) {
+      view = { last: 0 as Ticks, index: 0 as Ticks, direction: "buy", tape: [], day: new DayStatistics(), recent: new Map() };
+      this.#views.set(market, view);
+    }
+    return view;
+  }
+}

@@ -1,0 +1,142 @@
+/** Quotes, depth, tape and candles as the wire shows them (wire.md 6 and 17). */
+import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
+import type { Candle } from "../../../market-data/feed.ts";
+import type { Level } from "../../../kernel/order-book/order-book.ts";
+import { timeMs } from "../../../money/units.ts";
+import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
+
+export type MarketState = Pick<TradingVenue, "kernel" | "board" | "feed">;
+
+/** wire.md 17: ten levels a side. */
+const DEPTH_LEVELS = 10;
+/** Old clients show market_from 2 on the home page and 1 in their second market tab. */
+const HOME_TAB = 2;
+const STOCK_TAB = 1;
+
+/** The present clock of the venue: that of the newest command. */
+const now = ({ kernel }: MarketState): ReturnType<typeof timeMs> => kernel.at;
+
+/** Fields that quotation rows and `daymarket` share. */
+function liveFields(state: MarketState, terms: MarketTerms): object {
+  const price = (ticks: number): string => wireDecimal(ticks, terms.priceDecimals);
+  const last = state.board.last(terms.market);
+  const day = state.board.day(terms.market, now(state));
+  return {
+    now_price: price(last),
+    change: changeText(day?.changeBasisPoints ?? 0),
+    open: price(day?.open ?? last),
+    close: price(last),
+    high: price(day?.high ?? last),
+    low: price(day?.low ?? last),
+    volume: wireDecimal(day?.volume ?? 0, terms.quantityDecimals),
+    session_open: state.kernel.spot.markets.get(terms.market)?.open === true ? 1 : 0,
+  };
+}
+
+function names(state: MarketState, terms: MarketTerms): object {
+  return {
+    currency_id: terms.base,
+    currency_name: assetOf(state.kernel, terms.base).code,
+    legal_id: terms.quote,
+    legal_name: assetOf(state.kernel, terms.quote).code,
+    symbol: terms.symbol,
+  };
+}
+
+/** A trading pair merged with its live quote (wire.md 6). */
+export function quotationRow(state: MarketState, terms: MarketTerms, place: number): object {
+  const isStock = terms.assetClass === "stock";
+  return {
+    id: terms.market,
+    ...names(state, terms),
+    ...liveFields(state, terms),
+    market_from: isStock ? STOCK_TAB : HOME_TAB,
+    market_from_name: isStock ? "stock" : "coin",
+    category_text: isStock ? "stock" : "coin",
+    asset_class: terms.assetClass,
+    open_transaction: 1,
+    open_coin_trade: 1,
+    open_lever: 0,
+    open_microtrade: 0,
+    lever_share_num: "1.00000000",
+    lever_trade_fee: "0.00000000",
+    lever_min_share: 0,
+    lever_max_share: 0,
+    spread: "0.00000000",
+    overnight: "0.00000000",
+    micro_trade_fee: "0.00000000",
+    fluctuate_min: "0.00000000",
+    fluctuate_max: "0.00000000",
+    rmb_relation: "0.00000000",
+    sort: place,
+    is_display: 1,
+    price_decimals: terms.priceDecimals,
+    number_decimals: terms.quantityDecimals,
+    min_notional: formatDecimal(terms.notionalMin, assetOf(state.kernel, terms.quote).decimals, 2),
+    maker_fee: percent(terms.makerPpm),
+    taker_fee: percent(terms.takerPpm),
+    price_band: percent(terms.bandPpm),
+    simulated: state.feed.kind === "simulator" ? 1 : 0,
+  };
+}
+
+/** The `daymarket` push; merged over the pair's row by clients, so it carries no `id`. */
+export function dayMarket(state: MarketState, terms: MarketTerms): object {
+  const time = now(state);
+  return { type: "daymarket", period: "1day", match_id: terms.market, ...names(state, terms), ...liveFields(state, terms), time, api_form: state.feed.kind };
+}
+
+/** `market_depth`: bids high to low, asks high to low too (clients turn them round). */
+export function marketDepth(state: MarketState, terms: MarketTerms): object {
+  const book = state.kernel.spot.markets.get(terms.market)?.book;
+  const rows = (levels: readonly Level[]): string[][] =>
+    levels.map(({ ticks, lots }) => [formatDecimal(ticks, terms.priceDecimals), formatDecimal(lots, terms.quantityDecimals)]);
+  const { code: base } = assetOf(state.kernel, terms.base);
+  const { code: quote } = assetOf(state.kernel, terms.quote);
+  return {
+    type: "market_depth",
+    ...names(state, terms),
+    "base-currency": base,
+    "quote-currency": quote,
+    bids: rows(book?.depth("buy", DEPTH_LEVELS) ?? []),
+    asks: rows(book?.depth("sell", DEPTH_LEVELS) ?? []).reverse(),
+  };
+}
+
+/** `match_trade`: the tape, newest first; `own` 1 marks trades of this venue's own book. */
+export function marketTape(state: MarketState, terms: MarketTerms): object {
+  const data = state.board.tape(terms.market).map((print) => ({
+    id: print.id,
+    tradeId: print.id,
+    amount: formatDecimal(print.lots, terms.quantityDecimals),
+    price: formatDecimal(print.ticks, terms.priceDecimals),
+    direction: print.direction,
+    own: print.own ? 1 : 0,
+    ts: print.at,
+  }));
+  return { type: "match_trade", ...names(state, terms), data };
+}
+
+/** A chart's candle: numbers as strings, time in ms. */
+export function candleView(terms: MarketTerms, candle: Candle): object {
+  const price = (ticks: number): string => wireDecimal(ticks, terms.priceDecimals);
+  const { time, open, high, low, close, volume } = candle;
+  return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: wireDecimal(volume, terms.quantityDecimals) };
+}
+
+/** The `kline` push. */
+export function klinePush(state: MarketState, terms: MarketTerms, period: string, candle: Candle): object {
+  return { type: "kline", period, match_id: terms.market, ...names(state, terms), ...candleView(terms, candle) };
+}
+
+/** "+1.23", "-0.40", "0.00": percent with its sign (wire.md 6). */
+export function changeText(basisPoints: number): string {
+  const text = formatDecimal(BigInt(basisPoints), 2);
+  return basisPoints > 0 ? `+${text}` : text;
+}
+
+/** ppm as a percentage without trailing zeros: 1000 is "0.1". */
+function percent(ppm: number): string {
+  return formatDecimal(ppm, 4).replace(/\.?0+$/, "");
+}

@@ -1,0 +1,70 @@
+/** The calls of spot and stocks (wire.md 9) and ours beside them. */
+import Type from "typebox";
+import { defineCall } from "../../../contract/call.ts";
+import { ID, LIMIT, oneOf, PAGE, text, wholeNumber } from "../../../contract/fields.ts";
+
+/** Order ids carry slot and generation and are larger than other ids. */
+const ORDER_ID = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "order_not_found" });
+const DECIMAL_LENGTH_MAX = 41;
+const decimal = (refusal: string): ReturnType<typeof text> => text({ max: DECIMAL_LENGTH_MAX, refusal });
+/** An idempotency key of the caller's making; the same one again has no second effect. */
+export const REQUEST_ID = Type.Optional(text({ max: 64 }));
+
+export const tradeCall = defineCall({
+  method: "POST",
+  path: "/coin/trade",
+  access: "user",
+  fields: Type.Object({
+    currency_id: ID,
+    legal_id: ID,
+    /** 1 buys, 2 sells. */
+    type: oneOf(["1", "2"]),
+    /** Base units. */
+    amount: Type.Optional(decimal("quantity_missing")),
+    /** Limit price; ignored for a market order. */
+    target_price: Type.Optional(decimal("price_missing")),
+    /** 1: take the best prices now, rest nothing. */
+    market: Type.Optional(oneOf(["0", "1"])),
+    /** Market buys: quote units to spend, instead of `amount`. */
+    total: Type.Optional(decimal("quantity_missing")),
+    request_id: REQUEST_ID,
+  }),
+});
+
+export const cancelCall = defineCall({
+  method: "PUT",
+  path: "/coin/trade",
+  access: "user",
+  fields: Type.Object({ id: ORDER_ID, request_id: REQUEST_ID }),
+});
+
+/** The same for clients that only post. */
+export const postCancelCall = defineCall({ ...cancelCall, method: "POST", path: "/coin/cancel" });
+
+export const cancelAllCall = defineCall({
+  method: "POST",
+  path: "/coin/cancel_all",
+  access: "user",
+  fields: Type.Object({ currency_id: Type.Optional(ID), legal_id: Type.Optional(ID), request_id: REQUEST_ID }),
+});
+
+export const listCall = defineCall({
+  method: "GET",
+  path: "/coin/list",
+  access: "user",
+  fields: Type.Object({
+    page: Type.Optional(PAGE),
+    limit: Type.Optional(LIMIT),
+    currency_id: Type.Optional(ID),
+    legal_id: Type.Optional(ID),
+    /** 1 working, 2 done, 3 cancelled, -1 all; working and done when left out. */
+    status: Type.Optional(oneOf(["-1", "0", "1", "2", "3"])),
+  }),
+});
+
+export const fillsCall = defineCall({
+  method: "GET",
+  path: "/coin/fills",
+  access: "user",
+  fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(LIMIT), currency_id: Type.Optional(ID), legal_id: Type.Optional(ID) }),
+});

@@ -1,0 +1,56 @@
+/** The calls of spot: place, cancel, lists of orders and fills (wire.md 9). */
+import { orderId, userId, type MarketId } from "../../../money/units.ts";
+import { ok, refused, Refused, said } from "../../../server/doors/app/answer.ts";
+import { findMarket, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
+import { cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
+import { placeAnswer, placeCommand, requestKey } from "./spot.trade.ts";
+import { readFills, readOrders, STATUSES } from "./spot.rows.ts";
+
+/** wire.md 1: twenty rows a page here. */
+const LIMIT_DEFAULT = 20;
+/** Working and done. */
+const STATUS_DEFAULT = "0";
+
+export const spotRoutes: TradingRoutes = (app, { venue }) => {
+  app.on(tradeCall, async ({ fields, caller }) => {
+    const command = placeCommand(venue.kernel, caller.id, fields);
+    const outcome = await venue.submit(command);
+    const market = venue.kernel.spot.markets.get(command.market);
+    return market === undefined ? refused("market_not_found") : placeAnswer(venue.kernel, market.terms, outcome);
+  });
+
+  for (const call of [cancelCall, postCancelCall]) {
+    app.on(call, async ({ fields, caller }) => {
+      const key = requestKey(caller.id, fields.request_id);
+      const { refusal } = await venue.submit({ type: "spot/cancel", ...key, user: userId(caller.id), order: orderId(fields.id) });
+      return refusal === undefined ? said("spot.cancelled") : refused(refusal);
+    });
+  }
+
+  app.on(cancelAllCall, async ({ fields, caller }) => {
+    const market = marketOf(venue, fields) as MarketId;
+    const { events, refusal } = await venue.submit({ type: "spot/cancel-all", ...requestKey(caller.id, fields.request_id), user: userId(caller.id), market });
+    return refusal === undefined ? said("spot.all_cancelled", { count: events.length }) : refused(refusal);
+  });
+
+  app.on(listCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const statuses = STATUSES[fields.status ?? STATUS_DEFAULT] ?? [];
+    const { page = 1, limit = LIMIT_DEFAULT } = fields;
+    return ok(await readOrders(venue.pool, venue.kernel, { user: caller.id, statuses, market: marketOf(venue, fields), page, limit }));
+  });
+
+  app.on(fillsCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT } = fields;
+    return ok(await readFills(venue.pool, venue.kernel, { user: caller.id, market: marketOf(venue, fields), page, limit }));
+  });
+};
+
+/** The market that a form names, or 0 when it names none. */
+function marketOf({ kernel }: TradingVenue, form: { readonly currency_id?: number | undefined; readonly legal_id?: number | undefined }): number {
+  if (form.currency_id === undefined || form.legal_id === undefined) return 0;
+  const terms = findMarket(kernel, form.currency_id, form.legal_id);
+  if (terms === undefined) throw new Refused("market_not_found");
+  return terms.market;
+}

@@ -1,0 +1,119 @@
+/** Orders and fills as the wire shows them (wire.md 9). */
+import type { Pool } from "pg";
+import { clockText } from "../../../contract/clock-text.ts";
+import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
+import { timeMs, type MarketId } from "../../../money/units.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { assetOf } from "../../../server/trading-venue.ts";
+import { averagePrice } from "./spot.trade.ts";
+
+/** Rates on the wire of /coin are fractions. */
+const PPM_DECIMALS = 6;
+
+export type OrdersQuery = {
+  readonly user: number;
+  readonly statuses: readonly string[];
+  /** 0 means all. */
+  readonly market: number;
+  readonly page: number;
+  readonly limit: number;
+};
+
+type OrderRow = {
+  id: string; user_id: string; market: number; side: string; order_type: string; ticks: string; lots: string; budget: string; last_ticks: string;
+  filled_lots: string; filled_quote: string; fee: string; status: string; placed_at: string; updated_at: string;
+};
+type FillRow = {
+  trade: string; role: string; order_id: string; market: number; side: string; ticks: string; lots: string; quote_units: string; fee: string; at: string;
+};
+
+/** Newest first. */
+export async function readOrders(pool: Pool, kernel: Kernel, query: OrdersQuery): Promise<readonly object[]> {
+  const { rows } = await pool.query<OrderRow>({
+    name: "read-spot-orders",
+    text: `select * from spot_orders where user_id = $1 and status = any($2) and ($3 = 0 or market = $3)
+      order by placed_at desc, id desc limit $4 offset $5`,
+    values: [query.user, query.statuses, query.market, query.limit, (query.page - 1) * query.limit],
+  });
+  return rows.map((row) => orderView(kernel, row));
+}
+
+/** Newest first. */
+export async function readFills(pool: Pool, kernel: Kernel, query: Omit<OrdersQuery, "statuses">): Promise<readonly object[]> {
+  const { rows } = await pool.query<FillRow>({
+    name: "read-spot-fills",
+    text: `select * from spot_fills where user_id = $1 and ($2 = 0 or market = $2) order by trade desc limit $3 offset $4`,
+    values: [query.user, query.market, query.limit, (query.page - 1) * query.limit],
+  });
+  return rows.map((row) => fillView(kernel, row));
+}
+
+/** The wire knows 1 working, 2 done, 3 cancelled. */
+export const STATUSES: Readonly<Record<string, readonly string[]>> = {
+  "-1": ["working", "filled", "expired", "cancelled", "self_trade", "start_again"],
+  "0": ["working", "filled", "expired"],
+  "1": ["working"],
+  "2": ["filled", "expired"],
+  "3": ["cancelled", "self_trade", "start_again"],
+};
+
+function wireStatus(status: string): number {
+  return ["1", "2", "3"].findIndex((code) => STATUSES[code]?.includes(status)) + 1;
+}
+
+function orderView(kernel: Kernel, row: OrderRow): object {
+  const market = kernel.spot.markets.get(row.market as MarketId);
+  if (market === undefined) return {};
+  const { terms } = market;
+  const base = assetOf(kernel, terms.base);
+  const quote = assetOf(kernel, terms.quote);
+  const received = row.side === "buy" ? base : quote;
+  const lotsAsked = row.lots === "0" ? row.filled_lots : row.lots;
+  return {
+    id: Number(row.id),
+    u_id: Number(row.user_id),
+    currency_id: terms.base,
+    legal_id: terms.quote,
+    currency_name: base.code,
+    legal_name: quote.code,
+    symbol: terms.symbol,
+    type: row.side === "buy" ? 1 : 2,
+    order_type: row.order_type,
+    target_price: wireDecimal(BigInt(row.ticks), terms.priceDecimals),
+    trade_price: wireDecimal(BigInt(row.last_ticks), terms.priceDecimals),
+    trade_amount: wireDecimal(BigInt(lotsAsked), terms.quantityDecimals),
+    total: wireDecimal(BigInt(row.budget === "0" ? row.filled_quote : row.budget), quote.decimals),
+    charge_fee: formatDecimal(terms.takerPpm, PPM_DECIMALS),
+    filled_amount: wireDecimal(BigInt(row.filled_lots), terms.quantityDecimals),
+    average_price: averagePrice(kernel, terms, BigInt(row.filled_quote), BigInt(row.filled_lots)),
+    fee: wireDecimal(BigInt(row.fee), received.decimals),
+    fee_currency: received.code,
+    status: wireStatus(row.status),
+    reason: row.status,
+    created_at: clockText(timeMs(Number(row.placed_at))),
+    updated_at: clockText(timeMs(Number(row.updated_at))),
+  };
+}
+
+function fillView(kernel: Kernel, row: FillRow): object {
+  const market = kernel.spot.markets.get(row.market as MarketId);
+  if (market === undefined) return {};
+  const { terms } = market;
+  const quote = assetOf(kernel, terms.quote);
+  const received = row.side === "buy" ? assetOf(kernel, terms.base) : quote;
+  return {
+    id: Number(row.trade),
+    order_id: Number(row.order_id),
+    currency_id: terms.base,
+    legal_id: terms.quote,
+    symbol: terms.symbol,
+    type: row.side === "buy" ? 1 : 2,
+    price: wireDecimal(BigInt(row.ticks), terms.priceDecimals),
+    amount: wireDecimal(BigInt(row.lots), terms.quantityDecimals),
+    total: wireDecimal(BigInt(row.quote_units), quote.decimals),
+    fee: wireDecimal(BigInt(row.fee), received.decimals),
+    fee_currency: received.code,
+    role: row.role,
+    created_at: clockText(timeMs(Number(row.at))),
+  };
+}

@@ -1,0 +1,66 @@
+/** The change log as the wire shows it (wire.md 10, legal_log), read from the projection. */
+import type { Pool } from "pg";
+import { clockText } from "../../../contract/clock-text.ts";
+import type { Language } from "../../../contract/languages.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { REASON, REASON_NAMES } from "../../../kernel/ledger/reasons.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { wireDecimal } from "../../../money/decimal.ts";
+import { timeMs } from "../../../money/units.ts";
+import type { AccountKind } from "../../../server/doors/app/server-context.ts";
+import type { Texts } from "../../../server/doors/app/texts.ts";
+import { assetOf } from "../../../server/trading-venue.ts";
+
+export type ChangeLogQuery = {
+  readonly user: number;
+  /** 0 means all. */
+  readonly asset: number;
+  readonly kind: AccountKind | undefined;
+  readonly page: number;
+  readonly limit: number;
+};
+
+type ChangeRow = { sequence: string; line: number; asset: number; purpose: number; bucket: string; units: string; after: string; reason: number; reference: string; at: string };
+
+/** A hold moves money within one account: its pledged leg would only say the same twice. */
+const SAID_ONCE = [REASON.order_hold, REASON.order_release];
+const WHERE = `user_id = $1 and ($2 = 0 or asset = $2) and ($3 = 0 or purpose = $3) and not (bucket = 'pledged' and reason = any($4))`;
+
+export async function readChangeLog(pool: Pool, query: ChangeLogQuery, view: (row: ChangeRow) => object): Promise<{ rows: readonly object[]; total: number }> {
+  const filter = [query.user, query.asset, query.kind === undefined ? 0 : PURPOSE[query.kind], SAID_ONCE];
+  const { rows } = await pool.query<ChangeRow>({
+    name: "read-change-log",
+    text: `select * from wallet_changes where ${WHERE} order by sequence desc, line desc limit $5 offset $6`,
+    values: [...filter, query.limit, (query.page - 1) * query.limit],
+  });
+  const counted = await pool.query<{ count: string }>({ name: "count-change-log", text: `select count(*) as count from wallet_changes where ${WHERE}`, values: filter });
+  return { rows: rows.map(view), total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+export function changeView(kernel: Kernel, texts: Texts, language: Language): (row: ChangeRow) => object {
+  return (row) => {
+    const { code, decimals } = assetOf(kernel, row.asset);
+    const units = BigInt(row.units);
+    const after = BigInt(row.after);
+    const reason = REASON_NAMES.get(row.reason) ?? "trade";
+    const info = texts.say(`wallet.reason.${reason}`, language);
+    return {
+      id: `${row.sequence}-${row.line}`,
+      value: wireDecimal(units, decimals),
+      currency: row.asset,
+      currency_name: code,
+      type: row.purpose,
+      bucket: row.bucket,
+      reason,
+      reference: Number(row.reference),
+      info,
+      transaction_info: info,
+      account: row.purpose,
+      before: wireDecimal(after - units, decimals),
+      after: wireDecimal(after, decimals),
+      created_time: clockText(timeMs(Number(row.at))),
+      /** Position in the log: with it anybody can look up the command that caused the change. */
+      sequence: Number(row.sequence),
+    };
+  };
+}

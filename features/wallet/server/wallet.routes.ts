@@ -1,0 +1,60 @@
+/** The calls around balances (wire.md 10). Balances are live state, the change log is history. */
+import { listPage } from "../../../contract/pagination.ts";
+import { formatDecimal } from "../../../money/decimal.ts";
+import { userId } from "../../../money/units.ts";
+import { ok, refused, said } from "../../../server/doors/app/answer.ts";
+import { assetOf, type TradingRoutes } from "../../../server/trading-venue.ts";
+import { changeLogCall, startAgainCall, userCurrencyListCall, walletDetailCall, walletListCall } from "../contract/wallet.contract.ts";
+import { changeView, readChangeLog } from "./change-log.ts";
+import { currencyWithBalances, detailView, exchangeRate, kindOf, walletView } from "./wallet.views.ts";
+
+const LIMIT_DEFAULT = 10;
+
+export const walletRoutes: TradingRoutes = (app, { venue, texts }) => {
+  app.on(walletListCall, async ({ fields, caller }) => {
+    const view = (kind: "legal" | "change" | "lever" | "micro"): object => walletView(venue, caller.id, kind, fields.currency_name);
+    const message = {
+      legal_wallet: view("legal"),
+      change_wallet: view("change"),
+      lever_wallet: view("lever"),
+      micro_wallet: view("micro"),
+      ExRate: exchangeRate,
+      is_open_CTbi: 0,
+    };
+    await venue.settled();
+    return ok(message);
+  });
+
+  app.on(walletDetailCall, async ({ fields, caller }) => {
+    const kind = kindOf(fields.type ?? "change");
+    const asset = venue.kernel.assets.all().find(({ id }) => id === fields.currency);
+    if (kind === undefined) return refused("wallet_type_unknown");
+    if (asset === undefined) return refused("wallet_not_found");
+    const message = detailView(venue, caller.id, kind, asset);
+    await venue.settled();
+    return ok(message);
+  });
+
+  app.on(changeLogCall, async ({ fields, caller, language }) => {
+    await venue.projected();
+    const { currency: asset = 0, page = 1, limit = LIMIT_DEFAULT } = fields;
+    const query = { user: caller.id, asset, kind: kindOf(fields.type ?? ""), page, limit };
+    const { rows, total } = await readChangeLog(venue.pool, query, changeView(venue.kernel, texts, language));
+    return ok(listPage({ rows, page, limit, total }));
+  });
+
+  app.on(userCurrencyListCall, async ({ caller }) => {
+    const message = venue.kernel.assets.all().map((asset) => currencyWithBalances(venue, caller.id, asset));
+    await venue.settled();
+    return ok(message);
+  });
+
+  app.on(startAgainCall, async ({ fields, caller }) => {
+    const key = fields.request_id === undefined ? {} : { key: `${caller.id}:${fields.request_id}` };
+    const { refusal } = await venue.submit({ type: "wallet/start-again", ...key, user: userId(caller.id) });
+    const { paper } = venue.kernel.wallet;
+    if (refusal !== undefined || paper === undefined) return refused(refusal ?? "paper_only");
+    const { code, decimals } = assetOf(venue.kernel, paper.asset);
+    return said("wallet.started_again", { amount: formatDecimal(paper.grant, decimals, 0), currency: code });
+  });
+};

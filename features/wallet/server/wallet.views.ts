@@ -1,0 +1,91 @@
+/** Balances as the wire shows them: strings of eight decimals, per account kind and currency. */
+import type { Asset } from "../../../kernel/ledger/assets.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
+import { userId, type Amount } from "../../../money/units.ts";
+import type { AccountKind } from "../../../server/doors/app/server-context.ts";
+import type { TradingVenue } from "../../../server/trading-venue.ts";
+
+export const ACCOUNT_KINDS = ["legal", "change", "lever", "micro"] as const satisfies readonly AccountKind[];
+/** Values in USDT are shown with eight decimals whatever the asset. */
+const WIRE_PLACES = 8;
+/** Decision: until operators keep fiat rates, yuan are shown at this fixed rate per USDT. */
+const CNY_RATE = "7.10000000";
+const CNY_RATE_HUNDREDTHS = 710n;
+
+type Balances = Pick<TradingVenue, "kernel" | "board">;
+type Held = { readonly own: Amount; readonly locked: Amount };
+
+export function kindOf(text: string): AccountKind | undefined {
+  return ACCOUNT_KINDS.find((kind, i) => kind === text || String(i + 1) === text);
+}
+
+export function heldOf({ kernel }: Balances, user: number, kind: AccountKind, asset: Asset): Held {
+  const read = (bucket: "own" | "pledged"): Amount => kernel.ledger.balanceOf(userId(user), PURPOSE[kind], asset.id, bucket);
+  return { own: read("own"), locked: read("pledged") };
+}
+
+/** Price of one whole unit in USDT with eight decimals, as a whole number; zero when nothing is known. */
+export function usdtPrice({ kernel, board }: Balances, asset: Asset): bigint {
+  if (asset.code === "USDT") return 10n ** BigInt(WIRE_PLACES);
+  const market = kernel.spot.markets.all().find(({ terms }) => terms.base === asset.id);
+  return market === undefined ? 0n : BigInt(board.last(market.terms.market)) * 10n ** BigInt(WIRE_PLACES - market.terms.priceDecimals);
+}
+
+/** One account kind: each currency's balance and the total in USDT. */
+export function walletView(venue: Balances, user: number, kind: AccountKind, named?: string): { balance: readonly object[]; totle: string; usdt_totle: string; CNY: string } {
+  let total = 0n;
+  const balance = venue.kernel.assets
+    .all()
+    .filter((asset) => named === undefined || asset.code.includes(named.toUpperCase()))
+    .map((asset) => {
+      const held = heldOf(venue, user, kind, asset);
+      const price = usdtPrice(venue, asset);
+      total += ((held.own + held.locked) * price) / 10n ** BigInt(asset.decimals);
+      return balanceView(asset, kind, held, price);
+    });
+  const usdt = formatDecimal(total, WIRE_PLACES);
+  return { balance, totle: usdt, usdt_totle: usdt, CNY: formatDecimal((total * CNY_RATE_HUNDREDTHS) / 100n, WIRE_PLACES) };
+}
+
+function balanceView(asset: Asset, kind: AccountKind, held: Held, price: bigint): object {
+  return {
+    id: asset.id,
+    currency: asset.id,
+    currency_name: asset.code,
+    [`${kind}_balance`]: wireDecimal(held.own, asset.decimals),
+    [`lock_${kind}_balance`]: wireDecimal(held.locked, asset.decimals),
+    usdt_price: formatDecimal(price, WIRE_PLACES),
+    cny_price: formatDecimal((price * CNY_RATE_HUNDREDTHS) / 100n, WIRE_PLACES),
+    decimals: asset.decimals,
+    ...switches(asset),
+  };
+}
+
+/** Which kinds of account and which ways in and out a currency has; those without a product yet are off. */
+export function switches(asset: Asset): object {
+  return { is_charge: 0, is_legal: asset.code === "USDT" ? 1 : 0, is_lever: 0, is_match: 1, is_micro: 0 };
+}
+
+export function detailView(venue: Balances, user: number, kind: AccountKind, asset: Asset): object {
+  return {
+    ...balanceView(asset, kind, heldOf(venue, user, kind, asset), usdtPrice(venue, asset)),
+    address: "",
+    ExRate: CNY_RATE,
+    coin_trade_fee: tradeFee(venue, asset),
+  };
+}
+
+export const exchangeRate = CNY_RATE;
+
+/** Taker rate of the currency's market, as a fraction. */
+function tradeFee({ kernel }: Balances, asset: Asset): string {
+  const market = kernel.spot.markets.all().find(({ terms }) => terms.base === asset.id);
+  return formatDecimal(market?.terms.takerPpm ?? 0, 6);
+}
+
+/** Currencies with the four balances beside each other, for transfers. */
+export function currencyWithBalances(venue: Balances, user: number, asset: Asset): object {
+  const balances = ACCOUNT_KINDS.map((kind) => [`${kind}_balance`, wireDecimal(heldOf(venue, user, kind, asset).own, asset.decimals)] as const);
+  return { id: asset.id, name: asset.code, ...switches(asset), wallet: Object.fromEntries(balances) };
+}

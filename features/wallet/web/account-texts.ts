@@ -1,0 +1,9 @@
+import type { TextKey } from "../../../web/i18n/texts.ts";
+import type { AccountKind } from "./wallet.api.ts";
+
+export const ACCOUNT_TEXTS: Record<AccountKind, TextKey> = {
+  change: "wallet.account.change",
+  legal: "wallet.account.legal",
+  lever: "wallet.account.lever",
+  micro: "wallet.account.micro",
+};

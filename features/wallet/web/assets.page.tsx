@@ -1,0 +1,173 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { Eye, EyeOff, ReceiptText, RotateCcw } from "lucide-react";
+import { useRequestId } from "../../../web/api/request-id.ts";
+import { useT } from "../../../web/i18n/texts.ts";
+import { multiplyDecimals } from "../../../web/numbers/decimal-text.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
+import { Avatar } from "../../../web/shell/avatar.tsx";
+import { preferences, usePreferences } from "../../../web/state/preferences.store.ts";
+import { useSession } from "../../../web/state/session.store.ts";
+import { useIsPaper } from "../../../web/state/site.ts";
+import { Amount } from "../../../web/ui/amounts.tsx";
+import { Button, IconButton } from "../../../web/ui/button.tsx";
+import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
+import { ConfirmDialog } from "../../../web/ui/confirm-dialog.tsx";
+import { Skeleton, SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
+import { Switch } from "../../../web/ui/switch.tsx";
+import { Tabs } from "../../../web/ui/tabs.tsx";
+import { showToast } from "../../../web/ui/toast.store.ts";
+import { ACCOUNT_TEXTS } from "./account-texts.ts";
+import { ACCOUNT_KINDS, shownHoldings, useStartAgain, useWallet } from "./wallet.api.ts";
+import type { AccountKind, Holding, Wallet } from "./wallet.api.ts";
+
+/** Assets: what the user has, where it is and what of it is locked. */
+export function AssetsPage(): ReactElement {
+  const t = useT();
+  const wallet = useWallet();
+  const [kind, setKind] = useState<AccountKind>("change");
+  const [hideEmpty, setHideEmpty] = useState(false);
+  const account = wallet.data?.accounts.find((each) => each.kind === kind);
+  return (
+    <div className="mx-auto max-w-3xl">
+      <AssetsHeader />
+      <div className="px-4">
+        <Total wallet={wallet.data} />
+      </div>
+      <div className="mt-4 border-b border-line px-4">
+        <Tabs label={t("wallet.accounts")} options={ACCOUNT_KINDS.map((value) => ({ value, label: t(ACCOUNT_TEXTS[value]) }))} value={kind} onValue={setKind} />
+      </div>
+      <div className="flex items-center justify-between px-4 py-2 text-xs text-mut">
+        <span>
+          {t("wallet.account_worth")} <Amount value={account?.worth} decimals={2} unit="USDT" mine className="font-semibold text-fg" />
+        </span>
+        <span className="flex items-center gap-2">
+          {t("wallet.hide_empty")}
+          <Switch label={t("wallet.hide_empty")} checked={hideEmpty} onChecked={setHideEmpty} />
+        </span>
+      </div>
+      {wallet.isPending && <SkeletonRows count={5} />}
+      {wallet.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void wallet.refetch()} />}
+      {account !== undefined && <Holdings kind={kind} holdings={shownHoldings(account, hideEmpty)} />}
+    </div>
+  );
+}
+
+function AssetsHeader(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const user = useSession((state) => state.user);
+  return (
+    <header className="sticky top-(--header-top) z-20 flex h-14 items-center bg-bg/95 pr-1 pl-4 backdrop-blur">
+      <button type="button" aria-label={t("shell.tab.mine")} onClick={() => navigation.to(routes.mine)} className="mr-2 flex size-11 items-center justify-center rounded-full lg:hidden">
+        <Avatar name={user?.nickname ?? user?.account_number} image={user?.head_portrait} size={32} />
+      </button>
+      <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{t("shell.tab.assets")}</h1>
+      <IconButton label={t("wallet.log")} onClick={() => navigation.to(routes.allRecords)}>
+        <ReceiptText className="size-5" aria-hidden />
+      </IconButton>
+    </header>
+  );
+}
+
+function Total({ wallet }: { readonly wallet: Wallet | undefined }): ReactElement {
+  const t = useT();
+  const hidden = usePreferences((state) => state.hideAmounts);
+  const fiat = usePreferences((state) => state.fiat);
+  const paper = useIsPaper();
+  const Icon = hidden ? EyeOff : Eye;
+  return (
+    <section aria-label={t("wallet.total")} className="rounded-2xl border border-line bg-card p-5">
+      <div className="flex items-center gap-1 text-sm text-mut">
+        <h2>{t("wallet.total")}</h2>
+        <IconButton label={t(hidden ? "wallet.show_amounts" : "wallet.hide_amounts")} aria-pressed={hidden} onClick={() => preferences.setState({ hideAmounts: !hidden })} className="-my-3">
+          <Icon className="size-4.5" aria-hidden />
+        </IconButton>
+      </div>
+      {wallet === undefined ? (
+        <Skeleton className="mt-1 h-14 w-52" />
+      ) : (
+        <>
+          <p className="mt-1 text-2xl font-semibold">
+            <Amount value={wallet.worth} decimals={2} mine /> <span className="text-base font-medium text-mut">USDT</span>
+          </p>
+          <p className="text-sm text-mut">
+            ≈ <Amount value={multiplyDecimals(wallet.worth, fiat.rate, 2)} decimals={2} unit={fiat.currency_code} mine />
+          </p>
+        </>
+      )}
+      {paper && <StartAgain />}
+    </section>
+  );
+}
+
+function StartAgain(): ReactElement {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const startAgain = useStartAgain();
+  const requestId = useRequestId();
+  const confirm = (): void =>
+    startAgain.mutate(requestId.current(), {
+      onSuccess: (message) => {
+        requestId.renew();
+        showToast(typeof message === "string" && message !== "" ? message : t("wallet.started_again"), "good");
+        setOpen(false);
+      },
+    });
+  return (
+    <>
+      <Button small className="mt-4" onClick={() => setOpen(true)}>
+        <RotateCcw className="size-4" aria-hidden />
+        {t("wallet.start_again")}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        onOpen={setOpen}
+        title={t("wallet.start_again")}
+        text={t("wallet.start_again.text")}
+        confirmLabel={t("wallet.start_again")}
+        cancelLabel={t("shell.back")}
+        pending={startAgain.isPending}
+        onConfirm={confirm}
+      />
+    </>
+  );
+}
+
+function Holdings({ kind, holdings }: { readonly kind: AccountKind; readonly holdings: readonly Holding[] }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  if (holdings.length === 0) return <EmptyState text={t("wallet.empty")} />;
+  return (
+    <ul className="divide-y divide-line">
+      {holdings.map((holding) => (
+        <li key={holding.currencyId}>
+          <button
+            type="button"
+            onClick={() => navigation.to(withQuery(routes.assetRecord, { currency: holding.currencyId, name: holding.code, type: kind }))}
+            className="flex min-h-18 w-full items-center gap-3 px-4 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
+          >
+            <CoinIcon code={holding.code} size={36} />
+            <span className="min-w-0 flex-1">
+              <span className="block font-semibold">{holding.code}</span>
+              <span className="block truncate text-2xs text-mut">
+                {t("wallet.available")} <Amount value={holding.available} decimals={8} mine />
+              </span>
+              <span className="block truncate text-2xs text-mut">
+                {t("wallet.locked")} <Amount value={holding.locked} decimals={8} mine />
+              </span>
+            </span>
+            <span className="shrink-0 text-right">
+              <Amount value={holding.total} decimals={4} mine className="block font-medium" />
+              <span className="block text-2xs text-mut">
+                ≈ <Amount value={holding.worth} decimals={2} unit="USDT" mine />
+              </span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

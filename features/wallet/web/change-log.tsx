@@ -1,0 +1,51 @@
+import type { ReactElement } from "react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { Amount } from "../../../web/ui/amounts.tsx";
+import { LoadMore } from "../../../web/ui/load-more.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
+import { useChangeLog } from "./wallet.api.ts";
+import type { AccountKind, LogRow } from "./wallet.api.ts";
+
+/** Every change of an account, with the balance after it. */
+export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; readonly currencyId: number }): ReactElement {
+  const t = useT();
+  const log = useChangeLog(kind, currencyId);
+  const rows = log.data?.pages.flat() ?? [];
+  if (log.isPending) return <SkeletonRows />;
+  if (log.isError) return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void log.refetch()} />;
+  if (rows.length === 0) return <EmptyState text={t("wallet.log.empty")} />;
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card">
+        {rows.map((row) => (
+          <LogItem key={row.id} row={row} />
+        ))}
+      </ul>
+      <LoadMore more={log.hasNextPage} pending={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} endText={t("shell.no_more")} pendingLabel={t("shell.loading")} />
+    </>
+  );
+}
+
+function LogItem({ row }: { readonly row: LogRow }): ReactElement {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  return (
+    <li className="flex items-center justify-between gap-3 px-4 py-3">
+      <span className="min-w-0">
+        <span className="block truncate text-sm font-medium">{row.info}</span>
+        <span className="block text-2xs text-mut">{formatTime(wireTime(row.created_time), "full", language)}</span>
+      </span>
+      <span className="shrink-0 text-right">
+        <Amount value={row.value} decimals={8} unit={row.currency_name} signed className="block text-sm font-semibold" />
+        {row.after !== undefined && (
+          <span className="block text-2xs text-mut">
+            {t("wallet.balance_after")} <Amount value={row.after} decimals={8} mine />
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}
