@@ -1,0 +1,21 @@
+/** The description of one call: what server, tests and documents know about it. */
+import type { StaticDecode, TObject } from "typebox";
+
+/** `guest`: anybody, and who is logged in is known; `user`: only with a valid token, else 999. */
+export type CallAccess = "guest" | "user";
+export type CallMethod = "GET" | "POST" | "PUT";
+
+export type Call<Fields extends TObject = TObject, Access extends CallAccess = CallAccess> = {
+  readonly method: CallMethod;
+  /** Below /api, with its slash. */
+  readonly path: string;
+  readonly access: Access;
+  readonly fields: Fields;
+};
+
+/** What a call's handler gets. */
+export type FieldsOf<Fields extends TObject> = StaticDecode<Fields>;
+
+export function defineCall<Fields extends TObject, Access extends CallAccess>(call: Call<Fields, Access>): Call<Fields, Access> {
+  return call;
+}

@@ -1,0 +1,154 @@
+/** Calls of registering, codes, logging in and out, and passwords: form to desk, result to reply. */
+import type { FieldsOf } from "../../../contract/call.ts";
+import type { Language } from "../../../contract/languages.ts";
+import { type Answer, ok, Refused, refused, said } from "../../../server/doors/app/answer.ts";
+import type { Caller, FeatureRoutes } from "../../../server/doors/app/server-context.ts";
+import { siteSetting } from "../../content/server/site-settings.ts";
+import * as calls from "../contract/session.contract.ts";
+import type { AccountAddress } from "./account-address.ts";
+import type { CodePurpose } from "./confirmation-codes.ts";
+import { SessionDesk } from "./session-desk.ts";
+import { userInfo } from "./user-info.ts";
+
+type Client = { readonly ip: string; readonly userAgent: string };
+
+/** Words by which clients ask for a code other than the one to register. */
+const FORGET_WORDS = new Set(["forget", "forgot", "forget_password", "reset", "reset_password", "back_password"]);
+const SECURITY_WORDS = new Set(["security", "safe", "change_password", "update_password"]);
+
+export const sessionRoutes: FeatureRoutes = (app, context) => {
+  const desk = new SessionDesk(context);
+  app.on(calls.SEND_CODE, ({ fields, caller, language, ip }) => sendCode(desk, { ...fields, caller, language, ip }));
+  app.on(calls.SEND_SMS, ({ fields, caller, language, ip }) =>
+    sendCode(desk, { user_string: fields.mobile, ...(fields.area_code === undefined ? {} : { area_code: fields.area_code }), caller, language, ip }),
+  );
+  app.on(calls.CHECK_CODE, async ({ fields, ip }) => {
+    const address = desk.readAddress(fields.user_string);
+    desk.limits.beforeCheck(ip);
+    const isRight = await desk.codes.check(address.value, [purposeOf(fields)], fields.email_code);
+    return isRight ? said("session.code_right") : refused("code_wrong");
+  });
+  app.on(calls.REGISTER, ({ fields, ip }) => register(desk, fields, ip));
+  app.on(calls.FORGET, ({ fields, ip }) => forget(desk, fields, ip));
+  app.on(calls.LOGIN, ({ fields, ip, userAgent }) => login(desk, fields, { ip, userAgent }));
+  for (const call of [calls.LOGOUT, calls.LOGOUT_BY_POST]) {
+    app.on(call, async ({ caller }) => {
+      await context.sessions.end(caller.session);
+      return said("session.logged_out");
+    });
+  }
+  app.on(calls.USER_INFO, async ({ caller }) => {
+    const person = await desk.people.findById(caller.id);
+    return person === undefined ? refused("member_not_found") : ok(userInfo(person, context.venue));
+  });
+  app.on(calls.UPDATE_PASSWORD, ({ fields, caller, ip }) => updatePassword(desk, fields, caller, ip));
+};
+
+function purposeOf({ scene, type }: { readonly scene?: string; readonly type?: string }): CodePurpose {
+  const words = [scene, type].map((word) => word?.toLowerCase() ?? "");
+  if (words.some((word) => SECURITY_WORDS.has(word))) return "security";
+  return words.some((word) => FORGET_WORDS.has(word)) ? "forget" : "register";
+}
+
+type CodeRequest = FieldsOf<typeof calls.SEND_CODE.fields> & { readonly caller: Caller | undefined; readonly language: Language; readonly ip: string };
+
+/** wire.md 3: to register the account must be unknown, after a forgotten password known. */
+async function sendCode(desk: SessionDesk, request: CodeRequest): Promise<Answer> {
+  const address = desk.readAddress(request.user_string);
+  desk.limits.beforeCode(request.ip, address.value);
+  const purpose = purposeOf(request);
+  const person = await desk.people.findByAddress(address);
+  if (purpose === "register" && person !== undefined) return refused("account_exists");
+  if (purpose !== "register" && person === undefined) return refused("account_unknown");
+  if (purpose === "security" && person?.id !== request.caller?.id) return refused("login_required");
+  await desk.sendCode(address, purpose, { areaCode: request.area_code ?? person?.area_code ?? undefined, language: request.language });
+  return said("session.code_sent");
+}
+
+async function register(desk: SessionDesk, fields: FieldsOf<typeof calls.REGISTER.fields>, ip: string): Promise<Answer> {
+  const { context, people } = desk;
+  const address = desk.readAddress(fields.user_string);
+  desk.checkNewPassword(fields.password, fields.re_password, address.value);
+  desk.limits.beforeRegister(ip);
+  const invitedBy = await findInviter(desk, fields.extension_code);
+  if ((await people.findByAddress(address)) !== undefined) return refused("account_exists");
+  const owner = await desk.codes.use(address.value, ["register"], fields.code);
+  if (owner === undefined) return refused("code_wrong");
+  const passwordHash = await desk.hash(fields.password);
+  const id = await people.register({ address, areaCode: owner.areaCode ?? fields.area_code?.replace("+", ""), passwordHash, invitedBy, at: desk.now() });
+  if (id === undefined) return refused("account_exists");
+  await openAccount(desk, id);
+  return said("session.registered", {}, { user_id: id, mode: context.settings.mode });
+}
+
+/** Undefined stands for the house; who gives no code is refused where the operator asks for one. */
+async function findInviter(desk: SessionDesk, code: string | undefined): Promise<number | undefined> {
+  const { database } = desk.context;
+  if (code === undefined) {
+    if ((await siteSetting(database, "invitation_required")) === "1") throw new Refused("invitation_required");
+    return undefined;
+  }
+  if (code.toUpperCase() === (await siteSetting(database, "invite_code"))?.toUpperCase()) return undefined;
+  const inviter = await desk.people.findByInvitation(code);
+  if (inviter === undefined) throw new Refused("invitation_unknown");
+  return inviter;
+}
+
+/** The engine may have been stopped between the two: logging in tries again. */
+async function openAccount(desk: SessionDesk, id: number): Promise<void> {
+  await desk.context.venue.openAccount(id);
+  await desk.people.accountOpened(id, desk.now());
+}
+
+/**
+ * Decision: an unknown account and a wrong password get the same answer after the same time, so that nobody can find
+ * out here who has an account.
+ */
+async function login(desk: SessionDesk, fields: FieldsOf<typeof calls.LOGIN.fields>, client: Client): Promise<Answer> {
+  const address = desk.readAddress(fields.user_string);
+  desk.limits.beforeLogin(client.ip, address.value);
+  const person = await desk.people.findByAddress(address);
+  if (!(await desk.verify(person?.password_hash, fields.password)) || person === undefined) {
+    desk.limits.wrongPassword(client.ip, address.value);
+    return refused("login_wrong");
+  }
+  desk.limits.rightPassword(client.ip, address.value);
+  if (person.account_opened_at === null) await openAccount(desk, person.id);
+  return ok(await desk.context.sessions.open(person.id, client));
+}
+
+async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fields>, ip: string): Promise<Answer> {
+  const account = fields.user_string ?? fields.account;
+  if (account === undefined) return refused("account_missing");
+  const address: AccountAddress = desk.readAddress(account);
+  desk.checkNewPassword(fields.password, fields.re_password ?? fields.repassword ?? "", address.value);
+  desk.limits.beforeCheck(ip);
+  const person = await desk.people.findByAddress(address);
+  if (person === undefined) return refused("account_unknown");
+  if ((await desk.codes.use(address.value, ["forget"], fields.code)) === undefined) return refused("code_wrong");
+  await desk.people.changePassword(person.id, await desk.hash(fields.password), desk.now());
+  await desk.context.sessions.endAll(person.id);
+  return said("session.password_changed");
+}
+
+async function updatePassword(desk: SessionDesk, fields: FieldsOf<typeof calls.UPDATE_PASSWORD.fields>, caller: Caller, ip: string): Promise<Answer> {
+  const person = await desk.people.findById(caller.id);
+  if (person === undefined) return refused("member_not_found");
+  const account = person.email ?? person.phone ?? "";
+  desk.checkNewPassword(fields.password, fields.re_password, account);
+  if (fields.code !== undefined) {
+    desk.limits.beforeCheck(ip);
+    if ((await desk.codes.use(account, ["security", "forget"], fields.code)) === undefined) return refused("code_wrong");
+  } else if (fields.old_password === undefined) {
+    return refused("code_missing");
+  } else {
+    desk.limits.beforeLogin(ip, account);
+    if (!(await desk.verify(person.password_hash, fields.old_password))) {
+      desk.limits.wrongPassword(ip, account);
+      return refused("current_password_wrong");
+    }
+  }
+  await desk.people.changePassword(person.id, await desk.hash(fields.password), desk.now());
+  await desk.context.sessions.endAll(person.id, caller.session);
+  return said("session.password_changed");
+}

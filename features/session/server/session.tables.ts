@@ -1,0 +1,47 @@
+/** People, their sessions and the codes sent to them. */
+import type { Generated } from "kysely";
+
+type Person = {
+  /** Dense from 1001: the ids below belong to the venue's own accounts. */
+  readonly id: number;
+  /** Lower case. */
+  email: string | null;
+  area_code: string | null;
+  /** Digits without the country's code. */
+  phone: string | null;
+  password_hash: string;
+  password_changed_at: Date;
+  nickname: string;
+  head_portrait: Generated<string>;
+  /** The invitation code that this person hands out. */
+  readonly extension_code: string;
+  readonly invited_by: number | null;
+  /** When the engine confirmed the accounts; null until then. */
+  account_opened_at: Date | null;
+  readonly created_at: Date;
+};
+
+type Session = {
+  /** SHA-256 of the token. */
+  readonly id: string;
+  readonly user_id: number;
+  readonly created_at: Date;
+  used_at: Date;
+  expires_at: Date;
+  readonly ip: string;
+  readonly user_agent: string;
+};
+
+type ConfirmationCode = {
+  readonly id: Generated<number>;
+  readonly address: string;
+  readonly area_code: string | null;
+  readonly purpose: string;
+  readonly code_hash: string;
+  tries: Generated<number>;
+  used_at: Date | null;
+  readonly expires_at: Date;
+  readonly created_at: Date;
+};
+
+export type SessionTables = { person: Person; session: Session; confirmation_code: ConfirmationCode };

@@ -1,0 +1,62 @@
+/** What a feature's routes get, and how they plug themselves into the app door. */
+import type { TObject } from "typebox";
+import type { Call, CallAccess, FieldsOf } from "../../../contract/call.ts";
+import type { Language } from "../../../contract/languages.ts";
+import type { Sessions } from "../../identity/sessions.ts";
+import type { Messenger } from "../../adapters/messenger.ts";
+import type { Settings } from "../../settings.ts";
+import type { Database } from "../../sql/database.ts";
+import type { Answer } from "./answer.ts";
+import type { RateLimits } from "./rate-limit.ts";
+import type { Texts } from "./texts.ts";
+
+/** Who calls. */
+export type Caller = {
+  readonly id: number;
+  /** Identifies the session of the Authorization header. */
+  readonly session: string;
+};
+
+export type CallInput<Fields extends TObject, Access extends CallAccess> = {
+  readonly fields: FieldsOf<Fields>;
+  readonly caller: Access extends "user" ? Caller : Caller | undefined;
+  readonly language: Language;
+  /** Address of the client. */
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** Declares calls of the app door. */
+export interface AppDoor {
+  on<Fields extends TObject, Access extends CallAccess>(
+    call: Call<Fields, Access>,
+    answer: (input: CallInput<Fields, Access>) => Answer | Promise<Answer>,
+  ): void;
+}
+
+export type AccountKind = "legal" | "change" | "lever" | "micro";
+
+/** What people's pages need of the engine; `server/main.ts` gives the real one. */
+export interface VenuePort {
+  /** Opens a person's accounts, with paper money on a paper venue; doing it again changes nothing. */
+  openAccount(user: number): Promise<void>;
+  /** Balances of one kind of account as `user/info` shows them (wire.md 4). */
+  wallet(user: number, kind: AccountKind): { readonly balance: readonly unknown[]; readonly totle: string };
+  /** Whether there is such a currency. */
+  hasCurrency(id: number): boolean;
+}
+
+export type ServerContext<Venue extends VenuePort = VenuePort> = {
+  readonly settings: Settings;
+  readonly database: Database;
+  /** Milliseconds since 1970, the venue's own clock. */
+  readonly clock: () => number;
+  readonly texts: Texts;
+  readonly sessions: Sessions;
+  readonly messenger: Messenger;
+  readonly limits: RateLimits;
+  readonly venue: Venue;
+};
+
+/** A feature's calls: `export const sessionRoutes: FeatureRoutes = (app, context) => …`. */
+export type FeatureRoutes<Venue extends VenuePort = VenuePort> = (app: AppDoor, context: ServerContext<Venue>) => void | Promise<void>;

@@ -1,0 +1,41 @@
+/** The server's texts in all languages, gathered once from the text tables of server and features. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fillText, type Language, type Text } from "../../../contract/languages.ts";
+import { invariant } from "../../../kernel/invariant.ts";
+import type { TextParameters } from "./answer.ts";
+
+export interface Texts {
+  /** The text of `key`, its placeholders filled. */
+  say(key: string, language: Language, parameters?: TextParameters): string;
+}
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const SUFFIX = ".errors.text.json";
+
+/** Reads server/server.errors.text.json and features/<feature>/<feature>.errors.text.json. */
+export function loadTexts(): Texts {
+  const texts = new Map<string, Text>();
+  for (const path of textFiles()) {
+    const table = JSON.parse(readFileSync(path, "utf8")) as Record<string, Text>;
+    for (const [key, text] of Object.entries(table)) texts.set(key, text);
+  }
+  return {
+    say: (key, language, parameters = {}) => {
+      const text = texts.get(key);
+      invariant(text !== undefined, `the text ${key} must be in a text table`);
+      return fillText(text[language], parameters);
+    },
+  };
+}
+
+function textFiles(): string[] {
+  const folders = [join(ROOT, "server"), ...readdirSync(join(ROOT, "features")).map((feature) => join(ROOT, "features", feature))];
+  return folders.flatMap((folder) => listTables(folder).map((name) => join(folder, name)));
+}
+
+function listTables(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true, recursive: false })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(SUFFIX))
+    .map((entry) => entry.name);
+}

@@ -1,0 +1,118 @@
+/**
+ * Who is logged in: opaque tokens of 256 bits, of which only the SHA-256 is kept.
+ *
+ * Look-ups are cached for a short while. Everything that ends a session goes through here and drops it from the cache
+ * at once, so a revoked token is dead the moment the call that revoked it is answered.
+ */
+import { createHash, randomBytes } from "node:crypto";
+import type { Database } from "../sql/database.ts";
+
+export type SessionOwner = { readonly userId: number; readonly session: string };
+
+/** Decision: a session lasts thirty days from its last day of use. */
+export const SESSION_LIFE_MS = 30 * 86_400_000;
+/** The last use is written down so seldom that reading stays free of writes. */
+const EXTEND_AFTER_MS = 86_400_000;
+const CACHE_MS = 30_000;
+const CACHE_MAX = 20_000;
+const TOKEN = /^[\w-]{43}$/;
+
+type Cached = { readonly owner: SessionOwner; readonly expiresAt: number; readonly until: number };
+
+export class Sessions {
+  readonly #database: Database;
+  readonly #clock: () => number;
+  readonly #cache = new Map<string, Cached>();
+  readonly #onEnded: ((owner: SessionOwner) => void)[] = [];
+  /** Counts endings, so that a look-up under way can't put a session back that was ended meanwhile. */
+  #endings = 0;
+
+  constructor(database: Database, clock: () => number) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Opens a session and returns its token, which nobody can read again. */
+  async open(userId: number, client: { readonly ip: string; readonly userAgent: string }): Promise<string> {
+    const token = randomBytes(32).toString("base64url");
+    const now = new Date(this.#clock());
+    await this.#database
+      .insertInto("session")
+      .values({
+        id: sessionId(token),
+        user_id: userId,
+        created_at: now,
+        used_at: now,
+        expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
+        ip: client.ip,
+        user_agent: client.userAgent.slice(0, 300),
+      })
+      .execute();
+    return token;
+  }
+
+  /** Whose token it is, or undefined for anything that isn't a valid one. */
+  async find(token: string | undefined): Promise<SessionOwner | undefined> {
+    if (token === undefined || !TOKEN.test(token)) return undefined;
+    const session = sessionId(token);
+    const now = this.#clock();
+    const cached = this.#cache.get(session);
+    if (cached !== undefined && cached.until > now) return cached.expiresAt > now ? cached.owner : undefined;
+    return this.#load(session, now);
+  }
+
+  /** Ends one session. */
+  async end(session: string): Promise<void> {
+    const rows = await this.#database.deleteFrom("session").where("id", "=", session).returning(["user_id"]).execute();
+    for (const row of rows) this.#forget({ userId: row.user_id, session });
+  }
+
+  /** Ends all sessions of a person, but the one to keep. */
+  async endAll(userId: number, keep?: string): Promise<void> {
+    const rows = await this.#database.deleteFrom("session").where("user_id", "=", userId).where("id", "!=", keep ?? "").returning(["id"]).execute();
+    for (const row of rows) this.#forget({ userId, session: row.id });
+  }
+
+  /** Called for every session that is ended: sockets leave their private room. */
+  onEnded(listener: (owner: SessionOwner) => void): void {
+    this.#onEnded.push(listener);
+  }
+
+  /** Deletes what has expired; to be called now and then. */
+  async sweep(): Promise<void> {
+    await this.#database.deleteFrom("session").where("expires_at", "<", new Date(this.#clock())).execute();
+  }
+
+  async #load(session: string, now: number): Promise<SessionOwner | undefined> {
+    const endings = this.#endings;
+    const row = await this.#database.selectFrom("session").select(["user_id", "used_at", "expires_at"]).where("id", "=", session).executeTakeFirst();
+    if (row === undefined || row.expires_at.getTime() <= now) return undefined;
+    const owner = { userId: row.user_id, session };
+    if (endings === this.#endings) this.#remember(session, { owner, expiresAt: row.expires_at.getTime(), until: now + CACHE_MS });
+    if (now - row.used_at.getTime() > EXTEND_AFTER_MS) await this.#extend(session, now);
+    return owner;
+  }
+
+  async #extend(session: string, now: number): Promise<void> {
+    const change = { used_at: new Date(now), expires_at: new Date(now + SESSION_LIFE_MS) };
+    await this.#database.updateTable("session").set(change).where("id", "=", session).execute();
+  }
+
+  #remember(session: string, entry: Cached): void {
+    this.#cache.delete(session);
+    this.#cache.set(session, entry);
+    if (this.#cache.size <= CACHE_MAX) return;
+    const oldest = this.#cache.keys().next().value;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+  }
+
+  #forget(owner: SessionOwner): void {
+    this.#endings++;
+    this.#cache.delete(owner.session);
+    for (const listener of this.#onEnded) listener(owner);
+  }
+}
+
+function sessionId(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}

@@ -1,0 +1,49 @@
+/** The pool of connections and the typed query builder on top of it. */
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Tables } from "./tables.ts";
+
+export type Database = Kysely<Tables>;
+
+export type DatabaseHandle = {
+  /** Typed queries. */
+  readonly database: Database;
+  /** Named statements and bulk writes on hot paths. */
+  readonly pool: pg.Pool;
+  close(): Promise<void>;
+};
+
+export type DatabaseAddress = { readonly connectionString: string } | { readonly host: string; readonly user: string; readonly database: string };
+
+/** Connections kept at most; the work is short and the venue one process. */
+const CONNECTIONS_MAX = 12;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+export function openDatabase(address: DatabaseAddress): DatabaseHandle {
+  const pool = new pg.Pool({
+    ...address,
+    max: CONNECTIONS_MAX,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: "touchstone",
+    // A deadlocked or lost client must not hold locks for ever.
+    idle_in_transaction_session_timeout: 60_000,
+  });
+  // A broken idle connection is replaced by the pool; without a listener it would end the process.
+  pool.on("error", () => undefined);
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return { database, pool, close: () => database.destroy() };
+}
+
+/** Whether a server answers there now. */
+export async function canConnect(address: DatabaseAddress): Promise<boolean> {
+  const client = new pg.Client({ ...address, connectionTimeoutMillis: 2000 });
+  try {
+    await client.connect();
+    return true;
+  } catch (error: unknown) {
+    if (error instanceof Error) return false;
+    throw error;
+  } finally {
+    await client.end();
+  }
+}

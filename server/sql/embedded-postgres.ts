@@ -1,0 +1,239 @@
+/**
+ * PostgreSQL started by the venue itself: one cluster in the data directory, reached over a Unix socket only.
+ *
+ * Decision: as root it runs under a user of its own who may not be able to enter the folders above the data directory.
+ * It is therefore started inside its cluster folder and told that its data lies in /proc/self/cwd, which leads straight
+ * there whatever lies above. The socket lies in a short folder with mode 0700 (a socket path has 107 bytes at most);
+ * who can enter that folder is trusted, so that no password has to be kept.
+ *
+ * The caller holds the lock of the data directory: a postmaster found running on it is an orphan of a killed venue.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { StartError } from "../start-error.ts";
+import { canConnect } from "./database.ts";
+import { locatePostgres } from "./postgres-program.ts";
+import { findServerUser, type ServerUser } from "./server-user.ts";
+
+export type EmbeddedPostgres = {
+  /** Folder of the socket: the `host` of a connection. */
+  readonly socketDirectory: string;
+  /** Fast shutdown: connections are ended, everything written. */
+  stop(): Promise<void>;
+  /** Settles with a description if the server ends without being told to. */
+  readonly ended: Promise<string>;
+};
+
+/** Name of the superuser and of the database in every embedded cluster. */
+export const EMBEDDED_USER = "touchstone";
+
+const START_WAIT_MS = 60_000;
+const STOP_WAIT_MS = 15_000;
+const ERROR_LINES_MAX = 20;
+
+/** Small when idle, safe when not: fsync stays on, and so does everything else that protects what was written. */
+const SERVER_SETTINGS: Readonly<Record<string, string>> = {
+  listen_addresses: "",
+  unix_socket_permissions: "0700",
+  max_connections: "30",
+  shared_buffers: "24MB",
+  work_mem: "4MB",
+  maintenance_work_mem: "32MB",
+  max_wal_size: "256MB",
+  min_wal_size: "32MB",
+  wal_level: "minimal",
+  max_wal_senders: "0",
+  wal_writer_delay: "2s",
+  bgwriter_delay: "2s",
+  checkpoint_timeout: "15min",
+  autovacuum_naptime: "5min",
+  autovacuum_max_workers: "1",
+  max_worker_processes: "2",
+  max_parallel_workers_per_gather: "0",
+  max_logical_replication_workers: "0",
+  io_method: "sync",
+  jit: "off",
+  track_activities: "on",
+  timezone: "UTC",
+  log_timezone: "UTC",
+  log_min_messages: "warning",
+  log_checkpoints: "off",
+  lc_messages: "C",
+};
+
+type Place = {
+  /** Folder below the data directory with everything of the database. */
+  readonly home: string;
+  readonly cluster: string;
+  readonly programs: string;
+  readonly user: ServerUser | undefined;
+};
+
+/** Starts the cluster in `home`, creating it first where there is none. `report` gets lines for people. */
+export async function startEmbeddedPostgres(home: string, report: (line: string) => void): Promise<EmbeddedPostgres> {
+  const user = findServerUser();
+  const place: Place = { home, cluster: join(home, "cluster"), programs: locatePostgres(user), user };
+  await stopOrphan(place, report);
+  removeOldSocketDirectory(place);
+  if (!existsSync(join(place.cluster, "PG_VERSION"))) await createCluster(place, report);
+  own(place);
+  const socketDirectory = makeSocketDirectory(place);
+  const errors: string[] = [];
+  const server = run(place, "postgres", ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments()]);
+  server.stderr?.on("data", (chunk: Buffer) => keepLines(errors, chunk.toString()));
+  const ended = new Promise<string>((resolve) => {
+    server.on("exit", (code, signal) => resolve(`PostgreSQL ended (${signal ?? `code ${code}`}). ${errors.slice(-3).join(" ")}`.trim()));
+    server.on("error", (error) => resolve(`PostgreSQL cannot be run: ${error.message}`));
+  });
+  await waitUntilReady(socketDirectory, ended, report);
+  return { socketDirectory, ended, stop: () => stop(server, socketDirectory) };
+}
+
+function settingArguments(): string[] {
+  return Object.entries(SERVER_SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+}
+
+/** How the server itself names its data folder. */
+function dataPath(place: Place): string {
+  return place.user !== undefined && process.platform === "linux" ? "/proc/self/cwd" : place.cluster;
+}
+
+function run(place: Place, program: string, args: readonly string[]): ChildProcess {
+  const identity = place.user === undefined ? {} : { uid: place.user.uid, gid: place.user.gid };
+  return spawn(join(place.programs, "bin", program), args, {
+    ...identity,
+    cwd: place.cluster,
+    // No setting, path or secret of ours reaches the server.
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
+    stdio: ["ignore", "pipe", "pipe"],
+    // A Ctrl-C in the terminal is ours to handle: we stop the server when nothing uses it any more.
+    detached: true,
+  });
+}
+
+/** Writes a new cluster beside its final place, so that a start that was cut short leaves nothing half made. */
+async function createCluster(place: Place, report: (line: string) => void): Promise<void> {
+  const began = Date.now();
+  report("Creating the database ...");
+  const unfinished = { ...place, cluster: `${place.cluster}.new` };
+  rmSync(unfinished.cluster, { recursive: true, force: true });
+  mkdirSync(unfinished.cluster, { recursive: true, mode: 0o700 });
+  own(unfinished);
+  const options = ["--username", EMBEDDED_USER, "--auth", "trust", "--encoding", "UTF8", "--locale", "C", "--no-instructions"];
+  const child = run(unfinished, "initdb", ["-D", dataPath(unfinished), ...options]);
+  const output: string[] = [];
+  child.stdout?.on("data", (chunk: Buffer) => keepLines(output, chunk.toString()));
+  child.stderr?.on("data", (chunk: Buffer) => keepLines(output, chunk.toString()));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("close", resolve);
+    child.on("error", reject);
+  });
+  if (code !== 0) throw new StartError(`The database could not be created: ${output.slice(-3).join(" ")}`);
+  rmSync(place.cluster, { recursive: true, force: true });
+  renameSync(unfinished.cluster, place.cluster);
+  report(`Created the database in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+}
+
+/** Hands the cluster to the server's user, also after it was moved here from another machine. */
+function own(place: Place): void {
+  chmodSync(place.cluster, 0o700);
+  if (place.user === undefined || statSync(place.cluster).uid === place.user.uid) return;
+  const { status } = spawnSync("chown", ["-R", "-h", `${place.user.uid}:${place.user.gid}`, place.cluster], { stdio: "ignore" });
+  if (status !== 0) throw new StartError(`The database folder ${place.cluster} cannot be handed to the user "${place.user.name}".`);
+}
+
+function makeSocketDirectory(place: Place): string {
+  const directory = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "touchstone-"));
+  if (place.user !== undefined) chownSync(directory, place.user.uid, place.user.gid);
+  writeFileSync(join(place.home, "socket-directory"), directory, { mode: 0o600 });
+  return directory;
+}
+
+function removeOldSocketDirectory(place: Place): void {
+  const record = join(place.home, "socket-directory");
+  if (!existsSync(record)) return;
+  const directory = readFileSync(record, "utf8").trim();
+  if (/^touchstone-\w{6}$/.test(basename(directory))) rmSync(directory, { recursive: true, force: true });
+  rmSync(record);
+}
+
+async function waitUntilReady(socketDirectory: string, ended: Promise<string>, report: (line: string) => void): Promise<void> {
+  const began = Date.now();
+  let failure: string | undefined;
+  void ended.then((why) => (failure = why));
+  let reported = 0;
+  while (failure === undefined && Date.now() - began < START_WAIT_MS) {
+    if (await canConnect({ host: socketDirectory, user: EMBEDDED_USER, database: "postgres" })) return;
+    const seconds = Math.floor((Date.now() - began) / 1000);
+    if (seconds > reported) report(`Waiting for the database, ${(reported = seconds)} s ...`);
+    await sleep(15);
+  }
+  throw new StartError(failure ?? `PostgreSQL did not answer within ${START_WAIT_MS / 1000} s.`);
+}
+
+async function stop(server: ChildProcess, socketDirectory: string): Promise<void> {
+  if (server.pid !== undefined && server.exitCode === null && server.signalCode === null) {
+    const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    server.kill("SIGINT");
+    await Promise.race([exited, sleep(STOP_WAIT_MS, undefined, { ref: false })]);
+    // Its own recovery mends what an immediate shutdown leaves.
+    if (server.exitCode === null && server.signalCode === null) server.kill("SIGQUIT");
+  }
+  rmSync(socketDirectory, { recursive: true, force: true });
+}
+
+/** A venue killed with -9 leaves its PostgreSQL running; a second one on the same files must never start beside it. */
+async function stopOrphan(place: Place, report: (line: string) => void): Promise<void> {
+  const pidFile = join(place.cluster, "postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
+  if (Number.isSafeInteger(pid) && pid > 1 && isPostmasterOf(pid, place.cluster)) {
+    report("Stopping the database left by a venue that was killed ...");
+    await endProcess(pid);
+  }
+  rmSync(pidFile, { force: true });
+}
+
+function isPostmasterOf(pid: number, cluster: string): boolean {
+  if (process.platform !== "linux") {
+    const { stdout } = spawnSync("ps", ["-o", "command=", "-p", String(pid)], { encoding: "utf8" });
+    return stdout.includes("postgres") && stdout.includes(cluster);
+  }
+  try {
+    return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres" && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
+  } catch (error: unknown) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES" || error.code === "ESRCH")) return false;
+    throw error;
+  }
+}
+
+async function endProcess(pid: number): Promise<void> {
+  for (const [signal, waitMs] of [["SIGINT", STOP_WAIT_MS], ["SIGQUIT", STOP_WAIT_MS]] as const) {
+    if (!sendSignal(pid, signal)) return;
+    const deadline = Date.now() + waitMs;
+    while (Date.now() < deadline) {
+      if (!sendSignal(pid, 0)) return;
+      await sleep(20);
+    }
+  }
+  throw new StartError(`A PostgreSQL (process ${pid}) still runs on this data directory and does not stop; end it first.`);
+}
+
+/** Whether the process was there to receive it. */
+function sendSignal(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    process.kill(pid, signal);
+    return true;
+  } catch (error: unknown) {
+    if (error instanceof Error && "code" in error && error.code === "ESRCH") return false;
+    throw error;
+  }
+}
+
+function keepLines(lines: string[], text: string): void {
+  lines.push(...text.split("\n").filter((line) => line.trim() !== ""));
+  lines.splice(0, Math.max(0, lines.length - ERROR_LINES_MAX));
+}

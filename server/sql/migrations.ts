@@ -1,0 +1,14 @@
+/**
+ * The SQL files that make the database, in the order in which they are applied. A file that was released is never
+ * changed: what it lacks comes in a new file at the end.
+ */
+export const MIGRATIONS: readonly string[] = [
+  "server/projector/projector.sql",
+  "features/outbox/server/outbox.sql",
+  "features/session/server/session.sql",
+  "features/content/server/content.sql",
+  "features/favourites/server/favourites.sql",
+  "features/spot/server/spot.sql",
+  "features/wallet/server/wallet.sql",
+  "features/market/server/market.sql",
+];
