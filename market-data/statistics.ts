@@ -1,0 +1,152 @@
+/**
+ * Statistics of the last 24 hours per market: open, high, low, last, volume, change.
+ *
+ * One bucket a minute in a ring of 1,440; the highs and lows of the window are kept in two monotone queues, so that a
+ * print costs a constant amount on average however long the day was. The window is 1,440 whole minutes: the begun one
+ * and the 1,439 before it.
+ */
+import { lots, ratePpm, ticks, type Lots, type RatePpm, type Ticks, type TimeMs } from "../money/units.ts";
+import type { Print } from "./candles.ts";
+import type { Candle } from "./feed.ts";
+
+const MINUTE_MS = 60_000;
+const WINDOW_MINUTES = 1440;
+const PPM = 1_000_000;
+
+export type DayStatistics = {
+  /** First price of the window. */
+  readonly open: Ticks;
+  readonly high: Ticks;
+  readonly low: Ticks;
+  readonly last: Ticks;
+  readonly volume: Lots;
+  /** (last - open) / open, rounded half away from zero. */
+  readonly changePpm: RatePpm;
+};
+
+type Bucket = { minute: number; open: number; high: number; low: number; last: number; volume: number };
+
+export class RollingDay {
+  readonly #buckets = new MonotoneWindow();
+  #volume = 0;
+  #last = 0;
+  #minute = -1;
+
+  /** A price of the market; prints come in order of time, a late one counts into the newest minute. */
+  add({ price, volume, at }: Print): void {
+    this.#addBucket(Math.floor(at / MINUTE_MS), { open: price, high: price, low: price, close: price, volume });
+  }
+
+  /** A minute that is over, from history; older than everything added later. */
+  addMinute(candle: Candle): void {
+    this.#addBucket(Math.floor(candle.time / MINUTE_MS), candle);
+  }
+
+  /** Undefined before the first price. A market silent for a day keeps its last price as open, high and low. */
+  at(now: TimeMs): DayStatistics | undefined {
+    if (this.#minute < 0) return undefined;
+    this.#expire(Math.floor(now / MINUTE_MS));
+    const { open, high, low } = this.#buckets.extremes() ?? { open: this.#last, high: this.#last, low: this.#last };
+    return {
+      open: ticks(open),
+      high: ticks(high),
+      low: ticks(low),
+      last: ticks(this.#last),
+      volume: lots(this.#volume),
+      changePpm: ratePpm(change(open, this.#last)),
+    };
+  }
+
+  #addBucket(minute: number, part: Pick<Candle, "open" | "high" | "low" | "close" | "volume">): void {
+    this.#minute = Math.max(this.#minute, minute);
+    this.#expire(this.#minute);
+    const { open, high, low, close: last, volume } = part;
+    this.#buckets.add({ minute: this.#minute, open, high, low, last, volume });
+    this.#volume += volume;
+    this.#last = last;
+  }
+
+  #expire(now: number): void {
+    this.#minute = Math.max(this.#minute, now);
+    this.#volume -= this.#buckets.dropBefore(this.#minute - WINDOW_MINUTES + 1);
+  }
+}
+
+/** Half away from zero, so that up and down moves of one size look alike. */
+function change(open: number, last: number): number {
+  const size = Math.floor((Math.abs(last - open) * PPM * 2 + open) / (2 * open));
+  return last < open && size > 0 ? -size : size;
+}
+
+/** Minutes in order; highs fall and lows rise along their queues, so that each front is the window's extreme. */
+class MonotoneWindow {
+  readonly #minutes = new Queue<Bucket>();
+  readonly #highs = new Queue<Bucket>();
+  readonly #lows = new Queue<Bucket>();
+
+  add(bucket: Bucket): void {
+    const open = this.#minutes.last();
+    const current = open?.minute === bucket.minute ? open : undefined;
+    const grown = current ?? bucket;
+    if (current === undefined) this.#minutes.push(bucket);
+    else {
+      current.high = Math.max(current.high, bucket.high);
+      current.low = Math.min(current.low, bucket.low);
+      current.last = bucket.last;
+      current.volume += bucket.volume;
+    }
+    this.#highs.pushAfter(grown, (earlier) => earlier.high <= grown.high);
+    this.#lows.pushAfter(grown, (earlier) => earlier.low >= grown.low);
+  }
+
+  /** Drops minutes before `first` and returns their volume. */
+  dropBefore(first: number): number {
+    let volume = 0;
+    for (let oldest = this.#minutes.first(); oldest !== undefined && oldest.minute < first; oldest = this.#minutes.first()) {
+      volume += oldest.volume;
+      this.#minutes.shift();
+    }
+    for (const queue of [this.#highs, this.#lows]) {
+      for (let oldest = queue.first(); oldest !== undefined && oldest.minute < first; oldest = queue.first()) queue.shift();
+    }
+    return volume;
+  }
+
+  extremes(): { readonly open: number; readonly high: number; readonly low: number } | undefined {
+    const first = this.#minutes.first();
+    const high = this.#highs.first();
+    const low = this.#lows.first();
+    return first === undefined || high === undefined || low === undefined ? undefined : { open: first.open, high: high.high, low: low.low };
+  }
+}
+
+/** An array with a moving start; compacted when half of it is gone, so that a shift costs a constant on average. */
+class Queue<Item> {
+  #items: Item[] = [];
+  #start = 0;
+
+  first(): Item | undefined {
+    return this.#items[this.#start];
+  }
+
+  last(): Item | undefined {
+    return this.#start < this.#items.length ? this.#items.at(-1) : undefined;
+  }
+
+  push(item: Item): void {
+    this.#items.push(item);
+  }
+
+  /** Removes items from the end while `passed` says so (and the item itself if it is last), then adds the item. */
+  pushAfter(item: Item, passed: (earlier: Item) => boolean): void {
+    for (let last = this.last(); last !== undefined && (last === item || passed(last)); last = this.last()) this.#items.pop();
+    this.#items.push(item);
+  }
+
+  shift(): void {
+    this.#start += 1;
+    if (this.#start * 2 < this.#items.length) return;
+    this.#items = this.#items.slice(this.#start);
+    this.#start = 0;
+  }
+}
