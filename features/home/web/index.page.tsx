@@ -1,0 +1,111 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { ChevronRight, Languages, Megaphone, Search } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { MarketRow } from "../../../web/quotes/market-row.tsx";
+import { loadQuotes, useQuoteList } from "../../../web/quotes/quotes.store.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
+import { Avatar } from "../../../web/shell/avatar.tsx";
+import { ThemeButton } from "../../../web/shell/top-nav.tsx";
+import { useSession } from "../../../web/state/session.store.ts";
+import { useSite } from "../../../web/state/site.ts";
+import { IconButton } from "../../../web/ui/button.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { ErrorState } from "../../../web/ui/states.tsx";
+import { Banner } from "./banner.tsx";
+import { useNews } from "./home.api.ts";
+import { PopNotice } from "./pop-notice.tsx";
+import { Shortcuts } from "./shortcut-grid.tsx";
+
+/** Markets shown on Home. */
+const HOME_MARKETS = 10;
+
+/** Home: what is new, where to go, how prices stand. */
+export function HomePage(): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <HomeHeader />
+      <div className="mx-auto max-w-6xl px-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-8 lg:pt-6">
+        <div>
+          <h1 className="sr-only">{t("shell.tab.home")}</h1>
+          <Banner />
+          <Notices />
+          <Shortcuts />
+        </div>
+        <HomeMarkets />
+      </div>
+      <PopNotice />
+    </>
+  );
+}
+
+/** The phone's header; wide screens have it in the navigation. */
+function HomeHeader(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const site = useSite();
+  const user = useSession((state) => state.user);
+  const loggedIn = useSession((state) => state.token !== undefined);
+  return (
+    <header className="sticky top-(--header-top) z-20 flex h-14 items-center gap-1 bg-bg/95 pr-1 pl-4 backdrop-blur lg:hidden">
+      <button type="button" aria-label={t("shell.tab.mine")} onClick={() => navigation.to(routes.mine)} className="mr-1 flex size-11 shrink-0 items-center justify-center rounded-full">
+        <Avatar name={loggedIn ? (user?.nickname ?? user?.account_number) : undefined} image={user?.head_portrait} size={32} />
+      </button>
+      <p className="min-w-0 flex-1 truncate text-lg font-semibold">{site.data?.site_name ?? "Touchstone"}</p>
+      <IconButton label={t("shell.search")} onClick={() => navigation.to(routes.search)}>
+        <Search className="size-5" aria-hidden />
+      </IconButton>
+      <IconButton label={t("shell.language")} onClick={() => navigation.to(routes.languages)}>
+        <Languages className="size-5" aria-hidden />
+      </IconButton>
+      <ThemeButton />
+    </header>
+  );
+}
+
+/** The newest announcement in one line. */
+function Notices(): ReactElement | null {
+  const t = useT();
+  const [notice] = useNews("notice").data ?? [];
+  if (notice === undefined) return <div className="h-11" />;
+  return (
+    <div className="flex h-11 items-center gap-2.5 text-sm">
+      <Megaphone className="size-4.5 shrink-0 text-brand" aria-hidden />
+      <Link to={withQuery(routes.notice, { id: notice.id })} className="min-w-0 flex-1 truncate py-2 hover:text-brand">
+        {notice.title}
+      </Link>
+      <Link to={routes.noticeList} aria-label={t("home.notices")} className="flex size-8 items-center justify-center text-mut hover:text-fg">
+        <ChevronRight className="size-4" aria-hidden />
+      </Link>
+    </div>
+  );
+}
+
+function HomeMarkets(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const list = useQuoteList();
+  const shown = list.quotes.filter((quote) => quote.onHome).slice(0, HOME_MARKETS);
+  return (
+    <section aria-label={t("home.markets")} className="mt-3 lg:mt-0">
+      <div className="flex items-center justify-between">
+        <h2 className="text-lg font-semibold">{t("home.markets")}</h2>
+        <Link to={routes.markets} className="flex h-11 items-center gap-0.5 text-sm text-mut hover:text-fg">
+          {t("home.all_markets")}
+          <ChevronRight className="size-4" aria-hidden />
+        </Link>
+      </div>
+      <div className="overflow-hidden rounded-2xl border border-line bg-card">
+        {list.status === "pending" && <SkeletonRows count={HOME_MARKETS} />}
+        {list.status === "error" && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />}
+        <ul className="divide-y divide-line">
+          {shown.map((quote) => (
+            <MarketRow key={quote.symbol} symbol={quote.symbol} onPress={() => navigation.switchTab(withQuery(routes.trade, { symbol: quote.symbol }))} />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

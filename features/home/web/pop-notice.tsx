@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { readStored, writeStored } from "../../../web/state/storage.ts";
+import { Button } from "../../../web/ui/button.tsx";
+import { RichText } from "../../../web/ui/rich-text.tsx";
+import { Sheet } from "../../../web/ui/sheet.tsx";
+import { usePopArticle } from "./home.api.ts";
+
+/** The article that pops up once: `hasCloseNotice_<id>` remembers that it was closed (wire.md 5). */
+export function PopNotice(): ReactElement | null {
+  const t = useT();
+  const article = usePopArticle().data;
+  const [closed, setClosed] = useState(false);
+  if (article === undefined || article === null) return null;
+  const key = `hasCloseNotice_${article.id}` as const;
+  const open = !closed && readStored(key) === undefined;
+  const close = (): void => {
+    writeStored(key, 1);
+    setClosed(true);
+  };
+  return (
+    <Sheet open={open} onOpen={close} title={article.title}>
+      <RichText html={article.content} className="text-sm" />
+      <Button tone="gold" className="mt-4 w-full" onClick={close}>
+        {t("shell.understood")}
+      </Button>
+    </Sheet>
+  );
+}

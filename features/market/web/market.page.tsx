@@ -1,0 +1,119 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { ArrowDown, ArrowUp, ArrowUpDown, Search, Star } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import type { TextKey } from "../../../web/i18n/texts.ts";
+import { useFavourites } from "../../../web/quotes/favourites.ts";
+import type { Favourites } from "../../../web/quotes/favourites.ts";
+import { MarketRow } from "../../../web/quotes/market-row.tsx";
+import { nextSorting, sortQuotes } from "../../../web/quotes/quote.ts";
+import type { Quote, SortField, Sorting } from "../../../web/quotes/quote.ts";
+import { loadQuotes, useLiveQuotes, useQuoteList } from "../../../web/quotes/quotes.store.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
+import { IconButton } from "../../../web/ui/button.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
+import { Tabs } from "../../../web/ui/tabs.tsx";
+
+type MarketTab = "favourites" | "coins" | "stocks";
+const TABS: readonly { readonly value: MarketTab; readonly text: TextKey }[] = [
+  { value: "favourites", text: "market.favourites" },
+  { value: "coins", text: "shell.coins" },
+  { value: "stocks", text: "shell.stocks" },
+];
+
+function ofTab(quotes: readonly Quote[], tab: MarketTab, favourites: Favourites): readonly Quote[] {
+  if (tab === "favourites") return quotes.filter((quote) => favourites.has(quote.baseId));
+  return quotes.filter((quote) => quote.assetClass === (tab === "coins" ? "coin" : "stock"));
+}
+
+/** All markets: favourites, coins, stocks; sorted as the reader likes. */
+export function MarketsPage(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const [params, setParams] = useSearchParams();
+  const [sorting, setSorting] = useState<Sorting | undefined>(undefined);
+  const list = useQuoteList();
+  const favourites = useFavourites();
+  const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "coins";
+  return (
+    <div className="mx-auto max-w-3xl">
+      <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
+        <h1 className="sr-only">{t("shell.tab.markets")}</h1>
+        <div className="flex items-center justify-between pr-1 pl-4">
+          <Tabs
+            size="lg"
+            label={t("shell.tab.markets")}
+            options={TABS.map(({ value, text }) => ({ value, label: t(text) }))}
+            value={tab}
+            onValue={(value) => setParams({ tab: value }, { replace: true })}
+          />
+          <IconButton label={t("shell.search")} onClick={() => navigation.to(routes.search)}>
+            <Search className="size-5" aria-hidden />
+          </IconButton>
+        </div>
+        <SortHeader sorting={sorting} onSort={(field) => setSorting(nextSorting(sorting, field))} />
+      </header>
+      {list.status === "pending" && <SkeletonRows count={10} />}
+      {list.status === "error" && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />}
+      {list.status === "success" && (sorting === undefined ? <Rows quotes={ofTab(list.quotes, tab, favourites)} favourites={favourites} /> : <SortedRows tab={tab} sorting={sorting} favourites={favourites} />)}
+    </div>
+  );
+}
+
+/** Sorted by live figures: draws itself with every flush. */
+function SortedRows({ tab, sorting, favourites }: { readonly tab: MarketTab; readonly sorting: Sorting; readonly favourites: Favourites }): ReactElement {
+  return <Rows quotes={sortQuotes(ofTab(useLiveQuotes(), tab, favourites), sorting)} favourites={favourites} />;
+}
+
+function Rows({ quotes, favourites }: { readonly quotes: readonly Quote[]; readonly favourites: Favourites }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  if (quotes.length === 0) return <EmptyState text={t("market.no_favourites")} />;
+  return (
+    <ul className="divide-y divide-line">
+      {quotes.map((quote) => {
+        const starred = favourites.has(quote.baseId);
+        return (
+          <MarketRow
+            key={quote.symbol}
+            symbol={quote.symbol}
+            onPress={() => navigation.switchTab(withQuery(routes.trade, { symbol: quote.symbol }))}
+            start={
+              <IconButton label={`${t(starred ? "shell.favourite.remove" : "shell.favourite.add")} ${quote.base}`} aria-pressed={starred} onClick={() => favourites.toggle(quote.baseId)}>
+                <Star className={`size-4 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
+              </IconButton>
+            }
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+const COLUMNS: readonly { readonly field: SortField; readonly text: TextKey; readonly look: string }[] = [
+  { field: "name", text: "market.name", look: "" },
+  { field: "volume", text: "market.volume", look: "flex-1" },
+  { field: "price", text: "market.price", look: "w-26 justify-end" },
+  { field: "change", text: "market.change", look: "w-23 justify-end" },
+];
+
+function SortHeader({ sorting, onSort }: { readonly sorting: Sorting | undefined; readonly onSort: (field: SortField) => void }): ReactElement {
+  const t = useT();
+  return (
+    <div role="group" aria-label={t("market.sort")} className="flex items-center gap-3 border-b border-line pr-4 pl-11">
+      {COLUMNS.map(({ field, text, look }) => {
+        const chosen = sorting?.field === field;
+        const Arrow = !chosen ? ArrowUpDown : sorting.descending ? ArrowDown : ArrowUp;
+        return (
+          <button key={field} type="button" aria-pressed={chosen} onClick={() => onSort(field)} className={`flex h-9 items-center gap-1 text-2xs ${chosen ? "text-brand" : "text-mut"} ${look}`}>
+            <span className="truncate">{t(text)}</span>
+            <Arrow className="size-3 shrink-0" aria-hidden />
+          </button>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect } from "react";
+import type { ReactElement } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Copy } from "lucide-react";
+import { get } from "../../../web/api/client.ts";
+import { useT } from "../../../web/i18n/texts.ts";
+import type { Translate } from "../../../web/i18n/texts.ts";
+import { Avatar } from "../../../web/shell/avatar.tsx";
+import { session, useSession } from "../../../web/state/session.store.ts";
+import type { User } from "../../../web/state/session.store.ts";
+import { IconButton } from "../../../web/ui/button.tsx";
+import { showToast } from "../../../web/ui/toast.store.ts";
+
+async function copy(text: string, t: Translate): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    showToast(t("settings.copied"), "good");
+  } catch (error: unknown) {
+    console.warn("The clipboard is not available.", error);
+    showToast(text);
+  }
+}
+
+/** Who is logged in: name, number and invitation code. */
+export function ProfileCard(): ReactElement {
+  const t = useT();
+  const token = useSession((state) => state.token);
+  const stored = useSession((state) => state.user);
+  const profile = useQuery({ queryKey: ["profile", token], enabled: token !== undefined, queryFn: () => get<User>("/user/info", {}, { quiet: true }) });
+  useEffect(() => {
+    if (profile.data !== undefined && session.getState().token === token) session.setState({ user: profile.data });
+  }, [profile.data, token]);
+  const user = token === undefined ? undefined : (profile.data ?? stored);
+  const name = user?.nickname || user?.account_number;
+  return (
+    <section className="flex items-center gap-4 rounded-2xl border border-line bg-card p-4">
+      <Avatar name={name} image={user?.head_portrait} size={56} />
+      <div className="min-w-0 flex-1">
+        <p className="truncate text-lg font-semibold">{name ?? t("settings.guest")}</p>
+        {user === undefined ? (
+          <p className="text-sm text-mut">{t("settings.guest.note")}</p>
+        ) : (
+          <>
+            <p className="truncate text-xs text-mut">
+              UID {user.id}
+              {user.nickname ? ` · ${user.account_number}` : ""}
+            </p>
+            <p className="mt-1 flex flex-wrap gap-x-4 text-xs text-mut">
+              <span>{t("settings.level", { level: user.level })}</span>
+              <span>{t("settings.score", { score: user.score })}</span>
+            </p>
+            {user.extension_code ? (
+              <p className="flex items-center text-xs text-mut">
+                {t("settings.invite_code", { code: user.extension_code })}
+                <IconButton label={t("settings.copy_code")} onClick={() => void copy(user.extension_code ?? "", t)} className="-my-3">
+                  <Copy className="size-4" aria-hidden />
+                </IconButton>
+              </p>
+            ) : null}
+          </>
+        )}
+      </div>
+    </section>
+  );
+}

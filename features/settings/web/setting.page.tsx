@@ -1,0 +1,83 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { CircleHelp, Contrast, Info, Languages, LifeBuoy, LogOut, Scale, TrendingUp, Wallet } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import type { TextKey } from "../../../web/i18n/texts.ts";
+import { LANGUAGES } from "../../../web/i18n/languages.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes } from "../../../web/router/paths.ts";
+import { preferences, usePreferences } from "../../../web/state/preferences.store.ts";
+import type { ThemeChoice } from "../../../web/state/preferences.store.ts";
+import { useIsLoggedIn } from "../../../web/state/session.store.ts";
+import { Button } from "../../../web/ui/button.tsx";
+import { ChoiceList } from "../../../web/ui/choice-list.tsx";
+import { ListCard, ListRow } from "../../../web/ui/list-row.tsx";
+import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
+import { Sheet } from "../../../web/ui/sheet.tsx";
+import { Switch } from "../../../web/ui/switch.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+
+const THEME_TEXTS: Record<ThemeChoice, TextKey> = { system: "settings.theme.system", dark: "settings.theme.dark", light: "settings.theme.light" };
+
+/** Mine: who I am and how the app looks to me. */
+export function SettingPage(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const loggedIn = useIsLoggedIn();
+  return (
+    <>
+      <PageHeader title={t("shell.tab.mine")} onBack={navigation.back} backLabel={t("shell.back")} />
+      <PageBody className="flex flex-col gap-4">
+        <ProfileCard />
+        <Appearance />
+        <ListCard>
+          <ListRow icon={<CircleHelp aria-hidden />} label={t("settings.faq")} onPress={() => navigation.to(routes.faq)} />
+          <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
+          <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
+          <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />
+        </ListCard>
+        {loggedIn ? (
+          <LogoutButton icon={<LogOut className="size-5" aria-hidden />} />
+        ) : (
+          <Button tone="gold" onClick={() => navigation.toLogin()}>
+            {t("shell.login")}
+          </Button>
+        )}
+      </PageBody>
+    </>
+  );
+}
+
+function Appearance(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const { language, theme, rise, fiat } = usePreferences();
+  const [themeOpen, setThemeOpen] = useState(false);
+  const [fiatOpen, setFiatOpen] = useState(false);
+  return (
+    <ListCard>
+      <ListRow icon={<Languages aria-hidden />} label={t("shell.language")} value={LANGUAGES.find(({ code }) => code === language)?.name} onPress={() => navigation.to(routes.languages)} />
+      <ListRow icon={<Contrast aria-hidden />} label={t("settings.theme")} value={t(THEME_TEXTS[theme])} onPress={() => setThemeOpen(true)} />
+      <ListRow icon={<Wallet aria-hidden />} label={t("settings.fiat")} value={fiat.currency_code} onPress={() => setFiatOpen(true)} />
+      <ListRow
+        icon={<TrendingUp aria-hidden />}
+        label={t("settings.red_up")}
+        value={<Switch label={t("settings.red_up")} checked={rise === "red"} onChecked={(red) => preferences.setState({ rise: red ? "red" : "green" })} />}
+      />
+      <Sheet open={themeOpen} onOpen={setThemeOpen} title={t("settings.theme")}>
+        <ChoiceList
+          options={(["system", "dark", "light"] as const).map((value) => ({ value, label: t(THEME_TEXTS[value]) }))}
+          value={theme}
+          onValue={(chosen) => {
+            preferences.setState({ theme: chosen });
+            setThemeOpen(false);
+          }}
+        />
+      </Sheet>
+      <Sheet open={fiatOpen} onOpen={setFiatOpen} title={t("settings.fiat")}>
+        <ChoiceList options={[{ value: "USD", label: "USD", note: t("settings.fiat.note") }]} value={fiat.currency_code} onValue={() => setFiatOpen(false)} />
+      </Sheet>
+    </ListCard>
+  );
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from "react";
+import type { ReactElement, RefObject } from "react";
+import { Maximize, Minimize, SlidersHorizontal } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { formatTime } from "../../../web/numbers/number-format.ts";
+import type { Quote } from "../../../web/quotes/quote.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { readStored, writeStored } from "../../../web/state/storage.ts";
+import { useThemeName } from "../../../web/theme/theme.ts";
+import { IconButton } from "../../../web/ui/button.tsx";
+import { Skeleton } from "../../../web/ui/skeleton.tsx";
+import { ErrorState } from "../../../web/ui/states.tsx";
+import { Tabs } from "../../../web/ui/tabs.tsx";
+import { wireCandles } from "./candles.api.ts";
+import { PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
+import type { ChartPort, Indicator, Period } from "./chart-port.ts";
+import { IndicatorSheet } from "./indicator-sheet.tsx";
+
+interface ChartChoice {
+  readonly period: Period;
+  readonly indicators: readonly Indicator[];
+}
+
+const DEFAULT_CHOICE: ChartChoice = { period: "15m", indicators: ["MA"] };
+
+function readChoice(): ChartChoice {
+  const stored = readStored("chart") as Partial<ChartChoice> | undefined;
+  const known: readonly string[] = [...PRICE_INDICATORS, ...PANE_INDICATORS];
+  const period = PERIODS.find((each) => each === stored?.period) ?? DEFAULT_CHOICE.period;
+  const indicators = Array.isArray(stored?.indicators) ? stored.indicators.filter((name) => known.includes(name)) : DEFAULT_CHOICE.indicators;
+  return { period, indicators };
+}
+
+type ChartStatus = "pending" | "success" | "error";
+
+interface ChartState {
+  readonly status: ChartStatus;
+  readonly simulatedUntil: number | undefined;
+  readonly reload: () => void;
+}
+
+/** Keeps a chart in `element` in step with market, choice and theme. */
+function useChart(element: RefObject<HTMLDivElement | null>, quote: Quote, choice: ChartChoice): ChartState {
+  const [chart, setChart] = useState<ChartPort | undefined>(undefined);
+  const [status, setStatus] = useState<ChartStatus>("pending");
+  const [simulatedUntil, setSimulatedUntil] = useState<number | undefined>(undefined);
+  const [attempt, setAttempt] = useState(0);
+  const theme = useThemeName();
+  useEffect(() => {
+    let made: ChartPort | undefined;
+    let current = true;
+    const make = async (): Promise<void> => {
+      try {
+        const { createKlineChart } = await import("./klinecharts-port.ts");
+        if (!current || element.current === null) return;
+        made = createKlineChart(element.current, wireCandles, { onSimulated: setSimulatedUntil, onStatus: setStatus });
+        setChart(made);
+      } catch (error: unknown) {
+        console.error(error);
+        if (current) setStatus("error");
+      }
+    };
+    setStatus("pending");
+    void make();
+    const observer = new ResizeObserver(() => made?.resize());
+    if (element.current !== null) observer.observe(element.current);
+    return () => {
+      current = false;
+      observer.disconnect();
+      made?.dispose();
+      setChart(undefined);
+    };
+  }, [element, attempt]);
+  const { symbol, priceDecimals, quantityDecimals } = quote;
+  useEffect(() => {
+    if (chart === undefined) return;
+    setStatus("pending");
+    chart.show({ symbol, priceDecimals, quantityDecimals }, choice.period);
+  }, [chart, symbol, priceDecimals, quantityDecimals, choice.period]);
+  useEffect(() => chart?.setIndicators(choice.indicators), [chart, choice.indicators]);
+  useEffect(() => chart?.restyle(), [chart, theme]);
+  return { status, simulatedUntil, reload: () => setAttempt(attempt + 1) };
+}
+
+interface ChartPanelProps {
+  readonly quote: Quote;
+  /** Height of the price and volume panes. */
+  readonly className: string;
+}
+
+/** The candle chart with its periods, indicators and full screen. */
+export function ChartPanel({ quote, className }: ChartPanelProps): ReactElement {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const [choice, setChoice] = useState(readChoice);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [full, setFull] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const { status, simulatedUntil, reload } = useChart(element, quote, choice);
+  const choose = (next: Partial<ChartChoice>): void => {
+    const chosen = { ...choice, ...next };
+    setChoice(chosen);
+    writeStored("chart", chosen);
+  };
+  useEffect(() => {
+    if (!full) return undefined;
+    const leave = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") setFull(false);
+    };
+    window.addEventListener("keydown", leave);
+    return () => window.removeEventListener("keydown", leave);
+  }, [full]);
+  const FullIcon = full ? Minimize : Maximize;
+  return (
+    <section aria-label={t("spot.chart")} className={full ? "fixed inset-0 z-40 flex flex-col bg-bg" : "flex min-h-0 flex-col border-b border-line lg:h-full lg:border-b-0"}>
+      <div className="flex items-center border-b border-line pr-1 pl-4">
+        <div className="min-w-0 flex-1">
+          <Tabs label={t("spot.chart.period")} options={PERIODS.map((period) => ({ value: period, label: period }))} value={choice.period} onValue={(period) => choose({ period })} />
+        </div>
+        <IconButton label={t("spot.chart.indicators")} onClick={() => setSheetOpen(true)}>
+          <SlidersHorizontal className="size-5" aria-hidden />
+        </IconButton>
+        <IconButton label={t(full ? "spot.chart.exit_full" : "spot.chart.full")} onClick={() => setFull(!full)}>
+          <FullIcon className="size-4.5" aria-hidden />
+        </IconButton>
+      </div>
+      <div className={`relative min-h-0 ${full ? "flex-1" : className}`}>
+        <div ref={element} className="absolute inset-0" role="img" aria-label={t("spot.chart.label", { symbol: quote.symbol, period: choice.period })} />
+        {status === "pending" && <Skeleton className="absolute inset-3 opacity-40" />}
+        {status === "error" && (
+          <div className="absolute inset-0 flex items-center justify-center bg-bg">
+            <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={reload} />
+          </div>
+        )}
+      </div>
+      {simulatedUntil !== undefined && (
+        <p className="px-4 py-1.5 text-2xs text-mut">{t("spot.chart.simulated", { time: formatTime(simulatedUntil, "moment", language) })}</p>
+      )}
+      <IndicatorSheet open={sheetOpen} onOpen={setSheetOpen} chosen={choice.indicators} onChoose={(indicators) => choose({ indicators })} />
+    </section>
+  );
+}

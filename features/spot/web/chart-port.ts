@@ -1,0 +1,46 @@
+/** What the trade page asks of a candle chart, so that the library behind it can be changed. */
+
+export interface Candle {
+  /** Start, ms. */
+  readonly time: number;
+  /** Prices and volume as plotted: pixels, never money. */
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  readonly volume: number;
+  /** Made before the venue opened, by the simulator. */
+  readonly simulated: boolean;
+}
+
+export interface ChartMarket {
+  readonly symbol: string;
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+}
+
+/** Periods in the order of their buttons; the wire's names are in candles.api.ts. */
+export const PERIODS = ["1m", "5m", "15m", "30m", "1H", "4H", "1D", "1W", "1M"] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** On the price pane. */
+export const PRICE_INDICATORS = ["MA", "EMA", "BOLL"] as const;
+/** Each on a pane of its own. */
+export const PANE_INDICATORS = ["MACD", "RSI", "KDJ"] as const;
+export type Indicator = (typeof PRICE_INDICATORS)[number] | (typeof PANE_INDICATORS)[number];
+
+export interface CandleSource {
+  /** The newest candles, or those before `before` (ms), ascending; fewer than asked for means there are no older ones. */
+  readonly load: (market: ChartMarket, period: Period, before: number | undefined) => Promise<readonly Candle[]>;
+  /** Calls back with the changed or new last candle. */
+  readonly subscribe: (market: ChartMarket, period: Period, last: Candle | undefined, changed: (candle: Candle) => void) => () => void;
+}
+
+export interface ChartPort {
+  readonly show: (market: ChartMarket, period: Period) => void;
+  readonly setIndicators: (indicators: readonly Indicator[]) => void;
+  /** Takes the colours of the present theme. */
+  readonly restyle: () => void;
+  readonly resize: () => void;
+  readonly dispose: () => void;
+}

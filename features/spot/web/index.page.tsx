@@ -1,0 +1,128 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useLocation, useSearchParams } from "react-router";
+import { History } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { useQuote, useQuoteList, loadQuotes } from "../../../web/quotes/quotes.store.ts";
+import type { Quote } from "../../../web/quotes/quote.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
+import { useIsLoggedIn } from "../../../web/state/session.store.ts";
+import { Button, IconButton } from "../../../web/ui/button.tsx";
+import { Skeleton } from "../../../web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
+import { Tabs } from "../../../web/ui/tabs.tsx";
+import { ChartPanel } from "./chart-panel.tsx";
+import { useDepth, useTape } from "./depth.store.ts";
+import { MarketHead } from "./market-head.tsx";
+import { BookPanel } from "./order-book.tsx";
+import { useOrderContext } from "./order-context.ts";
+import { OrderForm } from "./order-form.tsx";
+import type { PriceTap } from "./order-form.tsx";
+import { OrderList } from "./order-list.tsx";
+import type { OrderStatus } from "./spot.api.ts";
+import type { Side } from "./spot.form.ts";
+
+/** The market to show when the address names none. */
+const DEFAULT_SYMBOL = "BTC/USDT";
+const BOOK_ROWS = 9;
+
+/** Trade: coins and stocks alike. */
+export function TradePage(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const list = useQuoteList();
+  const wanted = params.get("symbol");
+  const symbol = wanted ?? (list.quotes.some((quote) => quote.symbol === DEFAULT_SYMBOL) ? DEFAULT_SYMBOL : (list.quotes[0]?.symbol ?? DEFAULT_SYMBOL));
+  const quote = useQuote(symbol);
+  const side: Side = params.get("side") === "sell" ? "sell" : "buy";
+  if (quote !== undefined) {
+    return <TradeGrid key={quote.symbol} quote={quote} startSide={side} onSymbol={(next) => navigation.redirect(withQuery(pathname, { symbol: next }))} />;
+  }
+  if (list.status === "pending") return <TradeWaiting label={t("shell.loading")} />;
+  if (list.status === "error") return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />;
+  return <EmptyState text={t("spot.unknown_market", { symbol })} action={<Button onClick={() => navigation.switchTab(routes.markets)}>{t("shell.tab.markets")}</Button>} />;
+}
+
+function TradeWaiting({ label }: { readonly label: string }): ReactElement {
+  return (
+    <div role="status" aria-label={label} className="p-4">
+      <Skeleton className="mb-4 h-10 w-44" />
+      <Skeleton className="mb-4 h-12 w-60" />
+      <Skeleton className="mb-4 h-80 w-full" />
+      <Skeleton className="h-96 w-full" />
+    </div>
+  );
+}
+
+interface TradeGridProps {
+  readonly quote: Quote;
+  readonly startSide: Side;
+  readonly onSymbol: (symbol: string) => void;
+}
+
+/** One column on a phone with form and book side by side; chart, book and form beside each other on a wide screen. */
+function TradeGrid({ quote, startSide, onSymbol }: TradeGridProps): ReactElement {
+  const depth = useDepth(quote.symbol);
+  const trades = useTape(quote.symbol);
+  const context = useOrderContext(quote, depth);
+  const [tap, setTap] = useState<PriceTap | undefined>(undefined);
+  return (
+    <div className="grid grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_280px_320px] lg:grid-rows-[auto_minmax(540px,auto)_auto]">
+      <div className="col-span-full">
+        <MarketHead quote={quote} onSymbol={onSymbol} />
+      </div>
+      <div className="col-span-full lg:col-span-1 lg:border-r lg:border-line">
+        <ChartPanel quote={quote} className="h-[340px] lg:h-auto lg:flex-1" />
+      </div>
+      <div className="order-2 py-3 pr-4 lg:order-none lg:border-r lg:border-line lg:px-3">
+        <BookPanel quote={quote} depth={depth} trades={trades} count={BOOK_ROWS} onPrice={(price) => setTap({ price, at: Date.now() })} />
+      </div>
+      <div className="order-1 flex py-3 pr-3 pl-4 *:flex-1 lg:order-none lg:row-span-2 lg:border-b lg:border-line lg:px-4">
+        <OrderForm quote={quote} context={context} startSide={startSide} tap={tap} />
+      </div>
+      <div className="order-3 col-span-full border-t border-line lg:order-none lg:col-span-2 lg:min-h-72 lg:border-r">
+        <OrderTabs quote={quote} />
+      </div>
+    </div>
+  );
+}
+
+function OrderTabs({ quote }: { readonly quote: Quote }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const loggedIn = useIsLoggedIn();
+  const [status, setStatus] = useState<OrderStatus>("working");
+  return (
+    <section aria-label={t("spot.orders")}>
+      <div className="flex items-center justify-between border-b border-line pr-2 pl-4">
+        <Tabs
+          label={t("spot.orders")}
+          options={[
+            { value: "working", label: t("spot.orders.working") },
+            { value: "all", label: t("spot.orders.history") },
+          ]}
+          value={status}
+          onValue={setStatus}
+        />
+        <IconButton label={t("spot.orders.all")} onClick={() => navigation.to(routes.orders)}>
+          <History className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+      {loggedIn ? (
+        <OrderList status={status} market={{ currencyId: quote.baseId, legalId: quote.quoteId }} />
+      ) : (
+        <EmptyState
+          text={t("spot.orders.guest")}
+          action={
+            <Button small tone="gold" onClick={() => navigation.toLogin()}>
+              {t("shell.login")}
+            </Button>
+          }
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+/** Brings quote, depth and wallet together into what the form needs. */
+import { useMemo } from "react";
+import { ticks } from "../../../money/units.ts";
+import type { Ticks } from "../../../money/units.ts";
+import { scaledDecimal } from "../../../web/numbers/decimal-text.ts";
+import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
+import type { Quote } from "../../../web/quotes/quote.ts";
+import type { DepthEvent } from "../../../web/socket/events.ts";
+import { useAvailable } from "./spot.api.ts";
+import type { OrderContext } from "./spot.form.ts";
+
+/** 10^-10 to a whole number of 10^-decimals, cut. */
+function wholeUnits(value: WireDecimal, decimals: number): number {
+  return Number(scaledDecimal(value) / 10n ** BigInt(10 - decimals));
+}
+
+function bestOf(levels: readonly (readonly [WireDecimal, WireDecimal])[] | undefined, side: "bid" | "ask", decimals: number): Ticks | undefined {
+  if (levels === undefined || levels.length === 0) return undefined;
+  const prices = levels.map(([price]) => wholeUnits(price, decimals));
+  return ticks(side === "bid" ? Math.max(...prices) : Math.min(...prices));
+}
+
+/** Percent to parts per million. */
+function percentPpm(value: WireDecimal): number {
+  return wholeUnits(value, 4);
+}
+
+export function orderContext(quote: Quote, depth: DepthEvent | undefined, base: WireDecimal, money: WireDecimal): OrderContext {
+  const available = (balance: WireDecimal): number | undefined => (balance === undefined ? undefined : wholeUnits(balance, 8));
+  return {
+    currencyId: quote.baseId,
+    legalId: quote.quoteId,
+    priceDecimals: quote.priceDecimals,
+    quantityDecimals: quote.quantityDecimals,
+    makerPpm: percentPpm(quote.makerFee),
+    takerPpm: percentPpm(quote.takerFee),
+    bandPpm: percentPpm(quote.priceBand),
+    notionalMin: wholeUnits(quote.notionalMin, 8),
+    lastPrice: ticks(wholeUnits(quote.price, quote.priceDecimals)),
+    bestBid: bestOf(depth?.bids, "bid", quote.priceDecimals),
+    bestAsk: bestOf(depth?.asks, "ask", quote.priceDecimals),
+    baseAvailable: available(base),
+    quoteAvailable: available(money),
+    sessionOpen: quote.sessionOpen,
+  };
+}
+
+export function useOrderContext(quote: Quote, depth: DepthEvent | undefined): OrderContext {
+  const base = useAvailable(quote.baseId).data?.change_balance;
+  const money = useAvailable(quote.quoteId).data?.change_balance;
+  return useMemo(() => orderContext(quote, depth, base, money), [quote, depth, base, money]);
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest";
+import { compactDecimal, compareDecimals, multiplyDecimals, scaledDecimal, scaledText, typedUnits } from "./decimal-text.ts";
+
+describe("compact numbers (seed 9)", () => {
+  test.each([
+    ["exactly 1000 keeps four decimals", "1000", "1000.0000", ""],
+    ["just above 1000 shows K", "1000.01", "1.00", "K"],
+    ["18240 shows 18.24 K", "18240", "18.24", "K"],
+    ["exactly 1,000,000 is still K", "1000000", "1000.00", "K"],
+    ["above 1,000,000 shows M", "1234567.89", "1.23", "M"],
+    ["a small number rounds half up", "0.00005", "0.0001", ""],
+    ["a negative number keeps its sign", "-2500", "-2.50", "K"],
+    ["nothing is zero", undefined, "0.0000", ""],
+  ] as const)("%s", (_why, value, text, suffix) => {
+    expect(compactDecimal(value)).toEqual({ text, suffix });
+  });
+});
+
+describe("wire decimals", () => {
+  test.each([
+    ["a leading plus", "+1.23", 12_300_000_000n],
+    ["a JSON number in exponent form", 1e-7, 1000n],
+    ["more decimals than the wire has are cut", "0.12345678919", 1_234_567_891n],
+    ["not a number is zero", "n/a", 0n],
+    ["beyond what a float holds", "90071992547409931.5", 900_719_925_474_099_315_000_000_000n],
+  ] as const)("%s", (_why, value, scaled) => {
+    expect(scaledDecimal(value)).toBe(scaled);
+  });
+
+  test("negative halves round away from zero", () => {
+    expect(scaledText(scaledDecimal("-1.005"), 2)).toBe("-1.01");
+    expect(scaledText(scaledDecimal("1.005"), 2)).toBe("1.01");
+  });
+
+  test("text is compared by value, not by letters", () => {
+    expect(compareDecimals("9.5", "10.1")).toBe(-1);
+    expect(compareDecimals("1.50", "1.5")).toBe(0);
+  });
+
+  test("a product is exact before it is rounded", () => {
+    expect(multiplyDecimals("0.1", "0.2", 8)).toBe("0.02000000");
+  });
+});
+
+describe("typed amounts", () => {
+  test.each([
+    ["a whole number", "12", 1200n],
+    ["a point being typed", "12.", 1200n],
+    ["all decimals of the asset", "12.34", 1234n],
+    ["one decimal too many", "12.345", undefined],
+    ["nothing", "", undefined],
+    ["a sign", "-1", undefined],
+  ] as const)("%s", (_why, typed, units) => {
+    expect(typedUnits(typed, 2)).toBe(units);
+  });
+});

@@ -1,0 +1,68 @@
+/**
+ * Decimals as the wire sends them (text, or JSON numbers for computed figures) for comparing, adding and printing.
+ *
+ * Everything is a whole number of 10^-10, the finest step of the wire; no float holds money. Text is cut, never
+ * rounded, when it has more decimals than that.
+ */
+import { WIRE_DECIMALS_MAX, formatDecimal, parseDecimal } from "../../money/decimal.ts";
+
+/** What a reply may carry where a decimal is meant. */
+export type WireDecimal = string | number | null | undefined;
+
+const ONE = 10n ** BigInt(WIRE_DECIMALS_MAX);
+
+/** Signed 10^-10 of a wire decimal; zero when there is none. */
+export function scaledDecimal(value: WireDecimal): bigint {
+  const text = typeof value === "number" ? value.toFixed(WIRE_DECIMALS_MAX) : (value ?? "").trim();
+  const match = /^([+-]?)(\d+)(?:\.(\d*))?$/.exec(text);
+  if (match === null) return 0n;
+  const fraction = (match[3] ?? "").slice(0, WIRE_DECIMALS_MAX);
+  const whole = BigInt((match[2] ?? "0") + fraction.padEnd(WIRE_DECIMALS_MAX, "0"));
+  return match[1] === "-" ? -whole : whole;
+}
+
+/** Signed 10^-10 as text with exactly `places` decimals, rounded half away from zero (seed 9: half up). */
+export function scaledText(scaled: bigint, places: number): string {
+  if (places >= WIRE_DECIMALS_MAX) return formatDecimal(scaled, WIRE_DECIMALS_MAX, places);
+  const step = 10n ** BigInt(WIRE_DECIMALS_MAX - places);
+  const half = scaled < 0n ? -step / 2n : step / 2n;
+  return formatDecimal((scaled + half) / step, places);
+}
+
+export function compareDecimals(left: WireDecimal, right: WireDecimal): number {
+  const difference = scaledDecimal(left) - scaledDecimal(right);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export function signOfDecimal(value: WireDecimal): -1 | 0 | 1 {
+  const scaled = scaledDecimal(value);
+  return scaled < 0n ? -1 : scaled > 0n ? 1 : 0;
+}
+
+/** Sum as wire text. */
+export function sumDecimals(values: readonly WireDecimal[]): string {
+  return scaledText(
+    values.reduce<bigint>((sum, value) => sum + scaledDecimal(value), 0n),
+    8,
+  );
+}
+
+/** Product as wire text with `places` decimals, for estimates such as a value in another currency. */
+export function multiplyDecimals(left: WireDecimal, right: WireDecimal, places: number): string {
+  return scaledText((scaledDecimal(left) * scaledDecimal(right)) / ONE, places);
+}
+
+/** Seed 9: above 1,000,000 in M, above 1000 in K, otherwise four decimals. */
+export function compactDecimal(value: WireDecimal): { readonly text: string; readonly suffix: "" | "K" | "M" } {
+  const scaled = scaledDecimal(value);
+  const size = scaled < 0n ? -scaled : scaled;
+  if (size > 1_000_000n * ONE) return { text: scaledText(scaled / 1_000_000n, 2), suffix: "M" };
+  if (size > 1000n * ONE) return { text: scaledText(scaled / 1000n, 2), suffix: "K" };
+  return { text: scaledText(scaled, 4), suffix: "" };
+}
+
+/** A valid `typed` decimal in 10^-decimals, or undefined when it isn't one. The one grammar of money/decimal.ts. */
+export function typedUnits(typed: string, decimals: number): bigint | undefined {
+  const units = parseDecimal(typed.endsWith(".") ? typed.slice(0, -1) : typed, decimals);
+  return typeof units === "bigint" ? units : undefined;
+}

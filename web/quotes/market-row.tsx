@@ -1,0 +1,52 @@
+import { memo } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { useT } from "../i18n/texts.ts";
+import { Amount, Change, Price } from "../ui/amounts.tsx";
+import { CoinIcon } from "../ui/coin-icon.tsx";
+import { turnover } from "./quote.ts";
+import { useQuote } from "./quotes.store.ts";
+
+interface MarketRowProps {
+  readonly symbol: string;
+  readonly onPress: () => void;
+  readonly chosen?: boolean;
+  /** Before the coin, such as a star. */
+  readonly start?: ReactNode;
+}
+
+/** One market with its live price; draws itself when its own quote moves. */
+export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = false, start }: MarketRowProps): ReactElement | null {
+  const t = useT();
+  const quote = useQuote(symbol);
+  if (quote === undefined) return null;
+  return (
+    <li className={`flex items-center ${chosen ? "bg-brand-tint" : ""}`}>
+      {start}
+      <button
+        type="button"
+        onClick={onPress}
+        aria-current={chosen ? "true" : undefined}
+        className={`flex h-16 min-w-0 flex-1 items-center gap-3 pr-4 text-left transition-colors hover:bg-fill focus-visible:-outline-offset-2 ${start === undefined ? "pl-4" : "pl-0"}`}
+      >
+        <CoinIcon code={quote.base} size={34} />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">
+            {quote.base}
+            <span className="text-xs font-normal text-mut">/{quote.quote}</span>
+          </span>
+          <span className="block truncate text-2xs text-mut">
+            {quote.sessionOpen ? (
+              <>
+                {t("shell.volume_short")} <Amount value={turnover(quote)} compact decimals={2} />
+              </>
+            ) : (
+              t("shell.session_closed")
+            )}
+          </span>
+        </span>
+        <Price value={quote.price} decimals={quote.priceDecimals} className="w-26 text-right font-medium" />
+        <Change value={quote.change} chip className="w-20 py-1.5 text-center text-sm font-semibold" />
+      </button>
+    </li>
+  );
+});

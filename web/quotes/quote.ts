@@ -1,0 +1,137 @@
+/** A market with its live quote: one row of GET /currency/quotation_new, read once into our words. */
+import type { DayMarketEvent } from "../socket/events.ts";
+import type { WireDecimal } from "../numbers/decimal-text.ts";
+import { compareDecimals, scaledDecimal, scaledText } from "../numbers/decimal-text.ts";
+
+/** The row as the wire sends it (wire.md 6 and the fields added by us). */
+export interface QuotationRow {
+  readonly id: number;
+  readonly currency_id: number;
+  readonly legal_id: number;
+  readonly currency_name: string;
+  readonly legal_name: string;
+  readonly now_price: WireDecimal;
+  readonly change: WireDecimal;
+  readonly volume: WireDecimal;
+  readonly open?: WireDecimal;
+  readonly high?: WireDecimal;
+  readonly low?: WireDecimal;
+  readonly market_from?: number;
+  readonly symbol?: string;
+  readonly asset_class?: "coin" | "stock";
+  readonly price_decimals?: number;
+  readonly number_decimals?: number;
+  readonly min_notional?: WireDecimal;
+  readonly maker_fee?: WireDecimal;
+  readonly taker_fee?: WireDecimal;
+  readonly session_open?: number;
+  readonly price_band?: WireDecimal;
+  readonly simulated?: number;
+  readonly category_text?: string;
+}
+
+export interface Quote {
+  /** The wire's `match_id`. */
+  readonly marketId: number;
+  readonly baseId: number;
+  readonly quoteId: number;
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly assetClass: "coin" | "stock";
+  /** Listed on Home (wire: market_from is 2). */
+  readonly onHome: boolean;
+  readonly price: WireDecimal;
+  /** Percent with sign over 24 hours. */
+  readonly change: WireDecimal;
+  readonly high: WireDecimal;
+  readonly low: WireDecimal;
+  /** Base units traded in 24 hours. */
+  readonly volume: WireDecimal;
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+  readonly notionalMin: WireDecimal;
+  /** Percent. */
+  readonly makerFee: WireDecimal;
+  readonly takerFee: WireDecimal;
+  /** Percent that a limit price may differ from the last price; zero when there is no band. */
+  readonly priceBand: WireDecimal;
+  readonly sessionOpen: boolean;
+  readonly simulated: boolean;
+}
+
+export function readQuote(row: QuotationRow): Quote {
+  return {
+    marketId: row.id,
+    baseId: row.currency_id,
+    quoteId: row.legal_id,
+    symbol: row.symbol ?? `${row.currency_name}/${row.legal_name}`,
+    base: row.currency_name,
+    quote: row.legal_name,
+    assetClass: row.asset_class ?? (row.market_from === 1 ? "stock" : "coin"),
+    onHome: row.market_from === 2,
+    price: row.now_price,
+    change: row.change,
+    high: row.high ?? row.now_price,
+    low: row.low ?? row.now_price,
+    volume: row.volume,
+    priceDecimals: row.price_decimals ?? 2,
+    quantityDecimals: row.number_decimals ?? 4,
+    notionalMin: row.min_notional,
+    makerFee: row.maker_fee,
+    takerFee: row.taker_fee,
+    priceBand: row.price_band,
+    sessionOpen: row.session_open !== 0,
+    simulated: row.simulated === 1,
+  };
+}
+
+/** The quote after a `daymarket` push. */
+export function mergeDayMarket(quote: Quote, event: DayMarketEvent): Quote {
+  return {
+    ...quote,
+    price: event.now_price,
+    change: event.change,
+    high: event.high ?? quote.high,
+    low: event.low ?? quote.low,
+    volume: event.volume ?? quote.volume,
+    sessionOpen: event.session_open === undefined ? quote.sessionOpen : event.session_open !== 0,
+  };
+}
+
+export type SortField = "name" | "price" | "change" | "volume";
+export interface Sorting {
+  readonly field: SortField;
+  readonly descending: boolean;
+}
+
+/** Value traded in 24 hours in the quote currency, so that volumes of different coins compare. */
+export function turnover(quote: Quote): string {
+  const scale = 10n ** 10n;
+  return scaledText((scaledDecimal(quote.volume) * scaledDecimal(quote.price)) / scale, 2);
+}
+
+/** A sorted copy; without a sorting the venue's own order stays. */
+export function sortQuotes(quotes: readonly Quote[], sorting: Sorting | undefined): readonly Quote[] {
+  if (sorting === undefined) return quotes;
+  const direction = sorting.descending ? -1 : 1;
+  const compare: Record<SortField, (left: Quote, right: Quote) => number> = {
+    name: (left, right) => (left.symbol < right.symbol ? -1 : 1),
+    price: (left, right) => compareDecimals(left.price, right.price),
+    change: (left, right) => compareDecimals(left.change, right.change),
+    volume: (left, right) => compareDecimals(turnover(left), turnover(right)),
+  };
+  return [...quotes].sort((left, right) => direction * compare[sorting.field](left, right));
+}
+
+/** The next sorting after a click on a column: descending, ascending, none (name starts ascending). */
+export function nextSorting(current: Sorting | undefined, field: SortField): Sorting | undefined {
+  const first = field !== "name";
+  if (current?.field !== field) return { field, descending: first };
+  return current.descending === first ? { field, descending: !first } : undefined;
+}
+
+export function searchQuotes(quotes: readonly Quote[], text: string): readonly Quote[] {
+  const wanted = text.trim().toLowerCase().replace(/[\s/-]/g, "");
+  return wanted === "" ? quotes : quotes.filter((quote) => quote.symbol.toLowerCase().replace("/", "").includes(wanted));
+}

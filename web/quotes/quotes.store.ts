@@ -1,0 +1,122 @@
+/**
+ * All markets with their live quotes, outside React: rows subscribe to their own symbol, lists to the list.
+ *
+ * Read once from GET /currency/quotation_new, then kept by `daymarket` pushes, drawn at 10 Hz.
+ */
+import { useSyncExternalStore } from "react";
+import { get } from "../api/client.ts";
+import type { DayMarketEvent } from "../socket/events.ts";
+import { flushSoon } from "../socket/flush.ts";
+import { listen } from "../socket/socket.ts";
+import { mergeDayMarket, readQuote } from "./quote.ts";
+import type { QuotationRow, Quote } from "./quote.ts";
+
+export interface QuoteList {
+  readonly status: "pending" | "success" | "error";
+  readonly quotes: readonly Quote[];
+}
+
+type Listener = () => void;
+const bySymbol = new Map<string, Quote>();
+const waitingPushes = new Map<string, DayMarketEvent>();
+const symbolListeners = new Map<string, Set<Listener>>();
+const listListeners = new Set<Listener>();
+/** Fires on every flush in which any price moved: for views that sort by price. */
+const tickListeners = new Set<Listener>();
+let list: QuoteList = { status: "pending", quotes: [] };
+let ticks = 0;
+let loading: Promise<void> | undefined;
+
+function notifyAll(): void {
+  for (const listener of listListeners) listener();
+  for (const listeners of symbolListeners.values()) for (const listener of listeners) listener();
+}
+
+async function load(): Promise<void> {
+  try {
+    const groups = await get<readonly { readonly quotation: readonly QuotationRow[] }[]>("/currency/quotation_new", {}, { quiet: true });
+    const quotes = (groups[0]?.quotation ?? []).map(readQuote);
+    for (const quote of quotes) bySymbol.set(quote.symbol, quote);
+    list = { status: "success", quotes };
+  } catch (error: unknown) {
+    console.warn("The markets could not be read.", error);
+    if (list.status !== "success") list = { status: "error", quotes: [] };
+  }
+  notifyAll();
+}
+
+/** Reads the markets anew, for instance by the retry button. */
+export async function loadQuotes(): Promise<void> {
+  loading ??= load().finally(() => {
+    loading = undefined;
+  });
+  await loading;
+}
+
+function applyPushes(): void {
+  for (const [symbol, event] of waitingPushes) {
+    const quote = bySymbol.get(symbol);
+    if (quote === undefined) continue;
+    bySymbol.set(symbol, mergeDayMarket(quote, event));
+    for (const listener of symbolListeners.get(symbol) ?? []) listener();
+  }
+  waitingPushes.clear();
+  ticks += 1;
+  for (const listener of tickListeners) listener();
+}
+
+/** Starts the store: first read, pushes, and a fresh read after a lost connection. */
+export function startQuotes(): void {
+  void loadQuotes();
+  listen<DayMarketEvent>("daymarket", (event) => {
+    waitingPushes.set(event.symbol, event);
+    flushSoon(applyPushes);
+  });
+  let connections = 0;
+  listen("connected", () => {
+    connections += 1;
+    if (connections > 1 || list.status === "error") void loadQuotes();
+  });
+}
+
+function subscribeList(listener: Listener): () => void {
+  listListeners.add(listener);
+  return () => listListeners.delete(listener);
+}
+
+/** The markets in the venue's order, as first read: stable between pushes. */
+export function useQuoteList(): QuoteList {
+  return useSyncExternalStore(subscribeList, () => list);
+}
+
+function subscribeTicks(listener: Listener): () => void {
+  tickListeners.add(listener);
+  const stop = subscribeList(listener);
+  return () => {
+    tickListeners.delete(listener);
+    stop();
+  };
+}
+
+/** The live quotes, drawn again at every flush: only for views whose order depends on prices. */
+export function useLiveQuotes(): readonly Quote[] {
+  useSyncExternalStore(subscribeTicks, () => `${ticks} ${list.status}`);
+  return list.quotes.map((quote) => bySymbol.get(quote.symbol) ?? quote);
+}
+
+/** One market, live; undefined until the markets are read or when it isn't listed. */
+export function useQuote(symbol: string): Quote | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      const listeners = symbolListeners.get(symbol) ?? new Set<Listener>();
+      symbolListeners.set(symbol, listeners);
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => bySymbol.get(symbol),
+  );
+}
+
+export function currentQuote(symbol: string): Quote | undefined {
+  return bySymbol.get(symbol);
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState } from "react";
+import type { ComponentType, ReactElement } from "react";
+import { LoaderCircle } from "lucide-react";
+import { useT } from "../i18n/texts.ts";
+import { ErrorState } from "../ui/states.tsx";
+import { Guard } from "./guard.tsx";
+import { PAGE_TIMEOUT_MS, SPINNER_DELAY_MS, loadPage } from "./page-loader.ts";
+import type { PageLoader } from "./page-loader.ts";
+import type { PageRoute } from "./routes.ts";
+
+const loaded = new Map<PageLoader, ComponentType>();
+
+type Loading = { readonly status: "waiting" | "slow" | "timed_out" } | { readonly status: "failed"; readonly error: Error };
+
+/** A route's page: nothing for 200 ms, then a spinner, an error after 60 s or when the chunk fails. */
+export function LoadedPage({ route }: { readonly route: PageRoute }): ReactElement {
+  const [Page, setPage] = useState<ComponentType | undefined>(() => loaded.get(route.load));
+  const [loading, setLoading] = useState<Loading>({ status: "waiting" });
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (loaded.has(route.load)) return undefined;
+    let current = true;
+    setLoading({ status: "waiting" });
+    const slow = setTimeout(() => setLoading({ status: "slow" }), SPINNER_DELAY_MS);
+    const late = setTimeout(() => setLoading({ status: "timed_out" }), PAGE_TIMEOUT_MS);
+    const stop = (): void => {
+      clearTimeout(slow);
+      clearTimeout(late);
+    };
+    loadPage(route.load, route.path).then(
+      (page) => {
+        loaded.set(route.load, page);
+        stop();
+        if (current) setPage(() => page);
+      },
+      (error: unknown) => {
+        stop();
+        console.error(error);
+        if (current) setLoading({ status: "failed", error: error instanceof Error ? error : new Error(String(error)) });
+      },
+    );
+    return () => {
+      current = false;
+      stop();
+    };
+  }, [route, attempt]);
+  if (Page === undefined) return <PageWaiting loading={loading} onRetry={() => setAttempt(attempt + 1)} />;
+  const page = (
+    <div className="page-enter">
+      <Page />
+    </div>
+  );
+  return route.guarded === true ? <Guard>{page}</Guard> : page;
+}
+
+function PageWaiting({ loading, onRetry }: { readonly loading: Loading; readonly onRetry: () => void }): ReactElement | null {
+  const t = useT();
+  if (loading.status === "waiting") return null;
+  if (loading.status === "slow") {
+    return (
+      <div className="flex h-[60dvh] items-center justify-center">
+        <LoaderCircle className="size-8 animate-spin text-mark" role="status" aria-label={t("shell.loading")} />
+      </div>
+    );
+  }
+  const text = loading.status === "failed" ? loading.error.message : t("shell.page.slow");
+  return <ErrorState text={text} retryLabel={t("shell.retry")} onRetry={onRetry} />;
+}

@@ -1,0 +1,39 @@
+/** Seed routes that lead to the page "not open yet", each with the product it belongs to. Built ones stand in routes.ts. */
+import type { TextKey } from "../i18n/texts.ts";
+
+const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
+  { product: "product.futures", paths: ["/pages/transaction/contract", "/pages/transaction/contract_order"] },
+  { product: "product.seconds", paths: ["/pages/transaction/index2", "/pages/transaction/seconds_order"] },
+  { product: "product.financial", paths: ["/pages/financial/index"] },
+  { product: "product.deposit", paths: ["/pages/fund/select", "/pages/fund/receive", "/pages/fund/receive_withdraw_record"] },
+  { product: "product.withdrawal", paths: ["/pages/fund/withdraw"] },
+  { product: "product.transfer", paths: ["/pages/fund/fundTransfer"] },
+  { product: "product.exchange", paths: ["/pages/fund/transfer", "/pages/fund/transfer_history"] },
+  { product: "product.profile", paths: ["/pages/setting/userInfo"] },
+  { product: "product.security", paths: ["/pages/setting/security", "/pages/setting/password", "/pages/setting/payPassword"] },
+  { product: "product.identity", paths: ["/pages/setting/real", "/pages/setting/real_mark"] },
+  { product: "product.cards", paths: ["/pages/setting/bank", "/pages/setting/bank_international"] },
+  { product: "product.addresses", paths: ["/pages/setting/wallet", "/pages/setting/addWallet"] },
+  { product: "product.bills", paths: ["/pages/setting/bill"] },
+  { product: "product.coupons", paths: ["/pages/setting/coupon"] },
+  { product: "product.invites", paths: ["/pages/setting/share"] },
+  { product: "product.copy_trading", paths: ["/pages/copytrade/copy", "/pages/copytrade/my", "/pages/copytrade/trader", "/pages/follow/index", "/pages/follow/trader", "/pages/follow/follow", "/pages/follow/agreement_zh", "/pages/follow/agreement_en"] },
+  { product: "product.token_sale", paths: ["/pages/ieo/ieo", "/pages/ieo/subscribe", "/pages/ieo/order"] },
+  { product: "product.dual_investment", paths: ["/pages/invest/invest", "/pages/invest/mine", "/pages/invest/purchase", "/pages/invest/help"] },
+  { product: "product.lock_mining", paths: ["/pages/lockming/lockming", "/pages/lockming/buy", "/pages/lockming/order", "/pages/lockming/welcome"] },
+  { product: "product.nft", paths: ["/pages/nft/nft", "/pages/nft/mine", "/pages/nft/myNft", "/pages/nft/artistDetail", "/pages/nft/artworkDetail", "/pages/nft/artworkDetail_video", "/pages/nft/resell", "/pages/nft/purchase", "/pages/nft/purchase_one"] },
+  { product: "product.loans", paths: ["/pages/otc/otc", "/pages/common/borrowing"] },
+  { product: "product.support", paths: ["/pages/kefu/index", "/pages/kf/kf"] },
+  { product: "product.game", paths: ["/pages/game/game"] },
+  { product: "product.messages", paths: ["/pages/mailMessage/mailMessage", "/pages/mailMessage/mailMessageList"] },
+  { product: "product.web_view", paths: ["/pages/common/webView"] },
+  { product: "product.area", paths: ["/pages/common/area", "/choose-location", "/open-location"] },
+];
+
+const PRODUCTS: ReadonlyMap<string, TextKey> = new Map(GROUPS.flatMap(({ product, paths }) => paths.map((path) => [path, product] as const)));
+
+export const NOT_OPEN_PATHS: readonly string[] = [...PRODUCTS.keys()];
+
+export function productOfPath(path: string): TextKey {
+  return PRODUCTS.get(path) ?? "product.unknown";
+}

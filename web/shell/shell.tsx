@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { useT } from "../i18n/texts.ts";
+import { registerRedirect } from "../router/leave.ts";
+import { useIsPaper, useSite } from "../state/site.ts";
+import { Toasts } from "../ui/toasts.tsx";
+import { LoadingBar } from "./loading-bar.tsx";
+import { PaperBar } from "./paper-label.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { TopNav } from "./top-nav.tsx";
+import { isTabPath, shellTabs } from "./tabs.ts";
+
+/** What surrounds every page: paper label, navigation, loading bar, toasts. */
+export function Shell({ children }: { readonly children: ReactNode }): ReactElement {
+  const t = useT();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const site = useSite();
+  const paper = useIsPaper();
+  const tabs = shellTabs(site.data?.tabs);
+  const onTab = isTabPath(location.pathname, tabs);
+  useEffect(() => registerRedirect((path) => void navigate(path, { replace: true })), [navigate]);
+  useEffect(() => {
+    document.documentElement.dataset["mode"] = paper ? "paper" : "live";
+  }, [paper]);
+  useEffect(() => {
+    document.title = site.data?.site_name ?? "Touchstone";
+  }, [site.data?.site_name]);
+  useEffect(() => window.scrollTo(0, 0), [location.pathname]);
+  return (
+    <>
+      <a href="#main" onClick={(event) => { event.preventDefault(); document.getElementById("main")?.focus(); }} className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">
+        {t("shell.skip")}
+      </a>
+      <LoadingBar />
+      <PaperBar />
+      <TopNav tabs={tabs} path={location.pathname} />
+      <main id="main" tabIndex={-1} className={`outline-none ${onTab ? "pb-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] lg:pb-0" : ""}`}>
+        {children}
+      </main>
+      {onTab && <TabBar tabs={tabs} path={location.pathname} />}
+      <Toasts />
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { Languages, Moon, Sun } from "lucide-react";
+import { useT } from "../i18n/texts.ts";
+import { routes } from "../router/paths.ts";
+import { useNavigation } from "../router/navigation.ts";
+import { preferences } from "../state/preferences.store.ts";
+import { useSession } from "../state/session.store.ts";
+import { useSite } from "../state/site.ts";
+import { shownTheme, useThemeName } from "../theme/theme.ts";
+import { IconButton } from "../ui/button.tsx";
+import { Avatar } from "./avatar.tsx";
+import { PaperChip } from "./paper-label.tsx";
+import type { ShellTab } from "./tabs.ts";
+
+/** Swaps dark and light. */
+export function ThemeButton(): ReactElement {
+  const t = useT();
+  useThemeName();
+  const dark = shownTheme() === "dark";
+  const Icon = dark ? Sun : Moon;
+  return (
+    <IconButton label={t(dark ? "shell.theme.to_light" : "shell.theme.to_dark")} onClick={() => preferences.setState({ theme: dark ? "light" : "dark" })}>
+      <Icon className="size-5" aria-hidden />
+    </IconButton>
+  );
+}
+
+/** The navigation of wide screens. */
+export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; readonly path: string }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const site = useSite();
+  const user = useSession((state) => state.user);
+  const loggedIn = useSession((state) => state.token !== undefined);
+  const current = path === "/" ? routes.home : path;
+  return (
+    <header className="sticky top-0 z-30 hidden h-14 items-center gap-6 border-b border-line bg-card px-5 lg:flex">
+      <Link to={routes.home} className="flex items-center gap-2 text-lg font-semibold">
+        <img src="/icon.svg" alt="" width={28} height={28} />
+        {site.data?.site_name ?? "Touchstone"}
+      </Link>
+      <nav aria-label={t("shell.tabs")} className="flex h-full gap-1">
+        {tabs.map((tab) => (
+          <Link
+            key={tab.path}
+            to={tab.path}
+            aria-current={tab.path === current ? "page" : undefined}
+            className={`relative flex items-center px-3 text-sm font-medium ${tab.path === current ? "text-fg" : "text-mut hover:text-fg"}`}
+          >
+            {t(tab.label)}
+            {tab.path === current && <span aria-hidden className="absolute inset-x-3 bottom-0 h-0.5 rounded-full bg-mark" />}
+          </Link>
+        ))}
+      </nav>
+      <div className="ml-auto flex items-center gap-1">
+        <PaperChip />
+        <IconButton label={t("shell.language")} onClick={() => navigation.to(routes.languages)}>
+          <Languages className="size-5" aria-hidden />
+        </IconButton>
+        <ThemeButton />
+        {loggedIn ? (
+          <Link to={routes.mine} aria-label={t("shell.tab.mine")} className="ml-2 rounded-full">
+            <Avatar name={user?.nickname ?? user?.account_number} image={user?.head_portrait} size={32} />
+          </Link>
+        ) : (
+          <>
+            <Link to={routes.login} className="px-3 py-2 text-sm font-semibold text-fg hover:text-brand">
+              {t("shell.login")}
+            </Link>
+            <Link to={routes.register} className="gold-fill rounded-field px-4 py-2 text-sm font-semibold">
+              {t("shell.register")}
+            </Link>
+          </>
+        )}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,46 @@
+/** The pushes of wire.md 17 that the page reads, as they arrive. */
+import type { WireDecimal } from "../numbers/decimal-text.ts";
+
+export interface DayMarketEvent {
+  readonly symbol: string;
+  readonly now_price: WireDecimal;
+  readonly change: WireDecimal;
+  readonly open?: WireDecimal;
+  readonly high?: WireDecimal;
+  readonly low?: WireDecimal;
+  readonly volume?: WireDecimal;
+  readonly session_open?: number;
+}
+
+export type DepthLevel = readonly [price: WireDecimal, quantity: WireDecimal];
+
+export interface DepthEvent {
+  readonly symbol: string;
+  readonly bids: readonly DepthLevel[];
+  /** Sorted high to low. */
+  readonly asks: readonly DepthLevel[];
+}
+
+export interface Trade {
+  readonly id: number | string;
+  readonly amount: WireDecimal;
+  readonly direction: string;
+  readonly price: WireDecimal;
+  readonly ts: number;
+}
+
+export interface TradesEvent {
+  readonly symbol: string;
+  readonly data: readonly Trade[];
+}
+
+export interface CandleEvent {
+  readonly symbol: string;
+  readonly period: string;
+  readonly time: number;
+  readonly open: WireDecimal;
+  readonly high: WireDecimal;
+  readonly low: WireDecimal;
+  readonly close: WireDecimal;
+  readonly volume: WireDecimal;
+}

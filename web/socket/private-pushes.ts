@@ -1,0 +1,38 @@
+/** The private room: what happened to my orders and balances makes the pages read them anew. */
+import { queryClient } from "../api/query-client.ts";
+import { t } from "../i18n/texts.ts";
+import { leaveFor } from "../router/leave.ts";
+import { clearSession, session } from "../state/session.store.ts";
+import { showToast } from "../ui/toast.store.ts";
+import { flushSoon } from "./flush.ts";
+import { listen } from "./socket.ts";
+
+/** Query keys that begin with these words belong to the logged-in user. */
+export const ORDERS_KEY = "orders";
+export const WALLET_KEY = "wallet";
+
+const readOrders = (): void => void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] });
+const readWallet = (): void => void queryClient.invalidateQueries({ queryKey: [WALLET_KEY] });
+
+export function startPrivatePushes(): void {
+  listen("order_changed", () => flushSoon(readOrders));
+  listen("wallet_changed", () => flushSoon(readWallet));
+  let connections = 0;
+  listen("connected", () => {
+    connections += 1;
+    if (connections === 1) return;
+    flushSoon(readOrders);
+    flushSoon(readWallet);
+  });
+  listen("logged_out", () => {
+    if (session.getState().token === undefined) return;
+    clearSession();
+    showToast(t("shell.logged_out"));
+    leaveFor("login");
+  });
+  session.subscribe((now, before) => {
+    if (now.token === before.token) return;
+    queryClient.removeQueries({ queryKey: [ORDERS_KEY] });
+    queryClient.removeQueries({ queryKey: [WALLET_KEY] });
+  });
+}

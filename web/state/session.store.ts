@@ -1,0 +1,46 @@
+import { create } from "zustand";
+import { readStored, writeStored } from "./storage.ts";
+
+/** The part of GET /user/info that pages read (wire.md 4). */
+export interface User {
+  readonly id: number;
+  readonly account_number: string;
+  readonly email: string | null;
+  readonly phone?: string | null;
+  readonly nickname: string | null;
+  readonly head_portrait: string | null;
+  readonly extension_code: string | null;
+  readonly score: number;
+  readonly level: number;
+}
+
+export interface Session {
+  /** Sent raw in the Authorization header; undefined for a guest. */
+  readonly token: string | undefined;
+  readonly user: User | undefined;
+}
+
+function readSession(): Session {
+  const token = readStored("token");
+  const user = readStored("user");
+  return {
+    token: typeof token === "string" && token !== "" ? token : undefined,
+    user: typeof user === "object" ? (user as User) : undefined,
+  };
+}
+
+export const session = create<Session>()(readSession);
+export const useSession = session;
+
+session.subscribe((state) => {
+  writeStored("token", state.token);
+  writeStored("user", state.user);
+});
+
+export function useIsLoggedIn(): boolean {
+  return useSession((state) => state.token !== undefined);
+}
+
+export function clearSession(): void {
+  session.setState({ token: undefined, user: undefined });
+}

@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactElement } from "react";
+import { LoaderCircle } from "lucide-react";
+
+export type ButtonTone = "gold" | "up" | "down" | "plain" | "quiet";
+
+const TONES: Record<ButtonTone, string> = {
+  gold: "gold-fill",
+  up: "bg-up-fill text-white",
+  down: "bg-down-fill text-white",
+  plain: "bg-fill text-fg hover:bg-fill-strong",
+  quiet: "text-brand hover:bg-fill",
+};
+
+export interface ButtonProps extends ComponentProps<"button"> {
+  readonly tone?: ButtonTone;
+  readonly small?: boolean;
+  readonly pending?: boolean;
+}
+
+/** A button with text; while `pending` it can't be pressed again. */
+export function Button({ tone = "plain", small = false, pending = false, className = "", children, disabled, ...rest }: ButtonProps): ReactElement {
+  const size = small ? "h-9 px-3 text-sm" : "h-12 px-5 text-base";
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled === true || pending}
+      aria-busy={pending}
+      className={`inline-flex items-center justify-center gap-2 rounded-field font-semibold transition-[filter,background-color] select-none active:brightness-90 disabled:saturate-50 disabled:brightness-90 ${size} ${TONES[tone]} ${className}`}
+    >
+      {pending && <LoaderCircle className="size-4 animate-spin" aria-hidden />}
+      {children}
+    </button>
+  );
+}
+
+export interface IconButtonProps extends ComponentProps<"button"> {
+  /** What the button does, for people who don't see the icon. */
+  readonly label: string;
+}
+
+/** A 44 px target around an icon. */
+export function IconButton({ label, className = "", children, ...rest }: IconButtonProps): ReactElement {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={`inline-flex size-11 shrink-0 items-center justify-center rounded-full text-mut transition-colors hover:text-fg ${className}`}
+    >
+      {children}
+    </button>
+  );
+}

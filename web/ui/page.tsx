@@ -1,0 +1,30 @@
+import type { ReactElement, ReactNode } from "react";
+import { ArrowLeft } from "lucide-react";
+import { IconButton } from "./button.tsx";
+
+interface PageHeaderProps {
+  readonly title: ReactNode;
+  readonly backLabel?: string;
+  readonly onBack?: () => void;
+  readonly end?: ReactNode;
+}
+
+/** The page's own navigation bar (seed 2: custom on every page). */
+export function PageHeader({ title, backLabel = "", onBack, end }: PageHeaderProps): ReactElement {
+  return (
+    <header className="sticky top-(--header-top) z-20 flex h-14 items-center gap-1 bg-bg/95 px-2 backdrop-blur">
+      {onBack !== undefined && (
+        <IconButton label={backLabel} onClick={onBack}>
+          <ArrowLeft className="size-5" aria-hidden />
+        </IconButton>
+      )}
+      <h1 className={`min-w-0 flex-1 truncate text-lg font-semibold ${onBack === undefined ? "pl-2" : ""}`}>{title}</h1>
+      {end}
+    </header>
+  );
+}
+
+/** The readable column of ordinary pages. */
+export function PageBody({ children, className = "" }: { readonly children: ReactNode; readonly className?: string }): ReactElement {
+  return <div className={`mx-auto w-full max-w-3xl px-4 pb-8 ${className}`}>{children}</div>;
+}
