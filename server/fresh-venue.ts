@@ -49,6 +49,7 @@ const STOCKS: readonly Listing[] = ["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "ME
   makerFunds: 1_000_000,
 }));
 
+const LISTINGS = [...COINS, ...STOCKS];
 const USDT_DECIMALS = 6;
 const MAKER_USDT = amount(500_000_000_000_000n);
 
@@ -58,7 +59,7 @@ export function marketMakerOf(market: MarketId): UserId {
 }
 
 /** The markets in the order in which they are shown. */
-export const MARKETS: readonly FeedMarket[] = [...COINS, ...STOCKS].map((listing) => ({
+export const MARKETS: readonly FeedMarket[] = LISTINGS.map((listing) => ({
   id: marketId(listing.id),
   symbol: `${listing.code}/USDT`,
   base: listing.code,
@@ -68,9 +69,8 @@ export const MARKETS: readonly FeedMarket[] = [...COINS, ...STOCKS].map((listing
 }));
 
 export function freshVenueCommands(): readonly UntimedCommand[] {
-  const listings = [...COINS, ...STOCKS];
   return [
-    ...listings.map(({ id, code, decimals }): UntimedCommand => ({ type: "ledger/list-asset", id: assetId(id), code, decimals })),
+    ...LISTINGS.map(({ id, code, decimals }): UntimedCommand => ({ type: "ledger/list-asset", id: assetId(id), code, decimals })),
     { type: "ledger/list-asset", id: USDT, code: "USDT", decimals: USDT_DECIMALS },
     { type: "wallet/configure-paper", asset: USDT, grant: PAPER_GRANT },
     ...MARKETS.map((market): UntimedCommand => ({
@@ -87,16 +87,20 @@ export function freshVenueCommands(): readonly UntimedCommand[] {
       makerPpm: FEE,
       takerPpm: FEE,
     })),
-    ...MARKETS.flatMap((market) => makerFunding(market.id, listings.find(({ id }) => id === market.id))),
+    ...MARKETS.flatMap((market) => makerFunding(market.id)),
   ];
 }
 
-function makerFunding(market: MarketId, listing: Listing | undefined): readonly UntimedCommand[] {
-  if (listing === undefined) return [];
-  const goods = (BigInt(listing.makerFunds) * 10n ** BigInt(listing.decimals)) as Amount;
+/** What a market's house account starts with, in units of the base asset. */
+export function makerFunds(market: MarketId): Amount {
+  const listing = LISTINGS.find(({ id }) => id === market);
+  return amount(listing === undefined ? 0n : BigInt(listing.makerFunds) * 10n ** BigInt(listing.decimals));
+}
+
+function makerFunding(market: MarketId): readonly UntimedCommand[] {
   const user = marketMakerOf(market);
   return [
-    { type: "wallet/fund-house", user, asset: assetId(listing.id), amount: goods },
+    { type: "wallet/fund-house", user, asset: assetId(market), amount: makerFunds(market) },
     { type: "wallet/fund-house", user, asset: USDT, amount: MAKER_USDT },
   ];
 }

@@ -6,15 +6,14 @@
  * same prints become candle rows, added to what the tables hold.
  */
 import type { Pool, PoolClient } from "pg";
-import type { Kernel } from "../../../kernel/kernel.ts";
 import type { Filled } from "../../spot/kernel/spot.messages.ts";
 import { addPrint } from "../../../market-data/candles.ts";
+import { RollingDay, type DayStatistics } from "../../../market-data/statistics.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
 import { lots, timeMs, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { candleRow, growCandles, readCandles, readNewestCandles, type ShownCandle } from "./candle-rows.ts";
-import { DayStatistics } from "./day-statistics.ts";
 
 /** One line of the tape. */
 export type TapePrint = {
@@ -37,7 +36,7 @@ type MarketView = {
   index: Ticks;
   direction: "buy" | "sell";
   readonly tape: TapePrint[];
-  readonly day: DayStatistics;
+  readonly day: RollingDay;
   readonly recent: Map<Period, Candle[]>;
 };
 
@@ -50,13 +49,13 @@ export class MarketBoard implements Projection {
   #prints = 0;
 
   /** Goes on from what the tables hold; to be called before the first command is collected. */
-  async load(pool: Pool, kernel: Kernel, now: TimeMs): Promise<void> {
+  async load(pool: Pool, markets: readonly MarketId[], now: TimeMs): Promise<void> {
     for (const { market, period, candle } of await readNewestCandles(pool)) {
       const view = this.#view(market);
       view.recent.set(period, [candle]);
       if (period === "1m") view.last = candle.close;
     }
-    for (const market of kernel.spot.markets.all().map(({ terms }) => terms.market)) await this.#loadDay(pool, market, now);
+    for (const market of markets) await this.#loadDay(pool, market, now);
   }
 
   collect({ command, outcome }: Applied): boolean {
@@ -94,8 +93,8 @@ export class MarketBoard implements Projection {
     return this.#views.get(market)?.index ?? (0 as Ticks);
   }
 
-  day(market: MarketId, now: TimeMs): ReturnType<DayStatistics["read"]> {
-    return this.#view(market).day.read(now);
+  day(market: MarketId, now: TimeMs): DayStatistics | undefined {
+    return this.#view(market).day.at(now);
   }
 
   /** Newest first. */
@@ -123,7 +122,7 @@ export class MarketBoard implements Projection {
 
   async #loadDay(pool: Pool, market: MarketId, now: TimeMs): Promise<void> {
     const { day } = this.#view(market);
-    for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 })) day.addCandle(candle);
+    for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 })) day.addMinute(candle);
   }
 
   #sampled(market: MarketId, price: Ticks, volume: Lots, at: TimeMs): void {
@@ -149,7 +148,7 @@ export class MarketBoard implements Projection {
   #print(market: MarketId, view: MarketView, price: Ticks, volume: Lots, at: TimeMs): void {
     const print = { price, volume, at };
     view.last = price;
-    view.day.addPrint(print);
+    view.day.add(print);
     this.#changed.add(market);
     for (const period of PERIODS) {
       const recent = view.recent.get(period) ?? [];
@@ -171,7 +170,7 @@ export class MarketBoard implements Projection {
   #view(market: MarketId): MarketView {
     let view = this.#views.get(market);
     if (view === undefined) {
-      view = { last: 0 as Ticks, index: 0 as Ticks, direction: "buy", tape: [], day: new DayStatistics(), recent: new Map() };
+      view = { last: 0 as Ticks, index: 0 as Ticks, direction: "buy", tape: [], day: new RollingDay(), recent: new Map() };
       this.#views.set(market, view);
     }
     return view;

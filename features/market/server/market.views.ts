@@ -24,7 +24,7 @@ function liveFields(state: MarketState, terms: MarketTerms): object {
   const day = state.board.day(terms.market, now(state));
   return {
     now_price: price(last),
-    change: changeText(day?.changeBasisPoints ?? 0),
+    change: changeText(day?.changePpm ?? 0),
     open: price(day?.open ?? last),
     close: price(last),
     high: price(day?.high ?? last),
@@ -130,10 +130,10 @@ export function klinePush(state: MarketState, terms: MarketTerms, period: string
   return { type: "kline", period, match_id: terms.market, ...names(state, terms), ...candleView(terms, candle) };
 }
 
-/** "+1.23", "-0.40", "0.00": percent with its sign (wire.md 6). */
-export function changeText(basisPoints: number): string {
-  const text = formatDecimal(BigInt(basisPoints), 2);
-  return basisPoints > 0 ? `+${text}` : text;
+/** "+1.23", "-0.40", "0.00": percent with its sign (wire.md 6), cut after two places. */
+export function changeText(ppm: number): string {
+  const text = formatDecimal(ppm, 4, 2);
+  return ppm > 0 && text !== "0.00" ? `+${text}` : text;
 }
 
 /** ppm as a percentage without trailing zeros: 1000 is "0.1". */

@@ -1,0 +1,98 @@
+/**
+ * The running venue behind the doors: log, kernel, tables, prices, market maker, put together in one visible order.
+ *
+ *   1. price source            opened first: a wrong FEED must change nothing
+ *   2. log, kernel, projector  restored, replayed, a fresh venue set up
+ *   3. history                 candles before the first sample, once
+ *   4. market driver           samples, sessions, quotes
+ */
+import type { Pool } from "pg";
+import { MarketBoard } from "../features/market/server/market-board.ts";
+import { writeMarketHistory } from "../features/market/server/market-history.ts";
+import { SpotProjection } from "../features/spot/server/spot.projection.ts";
+import { WalletProjection } from "../features/wallet/server/wallet.projection.ts";
+import { walletView } from "../features/wallet/server/wallet.views.ts";
+import type { Feed } from "../market-data/feed.ts";
+import type { Kernel } from "../kernel/kernel.ts";
+import { timeMs, userId } from "../money/units.ts";
+import { MARKETS } from "./fresh-venue.ts";
+import { MarketDriver } from "./market-driver.ts";
+import { openFeed } from "./open-feed.ts";
+import type { Projection } from "./projector/projector.ts";
+import { say, step } from "./say.ts";
+import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
+import type { Settings } from "./settings.ts";
+import type { TradingVenue } from "./trading-venue.ts";
+import { openVenue, type Venue } from "./venue.ts";
+
+export type EngineOptions = {
+  readonly settings: Settings;
+  readonly pool: Pool;
+  /** Folder of log and snapshots. */
+  readonly logDirectory: string;
+  readonly clock: () => number;
+  readonly onFatal: (error: unknown) => void;
+  readonly onFault: (error: unknown, where: string) => void;
+};
+
+export type Engine = {
+  readonly venue: Venue;
+  readonly trading: TradingVenue;
+  readonly feed: Feed;
+  /** Starts prices and quotes; `isWatched` says whether anybody looks. */
+  startMarkets(isWatched: () => boolean): Promise<void>;
+  onApplied(listener: (applied: Applied) => void): void;
+  /** Stops prices, acknowledges what was taken, writes everything, closes the log. */
+  stop(): Promise<void>;
+};
+
+/** A first batch of prices usually comes within a second; a live source may need longer and the venue opens without. */
+const FIRST_PRICES_WAIT_MS = 3000;
+
+/** All projections over a kernel's outcomes; a rebuild uses the same list. */
+export function projectionsOf(board: MarketBoard): (kernel: Kernel) => readonly Projection[] {
+  return (kernel) => [new SpotProjection(), new WalletProjection(kernel.ledger), board];
+}
+
+export async function startEngine(options: EngineOptions): Promise<Engine> {
+  const { settings, pool, clock, onFatal, onFault } = options;
+  const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock });
+  const board = new MarketBoard();
+  await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, timeMs(clock())));
+  await board.load(pool, MARKETS.map((market) => market.id), timeMs(clock()));
+  const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections: projectionsOf(board), say, onFatal });
+  const { kernel, sequencer, projector } = venue;
+  const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => sequencer.submit(command);
+  const trading: TradingVenue = {
+    kernel,
+    board,
+    feed,
+    pool,
+    submit,
+    settled: () => sequencer.settled(),
+    projected: () => projector.settled(),
+    openAccount: async (user) => {
+      const { refusal } = await submit({ type: "wallet/open", user: userId(user) });
+      if (refusal !== undefined && refusal !== "account_already_open") throw new Error(`the account of user ${user} could not be opened: ${refusal}`);
+    },
+    wallet: (user, kind) => walletView(trading, user, kind),
+    hasCurrency: (id) => kernel.assets.all().some((asset) => asset.id === id),
+  };
+  let driver: MarketDriver | undefined;
+  return {
+    venue,
+    trading,
+    feed,
+    onApplied: (listener) => sequencer.onApplied(listener),
+    startMarkets: async (isWatched) => {
+      const started = new MarketDriver({ feed, markets: MARKETS, kernel, submit, isWatched, onFault: (error) => onFault(error, "market driver") });
+      driver = started;
+      sequencer.onApplied((applied) => started.onApplied(applied));
+      await started.start(FIRST_PRICES_WAIT_MS);
+    },
+    stop: async () => {
+      await driver?.stop();
+      await venue.stop();
+    },
+  };
+}

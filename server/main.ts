@@ -1,0 +1,51 @@
+/**
+ * `npm start`: from settings to an open door, in the order of the picture in ARCHITECTURE.md.
+ *
+ *   1. settings, data directory   wrong ones end the start with one line
+ *   2. web app                    built when its sources changed
+ *   3. database                   embedded or by DATABASE_URL, migrated
+ *   4. engine                     log, kernel, tables, prices
+ *   5. doors                      HTTP, sockets
+ *   6. markets                    samples and quotes; then the address is printed
+ */
+import { openApp, type App } from "./app.ts";
+import { say } from "./say.ts";
+import { readSettings } from "./settings.ts";
+import { StartError } from "./start-error.ts";
+
+/** Issue: Ctrl-C and SIGTERM end cleanly within five seconds; after that the log is still whole, so just end. */
+const STOP_WITHIN_MS = 4500;
+
+async function main(): Promise<void> {
+  let app: App | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number): void => {
+    const timer = setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_WITHIN_MS);
+    stopping ??= (app?.stop() ?? Promise.resolve()).then(
+      () => {
+        clearTimeout(timer);
+        process.exit(code);
+      },
+      (error: unknown) => {
+        say(`Stopping failed: ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
+  const onFatal = (error: unknown): void => {
+    say(`The venue stops: ${error instanceof Error ? error.message : String(error)}`);
+    stop(1);
+  };
+  try {
+    app = await openApp(readSettings(process.env, process.cwd()), onFatal);
+    say(`Touchstone is open at ${app.address}`);
+    for (const line of app.notes) say(line);
+  } catch (error: unknown) {
+    if (stopping !== undefined) return;
+    say(error instanceof StartError ? error.message : `The venue could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    process.exit(1);
+  }
+}
+
+await main();

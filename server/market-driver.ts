@@ -1,0 +1,131 @@
+/**
+ * Drives the markets once a second: index samples, sessions, the house market maker's quotes, all as ordinary commands.
+ *
+ * The market maker sees the index and its own funds (charter 5). When nobody watches it quotes rarely; when a market has no
+ * fresh price it withdraws.
+ */
+import { priceBand } from "../features/spot/formulas.ts";
+import type { Market } from "../features/spot/kernel/markets.ts";
+import { IndexKeeper } from "../market-data/index-price.ts";
+import type { Feed, FeedMarket, SourceQuote } from "../market-data/feed.ts";
+import { defaultQuoteTerms, flatLevels, makeQuotes, shouldRequote, type QuoteInput } from "../market-data/market-maker/quotes.ts";
+import type { Kernel, Outcome } from "../kernel/kernel.ts";
+import { HOUSE_USERS_END, PURPOSE } from "../kernel/ledger/chart.ts";
+import { ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
+import { makerFunds, marketMakerOf } from "./fresh-venue.ts";
+import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
+
+export type MarketDriverOptions = {
+  readonly feed: Feed;
+  readonly markets: readonly FeedMarket[];
+  readonly kernel: Kernel;
+  readonly submit: (command: UntimedCommand) => Promise<Outcome>;
+  /** Whether anybody is connected: an unwatched venue quotes rarely. */
+  readonly isWatched: () => boolean;
+  /** Told when a command of the driver failed; the venue goes on. */
+  readonly onFault: (error: unknown) => void;
+};
+
+type Quoted = { centre: Ticks | undefined; at: TimeMs; filled: boolean };
+
+/** Smallest value of a quote in whole units of the quote asset; twice the markets' least value. */
+const VALUE_MIN = 10;
+const PPM = 1_000_000n;
+
+export class MarketDriver {
+  readonly #options: MarketDriverOptions;
+  readonly #index = new IndexKeeper();
+  readonly #quoted = new Map<MarketId, Quoted>();
+  #firstTick: (() => void) | undefined;
+
+  constructor(options: MarketDriverOptions) {
+    this.#options = options;
+  }
+
+  /** Withdraws quotes of an earlier run, starts the feed, resolves after its first batch (or `waitMs`). */
+  async start(waitMs: number): Promise<void> {
+    const { feed, markets, submit } = this.#options;
+    await Promise.all(markets.map((market) => submit(withdrawal(market.id))));
+    const first = new Promise<void>((resolve) => {
+      this.#firstTick = resolve;
+    });
+    await feed.start((quotes, at) => this.#tick(quotes, at));
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, waitMs);
+    });
+    await Promise.race([first, patience]);
+    clearTimeout(timer);
+  }
+
+  async stop(): Promise<void> {
+    await this.#options.feed.stop();
+  }
+
+  /** Hears of fills, so that what was taken is quoted again at once. */
+  onApplied({ outcome }: Applied): void {
+    for (const event of outcome.events) {
+      if (event.type !== "spot/filled") continue;
+      const quoted = this.#quoted.get(event.market);
+      if (quoted !== undefined && Math.min(event.makerUser, event.takerUser) < HOUSE_USERS_END) quoted.filled = true;
+    }
+  }
+
+  #tick(quotes: readonly SourceQuote[], at: TimeMs): void {
+    const samples = this.#index.sample(quotes, at).map(({ market, ticks: price, volume, sources }) => ({ market, ticks: price, volume, sources }));
+    const commands: UntimedCommand[] = samples.length > 0 ? [{ type: "prices/sample", samples }] : [];
+    for (const market of this.#options.markets) commands.push(...this.#drive(market, at));
+    const sent = commands.map((command) => this.#options.submit(command));
+    Promise.all(sent).then(() => this.#firstTick?.(), this.#options.onFault);
+  }
+
+  #drive(listed: FeedMarket, at: TimeMs): readonly UntimedCommand[] {
+    const market = this.#options.kernel.spot.markets.get(listed.id);
+    if (market === undefined) return [];
+    const isOpen = this.#options.feed.isOpen(listed, at);
+    const session: UntimedCommand[] = market.open === isOpen ? [] : [{ type: "spot/set-open", market: listed.id, open: isOpen }];
+    return [...session, ...this.#quote(listed, market, isOpen, at)];
+  }
+
+  #quote(listed: FeedMarket, market: Market, isOpen: boolean, at: TimeMs): readonly UntimedCommand[] {
+    const index = this.#index.index(listed.id)?.ticks;
+    const quoted = this.#quoted.get(listed.id) ?? { centre: undefined, at: timeMs(0), filled: false };
+    if (!isOpen || index === undefined) {
+      this.#quoted.delete(listed.id);
+      return quoted.centre === undefined ? [] : [withdrawal(listed.id)];
+    }
+    const { centre: lastCentre, at: lastAt, filled } = quoted;
+    if (!shouldRequote({ lastCentre, index, lastAt, at, watched: this.#options.isWatched(), filled })) return [];
+    const { bids, asks } = makeQuotes(this.#quoteInput(listed, market, index, at));
+    this.#quoted.set(listed.id, { centre: index, at, filled: false });
+    return [{ type: "spot/quote", user: marketMakerOf(listed.id), market: listed.id, bids: flatLevels(bids), asks: flatLevels(asks) }];
+  }
+
+  #quoteInput(listed: FeedMarket, market: Market, index: Ticks, at: TimeMs): QuoteInput {
+    const band = priceBand(index, market.terms.bandPpm);
+    return {
+      index,
+      terms: defaultQuoteTerms(listed.assetClass),
+      inventoryPpm: this.#inventoryPpm(listed, market),
+      priceDecimals: listed.priceDecimals,
+      quantityDecimals: listed.quantityDecimals,
+      ticksMin: ticks(band.low),
+      ticksMax: ticks(band.high),
+      valueMin: VALUE_MIN,
+      variation: Math.floor(at / 1000) * 64 + listed.id,
+    };
+  }
+
+  /** How far the market maker's stock lies from what it started with, in millionths of that. */
+  #inventoryPpm(listed: FeedMarket, { terms }: Market): number {
+    const { ledger } = this.#options.kernel;
+    const user = marketMakerOf(listed.id);
+    const held = ledger.balanceOf(user, PURPOSE.change, terms.base) + ledger.balanceOf(user, PURPOSE.change, terms.base, "pledged");
+    const target = makerFunds(listed.id);
+    return target === 0n ? 0 : Number(((held - target) * PPM) / target);
+  }
+}
+
+function withdrawal(market: MarketId): UntimedCommand {
+  return { type: "spot/quote", user: marketMakerOf(market), market, bids: [], asks: [] };
+}

@@ -1,0 +1,23 @@
+/** The price source that the settings ask for. */
+import { join } from "node:path";
+import type { Feed, FeedMarket } from "../market-data/feed.ts";
+import { createSimulatorFeed } from "../market-data/simulator/simulator-feed.ts";
+import { openSimulatorSecret } from "../market-data/simulator/simulator-secret.ts";
+import type { FeedSetting } from "./settings.ts";
+import { StartError } from "./start-error.ts";
+
+export type OpenFeedOptions = {
+  readonly setting: FeedSetting;
+  readonly markets: readonly FeedMarket[];
+  readonly dataDirectory: string;
+  readonly clock: () => number;
+};
+
+/** Throws StartError when the source can't be opened (a folder without recorded days, for instance). */
+export async function openFeed({ setting, markets, dataDirectory, clock }: OpenFeedOptions): Promise<Feed> {
+  if (setting.kind === "simulator") {
+    const secret = openSimulatorSecret(join(dataDirectory, "simulator-secret"), clock());
+    return createSimulatorFeed({ ...secret, markets, clock });
+  }
+  throw new StartError(`FEED ${setting.kind} cannot be opened.`);
+}
