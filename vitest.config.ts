@@ -1,9 +1,25 @@
 import { defineConfig } from "vitest/config";
 
+const elsewhere = ["node_modules/**", ".build/**", "dist/**"];
+/** Tests that talk to a real PostgreSQL; one is started for all of them. */
+const withDatabase = ["server/**/*.test.ts", "features/*/server/**/*.test.ts"];
+const endToEnd = ["e2e/**/*.test.ts"];
+
 export default defineConfig({
   test: {
-    include: ["**/*.test.ts"],
-    exclude: ["node_modules/**", ".build/**", "dist/**"],
-    testTimeout: 30_000,
+    projects: [
+      { test: { name: "unit", include: ["**/*.test.ts"], exclude: [...elsewhere, ...withDatabase, ...endToEnd], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "server",
+          include: withDatabase,
+          exclude: elsewhere,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+          globalSetup: ["tools/test-cluster.ts"],
+        },
+      },
+      { test: { name: "e2e", include: endToEnd, exclude: elsewhere, testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },
+    ],
   },
 });

@@ -44,6 +44,8 @@ export interface VenuePort {
   wallet(user: number, kind: AccountKind): { readonly balance: readonly unknown[]; readonly totle: string };
   /** Whether there is such a currency. */
   hasCurrency(id: number): boolean;
+  /** Where prices come from, as `getSiteConfig` shows it. */
+  describeFeed?(): { readonly kind: string; readonly text: string; readonly seed_hash?: string };
 }
 
 export type ServerContext<Venue extends VenuePort = VenuePort> = {

@@ -1,0 +1,50 @@
+/**
+ * The files of the web app and the pictures of the content, each compressed once at build time, never on the fly.
+ *
+ * Built assets carry a hash in their names and may be kept for a year; `index.html` is asked for again each time.
+ */
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance } from "fastify";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { constants, gzipSync } from "node:zlib";
+
+const IMAGES = join(import.meta.dirname, "..", "..", "..", "features", "content", "server", "images");
+const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
+const COMPRESS_FROM_BYTES = 1024;
+const YEAR_CACHE = "public, max-age=31536000, immutable";
+const DAY_CACHE = "public, max-age=86400";
+
+/** Serves `folder` (the built web app) at the root and the content's pictures below /content/. */
+export async function serveWebFiles(http: FastifyInstance, folder: string): Promise<void> {
+  await http.register(fastifyStatic, {
+    root: IMAGES,
+    prefix: "/content/",
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header("cache-control", DAY_CACHE),
+  });
+  if (!existsSync(folder)) return;
+  await http.register(fastifyStatic, {
+    root: folder,
+    prefix: "/",
+    decorateReply: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)),
+  });
+}
+
+function cacheOf(path: string): string {
+  return /[/\\]assets[/\\]/.test(path) ? YEAR_CACHE : "no-cache";
+}
+
+/** Writes a .gz beside every file worth it; to be run once after the web app is built. */
+export function compressWebFiles(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    if (bytes.length >= COMPRESS_FROM_BYTES) writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+  }
+}
