@@ -4,12 +4,14 @@ import { marketRoutes, findSymbol } from "../features/market/server/market.route
 import { isWirePeriod } from "../features/market/server/chart.ts";
 import { dayMarket, klinePush, marketDepth, marketTape } from "../features/market/server/market.views.ts";
 import { WIRE_PERIODS } from "../features/market/contract/market.contract.ts";
+import { outboxPages } from "../features/outbox/server/outbox.pages.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { spotRoutes } from "../features/spot/server/spot.routes.ts";
 import { walletRoutes } from "../features/wallet/server/wallet.routes.ts";
 import { createAppDoor } from "./doors/app/app-door.ts";
 import { FEATURES } from "./doors/app/features.ts";
 
+import { serveWebFiles } from "./doors/app/web-files.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { openDataDirectory } from "./data-directory.ts";
@@ -22,7 +24,7 @@ import type { Settings } from "./settings.ts";
 import { openSql } from "./sql/open-sql.ts";
 import { StartError } from "./start-error.ts";
 import type { TradingVenue } from "./trading-venue.ts";
-import { buildWeb } from "./web-bundle.ts";
+import { buildWeb, WEB_DIRECTORY } from "./web-bundle.ts";
 
 export type App = {
   /** "http://127.0.0.1:8080". */
@@ -64,7 +66,7 @@ async function open(settings: Settings, onFatal: (error: unknown) => void, close
   const sessions = new Sessions(sql.database, clock);
   const messenger = new OutboxMessenger(sql.database, clock);
   const context = { settings, database: sql.database, clock, texts: loadTexts(), sessions, messenger, limits: new RateLimits(clock), venue: engine.trading };
-  const { http } = await createAppDoor({ context, features: [...FEATURES, marketRoutes, spotRoutes, walletRoutes], onFault });
+  const { http } = await createAppDoor({ context, features: [...FEATURES, marketRoutes, spotRoutes, walletRoutes], pages: [outboxPages, (site) => serveWebFiles(site, WEB_DIRECTORY)], onFault });
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(engine.trading),

@@ -76,6 +76,10 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       if (refusal !== undefined && refusal !== "account_already_open") throw new Error(`the account of user ${user} could not be opened: ${refusal}`);
     },
     wallet: (user, kind) => walletView(trading, user, kind),
+    describeFeed: () => {
+      const { text, seedHash, nextSeedHash } = feed.describe(timeMs(clock()));
+      return { kind: feed.kind, text, ...(seedHash === undefined ? {} : { seed_hash: seedHash }), ...(nextSeedHash === undefined ? {} : { next_seed_hash: nextSeedHash }) };
+    },
     hasCurrency: (id) => kernel.assets.all().some((asset) => asset.id === id),
   };
   let driver: MarketDriver | undefined;

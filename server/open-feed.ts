@@ -1,8 +1,11 @@
 /** The price source that the settings ask for. */
 import { join } from "node:path";
 import type { Feed, FeedMarket } from "../market-data/feed.ts";
+import { ReplayDataError } from "../market-data/replay/recorded-day.ts";
+import { createReplayFeed } from "../market-data/replay/replay-feed.ts";
 import { createSimulatorFeed } from "../market-data/simulator/simulator-feed.ts";
 import { openSimulatorSecret } from "../market-data/simulator/simulator-secret.ts";
+import { say } from "./say.ts";
 import type { FeedSetting } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 
@@ -19,5 +22,16 @@ export async function openFeed({ setting, markets, dataDirectory, clock }: OpenF
     const secret = openSimulatorSecret(join(dataDirectory, "simulator-secret"), clock());
     return createSimulatorFeed({ ...secret, markets, clock });
   }
+  if (setting.kind === "replay") return openReplay(setting, markets, clock);
   throw new StartError(`FEED ${setting.kind} cannot be opened.`);
+}
+
+function openReplay(setting: FeedSetting & { kind: "replay" }, markets: readonly FeedMarket[], clock: () => number): Feed {
+  const { path: directory, day, speed } = setting;
+  try {
+    return createReplayFeed({ directory, speed, markets, clock, say, ...(day === undefined ? {} : { day }) });
+  } catch (error: unknown) {
+    if (error instanceof ReplayDataError) throw new StartError(error.message);
+    throw error;
+  }
 }

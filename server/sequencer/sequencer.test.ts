@@ -17,7 +17,7 @@ async function gatedVenue(clock: () => number = () => 5_000): Promise<{
   release: (failure?: Error) => Promise<void>;
   fatal: unknown[];
 }> {
-  const { journal } = await openFileJournal({ directory: "/log", disk: new SimulatedDisk() });
+  const { journal } = await openFileJournal({ directory: "/log", disk: new SimulatedDisk(1) });
   const gates: ((failure?: Error) => void)[] = [];
   const frames: JournalFrame[] = [];
   const gated: Journal = {

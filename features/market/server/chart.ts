@@ -30,7 +30,8 @@ export async function chartAnswer(venue: TradingVenue, texts: Texts, language: L
   const candles = await venue.board.candles(venue.pool, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
   await venue.settled();
   const shown = period === "1Y" ? yearly(candles) : candles;
-  return raw({ code: 1, msg: "success", data: shown.map((candle) => ({ ...candleView(terms, candle), ...(isMarked(candle) ? { simulated: 1 } : {}) })) });
+  const mark = venue.feed.kind === "simulator" ? { simulated: 1 } : { recorded: 1 };
+  return raw({ code: 1, msg: "success", data: shown.map((candle) => ({ ...candleView(terms, candle), ...(isMarked(candle) ? mark : {}) })) });
 }
 
 type ChartRequest = { readonly terms: MarketTerms; readonly period: (typeof WIRE_PERIODS)[WirePeriod]; readonly from: number; readonly to: number };

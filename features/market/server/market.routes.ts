@@ -15,7 +15,8 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts }) => {
       name: venue.kernel.assets.get(quote)?.code,
       is_legal: 1,
       is_display: 1,
-      quotation: markets.filter((terms) => terms.quote === quote).map((terms, place) => quotationRow(venue, terms, place + 1)),
+      // A market without any price yet (no recording, no source) has nothing to show.
+      quotation: markets.filter((terms) => terms.quote === quote && venue.board.last(terms.market) > 0).map((terms, place) => quotationRow(venue, terms, place + 1)),
     }));
     await venue.settled();
     return ok(message);

@@ -48,7 +48,7 @@ export function spotCommand(step: SpotStep, at: number, placed: readonly number[
       const levels = Array.from({ length: step.levels }, (_, i) => i + 1);
       const bids = levels.flatMap((i) => [step.centre - i * 3, 500 * i]);
       const asks = levels.flatMap((i) => [step.centre + i * 3, 500 * i]);
-      return { type: "spot/quote", at, user: 101, market: step.market, bids, asks } as SpotCommand;
+      return { type: "spot/quote", at, user: 101, market: step.market, bids, asks } as unknown as SpotCommand;
     }
   }
 }

@@ -1,0 +1,53 @@
+/**
+ * `npm run rebuild`: empties the history tables and fills them again from the log.
+ *
+ * The venue must be stopped (the data directory's lock sees to that). People, content and sessions are not touched.
+ */
+import { join } from "node:path";
+import { MarketBoard } from "../features/market/server/market-board.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import { openFileJournal } from "../journal/file/file-journal.ts";
+import { nodeDisk } from "../journal/node-disk.ts";
+import { openDataDirectory } from "./data-directory.ts";
+import { projectionsOf } from "./engine.ts";
+import { emptyProjections, Projector } from "./projector/projector.ts";
+import { say } from "./say.ts";
+import { readSettings } from "./settings.ts";
+import { openSql } from "./sql/open-sql.ts";
+import { StartError } from "./start-error.ts";
+import { replay } from "./venue.ts";
+
+async function rebuild(): Promise<void> {
+  const settings = readSettings(process.env, process.cwd());
+  const data = openDataDirectory(settings.dataDirectory);
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  try {
+    const sql = await openSql(settings, data, fail);
+    try {
+      const { journal, recovery } = await openFileJournal({ directory: join(data.folder("log"), "segments"), disk: nodeDisk });
+      if (recovery.firstSequence > 1) throw new StartError("The log no longer holds its beginning; the tables can't be rebuilt from it.");
+      const kernel = new Kernel();
+      const projections = projectionsOf(new MarketBoard())(kernel);
+      await emptyProjections(sql.pool, projections);
+      const onRetry = (error: unknown): void => say(`The database refused a write: ${String(error)}`);
+      const projector = new Projector({ pool: sql.pool, projections, nextSequence: 1, onRetry, onFatal: fail });
+      await replay({ kernel, journal, from: 1, projector, say });
+      await projector.stop();
+      await journal.close();
+      say(`Rebuilt from ${recovery.nextSequence - 1} commands.`);
+    } finally {
+      await sql.close();
+    }
+  } finally {
+    data.release();
+  }
+}
+
+try {
+  await rebuild();
+} catch (error: unknown) {
+  say(error instanceof StartError ? error.message : `The tables could not be rebuilt: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  process.exitCode = 1;
+}
