@@ -102,7 +102,7 @@ describe("live feed", () => {
   });
 
   it("the first venue's past is there as history, and the volume of the last whole minute is said once per venue", async () => {
-    const quotes = await start();
+    const quotes = await start({ pollMs: 2_000 });
     const now = timeMs(Date.now());
     await expect.poll(() => feed?.history(BTC, "1M", now).length, { timeout: 15_000 }).toBeGreaterThan(0);
     expect(feed?.history(BTC, "1D", now).at(-1)).toMatchObject({ open: 11, high: 22, low: 5, close: 15, volume: 50_000 });
