@@ -49,6 +49,11 @@ export interface Feed {
   start(onQuotes: (quotes: readonly SourceQuote[], at: TimeMs) => void): Promise<void>;
   stop(): Promise<void>;
   /**
+   * Fetches what `history` gives where that takes a network; resolves when it is there, or after `waitMs` with what
+   * came so far. Sources that need no fetching do without it. Rejects when the source can't work at all.
+   */
+  loadHistory?(waitMs: number): Promise<void>;
+  /**
    * Candles from before the venue's first sample, oldest first; empty where the source has none. They are shown marked
    * as such. The last one may be the begun part of a period that the venue's own samples continue (`joinCandles`).
    */

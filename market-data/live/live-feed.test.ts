@@ -81,15 +81,19 @@ describe("live feed", () => {
     await Promise.all(venues.map((venue) => venue.close()));
   });
 
-  /** Starts the feed and collects what it reports. */
-  async function start(options: Partial<LiveFeedOptions> = {}): Promise<SourceQuote[]> {
+  function create(options: Partial<LiveFeedOptions> = {}): LiveFeed {
     const [first, second] = venues;
     const addresses = { binance: { public: first?.address ?? "" }, binanceus: { public: second?.address ?? "" } };
     feed = createLiveFeed({
       venues: ["binance", "binanceus"], markets: [BTC, ADA, AAPL], clock: Date.now, say: (line) => lines.push(line), pollMs: 200, addresses, ...options,
     });
+    return feed;
+  }
+
+  /** Starts the feed and collects what it reports. */
+  async function start(options: Partial<LiveFeedOptions> = {}): Promise<SourceQuote[]> {
     const quotes: SourceQuote[] = [];
-    await feed.start((batch) => quotes.push(...batch));
+    await create(options).start((batch) => quotes.push(...batch));
     return quotes;
   }
 
@@ -109,6 +113,23 @@ describe("live feed", () => {
     expect(feed?.history(ADA, "1D", now)).toEqual([]);
     await expect.poll(() => quotes.filter((quote) => quote.volume > 0).length, { timeout: 15_000 }).toBe(2);
     expect(quotes.filter((quote) => quote.volume > 0).map((quote) => quote.volume)).toEqual([50_000, 50_000]);
+  });
+
+  it("history can be loaded before the feed starts, and is not waited for longer than asked", async () => {
+    const early = create({ pollMs: 2_000 });
+    await early.loadHistory?.(15_000);
+    const now = timeMs(Date.now());
+    for (const period of ["1m", "1h", "1D", "1M"] as const) expect(early.history(BTC, period, now).length).toBeGreaterThan(0);
+    const worker = early.workerId;
+    const quotes: SourceQuote[] = [];
+    await early.start((batch) => quotes.push(...batch));
+    await expect.poll(() => quotes.length, { timeout: 15_000 }).toBeGreaterThan(0);
+    expect(early.workerId).toBe(worker);
+    await early.stop();
+    for (const venue of venues) venue.mode = "silent";
+    const asked = performance.now();
+    await create().loadHistory?.(1_000);
+    expect(performance.now() - asked).toBeLessThan(5_000);
   });
 
   it("a worker that brings no price for too long is ended and another one started, which brings them again", async () => {

@@ -67,6 +67,10 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       timer.stop();
       await worker.stop();
     },
+    async loadHistory(waitMs) {
+      await worker.start();
+      await board.historyLoaded(waitMs);
+    },
     history: (market, period, before) => board.history(market, period, before),
     isOpen: (market) => board.isListed(market),
     describe: () => ({ text: `Live prices of ${options.venues.join(", ")}` }),
@@ -81,6 +85,7 @@ class LiveBoard {
   readonly #troubleSaid = new Map<string, number>();
   readonly #lastPrices = new Map<string, SourceQuote>();
   readonly #options: LiveFeedOptions;
+  readonly #loaded = Promise.withResolvers<void>();
   #quotes: SourceQuote[] = [];
 
   constructor(options: LiveFeedOptions) {
@@ -105,6 +110,9 @@ class LiveBoard {
       case "history":
         this.#takeHistory(message.symbol, message.period, message.candles);
         return;
+      case "history-done":
+        this.#loaded.resolve();
+        return;
       case "trouble":
         this.#takeTrouble(`${message.source}: ${message.message}`);
     }
@@ -118,6 +126,15 @@ class LiveBoard {
 
   isListed(market: FeedMarket): boolean {
     return market.assetClass === "coin" && this.#listed.has(market.symbol);
+  }
+
+  async historyLoaded(waitMs: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, waitMs);
+    });
+    await Promise.race([this.#loaded.promise, patience]);
+    clearTimeout(timer);
   }
 
   history(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[] {
@@ -181,6 +198,7 @@ class WatchedWorker {
   #restartMs = RESTART_MS_MIN;
   #restart: NodeJS.Timeout | undefined;
   #stopped = false;
+  #started: Promise<void> | undefined;
 
   constructor(options: LiveFeedOptions, onMessage: (message: WorkerMessage) => void) {
     this.#options = options;
@@ -193,6 +211,11 @@ class WatchedWorker {
 
   /** Resolves when the worker knows its venues; rejects when one does not exist. Prices may take longer. */
   start(): Promise<void> {
+    this.#started ??= this.#startFirst();
+    return this.#started;
+  }
+
+  #startFirst(): Promise<void> {
     this.#stopped = false;
     return new Promise((resolve, reject) => {
       const hear = (message: WorkerMessage): void => {
@@ -217,6 +240,7 @@ class WatchedWorker {
 
   async stop(): Promise<void> {
     this.#stopped = true;
+    this.#started = undefined;
     clearTimeout(this.#restart);
     const child = this.#child;
     if (child === undefined) return;

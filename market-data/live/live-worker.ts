@@ -60,7 +60,10 @@ async function follow(exchange: Exchange, markets: readonly WatchedMarket[], pol
   say({ type: "listed", source: exchange.id, symbols: listed.map(({ symbol }) => symbol) });
   if (listed.length === 0) return;
   void repeat(exchange.id, pollMs, () => sendPrices(exchange, listed));
-  if (withHistory) await sendHistory(exchange, listed);
+  if (withHistory) {
+    await sendHistory(exchange, listed);
+    say({ type: "history-done", source: exchange.id });
+  }
   const said = new Map<string, number>();
   void repeat(exchange.id, MINUTE_MS, () => sendVolumes(exchange, listed, said));
 }

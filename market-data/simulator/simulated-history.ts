@@ -46,7 +46,9 @@ export class SimulatedHistory {
   readonly #firstDay: number;
   readonly #chain: DayChain;
   readonly #classDays = new Map<AssetClass, readonly ClassDay[]>();
-  readonly #pasts = new Map<string, readonly PastDay[]>();
+  /** The market whose past is kept. */
+  #symbol = "";
+  #past: readonly PastDay[] | undefined;
   readonly #seeds = new Map<number, Uint8Array>();
   readonly #kept = new Map<string, readonly Candle[]>();
 
@@ -58,6 +60,7 @@ export class SimulatedHistory {
 
   /** Candles that begin before `before`, oldest first; the last one may be the begun part of its period. */
   candles(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[] {
+    this.#forgetOthers(market);
     const wanted = ORDER.indexOf(period);
     const finer = STRETCHES.flatMap((stretch) => (ORDER.indexOf(stretch.base) <= wanted ? this.#stretch(market, stretch) : []));
     const all = [...finer, ...this.#begun(market, before)].filter((candle) => candle.time < before);
@@ -67,9 +70,17 @@ export class SimulatedHistory {
     return whole ? candles : candles.slice(1);
   }
 
+  /** Periods of one market are asked for together; keeping all markets would cost some 50 MB for good. */
+  #forgetOthers({ symbol }: FeedMarket): void {
+    if (symbol === this.#symbol) return;
+    this.#symbol = symbol;
+    this.#past = undefined;
+    this.#kept.clear();
+  }
+
   /** Minute candles from the first day up to `before`, from the very path the feed reports. */
   #begun(market: FeedMarket, before: TimeMs): readonly Candle[] {
-    return remembered(this.#kept, `${market.symbol} begun ${before}`, () => {
+    return remembered(this.#kept, `begun ${before}`, () => {
       const candles: Candle[] = [];
       for (let day = this.#firstDay; day * DAY_MS < before; day++) {
         const { market: find, opening } = this.#chain.day(day);
@@ -83,7 +94,7 @@ export class SimulatedHistory {
   }
 
   #stretch(market: FeedMarket, { fromAge, toAge, base, detail }: Stretch): readonly Candle[] {
-    return remembered(this.#kept, `${market.symbol} ${fromAge}`, () => {
+    return remembered(this.#kept, `stretch ${fromAge}`, () => {
       const days = this.#pastDays(market).slice(PAST_DAYS - fromAge, PAST_DAYS - toAge);
       return coarserCandles(base, days.flatMap((day) => CANDLES_OF[detail](market, day)));
     });
@@ -91,7 +102,8 @@ export class SimulatedHistory {
 
   /** The market's days before the first, oldest first, each opening where the one before closed. */
   #pastDays(market: FeedMarket): readonly PastDay[] {
-    return remembered(this.#pasts, market.symbol, () => this.#drawPast(market));
+    this.#past ??= this.#drawPast(market);
+    return this.#past;
   }
 
   #drawPast(market: FeedMarket): readonly PastDay[] {
