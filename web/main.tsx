@@ -8,6 +8,7 @@ import { startSocket } from "./socket/socket.ts";
 import { startPrivatePushes } from "./socket/private-pushes.ts";
 import { preferences } from "./state/preferences.store.ts";
 import { startTheme } from "./theme/theme.ts";
+import { whenIdle } from "./ui/when-idle.ts";
 
 startTheme();
 startQuotes();
@@ -20,5 +21,4 @@ await loadTexts(preferences.getState().language);
 createRoot(root).render(<App />);
 
 // The live feed is not needed for the first paint.
-const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300));
-whenIdle(() => startSocket());
+whenIdle(startSocket);

@@ -32,7 +32,7 @@ export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = fal
         <span className="min-w-0 flex-1">
           <span className="block truncate font-semibold">
             {quote.base}
-            <span className="text-xs font-normal text-mut">/{quote.quote}</span>
+            <span className="text-2xs font-normal text-mut max-[379px]:hidden">/{quote.quote}</span>
           </span>
           <span className="block truncate text-2xs text-mut">
             {quote.sessionOpen ? (
@@ -44,8 +44,8 @@ export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = fal
             )}
           </span>
         </span>
-        <Price value={quote.price} decimals={quote.priceDecimals} className="w-26 text-right font-medium" />
-        <Change value={quote.change} chip className="w-20 py-1.5 text-center text-sm font-semibold" />
+        <Price value={quote.price} decimals={quote.priceDecimals} className="w-24 text-right font-medium" />
+        <Change value={quote.change} chip className="w-19 py-1.5 text-center text-sm font-semibold" />
       </button>
     </li>
   );

@@ -7,11 +7,11 @@ export function PaperBar(): ReactElement | null {
   const t = useT();
   if (!useIsPaper()) return null;
   return (
-    <p className="sticky top-0 z-30 flex h-(--paper-bar-height) items-center justify-center gap-1.5 bg-brand-tint px-3 text-2xs font-medium text-brand lg:hidden">
+    <aside aria-label={t("shell.paper")} className="sticky top-0 z-30 flex h-(--paper-bar-height) items-center justify-center gap-1.5 bg-brand-tint px-3 text-2xs font-medium text-brand lg:hidden">
       <span className="font-semibold">{t("shell.paper")}</span>
       <span aria-hidden>·</span>
       <span className="truncate">{t("shell.paper.note")}</span>
-    </p>
+    </aside>
   );
 }
 

@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { Slider } from "@base-ui/react/slider";
 
 const STOPS = [0, 25, 50, 75, 100];
 
@@ -11,32 +10,38 @@ interface ShareSliderProps {
   readonly disabled?: boolean;
 }
 
-/** A share in percent with diamonds at the quarters. */
+/** A share in percent with diamonds at the quarters: a native range input under our own drawing. */
 export function ShareSlider({ label, value, onValue, disabled = false }: ShareSliderProps): ReactElement {
   return (
-    <div className="px-2">
-      <Slider.Root value={value} onValueChange={(percent) => onValue(percent as number)} min={0} max={100} step={1} disabled={disabled}>
-        <Slider.Control className="flex h-8 w-full touch-none items-center select-none">
-          <Slider.Track className="relative h-1 w-full rounded-full bg-fill-strong">
-            <Slider.Indicator className="rounded-full bg-mark" />
-            {STOPS.map((stop) => (
-              <span
-                key={stop}
-                aria-hidden
-                style={{ left: `${stop}%` }}
-                className={`absolute top-1/2 size-2 -translate-1/2 rotate-45 rounded-[2px] border ${stop <= value && value > 0 ? "border-mark bg-mark" : "border-field-line bg-card"}`}
-              />
-            ))}
-            <Slider.Thumb
-              aria-label={label}
-              className="size-5 rounded-full border-[3px] border-mark bg-card has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-mark"
-            />
-          </Slider.Track>
-        </Slider.Control>
-      </Slider.Root>
-      <div className="relative -mx-2 flex justify-between text-2xs text-mut">
+    <div>
+      <div className="relative mx-2.5 h-8">
+        <div aria-hidden className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 rounded-full bg-fill-strong">
+          <div className="h-full rounded-full bg-mark" style={{ width: `${value}%` }} />
+        </div>
         {STOPS.map((stop) => (
-          <button key={stop} type="button" disabled={disabled} aria-label={`${label} ${stop} %`} className="min-w-6 py-1 hover:text-fg" onClick={() => onValue(stop)}>
+          <span
+            key={stop}
+            aria-hidden
+            style={{ left: `${stop}%` }}
+            className={`absolute top-1/2 size-2 -translate-1/2 rotate-45 rounded-[2px] border ${stop <= value && value > 0 ? "border-mark bg-mark" : "border-field-line bg-card"}`}
+          />
+        ))}
+        <input
+          type="range"
+          aria-label={label}
+          aria-valuetext={`${value} %`}
+          min={0}
+          max={100}
+          step={1}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onValue(event.target.valueAsNumber)}
+          className="share-slider absolute inset-y-0 -left-2.5 w-[calc(100%+20px)] cursor-pointer"
+        />
+      </div>
+      <div className="flex justify-between text-2xs text-mut">
+        {STOPS.map((stop) => (
+          <button key={stop} type="button" disabled={disabled} aria-label={`${stop}% ${label}`} className="h-6 min-w-6 hover:text-fg" onClick={() => onValue(stop)}>
             {stop === 100 ? "100%" : stop}
           </button>
         ))}

@@ -1,25 +1,36 @@
+import { Suspense, lazy } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
-import { Swiper } from "../../../web/ui/swiper.tsx";
 import { useNews } from "./home.api.ts";
 import type { NewsRow } from "./home.api.ts";
+
+/** Swiping comes after the first paint; until then the first slide stands in its place. */
+const Swiper = lazy(async () => ({ default: (await import("../../../web/ui/swiper.tsx")).Swiper }));
 
 /** The banner's slides; the reader's language is text over the picture, not in it. */
 export function Banner(): ReactElement | null {
   const t = useT();
   const news = useNews("banner");
-  if (news.isPending) return <Skeleton className="mb-6 h-36 w-full rounded-2xl" />;
+  if (news.isPending) return <Skeleton className="mb-7 h-36 w-full rounded-2xl" />;
   const rows = news.data ?? [];
-  if (rows.length === 0) return null;
+  const [first] = rows;
+  if (first === undefined) return null;
+  const still = (
+    <div className={rows.length > 1 ? "mb-7" : ""}>
+      <Slide row={first} />
+    </div>
+  );
   return (
-    <Swiper
-      label={t("home.banner")}
-      dotLabel={(index) => t("home.banner.slide", { index, count: rows.length })}
-      slides={rows.map((row) => ({ id: row.id, content: <Slide row={row} /> }))}
-    />
+    <Suspense fallback={still}>
+      <Swiper
+        label={t("home.banner")}
+        dotLabel={(index) => t("home.banner.slide", { index, count: rows.length })}
+        slides={rows.map((row) => ({ id: row.id, content: <Slide row={row} /> }))}
+      />
+    </Suspense>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Suspense, lazy } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { ChevronRight, Languages, Megaphone, Search } from "lucide-react";
@@ -14,9 +15,11 @@ import { IconButton } from "../../../web/ui/button.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
 import { Banner } from "./banner.tsx";
-import { useNews } from "./home.api.ts";
-import { PopNotice } from "./pop-notice.tsx";
+import { useNews, usePopArticle } from "./home.api.ts";
 import { Shortcuts } from "./shortcut-grid.tsx";
+
+/** Rarely there, and its sheet is heavy: loaded only when there is something to say. */
+const PopNotice = lazy(async () => ({ default: (await import("./pop-notice.tsx")).PopNotice }));
 
 /** Markets shown on Home. */
 const HOME_MARKETS = 10;
@@ -24,6 +27,7 @@ const HOME_MARKETS = 10;
 /** Home: what is new, where to go, how prices stand. */
 export function HomePage(): ReactElement {
   const t = useT();
+  const pop = usePopArticle().data;
   return (
     <>
       <HomeHeader />
@@ -36,7 +40,11 @@ export function HomePage(): ReactElement {
         </div>
         <HomeMarkets />
       </div>
-      <PopNotice />
+      {pop !== undefined && pop !== null && (
+        <Suspense fallback={null}>
+          <PopNotice article={pop} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -76,7 +84,7 @@ function Notices(): ReactElement | null {
       <Link to={withQuery(routes.notice, { id: notice.id })} className="min-w-0 flex-1 truncate py-2 hover:text-brand">
         {notice.title}
       </Link>
-      <Link to={routes.noticeList} aria-label={t("home.notices")} className="flex size-8 items-center justify-center text-mut hover:text-fg">
+      <Link to={routes.noticeList} aria-label={t("home.notices")} className="-mr-2 flex size-8 items-center justify-center text-mut hover:text-fg">
         <ChevronRight className="size-4" aria-hidden />
       </Link>
     </div>

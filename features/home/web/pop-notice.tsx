@@ -5,14 +5,12 @@ import { readStored, writeStored } from "../../../web/state/storage.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { RichText } from "../../../web/ui/rich-text.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
-import { usePopArticle } from "./home.api.ts";
+import type { PopArticle } from "./home.api.ts";
 
 /** The article that pops up once: `hasCloseNotice_<id>` remembers that it was closed (wire.md 5). */
-export function PopNotice(): ReactElement | null {
+export function PopNotice({ article }: { readonly article: PopArticle }): ReactElement {
   const t = useT();
-  const article = usePopArticle().data;
   const [closed, setClosed] = useState(false);
-  if (article === undefined || article === null) return null;
   const key = `hasCloseNotice_${article.id}` as const;
   const open = !closed && readStored(key) === undefined;
   const close = (): void => {

@@ -25,7 +25,6 @@ import type { Side } from "./spot.form.ts";
 
 /** The market to show when the address names none. */
 const DEFAULT_SYMBOL = "BTC/USDT";
-const BOOK_ROWS = 9;
 
 /** Trade: coins and stocks alike. */
 export function TradePage(): ReactElement {
@@ -70,15 +69,15 @@ function TradeGrid({ quote, startSide, onSymbol }: TradeGridProps): ReactElement
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
   return (
-    <div className="grid grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_280px_320px] lg:grid-rows-[auto_minmax(540px,auto)_auto]">
+    <div className="grid grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_280px_320px] lg:grid-rows-[auto_minmax(600px,auto)_auto]">
       <div className="col-span-full">
         <MarketHead quote={quote} onSymbol={onSymbol} />
       </div>
       <div className="col-span-full lg:col-span-1 lg:border-r lg:border-line">
-        <ChartPanel quote={quote} className="h-[340px] lg:h-auto lg:flex-1" />
+        <ChartPanel quote={quote} className="h-[290px] lg:h-auto lg:flex-1" />
       </div>
       <div className="order-2 py-3 pr-4 lg:order-none lg:border-r lg:border-line lg:px-3">
-        <BookPanel quote={quote} depth={depth} trades={trades} count={BOOK_ROWS} onPrice={(price) => setTap({ price, at: Date.now() })} />
+        <BookPanel quote={quote} depth={depth} trades={trades} onPrice={(price) => setTap({ price, at: Date.now() })} />
       </div>
       <div className="order-1 flex py-3 pr-3 pl-4 *:flex-1 lg:order-none lg:row-span-2 lg:border-b lg:border-line lg:px-4">
         <OrderForm quote={quote} context={context} startSide={startSide} tap={tap} />

@@ -18,6 +18,8 @@ const CHART_PERIODS: Record<Period, ChartPeriod> = {
 
 const PRICE_PANE = "candle_pane";
 const VOLUME_PANE = "volume_pane";
+/** Three averages: their legend fits into one line of a phone. */
+const AVERAGES: ReadonlySet<string> = new Set(["MA", "EMA"]);
 const FAMILY = "Inter, system-ui, sans-serif";
 
 /** Looks up the theme's custom properties. */
@@ -48,7 +50,7 @@ function chartStyles(): DeepPartial<Styles> {
       priceMark: {
         high: { color: mut, textFamily: FAMILY, textSize: 10 },
         low: { color: mut, textFamily: FAMILY, textSize: 10 },
-        last: { upColor: themeColour("up-fill"), downColor: themeColour("down-fill"), noChangeColor: mut, line: { dashedValue: [3, 3] }, text: { ...label, color: "#ffffff" } },
+        last: { upColor: themeColour("up-fill"), downColor: themeColour("down-fill"), noChangeColor: "#5b6577", line: { dashedValue: [3, 3] }, text: { ...label, color: "#ffffff" } },
       },
       tooltip: {
         showRule: "follow_cross",
@@ -59,7 +61,7 @@ function chartStyles(): DeepPartial<Styles> {
     indicator: {
       bars: [{ upColor: `${up}99`, downColor: `${down}99`, noChangeColor: mut }],
       lines: [themeColour("mark"), "#7c8cf8", "#c56be0", "#3bb3c3", "#e0765a"].map((color) => ({ color, size: 1, smooth: false })),
-      tooltip: { title: { ...legend, showParams: true }, legend },
+      tooltip: { title: { ...legend, showParams: false }, legend },
     },
     xAxis: axisStyles(),
     yAxis: axisStyles(),
@@ -120,8 +122,10 @@ function loadFrom(chart: Chart, source: CandleSource, shown: () => { market: Cha
 export function createKlineChart(element: HTMLElement, source: CandleSource, events: ChartEvents): ChartPort {
   const chart = init(element, { styles: chartStyles(), thousandsSeparator: { sign: "" }, decimalFold: { threshold: 20 } });
   if (chart === null) throw new Error("the chart needs an element in the document");
+  // The library asks for a place before all others in the tab order; the chart is a picture to the keyboard.
+  for (const stop of element.querySelectorAll("[tabindex]")) stop.setAttribute("tabindex", "-1");
   let shown: { market: ChartMarket; period: Period } | undefined;
-  chart.createIndicator({ name: "VOL", paneId: VOLUME_PANE, calcParams: [] });
+  chart.createIndicator({ name: "VOL", paneId: VOLUME_PANE, calcParams: [], createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }) });
   chart.setPaneOptions({ id: VOLUME_PANE, height: 60, minHeight: 40, dragEnabled: false });
   chart.setOffsetRightDistance(24);
   loadFrom(chart, source, () => shown, events);
@@ -153,7 +157,7 @@ function showIndicators(chart: Chart, indicators: readonly Indicator[]): void {
     const wanted = indicators.includes(name);
     if (drawn && !wanted) chart.removeIndicator({ name });
     if (!drawn && wanted) {
-      chart.createIndicator({ name, paneId }, paneId === PRICE_PANE);
+      chart.createIndicator({ name, paneId, ...(AVERAGES.has(name) ? { calcParams: [7, 25, 99] } : {}) }, paneId === PRICE_PANE);
       if (paneId !== PRICE_PANE) chart.setPaneOptions({ id: paneId, height: 80, minHeight: 60, dragEnabled: false });
     }
   }

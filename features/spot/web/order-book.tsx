@@ -14,6 +14,12 @@ import { BOOK_GROUPS, bookRows, groupedDecimals } from "./book-levels.ts";
 import type { BookGroup, BookRow } from "./book-levels.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 
+/** Rows a side: as many as the venue pushes; a phone shows those that are as tall as the form. */
+const ROWS = 10;
+const ROWS_ON_PHONE = 7;
+/** Both sides and the last price between them. */
+const HEIGHT = "h-[376px] lg:h-[520px]";
+
 interface LevelProps {
   readonly row: BookRow | undefined;
   readonly side: "bid" | "ask";
@@ -21,14 +27,18 @@ interface LevelProps {
   readonly quantityDecimals: number;
   readonly onPrice: (price: string) => void;
   readonly label: string;
+  /** Only where there is room: on wide screens. */
+  readonly deep: boolean;
 }
 
 /** One price level; its bar is the size up to here. An empty one keeps the row's height. */
-const Level = memo(function Level({ row, side, decimals, quantityDecimals, onPrice, label }: LevelProps): ReactElement {
-  if (row === undefined) return <div className="h-5.5" aria-hidden />;
+const Level = memo(function Level({ row, side, decimals, quantityDecimals, onPrice, label, deep }: LevelProps): ReactElement {
+  const shown = deep ? "hidden lg:flex" : "flex";
+  if (row === undefined) return <div className={`h-6 ${shown}`} aria-hidden />;
   const tint = side === "bid" ? "bg-up-tint" : "bg-down-tint";
   return (
-    <button type="button" aria-label={label} onClick={() => onPrice(row.price)} className="relative flex h-5.5 w-full items-center justify-between text-xs focus-visible:-outline-offset-1">
+    <button type="button" onClick={() => onPrice(row.price)} className={`relative h-6 w-full items-center justify-between text-xs focus-visible:-outline-offset-1 ${shown}`}>
+      <span className="sr-only">{label} </span>
       <span aria-hidden className={`absolute inset-y-px right-0 rounded-l-sm ${tint}`} style={{ width: `${row.share}%` }} />
       <Price value={row.price} decimals={decimals} className={`relative ${side === "bid" ? "text-up" : "text-down"}`} />
       <Amount value={row.quantity} decimals={quantityDecimals} compact={row.quantity.length > 9} className="relative" />
@@ -40,20 +50,18 @@ interface BookProps {
   readonly quote: Quote;
   readonly depth: DepthEvent | undefined;
   readonly onPrice: (price: string) => void;
-  /** Rows a side. */
-  readonly count: number;
 }
 
-function BookTable({ quote, depth, onPrice, count, group }: BookProps & { readonly group: BookGroup }): ReactElement {
+function BookTable({ quote, depth, onPrice, group }: BookProps & { readonly group: BookGroup }): ReactElement {
   const t = useT();
-  const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, count)), [depth, quote, group, count]);
+  const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, ROWS)), [depth, quote, group]);
   const decimals = groupedDecimals(quote.priceDecimals, group);
-  const slots = Array.from({ length: count }, (_, index) => index);
-  if (rows === undefined) return <Skeleton className="h-[436px] w-full" />;
+  const slots = Array.from({ length: ROWS }, (_, index) => index);
+  if (rows === undefined) return <Skeleton className={`w-full ${HEIGHT}`} />;
   const level = (side: "bid" | "ask", index: number): ReactElement => {
     const row = side === "bid" ? rows.bids[index] : rows.asks[index];
-    const label = row === undefined ? "" : t(side === "bid" ? "spot.book.bid" : "spot.book.ask", { price: row.price, quantity: row.quantity });
-    return <Level key={`${side}${index}`} row={row} side={side} decimals={decimals} quantityDecimals={quote.quantityDecimals} onPrice={onPrice} label={label} />;
+    const label = t(side === "bid" ? "spot.book.bid" : "spot.book.ask");
+    return <Level key={`${side}${index}`} row={row} side={side} decimals={decimals} quantityDecimals={quote.quantityDecimals} onPrice={onPrice} label={label} deep={index >= ROWS_ON_PHONE} />;
   };
   return (
     <>
@@ -78,14 +86,14 @@ function LastPrice({ quote }: { readonly quote: Quote }): ReactElement {
   );
 }
 
-function Tape({ quote, trades, count }: { readonly quote: Quote; readonly trades: readonly Trade[] | undefined; readonly count: number }): ReactElement {
+function Tape({ quote, trades }: { readonly quote: Quote; readonly trades: readonly Trade[] | undefined }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  if (trades === undefined) return <Skeleton className="h-[436px] w-full" />;
+  if (trades === undefined) return <Skeleton className={`w-full ${HEIGHT}`} />;
   return (
-    <ol aria-label={t("spot.tape")} style={{ height: count * 22 }} className="overflow-hidden">
-      {trades.slice(0, count).map((trade) => (
-        <li key={trade.id} className="grid h-5.5 grid-cols-[1fr_auto] items-center gap-2 text-xs sm:grid-cols-[1fr_1fr_auto]">
+    <ol aria-label={t("spot.tape")} className={`overflow-hidden ${HEIGHT}`}>
+      {trades.slice(0, ROWS * 2 + 2).map((trade) => (
+        <li key={trade.id} className="grid h-6 grid-cols-[1fr_auto] items-center gap-2 text-xs sm:grid-cols-[1fr_1fr_auto]">
           <Price value={trade.price} decimals={quote.priceDecimals} className={trade.direction === "sell" ? "text-down" : "text-up"} />
           <Amount value={trade.amount} decimals={quote.quantityDecimals} className="text-right" />
           <span className="hidden text-mut sm:inline">{formatTime(trade.ts, "time", language)}</span>
@@ -100,7 +108,7 @@ type Side = "book" | "tape";
 /** Book and tape of a market, side by side with the form. */
 export function BookPanel(props: BookProps & { readonly trades: readonly Trade[] | undefined }): ReactElement {
   const t = useT();
-  const { quote, count } = props;
+  const { quote } = props;
   const [shown, setShown] = useState<Side>("book");
   const [group, setGroup] = useState<BookGroup>(1);
   const nextGroup = BOOK_GROUPS[(BOOK_GROUPS.indexOf(group) + 1) % BOOK_GROUPS.length] ?? 1;
@@ -127,7 +135,7 @@ export function BookPanel(props: BookProps & { readonly trades: readonly Trade[]
         <span className="truncate">{t("spot.price_in", { unit: quote.quote })}</span>
         <span className="truncate">{t("spot.quantity_in", { unit: quote.base })}</span>
       </div>
-      {shown === "book" ? <BookTable {...props} group={group} /> : <Tape quote={quote} trades={props.trades} count={count * 2 + 2} />}
+      {shown === "book" ? <BookTable {...props} group={group} /> : <Tape quote={quote} trades={props.trades} />}
     </section>
   );
 }

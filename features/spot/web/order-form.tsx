@@ -134,7 +134,7 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
       <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden">
         {message}
       </p>
-      <div className="mt-auto">
+      <div className="mt-auto lg:mt-1">
         {loggedIn ? (
           <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={place.isPending}>
             {t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset: quote.base })}
