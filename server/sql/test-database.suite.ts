@@ -2,6 +2,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
+// For the type of what the run provides.
+import type {} from "../../tools/test-cluster.ts";
 import { type DatabaseHandle, openDatabase } from "./database.ts";
 import { EMBEDDED_USER } from "./embedded-postgres.ts";
 import { migrate, readMigrations } from "./migrate.ts";

@@ -20,14 +20,15 @@ import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
 import { type Language, languageOf } from "../../../contract/languages.ts";
 import { type Answer, Refused, type TextParameters } from "./answer.ts";
 import { compileFields } from "./call-fields.ts";
+import { PAGES, type PageRoutes } from "./features.ts";
 import type { AppDoor, Caller, CallInput, ServerContext, VenuePort } from "./server-context.ts";
 
 export type AppDoorOptions<Venue extends VenuePort> = {
   readonly context: ServerContext<Venue>;
   /** The features, in the order in which they declare their calls. */
   readonly features: readonly ((app: AppDoor, context: ServerContext<Venue>) => void | Promise<void>)[];
-  /** Pages and files beside /api, such as the web app and the outbox page. */
-  readonly pages?: readonly ((http: FastifyInstance, context: ServerContext<Venue>) => void | Promise<void>)[];
+  /** Pages and files beside /api; by default the web app and the outbox. */
+  readonly pages?: readonly PageRoutes[];
   /** Told about every fault: the caller only learns that there was one. */
   readonly onFault: (error: unknown, where: string) => void;
 };
@@ -45,7 +46,7 @@ const PARAMETER_LENGTH_MAX = 200;
 const PREFLIGHT_AGE = "86400";
 
 export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOptions<Venue>): Promise<AppDoorServer> {
-  const { context, features, pages = [] } = options;
+  const { context, features, pages = PAGES } = options;
   const http = Fastify({
     logger: false,
     bodyLimit: BODY_BYTES_MAX,

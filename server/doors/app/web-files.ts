@@ -1,22 +1,24 @@
 /**
- * The files of the web app and the pictures of the content, each compressed once at build time, never on the fly.
+ * The files of the web app and the pictures of the content, each compressed once, at the first start after a build.
  *
  * Built assets carry a hash in their names and may be kept for a year; `index.html` is asked for again each time.
  */
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { constants, gzipSync } from "node:zlib";
 
-const IMAGES = join(import.meta.dirname, "..", "..", "..", "features", "content", "server", "images");
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const WEB_DIRECTORY = join(ROOT, "dist", "web");
+const IMAGES = join(ROOT, "features", "content", "server", "images");
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 const COMPRESS_FROM_BYTES = 1024;
 const YEAR_CACHE = "public, max-age=31536000, immutable";
 const DAY_CACHE = "public, max-age=86400";
 
-/** Serves `folder` (the built web app) at the root and the content's pictures below /content/. */
-export async function serveWebFiles(http: FastifyInstance, folder: string): Promise<void> {
+/** Serves `folder` (the built web app, where there is one) at the root and the content's pictures below /content/. */
+export async function serveWebFiles(http: FastifyInstance, folder: string = WEB_DIRECTORY): Promise<void> {
   await http.register(fastifyStatic, {
     root: IMAGES,
     prefix: "/content/",
@@ -25,6 +27,7 @@ export async function serveWebFiles(http: FastifyInstance, folder: string): Prom
     setHeaders: (reply) => void reply.header("cache-control", DAY_CACHE),
   });
   if (!existsSync(folder)) return;
+  compressWebFiles(folder);
   await http.register(fastifyStatic, {
     root: folder,
     prefix: "/",
@@ -39,12 +42,15 @@ function cacheOf(path: string): string {
   return /[/\\]assets[/\\]/.test(path) ? YEAR_CACHE : "no-cache";
 }
 
-/** Writes a .gz beside every file worth it; to be run once after the web app is built. */
-export function compressWebFiles(folder: string): void {
+/** Writes a .gz beside every file worth it that has none of its own age. */
+function compressWebFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
+    const { mtimeMs, size } = statSync(path);
+    const compressedAt = statSync(`${path}.gz`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (size < COMPRESS_FROM_BYTES || compressedAt >= mtimeMs) continue;
     const bytes = readFileSync(path);
-    if (bytes.length >= COMPRESS_FROM_BYTES) writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
   }
 }

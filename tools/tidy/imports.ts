@@ -1,0 +1,56 @@
+/** Which part may import which, where the compiler can't see it. */
+import { posix } from "node:path";
+import { type Finding, isNode, isTest, lineAt, type SourceFile, walk } from "./source-file.ts";
+
+type Direction = {
+  readonly message: string;
+  /** Whether `from` may not import `to`; both are paths from the root. */
+  isBroken(from: string, to: string): boolean;
+};
+
+const DIRECTIONS: readonly Direction[] = [
+  {
+    message: "one feature's kernel takes another's public.ts or formulas.ts only: declare what you need as an interface, kernel.ts plugs it in",
+    isBroken: (from, to) => {
+      const [own, other] = [featureOf(from), featureOf(to)];
+      const isKernel = /^features\/[^/]+\/(kernel\/|formulas\.ts)/.test(from) && !isTest(from);
+      return isKernel && other !== undefined && own !== other && !/\/(public|formulas)\.ts$/.test(to);
+    },
+  },
+  {
+    message: "a feature's pages use no other feature's components: move the primitive to web/ui",
+    isBroken: (from, to) => {
+      const [own, other] = [featureOf(from), featureOf(to)];
+      return /^features\/[^/]+\/web\//.test(from) && other !== undefined && own !== other && /\/web\/.*\.tsx$/.test(to);
+    },
+  },
+  { message: "web/ui knows no product: pass what it shows as props", isBroken: (from, to) => from.startsWith("web/ui/") && to.startsWith("features/") },
+  {
+    message: "only the shell and the routes of web/ may import a page",
+    isBroken: (from, to) => from.startsWith("features/") && !isTest(from) && to.endsWith(".page.tsx"),
+  },
+  { message: "money and contract stand below the server: move what is shared down", isBroken: (from, to) => /^(money|contract)\//.test(from) && /^(server|journal|kernel)\//.test(to) },
+  { message: "the feed never learns of accounts or orders (charter 5)", isBroken: (from, to) => /^market-data\/(simulator|replay|live)\//.test(from) && /^(server|kernel|journal)\//.test(to) },
+];
+
+export function findBrokenImports(file: SourceFile): Finding[] {
+  if (file.tree === undefined) return [];
+  const findings: Finding[] = [];
+  walk(file.tree, (node) => {
+    const to = importedPath(file.path, node.source);
+    if (to === undefined) return;
+    for (const direction of DIRECTIONS) {
+      if (direction.isBroken(file.path, to)) findings.push({ path: file.path, line: lineAt(file, node.start), message: `imports ${to}: ${direction.message}` });
+    }
+  });
+  return findings;
+}
+
+function importedPath(from: string, source: unknown): string | undefined {
+  if (!isNode(source) || typeof source.value !== "string" || !source.value.startsWith(".")) return undefined;
+  return posix.join(posix.dirname(from), source.value);
+}
+
+function featureOf(path: string): string | undefined {
+  return /^features\/([^/]+)\//.exec(path)?.[1];
+}

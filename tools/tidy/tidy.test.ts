@@ -1,0 +1,136 @@
+import { describe, expect, test } from "vitest";
+import { findBannedSyntax } from "./banned-syntax.ts";
+import { findFileShape } from "./file-shape.ts";
+import { findLongFunctions } from "./function-length.ts";
+import { findBrokenImports } from "./imports.ts";
+import { checkAll } from "./main.ts";
+import { findRefusalNumbers } from "./refusal-numbers.ts";
+import { type Finding, makeSource } from "./source-file.ts";
+import { findTextTables } from "./text-tables.ts";
+
+const messages = (findings: readonly Finding[]): string[] => findings.map((finding) => finding.message);
+
+describe("a banned construct is found and the message says what to do", () => {
+  test.each([
+    ["a clock in the kernel", "kernel/a.ts", "const at = Date.now();", /clock.*`at`/],
+    ["a new Date in a feature's kernel", "features/spot/kernel/a.ts", "new Date();", /clock/],
+    ["randomness in a formula", "features/spot/formulas.ts", "Math.random();", /seed from the command/],
+    ["a logarithm in the kernel", "kernel/a.ts", "Math.log(2);", /last digit/],
+    ["an async function in the kernel", "kernel/a.ts", "async function load() {}", /synchronous/],
+    ["an await in the kernel", "kernel/a.ts", "await 1;", /synchronous/],
+    ["Intl in money", "money/a.ts", "new Intl.NumberFormat();", /localised/],
+    ["localeCompare in the kernel", "kernel/a.ts", "'a'.localeCompare('b');", /language/],
+    ["a timer in the kernel", "kernel/a.ts", "setTimeout(() => {}, 1);", /timers/],
+    ["parseFloat anywhere", "features/spot/web/a.ts", "parseFloat('1');", /parseDecimal/],
+    ["Number.parseFloat", "server/a.ts", "Number.parseFloat('1');", /parseDecimal/],
+    ["Number of an amount", "server/a.ts", "Number(row.amount);", /keep the bigint/],
+    ["a non-null mark", "server/a.ts", "declare const a: string | undefined; a!.length;", /no non-null/],
+    ["an enum", "contract/a.ts", "export enum Side { Buy }", /union of words/],
+    ["any", "server/a.ts", "export const a: any = 1;", /unknown/],
+    ["a default export", "server/a.ts", "export default 1;", /by name/],
+    ["an empty catch", "server/a.ts", "try { run(); } catch (error: unknown) {}", /empty catch/],
+    ["a catch without its error", "server/a.ts", "try { run(); } catch { stop(); }", /empty catch/],
+    ["the environment in a feature", "features/spot/server/a.ts", "process.env.PORT;", /server\/settings/],
+  ])("%s", (_what, path, text, message) => {
+    expect(messages(findBannedSyntax(makeSource(path, text)))).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each([
+    ["the clock in the server", "server/a.ts", "Date.now();"],
+    ["a clock in a kernel's test", "kernel/a.test.ts", "Date.now();"],
+    ["exact functions of Math in the kernel", "kernel/a.ts", "Math.floor(1); Math.max(1, 2); Math.imul(1, 2);"],
+    ["a property called Date", "kernel/a.ts", "export const a = { Date: 1 }; a.Date;"],
+    ["Number of an id", "server/a.ts", "Number(row.id);"],
+    ["a default export of a config", "web/vite.config.ts", "export default {};"],
+    ["the environment in the settings", "server/settings.ts", "process.env.PORT;"],
+    ["words in a comment or a text", "kernel/a.ts", "// Date, Math.random, await\nexport const a = 'Date.now()';"],
+  ])("%s is fine", (_what, path, text) => {
+    expect(findBannedSyntax(makeSource(path, text))).toEqual([]);
+  });
+});
+
+describe("imports", () => {
+  test.each([
+    ["another feature's kernel", "features/spot/kernel/a.ts", "../../wallet/kernel/wallet.ts", true],
+    ["another feature's formulas", "features/futures/kernel/a.ts", "../../spot/formulas.ts", false],
+    ["another feature's public kernel", "features/futures/kernel/a.ts", "../../spot/kernel/public.ts", false],
+    ["its own kernel", "features/spot/kernel/a.ts", "./b.ts", false],
+    ["another feature's component", "features/home/web/a.tsx", "../../spot/web/order-form.tsx", true],
+    ["another feature's calls", "features/home/web/a.tsx", "../../spot/web/spot.api.ts", false],
+    ["a product from a primitive", "web/ui/button.tsx", "../../features/spot/formulas.ts", true],
+    ["the server from the contract", "contract/a.ts", "../server/settings.ts", true],
+    ["the kernel from a feed", "market-data/simulator/a.ts", "../../kernel/kernel.ts", true],
+  ])("%s", (_what, from, to, isBroken) => {
+    expect(findBrokenImports(makeSource(from, `import { a } from "${to}";`)).length).toBe(isBroken ? 1 : 0);
+  });
+});
+
+describe("files", () => {
+  test.each([
+    ["a vague name", "server/utils.ts", "", /after what it holds/],
+    ["camel case", "server/dataDirectory.ts", "", /kebab-case/],
+    ["an unknown role", "server/a.manager.ts", "", /no known role/],
+    ["501 lines", "server/a.ts", `/** Long. */${"\n".repeat(500)}`, /501 lines/],
+    ["101 lines without a header", "server/a.ts", "\n".repeat(100), /begin with a comment/],
+    ["a reminder", "docs/a.md", `x ${"TO"}DO later`, /do it now/],
+    ["a path of one machine", "docs/a.md", "see /ro" + "ot/notes.txt", /one machine/],
+    ["an address of a registry", "docs/a.md", "https://regis" + "try.example.org/", /registry/],
+    ["a private key", "docs/a.md", "-----BEGIN PRIVATE " + "KEY-----", /secret/],
+  ])("with %s are found", (_what, path, text, message) => {
+    expect(messages(findFileShape(makeSource(path, text)))).toEqual([expect.stringMatching(message)]);
+  });
+
+  test.each([
+    ["500 lines", "server/a.ts", `/** Long. */${"\n".repeat(499)}`],
+    ["a page called index", "features/home/web/index.page.tsx", ""],
+    ["two roles", "features/spot/spot.routes.test.ts", ""],
+  ])("with %s are fine", (_what, path, text) => {
+    expect(findFileShape(makeSource(path, text))).toEqual([]);
+  });
+});
+
+describe("the ratchet of long functions", () => {
+  const file = (lines: number) => makeSource("server/a.ts", `function run() {${"\n".repeat(lines - 1)}}`);
+  test.each([
+    ["60 lines need no entry", 60, {}, []],
+    ["61 lines do", 61, {}, [/split it/]],
+    ["as long as written down", 70, { "server/a.ts#run": 70 }, []],
+    ["longer than written down", 71, { "server/a.ts#run": 70 }, [/grew from 70 to 71/]],
+    ["shorter: the entry is lowered", 69, { "server/a.ts#run": 70 }, [/lower it/]],
+    ["short again: the entry goes", 60, { "server/a.ts#run": 70 }, [/take it out/]],
+  ])("%s", (_why, lines, allowed, expected) => {
+    expect(messages(findLongFunctions([file(lines)], allowed))).toEqual(expected.map((message) => expect.stringMatching(message)));
+  });
+});
+
+describe("texts", () => {
+  const LANGUAGES = ["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"];
+  const table = (change: Record<string, string | undefined>) =>
+    makeSource("features/a/a.text.json", JSON.stringify({ "a.key": { ...Object.fromEntries(LANGUAGES.map((language) => [language, "Wait {seconds} s"])), ...change } }));
+  test.each([
+    ["all eleven", {}, []],
+    ["one language missing", { th: undefined }, [/missing in th/]],
+    ["an unknown language", { pt: "Espere {seconds} s" }, [/pt is no language/]],
+    ["a lost placeholder", { de: "Warten" }, [/other placeholders/]],
+    ["an empty text", { it: "" }, [/empty/, /placeholders/]],
+  ])("%s", (_why, change, expected) => {
+    expect(messages(findTextTables([table(change)]))).toEqual(expected.map((message) => expect.stringMatching(message)));
+  });
+});
+
+test("a refusal needs a number of its own, a text, and a place in the joined table", () => {
+  const tables = [
+    { path: "a.errors.ts", entries: { first: { number: 1, text: "a.first" } } },
+    { path: "b.errors.ts", entries: { second: { number: 1, text: "b.second" }, first: { number: 2, text: "a.first" } } },
+  ];
+  expect(messages(findRefusalNumbers(tables, new Set(["first"]), new Set(["a.first"])))).toEqual([
+    "second: number 1 belongs to first: take the next free one",
+    "second: its table is missing in contract/errors.ts: add it there",
+    "second: there is no text b.second: add it in all eleven languages",
+    "first: also stands in a.errors.ts: a refusal has one name in the whole venue",
+  ]);
+});
+
+test("the sources themselves are tidy", async () => {
+  expect(await checkAll()).toEqual([]);
+});
