@@ -9,6 +9,7 @@ import { JournalDamaged, JournalFailed } from "../journal.ts";
 import { appendFrame, payloadOf } from "../journal.suite.ts";
 import { SimulatedDisk, seededRandom, type SimulatedFaults } from "../simulated-disk.ts";
 import { openFileJournal } from "./file-journal.ts";
+import { frameMemory, readFrame, writeFrame } from "./frame.ts";
 import { openSnapshotStore } from "./snapshot-store.ts";
 
 const DIRECTORY = "data/journal";
@@ -132,8 +133,11 @@ describe("torn tails and damage", () => {
     disk.cut(path, ends[5] - 20);
     const { journal, recovery } = await open(disk, 1 << 16);
     expect(recovery.cut).toEqual({ segment: "0000000001.segment", offset: ends[4], bytes: expect.any(Number) });
-    await appendFrame(journal, 2, 500);
     await journal.close();
+    const again = await open(disk, 1 << 16);
+    expect(again.recovery.cut).toBeUndefined();
+    await appendFrame(again.journal, 2, 500);
+    await again.journal.close();
     const { commands, recovery: next } = await reopened(disk);
     expect([commands, next.cut]).toEqual([12, undefined]);
   });
@@ -172,6 +176,18 @@ describe("torn tails and damage", () => {
     const bytes = other.read(`${DIRECTORY}/0000000001.segment`);
     foreign.open(`${DIRECTORY}/0000000001.segment`).writeAt(bytes, 0);
     await expect(open(foreign)).rejects.toThrow("segment of another journal");
+  });
+
+  it("an acknowledged frame exchanged for another with all its checksums right is noticed by the chain", async () => {
+    const { disk, path } = await writtenJournal(6, true);
+    const memory = frameMemory(disk.read(path));
+    const second = readFrame(memory, 144, SALT)?.end ?? 0;
+    const found = readFrame(memory, second, SALT);
+    if (found === undefined) throw new Error("the journal must have a second frame");
+    const forged = frameMemory(new Uint8Array(found.end - second));
+    writeFrame(forged, { ...found.frame, payload: found.frame.payload.map((byte) => byte ^ 1) }, found.previous, SALT);
+    disk.open(path).writeAt(forged.bytes, second);
+    await expect(open(disk, 1 << 16)).rejects.toThrow(`does not follow the one before in segment 0000000001.segment at offset ${found.end}, command 5`);
   });
 
   it("a payload that imitates a frame header does not make a torn tail look like damage", async () => {
