@@ -51,10 +51,22 @@ export function crc32c({ bytes, words }: WordBytes, start: number, length: numbe
     const c = words[word + 2];
     const d = words[word + 3];
     crc =
-      TABLE[3840 + (a & 255)] ^ TABLE[3584 + ((a >>> 8) & 255)] ^ TABLE[3328 + ((a >>> 16) & 255)] ^ TABLE[3072 + (a >>> 24)] ^
-      TABLE[2816 + (b & 255)] ^ TABLE[2560 + ((b >>> 8) & 255)] ^ TABLE[2304 + ((b >>> 16) & 255)] ^ TABLE[2048 + (b >>> 24)] ^
-      TABLE[1792 + (c & 255)] ^ TABLE[1536 + ((c >>> 8) & 255)] ^ TABLE[1280 + ((c >>> 16) & 255)] ^ TABLE[1024 + (c >>> 24)] ^
-      TABLE[768 + (d & 255)] ^ TABLE[512 + ((d >>> 8) & 255)] ^ TABLE[256 + ((d >>> 16) & 255)] ^ TABLE[d >>> 24];
+      TABLE[3840 + (a & 255)] ^
+      TABLE[3584 + ((a >>> 8) & 255)] ^
+      TABLE[3328 + ((a >>> 16) & 255)] ^
+      TABLE[3072 + (a >>> 24)] ^
+      TABLE[2816 + (b & 255)] ^
+      TABLE[2560 + ((b >>> 8) & 255)] ^
+      TABLE[2304 + ((b >>> 16) & 255)] ^
+      TABLE[2048 + (b >>> 24)] ^
+      TABLE[1792 + (c & 255)] ^
+      TABLE[1536 + ((c >>> 8) & 255)] ^
+      TABLE[1280 + ((c >>> 16) & 255)] ^
+      TABLE[1024 + (c >>> 24)] ^
+      TABLE[768 + (d & 255)] ^
+      TABLE[512 + ((d >>> 8) & 255)] ^
+      TABLE[256 + ((d >>> 16) & 255)] ^
+      TABLE[d >>> 24];
   }
   for (let at = word << 2; at < start + length; at++) crc = TABLE[(crc ^ bytes[at]) & 255] ^ (crc >>> 8);
   return ~crc >>> 0;

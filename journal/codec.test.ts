@@ -17,13 +17,32 @@ const withKey = <T extends object>(record: T & { key: string | undefined }): obj
 const command = fc.oneof(
   fc
     .record({
-      type: fc.constant("spot/place"), at, key, user, market, side: fc.constantFrom("buy", "sell"), orderType: fc.constantFrom("limit", "market"),
-      ticks: count, lots: count, budget: fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }),
+      type: fc.constant("spot/place"),
+      at,
+      key,
+      user,
+      market,
+      side: fc.constantFrom("buy", "sell"),
+      orderType: fc.constantFrom("limit", "market"),
+      ticks: count,
+      lots: count,
+      budget: fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }),
     })
     .map(withKey),
   fc.record({ type: fc.constant("spot/cancel"), at, key, user, order: count }).map(withKey),
-  fc.record({ type: fc.constant("spot/quote"), at, user, market, bids: fc.array(count, { maxLength: 40 }), asks: fc.array(count, { maxLength: 40 }) }),
-  fc.record({ type: fc.constant("prices/sample"), at, samples: fc.array(fc.record({ market: count, ticks: count, volume: count, sources: count }), { maxLength: 30 }) }),
+  fc.record({
+    type: fc.constant("spot/quote"),
+    at,
+    user,
+    market,
+    bids: fc.array(count, { maxLength: 40 }),
+    asks: fc.array(count, { maxLength: 40 }),
+  }),
+  fc.record({
+    type: fc.constant("prices/sample"),
+    at,
+    samples: fc.array(fc.record({ market: count, ticks: count, volume: count, sources: count }), { maxLength: 30 }),
+  }),
   fc.record({ type: fc.constant("wallet/open"), at, key, user }).map(withKey),
   fc.record({ type: fc.constant("wallet/fund-house"), at, user, asset: market, amount: fc.bigInt({ min: -(1n << 62n), max: 1n << 62n }) }),
 ) as fc.Arbitrary<Command>;

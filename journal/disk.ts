@@ -38,7 +38,7 @@ export interface Disk {
 
 /** Writes everything, however short the single writes are. */
 export function writeFully(file: DiskFile, bytes: Uint8Array, position: number): void {
-  for (let done = 0; done < bytes.length; ) {
+  for (let done = 0; done < bytes.length;) {
     const taken = file.writeAt(done === 0 ? bytes : bytes.subarray(done), position + done);
     if (taken <= 0) throw new Error("the disk took no bytes");
     done += taken;

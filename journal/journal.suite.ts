@@ -22,7 +22,9 @@ export async function appendFrame(journal: Journal, count: number, length: numbe
 }
 
 const summary = (frames: Iterable<JournalFrame>): string[] =>
-  [...frames].map(({ firstSequence, count, epoch, payload }) => `${firstSequence}+${count} e${epoch} ${Buffer.from(payload).toString("hex")}`);
+  [...frames].map(
+    ({ firstSequence, count, epoch, payload }) => `${firstSequence}+${count} e${epoch} ${Buffer.from(payload).toString("hex")}`,
+  );
 
 export function describeFileJournal(name: string, makeDisk: () => DiskUnderTest): void {
   describe(`file journal on ${name}`, () => {
@@ -145,7 +147,11 @@ export function describeFileJournal(name: string, makeDisk: () => DiskUnderTest)
   });
 
   describe(`snapshots on ${name}`, () => {
-    const snapshot = (nextSequence: number) => ({ nextSequence, stateHash: `hash of ${nextSequence}`, payload: payloadOf(nextSequence, 10_000) });
+    const snapshot = (nextSequence: number) => ({
+      nextSequence,
+      stateHash: `hash of ${nextSequence}`,
+      payload: payloadOf(nextSequence, 10_000),
+    });
 
     it("the newest snapshot comes back with every byte, and only the newest three are kept", async () => {
       const { disk, directory, dispose } = makeDisk();

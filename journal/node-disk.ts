@@ -33,7 +33,7 @@ async function createFile(path: string, size: number): Promise<DiskFile> {
     open(path, "w+", OWNER_ONLY, (error, opened) => (error === null ? resolve(opened) : reject(error)));
   });
   try {
-    for (let done = 0; done < size; ) {
+    for (let done = 0; done < size;) {
       done += writeSync(descriptor, ZEROS, 0, Math.min(ZEROS.length, size - done), done);
       await new Promise((resolve) => setImmediate(resolve));
     }

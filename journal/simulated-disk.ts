@@ -112,7 +112,10 @@ export class SimulatedDisk implements Disk {
   list(directory: string): readonly string[] {
     this.#call();
     const prefix = `${directory}/`;
-    return [...this.#names.keys()].filter((path) => path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort();
+    return [...this.#names.keys()]
+      .filter((path) => path.startsWith(prefix))
+      .map((path) => path.slice(prefix.length))
+      .sort();
   }
 
   rename(from: string, to: string): void {

@@ -6,7 +6,12 @@ import { PERIODS, type Candle, type Period } from "./feed.ts";
 const at = (text: string) => timeMs(Date.parse(`${text}Z`));
 const print = (time: string, price: number, volume = 1): Print => ({ price: ticks(price), volume: lots(volume), at: at(time) });
 const candle = (time: string, open: number, high: number, low: number, close: number, volume: number): Candle => ({
-  time: at(time), open: ticks(open), high: ticks(high), low: ticks(low), close: ticks(close), volume: lots(volume),
+  time: at(time),
+  open: ticks(open),
+  high: ticks(high),
+  low: ticks(low),
+  close: ticks(close),
+  volume: lots(volume),
 });
 
 describe("periods", () => {
@@ -41,8 +46,11 @@ describe("periods", () => {
 describe("candles of prints", () => {
   it("prints of one minute make one candle; the next minute makes the next; a silent minute makes none", () => {
     const prints = [
-      print("2026-03-04T05:06:00", 100, 2), print("2026-03-04T05:06:20", 105, 1), print("2026-03-04T05:06:30", 95, 0),
-      print("2026-03-04T05:06:59.999", 101, 4), print("2026-03-04T05:08:00", 99, 1),
+      print("2026-03-04T05:06:00", 100, 2),
+      print("2026-03-04T05:06:20", 105, 1),
+      print("2026-03-04T05:06:30", 95, 0),
+      print("2026-03-04T05:06:59.999", 101, 4),
+      print("2026-03-04T05:08:00", 99, 1),
     ];
     expect(candlesOfPrints("1m", prints)).toEqual([
       candle("2026-03-04T05:06:00", 100, 105, 95, 101, 7),

@@ -46,7 +46,10 @@ function median(prices: readonly number[]): number {
 }
 
 /** Index of one market that changed or whose source traded. */
-export type MarketIndex = IndexPrice & { readonly market: MarketId; /** Lots traded at the sources since the last sample. */ readonly volume: number };
+export type MarketIndex = IndexPrice & {
+  readonly market: MarketId;
+  /** Lots traded at the sources since the last sample. */ readonly volume: number;
+};
 
 /** Keeps the latest word of each source per market and gives the samples of a second. */
 export class IndexKeeper {

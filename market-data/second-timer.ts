@@ -8,13 +8,16 @@ export type SecondTimer = { start(onSecond: (at: TimeMs) => void): void; stop():
 export function secondTimer(clock: () => number): SecondTimer {
   let pending: NodeJS.Timeout | undefined;
   const schedule = (onSecond: (at: TimeMs) => void, after: number): void => {
-    pending = setTimeout(() => {
-      const now = clock();
-      const second = Math.floor(now / SECOND_MS) * SECOND_MS;
-      // A timer may fire a little early, or the clock may have been set back: wait for the next second.
-      if (second > after) onSecond(timeMs(second));
-      if (pending !== undefined) schedule(onSecond, Math.max(second, after));
-    }, SECOND_MS - (clock() % SECOND_MS));
+    pending = setTimeout(
+      () => {
+        const now = clock();
+        const second = Math.floor(now / SECOND_MS) * SECOND_MS;
+        // A timer may fire a little early, or the clock may have been set back: wait for the next second.
+        if (second > after) onSecond(timeMs(second));
+        if (pending !== undefined) schedule(onSecond, Math.max(second, after));
+      },
+      SECOND_MS - (clock() % SECOND_MS),
+    );
   };
   return {
     start(onSecond) {

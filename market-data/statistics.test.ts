@@ -61,7 +61,10 @@ it("agrees with a naive scan of all prints at every moment of four days", () => 
     const window = prints.filter(({ at }) => Math.floor(at / MINUTE) >= first);
     const prices = window.map((one) => one.price as number);
     expect(day.at(each.at)).toMatchObject({
-      open: prices[0], high: Math.max(...prices), low: Math.min(...prices), last: price,
+      open: prices[0],
+      high: Math.max(...prices),
+      low: Math.min(...prices),
+      last: price,
       volume: window.reduce((sum, one) => sum + one.volume, 0),
     });
   }

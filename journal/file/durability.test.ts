@@ -16,7 +16,8 @@ const DIRECTORY = "data/journal";
 const SEGMENT_BYTES = 8192;
 const SALT = 0x5eed;
 
-const open = (disk: SimulatedDisk, segmentBytes = SEGMENT_BYTES) => openFileJournal({ directory: DIRECTORY, disk, segmentBytes, salt: SALT });
+const open = (disk: SimulatedDisk, segmentBytes = SEGMENT_BYTES) =>
+  openFileJournal({ directory: DIRECTORY, disk, segmentBytes, salt: SALT });
 
 /** Every command from 1 on must be there with its own bytes; returns how many there are. */
 function countWhole(journal: Journal): number {
@@ -145,7 +146,7 @@ describe("torn tails and damage", () => {
   it("one flipped bit in an acknowledged, sealed log is noticed 2,000 times of 2,000, with its place (R5)", async () => {
     const random = seededRandom(99);
     const { disk: intact, path, ends } = await writtenJournal(40, true);
-    const end = (ends.at(-1) ?? 0);
+    const end = ends.at(-1) ?? 0;
     for (let run = 0; run < 2000; run++) {
       const disk = intact.powerCut();
       const offset = Math.floor(random() * end);
@@ -187,7 +188,9 @@ describe("torn tails and damage", () => {
     const forged = frameMemory(new Uint8Array(found.end - second));
     writeFrame(forged, { ...found.frame, payload: found.frame.payload.map((byte) => byte ^ 1) }, found.previous, SALT);
     disk.open(path).writeAt(forged.bytes, second);
-    await expect(open(disk, 1 << 16)).rejects.toThrow(`does not follow the one before in segment 0000000001.segment at offset ${found.end}, command 5`);
+    await expect(open(disk, 1 << 16)).rejects.toThrow(
+      `does not follow the one before in segment 0000000001.segment at offset ${found.end}, command 5`,
+    );
   });
 
   it("a payload that imitates a frame header does not make a torn tail look like damage", async () => {

@@ -115,7 +115,10 @@ class FileJournal implements Journal {
   }
 
   *read(fromSequence: number): Generator<JournalFrame> {
-    const first = Math.max(0, this.#segments.findLastIndex((segment) => segment.firstSequence <= fromSequence));
+    const first = Math.max(
+      0,
+      this.#segments.findLastIndex((segment) => segment.firstSequence <= fromSequence),
+    );
     for (const segment of this.#segments.slice(first)) {
       const memory = frameMemory(this.#disk.read(this.#path(segment.name)));
       const end = segment.ordinal === this.#active?.ordinal ? this.#end : memory.bytes.length;
@@ -156,7 +159,9 @@ class FileJournal implements Journal {
   async #write(frame: JournalFrame): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure;
     if (frame.firstSequence !== this.#nextSequence || frame.epoch !== this.epoch) {
-      throw new RangeError(`a frame must be number ${this.#nextSequence} of epoch ${this.epoch}, was ${frame.firstSequence} of ${frame.epoch}`);
+      throw new RangeError(
+        `a frame must be number ${this.#nextSequence} of epoch ${this.epoch}, was ${frame.firstSequence} of ${frame.epoch}`,
+      );
     }
     let stage: JournalFailure = "write_failed";
     try {
@@ -232,5 +237,7 @@ function failed(cause: unknown, stage: JournalFailure, directory: string): Journ
   }
   const step = stage === "sync_failed" ? "syncing" : "writing";
   const detail = cause instanceof Error ? cause.message : String(cause);
-  return new JournalFailed(stage, `${step} the journal in ${directory} failed: ${detail}; nothing unacknowledged counts, start again`, { cause });
+  return new JournalFailed(stage, `${step} the journal in ${directory} failed: ${detail}; nothing unacknowledged counts, start again`, {
+    cause,
+  });
 }

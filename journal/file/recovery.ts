@@ -36,7 +36,10 @@ export function recoverJournal(disk: Disk, directory: string, verifyFrom: number
   const headers = readHeaders(disk, directory);
   const first = headers[0];
   if (first === undefined) return undefined;
-  const start = Math.max(0, headers.findLastIndex((header) => header.firstSequence <= verifyFrom));
+  const start = Math.max(
+    0,
+    headers.findLastIndex((header) => header.firstSequence <= verifyFrom),
+  );
   const begin = headers[start] ?? first;
   const progress: Progress = { previous: begin.previous, sequence: begin.firstSequence, epoch: begin.epoch, frames: 0 };
   let end = SEGMENT_HEADER_BYTES;
@@ -113,7 +116,7 @@ function incompleteTail(memory: FrameMemory, segment: string, salt: number, end:
 /** Frames of one segment up to `end`, each checked again against its checksum; for replay. */
 export function* framesOfSegment(memory: FrameMemory, segment: string, salt: number, end: number): Generator<FoundFrame> {
   let sequence = 0;
-  for (let offset = SEGMENT_HEADER_BYTES; offset < end; ) {
+  for (let offset = SEGMENT_HEADER_BYTES; offset < end;) {
     const found = readFrame(memory, offset, salt);
     if (found === undefined) {
       if (endOfData(memory.bytes, offset, end) === offset) return;

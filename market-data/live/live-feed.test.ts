@@ -53,9 +53,15 @@ class StandInVenue {
         { filterType: "LOT_SIZE", minQty: "0.00001", maxQty: "9000", stepSize: "0.00001" },
       ];
       const market = { symbol: "BTCUSDT", status: "TRADING", baseAsset: "BTC", quoteAsset: "USDT", isSpotTradingAllowed: true, filters };
-      return { timezone: "UTC", serverTime: now, rateLimits: [], symbols: [{ ...market, baseAssetPrecision: 8, quotePrecision: 8, permissions: ["SPOT"] }] };
+      return {
+        timezone: "UTC",
+        serverTime: now,
+        rateLimits: [],
+        symbols: [{ ...market, baseAssetPrecision: 8, quotePrecision: 8, permissions: ["SPOT"] }],
+      };
     }
-    if (path === "ticker/24hr") return [{ symbol: "BTCUSDT", lastPrice: this.price, volume: "1000", openTime: now - 86_400_000, closeTime: now }];
+    if (path === "ticker/24hr")
+      return [{ symbol: "BTCUSDT", lastPrice: this.price, volume: "1000", openTime: now - 86_400_000, closeTime: now }];
     if (path === "klines") {
       const length = PERIOD_MS[query.get("interval") ?? ""] ?? 3_600_000;
       const current = now - (now % length);
@@ -85,7 +91,13 @@ describe("live feed", () => {
     const [first, second] = venues;
     const addresses = { binance: { public: first?.address ?? "" }, binanceus: { public: second?.address ?? "" } };
     feed = createLiveFeed({
-      venues: ["binance", "binanceus"], markets: [BTC, ADA, AAPL], clock: Date.now, say: (line) => lines.push(line), pollMs: 200, addresses, ...options,
+      venues: ["binance", "binanceus"],
+      markets: [BTC, ADA, AAPL],
+      clock: Date.now,
+      say: (line) => lines.push(line),
+      pollMs: 200,
+      addresses,
+      ...options,
     });
     return feed;
   }

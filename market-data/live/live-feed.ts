@@ -272,7 +272,13 @@ class WatchedWorker {
     const watched = markets
       .filter((market) => market.assetClass === "coin")
       .map(({ symbol, priceDecimals, quantityDecimals }) => ({ symbol, priceDecimals, quantityDecimals }));
-    const request: WatchRequest = { type: "watch", venues, markets: watched, pollMs: pollMs ?? POLL_MS_DEFAULT, addresses: addresses ?? {} };
+    const request: WatchRequest = {
+      type: "watch",
+      venues,
+      markets: watched,
+      pollMs: pollMs ?? POLL_MS_DEFAULT,
+      addresses: addresses ?? {},
+    };
     child.send(request, (error) => {
       if (error !== null) this.#options.say(`Live prices: ${error.message}`);
     });

@@ -15,7 +15,15 @@ const FROZEN_AFTER_MS = 60_000;
 const MESSAGE_LENGTH_MAX = 200;
 /** Our periods as ccxt names them. */
 const TIMEFRAMES: Readonly<Record<Period, string>> = {
-  "1m": "1m", "5m": "5m", "15m": "15m", "30m": "30m", "1h": "1h", "4h": "4h", "1D": "1d", "1W": "1w", "1M": "1M",
+  "1m": "1m",
+  "5m": "5m",
+  "15m": "15m",
+  "30m": "30m",
+  "1h": "1h",
+  "4h": "4h",
+  "1D": "1d",
+  "1W": "1w",
+  "1M": "1M",
 };
 
 type ExchangeConstructor = new (config: Readonly<Record<string, unknown>>) => Exchange;
@@ -107,7 +115,13 @@ async function sendHistory(exchange: Exchange, listed: readonly WatchedMarket[])
     for (const market of listed) {
       await attempt(exchange.id, async () => {
         const candles = await exchange.fetchOHLCV(market.symbol, TIMEFRAMES[period], undefined, HISTORY_CANDLES);
-        say({ type: "history", source: exchange.id, symbol: market.symbol, period, candles: candles.flatMap((row) => asTexts(row, market)) });
+        say({
+          type: "history",
+          source: exchange.id,
+          symbol: market.symbol,
+          period,
+          candles: candles.flatMap((row) => asTexts(row, market)),
+        });
       });
     }
   }

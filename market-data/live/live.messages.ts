@@ -29,7 +29,13 @@ export type WorkerMessage =
   | { readonly type: "prices"; readonly source: string; readonly prices: readonly LivePrice[] }
   /** Volume of a minute that is over; said once. */
   | { readonly type: "minute-volume"; readonly source: string; readonly symbol: string; readonly volume: string }
-  | { readonly type: "history"; readonly source: string; readonly symbol: string; readonly period: Period; readonly candles: readonly LiveCandle[] }
+  | {
+      readonly type: "history";
+      readonly source: string;
+      readonly symbol: string;
+      readonly period: Period;
+      readonly candles: readonly LiveCandle[];
+    }
   /** No more history comes from that venue. */
   | { readonly type: "history-done"; readonly source: string }
   /** A request failed; the worker goes on by itself. */

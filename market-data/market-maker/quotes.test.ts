@@ -3,8 +3,15 @@ import { ticks, timeMs } from "../../money/units.ts";
 import { defaultQuoteTerms, flatLevels, makeQuotes, shouldRequote, type QuoteInput } from "./quotes.ts";
 
 const BTC: QuoteInput = {
-  index: ticks(950_000), terms: defaultQuoteTerms("coin"), inventoryPpm: 0, priceDecimals: 1, quantityDecimals: 5,
-  ticksMin: ticks(1), ticksMax: ticks(2_000_000), valueMin: 5, variation: 1,
+  index: ticks(950_000),
+  terms: defaultQuoteTerms("coin"),
+  inventoryPpm: 0,
+  priceDecimals: 1,
+  quantityDecimals: 5,
+  ticksMin: ticks(1),
+  ticksMax: ticks(2_000_000),
+  valueMin: 5,
+  variation: 1,
 };
 const value = ([price, quantity]: readonly [number, number], { priceDecimals, quantityDecimals }: QuoteInput) =>
   (price * quantity) / 10 ** (priceDecimals + quantityDecimals);

@@ -52,7 +52,13 @@ export type RecordedDay = {
   readonly markets: readonly RecordedMarket[];
 };
 
-type RecordingFile = { readonly name: string; readonly market: FeedMarket; readonly source: string; readonly day: string; readonly barMs: number };
+type RecordingFile = {
+  readonly name: string;
+  readonly market: FeedMarket;
+  readonly source: string;
+  readonly day: string;
+  readonly barMs: number;
+};
 
 export type RecordingChoice = {
   readonly directory: string;
@@ -68,8 +74,12 @@ export function readRecordedDay({ directory, day, markets }: RecordingChoice): R
   days.sort((a, b) => b.files.length - a.files.length || Number(b.name) - Number(a.name));
   const chosen = day === undefined ? days[0] : days.find(({ name }) => name === day);
   if (chosen === undefined) {
-    const known = days.map(({ name }) => name).sort().join(", ");
-    if (known === "") throw new ReplayDataError(`no recorded day of a listed market in ${directory} (files like BTCUSD-coinbase-20180404-1m-trade.csv.gz)`);
+    const known = days
+      .map(({ name }) => name)
+      .sort()
+      .join(", ");
+    if (known === "")
+      throw new ReplayDataError(`no recorded day of a listed market in ${directory} (files like BTCUSD-coinbase-20180404-1m-trade.csv.gz)`);
     throw new ReplayDataError(`no recording of ${day ?? ""} in ${directory}; there is ${known}`);
   }
   const dayNumber = dayOfDigits(chosen.name);
@@ -92,7 +102,9 @@ function listDirectory(directory: string): readonly string[] {
   try {
     return readdirSync(directory).sort();
   } catch (error: unknown) {
-    throw new ReplayDataError(`recordings in ${directory} can't be read: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new ReplayDataError(`recordings in ${directory} can't be read: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
   }
 }
 
@@ -144,7 +156,8 @@ function readBar(line: string, market: FeedMarket, day: number): Bar | undefined
   const [open, high, low, close] = [openText, highText, lowText, closeText].map((text) => scaled(text, market.priceDecimals, true));
   const volume = scaled(volumeText, market.quantityDecimals, false);
   if (open === undefined || high === undefined || low === undefined || close === undefined || volume === undefined) return undefined;
-  const whole = start >= 0 && start < DAY_MS && rest.length === 0 && low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close);
+  const whole =
+    start >= 0 && start < DAY_MS && rest.length === 0 && low > 0 && low <= Math.min(open, close) && high >= Math.max(open, close);
   return whole ? { start, open: ticks(open), high: ticks(high), low: ticks(low), close: ticks(close), volume: lots(volume) } : undefined;
 }
 

@@ -10,7 +10,12 @@ import { createReplayFeed, type ReplayFeed } from "./replay-feed.ts";
 import { ReplayDataError } from "./recorded-day.ts";
 
 const market = (id: number, base: string, assetClass: "coin" | "stock", priceDecimals: number, quantityDecimals: number): FeedMarket => ({
-  id: marketId(id), symbol: `${base}/USDT`, base, assetClass, priceDecimals, quantityDecimals,
+  id: marketId(id),
+  symbol: `${base}/USDT`,
+  base,
+  assetClass,
+  priceDecimals,
+  quantityDecimals,
 });
 const BTC = market(1, "BTC", "coin", 2, 5);
 const ETH = market(2, "ETH", "coin", 2, 4);
@@ -58,8 +63,19 @@ describe("replay of a recorded day", () => {
     const noon = play().history(BTC, "1m", at(43_200));
     expect(noon.map((candle) => candle.time)).toEqual([at(36_000 - 86_400), at(36_180 - 86_400), at(36_000), at(36_180)]);
     expect(noon[2]).toEqual({ time: at(36_000), open: 740_050, high: 741_000, low: 739_025, close: 740_500, volume: 600_000 });
-    expect(play().history(BTC, "1m", at(100)).map((candle) => candle.time)).toEqual([at(36_000 - 86_400), at(36_180 - 86_400)]);
-    expect(play().history(BTC, "1h", at(43_200))[1]).toMatchObject({ time: at(36_000), open: 740_050, high: 741_000, low: 730_000, close: 730_100, volume: 720_000 });
+    expect(
+      play()
+        .history(BTC, "1m", at(100))
+        .map((candle) => candle.time),
+    ).toEqual([at(36_000 - 86_400), at(36_180 - 86_400)]);
+    expect(play().history(BTC, "1h", at(43_200))[1]).toMatchObject({
+      time: at(36_000),
+      open: 740_050,
+      high: 741_000,
+      low: 730_000,
+      close: 730_100,
+      volume: 720_000,
+    });
   });
 
   it("history stops at the first sample, in the middle of a minute", () => {
@@ -84,7 +100,9 @@ describe("replay of a recorded day", () => {
 
   it("at a tenth of the speed there is a candle for every minute of the stretched interval", () => {
     record("BTCUSD", "20180404", [[0, "7400.50,7410.00,7390.25,7405.00,6"]]);
-    const candles = play({ speed: 0.1 }).history(BTC, "1m", at(600)).filter((candle) => candle.time >= TODAY);
+    const candles = play({ speed: 0.1 })
+      .history(BTC, "1m", at(600))
+      .filter((candle) => candle.time >= TODAY);
     expect(candles).toHaveLength(10);
   });
 
@@ -104,7 +122,11 @@ describe("replay of a recorded day", () => {
   });
 
   it("a recorded stock is open in the session of the day it was recorded, summer or winter", () => {
-    record("AAPL", "20140605", [[12 * 60, "640,640,640,640,5"], [13 * 60 + 30, "646.2,647,646,646.5,100"], [20 * 60, "640,640,640,640,5"]]);
+    record("AAPL", "20140605", [
+      [12 * 60, "640,640,640,640,5"],
+      [13 * 60 + 30, "646.2,647,646,646.5,100"],
+      [20 * 60, "640,640,640,640,5"],
+    ]);
     const feed = play();
     const opens = (13 * 60 + 30) * 60;
     expect([opens - 1, opens, 20 * 3600 - 1, 20 * 3600].map((second) => feed.isOpen(AAPL, at(second)))).toEqual([false, true, true, false]);
@@ -125,7 +147,9 @@ describe("choice of the day", () => {
   });
 
   it("by default the day with most of the venue's markets, the newest of those", () => {
-    expect(play().describe(at(0)).text).toBe("Recorded prices of 2018-04-04 at 1 times their speed, not today's market: BTC (coinbase), ETH (coinbase)");
+    expect(play().describe(at(0)).text).toBe(
+      "Recorded prices of 2018-04-04 at 1 times their speed, not today's market: BTC (coinbase), ETH (coinbase)",
+    );
   });
 
   it("a named day is taken, and one that is not there is refused with those that are", () => {
@@ -141,7 +165,9 @@ describe("choice of the day", () => {
 
 describe("recordings that can't be used", () => {
   it("a missing folder, and one without a recording of a listed market", () => {
-    expect(() => createReplayFeed({ directory: join(directory, "gone"), speed: 1, markets: MARKETS, clock: () => TODAY })).toThrow(ReplayDataError);
+    expect(() => createReplayFeed({ directory: join(directory, "gone"), speed: 1, markets: MARKETS, clock: () => TODAY })).toThrow(
+      ReplayDataError,
+    );
     expect(() => play()).toThrow("no recorded day of a listed market");
   });
 
@@ -157,8 +183,20 @@ describe("recordings that can't be used", () => {
     ["a high below the open", [[1, "2,1,1,1,1"]]],
     ["a price of zero", [[1, "0,0,0,0,1"]]],
     ["a minute of another day", [[1440, "1,1,1,1,1"]]],
-    ["minutes out of order", [[2, "1,1,1,1,1"], [1, "1,1,1,1,1"]]],
-    ["the same minute twice", [[1, "1,1,1,1,1"], [1, "1,1,1,1,1"]]],
+    [
+      "minutes out of order",
+      [
+        [2, "1,1,1,1,1"],
+        [1, "1,1,1,1,1"],
+      ],
+    ],
+    [
+      "the same minute twice",
+      [
+        [1, "1,1,1,1,1"],
+        [1, "1,1,1,1,1"],
+      ],
+    ],
     ["nothing at all", []],
   ] as const)("%s is refused with file and line", (_why, rows) => {
     record("BTCUSD", "20180404", rows as readonly (readonly [number, string])[]);
@@ -184,7 +222,10 @@ describe("the real recordings", () => {
     const feed = createReplayFeed({ directory: REAL, speed: 1, markets: MARKETS, clock: () => TODAY });
     expect(feed.recorded).toEqual(["BTC/USDT", "ETH/USDT"]);
     const candles = feed.history(BTC, "1m", timeMs(TODAY + DAY_MS)).filter((candle) => candle.time >= TODAY);
-    const [, ...lines] = gunzipSync(readFileSync(join(REAL, BITCOIN_FILE))).toString().trim().split("\n");
+    const [, ...lines] = gunzipSync(readFileSync(join(REAL, BITCOIN_FILE)))
+      .toString()
+      .trim()
+      .split("\n");
     const shift = TODAY - recordedMidnight("20180404");
     const recorded = lines.map((line) => {
       const [time = 0, open = 0, high = 0, low = 0, close = 0] = line.split(",").map(Number);

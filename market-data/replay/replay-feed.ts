@@ -45,7 +45,9 @@ type Track = { readonly recording: RecordedMarket; readonly path: RecordedPath }
 export function createReplayFeed({ directory, day, speed, markets, clock, say }: ReplayOptions): ReplayFeed {
   if (!(speed > 0)) throw new RangeError("the speed of a replay is above zero");
   const recorded = readRecordedDay({ directory, day, markets });
-  const tracks = new Map<MarketId, Track>(recorded.markets.map((recording) => [recording.market.id, { recording, path: new RecordedPath(recording) }]));
+  const tracks = new Map<MarketId, Track>(
+    recorded.markets.map((recording) => [recording.market.id, { recording, path: new RecordedPath(recording) }]),
+  );
   const isOpen = (market: FeedMarket, at: TimeMs): boolean => tracks.has(market.id) && isOpenAt(recorded, market, positionAt(at, speed));
   const quotesAt = (at: TimeMs): readonly SourceQuote[] =>
     [...tracks.values()].flatMap(({ recording, path }) => (isOpen(recording.market, at) ? quoteAt(recording, path, at, speed) : []));

@@ -56,7 +56,12 @@ export type Rhythm = {
   readonly blockMoves: Float64Array;
 };
 
-export type ClassDayInput = { readonly seed: Uint8Array; readonly assetClass: AssetClass; readonly day: number; readonly volatilityPpm: number };
+export type ClassDayInput = {
+  readonly seed: Uint8Array;
+  readonly assetClass: AssetClass;
+  readonly day: number;
+  readonly volatilityPpm: number;
+};
 
 export function classDay({ seed, assetClass, day, volatilityPpm }: ClassDayInput): ClassDay {
   const key = streamKey(seed, `class ${assetClass}`);

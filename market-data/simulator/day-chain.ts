@@ -57,7 +57,13 @@ export function simulateDay(seed: Uint8Array, opening: DayOpening, markets: read
     const { symbol, base, assetClass } = market;
     const open = opening.ticks[symbol] ?? referenceTicks(market);
     const displacement = naturalLogarithm(open / referenceTicks(market));
-    const marketDay = new MarketDay({ seed, base, parameters: marketParameters(base, assetClass), common: classes[assetClass], displacement });
+    const marketDay = new MarketDay({
+      seed,
+      base,
+      parameters: marketParameters(base, assetClass),
+      common: classes[assetClass],
+      displacement,
+    });
     simulated.set(symbol, marketDay);
     closing[symbol] = priceAt(open, marketDay.closing);
   }

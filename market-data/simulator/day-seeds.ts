@@ -23,7 +23,9 @@ export function dayOfName(name: string): number {
 }
 
 export function daySeed(master: Uint8Array, day: number): Uint8Array {
-  return createHmac("sha256", master).update(`simulated day ${dayName(day)}`).digest();
+  return createHmac("sha256", master)
+    .update(`simulated day ${dayName(day)}`)
+    .digest();
 }
 
 /** The commitment to a seed, as 64 hex digits. */

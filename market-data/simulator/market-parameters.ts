@@ -23,20 +23,65 @@ export type MarketParameters = {
 };
 
 const COIN: MarketParameters = {
-  referencePrice: 10, dailyVolatility: 0.035, commonWeight: 0.75, pullPerDay: 0.003, dailyVolume: 5_000_000, activity: 0.3, yearlyGrowth: 0.15,
+  referencePrice: 10,
+  dailyVolatility: 0.035,
+  commonWeight: 0.75,
+  pullPerDay: 0.003,
+  dailyVolume: 5_000_000,
+  activity: 0.3,
+  yearlyGrowth: 0.15,
 };
 const STOCK: MarketParameters = {
-  referencePrice: 100, dailyVolatility: 0.015, commonWeight: 0.6, pullPerDay: 0.003, dailyVolume: 10_000_000, activity: 0.8, yearlyGrowth: 0.1,
+  referencePrice: 100,
+  dailyVolatility: 0.015,
+  commonWeight: 0.6,
+  pullPerDay: 0.003,
+  dailyVolume: 10_000_000,
+  activity: 0.8,
+  yearlyGrowth: 0.1,
 };
 
 const COINS: Readonly<Record<string, MarketParameters>> = {
-  BTC: { ...COIN, referencePrice: 95_000, dailyVolatility: 0.021, commonWeight: 0.9, dailyVolume: 22_000, activity: 0.9, yearlyGrowth: 0.35 },
-  ETH: { ...COIN, referencePrice: 3_300, dailyVolatility: 0.028, commonWeight: 0.87, dailyVolume: 420_000, activity: 0.8, yearlyGrowth: 0.28 },
+  BTC: {
+    ...COIN,
+    referencePrice: 95_000,
+    dailyVolatility: 0.021,
+    commonWeight: 0.9,
+    dailyVolume: 22_000,
+    activity: 0.9,
+    yearlyGrowth: 0.35,
+  },
+  ETH: {
+    ...COIN,
+    referencePrice: 3_300,
+    dailyVolatility: 0.028,
+    commonWeight: 0.87,
+    dailyVolume: 420_000,
+    activity: 0.8,
+    yearlyGrowth: 0.28,
+  },
   // A coin that is held at one dollar: tiny moves of its own and a strong pull back.
-  USDC: { ...COIN, referencePrice: 1, dailyVolatility: 0.00012, commonWeight: 0, pullPerDay: 0.6, dailyVolume: 900_000_000, activity: 0.4, yearlyGrowth: 0 },
+  USDC: {
+    ...COIN,
+    referencePrice: 1,
+    dailyVolatility: 0.00012,
+    commonWeight: 0,
+    pullPerDay: 0.6,
+    dailyVolume: 900_000_000,
+    activity: 0.4,
+    yearlyGrowth: 0,
+  },
   LTC: { ...COIN, referencePrice: 95, dailyVolume: 3_200_000 },
   XRP: { ...COIN, referencePrice: 2.2, dailyVolatility: 0.038, commonWeight: 0.7, dailyVolume: 950_000_000, activity: 0.5 },
-  SOL: { ...COIN, referencePrice: 165, dailyVolatility: 0.039, commonWeight: 0.8, dailyVolume: 14_000_000, activity: 0.5, yearlyGrowth: 0.3 },
+  SOL: {
+    ...COIN,
+    referencePrice: 165,
+    dailyVolatility: 0.039,
+    commonWeight: 0.8,
+    dailyVolume: 14_000_000,
+    activity: 0.5,
+    yearlyGrowth: 0.3,
+  },
   DOGE: { ...COIN, referencePrice: 0.18, dailyVolatility: 0.042, commonWeight: 0.72, dailyVolume: 6_000_000_000, activity: 0.4 },
   ADA: { ...COIN, referencePrice: 0.55, dailyVolatility: 0.038, commonWeight: 0.78, dailyVolume: 700_000_000 },
   BNB: { ...COIN, referencePrice: 900, dailyVolatility: 0.024, commonWeight: 0.78, dailyVolume: 900_000, activity: 0.5, yearlyGrowth: 0.3 },

@@ -39,7 +39,12 @@ type Detail = "days" | "blocks" | "minutes" | "seconds";
 /** Finest first; a stretch kept in a coarser resolution than asked for has no candles to give. */
 const ORDER: readonly Period[] = ["1m", "5m", "15m", "30m", "1h", "4h", "1D", "1W", "1M"];
 
-type PastDay = { readonly day: number; readonly openTicks: number; readonly marketDay: MarketDay; /** Key of what only the past needs: wicks and volumes. */ readonly key: () => StreamKey };
+type PastDay = {
+  readonly day: number;
+  readonly openTicks: number;
+  readonly marketDay: MarketDay;
+  /** Key of what only the past needs: wicks and volumes. */ readonly key: () => StreamKey;
+};
 
 export class SimulatedHistory {
   readonly #master: Uint8Array;
@@ -96,7 +101,10 @@ export class SimulatedHistory {
   #stretch(market: FeedMarket, { fromAge, toAge, base, detail }: Stretch): readonly Candle[] {
     return remembered(this.#kept, `stretch ${fromAge}`, () => {
       const days = this.#pastDays(market).slice(PAST_DAYS - fromAge, PAST_DAYS - toAge);
-      return coarserCandles(base, days.flatMap((day) => CANDLES_OF[detail](market, day)));
+      return coarserCandles(
+        base,
+        days.flatMap((day) => CANDLES_OF[detail](market, day)),
+      );
     });
   }
 
@@ -122,7 +130,12 @@ export class SimulatedHistory {
       displacement += marketDay.closing - (common.open ? growth : 0);
     }
     const reference = referenceTicks(market);
-    return started.map(({ day, level: open, marketDay, key }) => ({ day, openTicks: reference * exponential(open - level), marketDay, key }));
+    return started.map(({ day, level: open, marketDay, key }) => ({
+      day,
+      openTicks: reference * exponential(open - level),
+      marketDay,
+      key,
+    }));
   }
 
   #classDaysOf(assetClass: AssetClass): readonly ClassDay[] {

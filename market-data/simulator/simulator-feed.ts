@@ -105,4 +105,3 @@ function describe({ master, firstDay, markets }: SimulatorOptions, at: TimeMs): 
     revealed,
   };
 }
-

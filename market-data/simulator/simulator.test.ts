@@ -11,7 +11,12 @@ import { createSimulatorFeed } from "./simulator-feed.ts";
 import { verifyDay } from "./verify-day.ts";
 
 const market = (id: number, base: string, assetClass: "coin" | "stock", priceDecimals: number, quantityDecimals: number): FeedMarket => ({
-  id: marketId(id), symbol: `${base}/USDT`, base, assetClass, priceDecimals, quantityDecimals,
+  id: marketId(id),
+  symbol: `${base}/USDT`,
+  base,
+  assetClass,
+  priceDecimals,
+  quantityDecimals,
 });
 const BTC = market(1, "BTC", "coin", 1, 5);
 const ETH = market(2, "ETH", "coin", 2, 4);
@@ -23,7 +28,8 @@ const MASTER = new Uint8Array(32).fill(11);
 /** A Friday with a stock session from 14:30 to 21:00 UTC. */
 const FIRST_DAY = dayOfName("2026-11-20");
 const MIDNIGHT = FIRST_DAY * DAY_MS;
-const feedFrom = (firstDay = FIRST_DAY, master = MASTER) => createSimulatorFeed({ master, firstDay, markets: MARKETS, clock: () => MIDNIGHT });
+const feedFrom = (firstDay = FIRST_DAY, master = MASTER) =>
+  createSimulatorFeed({ master, firstDay, markets: MARKETS, clock: () => MIDNIGHT });
 const at = (second: number, day = FIRST_DAY): TimeMs => timeMs(day * DAY_MS + second * 1000);
 
 function quotesOfDay(day: number): SourceQuote[] {
@@ -64,7 +70,9 @@ describe("simulated days", () => {
 
   it("prices are whole positive ticks, volumes whole lots, and every coin is heard of at least every five seconds", () => {
     const quotes = quotesOfDay(FIRST_DAY);
-    expect(quotes.every(({ price, volume }) => Number.isSafeInteger(price) && price > 0 && Number.isSafeInteger(volume) && volume >= 0)).toBe(true);
+    expect(
+      quotes.every(({ price, volume }) => Number.isSafeInteger(price) && price > 0 && Number.isSafeInteger(volume) && volume >= 0),
+    ).toBe(true);
     const bitcoin = quotes.filter((quote) => quote.market === BTC.id);
     const gaps = bitcoin.slice(1).map((quote, index) => quote.at - (bitcoin[index]?.at ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(5000);
@@ -85,7 +93,9 @@ describe("simulated days", () => {
   it("a day opens where the day before closed, and stocks jump over night", () => {
     const chain = new DayChain(MASTER, FIRST_DAY, MARKETS);
     const monday = FIRST_DAY + 3;
-    const last = quotesOfDay(monday).filter((quote) => quote.market === BTC.id).at(-1);
+    const last = quotesOfDay(monday)
+      .filter((quote) => quote.market === BTC.id)
+      .at(-1);
     expect(Math.abs((last?.price ?? 0) / (chain.day(monday).next.ticks[BTC.symbol] ?? 1) - 1)).toBeLessThan(0.0005);
     expect(chain.day(monday + 1).opening).toEqual(chain.day(monday).next);
     expect(chain.day(FIRST_DAY + 1).next.ticks[AAPL.symbol]).toBe(chain.day(FIRST_DAY + 1).opening.ticks[AAPL.symbol]);
@@ -100,7 +110,9 @@ describe("commitment and check", () => {
   const { opening } = new DayChain(MASTER, FIRST_DAY, MARKETS).day(day);
   const published = feedFrom().describe(at(0)).nextSeedHash ?? "";
   const seen = quotesOfDay(day).map(({ market: id, price, at: time }) => ({
-    symbol: MARKETS.find((each) => each.id === id)?.symbol ?? "", ticks: price, at: time,
+    symbol: MARKETS.find((each) => each.id === id)?.symbol ?? "",
+    ticks: price,
+    at: time,
   }));
   const claim = { seed, publishedHash: published, opening, markets: MARKETS, seen };
 
@@ -196,7 +208,8 @@ describe("history of a fresh venue", () => {
       for (const period of PERIODS) {
         const candles = feed.history(each, period, before);
         for (const [index, { time, open, high, low, close, volume }] of candles.entries()) {
-          const whole = low <= Math.min(open, close) && high >= Math.max(open, close) && low > 0 && volume > 0 && Number.isSafeInteger(volume);
+          const whole =
+            low <= Math.min(open, close) && high >= Math.max(open, close) && low > 0 && volume > 0 && Number.isSafeInteger(volume);
           const placed = periodStart(period, time) === time && time < before && time > (candles[index - 1]?.time ?? 0);
           if (!whole || !placed) expect({ symbol: each.symbol, period, index, whole, placed }).toBeUndefined();
         }
@@ -206,18 +219,36 @@ describe("history of a fresh venue", () => {
 
   it("coarser candles are the sum of the finer ones wherever both exist", () => {
     for (const each of [BTC, AAPL]) {
-      for (const [finer, coarser] of [["1m", "5m"], ["5m", "15m"], ["15m", "1h"], ["1h", "4h"], ["4h", "1D"], ["1D", "1M"]] as const) {
+      for (const [finer, coarser] of [
+        ["1m", "5m"],
+        ["5m", "15m"],
+        ["15m", "1h"],
+        ["1h", "4h"],
+        ["4h", "1D"],
+        ["1D", "1M"],
+      ] as const) {
         const fine = feed.history(each, finer, before);
-        const start = periodStart(coarser, timeMs((fine[0]?.time ?? 0) + 32 * DAY_MS * (coarser === "1M" ? 1 : 0) + (coarser === "1M" ? 0 : DAY_MS)));
-        const expected = coarserCandles(coarser, fine.filter((candle) => candle.time >= start));
-        expect(feed.history(each, coarser, before).filter((candle) => candle.time >= start), `${finer} to ${coarser}`).toEqual(expected);
+        const start = periodStart(
+          coarser,
+          timeMs((fine[0]?.time ?? 0) + 32 * DAY_MS * (coarser === "1M" ? 1 : 0) + (coarser === "1M" ? 0 : DAY_MS)),
+        );
+        const expected = coarserCandles(
+          coarser,
+          fine.filter((candle) => candle.time >= start),
+        );
+        expect(
+          feed.history(each, coarser, before).filter((candle) => candle.time >= start),
+          `${finer} to ${coarser}`,
+        ).toEqual(expected);
       }
     }
   });
 
   it("history ends where the live prices begin", () => {
     const last = feed.history(BTC, "1m", before).at(-1);
-    const first = [0, 1, 2, 3, 4, 5].flatMap((second) => feed.quotesAt(timeMs(before + second * 1000))).find((quote) => quote.market === BTC.id);
+    const first = [0, 1, 2, 3, 4, 5]
+      .flatMap((second) => feed.quotesAt(timeMs(before + second * 1000)))
+      .find((quote) => quote.market === BTC.id);
     expect(Math.abs((first?.price ?? 0) / (last?.close ?? 1) - 1)).toBeLessThan(0.0005);
     const midnight = feed.history(BTC, "1m", before).find((candle) => candle.time === MIDNIGHT);
     const evening = feed.history(BTC, "1m", before).find((candle) => candle.time === MIDNIGHT - 60_000);

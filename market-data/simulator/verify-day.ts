@@ -56,7 +56,8 @@ export function verifyDay({ seed, publishedHash, opening, markets, seen, lagSeco
     const reader = readers.get(price.symbol);
     const computed = Array.from({ length: lagSecondsMax + 1 }, (_, lag) => {
       const said = second - lag;
-      const open = said >= 0 && said < DAY_SECONDS && (!stocks.has(price.symbol) || isStockSessionOpen(timeMs(opening.day * DAY_MS + said * 1000)));
+      const open =
+        said >= 0 && said < DAY_SECONDS && (!stocks.has(price.symbol) || isStockSessionOpen(timeMs(opening.day * DAY_MS + said * 1000)));
       return open ? reader?.report(said)?.price : undefined;
     });
     if (!computed.includes(price.ticks)) mismatches.push({ ...price, computed: computed.find((ticks) => ticks !== undefined) });
