@@ -101,10 +101,8 @@ export class SimulatedHistory {
   #stretch(market: FeedMarket, { fromAge, toAge, base, detail }: Stretch): readonly Candle[] {
     return remembered(this.#kept, `stretch ${fromAge}`, () => {
       const days = this.#pastDays(market).slice(PAST_DAYS - fromAge, PAST_DAYS - toAge);
-      return coarserCandles(
-        base,
-        days.flatMap((day) => CANDLES_OF[detail](market, day)),
-      );
+      // A day at a time: no stretch is kept in a coarser resolution than days.
+      return days.flatMap((day) => coarserCandles(base, CANDLES_OF[detail](market, day)));
     });
   }
 
@@ -219,15 +217,27 @@ function secondCandles(market: FeedMarket, { day, openTicks, marketDay }: Omit<P
     if (market.assetClass === "stock" && !isStockSessionOpen(time)) continue;
     const { levels, volumes } = marketDay.secondsOfMinute(minute);
     const seconds = Math.min(MINUTE_SECONDS, Math.ceil((until - minute * MINUTE_MS) / 1000));
-    const prices: Ticks[] = [];
-    let volume = 0;
-    for (let second = 1; second <= seconds; second++) {
-      prices.push(priceAt(openTicks, levels[second] ?? 0));
-      volume += volumes[second] ?? 0;
-    }
-    candles.push(candle(market, time, prices, volume));
+    candles.push(candle(market, time, extremes(levels, seconds, openTicks), sumOf(volumes, seconds)));
   }
   return candles;
+}
+
+/** Prices of the first, highest, lowest and last of the seconds 1 to `last`; higher levels are higher prices. */
+function extremes(levels: Float64Array, last: number, openTicks: number): readonly Ticks[] {
+  let high = levels[1] ?? 0;
+  let low = high;
+  for (let second = 2; second <= last; second++) {
+    const level = levels[second] ?? 0;
+    if (level > high) high = level;
+    if (level < low) low = level;
+  }
+  return [levels[1] ?? 0, high, low, levels[last] ?? 0].map((level) => priceAt(openTicks, level));
+}
+
+function sumOf(volumes: Float64Array, last: number): number {
+  let sum = 0;
+  for (let second = 1; second <= last; second++) sum += volumes[second] ?? 0;
+  return sum;
 }
 
 type Move = { readonly from: number; readonly to: number; readonly deviation: number };
