@@ -29,7 +29,9 @@ function Pages(): ReactElement {
     <ErrorBoundary
       resetKeys={[location.pathname]}
       onError={(error) => console.error(error)}
-      fallbackRender={({ resetErrorBoundary }) => <ErrorState text={t("shell.error.page")} retryLabel={t("shell.retry")} onRetry={resetErrorBoundary} />}
+      fallbackRender={({ resetErrorBoundary }) => (
+        <ErrorState text={t("shell.error.page")} retryLabel={t("shell.retry")} onRetry={resetErrorBoundary} />
+      )}
     >
       <Routes>
         {PAGE_ROUTES.map((route) => (

@@ -4,8 +4,8 @@
  */
 import { t } from "../i18n/texts.ts";
 import { leaveFor } from "../router/leave.ts";
-import { preferences } from "../state/preferences.store.ts";
-import { clearSession, session } from "../state/session.store.ts";
+import { usePreferences } from "../state/preferences.store.ts";
+import { clearSession, useSession } from "../state/session.store.ts";
 import { showToast } from "../ui/toast.store.ts";
 import { startWaiting } from "./pending.store.ts";
 import { RefusedError, UnreachableError, encodeFields, replyKind, replyText } from "./reply.ts";
@@ -24,12 +24,12 @@ export interface CallOptions {
 }
 
 async function request(method: "GET" | "POST", path: string, fields: Fields, signal?: AbortSignal): Promise<Reply> {
-  const encoded = encodeFields(fields, preferences.getState().language);
+  const encoded = encodeFields(fields, usePreferences.getState().language);
   const timeout = AbortSignal.timeout(NETWORK_TIMEOUT_MS);
   const response = await fetch(method === "GET" ? `${BASE}${path}?${encoded}` : `${BASE}${path}`, {
     method,
     headers: {
-      Authorization: session.getState().token ?? "",
+      Authorization: useSession.getState().token ?? "",
       "content-type": "application/x-www-form-urlencoded",
     },
     signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
@@ -45,7 +45,7 @@ function refuse(reply: Reply, options: CallOptions): never {
   const text = replyText(reply) || t("shell.error.unknown");
   const silent = kind === "refused" && (options.quiet === true || options.ownRefusal === true);
   if (kind === "logged_out") {
-    const hadToken = session.getState().token !== undefined;
+    const hadToken = useSession.getState().token !== undefined;
     clearSession();
     if (hadToken || options.quiet !== true) {
       showToast(text);

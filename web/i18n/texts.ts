@@ -4,7 +4,7 @@
  * A library would cost a fifth of the entry budget for plural rules and nesting that the app does not use.
  */
 import { useSyncExternalStore } from "react";
-import { preferences } from "../state/preferences.store.ts";
+import { usePreferences } from "../state/preferences.store.ts";
 import { languageTag } from "./languages.ts";
 import type { LanguageCode } from "./languages.ts";
 import type { TextKey } from "./texts.generated.ts";
@@ -59,7 +59,7 @@ export async function loadTexts(language: LanguageCode): Promise<void> {
 /** Stores the choice and shows it; the page keeps its state. */
 export async function chooseLanguage(language: LanguageCode): Promise<void> {
   await loadTexts(language);
-  preferences.setState({ language });
+  usePreferences.setState({ language });
 }
 
 function subscribe(listener: () => void): () => void {

@@ -132,6 +132,9 @@ export function nextSorting(current: Sorting | undefined, field: SortField): Sor
 }
 
 export function searchQuotes(quotes: readonly Quote[], text: string): readonly Quote[] {
-  const wanted = text.trim().toLowerCase().replace(/[\s/-]/g, "");
+  const wanted = text
+    .trim()
+    .toLowerCase()
+    .replace(/[\s/-]/g, "");
   return wanted === "" ? quotes : quotes.filter((quote) => quote.symbol.toLowerCase().replace("/", "").includes(wanted));
 }

@@ -24,7 +24,14 @@ export function Guard({ children }: { readonly children: ReactNode }): ReactElem
   return (
     <div className="pt-[20dvh]">
       <h1 className="sr-only">{t("shell.login")}</h1>
-      <EmptyState text={t("shell.login.first")} action={<Button tone="gold" small onClick={() => navigation.redirect(loginPath())}>{t("shell.login")}</Button>} />
+      <EmptyState
+        text={t("shell.login.first")}
+        action={
+          <Button tone="gold" small onClick={() => navigation.redirect(loginPath())}>
+            {t("shell.login")}
+          </Button>
+        }
+      />
     </div>
   );
 }

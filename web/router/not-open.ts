@@ -17,11 +17,42 @@ const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly str
   { product: "product.bills", paths: ["/pages/setting/bill"] },
   { product: "product.coupons", paths: ["/pages/setting/coupon"] },
   { product: "product.invites", paths: ["/pages/setting/share"] },
-  { product: "product.copy_trading", paths: ["/pages/copytrade/copy", "/pages/copytrade/my", "/pages/copytrade/trader", "/pages/follow/index", "/pages/follow/trader", "/pages/follow/follow", "/pages/follow/agreement_zh", "/pages/follow/agreement_en"] },
+  {
+    product: "product.copy_trading",
+    paths: [
+      "/pages/copytrade/copy",
+      "/pages/copytrade/my",
+      "/pages/copytrade/trader",
+      "/pages/follow/index",
+      "/pages/follow/trader",
+      "/pages/follow/follow",
+      "/pages/follow/agreement_zh",
+      "/pages/follow/agreement_en",
+    ],
+  },
   { product: "product.token_sale", paths: ["/pages/ieo/ieo", "/pages/ieo/subscribe", "/pages/ieo/order"] },
-  { product: "product.dual_investment", paths: ["/pages/invest/invest", "/pages/invest/mine", "/pages/invest/purchase", "/pages/invest/help"] },
-  { product: "product.lock_mining", paths: ["/pages/lockming/lockming", "/pages/lockming/buy", "/pages/lockming/order", "/pages/lockming/welcome"] },
-  { product: "product.nft", paths: ["/pages/nft/nft", "/pages/nft/mine", "/pages/nft/myNft", "/pages/nft/artistDetail", "/pages/nft/artworkDetail", "/pages/nft/artworkDetail_video", "/pages/nft/resell", "/pages/nft/purchase", "/pages/nft/purchase_one"] },
+  {
+    product: "product.dual_investment",
+    paths: ["/pages/invest/invest", "/pages/invest/mine", "/pages/invest/purchase", "/pages/invest/help"],
+  },
+  {
+    product: "product.lock_mining",
+    paths: ["/pages/lockming/lockming", "/pages/lockming/buy", "/pages/lockming/order", "/pages/lockming/welcome"],
+  },
+  {
+    product: "product.nft",
+    paths: [
+      "/pages/nft/nft",
+      "/pages/nft/mine",
+      "/pages/nft/myNft",
+      "/pages/nft/artistDetail",
+      "/pages/nft/artworkDetail",
+      "/pages/nft/artworkDetail_video",
+      "/pages/nft/resell",
+      "/pages/nft/purchase",
+      "/pages/nft/purchase_one",
+    ],
+  },
   { product: "product.loans", paths: ["/pages/otc/otc", "/pages/common/borrowing"] },
   { product: "product.support", paths: ["/pages/kefu/index", "/pages/kf/kf"] },
   { product: "product.game", paths: ["/pages/game/game"] },
@@ -30,7 +61,9 @@ const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly str
   { product: "product.area", paths: ["/pages/common/area", "/choose-location", "/open-location"] },
 ];
 
-const PRODUCTS: ReadonlyMap<string, TextKey> = new Map(GROUPS.flatMap(({ product, paths }) => paths.map((path) => [path, product] as const)));
+const PRODUCTS: ReadonlyMap<string, TextKey> = new Map(
+  GROUPS.flatMap(({ product, paths }) => paths.map((path) => [path, product] as const)),
+);
 
 export const NOT_OPEN_PATHS: readonly string[] = [...PRODUCTS.keys()];
 

@@ -7,7 +7,10 @@ export function PaperBar(): ReactElement | null {
   const t = useT();
   if (!useIsPaper()) return null;
   return (
-    <aside aria-label={t("shell.paper")} className="sticky top-0 z-30 flex h-(--paper-bar-height) items-center justify-center gap-1.5 bg-brand-tint px-3 text-2xs font-medium text-brand lg:hidden">
+    <aside
+      aria-label={t("shell.paper")}
+      className="sticky top-0 z-30 flex h-(--paper-bar-height) items-center justify-center gap-1.5 bg-brand-tint px-3 text-2xs font-medium text-brand lg:hidden"
+    >
       <span className="font-semibold">{t("shell.paper")}</span>
       <span aria-hidden>·</span>
       <span className="truncate">{t("shell.paper.note")}</span>
@@ -20,7 +23,10 @@ export function PaperChip(): ReactElement | null {
   const t = useT();
   if (!useIsPaper()) return null;
   return (
-    <span title={t("shell.paper.note")} className="mr-2 rounded-full border border-mark bg-brand-tint px-3 py-1 text-xs font-semibold text-brand">
+    <span
+      title={t("shell.paper.note")}
+      className="mr-2 rounded-full border border-mark bg-brand-tint px-3 py-1 text-xs font-semibold text-brand"
+    >
       {t("shell.paper")}
     </span>
   );

@@ -30,13 +30,24 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
   useEffect(() => window.scrollTo(0, 0), [location.pathname]);
   return (
     <>
-      <a href="#main" onClick={(event) => { event.preventDefault(); document.getElementById("main")?.focus(); }} className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3">
+      <a
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById("main")?.focus();
+        }}
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-card focus:p-3"
+      >
         {t("shell.skip")}
       </a>
       <LoadingBar />
       <PaperBar />
       <TopNav tabs={tabs} path={location.pathname} />
-      <main id="main" tabIndex={-1} className={`outline-none ${onTab ? "pb-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] lg:pb-0" : ""}`}>
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`outline-none ${onTab ? "pb-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] lg:pb-0" : ""}`}
+      >
         {children}
       </main>
       {onTab && <TabBar tabs={tabs} path={location.pathname} />}

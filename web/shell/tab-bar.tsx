@@ -14,7 +14,10 @@ export function TabBar({ tabs, path }: TabBarProps): ReactElement {
   const t = useT();
   const current = path === "/" ? routes.home : path;
   return (
-    <nav aria-label={t("shell.tabs")} className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] pt-5 lg:hidden">
+    <nav
+      aria-label={t("shell.tabs")}
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] pt-5 lg:hidden"
+    >
       <div className="pointer-events-auto flex h-full items-start border-t border-line bg-card pb-[env(safe-area-inset-bottom)]">
         {tabs.map((tab) => {
           const chosen = tab.path === current;

@@ -4,7 +4,7 @@ import { Languages, Moon, Sun } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
 import { routes } from "../router/paths.ts";
 import { useNavigation } from "../router/navigation.ts";
-import { preferences } from "../state/preferences.store.ts";
+import { usePreferences } from "../state/preferences.store.ts";
 import { useSession } from "../state/session.store.ts";
 import { useSite } from "../state/site.ts";
 import { shownTheme, useThemeName } from "../theme/theme.ts";
@@ -20,7 +20,10 @@ export function ThemeButton(): ReactElement {
   const dark = shownTheme() === "dark";
   const Icon = dark ? Sun : Moon;
   return (
-    <IconButton label={t(dark ? "shell.theme.to_light" : "shell.theme.to_dark")} onClick={() => preferences.setState({ theme: dark ? "light" : "dark" })}>
+    <IconButton
+      label={t(dark ? "shell.theme.to_light" : "shell.theme.to_dark")}
+      onClick={() => usePreferences.setState({ theme: dark ? "light" : "dark" })}
+    >
       <Icon className="size-5" aria-hidden />
     </IconButton>
   );

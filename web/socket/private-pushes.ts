@@ -2,7 +2,7 @@
 import { queryClient } from "../api/query-client.ts";
 import { t } from "../i18n/texts.ts";
 import { leaveFor } from "../router/leave.ts";
-import { clearSession, session } from "../state/session.store.ts";
+import { clearSession, useSession } from "../state/session.store.ts";
 import { showToast } from "../ui/toast.store.ts";
 import { flushSoon } from "./flush.ts";
 import { listen } from "./socket.ts";
@@ -25,12 +25,12 @@ export function startPrivatePushes(): void {
     flushSoon(readWallet);
   });
   listen("logged_out", () => {
-    if (session.getState().token === undefined) return;
+    if (useSession.getState().token === undefined) return;
     clearSession();
     showToast(t("shell.logged_out"));
     leaveFor("login");
   });
-  session.subscribe((now, before) => {
+  useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
     queryClient.removeQueries({ queryKey: [ORDERS_KEY] });
     queryClient.removeQueries({ queryKey: [WALLET_KEY] });

@@ -5,7 +5,7 @@
  * reconnection all of them, and the private room, are asked for again.
  */
 import type { Socket } from "socket.io-client";
-import { session } from "../state/session.store.ts";
+import { useSession } from "../state/session.store.ts";
 
 type Listener = (message: unknown) => void;
 
@@ -25,7 +25,7 @@ function greet(): void {
 }
 
 function authenticate(): void {
-  const token = session.getState().token;
+  const token = useSession.getState().token;
   if (token !== undefined) socket?.emit("auth", { token });
 }
 
@@ -40,7 +40,7 @@ async function connect(): Promise<void> {
   });
   socket.on("connect", greet);
   socket.onAny(deliver);
-  session.subscribe((now, before) => {
+  useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
     if (now.token !== undefined) authenticate();
     // Leaving a private room needs a new connection: the venue ties it to the token.

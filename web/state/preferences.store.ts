@@ -28,10 +28,9 @@ function readPreferences(): Preferences {
 }
 
 /** What the visitor chose for this browser; every change is stored. */
-export const preferences = create<Preferences>()(readPreferences);
-export const usePreferences = preferences;
+export const usePreferences = create<Preferences>()(readPreferences);
 
-preferences.subscribe((state) => {
+usePreferences.subscribe((state) => {
   writeStored("lang", state.language);
   writeStored("theme", state.theme === "system" ? undefined : state.theme);
   writeStored("rise", state.rise);

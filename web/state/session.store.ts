@@ -29,10 +29,9 @@ function readSession(): Session {
   };
 }
 
-export const session = create<Session>()(readSession);
-export const useSession = session;
+export const useSession = create<Session>()(readSession);
 
-session.subscribe((state) => {
+useSession.subscribe((state) => {
   writeStored("token", state.token);
   writeStored("user", state.user);
 });
@@ -42,5 +41,5 @@ export function useIsLoggedIn(): boolean {
 }
 
 export function clearSession(): void {
-  session.setState({ token: undefined, user: undefined });
+  useSession.setState({ token: undefined, user: undefined });
 }

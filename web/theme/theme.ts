@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { preferences } from "../state/preferences.store.ts";
+import { usePreferences } from "../state/preferences.store.ts";
 
 const lightSystem = window.matchMedia("(prefers-color-scheme: light)");
 
 /** The theme on screen: the visitor's choice, else the system's, else dark. */
 export function shownTheme(): "dark" | "light" {
-  const choice = preferences.getState().theme;
+  const choice = usePreferences.getState().theme;
   if (choice !== "system") return choice;
   return lightSystem.matches ? "light" : "dark";
 }
@@ -13,18 +13,18 @@ export function shownTheme(): "dark" | "light" {
 function applyTheme(): void {
   const root = document.documentElement;
   root.dataset["theme"] = shownTheme();
-  root.dataset["rise"] = preferences.getState().rise;
+  root.dataset["rise"] = usePreferences.getState().rise;
 }
 
 /** Keeps the document's attributes in step with the choice and the system. */
 export function startTheme(): void {
   applyTheme();
-  preferences.subscribe(applyTheme);
+  usePreferences.subscribe(applyTheme);
   lightSystem.addEventListener("change", applyTheme);
 }
 
 function subscribe(listener: () => void): () => void {
-  const stop = preferences.subscribe(listener);
+  const stop = usePreferences.subscribe(listener);
   lightSystem.addEventListener("change", listener);
   return () => {
     stop();
@@ -34,5 +34,5 @@ function subscribe(listener: () => void): () => void {
 
 /** For drawings outside CSS, such as the chart: changes with theme and price colours. */
 export function useThemeName(): string {
-  return useSyncExternalStore(subscribe, () => `${shownTheme()}-${preferences.getState().rise}`);
+  return useSyncExternalStore(subscribe, () => `${shownTheme()}-${usePreferences.getState().rise}`);
 }

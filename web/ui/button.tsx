@@ -18,7 +18,15 @@ export interface ButtonProps extends ComponentProps<"button"> {
 }
 
 /** A button with text; while `pending` it can't be pressed again. */
-export function Button({ tone = "plain", small = false, pending = false, className = "", children, disabled, ...rest }: ButtonProps): ReactElement {
+export function Button({
+  tone = "plain",
+  small = false,
+  pending = false,
+  className = "",
+  children,
+  disabled,
+  ...rest
+}: ButtonProps): ReactElement {
   const size = small ? "h-9 px-3 text-sm" : "h-12 px-5 text-base";
   return (
     <button

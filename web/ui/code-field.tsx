@@ -7,11 +7,11 @@ export interface CodeFieldProps {
   readonly value: string;
   readonly onText: (text: string) => void;
   readonly error?: string | undefined;
-  readonly length?: number;
+  readonly length: number;
 }
 
 /** A verification code, digit by digit; paste and one-time-code autofill fill all boxes. */
-export function CodeField({ label, value, onText, error, length = 6 }: CodeFieldProps): ReactElement {
+export function CodeField({ label, value, onText, error, length }: CodeFieldProps): ReactElement {
   const id = useId();
   return (
     <div className="flex flex-col gap-1.5">

@@ -38,7 +38,9 @@ export function NumberField(props: NumberFieldProps): ReactElement {
   const language = usePreferences((state) => state.language);
   const separator = decimalSeparator(language);
   return (
-    <div className={`flex h-13 items-stretch rounded-field border bg-fill focus-within:border-mark ${invalid ? "border-down" : "border-transparent"}`}>
+    <div
+      className={`flex h-13 items-stretch rounded-field border bg-fill focus-within:border-mark ${invalid ? "border-down" : "border-transparent"}`}
+    >
       {onStep !== undefined && (
         <button type="button" className={STEP} aria-label={stepLabels?.down} disabled={disabled} onClick={() => onStep(-1)}>
           <Minus className="size-4" aria-hidden />

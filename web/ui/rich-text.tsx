@@ -2,9 +2,55 @@
 import { useMemo } from "react";
 import type { ReactElement } from "react";
 
-const TAGS: ReadonlySet<string> = new Set(["P", "BR", "B", "STRONG", "I", "EM", "U", "H2", "H3", "H4", "UL", "OL", "LI", "A", "IMG", "BLOCKQUOTE", "CODE", "PRE", "TABLE", "THEAD", "TBODY", "TR", "TH", "TD", "HR", "SPAN", "DIV"]);
-const DROPPED: ReadonlySet<string> = new Set(["SCRIPT", "STYLE", "IFRAME", "OBJECT", "EMBED", "TEMPLATE", "SVG", "MATH", "FORM", "LINK", "META", "BASE"]);
-const ATTRIBUTES: Record<string, readonly string[]> = { A: ["href", "title"], IMG: ["src", "alt", "width", "height"], TD: ["colspan", "rowspan"], TH: ["colspan", "rowspan"] };
+const TAGS: ReadonlySet<string> = new Set([
+  "P",
+  "BR",
+  "B",
+  "STRONG",
+  "I",
+  "EM",
+  "U",
+  "H2",
+  "H3",
+  "H4",
+  "UL",
+  "OL",
+  "LI",
+  "A",
+  "IMG",
+  "BLOCKQUOTE",
+  "CODE",
+  "PRE",
+  "TABLE",
+  "THEAD",
+  "TBODY",
+  "TR",
+  "TH",
+  "TD",
+  "HR",
+  "SPAN",
+  "DIV",
+]);
+const DROPPED: ReadonlySet<string> = new Set([
+  "SCRIPT",
+  "STYLE",
+  "IFRAME",
+  "OBJECT",
+  "EMBED",
+  "TEMPLATE",
+  "SVG",
+  "MATH",
+  "FORM",
+  "LINK",
+  "META",
+  "BASE",
+]);
+const ATTRIBUTES: Record<string, readonly string[]> = {
+  A: ["href", "title"],
+  IMG: ["src", "alt", "width", "height"],
+  TD: ["colspan", "rowspan"],
+  TH: ["colspan", "rowspan"],
+};
 
 function isSafeAddress(address: string): boolean {
   try {
@@ -16,7 +62,7 @@ function isSafeAddress(address: string): boolean {
 }
 
 function cleanElement(element: Element): void {
-  for (const child of [...element.children]) {
+  for (const child of Array.from(element.children)) {
     if (DROPPED.has(child.tagName.toUpperCase())) {
       child.remove();
       continue;
@@ -26,7 +72,7 @@ function cleanElement(element: Element): void {
       child.replaceWith(...child.childNodes);
       continue;
     }
-    for (const attribute of [...child.attributes]) {
+    for (const attribute of Array.from(child.attributes)) {
       const kept = (ATTRIBUTES[child.tagName] ?? []).includes(attribute.name);
       const address = attribute.name === "href" || attribute.name === "src";
       if (!kept || (address && !isSafeAddress(attribute.value))) child.removeAttribute(attribute.name);

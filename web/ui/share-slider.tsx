@@ -41,7 +41,14 @@ export function ShareSlider({ label, value, onValue, disabled = false }: ShareSl
       </div>
       <div className="flex justify-between text-2xs text-mut">
         {STOPS.map((stop) => (
-          <button key={stop} type="button" disabled={disabled} aria-label={`${stop}% ${label}`} className="h-6 min-w-6 hover:text-fg" onClick={() => onValue(stop)}>
+          <button
+            key={stop}
+            type="button"
+            disabled={disabled}
+            aria-label={`${stop}% ${label}`}
+            className="h-6 min-w-6 hover:text-fg"
+            onClick={() => onValue(stop)}
+          >
             {stop === 100 ? "100%" : stop}
           </button>
         ))}

@@ -40,8 +40,18 @@ export function Swiper({ label, slides, dotLabel }: SwiperProps): ReactElement {
       {slides.length > 1 && (
         <div className="mt-1 flex justify-center">
           {slides.map((slide, slideIndex) => (
-            <button key={slide.id} type="button" aria-label={dotLabel(slideIndex + 1)} aria-current={slideIndex === index} onClick={() => embla?.scrollTo(slideIndex)} className="flex size-6 items-center justify-center">
-              <span aria-hidden className={`h-1 rounded-full transition-all ${slideIndex === index ? "w-4 bg-mark" : "w-1.5 bg-field-line"}`} />
+            <button
+              key={slide.id}
+              type="button"
+              aria-label={dotLabel(slideIndex + 1)}
+              aria-current={slideIndex === index}
+              onClick={() => embla?.scrollTo(slideIndex)}
+              className="flex size-6 items-center justify-center"
+            >
+              <span
+                aria-hidden
+                className={`h-1 rounded-full transition-all ${slideIndex === index ? "w-4 bg-mark" : "w-1.5 bg-field-line"}`}
+              />
             </button>
           ))}
         </div>

@@ -17,7 +17,10 @@ export function Switch({ label, checked, onChecked }: SwitchProps): ReactElement
       onClick={() => onChecked(!checked)}
       className={`relative h-7 w-12 shrink-0 rounded-full border transition-colors ${checked ? "border-mark bg-mark" : "border-field-line bg-fill-strong"}`}
     >
-      <span aria-hidden className={`absolute top-0.5 left-0.5 size-5.5 rounded-full bg-white shadow transition-transform ${checked ? "translate-x-5" : ""}`} />
+      <span
+        aria-hidden
+        className={`absolute top-0.5 left-0.5 size-5.5 rounded-full bg-white shadow transition-transform ${checked ? "translate-x-5" : ""}`}
+      />
     </button>
   );
 }

@@ -5,9 +5,16 @@ import { useToasts } from "./toast.store.ts";
 export function Toasts(): ReactElement {
   const toasts = useToasts((state) => state.toasts);
   return (
-    <div role="status" aria-live="polite" className="pointer-events-none fixed inset-x-4 top-[30dvh] z-[60] flex flex-col items-center gap-2">
+    <div
+      role="status"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 top-[30dvh] z-[60] flex flex-col items-center gap-2"
+    >
       {toasts.map((toast) => (
-        <p key={toast.id} className={`page-enter max-w-sm rounded-field px-4 py-2.5 text-center text-sm font-medium shadow-(--shadow) ${toast.tone === "good" ? "bg-up-fill text-white" : "bg-fg text-bg"}`}>
+        <p
+          key={toast.id}
+          className={`page-enter max-w-sm rounded-field px-4 py-2.5 text-center text-sm font-medium shadow-(--shadow) ${toast.tone === "good" ? "bg-up-fill text-white" : "bg-fg text-bg"}`}
+        >
           {toast.text}
         </p>
       ))}

@@ -35,7 +35,9 @@ export function ArticleView({ title, article, children }: ArticleViewProps): Rea
             <Skeleton className="h-4 w-4/5" />
           </div>
         )}
-        {article.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void article.refetch()} />}
+        {article.isError && (
+          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void article.refetch()} />
+        )}
         {article.isSuccess && (data === undefined || data === null) && <EmptyState text={t("content.empty")} />}
         {data !== undefined && data !== null && (
           <article>

@@ -23,7 +23,13 @@ export function ContactUsPage(): ReactElement {
         <div className="mt-4">
           <ListCard>
             {given.map(({ text, url }) => (
-              <a key={text} href={url} target="_blank" rel="noopener noreferrer" className="flex min-h-13 items-center gap-3 px-4 hover:bg-fill">
+              <a
+                key={text}
+                href={url}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="flex min-h-13 items-center gap-3 px-4 hover:bg-fill"
+              >
                 <MessageCircle className="size-5 text-mut" aria-hidden />
                 {t(text)}
               </a>

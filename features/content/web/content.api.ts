@@ -42,7 +42,11 @@ export function useNotices(): UseInfiniteQueryResult<InfiniteData<readonly Notic
     queryKey: ["notices", language],
     initialPageParam: 1,
     queryFn: async ({ pageParam }) => {
-      const page = await post<{ readonly list: readonly NoticeRow[] }>("/news/list", { c_id: 4, page: pageParam, limit: PAGE_SIZE }, { quiet: true });
+      const page = await post<{ readonly list: readonly NoticeRow[] }>(
+        "/news/list",
+        { c_id: 4, page: pageParam, limit: PAGE_SIZE },
+        { quiet: true },
+      );
       return page.list;
     },
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),

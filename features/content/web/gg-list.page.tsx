@@ -1,3 +1,4 @@
+import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
@@ -23,7 +24,9 @@ export function NoticeListPage(): ReactElement {
       <PageHeader title={t("content.notices")} onBack={navigation.back} backLabel={t("shell.back")} />
       <PageBody>
         {notices.isPending && <SkeletonRows />}
-        {notices.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void notices.refetch()} />}
+        {notices.isError && (
+          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void notices.refetch()} />
+        )}
         {notices.isSuccess && rows.length === 0 && <EmptyState text={t("content.empty")} />}
         <ul className="flex flex-col gap-2">
           {rows.map((row) => (
@@ -31,7 +34,13 @@ export function NoticeListPage(): ReactElement {
           ))}
         </ul>
         {rows.length > 0 && (
-          <LoadMore more={notices.hasNextPage} pending={notices.isFetchingNextPage} onMore={() => void notices.fetchNextPage()} endText={t("shell.no_more")} pendingLabel={t("shell.loading")} />
+          <LoadMore
+            more={notices.hasNextPage}
+            pending={notices.isFetchingNextPage}
+            onMore={() => void notices.fetchNextPage()}
+            endText={t("shell.no_more")}
+            pendingLabel={t("shell.loading")}
+          />
         )}
       </PageBody>
     </>
@@ -42,12 +51,15 @@ function NoticeItem({ row }: { readonly row: NoticeRow }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const at = wireTime(row.create_time);
+  const [now] = useState(() => new Date());
   return (
     <li>
       <Link to={withQuery(routes.notice, { id: row.id })} className="block rounded-2xl border border-line bg-card p-4 hover:bg-fill">
         <span className="block font-semibold">{row.title}</span>
         {row.abstract ? <span className="mt-1 line-clamp-2 text-sm text-mut">{row.abstract}</span> : null}
-        {at !== undefined && <span className="mt-2 block text-2xs text-mut">{formatRelativeTime(at, new Date(), language) ?? t("shell.just_now")}</span>}
+        {at !== undefined && (
+          <span className="mt-2 block text-2xs text-mut">{formatRelativeTime(at, now, language) ?? t("shell.just_now")}</span>
+        )}
       </Link>
     </li>
   );

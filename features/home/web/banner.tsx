@@ -37,7 +37,10 @@ export function Banner(): ReactElement | null {
 function Slide({ row }: { readonly row: NewsRow }): ReactElement {
   const cover = row.cover || row.thumbnail;
   return (
-    <Link to={withQuery(routes.article, { id: row.id })} className="relative flex h-36 flex-col justify-end overflow-hidden rounded-2xl bg-[#14171f] p-5 text-white focus-visible:-outline-offset-4">
+    <Link
+      to={withQuery(routes.article, { id: row.id })}
+      className="relative flex h-36 flex-col justify-end overflow-hidden rounded-2xl bg-[#14171f] p-5 text-white focus-visible:-outline-offset-4"
+    >
       {cover ? <img src={cover} alt="" className="absolute inset-0 size-full object-cover" /> : <Strokes />}
       <span aria-hidden className="absolute inset-0 bg-linear-to-r from-[#0b0c10]/90 via-[#0b0c10]/55 to-transparent" />
       <span className="relative max-w-[75%] text-lg leading-6 font-semibold">{row.title}</span>

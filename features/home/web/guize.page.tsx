@@ -5,7 +5,15 @@ import type { TextKey } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 
-const RULES: readonly TextKey[] = ["home.rules.own_money", "home.rules.opt_in", "home.rules.leave", "home.rules.credit_apart", "home.rules.code_free", "home.rules.no_top_up", "home.rules.score"];
+const RULES: readonly TextKey[] = [
+  "home.rules.own_money",
+  "home.rules.opt_in",
+  "home.rules.leave",
+  "home.rules.credit_apart",
+  "home.rules.code_free",
+  "home.rules.no_top_up",
+  "home.rules.score",
+];
 
 /** The bonus rules as the venue's charter makes them: nothing here can hold the user's own money. */
 export function RulesPage(): ReactElement {

@@ -27,7 +27,11 @@ export function useNews(category: keyof typeof NEWS_CATEGORY): UseQueryResult<re
   return useQuery({
     queryKey: ["news", category, language],
     queryFn: async () => {
-      const page = await post<{ readonly list: readonly NewsRow[] }>("/news/list", { c_id: NEWS_CATEGORY[category], limit: 5, page: 1 }, { quiet: true });
+      const page = await post<{ readonly list: readonly NewsRow[] }>(
+        "/news/list",
+        { c_id: NEWS_CATEGORY[category], limit: 5, page: 1 },
+        { quiet: true },
+      );
       return page.list;
     },
     staleTime: 300_000,

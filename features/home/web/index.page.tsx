@@ -58,7 +58,12 @@ function HomeHeader(): ReactElement {
   const loggedIn = useSession((state) => state.token !== undefined);
   return (
     <header className="sticky top-(--header-top) z-20 flex h-14 items-center gap-1 bg-bg/95 pr-1 pl-4 backdrop-blur lg:hidden">
-      <button type="button" aria-label={t("shell.tab.mine")} onClick={() => navigation.to(routes.mine)} className="mr-1 flex size-11 shrink-0 items-center justify-center rounded-full">
+      <button
+        type="button"
+        aria-label={t("shell.tab.mine")}
+        onClick={() => navigation.to(routes.mine)}
+        className="mr-1 flex size-11 shrink-0 items-center justify-center rounded-full"
+      >
         <Avatar name={loggedIn ? (user?.nickname ?? user?.account_number) : undefined} image={user?.head_portrait} size={32} />
       </button>
       <p className="min-w-0 flex-1 truncate text-lg font-semibold">{site.data?.site_name ?? "Touchstone"}</p>
@@ -84,7 +89,11 @@ function Notices(): ReactElement | null {
       <Link to={withQuery(routes.notice, { id: notice.id })} className="min-w-0 flex-1 truncate py-2 hover:text-brand">
         {notice.title}
       </Link>
-      <Link to={routes.noticeList} aria-label={t("home.notices")} className="-mr-2 flex size-8 items-center justify-center text-mut hover:text-fg">
+      <Link
+        to={routes.noticeList}
+        aria-label={t("home.notices")}
+        className="-mr-2 flex size-8 items-center justify-center text-mut hover:text-fg"
+      >
         <ChevronRight className="size-4" aria-hidden />
       </Link>
     </div>
@@ -107,10 +116,16 @@ function HomeMarkets(): ReactElement {
       </div>
       <div className="overflow-hidden rounded-2xl border border-line bg-card">
         {list.status === "pending" && <SkeletonRows count={HOME_MARKETS} />}
-        {list.status === "error" && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />}
+        {list.status === "error" && (
+          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />
+        )}
         <ul className="divide-y divide-line">
           {shown.map((quote) => (
-            <MarketRow key={quote.symbol} symbol={quote.symbol} onPress={() => navigation.switchTab(withQuery(routes.trade, { symbol: quote.symbol }))} />
+            <MarketRow
+              key={quote.symbol}
+              symbol={quote.symbol}
+              onPress={() => navigation.switchTab(withQuery(routes.trade, { symbol: quote.symbol }))}
+            />
           ))}
         </ul>
       </div>

@@ -51,9 +51,15 @@ function ShortcutItem({ shortcut }: { readonly shortcut: Shortcut }): ReactEleme
   const open = shortcut.path !== undefined;
   const inside = (
     <>
-      <span className={`relative flex size-10 items-center justify-center rounded-full ${open ? "bg-brand-tint text-brand" : "bg-fill text-mut"}`}>
+      <span
+        className={`relative flex size-10 items-center justify-center rounded-full ${open ? "bg-brand-tint text-brand" : "bg-fill text-mut"}`}
+      >
         <Icon className="size-5" strokeWidth={1.7} aria-hidden />
-        {!open && <span className="absolute -top-1 left-1/2 ml-1 rounded-full border border-line bg-card px-1 text-[9px] leading-3.5 whitespace-nowrap text-mut">{t("home.soon")}</span>}
+        {!open && (
+          <span className="absolute -top-1 left-1/2 ml-1 rounded-full border border-line bg-card px-1 text-[9px] leading-3.5 whitespace-nowrap text-mut">
+            {t("home.soon")}
+          </span>
+        )}
       </span>
       <span className={`line-clamp-2 max-w-full px-0.5 text-2xs leading-3.5 break-words ${open ? "" : "text-mut"}`}>{name}</span>
     </>

@@ -102,7 +102,13 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon: LucideIcon 
 
 /** A menu row as a shortcut; a path that no page stands behind counts as not open. */
 export function readShortcut(row: MenuRow): Shortcut {
-  const known = KNOWN[row.title.replace(/^home\./, "").toLowerCase().replace(/[^a-z]/g, "")];
+  const known =
+    KNOWN[
+      row.title
+        .replace(/^home\./, "")
+        .toLowerCase()
+        .replace(/[^a-z]/g, "")
+    ];
   const url = row.url ?? "";
   return {
     id: row.id,

@@ -57,14 +57,29 @@ export function MarketsPage(): ReactElement {
         <SortHeader sorting={sorting} onSort={(field) => setSorting(nextSorting(sorting, field))} />
       </header>
       {list.status === "pending" && <SkeletonRows count={10} />}
-      {list.status === "error" && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />}
-      {list.status === "success" && (sorting === undefined ? <Rows quotes={ofTab(list.quotes, tab, favourites)} favourites={favourites} /> : <SortedRows tab={tab} sorting={sorting} favourites={favourites} />)}
+      {list.status === "error" && (
+        <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />
+      )}
+      {list.status === "success" &&
+        (sorting === undefined ? (
+          <Rows quotes={ofTab(list.quotes, tab, favourites)} favourites={favourites} />
+        ) : (
+          <SortedRows tab={tab} sorting={sorting} favourites={favourites} />
+        ))}
     </div>
   );
 }
 
 /** Sorted by live figures: draws itself with every flush. */
-function SortedRows({ tab, sorting, favourites }: { readonly tab: MarketTab; readonly sorting: Sorting; readonly favourites: Favourites }): ReactElement {
+function SortedRows({
+  tab,
+  sorting,
+  favourites,
+}: {
+  readonly tab: MarketTab;
+  readonly sorting: Sorting;
+  readonly favourites: Favourites;
+}): ReactElement {
   return <Rows quotes={sortQuotes(ofTab(useLiveQuotes(), tab, favourites), sorting)} favourites={favourites} />;
 }
 
@@ -82,7 +97,11 @@ function Rows({ quotes, favourites }: { readonly quotes: readonly Quote[]; reado
             symbol={quote.symbol}
             onPress={() => navigation.switchTab(withQuery(routes.trade, { symbol: quote.symbol }))}
             start={
-              <IconButton label={`${t(starred ? "shell.favourite.remove" : "shell.favourite.add")} ${quote.base}`} aria-pressed={starred} onClick={() => favourites.toggle(quote.baseId)}>
+              <IconButton
+                label={`${t(starred ? "shell.favourite.remove" : "shell.favourite.add")} ${quote.base}`}
+                aria-pressed={starred}
+                onClick={() => favourites.toggle(quote.baseId)}
+              >
                 <Star className={`size-4 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
               </IconButton>
             }
@@ -96,11 +115,17 @@ function Rows({ quotes, favourites }: { readonly quotes: readonly Quote[]; reado
 const COLUMNS: readonly { readonly field: SortField; readonly text: TextKey; readonly look: string }[] = [
   { field: "name", text: "market.name", look: "" },
   { field: "volume", text: "market.volume", look: "flex-1" },
-  { field: "price", text: "market.price", look: "w-26 justify-end" },
-  { field: "change", text: "market.change", look: "w-23 justify-end" },
+  { field: "price", text: "market.price", look: "w-24 justify-end" },
+  { field: "change", text: "market.change", look: "w-22 justify-end" },
 ];
 
-function SortHeader({ sorting, onSort }: { readonly sorting: Sorting | undefined; readonly onSort: (field: SortField) => void }): ReactElement {
+function SortHeader({
+  sorting,
+  onSort,
+}: {
+  readonly sorting: Sorting | undefined;
+  readonly onSort: (field: SortField) => void;
+}): ReactElement {
   const t = useT();
   return (
     <div role="group" aria-label={t("market.sort")} className="flex items-center gap-3 border-b border-line pr-4 pl-11">
@@ -108,7 +133,13 @@ function SortHeader({ sorting, onSort }: { readonly sorting: Sorting | undefined
         const chosen = sorting?.field === field;
         const Arrow = !chosen ? ArrowUpDown : sorting.descending ? ArrowDown : ArrowUp;
         return (
-          <button key={field} type="button" aria-pressed={chosen} onClick={() => onSort(field)} className={`flex h-9 items-center gap-1 text-2xs ${chosen ? "text-brand" : "text-mut"} ${look}`}>
+          <button
+            key={field}
+            type="button"
+            aria-pressed={chosen}
+            onClick={() => onSort(field)}
+            className={`flex h-9 items-center gap-1 text-2xs ${chosen ? "text-brand" : "text-mut"} ${look}`}
+          >
             <span className="truncate">{t(text)}</span>
             <Arrow className="size-3 shrink-0" aria-hidden />
           </button>

@@ -48,7 +48,11 @@ export function SearchPage(): ReactElement {
       {list.status !== "pending" && found.length === 0 && <EmptyState text={t("shell.nothing_found")} />}
       <ul className="divide-y divide-line">
         {found.map((quote) => (
-          <MarketRow key={quote.symbol} symbol={quote.symbol} onPress={() => navigation.redirect(withQuery(routes.trade, { symbol: quote.symbol }))} />
+          <MarketRow
+            key={quote.symbol}
+            symbol={quote.symbol}
+            onPress={() => navigation.redirect(withQuery(routes.trade, { symbol: quote.symbol }))}
+          />
         ))}
       </ul>
     </div>

@@ -8,7 +8,7 @@ import { PasswordField, TextField } from "../../../web/ui/field.tsx";
 import { Segmented } from "../../../web/ui/segmented.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { useSendCode } from "./session.api.ts";
-import { accountProblem, codeFields } from "./session.form.ts";
+import { CODE_LENGTH, accountProblem, codeFields } from "./session.form.ts";
 import type { AccountForm, AccountProblem, AccountProblems } from "./session.form.ts";
 
 /** Seconds until a code may be asked for again. */
@@ -45,7 +45,8 @@ interface AccountFieldsProps {
 /** E-mail or phone, the code sent there, and the password twice. */
 export function AccountFields({ form, change, problems, purpose }: AccountFieldsProps): ReactElement {
   const t = useT();
-  const error = (problem: AccountProblem | undefined): string | undefined => (problem === undefined ? undefined : t(PROBLEM_TEXTS[problem]));
+  const error = (problem: AccountProblem | undefined): string | undefined =>
+    problem === undefined ? undefined : t(PROBLEM_TEXTS[problem]);
   const newPassword = { showLabel: t("session.show_password"), autoComplete: "new-password" };
   return (
     <>
@@ -59,17 +60,59 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
         onValue={(kind) => change({ kind, code: "" })}
       />
       {form.kind === "email" ? (
-        <TextField label={t("session.email")} type="email" autoComplete="email" inputMode="email" value={form.email} onText={(email) => change({ email })} error={error(problems.account)} end={<SendCode form={form} purpose={purpose} />} />
+        <TextField
+          label={t("session.email")}
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          value={form.email}
+          onText={(email) => change({ email })}
+          error={error(problems.account)}
+          end={<SendCode form={form} purpose={purpose} />}
+        />
       ) : (
         <div className="grid grid-cols-[5.5rem_1fr] gap-2">
-          <TextField label={t("session.area_code")} inputMode="numeric" autoComplete="tel-country-code" value={form.areaCode} onText={(areaCode) => change({ areaCode: areaCode.replace(/\D/g, "") })} />
-          <TextField label={t("session.phone")} type="tel" autoComplete="tel-national" value={form.phone} onText={(phone) => change({ phone })} error={error(problems.account)} end={<SendCode form={form} purpose={purpose} />} />
+          <TextField
+            label={t("session.area_code")}
+            inputMode="numeric"
+            autoComplete="tel-country-code"
+            value={form.areaCode}
+            onText={(areaCode) => change({ areaCode: areaCode.replace(/\D/g, "") })}
+          />
+          <TextField
+            label={t("session.phone")}
+            type="tel"
+            autoComplete="tel-national"
+            value={form.phone}
+            onText={(phone) => change({ phone })}
+            error={error(problems.account)}
+            end={<SendCode form={form} purpose={purpose} />}
+          />
         </div>
       )}
-      <CodeField label={t("session.code")} value={form.code} onText={(code) => change({ code })} error={error(problems.code)} />
+      <CodeField
+        length={CODE_LENGTH}
+        label={t("session.code")}
+        value={form.code}
+        onText={(code) => change({ code })}
+        error={error(problems.code)}
+      />
       <PaperOutbox />
-      <PasswordField {...newPassword} label={t(purpose === "register" ? "session.password" : "session.new_password")} value={form.password} onText={(password) => change({ password })} error={error(problems.password)} hint={t("session.password_hint")} />
-      <PasswordField {...newPassword} label={t("session.password_again")} value={form.passwordAgain} onText={(passwordAgain) => change({ passwordAgain })} error={error(problems.passwordAgain)} />
+      <PasswordField
+        {...newPassword}
+        label={t(purpose === "register" ? "session.password" : "session.new_password")}
+        value={form.password}
+        onText={(password) => change({ password })}
+        error={error(problems.password)}
+        hint={t("session.password_hint")}
+      />
+      <PasswordField
+        {...newPassword}
+        label={t("session.password_again")}
+        value={form.passwordAgain}
+        onText={(passwordAgain) => change({ passwordAgain })}
+        error={error(problems.passwordAgain)}
+      />
     </>
   );
 }
@@ -89,7 +132,12 @@ function SendCode({ form, purpose }: Pick<AccountFieldsProps, "form" | "purpose"
     });
   };
   return (
-    <button type="button" disabled={seconds > 0 || sendCode.isPending} onClick={send} className="h-10 shrink-0 rounded-[9px] px-3 text-sm font-semibold whitespace-nowrap text-brand disabled:text-mut">
+    <button
+      type="button"
+      disabled={seconds > 0 || sendCode.isPending}
+      onClick={send}
+      className="h-10 shrink-0 rounded-[9px] px-3 text-sm font-semibold whitespace-nowrap text-brand disabled:text-mut"
+    >
       {seconds > 0 ? t("session.resend_in", { seconds }) : t("session.send_code")}
     </button>
   );

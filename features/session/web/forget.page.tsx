@@ -29,7 +29,13 @@ export function ForgetPage(): ReactElement {
     });
   };
   return (
-    <SessionPage title={t("session.forgotten")} submitLabel={t("session.change_password")} pending={forget.isPending} refusal={forget.error?.message} onSubmit={submit}>
+    <SessionPage
+      title={t("session.forgotten")}
+      submitLabel={t("session.change_password")}
+      pending={forget.isPending}
+      refusal={forget.error?.message}
+      onSubmit={submit}
+    >
       <AccountFields form={form} change={change} problems={tried ? accountProblems(form, "forget") : {}} purpose="forget" />
     </SessionPage>
   );

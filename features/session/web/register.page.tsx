@@ -38,7 +38,10 @@ export function RegisterPage(): ReactElement {
         showToast(text || t("session.registered"), "good");
         login.mutate(
           { user_string: accountName(form), password: form.password },
-          { onSuccess: () => navigation.redirect(backPath(params.get("back"), routes.home)), onError: () => navigation.redirect(routes.login) },
+          {
+            onSuccess: () => navigation.redirect(backPath(params.get("back"), routes.home)),
+            onError: () => navigation.redirect(routes.login),
+          },
         );
       },
     });

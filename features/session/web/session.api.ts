@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import type { UseMutationResult } from "@tanstack/react-query";
 import { get, post } from "../../../web/api/client.ts";
 import type { Fields } from "../../../web/api/reply.ts";
-import { session } from "../../../web/state/session.store.ts";
+import { useSession } from "../../../web/state/session.store.ts";
 import type { User } from "../../../web/state/session.store.ts";
 
 export interface Credentials {
@@ -15,9 +15,9 @@ export function useLogin(): UseMutationResult<void, Error, Credentials> {
   return useMutation({
     mutationFn: async (credentials: Credentials) => {
       const token = await post<string>("/user/login", { ...credentials }, { ownRefusal: true });
-      session.setState({ token, user: undefined });
+      useSession.setState({ token, user: undefined });
       try {
-        session.setState({ user: await get<User>("/user/info", {}, { quiet: true }) });
+        useSession.setState({ user: await get<User>("/user/info", {}, { quiet: true }) });
       } catch (error: unknown) {
         console.warn("Logged in, but the profile could not be read yet.", error);
       }

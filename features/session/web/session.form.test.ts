@@ -2,7 +2,13 @@ import { describe, expect, test } from "vitest";
 import { accountFields, accountProblems, backPath, codeFields, initialAccount } from "./session.form.ts";
 import type { AccountForm } from "./session.form.ts";
 
-const GOOD: AccountForm = { ...initialAccount("HOUSE"), email: "ada@example.org", code: "123456", password: "long enough", passwordAgain: "long enough" };
+const GOOD: AccountForm = {
+  ...initialAccount("HOUSE"),
+  email: "ada@example.org",
+  code: "123456",
+  password: "long enough",
+  passwordAgain: "long enough",
+};
 const same = (password: string): Partial<AccountForm> => ({ password, passwordAgain: password });
 
 describe("registering", () => {
@@ -28,8 +34,17 @@ test("a forgotten password needs no invitation code", () => {
 });
 
 test("the account is sent without blanks, with the kind that was chosen", () => {
-  expect(accountFields({ ...GOOD, email: " ada@example.org " })).toMatchObject({ user_string: "ada@example.org", type: "email", extension_code: "HOUSE" });
-  expect(codeFields({ ...GOOD, kind: "mobile", phone: "5551234", areaCode: "44" }, "register")).toEqual({ user_string: "5551234", area_code: "44", area_code_id: "44", scene: "register" });
+  expect(accountFields({ ...GOOD, email: " ada@example.org " })).toMatchObject({
+    user_string: "ada@example.org",
+    type: "email",
+    extension_code: "HOUSE",
+  });
+  expect(codeFields({ ...GOOD, kind: "mobile", phone: "5551234", areaCode: "44" }, "register")).toEqual({
+    user_string: "5551234",
+    area_code: "44",
+    area_code_id: "44",
+    scene: "register",
+  });
 });
 
 describe("after login the user goes", () => {

@@ -25,7 +25,14 @@ export function initialAccount(invitation: string): AccountForm {
   return { kind: "email", email: "", areaCode: DEFAULT_AREA_CODE, phone: "", code: "", password: "", passwordAgain: "", invitation };
 }
 
-export type AccountProblem = "email_wrong" | "phone_wrong" | "code_wrong" | "password_short" | "password_long" | "passwords_differ" | "invitation_missing";
+export type AccountProblem =
+  | "email_wrong"
+  | "phone_wrong"
+  | "code_wrong"
+  | "password_short"
+  | "password_long"
+  | "passwords_differ"
+  | "invitation_missing";
 export type AccountField = "account" | "code" | "password" | "passwordAgain" | "invitation";
 export type AccountProblems = Partial<Record<AccountField, AccountProblem>>;
 
@@ -49,7 +56,7 @@ function passwordProblem(password: string): AccountProblem | undefined {
 export function accountProblems(form: AccountForm, purpose: "register" | "forget"): AccountProblems {
   const problems: readonly (readonly [AccountField, AccountProblem | undefined])[] = [
     ["account", accountProblem(form)],
-    ["code", /^\d{6}$/.test(form.code) ? undefined : "code_wrong"],
+    ["code", form.code.length === CODE_LENGTH && /^\d+$/.test(form.code) ? undefined : "code_wrong"],
     ["password", passwordProblem(form.password)],
     ["passwordAgain", form.password === form.passwordAgain ? undefined : "passwords_differ"],
     ["invitation", purpose === "register" && form.invitation.trim() === "" ? "invitation_missing" : undefined],

@@ -26,7 +26,11 @@ export function LanguagesPage(): ReactElement {
     <>
       <PageHeader title={t("shell.language")} onBack={navigation.back} backLabel={t("shell.back")} />
       <PageBody>
-        <ChoiceList options={LANGUAGES.map(({ code, name, tag }) => ({ value: code, label: name, lang: tag }))} value={language} onValue={(code) => void choose(code)} />
+        <ChoiceList
+          options={LANGUAGES.map(({ code, name, tag }) => ({ value: code, label: name, lang: tag }))}
+          value={language}
+          onValue={(code) => void choose(code)}
+        />
       </PageBody>
     </>
   );

@@ -6,7 +6,7 @@ import { get } from "../../../web/api/client.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { Translate } from "../../../web/i18n/texts.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
-import { session, useSession } from "../../../web/state/session.store.ts";
+import { useSession } from "../../../web/state/session.store.ts";
 import type { User } from "../../../web/state/session.store.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
@@ -26,9 +26,13 @@ export function ProfileCard(): ReactElement {
   const t = useT();
   const token = useSession((state) => state.token);
   const stored = useSession((state) => state.user);
-  const profile = useQuery({ queryKey: ["profile", token], enabled: token !== undefined, queryFn: () => get<User>("/user/info", {}, { quiet: true }) });
+  const profile = useQuery({
+    queryKey: ["profile", token],
+    enabled: token !== undefined,
+    queryFn: () => get<User>("/user/info", {}, { quiet: true }),
+  });
   useEffect(() => {
-    if (profile.data !== undefined && session.getState().token === token) session.setState({ user: profile.data });
+    if (profile.data !== undefined && useSession.getState().token === token) useSession.setState({ user: profile.data });
   }, [profile.data, token]);
   const user = token === undefined ? undefined : (profile.data ?? stored);
   const name = user?.nickname || user?.account_number;

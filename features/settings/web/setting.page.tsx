@@ -6,7 +6,7 @@ import type { TextKey } from "../../../web/i18n/texts.ts";
 import { LANGUAGES } from "../../../web/i18n/languages.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
-import { preferences, usePreferences } from "../../../web/state/preferences.store.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import type { ThemeChoice } from "../../../web/state/preferences.store.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
 import { Button } from "../../../web/ui/button.tsx";
@@ -18,7 +18,11 @@ import { Switch } from "../../../web/ui/switch.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 
-const THEME_TEXTS: Record<ThemeChoice, TextKey> = { system: "settings.theme.system", dark: "settings.theme.dark", light: "settings.theme.light" };
+const THEME_TEXTS: Record<ThemeChoice, TextKey> = {
+  system: "settings.theme.system",
+  dark: "settings.theme.dark",
+  light: "settings.theme.light",
+};
 
 /** Mine: who I am and how the app looks to me. */
 export function SettingPage(): ReactElement {
@@ -57,26 +61,46 @@ function Appearance(): ReactElement {
   const [fiatOpen, setFiatOpen] = useState(false);
   return (
     <ListCard>
-      <ListRow icon={<Languages aria-hidden />} label={t("shell.language")} value={LANGUAGES.find(({ code }) => code === language)?.name} onPress={() => navigation.to(routes.languages)} />
-      <ListRow icon={<Contrast aria-hidden />} label={t("settings.theme")} value={t(THEME_TEXTS[theme])} onPress={() => setThemeOpen(true)} />
+      <ListRow
+        icon={<Languages aria-hidden />}
+        label={t("shell.language")}
+        value={LANGUAGES.find(({ code }) => code === language)?.name}
+        onPress={() => navigation.to(routes.languages)}
+      />
+      <ListRow
+        icon={<Contrast aria-hidden />}
+        label={t("settings.theme")}
+        value={t(THEME_TEXTS[theme])}
+        onPress={() => setThemeOpen(true)}
+      />
       <ListRow icon={<Wallet aria-hidden />} label={t("settings.fiat")} value={fiat.currency_code} onPress={() => setFiatOpen(true)} />
       <ListRow
         icon={<TrendingUp aria-hidden />}
         label={t("settings.red_up")}
-        value={<Switch label={t("settings.red_up")} checked={rise === "red"} onChecked={(red) => preferences.setState({ rise: red ? "red" : "green" })} />}
+        value={
+          <Switch
+            label={t("settings.red_up")}
+            checked={rise === "red"}
+            onChecked={(red) => usePreferences.setState({ rise: red ? "red" : "green" })}
+          />
+        }
       />
       <Sheet open={themeOpen} onOpen={setThemeOpen} title={t("settings.theme")}>
         <ChoiceList
           options={(["system", "dark", "light"] as const).map((value) => ({ value, label: t(THEME_TEXTS[value]) }))}
           value={theme}
           onValue={(chosen) => {
-            preferences.setState({ theme: chosen });
+            usePreferences.setState({ theme: chosen });
             setThemeOpen(false);
           }}
         />
       </Sheet>
       <Sheet open={fiatOpen} onOpen={setFiatOpen} title={t("settings.fiat")}>
-        <ChoiceList options={[{ value: "USD", label: "USD", note: t("settings.fiat.note") }]} value={fiat.currency_code} onValue={() => setFiatOpen(false)} />
+        <ChoiceList
+          options={[{ value: "USD", label: "USD", note: t("settings.fiat.note") }]}
+          value={fiat.currency_code}
+          onValue={() => setFiatOpen(false)}
+        />
       </Sheet>
     </ListCard>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ReactElement, RefObject } from "react";
+import type { CSSProperties, ReactElement, RefObject } from "react";
 import { Maximize, Minimize, SlidersHorizontal } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime } from "../../../web/numbers/number-format.ts";
@@ -12,7 +12,7 @@ import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { wireCandles } from "./candles.api.ts";
-import { PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
+import { PANE_HEIGHT, PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
 import type { ChartPort, Indicator, Period } from "./chart-port.ts";
 import { IndicatorSheet } from "./indicator-sheet.tsx";
 
@@ -27,7 +27,9 @@ function readChoice(): ChartChoice {
   const stored = readStored("chart") as Partial<ChartChoice> | undefined;
   const known: readonly string[] = [...PRICE_INDICATORS, ...PANE_INDICATORS];
   const period = PERIODS.find((each) => each === stored?.period) ?? DEFAULT_CHOICE.period;
-  const indicators = Array.isArray(stored?.indicators) ? stored.indicators.filter((name) => known.includes(name)) : DEFAULT_CHOICE.indicators;
+  const indicators = Array.isArray(stored?.indicators)
+    ? stored.indicators.filter((name) => known.includes(name))
+    : DEFAULT_CHOICE.indicators;
   return { period, indicators };
 }
 
@@ -84,12 +86,14 @@ function useChart(element: RefObject<HTMLDivElement | null>, quote: Quote, choic
 
 interface ChartPanelProps {
   readonly quote: Quote;
-  /** Height of the price and volume panes. */
-  readonly className: string;
+  /** Height of the price and volume panes, px; each pane indicator adds its own. */
+  readonly height: number;
+  /** On wide screens the chart takes all of its cell. */
+  readonly fills?: boolean;
 }
 
 /** The candle chart with its periods, indicators and full screen. */
-export function ChartPanel({ quote, className }: ChartPanelProps): ReactElement {
+export function ChartPanel({ quote, height, fills = false }: ChartPanelProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const [choice, setChoice] = useState(readChoice);
@@ -110,12 +114,21 @@ export function ChartPanel({ quote, className }: ChartPanelProps): ReactElement 
     window.addEventListener("keydown", leave);
     return () => window.removeEventListener("keydown", leave);
   }, [full]);
+  const panes = choice.indicators.filter((name) => (PANE_INDICATORS as readonly string[]).includes(name)).length;
   const FullIcon = full ? Minimize : Maximize;
   return (
-    <section aria-label={t("spot.chart")} className={full ? "fixed inset-0 z-40 flex flex-col bg-bg" : "flex min-h-0 flex-col border-b border-line lg:h-full lg:border-b-0"}>
+    <section
+      aria-label={t("spot.chart")}
+      className={full ? "fixed inset-0 z-40 flex flex-col bg-bg" : "flex min-h-0 flex-col border-b border-line lg:h-full lg:border-b-0"}
+    >
       <div className="flex items-center border-b border-line pr-1 pl-4">
         <div className="min-w-0 flex-1">
-          <Tabs label={t("spot.chart.period")} options={PERIODS.map((period) => ({ value: period, label: period }))} value={choice.period} onValue={(period) => choose({ period })} />
+          <Tabs
+            label={t("spot.chart.period")}
+            options={PERIODS.map((period) => ({ value: period, label: period }))}
+            value={choice.period}
+            onValue={(period) => choose({ period })}
+          />
         </div>
         <IconButton label={t("spot.chart.indicators")} onClick={() => setSheetOpen(true)}>
           <SlidersHorizontal className="size-5" aria-hidden />
@@ -124,8 +137,16 @@ export function ChartPanel({ quote, className }: ChartPanelProps): ReactElement 
           <FullIcon className="size-4.5" aria-hidden />
         </IconButton>
       </div>
-      <div className={`relative min-h-0 ${full ? "flex-1" : className}`}>
-        <div ref={element} className="absolute inset-0" role="img" aria-label={t("spot.chart.label", { symbol: quote.symbol, period: choice.period })} />
+      <div
+        style={{ "--chart-height": `${height + PANE_HEIGHT * panes}px` } as CSSProperties}
+        className={`relative min-h-0 ${full ? "flex-1" : `h-(--chart-height) ${fills ? "lg:h-auto lg:flex-1" : ""}`}`}
+      >
+        <div
+          ref={element}
+          className="absolute inset-0"
+          role="img"
+          aria-label={t("spot.chart.label", { symbol: quote.symbol, period: choice.period })}
+        />
         {status === "pending" && <Skeleton className="absolute inset-3 opacity-40" />}
         {status === "error" && (
           <div className="absolute inset-0 flex items-center justify-center bg-bg">
@@ -134,7 +155,9 @@ export function ChartPanel({ quote, className }: ChartPanelProps): ReactElement 
         )}
       </div>
       {simulatedUntil !== undefined && (
-        <p className="px-4 py-1.5 text-2xs text-mut">{t("spot.chart.simulated", { time: formatTime(simulatedUntil, "moment", language) })}</p>
+        <p className="px-4 py-1.5 text-2xs text-mut">
+          {t("spot.chart.simulated", { time: formatTime(simulatedUntil, "moment", language) })}
+        </p>
       )}
       <IndicatorSheet open={sheetOpen} onOpen={setSheetOpen} chosen={choice.indicators} onChoose={(indicators) => choose({ indicators })} />
     </section>

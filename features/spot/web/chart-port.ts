@@ -27,6 +27,8 @@ export type Period = (typeof PERIODS)[number];
 export const PRICE_INDICATORS = ["MA", "EMA", "BOLL"] as const;
 /** Each on a pane of its own. */
 export const PANE_INDICATORS = ["MACD", "RSI", "KDJ"] as const;
+/** Height of such a pane, px. */
+export const PANE_HEIGHT = 80;
 export type Indicator = (typeof PRICE_INDICATORS)[number] | (typeof PANE_INDICATORS)[number];
 
 export interface CandleSource {

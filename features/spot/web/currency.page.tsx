@@ -32,7 +32,7 @@ export function ChartPage(): ReactElement {
       {quote !== undefined && (
         <div className="pb-24 lg:mx-auto lg:max-w-6xl">
           <MarketHead quote={quote} onSymbol={toSymbol} />
-          <ChartPanel quote={quote} className="h-[420px]" />
+          <ChartPanel quote={quote} height={420} />
           <div className="px-4 pt-3">
             <BookPanel quote={quote} depth={depth} trades={trades} onPrice={() => trade("buy")} />
           </div>

@@ -34,15 +34,29 @@ export function TradePage(): ReactElement {
   const { pathname } = useLocation();
   const list = useQuoteList();
   const wanted = params.get("symbol");
-  const symbol = wanted ?? (list.quotes.some((quote) => quote.symbol === DEFAULT_SYMBOL) ? DEFAULT_SYMBOL : (list.quotes[0]?.symbol ?? DEFAULT_SYMBOL));
+  const symbol =
+    wanted ?? (list.quotes.some((quote) => quote.symbol === DEFAULT_SYMBOL) ? DEFAULT_SYMBOL : (list.quotes[0]?.symbol ?? DEFAULT_SYMBOL));
   const quote = useQuote(symbol);
   const side: Side = params.get("side") === "sell" ? "sell" : "buy";
   if (quote !== undefined) {
-    return <TradeGrid key={quote.symbol} quote={quote} startSide={side} onSymbol={(next) => navigation.redirect(withQuery(pathname, { symbol: next }))} />;
+    return (
+      <TradeGrid
+        key={quote.symbol}
+        quote={quote}
+        startSide={side}
+        onSymbol={(next) => navigation.redirect(withQuery(pathname, { symbol: next }))}
+      />
+    );
   }
   if (list.status === "pending") return <TradeWaiting label={t("shell.loading")} />;
-  if (list.status === "error") return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />;
-  return <EmptyState text={t("spot.unknown_market", { symbol })} action={<Button onClick={() => navigation.switchTab(routes.markets)}>{t("shell.tab.markets")}</Button>} />;
+  if (list.status === "error")
+    return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />;
+  return (
+    <EmptyState
+      text={t("spot.unknown_market", { symbol })}
+      action={<Button onClick={() => navigation.switchTab(routes.markets)}>{t("shell.tab.markets")}</Button>}
+    />
+  );
 }
 
 function TradeWaiting({ label }: { readonly label: string }): ReactElement {
@@ -74,7 +88,7 @@ function TradeGrid({ quote, startSide, onSymbol }: TradeGridProps): ReactElement
         <MarketHead quote={quote} onSymbol={onSymbol} />
       </div>
       <div className="col-span-full lg:col-span-1 lg:border-r lg:border-line">
-        <ChartPanel quote={quote} className="h-[290px] lg:h-auto lg:flex-1" />
+        <ChartPanel quote={quote} height={290} fills />
       </div>
       <div className="order-2 py-3 pr-4 lg:order-none lg:border-r lg:border-line lg:px-3">
         <BookPanel quote={quote} depth={depth} trades={trades} onPrice={(price) => setTap({ price, at: Date.now() })} />

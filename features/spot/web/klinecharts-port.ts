@@ -2,7 +2,7 @@
 import { dispose, init } from "klinecharts";
 import type { Chart, DeepPartial, KLineData, Period as ChartPeriod, Styles } from "klinecharts";
 import type { Candle, CandleSource, ChartMarket, ChartPort, Indicator, Period } from "./chart-port.ts";
-import { PANE_INDICATORS, PRICE_INDICATORS } from "./chart-port.ts";
+import { PANE_HEIGHT, PANE_INDICATORS, PRICE_INDICATORS } from "./chart-port.ts";
 
 const CHART_PERIODS: Record<Period, ChartPeriod> = {
   "1m": { type: "minute", span: 1 },
@@ -36,8 +36,8 @@ function axisStyles(): DeepPartial<Styles["xAxis"]> {
 }
 
 function chartStyles(): DeepPartial<Styles> {
-  const up = themeColour("up");
-  const down = themeColour("down");
+  const up = themeColour("candle-up");
+  const down = themeColour("candle-down");
   const mut = themeColour("mut");
   const bar = { upColor: up, downColor: down, noChangeColor: mut };
   const label = { family: FAMILY, size: 11, paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3, borderRadius: 4 };
@@ -46,22 +46,39 @@ function chartStyles(): DeepPartial<Styles> {
   return {
     grid: { horizontal: { color: themeColour("line"), style: "solid" }, vertical: { color: themeColour("line"), style: "solid" } },
     candle: {
-      bar: { ...bar, upBorderColor: up, downBorderColor: down, noChangeBorderColor: mut, upWickColor: up, downWickColor: down, noChangeWickColor: mut },
+      bar: {
+        ...bar,
+        upBorderColor: up,
+        downBorderColor: down,
+        noChangeBorderColor: mut,
+        upWickColor: up,
+        downWickColor: down,
+        noChangeWickColor: mut,
+      },
       priceMark: {
         high: { color: mut, textFamily: FAMILY, textSize: 10 },
         low: { color: mut, textFamily: FAMILY, textSize: 10 },
-        last: { upColor: themeColour("up-fill"), downColor: themeColour("down-fill"), noChangeColor: "#5b6577", line: { dashedValue: [3, 3] }, text: { ...label, color: "#ffffff" } },
+        last: {
+          upColor: themeColour("up-fill"),
+          downColor: themeColour("down-fill"),
+          noChangeColor: "#5b6577",
+          line: { dashedValue: [3, 3] },
+          text: { ...label, color: "#ffffff" },
+        },
       },
       tooltip: {
         showRule: "follow_cross",
         title: { show: false },
-        legend: { ...legend, template: ["open", "high", "low", "close"].map((name) => ({ title: `${name.charAt(0).toUpperCase()} `, value: `{${name}}` })) },
+        legend: {
+          ...legend,
+          template: ["open", "high", "low", "close"].map((name) => ({ title: `${name.charAt(0).toUpperCase()} `, value: `{${name}}` })),
+        },
       },
     },
     indicator: {
       bars: [{ upColor: `${up}99`, downColor: `${down}99`, noChangeColor: mut }],
       lines: [themeColour("mark"), "#7c8cf8", "#c56be0", "#3bb3c3", "#e0765a"].map((color) => ({ color, size: 1, smooth: false })),
-      tooltip: { title: { ...legend, showParams: false }, legend },
+      tooltip: { title: { show: false }, legend: { ...legend, marginRight: 0 } },
     },
     xAxis: axisStyles(),
     yAxis: axisStyles(),
@@ -83,7 +100,12 @@ export interface ChartEvents {
   readonly onStatus: (status: "success" | "error") => void;
 }
 
-function loadFrom(chart: Chart, source: CandleSource, shown: () => { market: ChartMarket; period: Period } | undefined, events: ChartEvents): void {
+function loadFrom(
+  chart: Chart,
+  source: CandleSource,
+  shown: () => { market: ChartMarket; period: Period } | undefined,
+  events: ChartEvents,
+): void {
   let stop: (() => void) | undefined;
   let last: Candle | undefined;
   chart.setDataLoader({
@@ -125,7 +147,12 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
   // The library asks for a place before all others in the tab order; the chart is a picture to the keyboard.
   for (const stop of element.querySelectorAll("[tabindex]")) stop.setAttribute("tabindex", "-1");
   let shown: { market: ChartMarket; period: Period } | undefined;
-  chart.createIndicator({ name: "VOL", paneId: VOLUME_PANE, calcParams: [], createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }) });
+  chart.createIndicator({
+    name: "VOL",
+    paneId: VOLUME_PANE,
+    calcParams: [],
+    createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }),
+  });
   chart.setPaneOptions({ id: VOLUME_PANE, height: 60, minHeight: 40, dragEnabled: false });
   chart.setOffsetRightDistance(24);
   loadFrom(chart, source, () => shown, events);
@@ -158,7 +185,7 @@ function showIndicators(chart: Chart, indicators: readonly Indicator[]): void {
     if (drawn && !wanted) chart.removeIndicator({ name });
     if (!drawn && wanted) {
       chart.createIndicator({ name, paneId, ...(AVERAGES.has(name) ? { calcParams: [7, 25, 99] } : {}) }, paneId === PRICE_PANE);
-      if (paneId !== PRICE_PANE) chart.setPaneOptions({ id: paneId, height: 80, minHeight: 60, dragEnabled: false });
+      if (paneId !== PRICE_PANE) chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 60, dragEnabled: false });
     }
   }
 }

@@ -24,7 +24,12 @@ export function MarketHead({ quote, onSymbol }: MarketHeadProps): ReactElement {
     <section className="border-b border-line px-4 pt-2 pb-3 lg:flex lg:items-center lg:gap-8 lg:py-2">
       <div className="flex items-center">
         <h1 className="min-w-0 flex-1">
-          <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className="flex h-11 items-center gap-2.5 text-xl font-semibold">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className="flex h-11 items-center gap-2.5 text-xl font-semibold"
+          >
             <CoinIcon code={quote.base} size={30} />
             <span>
               {quote.base}
@@ -34,7 +39,11 @@ export function MarketHead({ quote, onSymbol }: MarketHeadProps): ReactElement {
             <span className="sr-only">{t("spot.switch_market")}</span>
           </button>
         </h1>
-        <IconButton label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")} aria-pressed={starred} onClick={() => favourites.toggle(quote.baseId)}>
+        <IconButton
+          label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
+          aria-pressed={starred}
+          onClick={() => favourites.toggle(quote.baseId)}
+        >
           <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
         </IconButton>
       </div>
@@ -62,7 +71,9 @@ export function MarketHead({ quote, onSymbol }: MarketHeadProps): ReactElement {
           </Stat>
         </dl>
       </div>
-      {!quote.sessionOpen && <p className="mt-2 rounded-field bg-brand-tint px-3 py-2 text-xs text-brand lg:mt-0">{t("spot.session_closed")}</p>}
+      {!quote.sessionOpen && (
+        <p className="mt-2 rounded-field bg-brand-tint px-3 py-2 text-xs text-brand lg:mt-0">{t("spot.session_closed")}</p>
+      )}
       <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} />
     </section>
   );

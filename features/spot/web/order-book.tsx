@@ -37,7 +37,11 @@ const Level = memo(function Level({ row, side, decimals, quantityDecimals, onPri
   if (row === undefined) return <div className={`h-6 ${shown}`} aria-hidden />;
   const tint = side === "bid" ? "bg-up-tint" : "bg-down-tint";
   return (
-    <button type="button" onClick={() => onPrice(row.price)} className={`relative h-6 w-full items-center justify-between text-xs focus-visible:-outline-offset-1 ${shown}`}>
+    <button
+      type="button"
+      onClick={() => onPrice(row.price)}
+      className={`relative h-6 w-full items-center justify-between text-xs focus-visible:-outline-offset-1 ${shown}`}
+    >
       <span className="sr-only">{label} </span>
       <span aria-hidden className={`absolute inset-y-px right-0 rounded-l-sm ${tint}`} style={{ width: `${row.share}%` }} />
       <Price value={row.price} decimals={decimals} className={`relative ${side === "bid" ? "text-up" : "text-down"}`} />
@@ -61,7 +65,18 @@ function BookTable({ quote, depth, onPrice, group }: BookProps & { readonly grou
   const level = (side: "bid" | "ask", index: number): ReactElement => {
     const row = side === "bid" ? rows.bids[index] : rows.asks[index];
     const label = t(side === "bid" ? "spot.book.bid" : "spot.book.ask");
-    return <Level key={`${side}${index}`} row={row} side={side} decimals={decimals} quantityDecimals={quote.quantityDecimals} onPrice={onPrice} label={label} deep={index >= ROWS_ON_PHONE} />;
+    return (
+      <Level
+        key={`${side}${index}`}
+        row={row}
+        side={side}
+        decimals={decimals}
+        quantityDecimals={quote.quantityDecimals}
+        onPrice={onPrice}
+        label={label}
+        deep={index >= ROWS_ON_PHONE}
+      />
+    );
   };
   return (
     <>
@@ -126,7 +141,12 @@ export function BookPanel(props: BookProps & { readonly trades: readonly Trade[]
           onValue={setShown}
         />
         {shown === "book" && (
-          <button type="button" onClick={() => setGroup(nextGroup)} aria-label={t("spot.book.group", { step: groupText })} className="h-8 rounded-md bg-fill px-2 text-2xs text-mut hover:text-fg">
+          <button
+            type="button"
+            onClick={() => setGroup(nextGroup)}
+            aria-label={t("spot.book.group", { step: groupText })}
+            className="h-8 rounded-md bg-fill px-2 text-2xs text-mut hover:text-fg"
+          >
             {groupText}
           </button>
         )}

@@ -14,7 +14,11 @@ function wholeUnits(value: WireDecimal, decimals: number): number {
   return Number(scaledDecimal(value) / 10n ** BigInt(10 - decimals));
 }
 
-function bestOf(levels: readonly (readonly [WireDecimal, WireDecimal])[] | undefined, side: "bid" | "ask", decimals: number): Ticks | undefined {
+function bestOf(
+  levels: readonly (readonly [WireDecimal, WireDecimal])[] | undefined,
+  side: "bid" | "ask",
+  decimals: number,
+): Ticks | undefined {
   if (levels === undefined || levels.length === 0) return undefined;
   const prices = levels.map(([price]) => wholeUnits(price, decimals));
   return ticks(side === "bid" ? Math.max(...prices) : Math.min(...prices));

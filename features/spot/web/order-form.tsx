@@ -69,7 +69,8 @@ interface FormState {
 /** The form's state; the context may change with every tick, so each action takes the present one. */
 function useOrderState(context: OrderContext, startSide: Side): FormState {
   const [form, dispatch] = useReducer(
-    (state: OrderState, step: { readonly action: OrderAction; readonly context: OrderContext }) => reduceOrder(state, step.action, step.context),
+    (state: OrderState, step: { readonly action: OrderAction; readonly context: OrderContext }) =>
+      reduceOrder(state, step.action, step.context),
     undefined,
     () => initialOrder(context, startSide),
   );
@@ -110,14 +111,16 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
           requestId.renew();
           setTried(false);
           send({ type: "submitted" });
-          if (result.text !== "") showToast(result.text, "good");
           if (result.order !== undefined && form.kind === "market") setPlaced(result);
+          else showToast(result.text, "good");
         },
         onError: (error) => setRefusal(error instanceof RefusedError ? error.message : t("shell.error.network")),
       },
     );
   };
-  const problem = tried ? problems[0] : problems.find(({ name }) => name === "session_closed" || name === "insufficient" || name === "price_outside_band");
+  const problem = tried
+    ? problems[0]
+    : problems.find(({ name }) => name === "session_closed" || name === "insufficient" || name === "price_outside_band");
   const message = refusal ?? (problem === undefined ? undefined : problemText(problem, context, quote, t));
   const buying = form.side === "buy";
   return (
@@ -186,10 +189,18 @@ function OrderFields({ form, change, quote, summary, problem }: OrderFieldsProps
           invalid={problem?.field === "price"}
         />
       ) : (
-        <p className="flex h-13 items-center justify-center rounded-field border border-dashed border-line px-2 text-center text-xs text-mut">{t("spot.market_price")}</p>
+        <p className="flex h-13 items-center justify-center rounded-field border border-dashed border-line px-2 text-center text-xs text-mut">
+          {t("spot.market_price")}
+        </p>
       )}
       {spends ? (
-        <NumberField label={t("spot.total_in", { unit: quote.quote })} value={form.total} decimals={2} onText={(text) => change({ type: "total", text })} invalid={wrongAmount} />
+        <NumberField
+          label={t("spot.total_in", { unit: quote.quote })}
+          value={form.total}
+          decimals={2}
+          onText={(text) => change({ type: "total", text })}
+          invalid={wrongAmount}
+        />
       ) : (
         <NumberField
           label={t("spot.amount_in", { unit: quote.base })}
@@ -211,7 +222,12 @@ function KindChoice({ kind, onKind }: { readonly kind: OrderKind; readonly onKin
   const [open, setOpen] = useState(false);
   return (
     <>
-      <button type="button" onClick={() => setOpen(true)} aria-haspopup="dialog" className="flex h-11 items-center justify-between rounded-field bg-fill px-3.5 text-sm font-medium">
+      <button
+        type="button"
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+        className="flex h-11 items-center justify-between rounded-field bg-fill px-3.5 text-sm font-medium"
+      >
         <span className="truncate">{t(KIND_TEXTS[kind])}</span>
         <ChevronDown className="size-4 shrink-0 text-mut" aria-hidden />
       </button>
@@ -257,11 +273,21 @@ function OrderPreview({ quote, context, side, summary }: OrderPreviewProps): Rea
   return (
     <dl className="flex flex-col gap-1">
       <Line label={t("spot.available")}>
-        {available === undefined ? "–" : <Amount value={wire(available)} decimals={side === "buy" ? 2 : quote.quantityDecimals} unit={spentUnit} mine />}
+        {available === undefined ? (
+          "–"
+        ) : (
+          <Amount value={wire(available)} decimals={side === "buy" ? 2 : quote.quantityDecimals} unit={spentUnit} mine />
+        )}
       </Line>
-      <Line label={t("spot.total")}>{summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}</Line>
+      <Line label={t("spot.total")}>
+        {summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}
+      </Line>
       <Line label={t("spot.fee")}>
-        {summary.fee === undefined ? "–" : <Amount value={wire(summary.fee)} decimals={summary.feeIn === "base" ? PREVIEW_DECIMALS : 4} unit={feeUnit} />}
+        {summary.fee === undefined ? (
+          "–"
+        ) : (
+          <Amount value={wire(summary.fee)} decimals={summary.feeIn === "base" ? PREVIEW_DECIMALS : 4} unit={feeUnit} />
+        )}
       </Line>
     </dl>
   );

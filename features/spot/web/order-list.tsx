@@ -38,13 +38,15 @@ function OrderRow({ order, onCancel, cancelling }: OrderRowProps): ReactElement 
   return (
     <li className="px-4 py-3">
       <div className="flex items-center gap-2">
-        <span className={`rounded-md px-1.5 py-0.5 text-xs font-semibold ${buying ? "bg-up-tint text-up" : "bg-down-tint text-down"}`}>{t(buying ? "spot.buy" : "spot.sell")}</span>
+        <span className={`rounded-md px-1.5 py-0.5 text-xs font-semibold ${buying ? "bg-up-tint text-up" : "bg-down-tint text-down"}`}>
+          {t(buying ? "spot.buy" : "spot.sell")}
+        </span>
         <span className="font-semibold">{order.symbol}</span>
         <span className="truncate text-xs text-mut">{t(marketOrder ? "spot.kind.market" : "spot.kind.limit")}</span>
         <span className="ml-auto shrink-0 text-2xs text-mut">{formatTime(wireTime(order.created_at), "moment", language)}</span>
       </div>
       <div className="mt-2 flex items-end justify-between gap-3">
-        <dl className="grid min-w-0 flex-1 grid-cols-3 gap-2 text-xs">
+        <dl className="grid min-w-0 flex-1 grid-cols-[1fr_1.7fr_1fr] gap-2 text-xs">
           <Figure label={t("spot.price")}>
             {marketOrder ? t("spot.kind.market.short") : <Price value={order.target_price} decimals={priceDecimals} />}
           </Figure>
@@ -56,11 +58,20 @@ function OrderRow({ order, onCancel, cancelling }: OrderRowProps): ReactElement 
             </span>
           </Figure>
           <Figure label={filled ? t("spot.average_price") : t("spot.total_in", { unit })}>
-            {filled ? <Price value={order.average_price} decimals={priceDecimals} /> : <Amount value={multiplyDecimals(order.target_price, order.trade_amount, 8)} decimals={2} />}
+            {filled ? (
+              <Price value={order.average_price} decimals={priceDecimals} />
+            ) : (
+              <Amount value={multiplyDecimals(order.target_price, order.trade_amount, 8)} decimals={2} />
+            )}
           </Figure>
         </dl>
         {order.status === 1 && onCancel !== undefined ? (
-          <Button small pending={cancelling} onClick={() => onCancel(order.id)} aria-label={t("spot.cancel_order", { symbol: order.symbol })}>
+          <Button
+            small
+            pending={cancelling}
+            onClick={() => onCancel(order.id)}
+            aria-label={t("spot.cancel_order", { symbol: order.symbol })}
+          >
             {t("shell.cancel")}
           </Button>
         ) : (
@@ -92,7 +103,8 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
   const cancel = useCancelOrder();
   const rows = orders.data?.pages.flat() ?? [];
   if (orders.isPending) return <SkeletonRows count={3} />;
-  if (orders.isError) return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void orders.refetch()} />;
+  if (orders.isError)
+    return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void orders.refetch()} />;
   if (rows.length === 0) return <EmptyState text={t(status === "working" ? "spot.orders.none_working" : "spot.orders.none")} />;
   const onCancel = (id: number): void => cancel.mutate(id, { onSuccess: (text) => showToast(text || t("spot.cancelled"), "good") });
   return (
@@ -104,7 +116,13 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
         ))}
       </ul>
       {rows.length >= 10 && (
-        <LoadMore more={orders.hasNextPage} pending={orders.isFetchingNextPage} onMore={() => void orders.fetchNextPage()} endText={t("shell.no_more")} pendingLabel={t("shell.loading")} />
+        <LoadMore
+          more={orders.hasNextPage}
+          pending={orders.isFetchingNextPage}
+          onMore={() => void orders.fetchNextPage()}
+          endText={t("shell.no_more")}
+          pendingLabel={t("shell.loading")}
+        />
       )}
     </>
   );

@@ -28,7 +28,12 @@ export function PairSheet({ open, onOpen, symbol, onSymbol }: PairSheetProps): R
       <label className="flex h-11 items-center gap-2 rounded-field bg-fill px-3">
         <Search className="size-4 text-mut" aria-hidden />
         <span className="sr-only">{t("shell.search")}</span>
-        <input value={text} onChange={(event) => setText(event.target.value)} placeholder={t("shell.search")} className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-mut" />
+        <input
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder={t("shell.search")}
+          className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-mut"
+        />
       </label>
       <Tabs
         label={t("spot.markets")}

@@ -47,7 +47,10 @@ export type OrderStatus = "working" | "all";
 const STATUS_FIELD: Record<OrderStatus, number> = { working: 1, all: -1 };
 
 /** Orders page by page, newest first; of one market when it is given. */
-export function useOrders(status: OrderStatus, market: { readonly currencyId: number; readonly legalId: number } | undefined): UseInfiniteQueryResult<InfiniteData<readonly SpotOrder[]>> {
+export function useOrders(
+  status: OrderStatus,
+  market: { readonly currencyId: number; readonly legalId: number } | undefined,
+): UseInfiniteQueryResult<InfiniteData<readonly SpotOrder[]>> {
   const loggedIn = useIsLoggedIn();
   return useInfiniteQuery({
     queryKey: [ORDERS_KEY, status, market?.currencyId ?? 0, market?.legalId ?? 0],
@@ -95,10 +98,16 @@ export function usePlaceOrder(): UseMutationResult<Placement, Error, Fields> {
 }
 
 export function useCancelOrder(): UseMutationResult<string, Error, number> {
-  return useMutation({ mutationFn: (id: number) => post<string>("/coin/cancel", { id, request_id: crypto.randomUUID() }), onSettled: readAnew });
+  return useMutation({
+    mutationFn: (id: number) => post<string>("/coin/cancel", { id, request_id: crypto.randomUUID() }),
+    onSettled: readAnew,
+  });
 }
 
 /** Cancels every working order, of one market when it is given. */
 export function useCancelAll(): UseMutationResult<string, Error, Fields> {
-  return useMutation({ mutationFn: (market: Fields) => post<string>("/coin/cancel_all", { ...market, request_id: crypto.randomUUID() }), onSettled: readAnew });
+  return useMutation({
+    mutationFn: (market: Fields) => post<string>("/coin/cancel_all", { ...market, request_id: crypto.randomUUID() }),
+    onSettled: readAnew,
+  });
 }

@@ -87,11 +87,21 @@ describe("the slider", () => {
   });
 
   test("all of the coin is sold at 100 %", () => {
-    expect(after([{ type: "side", side: "sell" }, { type: "share", percent: 100 }]).amount).toBe("0.50000");
+    expect(
+      after([
+        { type: "side", side: "sell" },
+        { type: "share", percent: 100 },
+      ]).amount,
+    ).toBe("0.50000");
   });
 
   test("a market buy takes its share of the money, in cents", () => {
-    expect(after([{ type: "kind", kind: "market" }, { type: "share", percent: 33 }]).total).toBe("3300.00");
+    expect(
+      after([
+        { type: "kind", kind: "market" },
+        { type: "share", percent: 33 },
+      ]).total,
+    ).toBe("3300.00");
   });
 
   test("an empty wallet stays empty", () => {
@@ -111,11 +121,20 @@ describe("stepping", () => {
 
 describe("the request", () => {
   test("a limit order names price and amount as typed", () => {
-    expect(orderFields(after([price("64000."), amount("0.1")]), BTC)).toEqual({ currency_id: 1, legal_id: 3, type: 1, amount: "0.1", target_price: "64000" });
+    expect(orderFields(after([price("64000."), amount("0.1")]), BTC)).toEqual({
+      currency_id: 1,
+      legal_id: 3,
+      type: 1,
+      amount: "0.1",
+      target_price: "64000",
+    });
   });
 
   test("a market buy names what it spends", () => {
-    const form = after([{ type: "kind", kind: "market" }, { type: "total", text: "250" }]);
+    const form = after([
+      { type: "kind", kind: "market" },
+      { type: "total", text: "250" },
+    ]);
     expect(orderFields(form, BTC)).toEqual({ currency_id: 1, legal_id: 3, type: 1, market: 1, total: "250", target_price: "65000.0" });
   });
 });

@@ -67,7 +67,12 @@ function units(text: string, decimals: number): number | undefined {
 }
 
 function scaleOf(context: OrderContext): MarketScale {
-  const scale = marketScale({ base: PREVIEW_DECIMALS, quote: PREVIEW_DECIMALS, price: context.priceDecimals, quantity: context.quantityDecimals });
+  const scale = marketScale({
+    base: PREVIEW_DECIMALS,
+    quote: PREVIEW_DECIMALS,
+    price: context.priceDecimals,
+    quantity: context.quantityDecimals,
+  });
   if (scale === undefined) throw new Error("a market's tick times its lot must not be finer than 10^-8");
   return scale;
 }

@@ -19,7 +19,12 @@ export function AllRecordsPage(): ReactElement {
       <PageHeader title={t("wallet.log")} onBack={navigation.back} backLabel={t("shell.back")} />
       <PageBody>
         <div className="mb-3 border-b border-line">
-          <Tabs label={t("wallet.accounts")} options={ACCOUNT_KINDS.map((value) => ({ value, label: t(ACCOUNT_TEXTS[value]) }))} value={kind} onValue={setKind} />
+          <Tabs
+            label={t("wallet.accounts")}
+            options={ACCOUNT_KINDS.map((value) => ({ value, label: t(ACCOUNT_TEXTS[value]) }))}
+            value={kind}
+            onValue={setKind}
+          />
         </div>
         <ChangeLog kind={kind} currencyId={0} />
       </PageBody>

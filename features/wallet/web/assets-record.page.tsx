@@ -40,14 +40,14 @@ export function AssetRecordPage(): ReactElement {
         <section className="mb-4 rounded-2xl border border-line bg-card p-5">
           <div className="flex items-center gap-3">
             <CoinIcon code={code} size={40} />
-            <dl className="grid flex-1 grid-cols-2 gap-3">
-              <div>
+            <dl className="flex min-w-0 flex-1 flex-col gap-1">
+              <div className="flex items-baseline justify-between gap-3">
                 <dt className="text-xs text-mut">{t("wallet.available")}</dt>
                 <dd className="font-semibold">
                   <Amount value={detail.data?.[`${kind}_balance`]} decimals={8} mine />
                 </dd>
               </div>
-              <div>
+              <div className="flex items-baseline justify-between gap-3">
                 <dt className="text-xs text-mut">{t("wallet.locked")}</dt>
                 <dd className="font-semibold">
                   <Amount value={detail.data?.[`lock_${kind}_balance`]} decimals={8} mine />
@@ -56,7 +56,12 @@ export function AssetRecordPage(): ReactElement {
             </dl>
           </div>
           {market !== undefined && (
-            <Button small tone="gold" className="mt-4 w-full" onClick={() => navigation.to(withQuery(routes.trade, { symbol: market.symbol }))}>
+            <Button
+              small
+              tone="gold"
+              className="mt-4 w-full"
+              onClick={() => navigation.to(withQuery(routes.trade, { symbol: market.symbol }))}
+            >
               {t("wallet.trade", { symbol: market.symbol })}
             </Button>
           )}

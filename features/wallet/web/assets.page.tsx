@@ -7,7 +7,7 @@ import { multiplyDecimals } from "../../../web/numbers/decimal-text.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
-import { preferences, usePreferences } from "../../../web/state/preferences.store.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useSession } from "../../../web/state/session.store.ts";
 import { useIsPaper } from "../../../web/state/site.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
@@ -37,7 +37,12 @@ export function AssetsPage(): ReactElement {
         <Total wallet={wallet.data} />
       </div>
       <div className="mt-4 border-b border-line px-4">
-        <Tabs label={t("wallet.accounts")} options={ACCOUNT_KINDS.map((value) => ({ value, label: t(ACCOUNT_TEXTS[value]) }))} value={kind} onValue={setKind} />
+        <Tabs
+          label={t("wallet.accounts")}
+          options={ACCOUNT_KINDS.map((value) => ({ value, label: t(ACCOUNT_TEXTS[value]) }))}
+          value={kind}
+          onValue={setKind}
+        />
       </div>
       <div className="flex items-center justify-between px-4 py-2 text-xs text-mut">
         <span>
@@ -61,7 +66,12 @@ function AssetsHeader(): ReactElement {
   const user = useSession((state) => state.user);
   return (
     <header className="sticky top-(--header-top) z-20 flex h-14 items-center bg-bg/95 pr-1 pl-4 backdrop-blur">
-      <button type="button" aria-label={t("shell.tab.mine")} onClick={() => navigation.to(routes.mine)} className="mr-2 flex size-11 items-center justify-center rounded-full lg:hidden">
+      <button
+        type="button"
+        aria-label={t("shell.tab.mine")}
+        onClick={() => navigation.to(routes.mine)}
+        className="mr-2 flex size-11 items-center justify-center rounded-full lg:hidden"
+      >
         <Avatar name={user?.nickname ?? user?.account_number} image={user?.head_portrait} size={32} />
       </button>
       <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{t("shell.tab.assets")}</h1>
@@ -82,7 +92,12 @@ function Total({ wallet }: { readonly wallet: Wallet | undefined }): ReactElemen
     <section aria-label={t("wallet.total")} className="rounded-2xl border border-line bg-card p-5">
       <div className="flex items-center gap-1 text-sm text-mut">
         <h2>{t("wallet.total")}</h2>
-        <IconButton label={t(hidden ? "wallet.show_amounts" : "wallet.hide_amounts")} aria-pressed={hidden} onClick={() => preferences.setState({ hideAmounts: !hidden })} className="-my-3">
+        <IconButton
+          label={t(hidden ? "wallet.show_amounts" : "wallet.hide_amounts")}
+          aria-pressed={hidden}
+          onClick={() => usePreferences.setState({ hideAmounts: !hidden })}
+          className="-my-3"
+        >
           <Icon className="size-4.5" aria-hidden />
         </IconButton>
       </div>

@@ -24,7 +24,13 @@ export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; re
           <LogItem key={row.id} row={row} />
         ))}
       </ul>
-      <LoadMore more={log.hasNextPage} pending={log.isFetchingNextPage} onMore={() => void log.fetchNextPage()} endText={t("shell.no_more")} pendingLabel={t("shell.loading")} />
+      <LoadMore
+        more={log.hasNextPage}
+        pending={log.isFetchingNextPage}
+        onMore={() => void log.fetchNextPage()}
+        endText={t("shell.no_more")}
+        pendingLabel={t("shell.loading")}
+      />
     </>
   );
 }

@@ -87,7 +87,7 @@ export function useWallet(): UseQueryResult<Wallet> {
 
 /** A row of POST /wallet/legal_log. */
 export interface LogRow {
-  readonly id: number;
+  readonly id: number | string;
   /** Signed. */
   readonly value: WireDecimal;
   readonly currency: number;
@@ -108,7 +108,11 @@ export function useChangeLog(kind: AccountKind, currencyId: number): UseInfinite
     queryKey: [WALLET_KEY, "log", kind, currencyId, language],
     initialPageParam: 1,
     queryFn: async ({ pageParam }) => {
-      const page = await post<{ readonly list: readonly LogRow[] }>("/wallet/legal_log", { currency: currencyId, type: kind, page: pageParam, limit: PAGE_SIZE }, { quiet: true });
+      const page = await post<{ readonly list: readonly LogRow[] }>(
+        "/wallet/legal_log",
+        { currency: currencyId, type: kind, page: pageParam, limit: PAGE_SIZE },
+        { quiet: true },
+      );
       return page.list;
     },
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
@@ -120,7 +124,10 @@ export function useStartAgain(): UseMutationResult<unknown, Error, string> {
   return useMutation({
     mutationFn: (requestId: string) => post<unknown>("/wallet/start_again", { request_id: requestId }),
     onSettled: async () => {
-      await Promise.all([queryClient.invalidateQueries({ queryKey: [WALLET_KEY] }), queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] })]);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: [WALLET_KEY] }),
+        queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] }),
+      ]);
     },
   });
 }

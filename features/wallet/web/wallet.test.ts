@@ -10,7 +10,10 @@ const row = (currency: number, code: string, change: string, lock: string, price
 });
 const NONE = { balance: [], usdt_totle: 0 };
 const REPLY = {
-  change_wallet: { balance: [row(3, "USDT", "100.00000000", "50.00000000", 1), row(1, "BTC", "0.01000000", "0", 65_000), row(2, "ETH", "0", "0", 3500)], usdt_totle: "800.00000000" },
+  change_wallet: {
+    balance: [row(3, "USDT", "100.00000000", "50.00000000", 1), row(1, "BTC", "0.01000000", "0", 65_000), row(2, "ETH", "0", "0", 3500)],
+    usdt_totle: "800.00000000",
+  },
   legal_wallet: { balance: [], usdt_totle: 20.5 },
   lever_wallet: NONE,
   micro_wallet: NONE,
