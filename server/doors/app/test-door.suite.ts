@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "../../sql/test-database.s
 import { createAppDoor } from "./app-door.ts";
 import { FEATURES } from "./features.ts";
 import { RateLimits } from "./rate-limit.ts";
-import type { FeatureRoutes, ServerContext, VenuePort } from "./server-context.ts";
+import type { ServerContext, VenuePort } from "./server-context.ts";
 import { loadTexts } from "./texts.ts";
 
 export type TestReply = {
@@ -39,7 +39,8 @@ export type TestDoor = {
 
 export const TEST_PASSWORD = "correct horse 42";
 
-export async function openTestDoor(features: readonly FeatureRoutes[] = FEATURES, environment: Record<string, string> = {}): Promise<TestDoor> {
+/** `environment` holds settings other than the defaults. */
+export async function openTestDoor(environment: Record<string, string> = {}): Promise<TestDoor> {
   const database = await createTestDatabase();
   const time = { now: Date.parse("2026-11-21T12:00:00Z") };
   const clock = (): number => time.now;
@@ -60,7 +61,7 @@ export async function openTestDoor(features: readonly FeatureRoutes[] = FEATURES
     limits: new RateLimits(clock),
     venue,
   };
-  const { http, calls } = await createAppDoor({ context, features, onFault: (error) => faults.push(error) });
+  const { http, calls } = await createAppDoor({ context, features: FEATURES, onFault: (error) => faults.push(error) });
   const call = caller(http);
   const code = async (address: string): Promise<string> => {
     const row = await context.database.selectFrom("outbox_message").select("code").where("to_address", "=", address).orderBy("id", "desc").executeTakeFirstOrThrow();
