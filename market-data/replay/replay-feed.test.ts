@@ -148,7 +148,7 @@ describe("choice of the day", () => {
 
   it("by default the day with most of the venue's markets, the newest of those", () => {
     expect(play().describe(at(0)).text).toBe(
-      "Recorded prices of 2018-04-04 at 1 times their speed, not today's market: BTC (coinbase), ETH (coinbase)",
+      "Recorded prices of 2018-04-04, not of today, at the speed they had: BTC (coinbase), ETH (coinbase)",
     );
   });
 

@@ -131,5 +131,6 @@ function* printsOfRound({ recording, path }: Track, start: number, speed: number
 function describe({ name, markets }: RecordedDay, speed: number): string {
   const day = `${name.slice(0, 4)}-${name.slice(4, 6)}-${name.slice(6)}`;
   const list = markets.map(({ market, source }) => `${market.base} (${source})`).join(", ");
-  return `Recorded prices of ${day} at ${speed} times their speed, not today's market: ${list}`;
+  const pace = speed === 1 ? "at the speed they had" : `at ${speed} times their speed`;
+  return `Recorded prices of ${day}, not of today, ${pace}: ${list}`;
 }

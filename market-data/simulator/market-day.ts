@@ -12,7 +12,6 @@ import type { MarketParameters } from "./market-parameters.ts";
 import { RandomStream, streamKey, type StreamKey } from "./random-stream.ts";
 
 export const MINUTE_SECONDS = 60;
-export const DAY_MINUTES = BLOCKS * BLOCK_MINUTES;
 /** A stock's night takes three tenths of a day's variance: shares of the deviation. */
 const NIGHT = 0.5477;
 const SESSION = 0.8367;

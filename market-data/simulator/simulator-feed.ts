@@ -39,6 +39,7 @@ export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
   const quotesAt = secondReader(options);
   const isOpen = (market: FeedMarket, at: TimeMs): boolean => market.assetClass === "coin" || isStockSessionOpen(at);
   const timer = secondTimer(clock);
+  let described: { readonly day: number; readonly description: FeedDescription } | undefined;
   return {
     kind: "simulator",
     isOpen,
@@ -50,7 +51,11 @@ export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
       timer.stop();
     },
     history: (market, period, before) => history.candles(market, period, before),
-    describe: (at) => describe(options, at),
+    describe: (at) => {
+      const day = Math.floor(at / DAY_MS);
+      if (described?.day !== day) described = { day, description: describeDay(options, day) };
+      return described.description;
+    },
   };
 }
 
@@ -85,8 +90,7 @@ function readersOf(chain: DayChain, day: number, markets: readonly FeedMarket[])
   return readers;
 }
 
-function describe({ master, firstDay, markets }: SimulatorOptions, at: TimeMs): FeedDescription {
-  const today = Math.floor(at / DAY_MS);
+function describeDay({ master, firstDay, markets }: SimulatorOptions, today: number): FeedDescription {
   const hash = seedHash(daySeed(master, today));
   const chain = new DayChain(master, firstDay, markets);
   const revealed: RevealedDay[] = [];
