@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DATA_FORMAT, openDataDirectory } from "./data-directory.ts";
+import { StartError } from "./start-error.ts";
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "touchstone-data-"));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+/** Another process that opens the directory and holds it until it is killed. */
+async function hold(path: string): Promise<{ kill(): Promise<void> }> {
+  const module = pathToFileURL(join(import.meta.dirname, "data-directory.ts")).href;
+  const script = `import { openDataDirectory } from "${module}"; openDataDirectory(${JSON.stringify(path)}); console.log("held"); setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  return {
+    kill: () =>
+      new Promise((resolve) => {
+        child.once("exit", () => resolve());
+        child.kill("SIGKILL");
+      }),
+  };
+}
+
+test("a new directory is made with its parents, readable by its owner only", () => {
+  const path = join(parent, "a", "b");
+  const data = openDataDirectory(path);
+  expect(data.isNew).toBe(true);
+  expect(statSync(path).mode & 0o777).toBe(0o700);
+  expect(statSync(data.folder("log")).mode & 0o777).toBe(0o700);
+  data.release();
+});
+
+test("an open directory is closed to others by its mode when it was too open", () => {
+  const path = join(parent, "open");
+  mkdirSync(path, { mode: 0o755 });
+  openDataDirectory(path).release();
+  expect(statSync(path).mode & 0o777).toBe(0o700);
+});
+
+test("a directory used before is opened again and is not new", () => {
+  openDataDirectory(parent).release();
+  const data = openDataDirectory(parent);
+  expect(data.isNew).toBe(false);
+  data.release();
+});
+
+describe("what can't be ours is refused with one line and left as it is", () => {
+  test("a directory that another process holds, named with its process", async () => {
+    const other = await hold(parent);
+    const before = readdirSync(parent).sort();
+    expect(() => openDataDirectory(parent)).toThrow(/in use by another process \(process \d+\)/);
+    expect(readdirSync(parent).sort()).toEqual(before);
+    await other.kill();
+  });
+
+  test("a directory of a newer version", () => {
+    openDataDirectory(parent).release();
+    writeFileSync(join(parent, "format"), `${DATA_FORMAT + 1}\n`);
+    expect(() => openDataDirectory(parent)).toThrow(/newer Touchstone \(format 2, this one reads 1\)/);
+    expect(readFileSync(join(parent, "format"), "utf8")).toBe("2\n");
+  });
+
+  test("a directory whose format can't be read", () => {
+    openDataDirectory(parent).release();
+    writeFileSync(join(parent, "format"), "garbage");
+    expect(() => openDataDirectory(parent)).toThrow(/unreadable format/);
+  });
+
+  test("a directory full of something else", () => {
+    writeFileSync(join(parent, "thesis.txt"), "years of work");
+    expect(() => openDataDirectory(parent)).toThrow(/other files \(thesis.txt\)/);
+    expect(existsSync(join(parent, "format"))).toBe(false);
+  });
+
+  test("a file where the directory should be", () => {
+    const path = join(parent, "file");
+    writeFileSync(path, "");
+    expect(() => openDataDirectory(path)).toThrow(StartError);
+  });
+});
+
+test("kill -9 of the holder frees the directory at once, and its stale process id doesn't matter", async () => {
+  const other = await hold(parent);
+  await other.kill();
+  const data = openDataDirectory(parent);
+  expect(readFileSync(join(parent, "process-id"), "utf8").trim()).toBe(String(process.pid));
+  data.release();
+});

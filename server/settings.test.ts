@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { isLoopback, readSettings } from "./settings.ts";
+import { StartError } from "./start-error.ts";
+
+const LIVE = { MODE: "live", FEED: "live:binance,kraken", DATABASE_URL: "postgres://u:p@db/x", COUNTRY_TABLE: "countries.csv" };
+
+test("without any setting the venue is a paper venue on loopback, port 8080, with the simulator and its own database", () => {
+  expect(readSettings({}, "/srv/venue")).toEqual({
+    port: 8080,
+    host: "127.0.0.1",
+    dataDirectory: "/srv/venue/data",
+    databaseUrl: undefined,
+    mode: "paper",
+    feed: { kind: "simulator" },
+    countryTable: undefined,
+  });
+});
+
+describe("a setting that is understood", () => {
+  test.each([
+    ["a path below where it was started", { DATA_DIR: "x/y" }, { dataDirectory: "/srv/x/y" }],
+    ["an absolute path", { DATA_DIR: "/var/venue" }, { dataDirectory: "/var/venue" }],
+    ["the lowest port, chosen by the system", { PORT: "0" }, { port: 0 }],
+    ["the highest port", { PORT: "65535" }, { port: 65_535 }],
+    ["blanks around it", { PORT: " 80 " }, { port: 80 }],
+    ["left empty", { PORT: "", FEED: "" }, { port: 8080, feed: { kind: "simulator" } }],
+    ["a recorded day", { FEED: "replay:../market", REPLAY_DAY: "20180404", REPLAY_SPEED: "60" }, { feed: { kind: "replay", path: "/market", speed: 60, day: "20180404" } }],
+    ["a path with a colon", { FEED: "replay:a:b" }, { feed: { kind: "replay", path: "/srv/a:b", speed: 1, day: undefined } }],
+    ["two live venues", { FEED: "live:binance,kraken" }, { feed: { kind: "live", venues: ["binance", "kraken"] } }],
+    ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],
+  ])("%s", (_why, environment, expected) => {
+    expect(readSettings(environment, "/srv")).toMatchObject(expected);
+  });
+});
+
+describe("a setting that isn't understood ends the start with one line that names it", () => {
+  test.each([
+    ["a port above the highest", { PORT: "65536" }, /PORT/],
+    ["a port that is no number", { PORT: "http" }, /PORT/],
+    ["a negative port", { PORT: "-1" }, /PORT/],
+    ["a host with a blank", { HOST: "a b" }, /HOST/],
+    ["a database of another kind", { DATABASE_URL: "mysql://db/x" }, /DATABASE_URL/],
+    ["an unknown mode", { MODE: "demo" }, /MODE/],
+    ["an unknown feed", { FEED: "random" }, /FEED/],
+    ["a replay of nothing", { FEED: "replay:" }, /FEED/],
+    ["live of nowhere", { FEED: "live:" }, /FEED/],
+    ["no speed at all", { FEED: "replay:x", REPLAY_SPEED: "0" }, /REPLAY_SPEED/],
+    ["a speed that is no number", { FEED: "replay:x", REPLAY_SPEED: "fast" }, /REPLAY_SPEED/],
+    ["a day with dashes", { FEED: "replay:x", REPLAY_DAY: "2018-04-04" }, /REPLAY_DAY/],
+    ["live with the simulator", { ...LIVE, FEED: "simulator" }, /MODE=live.*FEED/],
+    ["live with a recorded day", { ...LIVE, FEED: "replay:x" }, /MODE=live.*FEED/],
+    ["live with the embedded database", { ...LIVE, DATABASE_URL: undefined }, /MODE=live.*DATABASE_URL/],
+    ["live without a country table", { ...LIVE, COUNTRY_TABLE: undefined }, /MODE=live.*COUNTRY_TABLE/],
+  ])("%s", (_why, environment, message) => {
+    const read = (): unknown => readSettings(environment, "/srv");
+    expect(read).toThrow(StartError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/\n/);
+  });
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.8.9.10", true],
+  ["localhost", true],
+  ["::1", true],
+  ["[::1]", true],
+  ["0.0.0.0", false],
+  ["::", false],
+  ["127.0.0.1.evil.example", false],
+  ["localhost.evil.example", false],
+  ["192.168.0.1", false],
+])("%s is loopback: %s", (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});

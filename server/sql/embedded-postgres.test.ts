@@ -1,0 +1,81 @@
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "touchstone-pg-"));
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const silent = (): void => undefined;
+
+async function query(socketDirectory: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ host: socketDirectory, user: EMBEDDED_USER, database: "postgres" });
+  await client.connect();
+  const { rows } = await client.query<Record<string, unknown>>(sql);
+  await client.end();
+  return rows;
+}
+
+test("a cluster below a directory that only we can enter is made, keeps what was written, and syncs to disk", async () => {
+  chmodSync(parent, 0o700);
+  const home = join(parent, "private", "postgres");
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  const lines: string[] = [];
+  const first = await startEmbeddedPostgres(home, (line) => lines.push(line));
+  await query(first.socketDirectory, "create table kept (id integer); insert into kept values (7)");
+  await first.stop();
+  expect(existsSync(first.socketDirectory)).toBe(false);
+  expect(lines).toEqual(["Creating the database ...", expect.stringMatching(/^Created the database in /)]);
+  const second = await startEmbeddedPostgres(home, silent);
+  expect(await query(second.socketDirectory, "select id, current_setting('fsync') as fsync, current_setting('listen_addresses') as network from kept")).toEqual([{ id: 7, fsync: "on", network: "" }]);
+  expect(statSync(join(home, "cluster")).mode & 0o777).toBe(0o700);
+  expect(statSync(second.socketDirectory).mode & 0o777).toBe(0o700);
+  await second.stop();
+});
+
+test("a creation that was cut short is begun again", async () => {
+  const home = join(parent, "postgres");
+  mkdirSync(join(home, "cluster.new", "base"), { recursive: true });
+  const server = await startEmbeddedPostgres(home, silent);
+  expect(await query(server.socketDirectory, "select 1 as one")).toEqual([{ one: 1 }]);
+  await server.stop();
+});
+
+test("after kill -9 of the venue the database it left running is stopped and everything committed is there", async () => {
+  const home = join(parent, "postgres");
+  mkdirSync(home);
+  const module = pathToFileURL(join(import.meta.dirname, "embedded-postgres.ts")).href;
+  const script = `import { startEmbeddedPostgres } from "${module}"; const s = await startEmbeddedPostgres(${JSON.stringify(home)}, () => {}); console.log(s.socketDirectory); setInterval(() => {}, 1000);`;
+  const venue = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  const socketDirectory = await new Promise<string>((resolve) => venue.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim())));
+  await query(socketDirectory, "create table kept (id integer); insert into kept values (7)");
+  const orphan = Number.parseInt(readFileSync(join(home, "cluster", "postmaster.pid"), "utf8"), 10);
+  await new Promise((resolve) => {
+    venue.once("exit", resolve);
+    venue.kill("SIGKILL");
+  });
+  const lines: string[] = [];
+  const next = await startEmbeddedPostgres(home, (line) => lines.push(line));
+  expect(lines).toContain("Stopping the database left by a venue that was killed ...");
+  expect(await query(next.socketDirectory, "select id from kept")).toEqual([{ id: 7 }]);
+  expect(() => process.kill(orphan, 0)).toThrow(/ESRCH/);
+  expect(existsSync(socketDirectory)).toBe(false);
+  await next.stop();
+}, 60_000);
+
+test("a database that ends by itself is noticed", async () => {
+  const home = join(parent, "postgres");
+  mkdirSync(home);
+  const server = await startEmbeddedPostgres(home, silent);
+  const postmaster = Number.parseInt(readFileSync(join(home, "cluster", "postmaster.pid"), "utf8"), 10);
+  process.kill(postmaster, "SIGQUIT");
+  expect(await server.ended).toMatch(/^PostgreSQL ended/);
+  await server.stop();
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { migrate, readMigrations } from "./migrate.ts";
+import { MIGRATIONS } from "./migrations.ts";
+import { createTestDatabase, type TestDatabase } from "./test-database.suite.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await createTestDatabase([]);
+});
+afterAll(() => database.close());
+
+const first = { name: "first.sql", sql: "create table first (id integer)" };
+const second = { name: "second.sql", sql: "create table second (id integer)" };
+
+const tables = async (): Promise<string[]> => {
+  const { rows } = await database.pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1");
+  return rows.map((row) => row.name);
+};
+
+test("files are applied in order, each once", async () => {
+  expect(await migrate(database.pool, [first])).toEqual(["first.sql"]);
+  expect(await migrate(database.pool, [first, second])).toEqual(["second.sql"]);
+  expect(await migrate(database.pool, [first, second])).toEqual([]);
+  expect(await tables()).toEqual(["first", "second"]);
+});
+
+test("a file that was changed after it had been applied is refused, and nothing is done", async () => {
+  const third = { name: "third.sql", sql: "create table third (id integer)" };
+  await expect(migrate(database.pool, [{ ...first, sql: `${first.sql} ` }, second, third])).rejects.toThrow("first.sql was changed after it had been applied");
+  expect(await tables()).toEqual(["first", "second"]);
+});
+
+test("a database of a newer version is refused", async () => {
+  await expect(migrate(database.pool, [first])).rejects.toThrow("another version of Touchstone: it has second.sql");
+});
+
+test("a file that fails leaves nothing of itself", async () => {
+  const broken = { name: "broken.sql", sql: "create table half (id integer); create tabel other ()" };
+  await expect(migrate(database.pool, [first, second, broken])).rejects.toThrow(/^broken.sql cannot be applied: syntax error/);
+  expect(await tables()).toEqual(["first", "second"]);
+});
+
+test("two venues that start at once apply each file once", async () => {
+  const late = { name: "late.sql", sql: "create table late (id integer)" };
+  const results = await Promise.all([migrate(database.pool, [first, second, late]), migrate(database.pool, [first, second, late])]);
+  expect(results.flat()).toEqual(["late.sql"]);
+});
+
+test("the venue's own files have different names and all apply", async () => {
+  expect(new Set(MIGRATIONS).size).toBe(MIGRATIONS.length);
+  const fresh = await createTestDatabase([]);
+  expect(await migrate(fresh.pool, readMigrations(MIGRATIONS))).toEqual(MIGRATIONS);
+  await fresh.close();
+});
