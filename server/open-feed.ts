@@ -1,6 +1,7 @@
 /** The price source that the settings ask for. */
 import { join } from "node:path";
 import type { Feed, FeedMarket } from "../market-data/feed.ts";
+import { createLiveFeed, LiveFeedError } from "../market-data/live/live-feed.ts";
 import { ReplayDataError } from "../market-data/replay/recorded-day.ts";
 import { createReplayFeed } from "../market-data/replay/replay-feed.ts";
 import { createSimulatorFeed } from "../market-data/simulator/simulator-feed.ts";
@@ -23,7 +24,16 @@ export async function openFeed({ setting, markets, dataDirectory, clock }: OpenF
     return createSimulatorFeed({ ...secret, markets, clock });
   }
   if (setting.kind === "replay") return openReplay(setting, markets, clock);
-  throw new StartError(`FEED ${setting.kind} cannot be opened.`);
+  return openLive(setting, markets, clock);
+}
+
+function openLive({ venues }: FeedSetting & { kind: "live" }, markets: readonly FeedMarket[], clock: () => number): Feed {
+  try {
+    return createLiveFeed({ venues, markets, clock, say });
+  } catch (error: unknown) {
+    if (error instanceof LiveFeedError) throw new StartError(error.message);
+    throw error;
+  }
 }
 
 function openReplay(setting: FeedSetting & { kind: "replay" }, markets: readonly FeedMarket[], clock: () => number): Feed {

@@ -1,0 +1,18 @@
+/** A phone-sized Chromium page that collects what goes wrong in it. */
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const ARGUMENTS = [
+  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+];
+
+export type BrowserPage = { readonly browser: Browser; readonly page: Page; readonly errors: string[] };
+
+export async function openPage(executablePath: string): Promise<BrowserPage> {
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  return { browser, page, errors };
+}
