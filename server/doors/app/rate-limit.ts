@@ -16,7 +16,7 @@ export type Limit = {
 
 /** Keys kept at most; beyond it the oldest are dropped. */
 const KEYS_MAX = 100_000;
-const SWEEP_EVERY = 1000;
+const SWEEP_AFTER = 1000;
 
 export class RateLimits {
   readonly #clock: () => number;
@@ -37,7 +37,8 @@ export class RateLimits {
     const next = Math.max(this.#freeAt.get(key) ?? 0, now) + limit.everyMs;
     this.#freeAt.delete(key);
     this.#freeAt.set(key, next);
-    if (++this.#taken % SWEEP_EVERY === 0 || this.#freeAt.size > KEYS_MAX) this.#sweep(now);
+    if (this.#freeAt.size > KEYS_MAX) this.#dropOldest();
+    if (++this.#taken > this.#freeAt.size + SWEEP_AFTER) this.#sweep(now);
     return 0;
   }
 
@@ -52,12 +53,15 @@ export class RateLimits {
     this.#freeAt.delete(keyOf(limit, subject));
   }
 
+  /** As rarely as there are keys, so that a try costs the same however many there are. */
   #sweep(now: number): void {
+    this.#taken = 0;
     for (const [key, freeAt] of this.#freeAt) if (freeAt <= now) this.#freeAt.delete(key);
-    for (const key of this.#freeAt.keys()) {
-      if (this.#freeAt.size <= KEYS_MAX) break;
-      this.#freeAt.delete(key);
-    }
+  }
+
+  #dropOldest(): void {
+    const oldest = this.#freeAt.keys().next().value;
+    if (oldest !== undefined) this.#freeAt.delete(oldest);
   }
 }
 

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { HashQueueFull, hashPassword, verifyPassword } from "./password-hash.ts";
+import { passwordRefusal } from "./password-rules.ts";
+
+describe("a new password", () => {
+  test.each([
+    ["seven characters", "x7!aQ2k", "password_too_short"],
+    ["eight characters", "x7!aQ2kz", undefined],
+    ["seven characters of two code units each", "🔑🔒🔓🗝🔏🔐🛡", "password_too_short"],
+    ["128 characters", `x7!aQ2k ${"ab c".repeat(30)}`, undefined],
+    ["129 characters", `x7!aQ2k ${"ab c".repeat(30)}!`, "password_too_long"],
+    ["a word from the top of every list", "password", "password_too_common"],
+    ["with capitals", "PassWord", "password_too_common"],
+    ["with digits behind it", "password2026", "password_too_common"],
+    ["with marks around it", "!!dragon99!", "password_too_common"],
+    ["digits in a row", "23456789", "password_too_common"],
+    ["digits backwards", "87654321", "password_too_common"],
+    ["a row of keys", "asdfghjkl", "password_too_common"],
+    ["one key", "aaaaaaaaa", "password_too_common"],
+    ["two keys", "abababababa", "password_too_common"],
+    ["a repeated piece", "xy7xy7xy7", "password_too_common"],
+    ["the account itself", "anna.smith@example.com", "password_too_common"],
+    ["the account's name", "anna.smith12", "password_too_common"],
+    ["a phrase", "an umbrella for tuesday", undefined],
+    ["another script", "зонтик на вторник", undefined],
+  ])("%s", (_why, password, expected) => {
+    expect(passwordRefusal(password, "anna.smith@example.com")).toBe(expected);
+  });
+});
+
+describe("a stored password", () => {
+  test("is argon2id, salted, and verifies only what it was made of", async () => {
+    const [first, second] = await Promise.all([hashPassword("an umbrella"), hashPassword("an umbrella")]);
+    expect(first).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(first).not.toBe(second);
+    expect(await verifyPassword(first, "an umbrella")).toBe(true);
+    expect(await verifyPassword(first, "an umbrella ")).toBe(false);
+  });
+
+  test("is the same in composed and decomposed letters", async () => {
+    expect(await verifyPassword(await hashPassword("caf\u00e9 caf\u00e9"), "cafe\u0301 cafe\u0301")).toBe(true);
+  });
+
+  test("of nobody never verifies", async () => {
+    expect(await verifyPassword(undefined, "nobody's password")).toBe(false);
+  });
+
+  test("waits in a line of a hundred; more are turned away", async () => {
+    const hash = await hashPassword("an umbrella");
+    const results = await Promise.allSettled(Array.from({ length: 110 }, () => verifyPassword(hash, "an umbrella")));
+    const refused = results.filter((result) => result.status === "rejected");
+    expect(refused.length).toBe(8);
+    expect(refused.every((result) => result.reason instanceof HashQueueFull)).toBe(true);
+  });
+});
