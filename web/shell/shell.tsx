@@ -20,14 +20,19 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
   const paper = useIsPaper();
   const tabs = shellTabs(site.data?.tabs);
   const onTab = isTabPath(location.pathname, tabs);
-  useEffect(() => registerRedirect((path) => void navigate(path, { replace: true })), [navigate]);
+  useEffect(() => {
+    registerRedirect((path) => void navigate(path, { replace: true }));
+  }, [navigate]);
   useEffect(() => {
     document.documentElement.dataset["mode"] = paper ? "paper" : "live";
   }, [paper]);
   useEffect(() => {
     document.title = site.data?.site_name ?? "Touchstone";
   }, [site.data?.site_name]);
-  useEffect(() => window.scrollTo(0, 0), [location.pathname]);
+  useEffect(() => {
+    // Newer browsers return a promise here, which an effect must not.
+    void window.scrollTo(0, 0);
+  }, [location.pathname]);
   return (
     <>
       <a

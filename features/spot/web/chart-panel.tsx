@@ -79,8 +79,12 @@ function useChart(element: RefObject<HTMLDivElement | null>, quote: Quote, choic
     setStatus("pending");
     chart.show({ symbol, priceDecimals, quantityDecimals }, choice.period);
   }, [chart, symbol, priceDecimals, quantityDecimals, choice.period]);
-  useEffect(() => chart?.setIndicators(choice.indicators), [chart, choice.indicators]);
-  useEffect(() => chart?.restyle(), [chart, theme]);
+  useEffect(() => {
+    chart?.setIndicators(choice.indicators);
+  }, [chart, choice.indicators]);
+  useEffect(() => {
+    chart?.restyle();
+  }, [chart, theme]);
   return { status, simulatedUntil, reload: () => setAttempt(attempt + 1) };
 }
 
