@@ -1,0 +1,19 @@
+/** A running venue for benchmarks: the real process with a fresh data directory, and a logged-in person. */
+import { VenueProcess } from "../e2e/venue-process.ts";
+
+export async function openBenchVenue(): Promise<VenueProcess> {
+  const venue = new VenueProcess();
+  await venue.start();
+  return venue;
+}
+
+/** Registers somebody and returns the token. */
+export async function loginNewcomer(venue: VenueProcess, mail: string): Promise<string> {
+  const password = "granite and gold";
+  const { message: site } = await venue.call<{ invite_code: string }>("GET", "/getSiteConfig");
+  await venue.call("POST", "/sms_mail", { user_string: mail });
+  const code = await venue.code(mail);
+  await venue.call("POST", "/user/register", { user_string: mail, password, re_password: password, code, extension_code: site.invite_code, type: "email" });
+  const { message } = await venue.call<string>("POST", "/user/login", { user_string: mail, password });
+  return message;
+}
