@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compactDecimal, compareDecimals, multiplyDecimals, scaledDecimal, scaledText, typedUnits } from "./decimal-text.ts";
+import { compactDecimal, compareDecimals, cutDecimal, multiplyDecimals, scaledDecimal, scaledText, typedUnits } from "./decimal-text.ts";
 
 describe("compact numbers (seed 9)", () => {
   test.each([
@@ -30,6 +30,11 @@ describe("wire decimals", () => {
   test("negative halves round away from zero", () => {
     expect(scaledText(scaledDecimal("-1.005"), 2)).toBe("-1.01");
     expect(scaledText(scaledDecimal("1.005"), 2)).toBe("1.01");
+  });
+
+  test("a balance is cut, not rounded up", () => {
+    expect(cutDecimal("0.05268726", 5)).toBe("0.05268");
+    expect(cutDecimal("-0.05268726", 5)).toBe("-0.05268");
   });
 
   test("text is compared by value, not by letters", () => {

@@ -29,6 +29,11 @@ export function scaledText(scaled: bigint, places: number): string {
   return formatDecimal((scaled + half) / step, places);
 }
 
+/** Cut to `places` decimals towards zero: what somebody has is never shown as more than it is. */
+export function cutDecimal(value: WireDecimal, places: number): string {
+  return formatDecimal(scaledDecimal(value), WIRE_DECIMALS_MAX, places);
+}
+
 export function compareDecimals(left: WireDecimal, right: WireDecimal): number {
   const difference = scaledDecimal(left) - scaledDecimal(right);
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;

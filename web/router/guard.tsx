@@ -5,9 +5,8 @@ import { useIsLoggedIn } from "../state/session.store.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { showToast } from "../ui/toast.store.ts";
-import { REDIRECT_DELAY_MS } from "./leave.ts";
 import { useNavigation } from "./navigation.ts";
-import { loginPath } from "./leave.ts";
+import { REDIRECT_DELAY_MS, loginPath } from "./leave.ts";
 
 /** Seed 2: a protected page without a token says "please log in first" and leads to login after 1.2 s. */
 export function Guard({ children }: { readonly children: ReactNode }): ReactElement {
@@ -17,7 +16,8 @@ export function Guard({ children }: { readonly children: ReactNode }): ReactElem
   useEffect(() => {
     if (loggedIn) return undefined;
     showToast(t("shell.login.first"));
-    const timer = setTimeout(() => navigation.redirect(loginPath()), REDIRECT_DELAY_MS);
+    const path = loginPath();
+    const timer = setTimeout(() => navigation.redirect(path), REDIRECT_DELAY_MS);
     return () => clearTimeout(timer);
   }, [loggedIn, navigation, t]);
   if (loggedIn) return <>{children}</>;

@@ -15,9 +15,10 @@ export function registerRedirect(redirect: Go): void {
 /** Goes to login or verification after 1.2 s; a second call in the meantime changes nothing. */
 export function leaveFor(reason: "login" | "verification"): void {
   if (timer !== undefined) return;
+  const path = reason === "login" ? loginPath() : routes.realMark;
   timer = setTimeout(() => {
     timer = undefined;
-    go?.(reason === "login" ? loginPath() : routes.realMark);
+    go?.(path);
   }, REDIRECT_DELAY_MS);
 }
 

@@ -31,7 +31,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
   }, [site.data?.site_name]);
   useEffect(() => {
     // Newer browsers return a promise here, which an effect must not.
-    void window.scrollTo(0, 0);
+    window.scrollTo(0, 0);
   }, [location.pathname]);
   return (
     <>

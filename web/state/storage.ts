@@ -15,9 +15,14 @@ export type StoredKey =
 /** Seed 4: an older version of what is stored is dropped as a whole. */
 export const STORED_VERSION = 1;
 
+/** The browser's store; there is none where pure parts of the app run outside a browser. */
+function browserStorage(): Storage | undefined {
+  return typeof localStorage === "undefined" ? undefined : localStorage;
+}
+
 export function readStored(key: StoredKey): unknown {
   try {
-    const text = localStorage.getItem(key);
+    const text = browserStorage()?.getItem(key) ?? null;
     return text === null ? undefined : (JSON.parse(text) as unknown);
   } catch (error: unknown) {
     console.warn(`The stored "${key}" could not be read and is ignored.`, error);
@@ -27,8 +32,8 @@ export function readStored(key: StoredKey): unknown {
 
 export function writeStored(key: StoredKey, value: unknown): void {
   try {
-    if (value === undefined || value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify(value));
+    if (value === undefined || value === null) browserStorage()?.removeItem(key);
+    else browserStorage()?.setItem(key, JSON.stringify(value));
   } catch (error: unknown) {
     console.warn(`"${key}" could not be stored.`, error);
   }
@@ -39,7 +44,7 @@ export function migrateStored(): void {
   const version = readStored("h5Version");
   if (typeof version === "number" && version >= STORED_VERSION) return;
   try {
-    localStorage.clear();
+    browserStorage()?.clear();
   } catch (error: unknown) {
     console.warn("Local storage could not be cleared.", error);
   }

@@ -5,7 +5,7 @@
  */
 import { memo } from "react";
 import type { ReactElement } from "react";
-import { compactDecimal, signOfDecimal } from "../numbers/decimal-text.ts";
+import { compactDecimal, cutDecimal, signOfDecimal } from "../numbers/decimal-text.ts";
 import type { WireDecimal } from "../numbers/decimal-text.ts";
 import { formatFixed } from "../numbers/number-format.ts";
 import { usePreferences } from "../state/preferences.store.ts";
@@ -35,7 +35,7 @@ interface AmountProps {
   readonly compact?: boolean;
   /** Sign and colour: for changes of a balance. */
   readonly signed?: boolean;
-  /** Hidden when the user hides amounts. */
+  /** The user's own: hidden when they hide amounts, and cut, never rounded up, to the decimals shown. */
   readonly mine?: boolean;
   readonly unit?: string;
   readonly className?: string;
@@ -53,7 +53,7 @@ export const Amount = memo(function Amount(props: AmountProps): ReactElement {
   const short = compactDecimal(value);
   const text = compact
     ? `${formatFixed(short.text, short.suffix === "" ? decimals : 2, language)}${short.suffix}`
-    : formatFixed(value, decimals, language);
+    : formatFixed(mine ? cutDecimal(value, decimals) : value, decimals, language);
   return <span className={`${tone} ${className}`}>{plus + text + after}</span>;
 });
 

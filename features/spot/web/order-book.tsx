@@ -62,6 +62,13 @@ function BookTable({ quote, depth, onPrice, group }: BookProps & { readonly grou
   const decimals = groupedDecimals(quote.priceDecimals, group);
   const slots = Array.from({ length: ROWS }, (_, index) => index);
   if (rows === undefined) return <Skeleton className={`w-full ${HEIGHT}`} />;
+  if (rows.bids.length + rows.asks.length === 0) {
+    return (
+      <p className={`flex items-center justify-center text-center text-xs text-mut ${HEIGHT}`}>
+        {t(quote.sessionOpen ? "spot.book.empty" : "shell.session_closed")}
+      </p>
+    );
+  }
   const level = (side: "bid" | "ask", index: number): ReactElement => {
     const row = side === "bid" ? rows.bids[index] : rows.asks[index];
     const label = t(side === "bid" ? "spot.book.bid" : "spot.book.ask");

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { readShortcut } from "./shortcuts.ts";
+
+const row = (title: string, url: string | null) => ({ id: 1, title, icon: title, url });
+
+test.each([
+  ["a page that is built opens", "stock", "/pages/market/market?tab=stocks", "/pages/market/market?tab=stocks"],
+  ["a product without a page is not open", "futures", "", undefined],
+  ["a seed page that isn't built yet is not open", "nft", "/pages/nft/nft", undefined],
+  ["a path that no page stands behind is not open", "stock", "/pages/unknown", undefined],
+  ["an empty path of an old venue is not open", "game", null, undefined],
+] as const)("%s", (_why, title, url, path) => {
+  expect(readShortcut(row(title, url)).path).toBe(path);
+});
+
+test("titles are found in any of the spellings that venues use", () => {
+  expect(["home.recharge", "Copy_Trade", "couponCenter", "guize"].map((title) => readShortcut(row(title, "")).text)).toEqual([
+    "product.deposit",
+    "product.copy_trading",
+    "product.coupons",
+    "product.rules",
+  ]);
+});
+
+test("a title that only the venue knows is shown as it is", () => {
+  expect(readShortcut(row("Winter sale", ""))).toMatchObject({ text: undefined, title: "Winter sale" });
+});
