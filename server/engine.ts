@@ -58,8 +58,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { settings, pool, clock, onFatal, onFault } = options;
   const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock });
   const board = new MarketBoard();
-  const openedAt = clock();
-  await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, timeMs(openedAt)));
+  await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, timeMs(clock())));
   await board.load(pool, MARKETS.map((market) => market.id), timeMs(clock()));
   const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections: projectionsOf(board), say, onFatal });
   const { kernel, sequencer, projector } = venue;
@@ -94,8 +93,6 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       driver = started;
       sequencer.onApplied((applied) => started.onApplied(applied));
       await started.start(FIRST_PRICES_WAIT_MS);
-      // A live source knows its past only once it is connected.
-      await writeMarketHistory(pool, feed, MARKETS, timeMs(openedAt));
     },
     stop: async () => {
       await driver?.stop();

@@ -17,6 +17,9 @@ export type OpenFeedOptions = {
   readonly clock: () => number;
 };
 
+/** A live source may take so long to say its past; the venue opens without what came later. */
+const LIVE_HISTORY_WAIT_MS = 20_000;
+
 /** Throws StartError when the source can't be opened (a folder without recorded days, for instance). */
 export async function openFeed({ setting, markets, dataDirectory, clock }: OpenFeedOptions): Promise<Feed> {
   if (setting.kind === "simulator") {
@@ -27,10 +30,13 @@ export async function openFeed({ setting, markets, dataDirectory, clock }: OpenF
   return openLive(setting, markets, clock);
 }
 
-function openLive({ venues }: FeedSetting & { kind: "live" }, markets: readonly FeedMarket[], clock: () => number): Feed {
+async function openLive({ venues }: FeedSetting & { kind: "live" }, markets: readonly FeedMarket[], clock: () => number): Promise<Feed> {
+  const feed = createLiveFeed({ venues, markets, clock, say });
   try {
-    return createLiveFeed({ venues, markets, clock, say });
+    await feed.loadHistory?.(LIVE_HISTORY_WAIT_MS);
+    return feed;
   } catch (error: unknown) {
+    await feed.stop();
     if (error instanceof LiveFeedError) throw new StartError(error.message);
     throw error;
   }

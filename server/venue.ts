@@ -10,7 +10,7 @@ import { Kernel } from "../kernel/kernel.ts";
 import { readCommands } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
-import type { Journal, JournalRecovery, SnapshotStore } from "../journal/journal.ts";
+import type { Journal, JournalRecovery, Snapshot, SnapshotStore } from "../journal/journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { freshVenueCommands } from "./fresh-venue.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
@@ -98,41 +98,48 @@ export class Venue {
 
 export async function openVenue(options: VenueOptions): Promise<Venue> {
   const { directory, say } = options;
-  const { journal, recovery } = await openFileJournal({ directory: join(directory, "segments"), disk: nodeDisk });
+  const snapshots = openSnapshotStore({ directory: join(directory, "snapshots"), disk: nodeDisk });
+  const { snapshot, skipped } = snapshots.newest();
+  for (const name of skipped) say(`A damaged snapshot was passed over: ${name}`);
+  const segments = { directory: join(directory, "segments"), disk: nodeDisk };
+  // What a snapshot stands for need not be read again; without one everything is checked.
+  const { journal, recovery } = await openFileJournal(snapshot === undefined ? segments : { ...segments, verifyFrom: snapshot.nextSequence });
   if (recovery.cut !== undefined) {
     say(`The log ended in an unfinished write (${recovery.cut.bytes} bytes, never acknowledged); it was cut off.`);
   }
   try {
-    const snapshots = openSnapshotStore({ directory: join(directory, "snapshots"), disk: nodeDisk });
-    return await openOnJournal(options, journal, recovery, snapshots);
+    return await openOnJournal(options, journal, recovery, { store: snapshots, newest: snapshot });
   } catch (error: unknown) {
     await journal.close();
     throw error;
   }
 }
 
-async function openOnJournal(options: VenueOptions, journal: Journal, recovery: JournalRecovery, snapshots: SnapshotStore): Promise<Venue> {
+async function openOnJournal(options: VenueOptions, journal: Journal, recovery: JournalRecovery, snapshots: Snapshots): Promise<Venue> {
   const { pool, say, onFatal, clock } = options;
   const position = await projectedUpTo(pool);
   if (position > journal.nextSequence) {
     throw new StartError("The database holds more than the log in DATA_DIR: they do not belong together.");
   }
-  const { kernel, from } = restore(snapshots, position, journal.nextSequence, say);
+  const { kernel, from } = restore(snapshots.newest, position, journal.nextSequence);
   if (from < recovery.firstSequence) throw new StartError("The log no longer reaches back to a usable snapshot; restore one from a backup.");
   const onRetry = (error: unknown, attempt: number): void => say(`The database refused a write (attempt ${attempt}): ${String(error)}`);
   const projector = new Projector({ pool, projections: options.projections(kernel), nextSequence: position, onRetry, onFatal });
   await replay({ kernel, journal, from, projector, say });
   const sequencer = new Sequencer({ kernel, journal, clock, onFatal });
-  const venue = new Venue({ kernel, sequencer, projector, journal, snapshots, snapshotAt: from, say });
+  const venue = new Venue({ kernel, sequencer, projector, journal, snapshots: snapshots.store, snapshotAt: from, say });
   if (journal.nextSequence === 1) await createFreshVenue(venue);
   return venue;
 }
 
-/** The newest state that both log and tables reach; a fresh kernel when there is none. */
-function restore(snapshots: SnapshotStore, position: number, nextSequence: number, say: (line: string) => void): { kernel: Kernel; from: number } {
-  const { snapshot, skipped } = snapshots.newest();
-  for (const name of skipped) say(`A damaged snapshot was passed over: ${name}`);
-  if (snapshot === undefined || snapshot.nextSequence > position || snapshot.nextSequence > nextSequence) return { kernel: new Kernel(), from: 1 };
+type Snapshots = { readonly store: SnapshotStore; readonly newest: Snapshot | undefined };
+
+/** The newest state that the tables reach too; a fresh kernel when there is none. */
+function restore(snapshot: Snapshot | undefined, position: number, nextSequence: number): { kernel: Kernel; from: number } {
+  if (snapshot !== undefined && snapshot.nextSequence > nextSequence) {
+    throw new StartError("The log ends before the newest snapshot: segments are missing; restore them from a backup.");
+  }
+  if (snapshot === undefined || snapshot.nextSequence > position) return { kernel: new Kernel(), from: 1 };
   const kernel = Kernel.restore(snapshot.payload);
   if (kernel.stateHash() !== snapshot.stateHash) throw new StartError("The newest snapshot does not have the state it was saved with.");
   return { kernel, from: snapshot.nextSequence };

@@ -22,13 +22,11 @@ export async function growCandles(client: PoolClient, rows: readonly CandleRow[]
   if (rows.length > 0) await client.query({ name: "grow-candles", text: GROW, values: columnValues(CANDLE, rows) });
 }
 
-export async function insertHistory(pool: Pool, rows: readonly CandleRow[]): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await insertRows(client, "market_history", CANDLE, rows);
-  } finally {
-    client.release();
-  }
+/** Rows of one statement: a history has hundreds of thousands. */
+const HISTORY_ROWS_MAX = 20_000;
+
+export async function insertHistory(client: PoolClient, rows: readonly CandleRow[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += HISTORY_ROWS_MAX) await insertRows(client, "market_history", CANDLE, rows.slice(at, at + HISTORY_ROWS_MAX));
 }
 
 /** Candles of a market and period from `from` to `to`, oldest first, the newest `limit` of them. */

@@ -4,17 +4,24 @@ import { PERIODS, type Feed, type FeedMarket } from "../../../market-data/feed.t
 import type { TimeMs } from "../../../money/units.ts";
 import { candleRow, insertHistory } from "./candle-rows.ts";
 
-/** Returns the number of candles written; nothing when there are some already. */
-export async function writeMarketHistory(pool: Pool, feed: Feed, markets: readonly FeedMarket[], before: TimeMs): Promise<number> {
+/** In one transaction, so that an interrupted start leaves no gaps; nothing happens when there is a history already. */
+export async function writeMarketHistory(pool: Pool, feed: Feed, markets: readonly FeedMarket[], before: TimeMs): Promise<void> {
   const { rows } = await pool.query("select 1 from market_history limit 1");
-  if (rows.length > 0) return 0;
-  let written = 0;
-  for (const market of markets) {
-    for (const period of PERIODS) {
-      const candles = feed.history(market, period, before).map((candle) => candleRow(market.id, period, candle));
-      await insertHistory(pool, candles);
-      written += candles.length;
+  if (rows.length > 0) return;
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query("begin");
+    for (const market of markets) {
+      for (const period of PERIODS) {
+        await insertHistory(client, feed.history(market, period, before).map((candle) => candleRow(market.id, period, candle)));
+      }
     }
+    await client.query("commit");
+  } catch (error: unknown) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(broken);
   }
-  return written;
 }
