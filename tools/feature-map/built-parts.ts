@@ -1,0 +1,62 @@
+/** What of the specification is built, read from the sources themselves. */
+import type { SourceFile } from "../tidy/source-file.ts";
+import type { SeedConstant } from "./seed-list.ts";
+
+export type BuiltParts = {
+  /** "GET /menu" to the file that answers it. */
+  readonly calls: ReadonlyMap<string, string>;
+  /** "/pages/index/index" to its page. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** Event to the file that sends it. */
+  readonly events: ReadonlyMap<string, string>;
+  /** Constants whose file no longer has what it should. */
+  readonly lost: readonly string[];
+};
+
+export function findBuiltParts(files: readonly SourceFile[], events: readonly string[], constants: readonly SeedConstant[]): BuiltParts {
+  return { calls: findCalls(files), pages: findPages(files), events: findEvents(files, events), lost: findLost(files, constants) };
+}
+
+/** Declared in a feature's contract and answered in its routes. */
+function findCalls(files: readonly SourceFile[]): Map<string, string> {
+  const calls = new Map<string, string>();
+  for (const file of files) {
+    const feature = /^features\/([a-z][^/]*)\/contract\/.*\.contract\.ts$/.exec(file.path)?.[1];
+    if (feature === undefined) continue;
+    const routes = files.find(({ path }) => path.startsWith(`features/${feature}/server/`) && path.endsWith(".routes.ts"));
+    if (routes === undefined) continue;
+    for (const [, method = "", path = ""] of file.text.matchAll(/method:\s*"(\w+)",\s*path:\s*"([^"]+)"/g)) calls.set(`${method} ${path}`, routes.path);
+  }
+  return calls;
+}
+
+/** Named in web/router/paths.ts and given a page in web/router/routes.ts. */
+function findPages(files: readonly SourceFile[]): Map<string, string> {
+  const paths = textOf(files, "web/router/paths.ts");
+  const table = textOf(files, "web/router/routes.ts");
+  const named = new Map([...paths.matchAll(/^\s*(\w+):\s*"(\/[^"]+)"/gm)].map(([, name = "", path = ""]) => [name, path]));
+  const pages = new Map<string, string>();
+  for (const [, name = "", page = ""] of table.matchAll(/path:\s*routes\.(\w+)[^{}]*?(?:import\("\.\.\/\.\.\/(features\/[^"]+)"\)|load:\s*home)/g)) {
+    const path = named.get(name);
+    if (path !== undefined) pages.set(path, page === "" ? homePage(table) : page);
+  }
+  return pages;
+}
+
+function homePage(table: string): string {
+  return /const home\b.*import\("\.\.\/\.\.\/(features\/[^"]+)"\)/.exec(table)?.[1] ?? "web/router/routes.ts";
+}
+
+function findEvents(files: readonly SourceFile[], events: readonly string[]): Map<string, string> {
+  const senders = files.filter(({ path }) => path.startsWith("server/sockets/") && !path.endsWith(".test.ts"));
+  const found = events.map((event) => [event, senders.find(({ text }) => new RegExp(`["(|]${event}["|)]`).test(text))?.path] as const);
+  return new Map(found.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
+}
+
+function findLost(files: readonly SourceFile[], constants: readonly SeedConstant[]): string[] {
+  return constants.filter(({ file, symbol = "" }) => file !== undefined && !textOf(files, file).includes(symbol)).map(({ text, file, symbol }) => `${text}: ${file} has no "${symbol}"`);
+}
+
+function textOf(files: readonly SourceFile[], path: string): string {
+  return files.find((file) => file.path === path)?.text ?? "";
+}
