@@ -30,8 +30,14 @@ export function loadTexts(): Texts {
 }
 
 function textFiles(): string[] {
-  const folders = [join(ROOT, "server"), ...readdirSync(join(ROOT, "features")).map((feature) => join(ROOT, "features", feature))];
+  const folders = [join(ROOT, "server"), ...featureFolders()];
   return folders.flatMap((folder) => listTables(folder).map((name) => join(folder, name)));
+}
+
+/** The template of new features is none. */
+function featureFolders(): string[] {
+  const entries = readdirSync(join(ROOT, "features"), { withFileTypes: true });
+  return entries.filter((entry) => entry.isDirectory() && !entry.name.startsWith("_")).map((entry) => join(ROOT, "features", entry.name));
 }
 
 function listTables(folder: string): string[] {
