@@ -61,6 +61,31 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, timeMs(clock())));
   await board.load(pool, MARKETS.map((market) => market.id), timeMs(clock()));
   const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections: projectionsOf(board), say, onFatal });
+  const { kernel, sequencer } = venue;
+  const trading = tradingVenueOf({ venue, board, feed, pool, clock });
+  let driver: MarketDriver | undefined;
+  return {
+    venue,
+    trading,
+    feed,
+    onApplied: (listener) => sequencer.onApplied(listener),
+    startMarkets: async (isWatched) => {
+      const started = new MarketDriver({ feed, markets: MARKETS, kernel, submit: trading.submit, isWatched, onFault: (error) => onFault(error, "market driver") });
+      driver = started;
+      sequencer.onApplied((applied) => started.onApplied(applied));
+      await started.start(FIRST_PRICES_WAIT_MS);
+    },
+    stop: async () => {
+      await driver?.stop();
+      await venue.stop();
+    },
+  };
+}
+
+export type TradingVenueParts = { readonly venue: Venue; readonly board: MarketBoard; readonly feed: Feed; readonly pool: Pool; readonly clock: () => number };
+
+/** The open venue as the routes of the trading features see it. */
+export function tradingVenueOf({ venue, board, feed, pool, clock }: TradingVenueParts): TradingVenue {
   const { kernel, sequencer, projector } = venue;
   const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => sequencer.submit(command);
   const trading: TradingVenue = {
@@ -82,21 +107,5 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     },
     hasCurrency: (id) => kernel.assets.all().some((asset) => asset.id === id),
   };
-  let driver: MarketDriver | undefined;
-  return {
-    venue,
-    trading,
-    feed,
-    onApplied: (listener) => sequencer.onApplied(listener),
-    startMarkets: async (isWatched) => {
-      const started = new MarketDriver({ feed, markets: MARKETS, kernel, submit, isWatched, onFault: (error) => onFault(error, "market driver") });
-      driver = started;
-      sequencer.onApplied((applied) => started.onApplied(applied));
-      await started.start(FIRST_PRICES_WAIT_MS);
-    },
-    stop: async () => {
-      await driver?.stop();
-      await venue.stop();
-    },
-  };
+  return trading;
 }

@@ -3,9 +3,11 @@ import { HOUSE_USERS_END } from "../../kernel/ledger/chart.ts";
 import type { Engine } from "../engine.ts";
 import type { AppSockets } from "./app-sockets.ts";
 
-export function pushPrivate(engine: Engine, sockets: AppSockets): void {
+export function pushPrivate(engine: Pick<Engine, "venue" | "onApplied">, sockets: Pick<AppSockets, "push">): void {
   const { kernel } = engine.venue;
   engine.onApplied(({ outcome, postings }) => {
+    // A repeated request carries its first outcome: what it says has been pushed, and may no longer be so.
+    if (outcome.repeated === true) return;
     for (const event of outcome.events) {
       if (event.type === "spot/placed") push(event.user, event.order, "working");
       else if (event.type === "spot/closed") push(event.user, event.order, event.reason);

@@ -23,7 +23,9 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
     app.on(call, async ({ fields, caller }) => {
       const key = requestKey(caller.id, fields.request_id);
       const { refusal } = await venue.submit({ type: "spot/cancel", ...key, user: userId(caller.id), order: orderId(fields.id) });
-      return refusal === undefined ? said("spot.cancelled") : refused(refusal);
+      if (refusal === undefined) return said("spot.cancelled");
+      // Nobody learns from a cancel which orders others have.
+      return refused(refusal === "order_not_yours" ? "order_not_found" : refusal);
     });
   }
 
@@ -47,9 +49,10 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
   });
 };
 
-/** The market that a form names, or 0 when it names none. */
+/** The market that a form names, or 0 when it names none; half a name is refused, so that "cancel all" never means more than was asked. */
 function marketOf({ kernel }: TradingVenue, form: { readonly currency_id?: number | undefined; readonly legal_id?: number | undefined }): number {
-  if (form.currency_id === undefined || form.legal_id === undefined) return 0;
+  if (form.currency_id === undefined && form.legal_id === undefined) return 0;
+  if (form.currency_id === undefined || form.legal_id === undefined) throw new Refused("parameter_error");
   const terms = findMarket(kernel, form.currency_id, form.legal_id);
   if (terms === undefined) throw new Refused("market_not_found");
   return terms.market;
