@@ -1,6 +1,10 @@
 /** `npm run bench -- kernel journal replay …` (all without names); `--json` prints one JSON object a line. */
+import { httpBench } from "./http.bench.ts";
+import { idleBench } from "./idle.bench.ts";
 import { journalBench } from "./journal.bench.ts";
 import { kernelBench } from "./kernel.bench.ts";
+import { pushBench } from "./push.bench.ts";
+import { webBench } from "./web.bench.ts";
 import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 
@@ -8,6 +12,10 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   kernel: kernelBench,
   journal: journalBench,
   replay: replayBench,
+  http: httpBench,
+  push: pushBench,
+  web: webBench,
+  idle: idleBench,
 };
 
 const words = process.argv.slice(2);

@@ -4,27 +4,32 @@ import { defineCall } from "../../../contract/call.ts";
 import { text } from "../../../contract/fields.ts";
 
 const SYMBOL = text({ max: 32, refusal: "symbol_unknown" });
+/** As long as a request may be. */
+const ANY_TEXT = text({ max: 65_536 });
 
 export const quotationCall = defineCall({ method: "GET", path: "/currency/quotation_new", access: "guest", fields: Type.Object({}) });
 
-/** Everything optional here: the chart call answers its errors in a shape of its own. */
+/** Any text, or none, is taken here: the chart call answers its errors in a shape of its own. */
 export const chartCall = defineCall({
   method: "GET",
   path: "/currency/new_timeshar",
   access: "guest",
   fields: Type.Object({
     /** Unix seconds. */
-    from: Type.Optional(text({ max: 20 })),
-    to: Type.Optional(text({ max: 20 })),
+    from: Type.Optional(ANY_TEXT),
+    to: Type.Optional(ANY_TEXT),
     /** "BTC/USDT". */
-    symbol: Type.Optional(SYMBOL),
-    period: Type.Optional(text({ max: 12 })),
+    symbol: Type.Optional(ANY_TEXT),
+    period: Type.Optional(ANY_TEXT),
   }),
 });
 
 export const currencyListCall = defineCall({ method: "GET", path: "/currency/list", access: "guest", fields: Type.Object({}) });
 export const depthCall = defineCall({ method: "GET", path: "/currency/depth", access: "guest", fields: Type.Object({ symbol: SYMBOL }) });
 export const tapeCall = defineCall({ method: "GET", path: "/currency/trades", access: "guest", fields: Type.Object({ symbol: SYMBOL }) });
+
+/** Ours: where prices come from; with the simulator the hashes of its seeds and the seeds of days that are over. */
+export const priceSourceCall = defineCall({ method: "GET", path: "/currency/price_source", access: "guest", fields: Type.Object({}) });
 
 /** The wire's names of periods; several for the same one. */
 export const WIRE_PERIODS = {

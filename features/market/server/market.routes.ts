@@ -1,12 +1,13 @@
 /** Quotes, charts, depth and tape for everybody, logged in or not. */
+import { timeMs } from "../../../money/units.ts";
 import { ok, refused } from "../../../server/doors/app/answer.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
-import { chartCall, currencyListCall, depthCall, quotationCall, tapeCall } from "../contract/market.contract.ts";
+import { chartCall, currencyListCall, depthCall, priceSourceCall, quotationCall, tapeCall } from "../contract/market.contract.ts";
 import { chartAnswer } from "./chart.ts";
 import { marketDepth, marketTape, quotationRow } from "./market.views.ts";
 
-export const marketRoutes: TradingRoutes = (app, { venue, texts }) => {
+export const marketRoutes: TradingRoutes = (app, { venue, texts, clock }) => {
   app.on(quotationCall, async () => {
     const markets = venue.kernel.spot.markets.all().map(({ terms }) => terms);
     const quotes = [...new Set(markets.map(({ quote }) => quote))];
@@ -29,6 +30,8 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts }) => {
     const quotes = new Set<number>(venue.kernel.spot.markets.all().map(({ terms }) => terms.quote));
     return ok({ currency: assets, legal: assets.filter(({ id }) => quotes.has(id)) });
   });
+
+  app.on(priceSourceCall, () => ok({ kind: venue.feed.kind, ...venue.feed.describe(timeMs(clock())) }));
 
   const calls = [[depthCall, marketDepth], [tapeCall, marketTape]] as const;
   for (const [call, view] of calls) {
