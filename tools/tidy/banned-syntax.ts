@@ -11,7 +11,7 @@ const always = (): boolean => true;
 const isSource = (path: string): boolean => !isTest(path);
 /** money, kernel and formulas: what has to give the same on every machine and at every replay. */
 const isKernelLayer = (path: string): boolean => isSource(path) && (/^(kernel|money)\//.test(path) || /^features\/[^/]+\/(kernel\/|formulas\.ts)/.test(path));
-const mayReadEnvironment = (path: string): boolean => /^(tools|bench|e2e)\//.test(path) || path === "server/main.ts" || path === "server/rebuild.ts" || path.startsWith("server/settings") || /\.config\.ts$/.test(path) || isTest(path);
+const mayReadEnvironment = (path: string): boolean => /^(tools|bench|e2e)\//.test(path) || path === "server/main.ts" || path === "server/rebuild.ts" || path.startsWith("server/settings") || path.endsWith(".config.ts") || isTest(path);
 
 /** Not bound to one result by the language's specification; only these of Math are. */
 const EXACT_MATH = new Set(["abs", "ceil", "floor", "round", "trunc", "sign", "min", "max", "imul", "clz32", "sqrt"]);
@@ -34,7 +34,7 @@ const BANS: readonly Ban[] = [
   { message: "say why it can't be missing, or handle that it is: no non-null `!`", applies: always, matches: (node) => node.type === "TSNonNullExpression" },
   { message: "use a union of words instead of an enum", applies: always, matches: (node) => node.type === "TSEnumDeclaration" },
   { message: "use unknown and narrow it: no any", applies: always, matches: (node) => node.type === "TSAnyKeyword" },
-  { message: "export by name: only config files have a default export", applies: (path) => !/\.config\.ts$/.test(path) && !path.endsWith(".d.ts"), matches: (node) => node.type === "ExportDefaultDeclaration" },
+  { message: "export by name: only config files have a default export", applies: (path) => !path.endsWith(".config.ts") && !path.endsWith(".d.ts"), matches: (node) => node.type === "ExportDefaultDeclaration" },
   { message: "catch (error: unknown) and handle it or pass it on: no empty catch", applies: always, matches: (node) => node.type === "CatchClause" && (node.param === null || isEmptyBlock(node.body)) },
   { message: "settings are read once, in server/settings.ts: take them from there", applies: (path) => !mayReadEnvironment(path), matches: (node) => isMember(node, "process", ["env"]) },
 ];

@@ -50,5 +50,5 @@ function checkText(text: unknown, say: (message: string) => void): void {
 }
 
 function placeholders(text: string): string {
-  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]))].sort().join(" ");
+  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ""))].sort().join(" ");
 }
