@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { notices } from "./plugins/notices.ts";
+import { preloads } from "./plugins/preloads.ts";
 import { texts } from "./plugins/texts.ts";
 
 const OVERLAYS = /@base-ui|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|swiper)/;
@@ -20,7 +21,7 @@ const venue = "http://127.0.0.1:8080";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/",
-  plugins: [texts(root), react(), tailwindcss(), notices(`${root}web/theme/fonts/OFL.txt`)],
+  plugins: [texts(root), react(), tailwindcss(), preloads(), notices(`${root}web/theme/fonts/OFL.txt`)],
   build: {
     outDir: `${root}dist/web`,
     emptyOutDir: true,

@@ -37,7 +37,8 @@ export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = fal
           <span className="block truncate text-2xs text-mut">
             {quote.sessionOpen ? (
               <>
-                {t("shell.volume_short")} <Amount value={turnover(quote)} compact decimals={2} />
+                <span className="max-[379px]:hidden">{t("shell.volume_short")} </span>
+                <Amount value={turnover(quote)} compact decimals={2} />
               </>
             ) : (
               t("shell.session_closed")

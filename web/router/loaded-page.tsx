@@ -44,7 +44,11 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
       stop();
     };
   }, [route, attempt]);
-  if (Page === undefined) return <PageWaiting loading={loading} onRetry={() => setAttempt(attempt + 1)} />;
+  // A browser remembers that a chunk failed, and a new release has new chunks: only a reload helps then.
+  if (Page === undefined)
+    return (
+      <PageWaiting loading={loading} onRetry={() => (loading.status === "failed" ? window.location.reload() : setAttempt(attempt + 1))} />
+    );
   const page = (
     <div className="page-enter">
       <Page />

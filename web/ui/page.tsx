@@ -12,14 +12,16 @@ interface PageHeaderProps {
 /** The page's own navigation bar (seed 2: custom on every page). */
 export function PageHeader({ title, backLabel = "", onBack, end }: PageHeaderProps): ReactElement {
   return (
-    <header className="sticky top-(--header-top) z-20 flex h-14 items-center gap-1 bg-bg/95 px-2 backdrop-blur">
-      {onBack !== undefined && (
-        <IconButton label={backLabel} onClick={onBack}>
-          <ArrowLeft className="size-5" aria-hidden />
-        </IconButton>
-      )}
-      <h1 className={`min-w-0 flex-1 truncate text-lg font-semibold ${onBack === undefined ? "pl-2" : ""}`}>{title}</h1>
-      {end}
+    <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
+      <div className="mx-auto flex h-14 max-w-3xl items-center gap-1 px-2">
+        {onBack !== undefined && (
+          <IconButton label={backLabel} onClick={onBack}>
+            <ArrowLeft className="size-5" aria-hidden />
+          </IconButton>
+        )}
+        <h1 className={`min-w-0 flex-1 truncate text-lg font-semibold ${onBack === undefined ? "pl-2" : ""}`}>{title}</h1>
+        {end}
+      </div>
     </header>
   );
 }

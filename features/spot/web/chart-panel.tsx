@@ -158,11 +158,9 @@ export function ChartPanel({ quote, height, fills = false }: ChartPanelProps): R
           </div>
         )}
       </div>
-      {simulatedUntil !== undefined && (
-        <p className="px-4 py-1.5 text-2xs text-mut">
-          {t("spot.chart.simulated", { time: formatTime(simulatedUntil, "moment", language) })}
-        </p>
-      )}
+      <p className="min-h-7 px-4 py-1.5 text-2xs text-mut">
+        {simulatedUntil !== undefined && t("spot.chart.simulated", { time: formatTime(simulatedUntil, "moment", language) })}
+      </p>
       <IndicatorSheet open={sheetOpen} onOpen={setSheetOpen} chosen={choice.indicators} onChoose={(indicators) => choose({ indicators })} />
     </section>
   );
