@@ -36,6 +36,13 @@ useSession.subscribe((state) => {
   writeStored("user", state.user);
 });
 
+/** Logging in or out in another tab counts here too. */
+if (typeof window !== "undefined") {
+  window.addEventListener("storage", (event) => {
+    if (event.key === "token" || event.key === "user") useSession.setState(readSession());
+  });
+}
+
 export function useIsLoggedIn(): boolean {
   return useSession((state) => state.token !== undefined);
 }

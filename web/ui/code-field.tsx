@@ -19,8 +19,8 @@ export function CodeField({ label, value, onText, error, length }: CodeFieldProp
   const [focused, setFocused] = useState(false);
   const edge = error === undefined ? "border-transparent" : "border-down";
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="text-sm text-mut">
+    <div role="group" aria-labelledby={`${id}-label`} className="flex flex-col gap-1.5">
+      <label id={`${id}-label`} htmlFor={id} className="text-sm text-mut">
         {label}
       </label>
       <div className="relative">

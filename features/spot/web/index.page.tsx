@@ -78,6 +78,7 @@ interface TradeGridProps {
 
 /** One column on a phone with form and book side by side; chart, book and form beside each other on a wide screen. */
 function TradeGrid({ quote, startSide, onSymbol }: TradeGridProps): ReactElement {
+  const navigation = useNavigation();
   const depth = useDepth(quote.symbol);
   const trades = useTape(quote.symbol);
   const context = useOrderContext(quote, depth);
@@ -85,7 +86,7 @@ function TradeGrid({ quote, startSide, onSymbol }: TradeGridProps): ReactElement
   return (
     <div className="grid grid-cols-[minmax(0,1.12fr)_minmax(0,1fr)] lg:grid-cols-[minmax(0,1fr)_280px_320px] lg:grid-rows-[auto_minmax(600px,auto)_auto]">
       <div className="col-span-full">
-        <MarketHead quote={quote} onSymbol={onSymbol} />
+        <MarketHead quote={quote} onSymbol={onSymbol} onChart={() => navigation.to(withQuery(routes.chart, { symbol: quote.symbol }))} />
       </div>
       <div className="col-span-full lg:col-span-1 lg:border-r lg:border-line">
         <ChartPanel quote={quote} height={290} fills />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { ChevronDown, Star } from "lucide-react";
+import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useFavourites } from "../../../web/quotes/favourites.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
@@ -12,10 +12,12 @@ import { PairSheet } from "./pair-sheet.tsx";
 interface MarketHeadProps {
   readonly quote: Quote;
   readonly onSymbol: (symbol: string) => void;
+  /** Leads to the page of the market's large chart; absent there. */
+  readonly onChart?: () => void;
 }
 
 /** The market on screen: switcher, favourite star, price and the figures of the last 24 hours. */
-export function MarketHead({ quote, onSymbol }: MarketHeadProps): ReactElement {
+export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): ReactElement {
   const t = useT();
   const favourites = useFavourites();
   const [open, setOpen] = useState(false);
@@ -39,6 +41,11 @@ export function MarketHead({ quote, onSymbol }: MarketHeadProps): ReactElement {
             <span className="sr-only">{t("spot.switch_market")}</span>
           </button>
         </h1>
+        {onChart !== undefined && (
+          <IconButton label={t("spot.chart")} onClick={onChart} className="lg:hidden">
+            <ChartCandlestick className="size-5" aria-hidden />
+          </IconButton>
+        )}
         <IconButton
           label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
           aria-pressed={starred}
