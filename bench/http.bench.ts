@@ -17,7 +17,10 @@ export async function httpBench(report: Report): Promise<void> {
   const venue = await openBenchVenue();
   try {
     const token = await loginNewcomer(venue, "bench@example.org");
-    const market = await venue.call<{ quotation: { currency_id: number; symbol: string; now_price: string }[] }[]>("GET", "/currency/quotation_new");
+    const market = await venue.call<{ quotation: { currency_id: number; symbol: string; now_price: string }[] }[]>(
+      "GET",
+      "/currency/quotation_new",
+    );
     const bitcoin = market.message[0]?.quotation.find(({ symbol }) => symbol === "BTC/USDT");
     const price = (BigInt((bitcoin?.now_price ?? "0").split(".")[0] ?? "0") * 9n) / 10n;
     const isRight = (reply: string): boolean => reply.startsWith('{"type":"ok"');
@@ -48,7 +51,14 @@ async function echoRate(isRight: (reply: string) => boolean): Promise<number> {
   const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
   const address = `http://127.0.0.1:${port}/api/coin/trade`;
   await postLoad({ address, connections: 8, requests: 2_000, headers: {}, body: () => order(1n), isRight });
-  const { rate } = await postLoad({ address, connections: CONNECTIONS, requests: REQUESTS, headers: { authorization: "x".repeat(43) }, body: () => order(1n), isRight });
+  const { rate } = await postLoad({
+    address,
+    connections: CONNECTIONS,
+    requests: REQUESTS,
+    headers: { authorization: "x".repeat(43) },
+    body: () => order(1n),
+    isRight,
+  });
   child.kill();
   return rate;
 }

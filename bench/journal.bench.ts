@@ -17,7 +17,10 @@ import { setUpCommands, workload } from "./workload.ts";
 
 export async function journalBench(report: Report): Promise<void> {
   const single = await durable(report, 1, 3_000);
-  for (const [inFlight, commands] of [[256, 300_000], [4096, 1_000_000]] as const) {
+  for (const [inFlight, commands] of [
+    [256, 300_000],
+    [4096, 1_000_000],
+  ] as const) {
     const rate = await durable(report, inFlight, commands);
     report.add(`durable ${inFlight} in flight / one command a sync`, rate / single, "ratio", "same run");
   }
@@ -28,7 +31,14 @@ async function durable(report: Report, inFlight: number, commands: number): Prom
   try {
     const { journal } = await openFileJournal({ directory: join(directory, "log"), disk: nodeDisk });
     const kernel = new Kernel();
-    const sequencer = new Sequencer({ kernel, journal, clock: () => 1_700_000_000_000, onFatal: (error) => { throw error; } });
+    const sequencer = new Sequencer({
+      kernel,
+      journal,
+      clock: () => 1_700_000_000_000,
+      onFatal: (error) => {
+        throw error;
+      },
+    });
     const options = { seed: 3, commands, markets: 1, users: 10_000 };
     await Promise.all(setUpCommands(options).map((command) => sequencer.submit(command)));
     const orders = workload(options).flatMap((step): UntimedCommand[] => (step.kind === "place" ? [{ ...step.command, side: "buy" }] : []));

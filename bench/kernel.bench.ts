@@ -59,7 +59,8 @@ function latency(report: Report, name: string, options: WorkloadOptions): void {
     times[at++] = (performance.now() - start) * 1000;
   });
   times.sort();
-  for (const share of [0.5, 0.99, 0.999]) report.add(`${name} p${share * 100}`, percentile(times, share), "µs", "single command, clock included");
+  for (const share of [0.5, 0.99, 0.999])
+    report.add(`${name} p${share * 100}`, percentile(times, share), "µs", "single command, clock included");
 }
 
 /** The same kernel on the naive book: what the fast one is worth. */
@@ -74,7 +75,12 @@ function naive(report: Report): void {
   const fast = timed(fundedKernel(options, new Kernel((pool) => new FastOrderBook(pool))));
   const slow = timed(fundedKernel(options, new Kernel((pool) => new NaiveOrderBook(pool))));
   report.check("both books end alike", fast.hash === slow.hash);
-  report.add("kernel fast book / naive book", fast.rate / slow.rate, "ratio", `${options.commands.toLocaleString("en")} commands, one symbol, one run each`);
+  report.add(
+    "kernel fast book / naive book",
+    fast.rate / slow.rate,
+    "ratio",
+    `${options.commands.toLocaleString("en")} commands, one symbol, one run each`,
+  );
 }
 
 function growth(report: Report): void {
@@ -99,17 +105,29 @@ function memory(report: Report): void {
   const options = { seed: 1, commands: 0, markets: 100, users: 10_000 };
   // What earlier benchmarks left must be collected first; a collection may take more than one turn.
   let before = settle();
-  for (let last = Infinity; before < last - 1_000_000; ) [last, before] = [before, settle()];
+  for (let last = Infinity; before < last - 1_000_000;) [last, before] = [before, settle()];
   const kernel = fundedKernel(options);
   const accounts = kernel.ledger.size;
-  report.add("memory per account", (settle() - before) / accounts, "bytes", `${accounts.toLocaleString("en")} accounts, table at its grown size`);
+  report.add(
+    "memory per account",
+    (settle() - before) / accounts,
+    "bytes",
+    `${accounts.toLocaleString("en")} accounts, table at its grown size`,
+  );
   const orders = 1_000_000;
   const base = settle();
   for (let i = 0; i < orders; i++) {
     const user = userId(1000 + (i % 10_000));
     kernel.execute({
-      type: "spot/place", at: timeMs(1_700_000_000_000), user, market: marketId(1 + (i % 100)), side: "sell", orderType: "limit",
-      ticks: ticks(100_000 + (Math.imul(i, 7919) & 1023)), lots: lots(1), budget: amount(0n),
+      type: "spot/place",
+      at: timeMs(1_700_000_000_000),
+      user,
+      market: marketId(1 + (i % 100)),
+      side: "sell",
+      orderType: "limit",
+      ticks: ticks(100_000 + (Math.imul(i, 7919) & 1023)),
+      lots: lots(1),
+      budget: amount(0n),
     });
   }
   report.check("a million orders rest", kernel.spot.pool.live === orders);

@@ -36,7 +36,11 @@ function post(address: string, agent: Agent, headers: Readonly<Record<string, st
   return new Promise((resolve, reject) => {
     const sent = request(
       address,
-      { agent, method: "POST", headers: { ...headers, "content-type": "application/x-www-form-urlencoded", "content-length": Buffer.byteLength(body) } },
+      {
+        agent,
+        method: "POST",
+        headers: { ...headers, "content-type": "application/x-www-form-urlencoded", "content-length": Buffer.byteLength(body) },
+      },
       (reply) => {
         let text = "";
         reply.setEncoding("utf8");

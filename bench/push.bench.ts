@@ -13,8 +13,17 @@ const CLIENTS = 1_000;
 const FRAMES = 100;
 const TICKS_PER_FRAME = 10;
 const TICK = {
-  type: "daymarket", period: "1day", match_id: 1, currency_id: 1, currency_name: "BTC", legal_id: 3, legal_name: "USDT", symbol: "BTC/USDT",
-  now_price: "91008.80000000", change: "-4.57", volume: "19889.12992000",
+  type: "daymarket",
+  period: "1day",
+  match_id: 1,
+  currency_id: 1,
+  currency_name: "BTC",
+  legal_id: 3,
+  legal_name: "USDT",
+  symbol: "BTC/USDT",
+  now_price: "91008.80000000",
+  change: "-4.57",
+  volume: "19889.12992000",
 };
 
 export async function pushBench(report: Report): Promise<void> {

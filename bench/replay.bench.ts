@@ -56,12 +56,18 @@ async function replayJournal(_report: Report, commands: readonly Command[], dire
 }
 
 function replayJson(commands: readonly Command[], path: string): { rate: number; hash: string } {
-  const lines = commands.map((command) => JSON.stringify(command, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value)));
+  const lines = commands.map((command) =>
+    JSON.stringify(command, (_key, value: unknown) => (typeof value === "bigint" ? `${value}n` : value)),
+  );
   writeFileSync(path, lines.join("\n"));
   const start = performance.now();
   const kernel = new Kernel();
   for (const line of readFileSync(path, "utf8").split("\n")) {
-    kernel.execute(JSON.parse(line, (_key, value: unknown) => (typeof value === "string" && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value)) as Command);
+    kernel.execute(
+      JSON.parse(line, (_key, value: unknown) =>
+        typeof value === "string" && /^-?\d+n$/.test(value) ? BigInt(value.slice(0, -1)) : value,
+      ) as Command,
+    );
   }
   return { rate: commands.length / ((performance.now() - start) / 1000), hash: kernel.stateHash() };
 }
@@ -71,9 +77,21 @@ async function snapshots(report: Report): Promise<void> {
   const kernel = new Kernel();
   for (const command of setUpCommands(options)) kernel.execute(command);
   fundCoins(kernel, options);
-  const order = { type: "spot/place", at: timeMs(1_700_000_000_000), side: "sell", orderType: "limit", lots: lots(1), budget: amount(0n) } as const;
+  const order = {
+    type: "spot/place",
+    at: timeMs(1_700_000_000_000),
+    side: "sell",
+    orderType: "limit",
+    lots: lots(1),
+    budget: amount(0n),
+  } as const;
   for (let i = 0; i < 1_000_000; i++) {
-    kernel.execute({ ...order, user: userId(1000 + (i % 10_000)), market: marketId(1 + (i % 100)), ticks: ticks(100_000 + (Math.imul(i, 7919) & 1023)) });
+    kernel.execute({
+      ...order,
+      user: userId(1000 + (i % 10_000)),
+      market: marketId(1 + (i % 100)),
+      ticks: ticks(100_000 + (Math.imul(i, 7919) & 1023)),
+    });
   }
   const conditions = `${kernel.ledger.size.toLocaleString("en")} accounts, ${kernel.spot.pool.live.toLocaleString("en")} orders`;
   let start = performance.now();

@@ -13,7 +13,14 @@ export async function loginNewcomer(venue: VenueProcess, mail: string): Promise<
   const { message: site } = await venue.call<{ invite_code: string }>("GET", "/getSiteConfig");
   await venue.call("POST", "/sms_mail", { user_string: mail });
   const code = await venue.code(mail);
-  await venue.call("POST", "/user/register", { user_string: mail, password, re_password: password, code, extension_code: site.invite_code, type: "email" });
+  await venue.call("POST", "/user/register", {
+    user_string: mail,
+    password,
+    re_password: password,
+    code,
+    extension_code: site.invite_code,
+    type: "email",
+  });
   const { message } = await venue.call<string>("POST", "/user/login", { user_string: mail, password });
   return message;
 }

@@ -29,7 +29,10 @@ type Resource = { readonly name: string; readonly bytes: number };
 
 export async function webBench(report: Report): Promise<void> {
   const venue = await openBenchVenue();
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"] });
+  const browser = await chromium.launch({
+    executablePath: await findChromium(),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
   try {
     await sizes(report, browser, venue.address);
     await times(report, browser, `${venue.address}/#/`, "home");
@@ -55,9 +58,19 @@ async function sizes(report: Report, browser: Browser, address: string): Promise
   const sum = (list: readonly Resource[]): number => list.reduce((total, { bytes }) => total + bytes, 0) / 1024;
   const seen = new Set(home.map(({ name }) => name));
   const languages = home.filter(({ name }) => /\/en-[^/]+\.js$/.test(name));
-  report.add("web entry JS", sum(home.filter(({ name }) => entry.some((path) => name.endsWith(path)))), "KiB gzip", "scripts that index.html names");
+  report.add(
+    "web entry JS",
+    sum(home.filter(({ name }) => entry.some((path) => name.endsWith(path)))),
+    "KiB gzip",
+    "scripts that index.html names",
+  );
   report.add("web home, all JS", sum(home.filter(({ name }) => name.endsWith(".js"))), "KiB gzip", "entry, page, texts, socket client");
-  report.add("web trade route, more JS", sum(trade.filter(({ name }) => name.endsWith(".js") && !seen.has(name))), "KiB gzip", "beyond what Home had loaded");
+  report.add(
+    "web trade route, more JS",
+    sum(trade.filter(({ name }) => name.endsWith(".js") && !seen.has(name))),
+    "KiB gzip",
+    "beyond what Home had loaded",
+  );
   report.add("web locale", sum(languages), "KiB gzip", "English texts");
   report.add("web CSS", sum(home.filter(({ name }) => name.endsWith(".css"))), "KiB gzip", "");
 }
@@ -80,7 +93,10 @@ async function times(report: Report, browser: Browser, address: string, name: st
     shifts.push(shift);
   }
   const conditions = `${SLOWED} × CPU, slow 4G, median of ${LOADS} cold loads`;
-  report.check("something was painted", paints.every((paint) => paint > 0));
+  report.check(
+    "something was painted",
+    paints.every((paint) => paint > 0),
+  );
   report.add(`web ${name} LCP`, median(paints), "ms", conditions);
   report.add(`web ${name} TBT`, median(blocked), "ms", conditions);
   report.add(`web ${name} CLS`, median(shifts), "", conditions);
@@ -92,7 +108,12 @@ async function coldLoad(browser: Browser, address: string): Promise<{ paint: num
   await page.addInitScript(WATCH);
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", { offline: false, latency: LATENCY_MS, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND });
+  await session.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   await page.goto(address);
   await page.waitForTimeout(SETTLE_MS * 2);

@@ -34,8 +34,19 @@ export function setUpCommands({ markets, users }: WorkloadOptions): Command[] {
   for (let market = 1; market <= markets; market++) {
     commands.push({ type: "ledger/list-asset", at: AT, id: assetId(market), code: `C${market}`, decimals: 8 });
     commands.push({
-      type: "spot/list-market", at: AT, market: marketId(market), symbol: `C${market}/USDT`, assetClass: "coin", base: assetId(market), quote: QUOTE,
-      priceDecimals: 2, quantityDecimals: 4, notionalMin: amount(1n), bandPpm: ratePpm(900_000), makerPpm: ratePpm(1000), takerPpm: ratePpm(1000),
+      type: "spot/list-market",
+      at: AT,
+      market: marketId(market),
+      symbol: `C${market}/USDT`,
+      assetClass: "coin",
+      base: assetId(market),
+      quote: QUOTE,
+      priceDecimals: 2,
+      quantityDecimals: 4,
+      notionalMin: amount(1n),
+      bandPpm: ratePpm(900_000),
+      makerPpm: ratePpm(1000),
+      takerPpm: ratePpm(1000),
     });
   }
   for (let user = 0; user < users; user++) commands.push({ type: "wallet/open", at: AT, user: userId(1000 + user) });
@@ -63,8 +74,15 @@ export function workload({ seed, commands, markets, users }: WorkloadOptions): S
     const crosses = draw > 0.95;
     const price = mid + (isBuy === crosses ? offset : -offset);
     const command = {
-      type: "spot/place", at: AT, user: userId(1000 + Math.floor(random() * users)), market: marketId(market), side: isBuy ? "buy" : "sell",
-      orderType: "limit", ticks: ticks(price), lots: lots(1 + Math.floor(random() * 70)), budget: amount(0n),
+      type: "spot/place",
+      at: AT,
+      user: userId(1000 + Math.floor(random() * users)),
+      market: marketId(market),
+      side: isBuy ? "buy" : "sell",
+      orderType: "limit",
+      ticks: ticks(price),
+      lots: lots(1 + Math.floor(random() * 70)),
+      budget: amount(0n),
     } as const;
     return { kind: "place", command };
   });

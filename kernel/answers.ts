@@ -8,8 +8,6 @@ import type { TimeMs } from "../money/units.ts";
 import type { StateReader, StateWriter } from "./state-bytes.ts";
 
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Longer keys are refused at the doors. */
-export const KEY_LENGTH_MAX = 128;
 
 export type Answer<Outcome> = { readonly at: TimeMs; readonly fingerprint: string; readonly outcome: Outcome };
 
@@ -57,7 +55,11 @@ export function toText(value: unknown): string {
     if (typeof inner === "bigint") return { $bigint: inner.toString() };
     if (inner === null || typeof inner !== "object" || Array.isArray(inner)) return inner;
     const record = inner as Record<string, unknown>;
-    return Object.fromEntries(Object.keys(record).sort().map((key) => [key, record[key]]));
+    return Object.fromEntries(
+      Object.keys(record)
+        .sort()
+        .map((key) => [key, record[key]]),
+    );
   });
 }
 

@@ -29,7 +29,8 @@ function run(kernel: Kernel, steps: readonly Step[], after: (command: Command, o
 }
 
 function commandOf(one: Step, at: number, placed: readonly number[]): Command {
-  if (one.kind === "sample") return { type: "prices/sample", at, samples: [{ market: 1, ticks: one.ticks, volume: 3, sources: 3 }] } as unknown as Command;
+  if (one.kind === "sample")
+    return { type: "prices/sample", at, samples: [{ market: 1, ticks: one.ticks, volume: 3, sources: 3 }] } as unknown as Command;
   if (one.kind === "start-again") return { type: "wallet/start-again", at, user: one.user } as Command;
   return spotCommand(one, at, placed);
 }

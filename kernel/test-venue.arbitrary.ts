@@ -16,8 +16,19 @@ export const START = timeMs(1_700_000_000_000);
 /** Prices in whole USDT, quantities in thousandths: small figures that a reader can check by hand. */
 export function testVenueCommands(at = START): readonly Command[] {
   const market = (id: number, base: number, symbol: string): Command => ({
-    type: "spot/list-market", at, market: marketId(id), symbol, assetClass: "coin", base: assetId(base), quote: USDT, priceDecimals: 0,
-    quantityDecimals: 3, notionalMin: amount(5_000_000n), bandPpm: ratePpm(100_000), makerPpm: ratePpm(1000), takerPpm: ratePpm(2000),
+    type: "spot/list-market",
+    at,
+    market: marketId(id),
+    symbol,
+    assetClass: "coin",
+    base: assetId(base),
+    quote: USDT,
+    priceDecimals: 0,
+    quantityDecimals: 3,
+    notionalMin: amount(5_000_000n),
+    bandPpm: ratePpm(100_000),
+    makerPpm: ratePpm(1000),
+    takerPpm: ratePpm(2000),
   });
   return [
     { type: "ledger/list-asset", at, id: BTC, code: "BTC", decimals: 8 },
@@ -45,7 +56,18 @@ export function testVenue(kernel = new Kernel()): Kernel {
 
 /** A limit order in market 1, unless said otherwise. */
 export function place(user: number, side: "buy" | "sell", price: number, quantity: number, more: Partial<Place> = {}): Place {
-  return { type: "spot/place", at: START, user: userId(user), market: BTC_USDT, side, orderType: "limit", ticks: ticks(price), lots: lots(quantity), budget: amount(0n), ...more };
+  return {
+    type: "spot/place",
+    at: START,
+    user: userId(user),
+    market: BTC_USDT,
+    side,
+    orderType: "limit",
+    ticks: ticks(price),
+    lots: lots(quantity),
+    budget: amount(0n),
+    ...more,
+  };
 }
 
 /** Id of the order that an outcome placed. */

@@ -28,7 +28,10 @@ export function formatDecimal(value: bigint | number, decimals: number, places: 
   const negative = whole < 0n;
   const digits = (negative ? -whole : whole).toString().padStart(decimals + 1, "0");
   const integer = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).padEnd(places, "0").slice(0, places);
+  const fraction = digits
+    .slice(digits.length - decimals)
+    .padEnd(places, "0")
+    .slice(0, places);
   const sign = negative && /[1-9]/.test(integer + fraction) ? "-" : "";
   return places === 0 ? sign + integer : `${sign}${integer}.${fraction}`;
 }

@@ -27,7 +27,6 @@ export type OrderId = Brand<number, "OrderId">;
 
 /** Balances stay within ±2^62, so that the sum of two never wraps in 64 bits. */
 export const AMOUNT_MAX = (1n << 62n) as Amount;
-export const ZERO = 0n as Amount;
 
 export const amount = (units: bigint): Amount => units as Amount;
 export const ticks = (count: number): Ticks => count as Ticks;

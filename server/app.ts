@@ -17,7 +17,7 @@ import { loadTexts } from "./doors/app/texts.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { Sessions } from "./identity/sessions.ts";
-import { say, step } from "./say.ts";
+import { say } from "./say.ts";
 import { pushPrivate } from "./sockets/private-pushes.ts";
 import { AppSockets, type MarketPushes } from "./sockets/app-sockets.ts";
 import type { Settings } from "./settings.ts";
@@ -52,21 +52,40 @@ export async function openApp(settings: Settings, onFatal: (error: unknown) => v
 }
 
 /** What was opened is put on `closers`, so that a failed start closes it too; the last opened is closed first. */
-async function open(settings: Settings, onFatal: (error: unknown) => void, closers: (() => Promise<void> | void)[]): Promise<Omit<App, "stop">> {
+async function open(
+  settings: Settings,
+  onFatal: (error: unknown) => void,
+  closers: (() => Promise<void> | void)[],
+): Promise<Omit<App, "stop">> {
   const clock = Date.now;
   const data = openDataDirectory(settings.dataDirectory);
   closers.push(() => data.release());
-  await step("Building the web app", () => buildWeb(say));
+  await buildWeb();
   const sql = await openSql(settings, data, onFatal);
   closers.push(() => sql.close());
-  const onFault = (error: unknown, where: string): void => say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
+  const onFault = (error: unknown, where: string): void =>
+    say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
   const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), clock, onFatal, onFault });
   closers.push(() => engine.stop());
 
   const sessions = new Sessions(sql.database, clock);
   const messenger = new OutboxMessenger(sql.database, clock);
-  const context = { settings, database: sql.database, clock, texts: loadTexts(), sessions, messenger, limits: new RateLimits(clock), venue: engine.trading };
-  const { http } = await createAppDoor({ context, features: [...FEATURES, marketRoutes, spotRoutes, walletRoutes], pages: [outboxPages, (site) => serveWebFiles(site, WEB_DIRECTORY)], onFault });
+  const context = {
+    settings,
+    database: sql.database,
+    clock,
+    texts: loadTexts(),
+    sessions,
+    messenger,
+    limits: new RateLimits(clock),
+    venue: engine.trading,
+  };
+  const { http } = await createAppDoor({
+    context,
+    features: [...FEATURES, marketRoutes, spotRoutes, walletRoutes],
+    pages: [outboxPages, (site) => serveWebFiles(site, WEB_DIRECTORY)],
+    onFault,
+  });
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(engine.trading),
@@ -85,7 +104,10 @@ async function open(settings: Settings, onFatal: (error: unknown) => void, close
   return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
 }
 
-type Listener = { listen(options: { port: number; host: string }): Promise<string>; readonly server: { address(): AddressInfo | string | null } };
+type Listener = {
+  listen(options: { port: number; host: string }): Promise<string>;
+  readonly server: { address(): AddressInfo | string | null };
+};
 
 async function listen(http: Listener, { host, port }: Settings): Promise<string> {
   try {

@@ -59,7 +59,11 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock });
   const board = new MarketBoard();
   await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, timeMs(clock())));
-  await board.load(pool, MARKETS.map((market) => market.id), timeMs(clock()));
+  await board.load(
+    pool,
+    MARKETS.map((market) => market.id),
+    timeMs(clock()),
+  );
   const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections: projectionsOf(board), say, onFatal });
   const { kernel, sequencer } = venue;
   const trading = tradingVenueOf({ venue, board, feed, pool, clock });
@@ -70,7 +74,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     feed,
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
-      const started = new MarketDriver({ feed, markets: MARKETS, kernel, submit: trading.submit, isWatched, onFault: (error) => onFault(error, "market driver") });
+      const started = new MarketDriver({
+        feed,
+        markets: MARKETS,
+        kernel,
+        submit: trading.submit,
+        isWatched,
+        onFault: (error) => onFault(error, "market driver"),
+      });
       driver = started;
       sequencer.onApplied((applied) => started.onApplied(applied));
       await started.start(FIRST_PRICES_WAIT_MS);
@@ -82,7 +93,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-export type TradingVenueParts = { readonly venue: Venue; readonly board: MarketBoard; readonly feed: Feed; readonly pool: Pool; readonly clock: () => number };
+export type TradingVenueParts = {
+  readonly venue: Venue;
+  readonly board: MarketBoard;
+  readonly feed: Feed;
+  readonly pool: Pool;
+  readonly clock: () => number;
+};
 
 /** The open venue as the routes of the trading features see it. */
 export function tradingVenueOf({ venue, board, feed, pool, clock }: TradingVenueParts): TradingVenue {
@@ -98,12 +115,18 @@ export function tradingVenueOf({ venue, board, feed, pool, clock }: TradingVenue
     projected: () => projector.settled(),
     openAccount: async (user) => {
       const { refusal } = await submit({ type: "wallet/open", user: userId(user) });
-      if (refusal !== undefined && refusal !== "account_already_open") throw new Error(`the account of user ${user} could not be opened: ${refusal}`);
+      if (refusal !== undefined && refusal !== "account_already_open")
+        throw new Error(`the account of user ${user} could not be opened: ${refusal}`);
     },
     wallet: (user, kind) => walletView(trading, user, kind),
     describeFeed: () => {
       const { text, seedHash, nextSeedHash } = feed.describe(timeMs(clock()));
-      return { kind: feed.kind, text, ...(seedHash === undefined ? {} : { seed_hash: seedHash }), ...(nextSeedHash === undefined ? {} : { next_seed_hash: nextSeedHash }) };
+      return {
+        kind: feed.kind,
+        text,
+        ...(seedHash === undefined ? {} : { seed_hash: seedHash }),
+        ...(nextSeedHash === undefined ? {} : { next_seed_hash: nextSeedHash }),
+      };
     },
     hasCurrency: (id) => kernel.assets.all().some((asset) => asset.id === id),
   };

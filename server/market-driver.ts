@@ -72,7 +72,9 @@ export class MarketDriver {
   }
 
   #tick(quotes: readonly SourceQuote[], at: TimeMs): void {
-    const samples = this.#index.sample(quotes, at).map(({ market, ticks: price, volume, sources }) => ({ market, ticks: price, volume, sources }));
+    const samples = this.#index
+      .sample(quotes, at)
+      .map(({ market, ticks: price, volume, sources }) => ({ market, ticks: price, volume, sources }));
     const commands: UntimedCommand[] = samples.length > 0 ? [{ type: "prices/sample", samples }] : [];
     for (const market of this.#options.markets) commands.push(...this.#drive(market, at));
     const sent = commands.map((command) => this.#options.submit(command));

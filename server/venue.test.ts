@@ -52,7 +52,10 @@ const LISTED: Readonly<Record<number, typeof DOGE>> = { 1: DOGE, 2: XRP };
 async function trade(venue: Venue, seed: number): Promise<void> {
   const submit = (command: UntimedCommand): Promise<unknown> => venue.sequencer.submit(command);
   for (const id of [1001, 1002, 1003, 1004]) await submit({ type: "wallet/open", user: userId(id) });
-  await submit({ type: "prices/sample", samples: [DOGE, XRP].map((market) => ({ market, ticks: ticks(1000), volume: lots(50), sources: 3 })) });
+  await submit({
+    type: "prices/sample",
+    samples: [DOGE, XRP].map((market) => ({ market, ticks: ticks(1000), volume: lots(50), sources: 3 })),
+  });
   const placed: number[] = [];
   for (const step of fc.sample(spotStep, { numRuns: 400, seed })) {
     const { at: _at, ...command } = spotCommand(step, 0, placed);
@@ -131,7 +134,14 @@ describe("a venue", () => {
     const venue = await open(logDirectory(), pool);
     await trade(venue, 4);
     await venue.stop();
-    const { rows } = await pool.query<{ user_id: string; purpose: number; asset: number; bucket: "own" | "pledged"; sum: string; newest: string }>(`
+    const { rows } = await pool.query<{
+      user_id: string;
+      purpose: number;
+      asset: number;
+      bucket: "own" | "pledged";
+      sum: string;
+      newest: string;
+    }>(`
       select user_id, purpose, asset, bucket, sum(units) as sum, (array_agg(after order by sequence desc, line desc))[1] as newest
       from wallet_changes group by user_id, purpose, asset, bucket`);
     expect(rows.length).toBeGreaterThan(8);

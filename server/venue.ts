@@ -103,7 +103,9 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   for (const name of skipped) say(`A damaged snapshot was passed over: ${name}`);
   const segments = { directory: join(directory, "segments"), disk: nodeDisk };
   // What a snapshot stands for need not be read again; without one everything is checked.
-  const { journal, recovery } = await openFileJournal(snapshot === undefined ? segments : { ...segments, verifyFrom: snapshot.nextSequence });
+  const { journal, recovery } = await openFileJournal(
+    snapshot === undefined ? segments : { ...segments, verifyFrom: snapshot.nextSequence },
+  );
   if (recovery.cut !== undefined) {
     say(`The log ended in an unfinished write (${recovery.cut.bytes} bytes, never acknowledged); it was cut off.`);
   }
@@ -122,7 +124,8 @@ async function openOnJournal(options: VenueOptions, journal: Journal, recovery: 
     throw new StartError("The database holds more than the log in DATA_DIR: they do not belong together.");
   }
   const { kernel, from } = restore(snapshots.newest, position, journal.nextSequence);
-  if (from < recovery.firstSequence) throw new StartError("The log no longer reaches back to a usable snapshot; restore one from a backup.");
+  if (from < recovery.firstSequence)
+    throw new StartError("The log no longer reaches back to a usable snapshot; restore one from a backup.");
   const onRetry = (error: unknown, attempt: number): void => say(`The database refused a write (attempt ${attempt}): ${String(error)}`);
   const projector = new Projector({ pool, projections: options.projections(kernel), nextSequence: position, onRetry, onFatal });
   await replay({ kernel, journal, from, projector, say });

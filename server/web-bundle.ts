@@ -3,22 +3,31 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { step } from "./say.ts";
 import { StartError } from "./start-error.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Everything the bundle is made of. */
-const SOURCES = ["web/**/*", "features/*/web/**/*", "features/*/*.text.json", "features/*/formulas.ts", "features/*/contract/*", "contract/*", "money/*", "package-lock.json"];
+const SOURCES = [
+  "web/**/*",
+  "features/*/web/**/*",
+  "features/*/*.text.json",
+  "features/*/formulas.ts",
+  "features/*/contract/*",
+  "contract/*",
+  "money/*",
+  "package-lock.json",
+];
 
 export const WEB_DIRECTORY = join(ROOT, "dist", "web");
 /** Holds the fingerprint of the sources of the build beside it. */
 const MARK = join(ROOT, "dist", "web-sources.txt");
 
-export async function buildWeb(say: (line: string) => void): Promise<void> {
+export async function buildWeb(): Promise<void> {
   const fingerprint = fingerprintOf(SOURCES);
   if (existsSync(join(WEB_DIRECTORY, "index.html")) && existsSync(MARK) && readFileSync(MARK, "utf8") === fingerprint) return;
-  say("Building the web app (only when its sources changed) …");
   rmSync(MARK, { force: true });
-  await runVite();
+  await step("Building the web app", runVite);
   writeFileSync(MARK, fingerprint);
 }
 
@@ -32,7 +41,10 @@ function fingerprintOf(patterns: readonly string[]): string {
 
 function runVite(): Promise<void> {
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
-  const child = spawn(process.execPath, [vite, "build", "--config", join("web", "vite.config.ts"), "--logLevel", "warn"], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [vite, "build", "--config", join("web", "vite.config.ts"), "--logLevel", "warn"], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));

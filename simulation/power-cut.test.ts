@@ -27,7 +27,8 @@ async function restart(disk: SimulatedDisk): Promise<Life> {
   const { journal } = await openFileJournal({ directory: DIRECTORY, disk, segmentBytes: 32_768, salt: 7 });
   const kernel = new Kernel();
   const outcomes: Outcome[] = [];
-  for (const frame of journal.read(1)) for (const command of readCommands(frame.payload, frame.count)) outcomes.push(kernel.execute(command));
+  for (const frame of journal.read(1))
+    for (const command of readCommands(frame.payload, frame.count)) outcomes.push(kernel.execute(command));
   kernel.check();
   return { kernel, journal, outcomes };
 }
@@ -40,12 +41,14 @@ async function live(life: Life, seed: number, first: boolean, acknowledged: Ackn
     if (!dead) acknowledged.set(sequence, outcome);
   });
   const commands: UntimedCommand[] = first ? testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand) : [];
-  const placed = [...acknowledged.values()].flatMap(({ events }) => events.flatMap((event) => (event.type === "spot/placed" ? [event.order] : [])));
+  const placed = [...acknowledged.values()].flatMap(({ events }) =>
+    events.flatMap((event) => (event.type === "spot/placed" ? [event.order] : [])),
+  );
   for (const step of fc.sample(spotStep, { numRuns: COMMANDS_PER_LIFE, seed })) {
     const { at: _at, ...command } = spotCommand(step, 0, placed);
     commands.push(command as UntimedCommand);
   }
-  const cutAfter = 1 + (Math.imul(seed, 0x9e3779b1) >>> 0) % commands.length;
+  const cutAfter = 1 + ((Math.imul(seed, 0x9e3779b1) >>> 0) % commands.length);
   for (const [i, command] of commands.entries()) {
     const sent = sequencer.submit(command).catch(() => undefined);
     if (i === cutAfter) break;

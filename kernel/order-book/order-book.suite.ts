@@ -16,8 +16,15 @@ export function orderBookSuite(name: string, createBook: (pool: OrderPool) => Or
 
     const add = (side: Side, price: number, quantity: number): number => {
       const slot = pool.allocate({
-        owner: userId(1001), market: marketId(1), side, ticks: ticks(price), lots: lots(quantity), originalLots: lots(quantity),
-        base: 0 as Account, quote: 0 as Account, at: timeMs(0),
+        owner: userId(1001),
+        market: marketId(1),
+        side,
+        ticks: ticks(price),
+        lots: lots(quantity),
+        originalLots: lots(quantity),
+        base: 0 as Account,
+        quote: 0 as Account,
+        at: timeMs(0),
       });
       book.add(slot);
       return slot;
@@ -68,8 +75,17 @@ export function orderBookSuite(name: string, createBook: (pool: OrderPool) => Or
     });
 
     test("depth sums a level's orders and stops at the asked number of levels", () => {
-      for (const [price, quantity] of [[10, 1], [11, 2], [11, 3], [12, 4]]) add("buy", price, quantity);
-      expect(book.depth("buy", 2)).toEqual([{ ticks: 12, lots: 4, orders: 1 }, { ticks: 11, lots: 5, orders: 2 }]);
+      for (const [price, quantity] of [
+        [10, 1],
+        [11, 2],
+        [11, 3],
+        [12, 4],
+      ])
+        add("buy", price, quantity);
+      expect(book.depth("buy", 2)).toEqual([
+        { ticks: 12, lots: 4, orders: 1 },
+        { ticks: 11, lots: 5, orders: 2 },
+      ]);
     });
 
     test("two hundred levels added in a scattered order stand sorted, and are found again far from the best", () => {

@@ -4,7 +4,18 @@
  * The books link records into their price levels, the features keep owner and accounts in the same record. Ids carry
  * slot and generation, so that an id is never given out twice and finding an order is one multiplication, no map.
  */
-import { lots, orderId, ticks, timeMs, type Lots, type MarketId, type OrderId, type Ticks, type TimeMs, type UserId } from "../../money/units.ts";
+import {
+  lots,
+  orderId,
+  ticks,
+  timeMs,
+  type Lots,
+  type MarketId,
+  type OrderId,
+  type Ticks,
+  type TimeMs,
+  type UserId,
+} from "../../money/units.ts";
 import { invariant } from "../invariant.ts";
 import type { Account } from "../ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";

@@ -22,7 +22,11 @@ export async function insertRows<C extends Columns>(client: PoolClient, table: s
   if (rows.length === 0) return;
   const names = Object.keys(columns).join(", ");
   const name = `insert-${table}`;
-  await client.query({ name, text: `insert into ${table} (${names}) select ${names} from ${givenRows(columns)}`, values: columnValues(columns, rows) });
+  await client.query({
+    name,
+    text: `insert into ${table} (${names}) select ${names} from ${givenRows(columns)}`,
+    values: columnValues(columns, rows),
+  });
 }
 
 function toParameter(value: string | number | bigint | boolean | undefined): string | number | boolean | undefined {

@@ -54,7 +54,13 @@ const setUp = testVenueCommands().map(untimed);
 
 /** Says whether a promise settled by now. */
 async function state(promise: Promise<unknown>): Promise<"waiting" | "done" | "failed"> {
-  return await Promise.race([promise.then(() => "done" as const, () => "failed" as const), new Promise<"waiting">((resolve) => setTimeout(() => resolve("waiting"), 2))]);
+  return await Promise.race([
+    promise.then(
+      () => "done" as const,
+      () => "failed" as const,
+    ),
+    new Promise<"waiting">((resolve) => setTimeout(() => resolve("waiting"), 2)),
+  ]);
 }
 
 describe("the sequencer", () => {
@@ -79,7 +85,10 @@ describe("the sequencer", () => {
     await release();
     await release();
     await Promise.all(others);
-    expect(frames.map(({ firstSequence, count }) => [firstSequence, count])).toEqual([[1, 1], [2, setUp.length - 1]]);
+    expect(frames.map(({ firstSequence, count }) => [firstSequence, count])).toEqual([
+      [1, 1],
+      [2, setUp.length - 1],
+    ]);
     const replayed = new Kernel();
     for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) replayed.execute(command);
     expect(replayed.ledger.balanceOf(ANN, PURPOSE.change, USDT)).toBe(100_000_000_000n);
@@ -104,7 +113,12 @@ describe("the sequencer", () => {
     await state(first);
     const second = sequencer.submit(setUp[1]);
     const reading = sequencer.settled();
-    await Promise.all([release(new Error("disk gone")), expect(first).rejects.toThrow(VenueStopped), expect(second).rejects.toThrow(VenueStopped), expect(reading).rejects.toThrow(VenueStopped)]);
+    await Promise.all([
+      release(new Error("disk gone")),
+      expect(first).rejects.toThrow(VenueStopped),
+      expect(second).rejects.toThrow(VenueStopped),
+      expect(reading).rejects.toThrow(VenueStopped),
+    ]);
     await expect(sequencer.submit(setUp[2])).rejects.toThrow(VenueStopped);
     expect([heard, fatal.length]).toEqual([[], 1]);
   });

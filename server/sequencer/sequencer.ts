@@ -84,7 +84,8 @@ export class Sequencer {
   /** Orders, times, applies; the promise resolves with the outcome once it is durable. */
   submit(command: UntimedCommand): Promise<Outcome> {
     if (this.#stopped !== undefined) return Promise.reject(new VenueStopped("the venue is stopping", { cause: this.#stopped }));
-    if (this.#waiting.length + this.#inFlight >= COMMANDS_WAITING_MAX) return Promise.reject(new VenueBusy("too many commands are waiting"));
+    if (this.#waiting.length + this.#inFlight >= COMMANDS_WAITING_MAX)
+      return Promise.reject(new VenueBusy("too many commands are waiting"));
     const applied = this.#apply({ ...command, at: this.#now() } as Command);
     if (applied === undefined) return Promise.reject(new VenueStopped("the venue is stopping", { cause: this.#stopped }));
     return new Promise((resolve, reject) => {

@@ -6,7 +6,14 @@ import { lots, ticks, timeMs, type MarketId } from "../../../money/units.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 
 const CANDLE = {
-  market: "integer", period: "text", time: "bigint", open: "bigint", high: "bigint", low: "bigint", close: "bigint", volume: "bigint",
+  market: "integer",
+  period: "text",
+  time: "bigint",
+  open: "bigint",
+  high: "bigint",
+  low: "bigint",
+  close: "bigint",
+  volume: "bigint",
 } as const satisfies Columns;
 export type CandleRow = Row<typeof CANDLE>;
 
@@ -26,7 +33,8 @@ export async function growCandles(client: PoolClient, rows: readonly CandleRow[]
 const HISTORY_ROWS_MAX = 20_000;
 
 export async function insertHistory(client: PoolClient, rows: readonly CandleRow[]): Promise<void> {
-  for (let at = 0; at < rows.length; at += HISTORY_ROWS_MAX) await insertRows(client, "market_history", CANDLE, rows.slice(at, at + HISTORY_ROWS_MAX));
+  for (let at = 0; at < rows.length; at += HISTORY_ROWS_MAX)
+    await insertRows(client, "market_history", CANDLE, rows.slice(at, at + HISTORY_ROWS_MAX));
 }
 
 /** Candles of a market and period from `from` to `to`, oldest first, the newest `limit` of them. */

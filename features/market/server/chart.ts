@@ -13,7 +13,12 @@ import { WIRE_PERIODS, type WirePeriod } from "../contract/market.contract.ts";
 import type { ShownCandle } from "./candle-rows.ts";
 import { candleView } from "./market.views.ts";
 
-export type ChartForm = { readonly from?: string | undefined; readonly to?: string | undefined; readonly symbol?: string | undefined; readonly period?: string | undefined };
+export type ChartForm = {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly symbol?: string | undefined;
+  readonly period?: string | undefined;
+};
 
 /** Candles of one reply at most; a longer range gets its newest part. */
 const CANDLES_MAX = 2000;
@@ -31,13 +36,23 @@ export async function chartAnswer(venue: TradingVenue, texts: Texts, language: L
   await venue.settled();
   const shown = period === "1Y" ? yearly(candles) : candles;
   const mark = venue.feed.kind === "simulator" ? { simulated: 1 } : { recorded: 1 };
-  return raw({ code: 1, msg: "success", data: shown.map((candle) => ({ ...candleView(terms, candle), ...(isMarked(candle) ? mark : {}) })) });
+  return raw({
+    code: 1,
+    msg: "success",
+    data: shown.map((candle) => ({ ...candleView(terms, candle), ...(isMarked(candle) ? mark : {}) })),
+  });
 }
 
-type ChartRequest = { readonly terms: MarketTerms; readonly period: (typeof WIRE_PERIODS)[WirePeriod]; readonly from: number; readonly to: number };
+type ChartRequest = {
+  readonly terms: MarketTerms;
+  readonly period: (typeof WIRE_PERIODS)[WirePeriod];
+  readonly from: number;
+  readonly to: number;
+};
 
 function readChartForm({ kernel }: TradingVenue, form: ChartForm): ChartRequest | RefusalName {
-  if (form.from === undefined || form.to === undefined || !UNIX_SECONDS.test(form.from) || !UNIX_SECONDS.test(form.to)) return "chart_range_missing";
+  if (form.from === undefined || form.to === undefined || !UNIX_SECONDS.test(form.from) || !UNIX_SECONDS.test(form.to))
+    return "chart_range_missing";
   const [from, to] = [Number(form.from) * 1000, Number(form.to) * 1000];
   if (from > to) return "chart_range_reversed";
   const market = kernel.spot.markets.all().find(({ terms }) => terms.symbol === form.symbol);

@@ -112,7 +112,9 @@ export class MarketBoard implements Projection {
     pool: Pool,
     query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
   ): Promise<readonly ShownCandle[]> {
-    const recent = (this.#views.get(query.market)?.recent.get(query.period) ?? []).filter(({ time }) => time >= query.from && time <= query.to);
+    const recent = (this.#views.get(query.market)?.recent.get(query.period) ?? []).filter(
+      ({ time }) => time >= query.from && time <= query.to,
+    );
     const stored = await readCandles(pool, query);
     const marks = new Map(stored.map((candle) => [candle.time, candle.before]));
     const first = recent[0]?.time ?? Infinity;

@@ -14,7 +14,10 @@ export async function writeMarketHistory(pool: Pool, feed: Feed, markets: readon
     await client.query("begin");
     for (const market of markets) {
       for (const period of PERIODS) {
-        await insertHistory(client, feed.history(market, period, before).map((candle) => candleRow(market.id, period, candle)));
+        await insertHistory(
+          client,
+          feed.history(market, period, before).map((candle) => candleRow(market.id, period, candle)),
+        );
       }
     }
     await client.query("commit");

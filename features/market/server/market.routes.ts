@@ -17,7 +17,9 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, clock }) => {
       is_legal: 1,
       is_display: 1,
       // A market without any price yet (no recording, no source) has nothing to show.
-      quotation: markets.filter((terms) => terms.quote === quote && venue.board.last(terms.market) > 0).map((terms, place) => quotationRow(venue, terms, place + 1)),
+      quotation: markets
+        .filter((terms) => terms.quote === quote && venue.board.last(terms.market) > 0)
+        .map((terms, place) => quotationRow(venue, terms, place + 1)),
     }));
     await venue.settled();
     return ok(message);
@@ -33,7 +35,10 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, clock }) => {
 
   app.on(priceSourceCall, () => ok({ kind: venue.feed.kind, ...venue.feed.describe(timeMs(clock())) }));
 
-  const calls = [[depthCall, marketDepth], [tapeCall, marketTape]] as const;
+  const calls = [
+    [depthCall, marketDepth],
+    [tapeCall, marketTape],
+  ] as const;
   for (const [call, view] of calls) {
     app.on(call, async ({ fields }) => {
       const terms = findSymbol(venue, fields.symbol);

@@ -84,7 +84,15 @@ export function quotationRow(state: MarketState, terms: MarketTerms, place: numb
 /** The `daymarket` push; merged over the pair's row by clients, so it carries no `id`. */
 export function dayMarket(state: MarketState, terms: MarketTerms): object {
   const time = now(state);
-  return { type: "daymarket", period: "1day", match_id: terms.market, ...names(state, terms), ...liveFields(state, terms), time, api_form: state.feed.kind };
+  return {
+    type: "daymarket",
+    period: "1day",
+    match_id: terms.market,
+    ...names(state, terms),
+    ...liveFields(state, terms),
+    time,
+    api_form: state.feed.kind,
+  };
 }
 
 /** `market_depth`: bids high to low, asks high to low too (clients turn them round). */
@@ -122,7 +130,14 @@ export function marketTape(state: MarketState, terms: MarketTerms): object {
 export function candleView(terms: MarketTerms, candle: Candle): object {
   const price = (ticks: number): string => wireDecimal(ticks, terms.priceDecimals);
   const { time, open, high, low, close, volume } = candle;
-  return { time, open: price(open), high: price(high), low: price(low), close: price(close), volume: wireDecimal(volume, terms.quantityDecimals) };
+  return {
+    time,
+    open: price(open),
+    high: price(high),
+    low: price(low),
+    close: price(close),
+    volume: wireDecimal(volume, terms.quantityDecimals),
+  };
 }
 
 /** The `kline` push. */

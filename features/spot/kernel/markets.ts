@@ -107,5 +107,17 @@ function loadTerms(reader: StateReader): MarketTerms {
   const notionalMin = reader.integer();
   const symbol = reader.text();
   const assetClass = reader.text();
-  return { market, base, quote, priceDecimals, quantityDecimals, bandPpm, makerPpm, takerPpm, notionalMin, symbol, assetClass } as MarketTerms;
+  return {
+    market,
+    base,
+    quote,
+    priceDecimals,
+    quantityDecimals,
+    bandPpm,
+    makerPpm,
+    takerPpm,
+    notionalMin,
+    symbol,
+    assetClass,
+  } as MarketTerms;
 }

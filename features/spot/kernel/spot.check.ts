@@ -26,6 +26,12 @@ export function checkSpot(spot: Spot): void {
 /** V3: every pledged cell holds exactly what the features' obligations say, and none holds anything else. */
 export function checkPledges(ledger: Ledger, expected: ReadonlyMap<number, bigint>): void {
   for (const [cell, value] of ledger.pledgedCells()) {
-    invariant(value === (expected.get(cell) ?? 0n), "V3: pledged money must equal the open obligations", ledger.name(cell), value, expected.get(cell) ?? 0n);
+    invariant(
+      value === (expected.get(cell) ?? 0n),
+      "V3: pledged money must equal the open obligations",
+      ledger.name(cell),
+      value,
+      expected.get(cell) ?? 0n,
+    );
   }
 }

@@ -49,7 +49,10 @@ describe("a fill", () => {
     const older = placedId(kernel.execute(place(BEN, "buy", 990, 100)));
     const newer = placedId(kernel.execute(place(1004, "buy", 990, 100)));
     const fills = kernel.execute(place(ANN, "sell", 980, 150)).events.filter((event) => event.type === "spot/filled");
-    expect(fills.map((fill) => [fill.makerOrder, fill.lots])).toEqual([[older, 100], [newer, 50]]);
+    expect(fills.map((fill) => [fill.makerOrder, fill.lots])).toEqual([
+      [older, 100],
+      [newer, 50],
+    ]);
   });
 });
 
@@ -79,7 +82,12 @@ describe("self-trade", () => {
     const mine = placedId(kernel.execute(place(ANN, "buy", 995, 100)));
     kernel.execute(place(BEN, "buy", 990, 100));
     const { events } = kernel.execute(place(ANN, "sell", 985, 100));
-    expect(events.filter((event) => event.type !== "spot/placed").map((event) => event.type)).toEqual(["spot/closed", "spot/filled", "spot/closed", "spot/closed"]);
+    expect(events.filter((event) => event.type !== "spot/placed").map((event) => event.type)).toEqual([
+      "spot/closed",
+      "spot/filled",
+      "spot/closed",
+      "spot/closed",
+    ]);
     expect(events[1]).toMatchObject({ order: mine, reason: "self_trade" });
     expect(usdt(kernel, ANN, "pledged")).toBe(0n);
   });
@@ -139,7 +147,11 @@ describe("refusals, each beside the nearest command that is accepted", () => {
     ["exactly the balance", place(BEN, "buy", 1000, 100_000), undefined],
     ["selling coins one never had", place(BEN, "sell", 1000, 100), "insufficient_balance"],
     ["a market sale where nobody bids", place(ANN, "sell", 0, 100, { orderType: "market" }), "no_liquidity"],
-    ["a market purchase below the least value", place(BEN, "buy", 0, 0, { orderType: "market", budget: amount(4_999_999n) }), "notional_below_minimum"],
+    [
+      "a market purchase below the least value",
+      place(BEN, "buy", 0, 0, { orderType: "market", budget: amount(4_999_999n) }),
+      "notional_below_minimum",
+    ],
     ["a market purchase that meets asks", place(BEN, "buy", 0, 0, { orderType: "market", budget: amount(5_250_000n) }), undefined],
     ["a mass quote by a person", { type: "spot/quote", at: START, user: ANN, market: BTC_USDT, bids: [], asks: [] }, "not_permitted"],
     ["cancelling an order that never was", cancel(77, ANN), "order_not_found"],

@@ -69,7 +69,7 @@ export class Spot {
 
   /** Ends every resting order of the user, newest first; `market` 0 means all. */
   closeAll(user: UserId, market: number, reason: CloseReason, at: TimeMs): void {
-    for (let slot = this.openOrders.first(user); slot !== NONE; ) {
+    for (let slot = this.openOrders.first(user); slot !== NONE;) {
       const next = this.pool.ownerNext(slot);
       if (market === 0 || this.pool.market(slot) === market) this.#close(slot, reason, at);
       slot = next;
@@ -208,7 +208,8 @@ export class Spot {
   /** What a resting order pledges for its remainder. */
   #pledgeOf(market: Market, slot: number): Amount {
     const remaining = this.pool.remaining(slot);
-    const units = this.pool.side(slot) === "buy" ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
+    const units =
+      this.pool.side(slot) === "buy" ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
     return amount(BigInt(units));
   }
 
@@ -258,7 +259,17 @@ export class Spot {
 
   #quoteSide(market: Market, command: Quote, side: "buy" | "sell", levels: readonly number[]): void {
     for (let i = 0; i + 1 < levels.length; i += 2) {
-      const order = { type: "spot/place", user: command.user, market: command.market, side, orderType: "limit", ticks: levels[i], lots: levels[i + 1], budget: 0n, at: command.at } as Place;
+      const order = {
+        type: "spot/place",
+        user: command.user,
+        market: command.market,
+        side,
+        orderType: "limit",
+        ticks: levels[i],
+        lots: levels[i + 1],
+        budget: 0n,
+        at: command.at,
+      } as Place;
       const taker = this.#taker(market, order);
       if (this.#refusePlace(market, order, taker) !== undefined) continue;
       const slot = this.#accept(market, taker, order.lots);

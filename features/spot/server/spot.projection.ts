@@ -8,15 +8,38 @@ import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { Closed, Filled, Placed } from "../kernel/spot.messages.ts";
 
 const ORDER = {
-  id: "bigint", user_id: "bigint", market: "integer", side: "text", order_type: "text", ticks: "bigint", lots: "bigint",
-  budget: "bigint", last_ticks: "bigint", placed_at: "bigint", updated_at: "bigint",
+  id: "bigint",
+  user_id: "bigint",
+  market: "integer",
+  side: "text",
+  order_type: "text",
+  ticks: "bigint",
+  lots: "bigint",
+  budget: "bigint",
+  last_ticks: "bigint",
+  placed_at: "bigint",
+  updated_at: "bigint",
 } as const satisfies Columns;
 const CHANGE = {
-  id: "bigint", filled_lots: "bigint", filled_quote: "bigint", fee: "bigint", status: "text", updated_at: "bigint",
+  id: "bigint",
+  filled_lots: "bigint",
+  filled_quote: "bigint",
+  fee: "bigint",
+  status: "text",
+  updated_at: "bigint",
 } as const satisfies Columns;
 const FILL = {
-  trade: "bigint", role: "text", user_id: "bigint", order_id: "bigint", market: "integer", side: "text", ticks: "bigint",
-  lots: "bigint", quote_units: "bigint", fee: "bigint", at: "bigint",
+  trade: "bigint",
+  role: "text",
+  user_id: "bigint",
+  order_id: "bigint",
+  market: "integer",
+  side: "text",
+  ticks: "bigint",
+  lots: "bigint",
+  quote_units: "bigint",
+  fee: "bigint",
+  at: "bigint",
 } as const satisfies Columns;
 
 type Change = { id: number; filled_lots: number; filled_quote: number; fee: number; status: string; updated_at: number };
@@ -50,14 +73,27 @@ export class SpotProjection implements Projection {
     return async (client) => {
       await insertRows(client, "spot_orders", ORDER, orders);
       await insertRows(client, "spot_fills", FILL, fills);
-      if (changes.length > 0) await client.query({ name: "change-spot-orders", text: APPLY_CHANGES, values: columnValues(CHANGE, changes) });
+      if (changes.length > 0)
+        await client.query({ name: "change-spot-orders", text: APPLY_CHANGES, values: columnValues(CHANGE, changes) });
     };
   }
 
   #placed(event: Placed): void {
     if (event.user < HOUSE_USERS_END) return;
     const { order, user, market, side, orderType, ticks, lots, budget, lastTicks, at } = event;
-    this.#orders.push({ id: order, user_id: user, market, side, order_type: orderType, ticks, lots, budget, last_ticks: lastTicks, placed_at: at, updated_at: at });
+    this.#orders.push({
+      id: order,
+      user_id: user,
+      market,
+      side,
+      order_type: orderType,
+      ticks,
+      lots,
+      budget,
+      last_ticks: lastTicks,
+      placed_at: at,
+      updated_at: at,
+    });
   }
 
   #filled(event: Filled): void {

@@ -31,7 +31,12 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
 
   app.on(cancelAllCall, async ({ fields, caller }) => {
     const market = marketOf(venue, fields) as MarketId;
-    const { events, refusal } = await venue.submit({ type: "spot/cancel-all", ...requestKey(caller.id, fields.request_id), user: userId(caller.id), market });
+    const { events, refusal } = await venue.submit({
+      type: "spot/cancel-all",
+      ...requestKey(caller.id, fields.request_id),
+      user: userId(caller.id),
+      market,
+    });
     return refusal === undefined ? said("spot.all_cancelled", { count: events.length }) : refused(refusal);
   });
 
@@ -50,7 +55,10 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
 };
 
 /** The market that a form names, or 0 when it names none; half a name is refused, so that "cancel all" never means more than was asked. */
-function marketOf({ kernel }: TradingVenue, form: { readonly currency_id?: number | undefined; readonly legal_id?: number | undefined }): number {
+function marketOf(
+  { kernel }: TradingVenue,
+  form: { readonly currency_id?: number | undefined; readonly legal_id?: number | undefined },
+): number {
   if (form.currency_id === undefined && form.legal_id === undefined) return 0;
   if (form.currency_id === undefined || form.legal_id === undefined) throw new Refused("parameter_error");
   const terms = findMarket(kernel, form.currency_id, form.legal_id);

@@ -20,11 +20,33 @@ export type OrdersQuery = {
 };
 
 type OrderRow = {
-  id: string; user_id: string; market: number; side: string; order_type: string; ticks: string; lots: string; budget: string; last_ticks: string;
-  filled_lots: string; filled_quote: string; fee: string; status: string; placed_at: string; updated_at: string;
+  id: string;
+  user_id: string;
+  market: number;
+  side: string;
+  order_type: string;
+  ticks: string;
+  lots: string;
+  budget: string;
+  last_ticks: string;
+  filled_lots: string;
+  filled_quote: string;
+  fee: string;
+  status: string;
+  placed_at: string;
+  updated_at: string;
 };
 type FillRow = {
-  trade: string; role: string; order_id: string; market: number; side: string; ticks: string; lots: string; quote_units: string; fee: string; at: string;
+  trade: string;
+  role: string;
+  order_id: string;
+  market: number;
+  side: string;
+  ticks: string;
+  lots: string;
+  quote_units: string;
+  fee: string;
+  at: string;
 };
 
 /** Newest first. */

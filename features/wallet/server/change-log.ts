@@ -20,20 +20,39 @@ export type ChangeLogQuery = {
   readonly limit: number;
 };
 
-type ChangeRow = { sequence: string; line: number; asset: number; purpose: number; bucket: string; units: string; after: string; reason: number; reference: string; at: string };
+type ChangeRow = {
+  sequence: string;
+  line: number;
+  asset: number;
+  purpose: number;
+  bucket: string;
+  units: string;
+  after: string;
+  reason: number;
+  reference: string;
+  at: string;
+};
 
 /** A hold moves money within one account: its pledged leg would only say the same twice. */
 const SAID_ONCE = [REASON.order_hold, REASON.order_release];
 const WHERE = `user_id = $1 and ($2 = 0 or asset = $2) and ($3 = 0 or purpose = $3) and not (bucket = 'pledged' and reason = any($4))`;
 
-export async function readChangeLog(pool: Pool, query: ChangeLogQuery, view: (row: ChangeRow) => object): Promise<{ rows: readonly object[]; total: number }> {
+export async function readChangeLog(
+  pool: Pool,
+  query: ChangeLogQuery,
+  view: (row: ChangeRow) => object,
+): Promise<{ rows: readonly object[]; total: number }> {
   const filter = [query.user, query.asset, query.kind === undefined ? 0 : PURPOSE[query.kind], SAID_ONCE];
   const { rows } = await pool.query<ChangeRow>({
     name: "read-change-log",
     text: `select * from wallet_changes where ${WHERE} order by sequence desc, line desc limit $5 offset $6`,
     values: [...filter, query.limit, (query.page - 1) * query.limit],
   });
-  const counted = await pool.query<{ count: string }>({ name: "count-change-log", text: `select count(*) as count from wallet_changes where ${WHERE}`, values: filter });
+  const counted = await pool.query<{ count: string }>({
+    name: "count-change-log",
+    text: `select count(*) as count from wallet_changes where ${WHERE}`,
+    values: filter,
+  });
   return { rows: rows.map(view), total: Number(counted.rows[0]?.count ?? 0) };
 }
 

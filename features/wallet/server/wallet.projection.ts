@@ -13,8 +13,17 @@ import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 
 const CHANGE = {
-  sequence: "bigint", line: "integer", user_id: "bigint", asset: "integer", purpose: "smallint", bucket: "text", units: "bigint",
-  after: "bigint", reason: "smallint", reference: "bigint", at: "bigint",
+  sequence: "bigint",
+  line: "integer",
+  user_id: "bigint",
+  asset: "integer",
+  purpose: "smallint",
+  bucket: "text",
+  units: "bigint",
+  after: "bigint",
+  reason: "smallint",
+  reference: "bigint",
+  at: "bigint",
 } as const satisfies Columns;
 
 export class WalletProjection implements Projection {
@@ -45,7 +54,23 @@ export class WalletProjection implements Projection {
   #leg(applied: Applied, line: number, cell: Cell, units: bigint, after: bigint, { reason, reference }: Posting): void {
     const user = this.#ledger.ownerOf(cell);
     if (user < HOUSE_USERS_END) return;
-    const { purpose, asset, bucket } = { purpose: this.#ledger.purposeOf(cell), asset: this.#ledger.assetOf(cell), bucket: this.#ledger.bucketOf(cell) };
-    this.#rows.push({ sequence: applied.sequence, line, user_id: user, asset, purpose, bucket, units, after, reason, reference, at: applied.command.at });
+    const { purpose, asset, bucket } = {
+      purpose: this.#ledger.purposeOf(cell),
+      asset: this.#ledger.assetOf(cell),
+      bucket: this.#ledger.bucketOf(cell),
+    };
+    this.#rows.push({
+      sequence: applied.sequence,
+      line,
+      user_id: user,
+      asset,
+      purpose,
+      bucket,
+      units,
+      after,
+      reason,
+      reference,
+      at: applied.command.at,
+    });
   }
 }

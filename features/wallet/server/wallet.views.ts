@@ -33,7 +33,12 @@ export function usdtPrice({ kernel, board }: Balances, asset: Asset): bigint {
 }
 
 /** One account kind: each currency's balance and the total in USDT. */
-export function walletView(venue: Balances, user: number, kind: AccountKind, named?: string): { balance: readonly object[]; totle: string; usdt_totle: string; CNY: string } {
+export function walletView(
+  venue: Balances,
+  user: number,
+  kind: AccountKind,
+  named?: string,
+): { balance: readonly object[]; totle: string; usdt_totle: string; CNY: string } {
   let total = 0n;
   const balance = venue.kernel.assets
     .all()
@@ -86,6 +91,8 @@ function tradeFee({ kernel }: Balances, asset: Asset): string {
 
 /** Currencies with the four balances beside each other, for transfers. */
 export function currencyWithBalances(venue: Balances, user: number, asset: Asset): object {
-  const balances = ACCOUNT_KINDS.map((kind) => [`${kind}_balance`, wireDecimal(heldOf(venue, user, kind, asset).own, asset.decimals)] as const);
+  const balances = ACCOUNT_KINDS.map(
+    (kind) => [`${kind}_balance`, wireDecimal(heldOf(venue, user, kind, asset).own, asset.decimals)] as const,
+  );
   return { id: asset.id, name: asset.code, ...switches(asset), wallet: Object.fromEntries(balances) };
 }
