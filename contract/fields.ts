@@ -12,7 +12,11 @@ export type FieldOptions = { readonly refusal?: string };
 const TEXT_MAX = 4000;
 
 /** A text of `min` to `max` characters (UTF-16 units). */
-export function text({ min = 1, max = TEXT_MAX, ...options }: FieldOptions & { readonly min?: number; readonly max?: number } = {}): TString {
+export function text({
+  min = 1,
+  max = TEXT_MAX,
+  ...options
+}: FieldOptions & { readonly min?: number; readonly max?: number } = {}): TString {
   return Type.String({ minLength: min, maxLength: max, ...options });
 }
 
@@ -22,7 +26,11 @@ export function pattern(source: string, { max = 200, ...options }: FieldOptions 
 }
 
 /** A whole number from `min` to `max`, both included. */
-export function wholeNumber({ min, max, ...options }: FieldOptions & { readonly min: number; readonly max: number }): TCodec<TString, number> {
+export function wholeNumber({
+  min,
+  max,
+  ...options
+}: FieldOptions & { readonly min: number; readonly max: number }): TCodec<TString, number> {
   return Type.Decode(Type.String({ pattern: "^-?[0-9]{1,15}$", ...options }), (digits): number => {
     const value = Number(digits);
     if (value < min || value > max) throw new RangeError(`not from ${min} to ${max}`);

@@ -81,6 +81,12 @@ test("a text is filled by name, and what has no value stays", () => {
   expect(fillText("{a} of {b}, {c} {constructor}", { a: 1, b: "two" })).toBe("1 of two, {c} {constructor}");
 });
 
-test.each([["de", "de"], ["xx", "en"], ["__proto__", "en"], [undefined, "en"], [["de"], "en"]])("the language for %j is %s", (asked, expected) => {
+test.each([
+  ["de", "de"],
+  ["xx", "en"],
+  ["__proto__", "en"],
+  [undefined, "en"],
+  [["de"], "en"],
+])("the language for %j is %s", (asked, expected) => {
   expect(languageOf(asked)).toBe(expected);
 });

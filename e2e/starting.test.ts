@@ -9,7 +9,10 @@ const MAIN = join(import.meta.dirname, "..", "server", "main.ts");
 
 /** Starts a venue that is expected to refuse; what it says and how it ends. */
 function start(environment: Readonly<Record<string, string>>): Promise<{ code: number | null; lines: string[] }> {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env.PATH ?? "", PORT: "0", ...environment }, stdio: ["ignore", "pipe", "pipe"] });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? "", PORT: "0", ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   let output = "";
   child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -29,7 +32,10 @@ describe("a start that can't be", () => {
     ["a feed that isn't known", { FEED: "random" }, /^FEED must be/],
     ["live with the simulator", { MODE: "live" }, /^MODE=live needs/],
   ])("for %s says so in one line", async (_why, environment, line) => {
-    expect(await start({ DATA_DIR: join(venue.directory, "never"), ...environment })).toEqual({ code: 1, lines: [expect.stringMatching(line)] });
+    expect(await start({ DATA_DIR: join(venue.directory, "never"), ...environment })).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(line)],
+    });
     expect(readdirSync(venue.directory)).toEqual(["data"]);
   });
 

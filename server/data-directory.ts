@@ -90,7 +90,9 @@ function checkFormat(path: string): boolean {
   if (text === undefined) {
     const strangers = readdirSync(path).filter((name) => !OWN_AT_FIRST.has(name));
     if (strangers.length > 0) {
-      throw new StartError(`DATA_DIR ${path} holds other files (${strangers.slice(0, 3).join(", ")}) and no venue; choose an empty directory.`);
+      throw new StartError(
+        `DATA_DIR ${path} holds other files (${strangers.slice(0, 3).join(", ")}) and no venue; choose an empty directory.`,
+      );
     }
     writeFileSync(`${file}.new`, `${DATA_FORMAT}\n`, { mode: 0o600, flush: true });
     renameSync(`${file}.new`, file);
@@ -99,7 +101,9 @@ function checkFormat(path: string): boolean {
   const format = /^\d{1,6}$/.test(text) ? Number(text) : 0;
   if (format < 1) throw new StartError(`DATA_DIR ${path} has an unreadable format file; restore it from a backup.`);
   if (format > DATA_FORMAT) {
-    throw new StartError(`DATA_DIR ${path} was written by a newer Touchstone (format ${format}, this one reads ${DATA_FORMAT}); use that one.`);
+    throw new StartError(
+      `DATA_DIR ${path} was written by a newer Touchstone (format ${format}, this one reads ${DATA_FORMAT}); use that one.`,
+    );
   }
   return false;
 }

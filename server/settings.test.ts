@@ -24,7 +24,11 @@ describe("a setting that is understood", () => {
     ["the highest port", { PORT: "65535" }, { port: 65_535 }],
     ["blanks around it", { PORT: " 80 " }, { port: 80 }],
     ["left empty", { PORT: "", FEED: "" }, { port: 8080, feed: { kind: "simulator" } }],
-    ["a recorded day", { FEED: "replay:../market", REPLAY_DAY: "20180404", REPLAY_SPEED: "60" }, { feed: { kind: "replay", path: "/market", speed: 60, day: "20180404" } }],
+    [
+      "a recorded day",
+      { FEED: "replay:../market", REPLAY_DAY: "20180404", REPLAY_SPEED: "60" },
+      { feed: { kind: "replay", path: "/market", speed: 60, day: "20180404" } },
+    ],
     ["a path with a colon", { FEED: "replay:a:b" }, { feed: { kind: "replay", path: "/srv/a:b", speed: 1, day: undefined } }],
     ["two live venues", { FEED: "live:binance,kraken" }, { feed: { kind: "live", venues: ["binance", "kraken"] } }],
     ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],

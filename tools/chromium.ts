@@ -19,7 +19,8 @@ export async function findChromium(): Promise<string> {
   const found = findOnSystem();
   if (found !== undefined) return found;
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    const isInstalled = (await run("apt-get", ["update", "-q"])) && (await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"]));
+    const isInstalled =
+      (await run("apt-get", ["update", "-q"])) && (await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", "chromium"]));
     const installed = isInstalled ? findOnSystem() : undefined;
     if (installed !== undefined) return installed;
   }
@@ -54,7 +55,10 @@ function run(command: string, args: readonly string[]): Promise<boolean> {
   const began = Date.now();
   console.log(`${command.split("/").at(-1)} ${args.join(" ")} ...`);
   const progress = setInterval(() => console.log(`  still at it, ${Math.round((Date.now() - began) / 1000)} s`), PROGRESS_MS);
-  const child = spawn(command, args, { stdio: ["ignore", "ignore", "inherit"], env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  const child = spawn(command, args, {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
   return new Promise((resolve) => {
     child.on("error", () => resolve(false));
     child.on("close", (code) => resolve(code === 0));

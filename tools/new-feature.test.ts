@@ -51,7 +51,9 @@ test("a new feature has every file of the template under its own name, tidy, wit
 test("its refusals get the first thousand that is free", () => {
   createFeature(root, "lock-mining");
   createFeature(root, "quizzes");
-  const numbers = ["lock-mining", "quizzes"].map((word) => /number: (\d+)/.exec(readFileSync(join(root, "features", word, "contract", `${word}.errors.ts`), "utf8"))?.[1]);
+  const numbers = ["lock-mining", "quizzes"].map(
+    (word) => /number: (\d+)/.exec(readFileSync(join(root, "features", word, "contract", `${word}.errors.ts`), "utf8"))?.[1],
+  );
   expect(Number(numbers[0]) % 1000).toBe(1);
   expect(Number(numbers[1])).toBe(Number(numbers[0]) + 1000);
 });

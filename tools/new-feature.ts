@@ -23,7 +23,13 @@ export function createFeature(root: string, word: string): string[] {
   const names = readdirSync(template, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return names.map((entry) => {
     const source = join(entry.parentPath, entry.name);
-    const target = join(folder, source.slice(template.length + 1).replaceAll("example", word).replace(HIDDEN, ""));
+    const target = join(
+      folder,
+      source
+        .slice(template.length + 1)
+        .replaceAll("example", word)
+        .replace(HIDDEN, ""),
+    );
     mkdirSync(dirname(join(root, target)), { recursive: true });
     writeFileSync(join(root, target), rename(readFileSync(source, "utf8"), word).replaceAll("99_001", withUnderscores(firstNumber)));
     return target;
@@ -45,7 +51,9 @@ export function rename(text: string, word: string): string {
 
 function nextNumber(root: string): number {
   const tables = globSync(["contract/*.errors.ts", "features/[a-z]*/contract/*.errors.ts"], { cwd: root });
-  const numbers = tables.flatMap((path) => [...readFileSync(join(root, path), "utf8").matchAll(/number: ([\d_]+)/g)].map((match) => Number((match[1] ?? "").replaceAll("_", ""))));
+  const numbers = tables.flatMap((path) =>
+    [...readFileSync(join(root, path), "utf8").matchAll(/number: ([\d_]+)/g)].map((match) => Number((match[1] ?? "").replaceAll("_", ""))),
+  );
   return (Math.floor(Math.max(0, ...numbers) / NUMBERS_EACH) + 1) * NUMBERS_EACH + 1;
 }
 

@@ -49,7 +49,11 @@ function runNpm(args) {
   const isNpm = npmScript !== undefined && /npm-cli\.c?js$/.test(npmScript);
   const [command, commandArgs] = isNpm ? [process.execPath, [npmScript, ...args]] : ["npm", args];
   return new Promise((resolve, reject) => {
-    const child = spawn(command, commandArgs, { cwd: root, stdio: ["ignore", "pipe", "pipe"], shell: !isNpm && process.platform === "win32" });
+    const child = spawn(command, commandArgs, {
+      cwd: root,
+      stdio: ["ignore", "pipe", "pipe"],
+      shell: !isNpm && process.platform === "win32",
+    });
     let output = "";
     child.stdout.on("data", (chunk) => (output += chunk));
     child.stderr.on("data", (chunk) => (output += chunk));
@@ -76,7 +80,12 @@ async function install(lockHash) {
 function findNode() {
   const program = process.platform === "win32" ? "node.exe" : "node";
   const platformPackage = `node-${process.platform === "win32" ? "win" : process.platform}-${process.arch}`;
-  const places = ["node", join("node", "node_modules", platformPackage), platformPackage, join("node", "node_modules", `node-bin-${platformPackage.slice(5)}`)];
+  const places = [
+    "node",
+    join("node", "node_modules", platformPackage),
+    platformPackage,
+    join("node", "node_modules", `node-bin-${platformPackage.slice(5)}`),
+  ];
   const found = places.map((place) => join(root, "node_modules", place, "bin", program)).find((path) => existsSync(path));
   if (found !== undefined) return found;
   return Number(process.versions.node.split(".")[0]) >= NODE_MAJOR ? process.execPath : undefined;
@@ -85,7 +94,10 @@ function findNode() {
 /** Where install scripts are switched off, the package `node` has fetched no program yet: its own script does it now. */
 function fetchNode() {
   console.error(`Fetching Node ${NODE_MAJOR} (npm package "node") ...`);
-  const { status } = spawnSync(process.execPath, ["installArchSpecificPackage.js"], { cwd: join(root, "node_modules", "node"), stdio: ["ignore", "ignore", "inherit"] });
+  const { status } = spawnSync(process.execPath, ["installArchSpecificPackage.js"], {
+    cwd: join(root, "node_modules", "node"),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   const found = findNode();
   if (status === 0 && found !== undefined) return found;
   throw new Error(`Node ${NODE_MAJOR} could not be fetched: run "npm rebuild node", or use a system Node >= ${NODE_MAJOR}.`);

@@ -7,7 +7,16 @@ export type PasswordRefusal = "password_too_short" | "password_too_long" | "pass
 export const PASSWORD_LENGTH_MIN = 8;
 export const PASSWORD_LENGTH_MAX = 128;
 
-const ROWS = ["abcdefghijklmnopqrstuvwxyz", "01234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm", "qwertzuiop", "azertyuiop", "1qaz2wsx3edc4rfv5tgb6yhn"];
+const ROWS = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890",
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "qwertzuiop",
+  "azertyuiop",
+  "1qaz2wsx3edc4rfv5tgb6yhn",
+];
 
 /** Undefined for a good one. Characters count, not bytes; `account` is what the person logs in with. */
 export function passwordRefusal(password: string, account: string): PasswordRefusal | undefined {
@@ -31,7 +40,14 @@ function stripEnds(password: string): string {
 
 /** The same few characters over and over, such as "abcabcabc". */
 function isRepeated(password: string): boolean {
-  return [1, 2, 3, 4].some((size) => password === password.slice(0, size).repeat(Math.ceil(password.length / size)).slice(0, password.length));
+  return [1, 2, 3, 4].some(
+    (size) =>
+      password ===
+      password
+        .slice(0, size)
+        .repeat(Math.ceil(password.length / size))
+        .slice(0, password.length),
+  );
 }
 
 /** A run along the keyboard or the alphabet, in either direction. */

@@ -69,7 +69,12 @@ export class Sessions {
 
   /** Ends all sessions of a person, but the one to keep. */
   async endAll(userId: number, keep?: string): Promise<void> {
-    const rows = await this.#database.deleteFrom("session").where("user_id", "=", userId).where("id", "!=", keep ?? "").returning(["id"]).execute();
+    const rows = await this.#database
+      .deleteFrom("session")
+      .where("user_id", "=", userId)
+      .where("id", "!=", keep ?? "")
+      .returning(["id"])
+      .execute();
     for (const row of rows) this.#forget({ userId, session: row.id });
   }
 
@@ -85,7 +90,11 @@ export class Sessions {
 
   async #load(session: string, now: number): Promise<SessionOwner | undefined> {
     const endings = this.#endings;
-    const row = await this.#database.selectFrom("session").select(["user_id", "used_at", "expires_at"]).where("id", "=", session).executeTakeFirst();
+    const row = await this.#database
+      .selectFrom("session")
+      .select(["user_id", "used_at", "expires_at"])
+      .where("id", "=", session)
+      .executeTakeFirst();
     if (row === undefined || row.expires_at.getTime() <= now) return undefined;
     const owner = { userId: row.user_id, session };
     if (endings === this.#endings) this.#remember(session, { owner, expiresAt: row.expires_at.getTime(), until: now + CACHE_MS });

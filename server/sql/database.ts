@@ -13,7 +13,9 @@ export type DatabaseHandle = {
   close(): Promise<void>;
 };
 
-export type DatabaseAddress = { readonly connectionString: string } | { readonly host: string; readonly user: string; readonly database: string };
+export type DatabaseAddress =
+  | { readonly connectionString: string }
+  | { readonly host: string; readonly user: string; readonly database: string };
 
 /** Connections kept at most; the work is short and the venue one process. */
 const CONNECTIONS_MAX = 12;

@@ -34,7 +34,12 @@ test("a cluster below a directory that only we can enter is made, keeps what was
   expect(existsSync(first.socketDirectory)).toBe(false);
   expect(lines).toEqual(["Creating the database ...", expect.stringMatching(/^Created the database in /)]);
   const second = await startEmbeddedPostgres(home, silent);
-  expect(await query(second.socketDirectory, "select id, current_setting('fsync') as fsync, current_setting('listen_addresses') as network from kept")).toEqual([{ id: 7, fsync: "on", network: "" }]);
+  expect(
+    await query(
+      second.socketDirectory,
+      "select id, current_setting('fsync') as fsync, current_setting('listen_addresses') as network from kept",
+    ),
+  ).toEqual([{ id: 7, fsync: "on", network: "" }]);
   expect(statSync(join(home, "cluster")).mode & 0o777).toBe(0o700);
   expect(statSync(second.socketDirectory).mode & 0o777).toBe(0o700);
   await second.stop();
@@ -54,7 +59,9 @@ test("after kill -9 of the venue the database it left running is stopped and eve
   const module = pathToFileURL(join(import.meta.dirname, "embedded-postgres.ts")).href;
   const script = `import { startEmbeddedPostgres } from "${module}"; const s = await startEmbeddedPostgres(${JSON.stringify(home)}, () => {}); console.log(s.socketDirectory); setInterval(() => {}, 1000);`;
   const venue = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
-  const socketDirectory = await new Promise<string>((resolve) => venue.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim())));
+  const socketDirectory = await new Promise<string>((resolve) =>
+    venue.stdout.once("data", (chunk: Buffer) => resolve(chunk.toString().trim())),
+  );
   await query(socketDirectory, "create table kept (id integer); insert into kept values (7)");
   const orphan = Number.parseInt(readFileSync(join(home, "cluster", "postmaster.pid"), "utf8"), 10);
   await new Promise((resolve) => {

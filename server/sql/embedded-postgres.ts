@@ -9,7 +9,20 @@
  * The caller holds the lock of the data directory: a postmaster found running on it is an orphan of a killed venue.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -205,13 +218,17 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/comm`, "utf8").trim() === "postgres" && readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster);
   } catch (error: unknown) {
-    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES" || error.code === "ESRCH")) return false;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "EACCES" || error.code === "ESRCH"))
+      return false;
     throw error;
   }
 }
 
 async function endProcess(pid: number): Promise<void> {
-  for (const [signal, waitMs] of [["SIGINT", STOP_WAIT_MS], ["SIGQUIT", STOP_WAIT_MS]] as const) {
+  for (const [signal, waitMs] of [
+    ["SIGINT", STOP_WAIT_MS],
+    ["SIGQUIT", STOP_WAIT_MS],
+  ] as const) {
     if (!sendSignal(pid, signal)) return;
     const deadline = Date.now() + waitMs;
     while (Date.now() < deadline) {

@@ -13,7 +13,9 @@ const first = { name: "first.sql", sql: "create table first (id integer)" };
 const second = { name: "second.sql", sql: "create table second (id integer)" };
 
 const tables = async (): Promise<string[]> => {
-  const { rows } = await database.pool.query<{ name: string }>("select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1");
+  const { rows } = await database.pool.query<{ name: string }>(
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migration' order by 1",
+  );
   return rows.map((row) => row.name);
 };
 
@@ -26,7 +28,9 @@ test("files are applied in order, each once", async () => {
 
 test("a file that was changed after it had been applied is refused, and nothing is done", async () => {
   const third = { name: "third.sql", sql: "create table third (id integer)" };
-  await expect(migrate(database.pool, [{ ...first, sql: `${first.sql} ` }, second, third])).rejects.toThrow("first.sql was changed after it had been applied");
+  await expect(migrate(database.pool, [{ ...first, sql: `${first.sql} ` }, second, third])).rejects.toThrow(
+    "first.sql was changed after it had been applied",
+  );
   expect(await tables()).toEqual(["first", "second"]);
 });
 

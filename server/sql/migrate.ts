@@ -51,8 +51,10 @@ async function migrateAlone(client: PoolClient, migrations: readonly Migration[]
 function checkApplied(applied: ReadonlyMap<string, string>, migrations: readonly Migration[]): void {
   const known = new Map(migrations.map((migration) => [migration.name, hashOf(migration)]));
   for (const [name, hash] of applied) {
-    if (!known.has(name)) throw new StartError(`The database was made by another version of Touchstone: it has ${name}, which this one doesn't know.`);
-    if (known.get(name) !== hash) throw new StartError(`${name} was changed after it had been applied; restore it, and put the change in a new file.`);
+    if (!known.has(name))
+      throw new StartError(`The database was made by another version of Touchstone: it has ${name}, which this one doesn't know.`);
+    if (known.get(name) !== hash)
+      throw new StartError(`${name} was changed after it had been applied; restore it, and put the change in a new file.`);
   }
 }
 

@@ -36,7 +36,9 @@ function locatePackage(): PostgresPackage {
     return { directory: join(root, "native"), version };
   } catch (error: unknown) {
     const why = error instanceof Error && "code" in error ? ` (${String(error.code)})` : "";
-    throw new StartError(`The embedded PostgreSQL for this system, ${name}, is not installed${why}; set DATABASE_URL to a PostgreSQL of your own.`);
+    throw new StartError(
+      `The embedded PostgreSQL for this system, ${name}, is not installed${why}; set DATABASE_URL to a PostgreSQL of your own.`,
+    );
   }
 }
 

@@ -25,7 +25,8 @@ function findCalls(files: readonly SourceFile[]): Map<string, string> {
     if (feature === undefined) continue;
     const routes = files.find(({ path }) => path.startsWith(`features/${feature}/server/`) && path.endsWith(".routes.ts"));
     if (routes === undefined) continue;
-    for (const [, method = "", path = ""] of file.text.matchAll(/method:\s*"(\w+)",\s*path:\s*"([^"]+)"/g)) calls.set(`${method} ${path}`, routes.path);
+    for (const [, method = "", path = ""] of file.text.matchAll(/method:\s*"(\w+)",\s*path:\s*"([^"]+)"/g))
+      calls.set(`${method} ${path}`, routes.path);
   }
   return calls;
 }
@@ -36,7 +37,9 @@ function findPages(files: readonly SourceFile[]): Map<string, string> {
   const table = textOf(files, "web/router/routes.ts");
   const named = new Map([...paths.matchAll(/^\s*(\w+):\s*"(\/[^"]+)"/gm)].map(([, name = "", path = ""]) => [name, path]));
   const pages = new Map<string, string>();
-  for (const [, name = "", page = ""] of table.matchAll(/path:\s*routes\.(\w+)[^{}]*?(?:import\("\.\.\/\.\.\/(features\/[^"]+)"\)|load:\s*home)/g)) {
+  for (const [, name = "", page = ""] of table.matchAll(
+    /path:\s*routes\.(\w+)[^{}]*?(?:import\("\.\.\/\.\.\/(features\/[^"]+)"\)|load:\s*home)/g,
+  )) {
     const path = named.get(name);
     if (path !== undefined) pages.set(path, page === "" ? homePage(table) : page);
   }
@@ -54,7 +57,9 @@ function findEvents(files: readonly SourceFile[], events: readonly string[]): Ma
 }
 
 function findLost(files: readonly SourceFile[], constants: readonly SeedConstant[]): string[] {
-  return constants.filter(({ file, symbol = "" }) => file !== undefined && !textOf(files, file).includes(symbol)).map(({ text, file, symbol }) => `${text}: ${file} has no "${symbol}"`);
+  return constants
+    .filter(({ file, symbol = "" }) => file !== undefined && !textOf(files, file).includes(symbol))
+    .map(({ text, file, symbol }) => `${text}: ${file} has no "${symbol}"`);
 }
 
 function textOf(files: readonly SourceFile[], path: string): string {

@@ -9,7 +9,10 @@ type Section = { readonly title: string; readonly items: readonly Item[] };
 
 export function writeFeatureMap(seed: SeedList, built: BuiltParts): string {
   const sections: readonly Section[] = [
-    { title: "Calls", items: seed.calls.map(({ method, path }) => ({ name: `\`${method} ${path}\``, file: built.calls.get(`${method} ${path}`) })) },
+    {
+      title: "Calls",
+      items: seed.calls.map(({ method, path }) => ({ name: `\`${method} ${path}\``, file: built.calls.get(`${method} ${path}`) })),
+    },
     { title: "Pages", items: seed.pages.map((path) => ({ name: `\`${path}\``, file: built.pages.get(path) })) },
     { title: "Events", items: seed.events.map((event) => ({ name: `\`${event}\``, file: built.events.get(event) })) },
     { title: "Constants", items: seed.constants.map(({ text, file }) => ({ name: text, file })) },

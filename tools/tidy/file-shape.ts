@@ -6,8 +6,28 @@ const HEADER_FROM_LINES = 100;
 const VAGUE_NAMES = /^(utils?|helpers?|common|types?|misc|shared|constants|functions|index)\.(ts|tsx|mjs|test\.ts)$/;
 /** What may stand between a file's name and its ending. */
 const ROLES = new Set([
-  "api", "arbitrary", "bench", "check", "config", "contract", "errors", "form", "generated", "messages", "page", "pages", "projection",
-  "routes", "rows", "store", "suite", "tables", "test", "trade", "views", "d",
+  "api",
+  "arbitrary",
+  "bench",
+  "check",
+  "config",
+  "contract",
+  "errors",
+  "form",
+  "generated",
+  "messages",
+  "page",
+  "pages",
+  "projection",
+  "routes",
+  "rows",
+  "store",
+  "suite",
+  "tables",
+  "test",
+  "trade",
+  "views",
+  "d",
 ]);
 const NAME = /^_?[a-z0-9]+(-[a-z0-9]+)*((?:\.[a-z]+)*)\.(ts|tsx|mjs)$/;
 
@@ -15,8 +35,14 @@ type BannedText = { readonly pattern: RegExp; readonly message: string; readonly
 const BANNED_TEXTS: readonly BannedText[] = [
   { pattern: /\b(TO[D]O|FIX[M]E|X{3})\b/, message: "do it now, or file an issue: no reminders in the sources" },
   { pattern: /(^|[\s"'`(=])\/(root|work|home\/\w+|Users\/\w+)\//, message: "a path of one machine: make it relative, or a setting" },
-  { pattern: /https?:\/\/[\w.-]*(registry|artifactory|nexus|verdaccio)[\w.-]*[:/]/, message: "an address of one package registry: leave it to npm's own settings" },
-  { pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(ghp|gho|github_pat|npm|sk_live|AKIA)_?[A-Za-z0-9]{20,}/, message: "this looks like a secret: take it out and replace it where it was used" },
+  {
+    pattern: /https?:\/\/[\w.-]*(registry|artifactory|nexus|verdaccio)[\w.-]*[:/]/,
+    message: "an address of one package registry: leave it to npm's own settings",
+  },
+  {
+    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----|\b(ghp|gho|github_pat|npm|sk_live|AKIA)_?[A-Za-z0-9]{20,}/,
+    message: "this looks like a secret: take it out and replace it where it was used",
+  },
 ];
 
 export function findFileShape(file: SourceFile): Finding[] {

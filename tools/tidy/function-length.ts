@@ -33,12 +33,19 @@ export function findLongFunctions(files: readonly SourceFile[], allowed: LongFun
     for (const { key, line, lines } of longFunctionsOf(file)) {
       seen.add(key);
       const most = allowed[key];
-      if (most === undefined) findings.push({ path: file.path, line, message: `${key.split("#")[1]} has ${lines} lines: split it where it does two things` });
-      else if (lines > most) findings.push({ path: file.path, line, message: `${key.split("#")[1]} grew from ${most} to ${lines} lines: it may only get shorter` });
+      if (most === undefined)
+        findings.push({ path: file.path, line, message: `${key.split("#")[1]} has ${lines} lines: split it where it does two things` });
+      else if (lines > most)
+        findings.push({
+          path: file.path,
+          line,
+          message: `${key.split("#")[1]} grew from ${most} to ${lines} lines: it may only get shorter`,
+        });
       else if (lines < most) findings.push({ path: RATCHET, line: 1, message: `${key} has ${lines} lines now: lower it from ${most}` });
     }
   }
-  for (const key of Object.keys(allowed)) if (!seen.has(key)) findings.push({ path: RATCHET, line: 1, message: `${key} is short now, or gone: take it out` });
+  for (const key of Object.keys(allowed))
+    if (!seen.has(key)) findings.push({ path: RATCHET, line: 1, message: `${key} is short now, or gone: take it out` });
   return findings;
 }
 

@@ -10,7 +10,8 @@ type Direction = {
 
 const DIRECTIONS: readonly Direction[] = [
   {
-    message: "one feature's kernel takes another's public.ts or formulas.ts only: declare what you need as an interface, kernel.ts plugs it in",
+    message:
+      "one feature's kernel takes another's public.ts or formulas.ts only: declare what you need as an interface, kernel.ts plugs it in",
     isBroken: (from, to) => {
       const [own, other] = [featureOf(from), featureOf(to)];
       const isKernel = /^features\/[^/]+\/(kernel\/|formulas\.ts)/.test(from) && !isTest(from);
@@ -24,13 +25,22 @@ const DIRECTIONS: readonly Direction[] = [
       return /^features\/[^/]+\/web\//.test(from) && other !== undefined && own !== other && /\/web\/.*\.tsx$/.test(to);
     },
   },
-  { message: "web/ui knows no product: pass what it shows as props", isBroken: (from, to) => from.startsWith("web/ui/") && to.startsWith("features/") },
+  {
+    message: "web/ui knows no product: pass what it shows as props",
+    isBroken: (from, to) => from.startsWith("web/ui/") && to.startsWith("features/"),
+  },
   {
     message: "only the shell and the routes of web/ may import a page",
     isBroken: (from, to) => from.startsWith("features/") && !isTest(from) && to.endsWith(".page.tsx"),
   },
-  { message: "money and contract stand below the server: move what is shared down", isBroken: (from, to) => /^(money|contract)\//.test(from) && /^(server|journal|kernel)\//.test(to) },
-  { message: "the feed never learns of accounts or orders (charter 5)", isBroken: (from, to) => /^market-data\/(simulator|replay|live)\//.test(from) && /^(server|kernel|journal)\//.test(to) },
+  {
+    message: "money and contract stand below the server: move what is shared down",
+    isBroken: (from, to) => /^(money|contract)\//.test(from) && /^(server|journal|kernel)\//.test(to),
+  },
+  {
+    message: "the feed never learns of accounts or orders (charter 5)",
+    isBroken: (from, to) => /^market-data\/(simulator|replay|live)\//.test(from) && /^(server|kernel|journal)\//.test(to),
+  },
 ];
 
 export function findBrokenImports(file: SourceFile): Finding[] {
@@ -40,7 +50,8 @@ export function findBrokenImports(file: SourceFile): Finding[] {
     const to = importedPath(file.path, node.source);
     if (to === undefined) return;
     for (const direction of DIRECTIONS) {
-      if (direction.isBroken(file.path, to)) findings.push({ path: file.path, line: lineAt(file, node.start), message: `imports ${to}: ${direction.message}` });
+      if (direction.isBroken(file.path, to))
+        findings.push({ path: file.path, line: lineAt(file, node.start), message: `imports ${to}: ${direction.message}` });
     }
   });
   return findings;

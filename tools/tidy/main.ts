@@ -38,7 +38,15 @@ export async function checkAll(): Promise<Finding[]> {
 function lockFindings(): Finding[] {
   const lock = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as Parameters<typeof missingEntries>[0];
   const missing = Object.keys(missingEntries(lock)).length;
-  return missing === 0 ? [] : [{ path: "package-lock.json", line: 1, message: `${missing} platform packages are missing: run node tools/run.mjs tools/lock-file.ts` }];
+  return missing === 0
+    ? []
+    : [
+        {
+          path: "package-lock.json",
+          line: 1,
+          message: `${missing} platform packages are missing: run node tools/run.mjs tools/lock-file.ts`,
+        },
+      ];
 }
 
 /** The ratchet only ever moves down: what isn't in it yet has to be split. */

@@ -60,7 +60,12 @@ export function walk(node: SyntaxNode, visit: (node: SyntaxNode, parent: SyntaxN
 }
 
 export function isNode(value: unknown): value is SyntaxNode {
-  return value !== null && typeof value === "object" && typeof Reflect.get(value, "type") === "string" && typeof Reflect.get(value, "start") === "number";
+  return (
+    value !== null &&
+    typeof value === "object" &&
+    typeof Reflect.get(value, "type") === "string" &&
+    typeof Reflect.get(value, "start") === "number"
+  );
 }
 
 /** Line of a place in the text, from 1. */

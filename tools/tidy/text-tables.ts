@@ -45,7 +45,8 @@ function checkText(text: unknown, say: (message: string) => void): void {
     const words: unknown = Reflect.get(text, language);
     if (typeof words !== "string" || typeof english !== "string") continue;
     if ((words === "") !== (english === "")) say(`${language} is empty where English is not, or the other way round`);
-    if (placeholders(words) !== placeholders(english)) say(`${language} has other placeholders (${placeholders(words)}) than English (${placeholders(english)})`);
+    if (placeholders(words) !== placeholders(english))
+      say(`${language} has other placeholders (${placeholders(words)}) than English (${placeholders(english)})`);
   }
 }
 

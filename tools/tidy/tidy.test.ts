@@ -106,7 +106,10 @@ describe("the ratchet of long functions", () => {
 describe("texts", () => {
   const LANGUAGES = ["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"];
   const table = (change: Record<string, string | undefined>) =>
-    makeSource("features/a/a.text.json", JSON.stringify({ "a.key": { ...Object.fromEntries(LANGUAGES.map((language) => [language, "Wait {seconds} s"])), ...change } }));
+    makeSource(
+      "features/a/a.text.json",
+      JSON.stringify({ "a.key": { ...Object.fromEntries(LANGUAGES.map((language) => [language, "Wait {seconds} s"])), ...change } }),
+    );
   test.each([
     ["all eleven", {}, []],
     ["one language missing", { th: undefined }, [/missing in th/]],

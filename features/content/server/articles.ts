@@ -38,7 +38,12 @@ function select(database: Database, language: Language) {
 
 export async function listArticles(
   database: Database,
-  { category, language, page, limit }: { readonly category: number; readonly language: Language; readonly page: number; readonly limit: number },
+  {
+    category,
+    language,
+    page,
+    limit,
+  }: { readonly category: number; readonly language: Language; readonly page: number; readonly limit: number },
 ): Promise<Page<ReturnType<typeof listRow>>> {
   const rows = await select(database, language)
     .where("category", "=", category)

@@ -14,7 +14,10 @@ type List = { list: { id: number; title: string; cover: string }[]; count: numbe
 
 describe("settings", () => {
   test("a named setting comes with its row", async () => {
-    expect(await door.call("GET", "/getSetting", { keyword: "version" })).toMatchObject({ type: "ok", message: { id: expect.any(Number), key: "version", value: "wgt,80", notes: expect.any(String) } });
+    expect(await door.call("GET", "/getSetting", { keyword: "version" })).toMatchObject({
+      type: "ok",
+      message: { id: expect.any(Number), key: "version", value: "wgt,80", notes: expect.any(String) },
+    });
   });
 
   test.each([
@@ -29,7 +32,14 @@ describe("settings", () => {
   });
 
   test("the site config of a paper venue names the venue, its mode and the house's invitation", async () => {
-    expect((await door.call("GET", "/getSiteConfig")).message).toMatchObject({ site_name: "Touchstone", mode: "paper", invite_code: "TOUCH1", isregcode: "1", zxkf_url: "", tabs: "financial" });
+    expect((await door.call("GET", "/getSiteConfig")).message).toMatchObject({
+      site_name: "Touchstone",
+      mode: "paper",
+      invite_code: "TOUCH1",
+      isregcode: "1",
+      zxkf_url: "",
+      tabs: "financial",
+    });
   });
 
   test("a live venue gives away no invitation", async () => {
@@ -51,12 +61,17 @@ describe("articles", () => {
   });
 
   test("the reader's language is another text than English", async () => {
-    const titles = await Promise.all(LANGUAGES.map(async (lang) => ((await door.call("GET", "/faq", { lang })).message as { title: string }).title));
+    const titles = await Promise.all(
+      LANGUAGES.map(async (lang) => ((await door.call("GET", "/faq", { lang })).message as { title: string }).title),
+    );
     expect(new Set(titles).size).toBe(LANGUAGES.length);
   });
 
   test.each(["/faq", "/aboutus", "/contactus", "/operational_compliance"])("%s is one article with title and content", async (path) => {
-    expect((await door.call("GET", path)).message).toMatchObject({ title: expect.stringMatching(/./), content: expect.stringMatching(/^<(p|h3)>/) });
+    expect((await door.call("GET", path)).message).toMatchObject({
+      title: expect.stringMatching(/./),
+      content: expect.stringMatching(/^<(p|h3)>/),
+    });
   });
 
   test("an article without the reader's language is shown in English", async () => {
@@ -64,7 +79,12 @@ describe("articles", () => {
     const id = list[0]?.id ?? 0;
     await door.context.database.deleteFrom("article_text").where("article_id", "=", id).where("language", "=", "tr").execute();
     const article = (await door.call("POST", "/news/detail", { id: String(id), lang: "tr" })).message;
-    expect(article).toMatchObject({ id, title: list[0]?.title, lang: "en", create_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/) });
+    expect(article).toMatchObject({
+      id,
+      title: list[0]?.title,
+      lang: "en",
+      create_time: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
+    });
   });
 
   test.each([
@@ -75,7 +95,12 @@ describe("articles", () => {
   });
 
   test("a page past the last is empty, and rows come in their order", async () => {
-    expect((await door.call("POST", "/news/list", { c_id: "4", page: "2" })).message).toMatchObject({ list: [], count: 3, page: 2, limit: 10 });
+    expect((await door.call("POST", "/news/list", { c_id: "4", page: "2" })).message).toMatchObject({
+      list: [],
+      count: 3,
+      page: 2,
+      limit: 10,
+    });
     const first = ((await door.call("POST", "/news/list", { c_id: "5", limit: "1" })).message as List).list;
     expect(first).toMatchObject([{ cover: "/content/check.svg" }]);
   });
@@ -102,13 +127,20 @@ test("the menu has every shortcut of the seed and the three sections of Financia
 
 test("messages need a login and are empty until somebody writes one", async () => {
   expect((await door.call("GET", "/mailMessage/getList")).type).toBe("999");
-  expect((await door.call("GET", "/mailMessage/getList", {}, await door.login("reader@example.com"))).message).toMatchObject({ list: [], count: 0 });
+  expect((await door.call("GET", "/mailMessage/getList", {}, await door.login("reader@example.com"))).message).toMatchObject({
+    list: [],
+    count: 0,
+  });
 });
 
 test("the pictures of banners and logo are served and may be kept for a day", async () => {
   for (const name of ["logo", "check", "paper", "own-money"]) {
     const reply = await door.http.inject({ method: "GET", url: `/content/${name}.svg` });
-    expect([reply.statusCode, reply.headers["content-type"], reply.headers["cache-control"]]).toEqual([200, "image/svg+xml", "public, max-age=86400"]);
+    expect([reply.statusCode, reply.headers["content-type"], reply.headers["cache-control"]]).toEqual([
+      200,
+      "image/svg+xml",
+      "public, max-age=86400",
+    ]);
   }
   expect((await door.http.inject({ method: "GET", url: "/content/..%2fcontent.routes.ts" })).statusCode).toBeGreaterThanOrEqual(400);
 });

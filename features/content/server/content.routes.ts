@@ -15,8 +15,23 @@ const LIMIT_DEFAULT = 10;
 const PUBLIC_SETTINGS = new Set(["version", "apk_download_url", "support_url", "game_url"]);
 /** What `getSiteConfig` gives away; the invitation code only on a paper venue. */
 const SITE_CONFIG = [
-  "site_name", "site_logo", "down_logo", "zxkf_url", "telegram_url", "whatsApp_url", "jie_url", "hk_url", "support_url", "kf", "complaint_url",
-  "app_ios", "app_google", "app_android", "website", "isregcode", "tabs",
+  "site_name",
+  "site_logo",
+  "down_logo",
+  "zxkf_url",
+  "telegram_url",
+  "whatsApp_url",
+  "jie_url",
+  "hk_url",
+  "support_url",
+  "kf",
+  "complaint_url",
+  "app_ios",
+  "app_google",
+  "app_android",
+  "website",
+  "isregcode",
+  "tabs",
 ];
 const ONE_ARTICLE_CALLS = [
   [calls.FAQ, CATEGORY.faq],
@@ -30,7 +45,11 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
 
   app.on(calls.GET_SETTING, async ({ fields }) => {
     if (!PUBLIC_SETTINGS.has(fields.keyword)) return ok(null);
-    const row = await database.selectFrom("setting").select(["id", "key", "value", "notes"]).where("key", "=", fields.keyword).executeTakeFirst();
+    const row = await database
+      .selectFrom("setting")
+      .select(["id", "key", "value", "notes"])
+      .where("key", "=", fields.keyword)
+      .executeTakeFirst();
     return ok(row ?? null);
   });
 
@@ -61,7 +80,8 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
 
   for (const [call, category] of ONE_ARTICLE_CALLS) {
     app.on(call, async ({ language }) => {
-      const article = (await categoryArticle(database, language, category)) ?? (await categoryArticle(database, DEFAULT_LANGUAGE, category));
+      const article =
+        (await categoryArticle(database, language, category)) ?? (await categoryArticle(database, DEFAULT_LANGUAGE, category));
       return article === undefined ? refused("article_not_found") : ok(article);
     });
   }
@@ -69,5 +89,7 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
   app.on(calls.MENU, () => ok(MENU_ROWS));
 
   // Personal messages come with support; until somebody has written one the list is empty.
-  app.on(calls.LIST_MESSAGES, ({ fields }) => ok(listPage({ rows: [], page: fields.page ?? 1, limit: fields.limit ?? LIMIT_DEFAULT, total: 0 })));
+  app.on(calls.LIST_MESSAGES, ({ fields }) =>
+    ok(listPage({ rows: [], page: fields.page ?? 1, limit: fields.limit ?? LIMIT_DEFAULT, total: 0 })),
+  );
 };

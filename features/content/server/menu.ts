@@ -43,7 +43,13 @@ const FINANCIAL: readonly (readonly [string, string])[] = [
   ["invest", ""],
 ];
 /** Pages of the tab bar are switched to, not opened on top. */
-const TAB_PAGES = ["/pages/index/index", "/pages/market/market", "/pages/transaction/index", "/pages/financial/index", "/pages/fund/assets"];
+const TAB_PAGES = [
+  "/pages/index/index",
+  "/pages/market/market",
+  "/pages/transaction/index",
+  "/pages/financial/index",
+  "/pages/fund/assets",
+];
 
 export const MENU_ROWS: readonly MenuRow[] = [...SHORTCUTS, ...FINANCIAL].map(([title, url], index) => ({
   id: index + 1,

@@ -53,7 +53,11 @@ const MINUTE_MS = 60_000;
 /** Adds what isn't there; what an operator has changed stays. */
 export async function seedContent(database: Database, clock: () => number): Promise<void> {
   const rows = SETTINGS.map(([key, value, notes]) => ({ key, value, notes }));
-  await database.insertInto("setting").values(rows).onConflict((conflict) => conflict.column("key").doNothing()).execute();
+  await database
+    .insertInto("setting")
+    .values(rows)
+    .onConflict((conflict) => conflict.column("key").doNothing())
+    .execute();
   const known = await database.selectFrom("article").select("key").where("key", "is not", null).execute();
   const missing = ARTICLES.filter((article) => !known.some((row) => row.key === article.key));
   if (missing.length === 0) return;
@@ -73,7 +77,10 @@ export async function seedContent(database: Database, clock: () => number): Prom
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await transaction.insertInto("article_text").values(LANGUAGES.map((language) => articleText(texts, article.key, language, id))).execute();
+      await transaction
+        .insertInto("article_text")
+        .values(LANGUAGES.map((language) => articleText(texts, article.key, language, id)))
+        .execute();
     }
   });
 }

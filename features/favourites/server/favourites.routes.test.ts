@@ -11,7 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => door.close());
 
-const list = async (token?: string): Promise<{ id: number; currency_id: number }[]> => (await door.call("GET", "/optional/list", {}, token)).message as { id: number; currency_id: number }[];
+const list = async (token?: string): Promise<{ id: number; currency_id: number }[]> =>
+  (await door.call("GET", "/optional/list", {}, token)).message as { id: number; currency_id: number }[];
 
 test("a guest's list is empty and no error", async () => {
   expect(await door.call("GET", "/optional/list")).toEqual({ status: 200, type: "ok", message: [] });

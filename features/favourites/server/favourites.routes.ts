@@ -9,7 +9,9 @@ const FAVOURITES_MAX = 500;
 export const favouritesRoutes: FeatureRoutes = (app, { database, venue, clock }) => {
   app.on(LIST_FAVOURITES, async ({ caller }) => {
     if (caller === undefined) return ok([]);
-    return ok(await database.selectFrom("favourite").select(["id", "currency_id"]).where("user_id", "=", caller.id).orderBy("id").execute());
+    return ok(
+      await database.selectFrom("favourite").select(["id", "currency_id"]).where("user_id", "=", caller.id).orderBy("id").execute(),
+    );
   });
 
   app.on(ADD_FAVOURITE, async ({ fields, caller }) => {
@@ -30,7 +32,12 @@ export const favouritesRoutes: FeatureRoutes = (app, { database, venue, clock })
   });
 
   app.on(DELETE_FAVOURITE, async ({ fields, caller }) => {
-    const deleted = await database.deleteFrom("favourite").where("id", "=", fields.id).where("user_id", "=", caller.id).returning("id").executeTakeFirst();
+    const deleted = await database
+      .deleteFrom("favourite")
+      .where("id", "=", fields.id)
+      .where("user_id", "=", caller.id)
+      .returning("id")
+      .executeTakeFirst();
     return deleted === undefined ? refused("favourite_not_added") : said("favourites.removed");
   });
 };

@@ -28,7 +28,10 @@ export class OutboxMessenger implements Messenger {
         })
         .returning("id")
         .executeTakeFirstOrThrow();
-      await this.#database.deleteFrom("outbox_message").where("id", "<=", row.id - MESSAGES_MAX).execute();
+      await this.#database
+        .deleteFrom("outbox_message")
+        .where("id", "<=", row.id - MESSAGES_MAX)
+        .execute();
     } catch (error: unknown) {
       throw new MessageFault("the outbox could not take the message", { cause: error });
     }

@@ -4,7 +4,17 @@ import type { OutboxRow } from "./outbox.pages.ts";
 
 /** The wire's language codes as HTML names them. */
 const HTML_LANGUAGES: Readonly<Record<Language, string>> = {
-  en: "en", zh: "zh-Hans", hk: "zh-Hant", th: "th", jp: "ja", kor: "ko", fra: "fr", spa: "es", tr: "tr", it: "it", de: "de",
+  en: "en",
+  zh: "zh-Hans",
+  hk: "zh-Hant",
+  th: "th",
+  jp: "ja",
+  kor: "ko",
+  fra: "fr",
+  spa: "es",
+  tr: "tr",
+  it: "it",
+  de: "de",
 };
 const RELOAD_SECONDS = 5;
 

@@ -72,7 +72,12 @@ describe("the outbox is closed", () => {
   });
 
   test("to another machine", async () => {
-    const reply = await door.http.inject({ method: "GET", url: "/outbox.json", headers: { host: "127.0.0.1" }, remoteAddress: "192.168.0.7" });
+    const reply = await door.http.inject({
+      method: "GET",
+      url: "/outbox.json",
+      headers: { host: "127.0.0.1" },
+      remoteAddress: "192.168.0.7",
+    });
     expect(reply.statusCode).toBe(403);
   });
 

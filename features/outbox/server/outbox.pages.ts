@@ -22,7 +22,8 @@ export type OutboxRow = {
 };
 
 const ROWS_MAX = 50;
-const FORWARDING_HEADERS = /^(forwarded|x-forwarded(-.*)?|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-client-ip|x-original-.*)$/;
+const FORWARDING_HEADERS =
+  /^(forwarded|x-forwarded(-.*)?|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-client-ip|x-original-.*)$/;
 
 export function outboxPages(http: FastifyInstance, context: ServerContext): void {
   http.get("/outbox.json", async (request, reply) => {
@@ -56,11 +57,21 @@ async function readOutbox({ database }: ServerContext, to: string | undefined): 
     // A telephone number is found with and without its country's code.
     const isPhone = !to.includes("@") && digits.length >= 5;
     query = query.where((where) =>
-      where.or([where("to_address", "=", to.toLowerCase()), ...(isPhone ? [where.and([where("channel", "=", "sms"), where("to_address", "like", `%${digits}`)])] : [])]),
+      where.or([
+        where("to_address", "=", to.toLowerCase()),
+        ...(isPhone ? [where.and([where("channel", "=", "sms"), where("to_address", "like", `%${digits}`)])] : []),
+      ]),
     );
   }
   const rows = await query.execute();
-  return rows.map((row) => ({ to: row.to_address, channel: row.channel, subject: row.subject, text: row.text, code: row.code, at: row.at.toISOString() }));
+  return rows.map((row) => ({
+    to: row.to_address,
+    channel: row.channel,
+    subject: row.subject,
+    text: row.text,
+    code: row.code,
+    at: row.at.toISOString(),
+  }));
 }
 
 function recipientOf(request: FastifyRequest): string | undefined {

@@ -73,10 +73,19 @@ export class ConfirmationCodes {
       const isOpen = row !== undefined && row.used_at === null && row.tries < CODE_TRIES_MAX && row.expires_at.getTime() > this.#clock();
       if (!isOpen) return undefined;
       if (!timingSafeEqual(Buffer.from(row.code_hash), Buffer.from(hashOf(address, purpose, code)))) {
-        await transaction.updateTable("confirmation_code").set({ tries: row.tries + 1 }).where("id", "=", row.id).execute();
+        await transaction
+          .updateTable("confirmation_code")
+          .set({ tries: row.tries + 1 })
+          .where("id", "=", row.id)
+          .execute();
         return undefined;
       }
-      if (useUp) await transaction.updateTable("confirmation_code").set({ used_at: new Date(this.#clock()) }).where("id", "=", row.id).execute();
+      if (useUp)
+        await transaction
+          .updateTable("confirmation_code")
+          .set({ used_at: new Date(this.#clock()) })
+          .where("id", "=", row.id)
+          .execute();
       return { areaCode: row.area_code ?? undefined };
     });
   }

@@ -67,7 +67,10 @@ export class People {
 
 async function insertPerson(transaction: Transaction<Tables>, person: NewPerson): Promise<number> {
   await sql`select pg_advisory_xact_lock(${REGISTRATION_LOCK})`.execute(transaction);
-  const last = await transaction.selectFrom("person").select((query) => query.fn.max("id").as("id")).executeTakeFirst();
+  const last = await transaction
+    .selectFrom("person")
+    .select((query) => query.fn.max("id").as("id"))
+    .executeTakeFirst();
   const id = (last?.id ?? LAST_HOUSE_ID) + 1;
   await transaction
     .insertInto("person")

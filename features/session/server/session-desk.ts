@@ -50,7 +50,11 @@ export class SessionDesk {
   }
 
   /** Makes a code and sends it. */
-  async sendCode(address: AccountAddress, purpose: CodePurpose, options: { readonly areaCode: string | undefined; readonly language: Language }): Promise<void> {
+  async sendCode(
+    address: AccountAddress,
+    purpose: CodePurpose,
+    options: { readonly areaCode: string | undefined; readonly language: Language },
+  ): Promise<void> {
     const { texts, messenger } = this.context;
     const areaCode = options.areaCode?.replace("+", "");
     const code = await this.codes.create(address.value, purpose, areaCode);

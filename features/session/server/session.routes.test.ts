@@ -14,7 +14,14 @@ const newAddress = (): string => `person${++counter}@example.com`;
 /** A form that is accepted; each row of refusals changes one thing. */
 async function registration(address: string): Promise<Record<string, string>> {
   await door.call("POST", "/sms_mail", { user_string: address });
-  return { user_string: address, password: TEST_PASSWORD, re_password: TEST_PASSWORD, code: await door.code(address), extension_code: "TOUCH1", type: "email" };
+  return {
+    user_string: address,
+    password: TEST_PASSWORD,
+    re_password: TEST_PASSWORD,
+    code: await door.code(address),
+    extension_code: "TOUCH1",
+    type: "email",
+  };
 }
 
 describe("registering", () => {
@@ -29,10 +36,19 @@ describe("registering", () => {
   test("with a telephone number, the code comes by SMS and the bare number logs in", async () => {
     await door.call("POST", "/sms_mail", { user_string: "13800138000", area_code: "86" });
     const code = await door.code("8613800138000");
-    const form = { user_string: "13800138000", password: TEST_PASSWORD, re_password: TEST_PASSWORD, code, extension_code: "touch1", type: "mobile" };
+    const form = {
+      user_string: "13800138000",
+      password: TEST_PASSWORD,
+      re_password: TEST_PASSWORD,
+      code,
+      extension_code: "touch1",
+      type: "mobile",
+    };
     expect((await door.call("POST", "/user/register", form)).type).toBe("ok");
     const login = await door.call("POST", "/user/login", { user_string: "13800138000", password: TEST_PASSWORD });
-    expect(await door.call("GET", "/user/info", {}, String(login.message))).toMatchObject({ message: { phone: "13800138000", area_code: "86", email: "" } });
+    expect(await door.call("GET", "/user/info", {}, String(login.message))).toMatchObject({
+      message: { phone: "13800138000", area_code: "86", email: "" },
+    });
   });
 
   test.each([
@@ -53,12 +69,20 @@ describe("registering", () => {
     const form = await registration(address);
     if (change.code === "000000" && form.code === "000000") form.code = "000001";
     const before = door.opened.length;
-    expect(await door.call("POST", "/user/register", { ...form, ...change })).toMatchObject({ status: 200, type: "error", error: { name: refusal } });
+    expect(await door.call("POST", "/user/register", { ...form, ...change })).toMatchObject({
+      status: 200,
+      type: "error",
+      error: { name: refusal },
+    });
     expect(door.opened.length).toBe(before);
     expect(await door.call("POST", "/user/register", form)).toMatchObject({ type: "ok" });
   });
 
-  test.each([["eight characters", "x7!aQ2k-"], ["128 characters", "x7!aQ2k-".repeat(16)], ["any characters", "пароль 密码 🔑 ok"]])("a password of %s is accepted", async (_why, password) => {
+  test.each([
+    ["eight characters", "x7!aQ2k-"],
+    ["128 characters", "x7!aQ2k-".repeat(16)],
+    ["any characters", "пароль 密码 🔑 ok"],
+  ])("a password of %s is accepted", async (_why, password) => {
     const form = { ...(await registration(newAddress())), password, re_password: password };
     expect(await door.call("POST", "/user/register", form)).toMatchObject({ type: "ok" });
   });
@@ -69,14 +93,20 @@ describe("registering", () => {
     const { extension_code: code, id } = info.message as { extension_code: string; id: number };
     const address = newAddress();
     expect((await door.call("POST", "/user/register", { ...(await registration(address)), extension_code: code })).type).toBe("ok");
-    const row = await door.context.database.selectFrom("person").select("invited_by").where("email", "=", address).executeTakeFirstOrThrow();
+    const row = await door.context.database
+      .selectFrom("person")
+      .select("invited_by")
+      .where("email", "=", address)
+      .executeTakeFirstOrThrow();
     expect(row.invited_by).toBe(id);
   });
 
   test("an address that has an account gets no second one, however it is written", async () => {
     const address = newAddress();
     await door.login(address);
-    expect(await door.call("POST", "/sms_mail", { user_string: address.toUpperCase() })).toMatchObject({ error: { name: "account_exists" } });
+    expect(await door.call("POST", "/sms_mail", { user_string: address.toUpperCase() })).toMatchObject({
+      error: { name: "account_exists" },
+    });
   });
 });
 
@@ -86,7 +116,12 @@ describe("a code", () => {
     expect((await door.call("POST", "/user/register", form)).type).toBe("ok");
     expect(await door.call("POST", "/user/register", form)).toMatchObject({ error: { name: "account_exists" } });
     await door.call("POST", "/sms_mail", { user_string: form.user_string ?? "", type: "forget" });
-    const forget = { account: form.user_string ?? "", password: "another horse 43", repassword: "another horse 43", code: await door.code(form.user_string ?? "") };
+    const forget = {
+      account: form.user_string ?? "",
+      password: "another horse 43",
+      repassword: "another horse 43",
+      code: await door.code(form.user_string ?? ""),
+    };
     expect((await door.call("POST", "/user/forget", forget)).type).toBe("ok");
     expect(await door.call("POST", "/user/forget", forget)).toMatchObject({ error: { name: "code_wrong" } });
   });
@@ -115,8 +150,14 @@ describe("a code", () => {
   test("counts five tries also when they come at once", async () => {
     const form = await registration(newAddress());
     const guesses = Array.from({ length: 12 }, (_, i) => String(100_000 + i)).filter((code) => code !== form.code);
-    await Promise.all(guesses.map((email_code) => door.call("POST", "/user/check_email", { user_string: form.user_string ?? "", email_code })));
-    const row = await door.context.database.selectFrom("confirmation_code").select("tries").where("address", "=", form.user_string ?? "").executeTakeFirstOrThrow();
+    await Promise.all(
+      guesses.map((email_code) => door.call("POST", "/user/check_email", { user_string: form.user_string ?? "", email_code })),
+    );
+    const row = await door.context.database
+      .selectFrom("confirmation_code")
+      .select("tries")
+      .where("address", "=", form.user_string ?? "")
+      .executeTakeFirstOrThrow();
     expect(row.tries).toBe(5);
   });
 
@@ -140,13 +181,18 @@ describe("a code", () => {
   test("is sent five times at once and then once a minute", async () => {
     const address = newAddress();
     for (let i = 0; i < 5; i++) expect((await door.call("POST", "/sms_mail", { user_string: address })).type).toBe("ok");
-    expect(await door.call("POST", "/sms_mail", { user_string: address })).toMatchObject({ message: "Too many attempts. Try again in 60 s", error: { name: "too_many_requests" } });
+    expect(await door.call("POST", "/sms_mail", { user_string: address })).toMatchObject({
+      message: "Too many attempts. Try again in 60 s",
+      error: { name: "too_many_requests" },
+    });
     door.advance(60_000);
     expect((await door.call("POST", "/sms_mail", { user_string: address })).type).toBe("ok");
   });
 
   test("for a forgotten password is not sent to an unknown account", async () => {
-    expect(await door.call("POST", "/sms_mail", { user_string: newAddress(), type: "forget" })).toMatchObject({ error: { name: "account_unknown" } });
+    expect(await door.call("POST", "/sms_mail", { user_string: newAddress(), type: "forget" })).toMatchObject({
+      error: { name: "account_unknown" },
+    });
   });
 });
 
@@ -165,7 +211,10 @@ describe("logging in", () => {
     await door.login(address);
     for (let i = 0; i < 10; i++) await door.call("POST", "/user/login", { user_string: address, password: `wrong ${i}` });
     const right = { user_string: address, password: TEST_PASSWORD };
-    expect(await door.call("POST", "/user/login", right)).toMatchObject({ error: { name: "account_locked" }, message: "Too many wrong passwords. Account locked for 2 min" });
+    expect(await door.call("POST", "/user/login", right)).toMatchObject({
+      error: { name: "account_locked" },
+      message: "Too many wrong passwords. Account locked for 2 min",
+    });
     door.advance(120_000);
     expect((await door.call("POST", "/user/login", right)).type).toBe("ok");
   });
@@ -199,7 +248,10 @@ describe("a session", () => {
 
   test("is asked for in the caller's language", async () => {
     expect(await door.call("GET", "/user/info", { lang: "de" })).toMatchObject({ type: "999", message: "Bitte melden Sie sich zuerst an" });
-    expect(await door.call("GET", "/user/info", { lang: "xx" }, "Bearer nonsense")).toMatchObject({ type: "999", message: "Please log in first" });
+    expect(await door.call("GET", "/user/info", { lang: "xx" }, "Bearer nonsense")).toMatchObject({
+      type: "999",
+      message: "Please log in first",
+    });
   });
 
   test("lasts thirty days from its last day of use", async () => {
@@ -234,7 +286,9 @@ describe("changing the password", () => {
     const token = String((await door.call("POST", "/user/login", { user_string: address, password: TEST_PASSWORD })).message);
     const form = { password: "a new password 9", re_password: "a new password 9" };
     expect(await door.call("POST", "/safe/update_password", form, token)).toMatchObject({ error: { name: "code_missing" } });
-    expect(await door.call("POST", "/safe/update_password", { ...form, old_password: "not it" }, token)).toMatchObject({ error: { name: "current_password_wrong" } });
+    expect(await door.call("POST", "/safe/update_password", { ...form, old_password: "not it" }, token)).toMatchObject({
+      error: { name: "current_password_wrong" },
+    });
     expect((await door.call("POST", "/safe/update_password", { ...form, old_password: TEST_PASSWORD }, token)).type).toBe("ok");
     expect((await door.call("GET", "/user/info", {}, token)).type).toBe("ok");
     expect((await door.call("GET", "/user/info", {}, other)).type).toBe("999");

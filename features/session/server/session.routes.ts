@@ -20,7 +20,13 @@ export const sessionRoutes: FeatureRoutes = (app, context) => {
   const desk = new SessionDesk(context);
   app.on(calls.SEND_CODE, ({ fields, caller, language, ip }) => sendCode(desk, { ...fields, caller, language, ip }));
   app.on(calls.SEND_SMS, ({ fields, caller, language, ip }) =>
-    sendCode(desk, { user_string: fields.mobile, ...(fields.area_code === undefined ? {} : { area_code: fields.area_code }), caller, language, ip }),
+    sendCode(desk, {
+      user_string: fields.mobile,
+      ...(fields.area_code === undefined ? {} : { area_code: fields.area_code }),
+      caller,
+      language,
+      ip,
+    }),
   );
   app.on(calls.CHECK_CODE, async ({ fields, ip }) => {
     const address = desk.readAddress(fields.user_string);
@@ -50,7 +56,11 @@ function purposeOf({ scene, type }: { readonly scene?: string; readonly type?: s
   return words.some((word) => FORGET_WORDS.has(word)) ? "forget" : "register";
 }
 
-type CodeRequest = FieldsOf<typeof calls.SEND_CODE.fields> & { readonly caller: Caller | undefined; readonly language: Language; readonly ip: string };
+type CodeRequest = FieldsOf<typeof calls.SEND_CODE.fields> & {
+  readonly caller: Caller | undefined;
+  readonly language: Language;
+  readonly ip: string;
+};
 
 /** wire.md 3: to register the account must be unknown, after a forgotten password known. */
 async function sendCode(desk: SessionDesk, request: CodeRequest): Promise<Answer> {
@@ -75,7 +85,13 @@ async function register(desk: SessionDesk, fields: FieldsOf<typeof calls.REGISTE
   const owner = await desk.codes.use(address.value, ["register"], fields.code);
   if (owner === undefined) return refused("code_wrong");
   const passwordHash = await desk.hash(fields.password);
-  const id = await people.register({ address, areaCode: owner.areaCode ?? fields.area_code?.replace("+", ""), passwordHash, invitedBy, at: desk.now() });
+  const id = await people.register({
+    address,
+    areaCode: owner.areaCode ?? fields.area_code?.replace("+", ""),
+    passwordHash,
+    invitedBy,
+    at: desk.now(),
+  });
   if (id === undefined) return refused("account_exists");
   await openAccount(desk, id);
   return said("session.registered", {}, { user_id: id, mode: context.settings.mode });
@@ -131,7 +147,12 @@ async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fi
   return said("session.password_changed");
 }
 
-async function updatePassword(desk: SessionDesk, fields: FieldsOf<typeof calls.UPDATE_PASSWORD.fields>, caller: Caller, ip: string): Promise<Answer> {
+async function updatePassword(
+  desk: SessionDesk,
+  fields: FieldsOf<typeof calls.UPDATE_PASSWORD.fields>,
+  caller: Caller,
+  ip: string,
+): Promise<Answer> {
   const person = await desk.people.findById(caller.id);
   if (person === undefined) return refused("member_not_found");
   const account = person.email ?? person.phone ?? "";

@@ -5,7 +5,12 @@ export type TextParameters = Readonly<Record<string, string | number>>;
 
 export type Answer =
   | { readonly kind: "ok"; readonly message: unknown; readonly extra?: Readonly<Record<string, unknown>> }
-  | { readonly kind: "said"; readonly text: string; readonly parameters: TextParameters; readonly extra?: Readonly<Record<string, unknown>> }
+  | {
+      readonly kind: "said";
+      readonly text: string;
+      readonly parameters: TextParameters;
+      readonly extra?: Readonly<Record<string, unknown>>;
+    }
   | { readonly kind: "refused"; readonly refusal: RefusalName; readonly parameters: TextParameters }
   | { readonly kind: "raw"; readonly body: unknown };
 

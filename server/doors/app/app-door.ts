@@ -132,11 +132,20 @@ function ownValue(source: unknown, name: string): unknown {
 }
 
 /** Status 200 and the envelope for whatever went wrong; a fault is reported and its details stay here. */
-function answerError<Venue extends VenuePort>(options: AppDoorOptions<Venue>, error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+function answerError<Venue extends VenuePort>(
+  options: AppDoorOptions<Venue>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
   const { context, onFault } = options;
   const { refusal, parameters } = refusalOf(error);
-  if (refusal === "try_again_later" && !(error instanceof Refused)) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
-  void reply.code(200).type("application/json; charset=utf-8").send(errorReply(context, languageOfRequest(request), refusal, parameters));
+  if (refusal === "try_again_later" && !(error instanceof Refused))
+    onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
+  void reply
+    .code(200)
+    .type("application/json; charset=utf-8")
+    .send(errorReply(context, languageOfRequest(request), refusal, parameters));
 }
 
 function refusalOf(error: unknown): { refusal: RefusalName; parameters?: TextParameters } {

@@ -19,10 +19,29 @@ export type AttackTarget = {
 
 /** Plausible values, so that the attacked field is what decides. */
 const PLAUSIBLE: Readonly<Record<string, string>> = {
-  user_string: "somebody@example.com", account: "somebody@example.com", mobile: "13800138000", password: "correct horse 42",
-  re_password: "correct horse 42", code: "123456", email_code: "123456", currency_id: "1", legal_id: "3", currency: "3", type: "1", amount: "0.01",
-  target_price: "1000", symbol: "BTC/USDT", period: "1min", from: "1700000000", to: "1700003600", id: "1", page: "1", limit: "10", c_id: "4",
-  keyword: "version", request_id: "attack",
+  user_string: "somebody@example.com",
+  account: "somebody@example.com",
+  mobile: "13800138000",
+  password: "correct horse 42",
+  re_password: "correct horse 42",
+  code: "123456",
+  email_code: "123456",
+  currency_id: "1",
+  legal_id: "3",
+  currency: "3",
+  type: "1",
+  amount: "0.01",
+  target_price: "1000",
+  symbol: "BTC/USDT",
+  period: "1min",
+  from: "1700000000",
+  to: "1700003600",
+  id: "1",
+  page: "1",
+  limit: "10",
+  c_id: "4",
+  keyword: "version",
+  request_id: "attack",
 };
 
 const TEXTS: readonly (readonly [string, string])[] = [
@@ -99,7 +118,8 @@ function requestsFor(call: Call): (readonly [string, InjectOptions])[] {
     requests.push([`${name} twice`, form(`${encode(base)}&${encode({ [name]: "2" })}`)]);
     requests.push([`${name} as a list`, form(encode({ ...base, [`${name}[]`]: "1" }))]);
     if (call.method === "GET") continue;
-    for (const [why, value] of JSON_VALUES) requests.push([`${name} is ${why}`, { payload: JSON.stringify({ ...base, [name]: value }), headers: JSON_TYPE }]);
+    for (const [why, value] of JSON_VALUES)
+      requests.push([`${name} is ${why}`, { payload: JSON.stringify({ ...base, [name]: value }), headers: JSON_TYPE }]);
   }
   if (call.method !== "GET") requests.push(...brokenBodies());
   return requests;

@@ -29,7 +29,14 @@ beforeAll(async () => {
   database = await createTestDatabase();
   const settings = readSettings({ DATA_DIR: directory }, "/");
   const fail = (error: unknown): void => void faults.push(error);
-  engine = await startEngine({ settings, pool: database.pool, logDirectory: join(directory, "log"), clock: Date.now, onFatal: fail, onFault: fail });
+  engine = await startEngine({
+    settings,
+    pool: database.pool,
+    logDirectory: join(directory, "log"),
+    clock: Date.now,
+    onFatal: fail,
+    onFault: fail,
+  });
   const sessions = new Sessions(database.database, Date.now);
   const context = {
     settings,
@@ -71,7 +78,11 @@ test("every call that needs a login says 999 without one, in the caller's langua
   for (const call of closed) {
     for (const authorization of ["", "x", "Bearer x", "a".repeat(43), "é".repeat(10)]) {
       const reply = await door.http.inject({ method: call.method, url: `/api${call.path}?lang=fra`, headers: { authorization } });
-      expect([call.path, reply.statusCode, reply.json()]).toEqual([call.path, 200, expect.objectContaining({ type: "999", message: "Veuillez d’abord vous connecter" })]);
+      expect([call.path, reply.statusCode, reply.json()]).toEqual([
+        call.path,
+        200,
+        expect.objectContaining({ type: "999", message: "Veuillez d’abord vous connecter" }),
+      ]);
     }
   }
 });
@@ -90,7 +101,11 @@ describe("beside the calls", () => {
   });
 
   test("any origin may call, with the three headers that clients send", async () => {
-    const preflight = await door.http.inject({ method: "OPTIONS", url: "/api/user/login", headers: { origin: "https://other.example", "access-control-request-method": "POST" } });
+    const preflight = await door.http.inject({
+      method: "OPTIONS",
+      url: "/api/user/login",
+      headers: { origin: "https://other.example", "access-control-request-method": "POST" },
+    });
     expect(preflight.statusCode).toBe(204);
     expect(preflight.headers).toMatchObject({
       "access-control-allow-origin": "*",

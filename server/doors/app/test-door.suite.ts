@@ -64,12 +64,23 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
   const { http, calls } = await createAppDoor({ context, features: FEATURES, onFault: (error) => faults.push(error) });
   const call = caller(http);
   const code = async (address: string): Promise<string> => {
-    const row = await context.database.selectFrom("outbox_message").select("code").where("to_address", "=", address).orderBy("id", "desc").executeTakeFirstOrThrow();
+    const row = await context.database
+      .selectFrom("outbox_message")
+      .select("code")
+      .where("to_address", "=", address)
+      .orderBy("id", "desc")
+      .executeTakeFirstOrThrow();
     return row.code ?? "";
   };
   const login = async (address: string, password = TEST_PASSWORD): Promise<string> => {
     await call("POST", "/sms_mail", { user_string: address });
-    await call("POST", "/user/register", { user_string: address, password, re_password: password, code: await code(address), extension_code: "TOUCH1" });
+    await call("POST", "/user/register", {
+      user_string: address,
+      password,
+      re_password: password,
+      code: await code(address),
+      extension_code: "TOUCH1",
+    });
     const reply = await call("POST", "/user/login", { user_string: address, password });
     return String(reply.message);
   };
