@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
  */
 const CHUNK_GROUPS = [
   { name: "react", priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: "shared", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/ },
   { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !OVERLAYS.test(id) },
 ];
 const venue = "http://127.0.0.1:8080";

@@ -6,9 +6,21 @@ import { ErrorState } from "../ui/states.tsx";
 import { Guard } from "./guard.tsx";
 import { PAGE_TIMEOUT_MS, SPINNER_DELAY_MS, loadPage } from "./page-loader.ts";
 import type { PageLoader } from "./page-loader.ts";
+import { PAGE_ROUTES } from "./routes.ts";
 import type { PageRoute } from "./routes.ts";
 
 const loaded = new Map<PageLoader, ComponentType>();
+
+/** Loads the page of a path ahead, for the very first draw; gives up waiting when a spinner would be due. */
+export async function preloadPage(path: string): Promise<void> {
+  const route = PAGE_ROUTES.find((each) => each.path === path);
+  if (route === undefined) return;
+  const load = loadPage(route.load, route.path).then(
+    (page) => void loaded.set(route.load, page),
+    () => undefined,
+  );
+  await Promise.race([load, new Promise((resolve) => setTimeout(resolve, SPINNER_DELAY_MS))]);
+}
 
 type Loading = { readonly status: "waiting" | "slow" | "timed_out" } | { readonly status: "failed"; readonly error: Error };
 
