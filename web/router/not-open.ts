@@ -16,7 +16,6 @@ const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly str
   { product: "product.addresses", paths: ["/pages/setting/wallet", "/pages/setting/addWallet"] },
   { product: "product.bills", paths: ["/pages/setting/bill"] },
   { product: "product.coupons", paths: ["/pages/setting/coupon"] },
-  { product: "product.invites", paths: ["/pages/setting/share"] },
   {
     product: "product.copy_trading",
     paths: [

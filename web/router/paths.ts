@@ -23,6 +23,7 @@ export const routes = {
   notice: "/pages/mailMessage/ggDetail",
   mine: "/pages/setting/setting",
   languages: "/pages/setting/areas",
+  share: "/pages/setting/share",
   realMark: "/pages/setting/real_mark",
 } as const;
 

@@ -46,6 +46,11 @@ const BUILT: readonly PageRoute[] = [
   { path: routes.noticeList, load: async () => (await import("../../features/content/web/gg-list.page.tsx")).NoticeListPage },
   { path: routes.notice, load: async () => (await import("../../features/content/web/gg-detail.page.tsx")).NoticePage },
   { path: routes.mine, load: async () => (await import("../../features/settings/web/setting.page.tsx")).SettingPage },
+  {
+    path: routes.share,
+    guarded: true,
+    load: async () => (await import("../../features/invites/web/share.page.tsx")).InvitePage,
+  },
   { path: routes.languages, load: async () => (await import("../../features/settings/web/areas.page.tsx")).LanguagesPage },
 ];
 

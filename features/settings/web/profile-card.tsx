@@ -4,22 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
 import { get } from "../../../web/api/client.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import type { Translate } from "../../../web/i18n/texts.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
 import { useSession } from "../../../web/state/session.store.ts";
 import type { User } from "../../../web/state/session.store.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
-import { showToast } from "../../../web/ui/toast.store.ts";
-
-async function copy(text: string, t: Translate): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-    showToast(t("settings.copied"), "good");
-  } catch (error: unknown) {
-    console.warn("The clipboard is not available.", error);
-    showToast(text);
-  }
-}
+import { copyText } from "../../../web/shell/copy-text.ts";
 
 /** Who is logged in: name, number and invitation code. */
 export function ProfileCard(): ReactElement {
@@ -56,7 +45,7 @@ export function ProfileCard(): ReactElement {
             {user.extension_code ? (
               <p className="flex items-center text-xs text-mut">
                 {t("settings.invite_code", { code: user.extension_code })}
-                <IconButton label={t("settings.copy_code")} onClick={() => void copy(user.extension_code ?? "", t)} className="-my-3">
+                <IconButton label={t("settings.copy_code")} onClick={() => void copyText(user.extension_code ?? "")} className="-my-3">
                   <Copy className="size-4" aria-hidden />
                 </IconButton>
               </p>

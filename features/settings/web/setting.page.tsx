@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { CircleHelp, Contrast, Info, Languages, LifeBuoy, LogOut, Scale, TrendingUp, Wallet } from "lucide-react";
+import { CircleHelp, Contrast, Info, Languages, LifeBuoy, LogOut, Scale, TrendingUp, UserPlus, Wallet } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { LANGUAGES } from "../../../web/i18n/languages.ts";
@@ -34,6 +34,11 @@ export function SettingPage(): ReactElement {
       <PageHeader title={t("shell.tab.mine")} onBack={navigation.back} backLabel={t("shell.back")} />
       <PageBody className="flex flex-col gap-4">
         <ProfileCard />
+        {loggedIn && (
+          <ListCard>
+            <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
+          </ListCard>
+        )}
         <Appearance />
         <ListCard>
           <ListRow icon={<CircleHelp aria-hidden />} label={t("settings.faq")} onPress={() => navigation.to(routes.faq)} />
