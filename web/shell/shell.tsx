@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useT } from "../i18n/texts.ts";
 import { registerRedirect } from "../router/leave.ts";
+import { useProfileSync } from "../state/profile.ts";
 import { useIsPaper, useSite } from "../state/site.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { LoadingBar } from "./loading-bar.tsx";
@@ -18,6 +19,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
   const navigate = useNavigate();
   const site = useSite();
   const paper = useIsPaper();
+  useProfileSync();
   const tabs = shellTabs(site.data?.tabs);
   const onTab = isTabPath(location.pathname, tabs);
   useEffect(() => {

@@ -43,8 +43,8 @@ function Slide({ row }: { readonly row: NewsRow }): ReactElement {
     >
       {cover ? <img src={cover} alt="" className="absolute inset-0 size-full object-cover" /> : <Strokes />}
       <span aria-hidden className="absolute inset-0 bg-linear-to-r from-[#0b0c10]/90 via-[#0b0c10]/55 to-transparent" />
-      <span className="relative max-w-[75%] text-lg leading-6 font-semibold">{row.title}</span>
-      {row.abstract ? <span className="relative mt-1 line-clamp-2 max-w-[75%] text-xs text-[#d5dae4]">{row.abstract}</span> : null}
+      <span className="relative max-w-[66%] text-lg leading-6 font-semibold">{row.title}</span>
+      {row.abstract ? <span className="relative mt-1 line-clamp-2 max-w-[66%] text-xs text-[#d5dae4]">{row.abstract}</span> : null}
     </Link>
   );
 }

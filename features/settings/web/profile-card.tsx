@@ -1,12 +1,8 @@
-import { useEffect } from "react";
 import type { ReactElement } from "react";
-import { useQuery } from "@tanstack/react-query";
 import { Copy } from "lucide-react";
-import { get } from "../../../web/api/client.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
 import { useSession } from "../../../web/state/session.store.ts";
-import type { User } from "../../../web/state/session.store.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { copyText } from "../../../web/shell/copy-text.ts";
 
@@ -15,15 +11,7 @@ export function ProfileCard(): ReactElement {
   const t = useT();
   const token = useSession((state) => state.token);
   const stored = useSession((state) => state.user);
-  const profile = useQuery({
-    queryKey: ["profile", token],
-    enabled: token !== undefined,
-    queryFn: () => get<User>("/user/info", {}, { quiet: true }),
-  });
-  useEffect(() => {
-    if (profile.data !== undefined && useSession.getState().token === token) useSession.setState({ user: profile.data });
-  }, [profile.data, token]);
-  const user = token === undefined ? undefined : (profile.data ?? stored);
+  const user = token === undefined ? undefined : stored;
   const name = user?.nickname || user?.account_number;
   return (
     <section className="flex items-center gap-4 rounded-2xl border border-line bg-card p-4">
