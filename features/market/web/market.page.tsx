@@ -62,7 +62,7 @@ export function MarketsPage(): ReactElement {
       )}
       {list.status === "success" &&
         (sorting === undefined ? (
-          <Rows quotes={ofTab(list.quotes, tab, favourites)} favourites={favourites} />
+          <Rows tab={tab} quotes={ofTab(list.quotes, tab, favourites)} favourites={favourites} />
         ) : (
           <SortedRows tab={tab} sorting={sorting} favourites={favourites} />
         ))}
@@ -80,13 +80,19 @@ function SortedRows({
   readonly sorting: Sorting;
   readonly favourites: Favourites;
 }): ReactElement {
-  return <Rows quotes={sortQuotes(ofTab(useLiveQuotes(), tab, favourites), sorting)} favourites={favourites} />;
+  return <Rows tab={tab} quotes={sortQuotes(ofTab(useLiveQuotes(), tab, favourites), sorting)} favourites={favourites} />;
 }
 
-function Rows({ quotes, favourites }: { readonly quotes: readonly Quote[]; readonly favourites: Favourites }): ReactElement {
+interface RowsProps {
+  readonly tab: MarketTab;
+  readonly quotes: readonly Quote[];
+  readonly favourites: Favourites;
+}
+
+function Rows({ tab, quotes, favourites }: RowsProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
-  if (quotes.length === 0) return <EmptyState text={t("market.no_favourites")} />;
+  if (quotes.length === 0) return <EmptyState text={t(tab === "favourites" ? "market.no_favourites" : "shell.nothing_found")} />;
   return (
     <ul className="divide-y divide-line">
       {quotes.map((quote) => {

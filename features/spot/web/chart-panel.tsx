@@ -2,9 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactElement, RefObject } from "react";
 import { Maximize, Minimize, SlidersHorizontal } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime } from "../../../web/numbers/number-format.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { readStored, writeStored } from "../../../web/state/storage.ts";
 import { useThemeName } from "../../../web/theme/theme.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
@@ -14,6 +12,7 @@ import { Tabs } from "../../../web/ui/tabs.tsx";
 import { wireCandles } from "./candles.api.ts";
 import { PANE_HEIGHT, PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
 import type { ChartPort, Indicator, Period } from "./chart-port.ts";
+import { FeedNote } from "./feed-note.tsx";
 import { IndicatorSheet } from "./indicator-sheet.tsx";
 
 interface ChartChoice {
@@ -99,7 +98,6 @@ interface ChartPanelProps {
 /** The candle chart with its periods, indicators and full screen. */
 export function ChartPanel({ quote, height, fills = false }: ChartPanelProps): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
   const [choice, setChoice] = useState(readChoice);
   const [sheetOpen, setSheetOpen] = useState(false);
   const [full, setFull] = useState(false);
@@ -158,9 +156,7 @@ export function ChartPanel({ quote, height, fills = false }: ChartPanelProps): R
           </div>
         )}
       </div>
-      <p className="min-h-7 px-4 py-1.5 text-2xs text-mut">
-        {simulatedUntil !== undefined && t("spot.chart.simulated", { time: formatTime(simulatedUntil, "moment", language) })}
-      </p>
+      <FeedNote simulatedUntil={simulatedUntil} />
       <IndicatorSheet open={sheetOpen} onOpen={setSheetOpen} chosen={choice.indicators} onChoose={(indicators) => choose({ indicators })} />
     </section>
   );
