@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
+import { vi } from "vitest";
 import type { Call } from "../contract/call.ts";
 import { MarketBoard } from "../features/market/server/market-board.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
@@ -13,6 +14,7 @@ import { marketRoutes } from "../features/market/server/market.routes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { spotRoutes } from "../features/spot/server/spot.routes.ts";
 import { walletRoutes } from "../features/wallet/server/wallet.routes.ts";
+import { nodeDisk } from "../journal/node-disk.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import type { Candle, Feed } from "../market-data/feed.ts";
 import { lots, marketId, ticks, timeMs, type MarketId } from "../money/units.ts";
@@ -73,6 +75,8 @@ export type TestEngine = {
   newcomer(): Promise<Person>;
   /** Another session of the same person. */
   login(person: Person): Promise<string>;
+  /** From now on no sync of the log ends before the function that comes back was called. */
+  holdSyncs(): () => void;
   close(): Promise<void>;
 };
 
@@ -91,6 +95,7 @@ export async function openTestEngine(): Promise<TestEngine> {
   const faults: unknown[] = [];
   const time = { now: TEST_START };
   const clock = (): number => time.now;
+  const disk = gateDisk();
   const board = new MarketBoard();
   await writeMarketHistory(pool, quietFeed, MARKETS, timeMs(clock()));
   const onFatal = (error: unknown): void => void faults.push(error);
@@ -117,6 +122,7 @@ export async function openTestEngine(): Promise<TestEngine> {
   const close = async (): Promise<void> => {
     await http.close();
     await venue.stop();
+    disk.restore();
     await database.close();
     rmSync(directory, { recursive: true, force: true });
   };
@@ -146,6 +152,7 @@ export async function openTestEngine(): Promise<TestEngine> {
     send,
     ...people(send, code),
     newcomer: newcomers(trading, sessions),
+    holdSyncs: disk.hold,
     close,
   };
 }
@@ -182,6 +189,31 @@ function caller(send: TestEngine["send"]): TestEngine["call"] {
     const reply = await send(method, path, fields, person?.token);
     return { status: reply.statusCode, ...reply.json<Omit<EngineReply, "status">>() };
   };
+}
+
+/** The real disk, whose syncs a test can hold up: written is not yet durable. */
+function gateDisk(): { hold(): () => void; restore(): void } {
+  let gate: Promise<void> | undefined;
+  const { create } = nodeDisk;
+  const spy = vi.spyOn(nodeDisk, "create").mockImplementation(async (path, size) => {
+    const file = await create(path, size);
+    return {
+      ...file,
+      datasync: async () => {
+        await file.datasync();
+        await gate;
+      },
+    };
+  });
+  const hold = (): (() => void) => {
+    let release = (): void => undefined;
+    gate = new Promise((resolve) => (release = resolve));
+    return () => {
+      gate = undefined;
+      release();
+    };
+  };
+  return { hold, restore: () => spy.mockRestore() };
 }
 
 /** Each person comes from a machine of their own, so that the limits on one address don't stop the test. */

@@ -3,7 +3,8 @@
  *
  * Everybody gets the summary of each market (`daymarket`); depth, tape and candles go to those who asked for a symbol
  * with `sub`. A message is encoded once per topic. A client that does not read is disconnected, not buffered for. Old
- * clients send `login` with a bare user id: it is ignored, a private room needs `auth` with the token.
+ * clients send `login` with a bare user id: it is ignored, a private room needs `auth` with the token. When one of a
+ * person's sessions ends, the connections that showed its token leave the room and their other ones stay.
  */
 import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
@@ -30,6 +31,8 @@ export type AppSocketsOptions = {
 const FLUSH_MS = 100;
 /** Packets that may wait for one client before it is cut off. */
 const PACKETS_WAITING_MAX = 500;
+/** With more than these waiting a client is passed over until it has caught up: the next change brings it up to date. */
+const PACKETS_BEHIND_MAX = 100;
 /** Topics one client may watch. */
 const TOPICS_MAX = 64;
 const TOPIC = /^(market_depth|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
@@ -39,6 +42,11 @@ export class AppSockets {
   readonly #io: Server;
   readonly #timer: NodeJS.Timeout;
   #flushing = false;
+  /** The token that each connection showed last. */
+  readonly #tokens = new WeakMap<Socket, string>();
+  /** People whose connections are being asked for their session; what is pushed to them meanwhile waits. */
+  readonly #checking = new Map<number, Promise<void>>();
+  #sessionsEnded = 0;
 
   constructor(options: AppSocketsOptions) {
     this.#options = options;
@@ -61,18 +69,27 @@ export class AppSockets {
 
   /** Sends to all connections of one user. */
   push(user: number, event: string, message: object): void {
-    this.#io.to(privateRoom(user)).emit(event, { type: event, ...message });
+    const send = (): void => void this.#io.to(privateRoom(user)).emit(event, { type: event, ...message });
+    const checking = this.#checking.get(user);
+    if (checking === undefined) send();
+    else void checking.then(send);
   }
 
-  /** Ends a user's private pushes, for instance after a logout: each connection has to show a token again. */
+  /** To be called when a session of a user ended: connections with its token get no private push from now on. */
   logOut(user: number): void {
-    this.push(user, "logged_out", {});
-    this.#io.in(privateRoom(user)).socketsLeave(privateRoom(user));
+    this.#sessionsEnded += 1;
+    const before = this.#checking.get(user) ?? Promise.resolve();
+    const checked = before
+      .then(() => this.#dropEnded(user))
+      .then(() => {
+        if (this.#checking.get(user) === checked) this.#checking.delete(user);
+      });
+    this.#checking.set(user, checked);
   }
 
+  /** Closes the connections under the clients, who come back by themselves: after a "disconnect" they would not. */
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#io.disconnectSockets(true);
     await this.#io.close();
   }
 
@@ -84,34 +101,69 @@ export class AppSockets {
       for (const topic of topicsOf(message)) void socket.leave(topic);
     });
     socket.on("auth", (message: unknown) => {
-      void this.#authenticate(socket, message).catch(() => socket.emit("logged_out", { type: "logged_out" }));
+      // Nobody can be asked now: the client comes back and shows its token again.
+      void this.#authenticate(socket, message).catch(() => cutOff(socket));
     });
   }
 
   /** A new watcher gets the present state at once, then the changes. */
   #join(socket: Socket, topic: string): void {
+    if (socket.rooms.has(topic)) return;
     void socket.join(topic);
     const message = this.#message(topic);
-    if (message !== undefined) void this.#options.settled().then(() => socket.emit(eventOf(topic), message), () => socket.disconnect(true));
+    if (message === undefined) return;
+    const send = (): void => void socket.emit(eventOf(topic), message);
+    void this.#options.settled().then(send, () => cutOff(socket));
   }
 
   async #authenticate(socket: Socket, message: unknown): Promise<void> {
-    const token = typeof message === "object" && message !== null && "token" in message ? message.token : undefined;
-    const user = typeof token === "string" && token.length <= 256 ? await this.#options.authenticate(token) : undefined;
-    for (const room of socket.rooms) if (room.startsWith("user:")) await socket.leave(room);
+    const token = tokenOf(message);
+    this.#tokens.set(socket, token);
+    const user = await this.#ownerOf(token);
+    // A later `auth` of the same connection is the one that counts.
+    if (this.#tokens.get(socket) !== token) return;
+    await leavePrivateRooms(socket);
     if (user === undefined) socket.emit("logged_out", { type: "logged_out" });
     else await socket.join(privateRoom(user));
+  }
+
+  /** Asks again when a session ended meanwhile: the answer may be from before. */
+  async #ownerOf(token: string): Promise<number | undefined> {
+    for (;;) {
+      const ended = this.#sessionsEnded;
+      const user = token === "" ? undefined : await this.#options.authenticate(token);
+      if (ended === this.#sessionsEnded) return user;
+    }
+  }
+
+  async #dropEnded(user: number): Promise<void> {
+    const { sockets, adapter } = this.#io.of("/");
+    for (const id of [...(adapter.rooms.get(privateRoom(user)) ?? [])]) {
+      const socket = sockets.get(id);
+      if (socket !== undefined) await this.#dropIfEnded(socket, user);
+    }
+  }
+
+  async #dropIfEnded(socket: Socket, user: number): Promise<void> {
+    const token = this.#tokens.get(socket) ?? "";
+    // Who can't be asked for is treated as logged out.
+    const owner = await this.#ownerOf(token).catch((_error: unknown) => undefined);
+    if (owner === user || (this.#tokens.get(socket) ?? "") !== token) return;
+    await leavePrivateRooms(socket);
+    socket.emit("logged_out", { type: "logged_out" });
   }
 
   async #flush(): Promise<void> {
     if (this.#flushing) return;
     this.#flushing = true;
     try {
+      const behind = this.#dropSlow();
       const messages = this.clients === 0 ? this.#forget() : this.#collect();
       if (messages.length === 0) return;
       await this.#options.settled();
-      for (const { room, event, message } of messages) (room === undefined ? this.#io : this.#io.to(room)).volatile.emit(event, message);
-      this.#dropSlow();
+      // Not volatile: of several such messages in one turn only the first would ever be sent.
+      for (const { room, event, message } of messages)
+        (room === undefined ? this.#io : this.#io.to(room)).except(behind).emit(event, message);
     } catch (error: unknown) {
       // The venue is stopping: what was read is not durable and must not be shown.
       if (!(error instanceof Error && error.name === "VenueStopped")) throw error;
@@ -149,16 +201,37 @@ export class AppSockets {
     return event === "kline" ? this.#options.market.candle(symbol, period) : undefined;
   }
 
-  #dropSlow(): void {
+  /** Cuts off who does not read; returns who is behind (everybody is in a room of their own id). */
+  #dropSlow(): string[] {
+    const behind: string[] = [];
     for (const socket of this.#io.of("/").sockets.values()) {
       const waiting = (socket.conn as unknown as { writeBuffer?: unknown[] }).writeBuffer?.length ?? 0;
-      if (waiting > PACKETS_WAITING_MAX) socket.disconnect(true);
+      if (waiting > PACKETS_WAITING_MAX) cutOff(socket);
+      else if (waiting > PACKETS_BEHIND_MAX) behind.push(socket.id);
     }
+    return behind;
   }
 }
 
 const privateRoom = (user: number): string => `user:${user}`;
 const eventOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
+
+/** Drops what waits for the client; it may connect again. */
+function cutOff(socket: Socket): void {
+  socket.conn.close(true);
+}
+
+const TOKEN_LENGTH_MAX = 256;
+
+/** Empty for anything that isn't `{ token }`. */
+function tokenOf(message: unknown): string {
+  const token = typeof message === "object" && message !== null && "token" in message ? message.token : undefined;
+  return typeof token === "string" && token.length <= TOKEN_LENGTH_MAX ? token : "";
+}
+
+async function leavePrivateRooms(socket: Socket): Promise<void> {
+  for (const room of [...socket.rooms]) if (room.startsWith("user:")) await socket.leave(room);
+}
 
 /** The well-formed topics of a `sub` or `unsub`; anything else is passed over. */
 function topicsOf(message: unknown): readonly string[] {
