@@ -138,7 +138,7 @@ export class AppSockets {
 
   async #dropEnded(user: number): Promise<void> {
     const { sockets, adapter } = this.#io.of("/");
-    for (const id of [...(adapter.rooms.get(privateRoom(user)) ?? [])]) {
+    for (const id of adapter.rooms.get(privateRoom(user)) ?? []) {
       const socket = sockets.get(id);
       if (socket !== undefined) await this.#dropIfEnded(socket, user);
     }
@@ -230,7 +230,7 @@ function tokenOf(message: unknown): string {
 }
 
 async function leavePrivateRooms(socket: Socket): Promise<void> {
-  for (const room of [...socket.rooms]) if (room.startsWith("user:")) await socket.leave(room);
+  for (const room of socket.rooms) if (room.startsWith("user:")) await socket.leave(room);
 }
 
 /** The well-formed topics of a `sub` or `unsub`; anything else is passed over. */

@@ -1,0 +1,212 @@
+/** What sockets get over the real engine and real connections on loopback (wire.md 17): who, what, how often. */
+import type { Socket } from "socket.io-client";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { BTC, BTC_TICKS, ETH, type Person, type TestEngine } from "../test-engine.suite.ts";
+import { DEPTH, heardOf, openTestSockets, PRIVATE, quiet, type TestSockets, until } from "./test-sockets.suite.ts";
+
+let hub: TestSockets;
+let engine: TestEngine;
+let anna: Person;
+let bert: Person;
+beforeAll(async () => {
+  hub = await openTestSockets();
+  ({ engine, anna, bert } = hub);
+});
+afterEach(() => hub.hangUp());
+afterAll(() => hub.close());
+
+describe.each([
+  ["a client of today", () => hub.connect()],
+  ["an old client by websocket", () => hub.connectOldClient("websocket")],
+  ["an old client by polling", () => hub.connectOldClient("polling")],
+])("%s", (_who, open) => {
+  test("that asks for nothing gets the summary of what changes, and nothing else", async () => {
+    const client = await open();
+    await engine.price(BTC, BTC_TICKS + 600);
+    await vi.waitFor(() => expect(heardOf(client, "daymarket").at(-1)).toMatchObject({ now_price: "60060.00000000" }));
+    await hub.place(anna);
+    await quiet();
+    expect(new Set(client.heard.map(({ event }) => event))).toEqual(new Set(["daymarket"]));
+    expect(heardOf(client, "daymarket").at(-1)).toMatchObject({
+      type: "daymarket",
+      period: "1day",
+      match_id: 1,
+      currency_id: 1,
+      currency_name: "BTC",
+      legal_id: 3,
+      legal_name: "USDT",
+      symbol: "BTC/USDT",
+      now_price: "60060.00000000",
+      close: "60060.00000000",
+      change: "+0.10",
+      time: engine.now(),
+      api_form: "simulator",
+    });
+    expect(client.heard.filter(({ message }) => "id" in message)).toEqual([]);
+    await engine.price(BTC, BTC_TICKS);
+  });
+
+  test("that says it is user so-and-so, without a token, gets nothing private", async () => {
+    const client = await open();
+    for (const claim of [anna.id, String(anna.id), { id: anna.id }, { user_id: anna.id }]) client.emit("login", claim);
+    client.emit("join", `user:${anna.id}`);
+    client.emit("sub", { topics: [`user:${anna.id}`] });
+    await quiet();
+    await hub.place(anna);
+    await quiet();
+    expect(heardOf(client, ...PRIVATE)).toEqual([]);
+  });
+
+  test("that shows a token hears of its own orders and balances, and nobody else's", async () => {
+    const client = await open();
+    client.emit("auth", { token: anna.token });
+    await quiet();
+    await hub.place(bert);
+    await quiet();
+    expect(heardOf(client, ...PRIVATE)).toEqual([]);
+    const id = await hub.place(anna);
+    await until(client, "wallet_changed");
+    await engine.call("POST", "/coin/cancel", { id: String(id) }, anna);
+    await until(client, "order_changed", 2);
+    expect(heardOf(client, "order_changed")).toEqual([
+      { type: "order_changed", id, status: "working" },
+      { type: "order_changed", id, status: "cancelled" },
+    ]);
+    expect(heardOf(client, "wallet_changed")[0]).toEqual({ type: "wallet_changed", currency: 3 });
+  });
+});
+
+describe("a subscription", () => {
+  test.each([
+    [DEPTH, { type: "market_depth", symbol: "BTC/USDT", bids: [["59999.0", "1.00000"]], asks: [["60001.0", "1.00000"]] }],
+    ["match_trade:BTC/USDT", { type: "match_trade", symbol: "BTC/USDT" }],
+    ["kline:BTC/USDT:5min", { type: "kline", period: "5min", match_id: 1, symbol: "BTC/USDT", open: "60000.00000000" }],
+    ["kline:BTC/USDT", { type: "kline", period: "1min" }],
+  ])("to %s brings the present state at once, then the changes", async (topic, present) => {
+    await engine.call("POST", "/coin/cancel_all", {}, anna);
+    await engine.call("POST", "/coin/cancel_all", {}, bert);
+    const client = await hub.connect();
+    await quiet();
+    client.emit("sub", { topics: [topic] });
+    const event = String(topic.split(":")[0]);
+    await until(client, event);
+    expect(heardOf(client, event)).toMatchObject([present]);
+    await engine.price(ETH, 300_001);
+    await quiet();
+    expect(heardOf(client, event)).toHaveLength(1);
+    await engine.price(BTC, BTC_TICKS, 10);
+    await until(client, event, 2);
+    client.emit("unsub", { topics: [topic] });
+    await quiet();
+    const count = heardOf(client, event).length;
+    await engine.price(BTC, BTC_TICKS, 10);
+    await quiet();
+    expect(heardOf(client, event)).toHaveLength(count);
+  });
+
+  test("gets at most ten messages a second however much happens, and the last one is the last state", async () => {
+    const client = await hub.connect();
+    client.emit("sub", { topics: [DEPTH] });
+    await until(client, "market_depth");
+    const began = performance.now();
+    for (let i = 0; i < 50; i++) {
+      const size = 100_000 + i;
+      await Promise.all(Array.from({ length: 10 }, () => engine.quote(BTC, [BTC_TICKS - 10, size], [BTC_TICKS + 10, size])));
+      await quiet(20);
+    }
+    const tenths = (performance.now() - began) / 100;
+    await quiet();
+    for (const event of ["market_depth", "daymarket"]) {
+      const messages = heardOf(client, event);
+      expect(messages.length, event).toBeGreaterThan(3);
+      expect(messages.length, event).toBeLessThanOrEqual(Math.ceil(tenths) + 3);
+    }
+    expect(heardOf(client, "market_depth").at(-1)).toMatchObject({ bids: [["59999.0", "1.00049"]] });
+    await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
+  });
+
+  test("asked for in any wrong way is passed over, and the connection lives on", async () => {
+    const client = await hub.connect();
+    const wrong = [
+      undefined,
+      null,
+      0,
+      "market_depth:BTC/USDT",
+      [],
+      {},
+      { topics: "market_depth:BTC/USDT" },
+      { topics: { length: 1, 0: DEPTH } },
+      {
+        topics: [
+          null,
+          1,
+          {},
+          [DEPTH],
+          "",
+          "x".repeat(5000),
+          "__proto__",
+          "user:1001",
+          "market_depth:btc/usdt",
+          "market_depth:BTC/USDT\n",
+          "daymarket:BTC/USDT",
+          "market_depth:NO/PAIR",
+          "kline:BTC/USDT:constructor",
+        ],
+      },
+    ];
+    for (const message of wrong) for (const event of ["sub", "unsub", "login"]) client.emit(event, message);
+    await quiet();
+    await engine.price(BTC, BTC_TICKS, 10);
+    await until(client, "daymarket");
+    expect(new Set(client.heard.map(({ event }) => event))).toEqual(new Set(["daymarket"]));
+    client.emit("sub", { topics: [DEPTH] });
+    await until(client, "market_depth");
+  });
+
+  test("to more than 63 topics gets no further one", async () => {
+    const client = await hub.connect();
+    const letters = Array.from({ length: 70 }, (_, i) => `market_depth:X${i}/USDT`);
+    client.emit("sub", { topics: letters.slice(0, 40) });
+    client.emit("sub", { topics: letters.slice(40) });
+    client.emit("sub", { topics: [DEPTH] });
+    await quiet();
+    expect(heardOf(client, "market_depth")).toEqual([]);
+    client.emit("unsub", { topics: letters });
+    client.emit("sub", { topics: [DEPTH] });
+    await until(client, "market_depth");
+  });
+});
+
+describe("a client that does not read", () => {
+  test("is cut off; one that reads is not", async () => {
+    const reader = await hub.connect();
+    const poll = `${hub.address}/socket.io/?EIO=4&transport=polling`;
+    const { sid } = JSON.parse((await (await fetch(poll)).text()).slice(1)) as { sid: string };
+    const send = async (packet: string): Promise<number> => (await fetch(`${poll}&sid=${sid}`, { method: "POST", body: packet })).status;
+    expect(await send("40")).toBe(200);
+    // It asks and asks and never collects the answers.
+    const packet = (event: string): string => `42${JSON.stringify([event, { topics: [DEPTH] }])}`;
+    const asking = Array.from({ length: 150 }, () => [packet("sub"), packet("unsub")])
+      .flat()
+      .join("\u001e");
+    expect(await send(asking)).toBe(200);
+    await quiet();
+    expect(await send("3")).toBe(200);
+    for (let i = 0; i < 3; i++) expect(await send(asking)).toBe(200);
+    await quiet();
+    expect(await send("3")).toBe(400);
+    expect(reader.socket.connected).toBe(true);
+  });
+
+  test("comes back by itself when it was cut off, as all do when the venue restarts", async () => {
+    const client = await hub.connect();
+    const socket = client.socket as Socket;
+    const reasons: string[] = [];
+    socket.on("disconnect", (reason) => reasons.push(reason));
+    await hub.sockets.close();
+    await vi.waitFor(() => expect(reasons).toHaveLength(1));
+    expect(reasons).not.toContain("io server disconnect");
+    expect(socket.active).toBe(true);
+    await engine.http.close();
+  });
+});
