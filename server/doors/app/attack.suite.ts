@@ -15,6 +15,10 @@ export type AttackTarget = {
   readonly faults: readonly unknown[];
   /** Changes when anything of value has changed. */
   stateHash(): unknown;
+  /** What belongs to somebody else: no call of the attacker may change it, refused or not. */
+  othersWealth(): unknown;
+  /** Values that would be accepted here, beside the plausible ones; ids of what isn't the attacker's. */
+  readonly fields: Readonly<Record<string, string>>;
 };
 
 /** Plausible values, so that the attacked field is what decides. */
@@ -53,7 +57,15 @@ const TEXTS: readonly (readonly [string, string])[] = [
   ["an exponent", "1e308"],
   ["not a number", "NaN"],
   ["infinity", "Infinity"],
+  ["a negative exponent", "1e-7"],
+  ["eleven decimals", "0.00000000001"],
+  ["a decimal comma", "0,5"],
+  ["a bare point", "."],
+  ["no digit before the point", ".5"],
   ["hexadecimal", "0x10"],
+  ["octal", "0o17"],
+  ["2^31", "2147483648"],
+  ["minus 2^63", "-9223372036854775808"],
   ["2^53", "9007199254740993"],
   ["2^64", "18446744073709551616"],
   ["forty digits", "9".repeat(40)],
@@ -94,14 +106,14 @@ const OUR_INSIDES = /node_modules|\.ts:\d|at \w+ \(|postgres|sql|syntax error|re
 
 /** Attacks one call in every way; returns how many requests that were. */
 export async function attackCall(target: AttackTarget, call: Call): Promise<number> {
-  const requests = requestsFor(call);
+  const requests = requestsFor(call, target.fields);
   for (const [why, request] of requests) await attack(target, call, why, request);
   return requests.length;
 }
 
-function requestsFor(call: Call): (readonly [string, InjectOptions])[] {
+function requestsFor(call: Call, fields: AttackTarget["fields"]): (readonly [string, InjectOptions])[] {
   const names = Object.keys(call.fields.properties);
-  const base = Object.fromEntries(names.map((name) => [name, PLAUSIBLE[name] ?? "1"]));
+  const base = plausibleForm(names, fields);
   const form = (fields: string): InjectOptions => (call.method === "GET" ? { query: fields } : { payload: fields, headers: FORM_TYPE });
   const encode = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString();
   const requests: (readonly [string, InjectOptions])[] = [
@@ -125,6 +137,12 @@ function requestsFor(call: Call): (readonly [string, InjectOptions])[] {
   return requests;
 }
 
+/** Without a request id, which would make a repetition of the first order of all that follow. */
+function plausibleForm(names: readonly string[], fields: AttackTarget["fields"]): Record<string, string> {
+  const sent = names.filter((name) => name !== "request_id");
+  return Object.fromEntries(sent.map((name) => [name, fields[name] ?? PLAUSIBLE[name] ?? "1"]));
+}
+
 function brokenBodies(): (readonly [string, InjectOptions])[] {
   return [
     ["a body of 100 KB", { payload: `a=${"x".repeat(100_000)}`, headers: FORM_TYPE }],
@@ -145,6 +163,7 @@ let senders = 0;
 
 async function attack(target: AttackTarget, call: Call, why: string, request: InjectOptions): Promise<void> {
   const before = target.stateHash();
+  const others = target.othersWealth();
   const sender = ++senders;
   const reply = await target.http.inject({
     method: call.method,
@@ -163,5 +182,6 @@ async function attack(target: AttackTarget, call: Call, why: string, request: In
     expect(reply.payload, about).not.toMatch(OUR_INSIDES);
     expect(target.stateHash(), about).toEqual(before);
   }
+  expect(target.othersWealth(), about).toEqual(others);
   expect(target.faults, about).toEqual([]);
 }
