@@ -2,7 +2,13 @@
 import { type Browser, chromium, type Page } from "playwright-core";
 
 const ARGUMENTS = [
-  "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
 ];
 
 export type BrowserPage = { readonly browser: Browser; readonly page: Page; readonly errors: string[] };

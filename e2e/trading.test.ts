@@ -7,8 +7,14 @@ import { VenueProcess } from "./venue-process.ts";
 const MAIL = "newcomer@example.org";
 const PASSWORD = "granite and gold";
 
-type Wallet = { readonly change_wallet: { readonly balance: readonly { readonly currency_name: string; readonly change_balance: string; readonly lock_change_balance: string }[] } };
-type ChangeLog = { readonly list: readonly { readonly currency_name: string; readonly bucket: string; readonly value: string; readonly after: string }[] };
+type Wallet = {
+  readonly change_wallet: {
+    readonly balance: readonly { readonly currency_name: string; readonly change_balance: string; readonly lock_change_balance: string }[];
+  };
+};
+type ChangeLog = {
+  readonly list: readonly { readonly currency_name: string; readonly bucket: string; readonly value: string; readonly after: string }[];
+};
 
 describe("a newcomer", () => {
   const venue = new VenueProcess();
@@ -65,7 +71,10 @@ describe("a newcomer", () => {
     await form.getByRole("button", { name: "Sell BTC" }).click();
     await expect.poll(() => orders("1")).toBe(1);
     expect((await balance("BTC"))[1]).toBe("0.00500000");
-    await page.getByRole("button", { name: /Cancel the order of/ }).first().click();
+    await page
+      .getByRole("button", { name: /Cancel the order of/ })
+      .first()
+      .click();
     await expect.poll(() => orders("1")).toBe(0);
     expect((await balance("BTC"))[1]).toBe("0.00000000");
   });

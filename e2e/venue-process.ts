@@ -27,8 +27,21 @@ export class VenueProcess {
 
   /** Starts the venue; a second start uses the same data directory and port. */
   async start(): Promise<void> {
-    const environment = { ...process.env, NODE_ENV: "production", MODE: "paper", PORT: this.#port, HOST: "127.0.0.1", DATA_DIR: join(this.directory, "data"), FEED: "simulator", ...this.#environment };
-    const child = spawn(process.execPath, [join(ROOT, "server", "main.ts")], { cwd: ROOT, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+    const environment = {
+      ...process.env,
+      NODE_ENV: "production",
+      MODE: "paper",
+      PORT: this.#port,
+      HOST: "127.0.0.1",
+      DATA_DIR: join(this.directory, "data"),
+      FEED: "simulator",
+      ...this.#environment,
+    };
+    const child = spawn(process.execPath, [join(ROOT, "server", "main.ts")], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     this.#child = child;
     this.output = "";
     for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
@@ -57,7 +70,12 @@ export class VenueProcess {
   }
 
   /** A call of the app door: form by POST, query by GET. */
-  async call<Message = unknown>(method: "GET" | "POST", path: string, fields: Record<string, string> = {}, token = ""): Promise<{ type: string; message: Message }> {
+  async call<Message = unknown>(
+    method: "GET" | "POST",
+    path: string,
+    fields: Record<string, string> = {},
+    token = "",
+  ): Promise<{ type: string; message: Message }> {
     const form = new URLSearchParams({ lang: "en", ...fields });
     const address = `${this.#address}/api${path}${method === "GET" ? `?${form}` : ""}`;
     const reply = await fetch(address, { method, headers: { authorization: token }, ...(method === "POST" ? { body: form } : {}) });

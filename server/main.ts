@@ -43,7 +43,11 @@ async function main(): Promise<void> {
     for (const line of app.notes) say(line);
   } catch (error: unknown) {
     if (stopping !== undefined) return;
-    say(error instanceof StartError ? error.message : `The venue could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    say(
+      error instanceof StartError
+        ? error.message
+        : `The venue could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+    );
     process.exit(1);
   }
 }

@@ -48,6 +48,10 @@ async function rebuild(): Promise<void> {
 try {
   await rebuild();
 } catch (error: unknown) {
-  say(error instanceof StartError ? error.message : `The tables could not be rebuilt: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+  say(
+    error instanceof StartError
+      ? error.message
+      : `The tables could not be rebuilt: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+  );
   process.exitCode = 1;
 }

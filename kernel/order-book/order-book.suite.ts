@@ -67,6 +67,8 @@ export function orderBookSuite(name: string, createBook: (pool: OrderPool) => Or
       const slots = [add("buy", 10, 1), add("buy", 10, 2), add("buy", 10, 3)];
       take(slots[taken]);
       expect(queue("buy")).toEqual(slots.filter((_, i) => i !== taken));
+      expect(book.depth("buy", 1)).toEqual([{ ticks: 10, lots: 5 - taken, orders: 2 }]);
+      book.check();
     });
 
     test("the last order of a price takes its level along", () => {

@@ -66,5 +66,10 @@ export const fillsCall = defineCall({
   method: "GET",
   path: "/coin/fills",
   access: "user",
-  fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(LIMIT), currency_id: Type.Optional(ID), legal_id: Type.Optional(ID) }),
+  fields: Type.Object({
+    page: Type.Optional(PAGE),
+    limit: Type.Optional(LIMIT),
+    currency_id: Type.Optional(ID),
+    legal_id: Type.Optional(ID),
+  }),
 });

@@ -38,7 +38,7 @@ export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
       user,
       market,
       side,
-      offset: fc.integer({ min: -60, max: 60 }),
+      offset: fc.integer({ min: -9, max: 9 }),
       lots: fc.integer({ min: 0, max: 4000 }),
     }),
   },

@@ -28,13 +28,20 @@ export const changeLogCall = defineCall({
   fields: Type.Object({
     /** 0 or left out: all. */
     currency: Type.Optional(wholeNumber({ min: 0, max: 1023 })),
-    type: Type.Optional(oneOf(["", "0", "all", "legal", "change", "lever", "micro", "1", "2", "3", "4"], { refusal: "wallet_type_unknown" })),
+    type: Type.Optional(
+      oneOf(["", "0", "all", "legal", "change", "lever", "micro", "1", "2", "3", "4"], { refusal: "wallet_type_unknown" }),
+    ),
     page: Type.Optional(PAGE),
     limit: Type.Optional(LIMIT),
   }),
 });
 
-export const userCurrencyListCall = defineCall({ method: "GET", path: "/currency/user_currency_list", access: "user", fields: Type.Object({}) });
+export const userCurrencyListCall = defineCall({
+  method: "GET",
+  path: "/currency/user_currency_list",
+  access: "user",
+  fields: Type.Object({}),
+});
 
 export const startAgainCall = defineCall({
   method: "POST",

@@ -32,7 +32,13 @@ export type WalletEvent =
   | { readonly type: "wallet/opened"; readonly user: UserId; readonly at: TimeMs }
   | { readonly type: "wallet/started-again"; readonly user: UserId; readonly at: TimeMs };
 
-export type WalletRefusal = "asset_not_found" | "not_permitted" | "account_already_open" | "account_not_open" | "paper_only" | "issuance_exhausted";
+export type WalletRefusal =
+  | "asset_not_found"
+  | "not_permitted"
+  | "account_already_open"
+  | "account_not_open"
+  | "paper_only"
+  | "issuance_exhausted";
 
 /** The issuance stops well before 2^62, so that no balance can ever leave 64 bits. */
 const ISSUANCE_LIMIT = 1n << 61n;
