@@ -19,7 +19,8 @@ beforeAll(async () => {
   engine = await openTestEngine();
   await engine.price(BTC, BTC_TICKS);
   await engine.quote(BTC, [], [BTC_TICKS + 10, 1_000_000]);
-  [anna, bert] = await Promise.all([engine.register(), engine.register()]);
+  // Ids of six digits: nothing else in a reply looks like them.
+  [anna, bert] = await Promise.all([engine.newcomer(), engine.newcomer()]);
   order = await place({ amount: "0.01237", target_price: "51234.5" });
   const filled = await place({ amount: "0.02341", market: "1" });
   // The held 633.770765 USDT, the bought coins less the fee, and what was paid for them.
