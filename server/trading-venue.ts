@@ -16,8 +16,6 @@ export interface TradingVenue extends VenuePort {
   readonly pool: Pool;
   /** Resolves with the outcome once it is durable. */
   submit(command: UntimedCommand): Promise<Outcome>;
-  /** Resolves when everything applied so far is durable. */
-  settled(): Promise<void>;
   /** Resolves when the history tables hold everything that was durable when it was called. */
   projected(): Promise<void>;
 }

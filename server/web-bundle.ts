@@ -19,7 +19,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-export const WEB_DIRECTORY = join(ROOT, "dist", "web");
+const WEB_DIRECTORY = join(ROOT, "dist", "web");
 /** Holds the fingerprint of the sources of the build beside it. */
 const MARK = join(ROOT, "dist", "web-sources.txt");
 

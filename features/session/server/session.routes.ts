@@ -45,7 +45,10 @@ export const sessionRoutes: FeatureRoutes = (app, context) => {
   }
   app.on(calls.USER_INFO, async ({ caller }) => {
     const person = await desk.people.findById(caller.id);
-    return person === undefined ? refused("member_not_found") : ok(userInfo(person, context.venue));
+    if (person === undefined) return refused("member_not_found");
+    const message = userInfo(person, context.venue);
+    await context.venue.settled();
+    return ok(message);
   });
   app.on(calls.UPDATE_PASSWORD, ({ fields, caller, ip }) => updatePassword(desk, fields, caller, ip));
 };

@@ -40,6 +40,8 @@ export type AccountKind = "legal" | "change" | "lever" | "micro";
 export interface VenuePort {
   /** Opens a person's accounts, with paper money on a paper venue; doing it again changes nothing. */
   openAccount(user: number): Promise<void>;
+  /** Resolves when all live state read so far is durable; awaited before it is shown. */
+  settled(): Promise<void>;
   /** Balances of one kind of account as `user/info` shows them (wire.md 4). */
   wallet(user: number, kind: AccountKind): { readonly balance: readonly unknown[]; readonly totle: string };
   /** Whether there is such a currency. */

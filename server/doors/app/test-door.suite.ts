@@ -48,6 +48,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
   const faults: unknown[] = [];
   const venue: VenuePort = {
     openAccount: async (user) => void opened.push(user),
+    settled: () => Promise.resolve(),
     wallet: () => ({ balance: [], totle: "0.00000000" }),
     hasCurrency: (id) => id <= 10,
   };
