@@ -13,8 +13,16 @@ export function givenRows(columns: Columns): string {
   return `unnest(${parameters.join(", ")}) as given (${names.join(", ")})`;
 }
 
-export function columnValues<C extends Columns>(columns: C, rows: readonly Row<C>[]): unknown[][] {
-  return Object.keys(columns).map((name) => rows.map((row) => toParameter(row[name as keyof C])));
+/** Each column as the text of an array: the driver's own escaping, value by value, cost more than the rest of a write. */
+export function columnValues<C extends Columns>(columns: C, rows: readonly Row<C>[]): string[] {
+  return Object.entries(columns).map(([name, type]) => {
+    const values = rows.map((row) => row[name as keyof C]);
+    return type === "text" ? `{${values.map(quoted).join(",")}}` : `{${values.join(",")}}`;
+  });
+}
+
+function quoted(value: unknown): string {
+  return `"${String(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"')}"`;
 }
 
 /** Inserts the rows; nothing happens for none. */
@@ -27,8 +35,4 @@ export async function insertRows<C extends Columns>(client: PoolClient, table: s
     text: `insert into ${table} (${names}) select ${names} from ${givenRows(columns)}`,
     values: columnValues(columns, rows),
   });
-}
-
-function toParameter(value: string | number | bigint | boolean | undefined): string | number | boolean | undefined {
-  return typeof value === "bigint" ? value.toString() : value;
 }
