@@ -18,19 +18,34 @@ export const NO_ACCOUNT = -1 as Account;
 /** The arriving order while it matches. */
 export type Taker = {
   order: OrderId;
-  readonly user: UserId;
-  readonly side: Side;
+  user: UserId;
+  side: Side;
   /** Worst price it accepts. */
-  readonly limit: number;
+  limit: number;
   /** The user's accounts of base and quote; NO_ACCOUNT until the order is accepted and needs one. */
   base: Account;
   quote: Account;
-  readonly at: TimeMs;
+  at: TimeMs;
   /** Lots still wanted. */
   lots: number;
   /** Quote units it may still spend; Infinity when it is bounded by lots alone. */
   budget: number;
 };
+
+/** Begins with fractions where figures may leave 32 bits: the engine then keeps those fields as doubles from the start. */
+export function newTaker(): Taker {
+  return {
+    order: 0 as OrderId,
+    user: 0 as UserId,
+    side: "buy",
+    limit: 0.5,
+    base: NO_ACCOUNT,
+    quote: NO_ACCOUNT,
+    at: 0.5 as TimeMs,
+    lots: 0.5,
+    budget: 0.5,
+  };
+}
 
 export class Matching {
   readonly #ledger: Ledger;

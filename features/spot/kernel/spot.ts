@@ -18,7 +18,7 @@ import { NONE, OrderPool } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { notional, priceBand } from "../formulas.ts";
 import { Markets, type Market } from "./markets.ts";
-import { Matching, NO_ACCOUNT, type Taker } from "./matching.ts";
+import { Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
 import { OpenOrders } from "./open-orders.ts";
 import { isPlaceWellFormed, QUOTE_LEVELS_MAX } from "./place-shape.ts";
 import type { CloseReason, Place, Quote, SpotCommand, SpotEvent, SpotRefusal } from "./spot.messages.ts";
@@ -41,6 +41,8 @@ export class Spot {
   readonly openOrders = new OpenOrders(this.pool);
   readonly #matching: Matching;
   readonly #needs: SpotNeeds;
+  /** One order matches at a time, so one record serves them all. */
+  readonly #arriving = newTaker();
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
@@ -150,17 +152,16 @@ export class Spot {
   #taker(market: Market, command: Pick<Place, "user" | "side" | "orderType" | "ticks" | "lots" | "budget" | "at">): Taker {
     const { ledger } = this.#needs;
     const { base, quote } = market.terms;
-    return {
-      order: 0 as Taker["order"],
-      user: command.user,
-      side: command.side,
-      limit: command.orderType === "limit" ? command.ticks : this.#protection(market, command.side),
-      base: ledger.find(command.user, PURPOSE.change, base) ?? NO_ACCOUNT,
-      quote: ledger.find(command.user, PURPOSE.change, quote) ?? NO_ACCOUNT,
-      at: command.at,
-      lots: command.budget > 0n ? Number.MAX_SAFE_INTEGER : command.lots,
-      budget: command.budget > 0n ? Number(command.budget) : Infinity,
-    };
+    const taker = this.#arriving;
+    taker.user = command.user;
+    taker.side = command.side;
+    taker.limit = command.orderType === "limit" ? command.ticks : this.#protection(market, command.side);
+    taker.base = ledger.find(command.user, PURPOSE.change, base) ?? NO_ACCOUNT;
+    taker.quote = ledger.find(command.user, PURPOSE.change, quote) ?? NO_ACCOUNT;
+    taker.at = command.at;
+    taker.lots = command.budget > 0n ? Number.MAX_SAFE_INTEGER : command.lots;
+    taker.budget = command.budget > 0n ? Number(command.budget) : Infinity;
+    return taker;
   }
 
   /** A market order takes nothing beyond the band: the rest expires. */
