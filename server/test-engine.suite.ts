@@ -120,6 +120,7 @@ export async function openTestEngine(): Promise<TestEngine> {
   const send = sender(http);
   const call = caller(send);
   const close = async (): Promise<void> => {
+    disk.release();
     await http.close();
     await venue.stop();
     disk.restore();
@@ -192,28 +193,27 @@ function caller(send: TestEngine["send"]): TestEngine["call"] {
 }
 
 /** The real disk, whose syncs a test can hold up: written is not yet durable. */
-function gateDisk(): { hold(): () => void; restore(): void } {
+function gateDisk(): { hold(): () => void; release(): void; restore(): void } {
   let gate: Promise<void> | undefined;
+  let open = (): void => undefined;
   const { create } = nodeDisk;
   const spy = vi.spyOn(nodeDisk, "create").mockImplementation(async (path, size) => {
     const file = await create(path, size);
-    return {
-      ...file,
-      datasync: async () => {
-        await file.datasync();
-        await gate;
-      },
+    const datasync = async (): Promise<void> => {
+      await file.datasync();
+      await gate;
     };
+    return { ...file, datasync };
   });
-  const hold = (): (() => void) => {
-    let release = (): void => undefined;
-    gate = new Promise((resolve) => (release = resolve));
-    return () => {
-      gate = undefined;
-      release();
-    };
+  const release = (): void => {
+    gate = undefined;
+    open();
   };
-  return { hold, restore: () => spy.mockRestore() };
+  const hold = (): (() => void) => {
+    gate = new Promise((resolve) => (open = resolve));
+    return release;
+  };
+  return { hold, release, restore: () => spy.mockRestore() };
 }
 
 /** Each person comes from a machine of their own, so that the limits on one address don't stop the test. */

@@ -1,6 +1,8 @@
 /** Private pushes over real connections: to whom, until when, and never before the log has what they tell. */
+import type { Socket } from "socket.io-client";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { Person, TestEngine } from "../test-engine.suite.ts";
+import { amount, lots, ticks, userId } from "../../money/units.ts";
+import { BTC, BTC_TICKS, type Person, type TestEngine } from "../test-engine.suite.ts";
 import { DEPTH, heardOf, openTestSockets, PRIVATE, quiet, type TestSockets, until } from "./test-sockets.suite.ts";
 
 let hub: TestSockets;
@@ -82,6 +84,23 @@ describe("showing a token", () => {
   });
 });
 
+test("a token that nobody can look up now cuts the connection, which comes back and shows it again", async () => {
+  const client = await hub.connect();
+  const socket = client.socket as Socket;
+  const reasons: string[] = [];
+  socket.on("disconnect", (reason) => reasons.push(reason));
+  const find = vi.spyOn(engine.sessions, "find").mockRejectedValueOnce(new Error("the database is away"));
+  client.emit("auth", { token: anna.token });
+  await vi.waitFor(() => expect(reasons).toHaveLength(1), { timeout: 5000 });
+  find.mockRestore();
+  expect(heardOf(client, "logged_out")).toEqual([]);
+  await vi.waitFor(() => expect(socket.connected).toBe(true), { timeout: 5000 });
+  client.emit("auth", { token: anna.token });
+  await quiet();
+  await hub.place(anna);
+  await until(client, "order_changed");
+});
+
 describe("logging out", () => {
   test("ends the private pushes of that session's connections, and only theirs", async () => {
     const other = await engine.login(anna);
@@ -147,5 +166,23 @@ describe("the log comes first", () => {
       });
     }
     await until(client, "order_changed");
+  });
+
+  test("a watcher who is due to see the book, because it changed before, sees nothing of an order that is not", async () => {
+    const client = await hub.connect();
+    client.emit("sub", { topics: [DEPTH] });
+    await until(client, "market_depth");
+    await quiet();
+    client.heard.length = 0;
+    await engine.price(BTC, BTC_TICKS);
+    const release = engine.holdSyncs();
+    const order = { side: "buy", orderType: "limit", ticks: ticks(580_000), lots: lots(100), budget: amount(0n) } as const;
+    const placed = engine.submit({ type: "spot/place", user: userId(anna.id), market: BTC, ...order });
+    await quiet();
+    expect(client.heard).toEqual([]);
+    release();
+    expect(await placed).toMatchObject({ refusal: undefined });
+    await until(client, "market_depth");
+    expect(heardOf(client, "market_depth")[0]).toMatchObject({ bids: expect.arrayContaining([["58000.0", "0.00100"]]) });
   });
 });

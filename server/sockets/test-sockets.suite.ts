@@ -141,7 +141,7 @@ function callers(address: string, connections: (Socket | OldSocket)[]): Pick<Tes
   };
   return {
     connect: async () => {
-      const socket = io(address, { transports: ["websocket"], forceNew: true });
+      const socket = io(address, { transports: ["websocket"], forceNew: true, reconnectionDelay: 50 });
       const heard: Heard[] = [];
       socket.onAny((event: string, message: Message) => heard.push({ event, message }));
       await connected(socket);
