@@ -14,7 +14,7 @@ import { WalletProjection } from "../features/wallet/server/wallet.projection.ts
 import { walletView } from "../features/wallet/server/wallet.views.ts";
 import type { Feed } from "../market-data/feed.ts";
 import type { Kernel } from "../kernel/kernel.ts";
-import { timeMs, userId } from "../money/units.ts";
+import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { MARKETS } from "./fresh-venue.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
@@ -58,13 +58,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { settings, pool, clock, onFatal, onFault } = options;
   const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock });
   const board = new MarketBoard();
-  await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, timeMs(clock())));
-  await board.load(
-    pool,
-    MARKETS.map((market) => market.id),
-    timeMs(clock()),
-  );
-  const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections: projectionsOf(board), say, onFatal });
+  const prepare = async (firstAt: TimeMs): Promise<void> => {
+    await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, firstAt));
+    await board.load(
+      pool,
+      MARKETS.map((market) => market.id),
+      timeMs(clock()),
+    );
+  };
+  const projections = projectionsOf(board);
+  const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal });
   const { kernel, sequencer } = venue;
   const trading = tradingVenueOf({ venue, board, feed, pool, clock });
   let driver: MarketDriver | undefined;

@@ -7,6 +7,7 @@
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { Kernel } from "../kernel/kernel.ts";
+import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
@@ -24,6 +25,8 @@ export type VenueOptions = {
   readonly clock: () => number;
   /** The projections over this kernel's outcomes, in the order in which they are written. */
   readonly projections: (kernel: Kernel) => readonly Projection[];
+  /** Called once the log is open and before it is replayed, with the time of its first command (now for a fresh one). */
+  readonly prepare?: (firstAt: TimeMs) => Promise<void>;
   /** Lines for the person who started the venue. */
   readonly say: (line: string) => void;
   readonly onFatal: (error: unknown) => void;
@@ -123,6 +126,7 @@ async function openOnJournal(options: VenueOptions, journal: Journal, recovery: 
   if (position > journal.nextSequence) {
     throw new StartError("The database holds more than the log in DATA_DIR: they do not belong together.");
   }
+  await options.prepare?.(firstCommandAt(journal) ?? timeMs(clock()));
   const { kernel, from } = restore(snapshots.newest, position, journal.nextSequence);
   if (from < recovery.firstSequence)
     throw new StartError("The log no longer reaches back to a usable snapshot; restore one from a backup.");
@@ -146,6 +150,11 @@ function restore(snapshot: Snapshot | undefined, position: number, nextSequence:
   const kernel = Kernel.restore(snapshot.payload);
   if (kernel.stateHash() !== snapshot.stateHash) throw new StartError("The newest snapshot does not have the state it was saved with.");
   return { kernel, from: snapshot.nextSequence };
+}
+
+function firstCommandAt(journal: Journal): TimeMs | undefined {
+  for (const frame of journal.read(1)) for (const command of readCommands(frame.payload, frame.count)) return command.at;
+  return undefined;
 }
 
 export type Replay = {
