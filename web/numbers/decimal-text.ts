@@ -57,13 +57,16 @@ export function multiplyDecimals(left: WireDecimal, right: WireDecimal, places: 
   return scaledText((scaledDecimal(left) * scaledDecimal(right)) / ONE, places);
 }
 
-/** Seed 9: above 1,000,000 in M, above 1000 in K, otherwise four decimals. */
-export function compactDecimal(value: WireDecimal): { readonly text: string; readonly suffix: "" | "K" | "M" } {
+export type CompactDecimal = { readonly text: string; readonly places: number; readonly suffix: "" | "K" | "M" };
+
+/** Seed 9: above 1,000,000 in M, above 1000 in K, otherwise four decimals; a thousand M and more need no decimals. */
+export function compactDecimal(value: WireDecimal): CompactDecimal {
   const scaled = scaledDecimal(value);
   const size = scaled < 0n ? -scaled : scaled;
-  if (size > 1_000_000n * ONE) return { text: scaledText(scaled / 1_000_000n, 2), suffix: "M" };
-  if (size > 1000n * ONE) return { text: scaledText(scaled / 1000n, 2), suffix: "K" };
-  return { text: scaledText(scaled, 4), suffix: "" };
+  if (size >= 1_000_000_000n * ONE) return { text: scaledText(scaled / 1_000_000n, 0), places: 0, suffix: "M" };
+  if (size > 1_000_000n * ONE) return { text: scaledText(scaled / 1_000_000n, 2), places: 2, suffix: "M" };
+  if (size > 1000n * ONE) return { text: scaledText(scaled / 1000n, 2), places: 2, suffix: "K" };
+  return { text: scaledText(scaled, 4), places: 4, suffix: "" };
 }
 
 /** A valid `typed` decimal in 10^-decimals, or undefined when it isn't one. The one grammar of money/decimal.ts. */

@@ -52,7 +52,7 @@ export const Amount = memo(function Amount(props: AmountProps): ReactElement {
   const tone = signed ? toneOf(value) : "";
   const short = compactDecimal(value);
   const text = compact
-    ? `${formatFixed(short.text, short.suffix === "" ? decimals : 2, language)}${short.suffix}`
+    ? `${formatFixed(short.text, short.suffix === "" ? decimals : short.places, language)}${short.suffix}`
     : formatFixed(mine ? cutDecimal(value, decimals) : value, decimals, language);
   return <span className={`${tone} ${className}`}>{plus + text + after}</span>;
 });

@@ -29,7 +29,7 @@ export interface NumberFieldProps {
   readonly disabled?: boolean;
 }
 
-const STEP = "flex h-full w-11 shrink-0 items-center justify-center text-mut hover:text-fg disabled:opacity-40";
+const STEP = "flex h-full w-11 max-[379px]:w-9 shrink-0 items-center justify-center text-mut hover:text-fg disabled:opacity-40";
 
 /** A decimal with its label inside the box and a button for a step either way. Text throughout: money is never a float. */
 export function NumberField(props: NumberFieldProps): ReactElement {

@@ -101,7 +101,7 @@ function LastPrice({ quote }: { readonly quote: Quote }): ReactElement {
     <p className={`flex h-10 items-center gap-1 overflow-hidden text-lg font-semibold whitespace-nowrap ${toneOf(quote.change)}`}>
       <Price value={quote.price} decimals={quote.priceDecimals} />
       {sign !== 0 && <Arrow className="size-4 shrink-0" aria-hidden />}
-      <span className="ml-1 truncate text-xs font-normal text-mut">
+      <span className="ml-1 truncate text-xs font-normal text-mut max-sm:hidden">
         ≈ $<Price value={quote.price} decimals={2} />
       </span>
     </p>
