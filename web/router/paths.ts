@@ -4,6 +4,7 @@ export const routes = {
   rules: "/pages/index/guize",
   markets: "/pages/market/market",
   search: "/pages/market/search",
+  priceSource: "/pages/market/price_source",
   trade: "/pages/transaction/index",
   chart: "/pages/transaction/currency",
   orders: "/pages/transaction/currency_order",

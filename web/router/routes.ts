@@ -18,6 +18,10 @@ const BUILT: readonly PageRoute[] = [
   { path: routes.rules, load: async () => (await import("../../features/home/web/guize.page.tsx")).RulesPage },
   { path: routes.markets, load: async () => (await import("../../features/market/web/market.page.tsx")).MarketsPage },
   { path: routes.search, load: async () => (await import("../../features/market/web/search.page.tsx")).SearchPage },
+  {
+    path: routes.priceSource,
+    load: async () => (await import("../../features/market/web/price-source.page.tsx")).PriceSourcePage,
+  },
   { path: routes.trade, load: async () => (await import("../../features/spot/web/index.page.tsx")).TradePage },
   { path: routes.chart, load: async () => (await import("../../features/spot/web/currency.page.tsx")).ChartPage },
   { path: routes.orders, guarded: true, load: async () => (await import("../../features/spot/web/currency-order.page.tsx")).OrdersPage },

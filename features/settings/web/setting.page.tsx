@@ -1,6 +1,18 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { CircleHelp, Contrast, Info, Languages, LifeBuoy, LogOut, Scale, TrendingUp, UserPlus, Wallet } from "lucide-react";
+import {
+  ChartNoAxesCombined,
+  CircleHelp,
+  Contrast,
+  Info,
+  Languages,
+  LifeBuoy,
+  LogOut,
+  Scale,
+  TrendingUp,
+  UserPlus,
+  Wallet,
+} from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { LANGUAGES } from "../../../web/i18n/languages.ts";
@@ -42,6 +54,11 @@ export function SettingPage(): ReactElement {
         <Appearance />
         <ListCard>
           <ListRow icon={<CircleHelp aria-hidden />} label={t("settings.faq")} onPress={() => navigation.to(routes.faq)} />
+          <ListRow
+            icon={<ChartNoAxesCombined aria-hidden />}
+            label={t("shell.price_source")}
+            onPress={() => navigation.to(routes.priceSource)}
+          />
           <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
           <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
           <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />

@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
+import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime } from "../../../web/numbers/number-format.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useSite } from "../../../web/state/site.ts";
 
@@ -18,5 +20,12 @@ export function FeedNote({ simulatedUntil }: { readonly simulatedUntil: number |
     if (feed?.kind === "simulator") return t("spot.feed.simulator");
     return feed?.kind === "live" ? t("spot.feed.live") : feed?.text;
   };
-  return <p className="min-h-7 px-4 py-1.5 text-2xs text-mut">{note()}</p>;
+  return (
+    <p className="min-h-7 px-4 py-1.5 text-2xs text-mut">
+      {note()}{" "}
+      <Link to={routes.priceSource} className="text-brand underline underline-offset-2">
+        {t("shell.price_source")}
+      </Link>
+    </p>
+  );
 }

@@ -11,7 +11,6 @@ import { useIsLoggedIn } from "../../../web/state/session.store.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
-import { Tabs } from "../../../web/ui/tabs.tsx";
 import { ChartPanel } from "./chart-panel.tsx";
 import { useDepth, useTape } from "./depth.store.ts";
 import { MarketHead } from "./market-head.tsx";
@@ -19,8 +18,8 @@ import { BookPanel } from "./order-book.tsx";
 import { useOrderContext } from "./order-context.ts";
 import { OrderForm } from "./order-form.tsx";
 import type { PriceTap } from "./order-form.tsx";
-import { OrderList } from "./order-list.tsx";
-import type { OrderStatus } from "./spot.api.ts";
+import { OwnRecords, RecordTabs } from "./own-records.tsx";
+import type { RecordKind } from "./own-records.tsx";
 import type { Side } from "./spot.form.ts";
 
 /** The market to show when the address names none. */
@@ -108,25 +107,19 @@ function OrderTabs({ quote }: { readonly quote: Quote }): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const loggedIn = useIsLoggedIn();
-  const [status, setStatus] = useState<OrderStatus>("working");
+  const [kind, setKind] = useState<RecordKind>("working");
   return (
     <section aria-label={t("spot.orders")}>
       <div className="flex items-center justify-between border-b border-line pr-2 pl-4">
-        <Tabs
-          label={t("spot.orders")}
-          options={[
-            { value: "working", label: t("spot.orders.working") },
-            { value: "all", label: t("spot.orders.history") },
-          ]}
-          value={status}
-          onValue={setStatus}
-        />
+        <div className="min-w-0 flex-1">
+          <RecordTabs value={kind} onValue={setKind} />
+        </div>
         <IconButton label={t("spot.orders.all")} onClick={() => navigation.to(routes.orders)}>
           <History className="size-5" aria-hidden />
         </IconButton>
       </div>
       {loggedIn ? (
-        <OrderList status={status} market={{ currencyId: quote.baseId, legalId: quote.quoteId }} />
+        <OwnRecords kind={kind} market={{ currencyId: quote.baseId, legalId: quote.quoteId }} />
       ) : (
         <EmptyState
           text={t("spot.orders.guest")}

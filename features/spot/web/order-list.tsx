@@ -14,7 +14,7 @@ import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { useCancelAll, useCancelOrder, useOrders } from "./spot.api.ts";
-import type { OrderStatus, SpotOrder } from "./spot.api.ts";
+import type { ListMarket, OrderStatus, SpotOrder } from "./spot.api.ts";
 
 const STATUS_TEXTS: Record<number, TextKey> = { 1: "spot.status.working", 2: "spot.status.done", 3: "spot.status.cancelled" };
 
@@ -82,7 +82,8 @@ function OrderRow({ order, onCancel, cancelling }: OrderRowProps): ReactElement 
   );
 }
 
-function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
+/** A small figure with its name above it. */
+export function Figure({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
   return (
     <div className="min-w-0">
       <dt className="truncate text-2xs text-mut">{label}</dt>
@@ -93,7 +94,7 @@ function Figure({ label, children }: { readonly label: string; readonly children
 
 interface OrderListProps {
   readonly status: OrderStatus;
-  readonly market?: { readonly currencyId: number; readonly legalId: number } | undefined;
+  readonly market?: ListMarket | undefined;
 }
 
 /** Working orders with cancel, or all of them. */

@@ -2,6 +2,7 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { callReply, get, post } from "../../../web/api/client.ts";
+import { newRequestId } from "../../../web/api/request-id.ts";
 import type { Fields } from "../../../web/api/reply.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
@@ -42,26 +43,56 @@ export interface Placement {
   readonly order: PlacedOrder | undefined;
 }
 
+/** A row of GET /coin/fills: one trade of an order of mine. */
+export interface SpotFill {
+  /** The trade's; both sides have the same one. */
+  readonly id: number;
+  readonly order_id: number;
+  readonly symbol: string;
+  /** 1 buy, 2 sell. */
+  readonly type: number;
+  readonly price: WireDecimal;
+  readonly amount: WireDecimal;
+  readonly total: WireDecimal;
+  readonly fee: WireDecimal;
+  readonly fee_currency: string;
+  readonly role: "maker" | "taker";
+  readonly created_at: string;
+}
+
+/** The market that a list is limited to. */
+export interface ListMarket {
+  readonly currencyId: number;
+  readonly legalId: number;
+}
+
 const PAGE_SIZE = 20;
 export type OrderStatus = "working" | "all";
 const STATUS_FIELD: Record<OrderStatus, number> = { working: 1, all: -1 };
 
 /** Orders page by page, newest first; of one market when it is given. */
-export function useOrders(
-  status: OrderStatus,
-  market: { readonly currencyId: number; readonly legalId: number } | undefined,
-): UseInfiniteQueryResult<InfiniteData<readonly SpotOrder[]>> {
+export function useOrders(status: OrderStatus, market: ListMarket | undefined): UseInfiniteQueryResult<InfiniteData<readonly SpotOrder[]>> {
+  return useRows<SpotOrder>(status, "/coin/list", { status: STATUS_FIELD[status] }, market);
+}
+
+/** My trades page by page, newest first; of one market when it is given. */
+export function useFills(market: ListMarket | undefined): UseInfiniteQueryResult<InfiniteData<readonly SpotFill[]>> {
+  return useRows<SpotFill>("fills", "/coin/fills", {}, market);
+}
+
+function useRows<Row>(
+  name: string,
+  path: string,
+  fields: Fields,
+  market: ListMarket | undefined,
+): UseInfiniteQueryResult<InfiniteData<readonly Row[]>> {
   const loggedIn = useIsLoggedIn();
+  const ofMarket = { currency_id: market?.currencyId, legal_id: market?.legalId };
   return useInfiniteQuery({
-    queryKey: [ORDERS_KEY, status, market?.currencyId ?? 0, market?.legalId ?? 0],
+    queryKey: [ORDERS_KEY, name, market?.currencyId ?? 0, market?.legalId ?? 0],
     enabled: loggedIn,
     initialPageParam: 1,
-    queryFn: ({ pageParam }) =>
-      get<readonly SpotOrder[]>(
-        "/coin/list",
-        { page: pageParam, limit: PAGE_SIZE, status: STATUS_FIELD[status], currency_id: market?.currencyId, legal_id: market?.legalId },
-        { quiet: true },
-      ),
+    queryFn: ({ pageParam }) => get<readonly Row[]>(path, { page: pageParam, limit: PAGE_SIZE, ...fields, ...ofMarket }, { quiet: true }),
     // Wire.md 1: paging stops at the first short page.
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
   });
@@ -99,7 +130,7 @@ export function usePlaceOrder(): UseMutationResult<Placement, Error, Fields> {
 
 export function useCancelOrder(): UseMutationResult<string, Error, number> {
   return useMutation({
-    mutationFn: (id: number) => post<string>("/coin/cancel", { id, request_id: crypto.randomUUID() }),
+    mutationFn: (id: number) => post<string>("/coin/cancel", { id, request_id: newRequestId() }),
     onSettled: readAnew,
   });
 }
@@ -107,7 +138,7 @@ export function useCancelOrder(): UseMutationResult<string, Error, number> {
 /** Cancels every working order, of one market when it is given. */
 export function useCancelAll(): UseMutationResult<string, Error, Fields> {
   return useMutation({
-    mutationFn: (market: Fields) => post<string>("/coin/cancel_all", { ...market, request_id: crypto.randomUUID() }),
+    mutationFn: (market: Fields) => post<string>("/coin/cancel_all", { ...market, request_id: newRequestId() }),
     onSettled: readAnew,
   });
 }
