@@ -26,7 +26,6 @@ export type App = {
   /** Further lines for the person who started it. */
   readonly notes: readonly string[];
   readonly engine: Engine;
-  stop(): Promise<void>;
 };
 
 /** Sessions that expired are cleared away so often. */
@@ -34,36 +33,32 @@ const SWEEP_EVERY_MS = 3_600_000;
 /** Who calls without a socket (a bot, curl) counts as watching for so long, and meets fresh quotes. */
 const WATCHED_AFTER_CALL_MS = 60_000;
 
-export async function openApp(settings: Settings, onFatal: (error: unknown) => void): Promise<App> {
-  const closers: (() => Promise<void> | void)[] = [];
-  const stop = async (): Promise<void> => {
-    for (const close of closers.splice(0).reverse()) await close();
-  };
-  try {
-    return { ...(await open(settings, onFatal, closers)), stop };
-  } catch (error: unknown) {
-    await stop();
-    throw error;
+/** What has to be closed, the last opened first; a start that is broken off closes what it got to. */
+export class Closers {
+  readonly #closers: (() => Promise<void> | void)[] = [];
+
+  add(close: () => Promise<void> | void): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close();
   }
 }
 
-/** What was opened is put on `closers`, so that a failed start closes it too; the last opened is closed first. */
-async function open(
-  settings: Settings,
-  onFatal: (error: unknown) => void,
-  closers: (() => Promise<void> | void)[],
-): Promise<Omit<App, "stop">> {
+/** Starts everything; what was opened is on `closers` from the moment it is open. */
+export async function openApp(settings: Settings, closers: Closers, onFatal: (error: unknown) => void): Promise<App> {
   const clock = Date.now;
   await checkAddress(settings);
   const data = openDataDirectory(settings.dataDirectory);
-  closers.push(() => data.release());
+  closers.add(() => data.release());
   await buildWeb();
   const sql = await openSql(settings, data, onFatal);
-  closers.push(() => sql.close());
+  closers.add(() => sql.close());
   const onFault = (error: unknown, where: string): void =>
     say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
   const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), clock, onFatal, onFault });
-  closers.push(() => engine.stop());
+  closers.add(() => engine.stop());
 
   const sessions = new Sessions(sql.database, clock);
   const messenger = new OutboxMessenger(sql.database, clock);
@@ -92,11 +87,11 @@ async function open(
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
   const sweeping = setInterval(() => void sessions.sweep().catch((error: unknown) => onFault(error, "sweeping sessions")), SWEEP_EVERY_MS);
-  closers.push(() => clearInterval(sweeping));
+  closers.add(() => clearInterval(sweeping));
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
   await engine.startMarkets(() => sockets.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
-  closers.push(async () => {
+  closers.add(async () => {
     await sockets.close();
     await http.close();
   });

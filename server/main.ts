@@ -8,7 +8,7 @@
  *   5. doors                      HTTP, sockets
  *   6. markets                    samples and quotes; then the address is printed
  */
-import { openApp, type App } from "./app.ts";
+import { Closers, openApp } from "./app.ts";
 import { say } from "./say.ts";
 import { readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
@@ -17,11 +17,11 @@ import { StartError } from "./start-error.ts";
 const STOP_WITHIN_MS = 4500;
 
 async function main(): Promise<void> {
-  let app: App | undefined;
+  const closers = new Closers();
   let stopping: Promise<void> | undefined;
   const stop = (code: number): void => {
     const timer = setTimeout(() => process.exit(code === 0 ? 1 : code), STOP_WITHIN_MS);
-    stopping ??= (app?.stop() ?? Promise.resolve()).then(
+    stopping ??= closers.closeAll().then(
       () => {
         clearTimeout(timer);
         process.exit(code);
@@ -37,12 +37,15 @@ async function main(): Promise<void> {
     say(`The venue stops: ${error instanceof Error ? error.message : String(error)}`);
     stop(1);
   };
+  // Nothing may go on after a fault that nobody expected; the log has everything that was acknowledged.
+  for (const event of ["uncaughtException", "unhandledRejection"] as const) process.on(event, onFatal);
   try {
-    app = await openApp(readSettings(process.env, process.cwd()), onFatal);
+    const app = await openApp(readSettings(process.env, process.cwd()), closers, onFatal);
     say(`Touchstone is open at ${app.address}`);
     for (const line of app.notes) say(line);
   } catch (error: unknown) {
     if (stopping !== undefined) return;
+    await closers.closeAll();
     say(
       error instanceof StartError
         ? error.message
