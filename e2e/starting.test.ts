@@ -1,6 +1,7 @@
 /** What `npm start` says when it can't, and how it ends: one clear line, a non-zero exit, nothing damaged. */
 import { spawn } from "node:child_process";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { VenueProcess } from "./venue-process.ts";
@@ -66,4 +67,14 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s ends the venue cleanly within five
   expect(ms).toBeLessThan(5000);
   await venue.start();
   expect((await venue.call("GET", "/menu")).type).toBe("ok");
+});
+
+test("a connection on which nothing was ever asked does not hold up the end", async () => {
+  const silent = connect(Number(new URL(venue.address).port), "127.0.0.1");
+  await new Promise((resolve) => silent.once("connect", resolve));
+  const { code, ms } = await venue.end("SIGTERM");
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(4000);
+  silent.destroy();
+  await venue.start();
 });

@@ -4,7 +4,7 @@ import { marketRoutes } from "../features/market/server/market.routes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { spotRoutes } from "../features/spot/server/spot.routes.ts";
 import { walletRoutes } from "../features/wallet/server/wallet.routes.ts";
-import { createAppDoor } from "./doors/app/app-door.ts";
+import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { FEATURES, PAGES } from "./doors/app/features.ts";
 
 import { RateLimits } from "./doors/app/rate-limit.ts";
@@ -32,6 +32,9 @@ export type App = {
 const SWEEP_EVERY_MS = 3_600_000;
 /** Who calls without a socket (a bot, curl) counts as watching for so long, and meets fresh quotes. */
 const WATCHED_AFTER_CALL_MS = 60_000;
+
+/** How long calls may finish once the venue was asked to stop. */
+const ANSWERS_WITHIN_MS = 1000;
 
 /** What has to be closed, the last opened first; a start that is broken off closes what it got to. */
 export class Closers {
@@ -91,9 +94,17 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
   await engine.startMarkets(() => sockets.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
-  closers.add(async () => {
-    await sockets.close();
-    await http.close();
-  });
+  closers.add(() => closeDoors(sockets, http));
   return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
+}
+
+/**
+ * Sends everybody away; calls that are being answered may finish for a moment. A browser also keeps connections on which
+ * it never asked anything, and those would hold a server open for a minute.
+ */
+async function closeDoors(sockets: AppSockets, http: AppDoorServer["http"]): Promise<void> {
+  const timer = setTimeout(() => http.server.closeAllConnections(), ANSWERS_WITHIN_MS);
+  await sockets.close();
+  clearTimeout(timer);
+  await http.close();
 }
