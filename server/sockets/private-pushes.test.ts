@@ -128,7 +128,7 @@ describe("logging out", () => {
       return { userId: bert.id, session: "read before the logout" };
     });
     client.emit("auth", { token });
-    await vi.waitFor(() => expect(find).toHaveBeenCalledWith(token));
+    await vi.waitFor(() => expect(find).toHaveBeenCalledWith(token), { timeout: 5000 });
     await engine.call("GET", "/user/logout", {}, { token });
     release();
     await until(client, "logged_out");
