@@ -1,30 +1,26 @@
+/**
+ * The entry: small, so that it runs while the rest of the app is still on the line. index.html names that rest for
+ * preloading (`plugins/preloads.ts`).
+ */
 import "./state/storage.ts";
 import "./theme/theme.css";
-import { createRoot } from "react-dom/client";
-import { App } from "./app.tsx";
-import { loadTexts } from "./i18n/texts.ts";
-import { startQuotes } from "./quotes/quotes.store.ts";
-import { preloadPage } from "./router/loaded-page.tsx";
-import { startSocket } from "./socket/socket.ts";
-import { startPrivatePushes } from "./socket/private-pushes.ts";
-import { usePreferences } from "./state/preferences.store.ts";
-import { startTheme } from "./theme/theme.ts";
-import { whenIdle } from "./ui/when-idle.ts";
-
-/** By then a page on a slow line has asked for its own data. */
-const FEED_DELAY_MS = 800;
-
-startTheme();
-startQuotes();
-startPrivatePushes();
-
-const root = document.getElementById("root");
-if (root === null) throw new Error("index.html must have an element with the id root");
+import { startEarlyCalls } from "./api/early-calls.ts";
+import { routes } from "./router/paths.ts";
 
 // The path stands behind the "#"; its query does not choose the page.
 const path = window.location.hash.replace(/^#/, "").split("?")[0] || "/";
-await Promise.all([loadTexts(usePreferences.getState().language), preloadPage(path)]);
-createRoot(root).render(<App />);
+startEarlyCalls(path);
 
-// The live feed is not needed for the first paint, and must not take the line from what is.
-setTimeout(() => whenIdle(startSocket), FEED_DELAY_MS);
+/** Home's code is named in index.html; of the other pages the one that people open directly most often is fetched ahead. */
+function fetchTradeAhead(): void {
+  import("../features/spot/web/index.page.tsx").catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
+}
+if (path === routes.trade) fetchTradeAhead();
+
+async function start(): Promise<void> {
+  const { startApp } = await import("./start.tsx");
+  await startApp(path);
+}
+
+// Not awaited at the top level: the app imports this chunk, and would wait for itself.
+start().catch((error: unknown) => console.error("The app could not be started.", error));

@@ -7,12 +7,16 @@ import { preloads } from "./plugins/preloads.ts";
 import { texts } from "./plugins/texts.ts";
 
 const OVERLAYS = /@base-ui|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|swiper)/;
+/** The entry and what it imports: not in the shared chunk, for which it must not wait. */
+const EARLY =
+  /web[\\/](main|api[\\/](early-calls|api-request|reply)|i18n[\\/]languages|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|vite[\\/]preload-helper/;
 const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * React changes rarely: a chunk of its own stays in the browser's cache over releases of ours. What most pages share is
  * one chunk instead of forty small ones; overlays stay out of it, since no page needs them for its first paint.
  */
 const CHUNK_GROUPS = [
+  { name: "early", priority: 4, test: EARLY },
   { name: "react", priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: "shared", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/ },
   { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !OVERLAYS.test(id) },
@@ -28,6 +32,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
   },
   server: {

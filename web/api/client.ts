@@ -7,13 +7,14 @@ import { leaveFor } from "../router/leave.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { clearSession, useSession } from "../state/session.store.ts";
 import { showToast } from "../ui/toast.store.ts";
+import { apiRequest } from "./api-request.ts";
+import { takeEarlyAnswer } from "./early-calls.ts";
 import { startWaiting } from "./pending.store.ts";
-import { RefusedError, UnreachableError, encodeFields, replyKind, replyText } from "./reply.ts";
+import { RefusedError, UnreachableError, replyKind, replyText } from "./reply.ts";
 import type { Fields, Reply } from "./reply.ts";
 
 /** Seed 7. */
 export const NETWORK_TIMEOUT_MS = 60_000;
-const BASE = "/api";
 
 export interface CallOptions {
   /** Polling and background reads: neither a loading indicator nor a toast. */
@@ -24,17 +25,11 @@ export interface CallOptions {
 }
 
 async function request(method: "GET" | "POST", path: string, fields: Fields, signal?: AbortSignal): Promise<Reply> {
-  const encoded = encodeFields(fields, usePreferences.getState().language);
+  const { url, init, key } = apiRequest(method, path, fields, usePreferences.getState().language, useSession.getState().token ?? "");
   const timeout = AbortSignal.timeout(NETWORK_TIMEOUT_MS);
-  const response = await fetch(method === "GET" ? `${BASE}${path}?${encoded}` : `${BASE}${path}`, {
-    method,
-    headers: {
-      Authorization: useSession.getState().token ?? "",
-      "content-type": "application/x-www-form-urlencoded",
-    },
-    signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
-    ...(method === "POST" ? { body: encoded } : {}),
-  });
+  const response =
+    (await takeEarlyAnswer(key)) ??
+    (await fetch(url, { ...init, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) }));
   if (response.status !== 200) throw new UnreachableError(`${path} answered ${response.status}`, response.status);
   return (await response.json()) as Reply;
 }

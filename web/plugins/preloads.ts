@@ -1,13 +1,42 @@
 /**
- * Tells the browser from index.html what the first page will ask for next: Home, the default language, the font.
+ * Tells the browser from index.html what the entry will ask for next: the app, Home, the default language.
  *
- * Without it they are found one after the other, each a round trip later.
+ * Without it they are found one after the other, each a round trip later. The font is left out: on a slow line its 28 KB
+ * would hold up the code by an eighth of a second, and a fallback of the same widths stands in for it (`theme.css`).
  */
 import type { HtmlTagDescriptor, Plugin } from "vite";
 
+type Bundle = Readonly<Record<string, BundleFile>>;
+/** What of the bundler's output is read here. */
+export type BundleFile = {
+  readonly type: "asset" | "chunk";
+  readonly facadeModuleId?: string | null;
+  readonly imports?: readonly string[];
+  readonly isEntry?: boolean;
+};
+
 /** Modules that begin a chunk of their own and are wanted at once by most visitors. */
-const FIRST_MODULES = [/features[\\/]home[\\/]web[\\/]index\.page\.tsx$/, /virtual:texts\/en$/];
-const FIRST_FONT = /inter-latin.*\.woff2$/;
+const FIRST_MODULES = [/web[\\/]start\.tsx$/, /features[\\/]home[\\/]web[\\/]index\.page\.tsx$/, /virtual:texts\/en$/];
+
+/** The first modules' chunks and all that these import; the entry's own Vite names already. */
+export function firstChunks(bundle: Bundle): string[] {
+  const named = new Set<string>();
+  const visit = (name: string, seen: Set<string>): void => {
+    if (seen.has(name)) return;
+    for (const imported of bundle[name]?.imports ?? []) visit(imported, seen);
+    seen.add(name);
+  };
+  for (const [name, file] of Object.entries(bundle)) if (file.isEntry === true) visit(name, named);
+  const first = new Set(named);
+  for (const [name, { type, facadeModuleId }] of Object.entries(bundle)) {
+    if (type === "chunk" && FIRST_MODULES.some((module) => module.test(facadeModuleId ?? ""))) visit(name, first);
+  }
+  return [...first].filter((name) => !named.has(name));
+}
+
+function modulePreload(fileName: string): HtmlTagDescriptor {
+  return { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` }, injectTo: "head" };
+}
 
 export function preloads(): Plugin {
   return {
@@ -15,21 +44,7 @@ export function preloads(): Plugin {
     transformIndexHtml: {
       order: "post",
       handler(_html, { bundle }) {
-        const tags: HtmlTagDescriptor[] = [];
-        for (const output of Object.values(bundle ?? {})) {
-          const href = `/${output.fileName}`;
-          if (output.type === "chunk" && FIRST_MODULES.some((module) => module.test(output.facadeModuleId ?? ""))) {
-            tags.push({ tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href }, injectTo: "head" });
-          }
-          if (FIRST_FONT.test(output.fileName)) {
-            tags.push({
-              tag: "link",
-              attrs: { rel: "preload", as: "font", type: "font/woff2", crossorigin: true, href },
-              injectTo: "head",
-            });
-          }
-        }
-        return tags;
+        return firstChunks(bundle ?? {}).map(modulePreload);
       },
     },
   };

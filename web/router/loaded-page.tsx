@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ComponentType, ReactElement } from "react";
 import { LoaderCircle } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
+import { atMost } from "../ui/at-most.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { Guard } from "./guard.tsx";
 import { PAGE_TIMEOUT_MS, SPINNER_DELAY_MS, loadPage } from "./page-loader.ts";
@@ -10,16 +11,21 @@ import { PAGE_ROUTES } from "./routes.ts";
 import type { PageRoute } from "./routes.ts";
 
 const loaded = new Map<PageLoader, ComponentType>();
+/** Whether a page has been drawn: the first one stands at once, it comes from nowhere. */
+let hasDrawn = false;
 
-/** Loads the page of a path ahead, for the very first draw; gives up waiting when a spinner would be due. */
-export async function preloadPage(path: string): Promise<void> {
+/**
+ * Loads the page of a path ahead, for the very first draw; gives up waiting when a spinner would be due. What the page
+ * shows first is fetched too, and waited for so many milliseconds.
+ */
+export async function preloadPage(path: string, dataWaitMs: number): Promise<void> {
   const route = PAGE_ROUTES.find((each) => each.path === path);
   if (route === undefined) return;
   const load = loadPage(route.load, route.path).then(
     (page) => void loaded.set(route.load, page),
     () => undefined,
   );
-  await Promise.race([load, new Promise((resolve) => setTimeout(resolve, SPINNER_DELAY_MS))]);
+  await Promise.all([atMost(SPINNER_DELAY_MS, load), route.prefetch === undefined ? undefined : atMost(dataWaitMs, route.prefetch())]);
 }
 
 type Loading = { readonly status: "waiting" | "slow" | "timed_out" } | { readonly status: "failed"; readonly error: Error };
@@ -29,6 +35,10 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
   const [Page, setPage] = useState<ComponentType | undefined>(() => loaded.get(route.load));
   const [loading, setLoading] = useState<Loading>({ status: "waiting" });
   const [attempt, setAttempt] = useState(0);
+  const [moves] = useState(hasDrawn);
+  useEffect(() => {
+    hasDrawn = true;
+  }, []);
   useEffect(() => {
     if (loaded.has(route.load)) return undefined;
     let current = true;
@@ -62,7 +72,7 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
       <PageWaiting loading={loading} onRetry={() => (loading.status === "failed" ? window.location.reload() : setAttempt(attempt + 1))} />
     );
   const page = (
-    <div className="page-enter">
+    <div className={moves ? "page-enter" : ""}>
       <Page />
     </div>
   );

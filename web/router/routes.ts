@@ -8,13 +8,17 @@ export interface PageRoute {
   readonly load: PageLoader;
   /** Seed 2: without a token a message, then login after 1.2 s. */
   readonly guarded?: boolean;
+  /** Fetches what the page shows first, when the app opens with it. */
+  readonly prefetch?: () => Promise<void>;
 }
 
 const home: PageLoader = async () => (await import("../../features/home/web/index.page.tsx")).HomePage;
 
+const prefetchHome = async (): Promise<void> => (await import("../../features/home/web/index.page.tsx")).prefetchHome();
+
 const BUILT: readonly PageRoute[] = [
-  { path: "/", load: home },
-  { path: routes.home, load: home },
+  { path: "/", load: home, prefetch: prefetchHome },
+  { path: routes.home, load: home, prefetch: prefetchHome },
   { path: routes.rules, load: async () => (await import("../../features/home/web/guize.page.tsx")).RulesPage },
   { path: routes.markets, load: async () => (await import("../../features/market/web/market.page.tsx")).MarketsPage },
   { path: routes.search, load: async () => (await import("../../features/market/web/search.page.tsx")).SearchPage },

@@ -1,6 +1,7 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { get } from "../api/client.ts";
+import type { LanguageCode } from "../i18n/languages.ts";
 import { usePreferences } from "./preferences.store.ts";
 
 /** GET /getSiteConfig: what pages read (wire.md 2 and the fields added by us). */
@@ -16,15 +17,17 @@ export interface SiteConfig {
   readonly whatsApp_url?: string;
 }
 
-/** The venue's settings, fetched on launch (seed 7). */
-export function useSite(): UseQueryResult<SiteConfig> {
-  const language = usePreferences((state) => state.language);
-  return useQuery({
+export const siteQuery = (language: LanguageCode) =>
+  queryOptions({
     queryKey: ["site", language],
     queryFn: () => get<SiteConfig>("/getSiteConfig", {}, { quiet: true }),
     staleTime: Infinity,
-    placeholderData: (previous) => previous,
   });
+
+/** The venue's settings, fetched on launch (seed 7). */
+export function useSite(): UseQueryResult<SiteConfig> {
+  const language = usePreferences((state) => state.language);
+  return useQuery({ ...siteQuery(language), placeholderData: (previous: SiteConfig | undefined) => previous });
 }
 
 /** Paper money until the venue says otherwise: the label may never be missing by mistake. */

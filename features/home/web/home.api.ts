@@ -1,7 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { get, post } from "../../../web/api/client.ts";
+import { queryClient } from "../../../web/api/query-client.ts";
+import type { LanguageCode } from "../../../web/i18n/languages.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { MENU_CALL, newsCall } from "./home-calls.ts";
+import type { NewsCategory } from "./home-calls.ts";
 import { readShortcut } from "./shortcuts.ts";
 import type { MenuRow, Shortcut } from "./shortcuts.ts";
 
@@ -19,34 +23,45 @@ export interface PopArticle {
   readonly content: string;
 }
 
-/** Seed 9: news categories. */
-export const NEWS_CATEGORY = { notice: 4, banner: 5 } as const;
+const STALE_MS = 300_000;
 
-export function useNews(category: keyof typeof NEWS_CATEGORY): UseQueryResult<readonly NewsRow[]> {
-  const language = usePreferences((state) => state.language);
-  return useQuery({
+const newsQuery = (category: NewsCategory, language: LanguageCode) =>
+  queryOptions({
     queryKey: ["news", category, language],
     queryFn: async () => {
-      const page = await post<{ readonly list: readonly NewsRow[] }>(
-        "/news/list",
-        { c_id: NEWS_CATEGORY[category], limit: 5, page: 1 },
-        { quiet: true },
-      );
+      const { path, fields } = newsCall(category);
+      const page = await post<{ readonly list: readonly NewsRow[] }>(path, fields, { quiet: true });
       return page.list;
     },
-    staleTime: 300_000,
+    staleTime: STALE_MS,
   });
+
+const MENU_QUERY = queryOptions({
+  queryKey: ["menu"],
+  queryFn: async () => {
+    const rows = await get<readonly MenuRow[]>(MENU_CALL.path, MENU_CALL.fields, { quiet: true });
+    return rows.filter((row) => row.show !== 0).map(readShortcut);
+  },
+  staleTime: STALE_MS,
+});
+
+export function useNews(category: NewsCategory): UseQueryResult<readonly NewsRow[]> {
+  const language = usePreferences((state) => state.language);
+  return useQuery(newsQuery(category, language));
 }
 
 export function useShortcuts(): UseQueryResult<readonly Shortcut[]> {
-  return useQuery({
-    queryKey: ["menu"],
-    queryFn: async () => {
-      const rows = await get<readonly MenuRow[]>("/menu", {}, { quiet: true });
-      return rows.filter((row) => row.show !== 0).map(readShortcut);
-    },
-    staleTime: 300_000,
+  return useQuery(MENU_QUERY);
+}
+
+/** Fetches what Home shows above its markets, and the picture of the first slide. */
+export async function prefetchHome(): Promise<void> {
+  const { language } = usePreferences.getState();
+  const banner = queryClient.query(newsQuery("banner", language)).then(([first]) => {
+    const picture = first?.cover || first?.thumbnail;
+    if (picture) new Image().src = picture;
   });
+  await Promise.all([banner, queryClient.prefetchQuery(newsQuery("notice", language)), queryClient.prefetchQuery(MENU_QUERY)]);
 }
 
 export function usePopArticle(): UseQueryResult<PopArticle | null> {

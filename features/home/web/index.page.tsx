@@ -24,6 +24,8 @@ const PopNotice = lazy(async () => ({ default: (await import("./pop-notice.tsx")
 /** Markets shown on Home. */
 const HOME_MARKETS = 10;
 
+export { prefetchHome } from "./home.api.ts";
+
 /** Home: what is new, where to go, how prices stand. */
 export function HomePage(): ReactElement {
   const t = useT();

@@ -21,7 +21,7 @@ export function FeedNote({ simulatedUntil }: { readonly simulatedUntil: number |
     return feed?.kind === "live" ? t("spot.feed.live") : feed?.text;
   };
   return (
-    <p className="min-h-7 px-4 py-1.5 text-2xs text-mut">
+    <p className="min-h-11 px-4 py-1.5 text-2xs text-mut">
       {note()}{" "}
       <Link to={routes.priceSource} className="text-brand underline underline-offset-2">
         {t("shell.price_source")}

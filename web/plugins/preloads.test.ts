@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { firstChunks } from "./preloads.ts";
+
+test("the first page's chunks and what they import are preloaded; the entry's own and pages of later are not", () => {
+  const bundle = {
+    "index.js": { type: "chunk", isEntry: true, imports: ["early.js"], facadeModuleId: "/app/web/index.html" },
+    "early.js": { type: "chunk", imports: [] },
+    "start.js": { type: "chunk", imports: ["react.js", "early.js"], facadeModuleId: "/app/web/start.tsx" },
+    "react.js": { type: "chunk", imports: [] },
+    "home.js": { type: "chunk", imports: ["react.js", "icons.js"], facadeModuleId: "/app/features/home/web/index.page.tsx" },
+    "icons.js": { type: "chunk", imports: [] },
+    "trade.js": { type: "chunk", imports: ["react.js", "book.js"], facadeModuleId: "/app/features/spot/web/index.page.tsx" },
+    "book.js": { type: "chunk", imports: [] },
+    "theme.css": { type: "asset" },
+  } as const;
+  expect(firstChunks(bundle)).toEqual(["react.js", "start.js", "icons.js", "home.js"]);
+});
