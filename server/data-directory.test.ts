@@ -16,7 +16,7 @@ afterEach(() => rmSync(parent, { recursive: true, force: true }));
 /** Another process that opens the directory and holds it until it is killed. */
 async function hold(path: string): Promise<{ kill(): Promise<void> }> {
   const module = pathToFileURL(join(import.meta.dirname, "data-directory.ts")).href;
-  const script = `import { openDataDirectory } from "${module}"; openDataDirectory(${JSON.stringify(path)}); console.log("held"); setInterval(() => {}, 1000);`;
+  const script = `import { openDataDirectory } from "${module}"; const held = openDataDirectory(${JSON.stringify(path)}); console.log("held"); setInterval(() => held.path, 1000);`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((resolve) => child.stdout.once("data", resolve));
   return {
@@ -54,10 +54,13 @@ test("a directory used before is opened again and is not new", () => {
 describe("what can't be ours is refused with one line and left as it is", () => {
   test("a directory that another process holds, named with its process", async () => {
     const other = await hold(parent);
-    const before = readdirSync(parent).sort();
-    expect(() => openDataDirectory(parent)).toThrow(/in use by another process \(process \d+\)/);
-    expect(readdirSync(parent).sort()).toEqual(before);
-    await other.kill();
+    try {
+      const before = readdirSync(parent).sort();
+      expect(() => openDataDirectory(parent)).toThrow(/in use by another process \(process \d+\)/);
+      expect(readdirSync(parent).sort()).toEqual(before);
+    } finally {
+      await other.kill();
+    }
   });
 
   test("a directory of a newer version", () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { MarketBoard } from "../features/market/server/market-board.ts";
@@ -31,17 +31,41 @@ function logDirectory(): string {
 }
 
 let clock = 1_700_000_000_000;
-const open = (directory: string, pool: Pool): Promise<Venue> =>
+const open = (directory: string, pool: Pool, onFatal = rethrow): Promise<Venue> =>
   openVenue({
     directory,
     pool,
     clock: () => (clock += 7),
     projections: projectionsOf(new MarketBoard()),
     say: () => undefined,
-    onFatal: (error) => {
-      throw error;
-    },
+    onFatal,
   });
+
+function rethrow(error: unknown): void {
+  throw error;
+}
+
+/** The connections of a process that can be killed: from then on none is given out, and the kill waits for none but those in use. */
+function mortal(pool: Pool): { readonly pool: Pool; kill(): Promise<void> } {
+  let isDead = false;
+  let inUse = 0;
+  const connect = async (): Promise<PoolClient> => {
+    if (isDead) throw new Error("the process is dead");
+    inUse += 1;
+    const client = await pool.connect();
+    const release = client.release.bind(client);
+    client.release = (error) => {
+      inUse -= 1;
+      release(error);
+    };
+    return client;
+  };
+  const kill = async (): Promise<void> => {
+    isDead = true;
+    while (inUse > 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  };
+  return { pool: { connect, query: pool.query.bind(pool) } as unknown as Pool, kill };
+}
 
 /** Markets of the fresh venue in which the small figures of the random orders are worth enough. */
 const DOGE = marketId(8);
@@ -112,9 +136,11 @@ describe("a venue", () => {
     const interrupted = await database();
     const undisturbed = await database();
     const directory = logDirectory();
-    const venue = await open(directory, interrupted.pool);
+    const process = mortal(interrupted.pool);
+    const venue = await open(directory, process.pool, () => undefined);
     await trade(venue, 3);
-    // The process dies here: nothing is flushed, no snapshot is written; only what the projector had time for is there.
+    // The process dies: nothing is flushed, no snapshot is written; only what the projector had time for is there.
+    await process.kill();
     const reopened = await open(directory, interrupted.pool);
     await reopened.stop();
     await (await open(directory, undisturbed.pool)).stop();
