@@ -3,12 +3,9 @@ import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
 import { io, type Socket } from "socket.io-client";
 import { expect, vi } from "vitest";
-import { WIRE_PERIODS } from "../../features/market/contract/market.contract.ts";
-import { isWirePeriod } from "../../features/market/server/chart.ts";
-import { findSymbol } from "../../features/market/server/market.routes.ts";
-import { dayMarket, klinePush, marketDepth, marketTape } from "../../features/market/server/market.views.ts";
+import { marketPushes } from "../../features/market/server/market-pushes.ts";
 import { BTC, BTC_TICKS, ETH, openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
-import { AppSockets, type MarketPushes } from "./app-sockets.ts";
+import { AppSockets } from "./app-sockets.ts";
 import { pushPrivate } from "./private-pushes.ts";
 
 type Message = Readonly<Record<string, unknown>>;
@@ -101,7 +98,7 @@ function openSockets(engine: TestEngine, lookedUp: string[]): AppSockets {
   const { trading, venue, sessions, http } = engine;
   const sockets = new AppSockets({
     http: http.server,
-    market: marketPushes(engine),
+    market: marketPushes(trading),
     authenticate: async (token) => {
       const owner = await sessions.find(token);
       lookedUp.push(token);
@@ -112,26 +109,6 @@ function openSockets(engine: TestEngine, lookedUp: string[]): AppSockets {
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate({ venue, onApplied: (listener) => venue.sequencer.onApplied(listener) }, sockets);
   return sockets;
-}
-
-function marketPushes({ trading, kernel }: TestEngine): MarketPushes {
-  const view = (make: typeof dayMarket) => (symbol: string) => {
-    const terms = findSymbol(trading, symbol);
-    return terms === undefined ? undefined : make(trading, terms);
-  };
-  return {
-    takeChanged: () => trading.board.takeChanged().flatMap((market) => kernel.spot.markets.get(market)?.terms.symbol ?? []),
-    daymarket: view(dayMarket),
-    depth: view(marketDepth),
-    trades: view(marketTape),
-    candle: (symbol, period) => {
-      const terms = findSymbol(trading, symbol);
-      const known = isWirePeriod(period) ? WIRE_PERIODS[period] : undefined;
-      if (terms === undefined || known === undefined || known === "1Y") return undefined;
-      const candle = trading.board.candle(terms.market, known);
-      return candle === undefined ? undefined : klinePush(trading, terms, period, candle);
-    },
-  };
 }
 
 function callers(address: string, connections: (Socket | OldSocket)[]): Pick<TestSockets, "connect" | "connectOldClient"> {
