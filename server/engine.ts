@@ -15,6 +15,7 @@ import { walletView } from "../features/wallet/server/wallet.views.ts";
 import type { Feed } from "../market-data/feed.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
+import { collectGarbage } from "./collect-garbage.ts";
 import { MARKETS } from "./fresh-venue.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
@@ -65,6 +66,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       MARKETS.map((market) => market.id),
       timeMs(clock()),
     );
+    collectGarbage();
   };
   const projections = projectionsOf(board);
   const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal });
