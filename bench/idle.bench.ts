@@ -48,23 +48,42 @@ async function logBytes(directory: string): Promise<number> {
   return bytes;
 }
 
-/** Of all processes whose environment or files name the data directory. */
+type Process = { readonly id: string; readonly parent: string; readonly cpuMs: number; readonly isVenue: boolean };
+
+/** The venue's process and all that descend from it: PostgreSQL and its workers. */
 function usage(directory: string): { cpuMs: number; residentBytes: number } {
-  let cpuMs = 0;
-  let residentBytes = 0;
-  for (const id of readdirSync("/proc").filter((name) => /^\d+$/.test(name) && belongs(name, directory))) {
-    const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-    cpuMs += (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    residentBytes += Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${id}/smaps_rollup`, "utf8"))?.[1] ?? 0) * 1024;
+  const processes = readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name) && name !== String(process.pid))
+    .flatMap((id) => readProcess(id, directory));
+  const counted = new Set(processes.filter(({ isVenue }) => isVenue).map(({ id }) => id));
+  for (let size = 0; size < counted.size;) {
+    size = counted.size;
+    for (const { id, parent } of processes) if (counted.has(parent)) counted.add(id);
   }
-  return { cpuMs, residentBytes };
+  const own = processes.filter(({ id }) => counted.has(id));
+  return {
+    cpuMs: own.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    residentBytes: own.reduce((sum, { id }) => sum + proportionalBytes(id), 0),
+  };
 }
 
-function belongs(id: string, directory: string): boolean {
+function readProcess(id: string, directory: string): Process[] {
+  const stat = readOrNothing(`/proc/${id}/stat`).split(") ")[1]?.split(" ");
+  if (stat === undefined) return [];
+  const isVenue = readOrNothing(`/proc/${id}/environ`).includes(directory);
+  return [{ id, parent: stat[1] ?? "", cpuMs: (Number(stat[11]) + Number(stat[12])) * TICK_MS, isVenue }];
+}
+
+function proportionalBytes(id: string): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readOrNothing(`/proc/${id}/smaps_rollup`))?.[1] ?? 0) * 1024;
+}
+
+/** A process may end while it is looked at. */
+function readOrNothing(path: string): string {
   try {
-    return id !== String(process.pid) && readFileSync(`/proc/${id}/environ`, "utf8").includes(directory);
+    return readFileSync(path, "utf8");
   } catch (error: unknown) {
-    if (error instanceof Error && "code" in error) return false;
+    if (error instanceof Error && "code" in error) return "";
     throw error;
   }
 }
