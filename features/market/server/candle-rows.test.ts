@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { lots, marketId, ticks, timeMs } from "../../../money/units.ts";
+import { createTestDatabase, type TestDatabase } from "../../../server/sql/test-database.suite.ts";
+import { candleRow, growCandles, insertHistory, readCandles, readNewestCandles } from "./candle-rows.ts";
+
+const MARKET = marketId(1);
+const candle = (time: number, [open, high, low, close, volume]: readonly [number, number, number, number, number]) => ({
+  time: timeMs(time),
+  open: ticks(open),
+  high: ticks(high),
+  low: ticks(low),
+  close: ticks(close),
+  volume: lots(volume),
+});
+
+describe("the period in which a venue began", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const client = await database.pool.connect();
+    // Own rows first: what the answer is must not depend on which part was written first.
+    await growCandles(client, [candleRow(MARKET, "1h", candle(3_600_000, [110, 115, 108, 112, 4]))]);
+    await growCandles(client, [candleRow(MARKET, "1h", candle(3_600_000, [112, 130, 111, 125, 2]))]);
+    await growCandles(client, [candleRow(MARKET, "1h", candle(7_200_000, [125, 126, 120, 121, 1]))]);
+    const history = [candle(0, [90, 99, 85, 95, 10]), candle(3_600_000, [95, 120, 90, 110, 7])];
+    await insertHistory(
+      client,
+      history.map((row) => candleRow(MARKET, "1h", row)),
+    );
+    client.release();
+  });
+  afterAll(() => database.close());
+
+  test("opens with its past, closes with its own prints, and is marked", async () => {
+    const query = { market: MARKET, period: "1h" as const, from: 0, to: 9_000_000, limit: 10 };
+    expect(await readCandles(database.pool, query)).toEqual([
+      { ...candle(0, [90, 99, 85, 95, 10]), before: true },
+      { ...candle(3_600_000, [95, 130, 90, 125, 13]), before: true },
+      { ...candle(7_200_000, [125, 126, 120, 121, 1]), before: false },
+    ]);
+  });
+
+  test("is what a venue goes on from when it is the newest", async () => {
+    await database.pool.query("delete from market_candles where time = 7200000");
+    expect(await readNewestCandles(database.pool)).toEqual([
+      { market: MARKET, period: "1h", candle: candle(3_600_000, [95, 130, 90, 125, 13]) },
+    ]);
+  });
+});
