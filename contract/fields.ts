@@ -53,3 +53,5 @@ export const PAGE = wholeNumber({ min: 1, max: 100_000 });
 export const LIMIT = wholeNumber({ min: 1, max: 100 });
 /** An id of ours: dense positive integers. */
 export const ID = wholeNumber({ min: 1, max: 2_147_483_647 });
+/** An idempotency key of the caller's making; the same one again has no second effect (V6). */
+export const REQUEST_ID = Type.Optional(text({ max: 64 }));

@@ -31,3 +31,8 @@ export function findMarket(kernel: Kernel, currency: number, legal: number): Mar
 export function assetOf(kernel: Kernel, id: number): { readonly code: string; readonly decimals: number } {
   return kernel.assets.get(id as MarketTerms["base"]) ?? { code: "", decimals: 0 };
 }
+
+/** Keys are the user's own: nobody can use up another's. */
+export function requestKey(user: number, requestId: string | undefined): { key?: string } {
+  return requestId === undefined ? {} : { key: `${user}:${requestId}` };
+}

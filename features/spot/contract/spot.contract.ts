@@ -1,14 +1,12 @@
 /** The calls of spot and stocks (wire.md 9) and ours beside them. */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
-import { ID, LIMIT, oneOf, PAGE, text, wholeNumber } from "../../../contract/fields.ts";
+import { ID, LIMIT, oneOf, PAGE, REQUEST_ID, text, wholeNumber } from "../../../contract/fields.ts";
 
 /** Order ids carry slot and generation and are larger than other ids. */
 const ORDER_ID = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "order_not_found" });
 const DECIMAL_LENGTH_MAX = 41;
 const decimal = (refusal: string): ReturnType<typeof text> => text({ max: DECIMAL_LENGTH_MAX, refusal });
-/** An idempotency key of the caller's making; the same one again has no second effect. */
-export const REQUEST_ID = Type.Optional(text({ max: 64 }));
 
 export const tradeCall = defineCall({
   method: "POST",

@@ -1,9 +1,9 @@
 /** The calls of spot: place, cancel, lists of orders and fills (wire.md 9). */
 import { orderId, userId, type MarketId } from "../../../money/units.ts";
 import { ok, refused, Refused, said } from "../../../server/doors/app/answer.ts";
-import { findMarket, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
+import { findMarket, requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
-import { placeAnswer, placeCommand, requestKey } from "./spot.trade.ts";
+import { placeAnswer, placeCommand } from "./spot.trade.ts";
 import { readFills, readOrders, STATUSES } from "./spot.rows.ts";
 
 /** wire.md 1: twenty rows a page here. */

@@ -5,7 +5,7 @@ import { amount, lots, ticks, userId } from "../../../money/units.ts";
 import type { Kernel, Outcome } from "../../../kernel/kernel.ts";
 import { refused, Refused, said, type Answer, type TextParameters } from "../../../server/doors/app/answer.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
-import { assetOf, findMarket } from "../../../server/trading-venue.ts";
+import { assetOf, findMarket, requestKey } from "../../../server/trading-venue.ts";
 import { priceBand } from "../formulas.ts";
 import { ORDERS_OPEN_MAX } from "../kernel/spot.ts";
 import type { MarketTerms } from "../kernel/spot.messages.ts";
@@ -41,11 +41,6 @@ export function placeCommand(kernel: Kernel, user: number, form: TradeForm): Unt
     lots: lots(safeInteger(quantity)),
     budget: amount(budget),
   };
-}
-
-/** Keys are the user's own: nobody can use up another's. */
-export function requestKey(user: number, requestId: string | undefined): { key?: string } {
-  return requestId === undefined ? {} : { key: `${user}:${requestId}` };
 }
 
 /** What became of the order, in the caller's language and as data. */

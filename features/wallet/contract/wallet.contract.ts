@@ -1,11 +1,10 @@
 /** The calls around balances (wire.md 10) and ours beside them. */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
-import { ID, LIMIT, oneOf, PAGE, text, wholeNumber } from "../../../contract/fields.ts";
+import { ID, LIMIT, oneOf, PAGE, REQUEST_ID, text, wholeNumber } from "../../../contract/fields.ts";
 
 /** Account kinds by word or by the wire's number. */
 const KIND = oneOf(["legal", "change", "lever", "micro", "1", "2", "3", "4"], { refusal: "wallet_type_unknown" });
-const REQUEST_ID = Type.Optional(text({ max: 64 }));
 
 export const walletListCall = defineCall({
   method: "POST",

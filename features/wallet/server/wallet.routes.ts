@@ -3,7 +3,7 @@ import { listPage } from "../../../contract/pagination.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { userId } from "../../../money/units.ts";
 import { ok, refused, said } from "../../../server/doors/app/answer.ts";
-import { assetOf, type TradingRoutes } from "../../../server/trading-venue.ts";
+import { assetOf, requestKey, type TradingRoutes } from "../../../server/trading-venue.ts";
 import { changeLogCall, startAgainCall, userCurrencyListCall, walletDetailCall, walletListCall } from "../contract/wallet.contract.ts";
 import { changeView, readChangeLog } from "./change-log.ts";
 import { currencyWithBalances, detailView, exchangeRate, kindOf, walletView } from "./wallet.views.ts";
@@ -50,7 +50,7 @@ export const walletRoutes: TradingRoutes = (app, { venue, texts }) => {
   });
 
   app.on(startAgainCall, async ({ fields, caller }) => {
-    const key = fields.request_id === undefined ? {} : { key: `${caller.id}:${fields.request_id}` };
+    const key = requestKey(caller.id, fields.request_id);
     const { refusal } = await venue.submit({ type: "wallet/start-again", ...key, user: userId(caller.id) });
     const { paper } = venue.kernel.wallet;
     if (refusal !== undefined || paper === undefined) return refused(refusal ?? "paper_only");
