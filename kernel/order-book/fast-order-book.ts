@@ -14,12 +14,12 @@ const INITIAL_LEVELS = 64;
 const LINEAR_STEPS = 8;
 
 export class FastOrderBook implements OrderBook {
-  readonly #bids: BookSide;
-  readonly #asks: BookSide;
+  readonly #bids: PriceLevels;
+  readonly #asks: PriceLevels;
 
   constructor(pool: OrderPool) {
-    this.#bids = new BookSide(pool, 1);
-    this.#asks = new BookSide(pool, -1);
+    this.#bids = new PriceLevels(pool, 1);
+    this.#asks = new PriceLevels(pool, -1);
   }
 
   add(slot: number): void {
@@ -50,13 +50,16 @@ export class FastOrderBook implements OrderBook {
     invariant(bid.ticks < ask.ticks, "V10: the best bid must stay below the best ask", bid.ticks, ask.ticks);
   }
 
-  #of(slot: number): BookSide {
+  #of(slot: number): PriceLevels {
     return this.#bids.pool.side(slot) === "buy" ? this.#bids : this.#asks;
   }
 }
 
-/** One side. Keys are ticks times `sign`, so that ascending order always ends with the best. */
-class BookSide {
+/**
+ * Orders by price, then by arrival; one side of a book, or a queue of triggers. Keys are ticks times `sign`, so that
+ * ascending order always ends with the best: the highest price for 1, the lowest for -1.
+ */
+export class PriceLevels {
   readonly pool: OrderPool;
   readonly #sign: 1 | -1;
   /** Sorted: the price keys, and the level record of each. */

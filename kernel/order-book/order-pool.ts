@@ -31,8 +31,9 @@ const INTS = 16;
 const TICKS = 0;
 const PREVIOUS = 1;
 const NEXT = 2;
-/** 0 free, 1 buy, 2 sell. */
+/** Two bits of side (0 free, 1 buy, 2 sell), above them the flags. */
 const STATE = 3;
+const SIDE = 3;
 const MARKET = 4;
 const OWNER = 5;
 const BASE = 6;
@@ -40,11 +41,22 @@ const QUOTE = 7;
 const OWNER_PREVIOUS = 8;
 const OWNER_NEXT = 9;
 const GENERATION = 10;
+const PARTNER = 11;
 /** In eight-byte steps of the record. */
 const FLOATS = 8;
 const REMAINING = 6;
 const ORIGINAL = 7;
 const INITIAL_SLOTS = 1024;
+
+/** What a feature may note on an order; the pool and the books don't look at them. */
+export const FLAG = {
+  /** Waits for its trigger, in no book. */
+  waiting: 4,
+  /** Ends with the session. */
+  day: 8,
+  /** The buy of a bracket, whose exits are placed when it ends. */
+  entry: 16,
+} as const;
 
 export class OrderPool {
   #ints = new Int32Array(INITIAL_SLOTS * INTS);
@@ -86,6 +98,7 @@ export class OrderPool {
     ints[at + QUOTE] = order.quote;
     ints[at + OWNER_PREVIOUS] = NONE;
     ints[at + OWNER_NEXT] = NONE;
+    ints[at + PARTNER] = NONE;
     ints[at + GENERATION] += 1;
     this.#floats[slot * FLOATS + REMAINING] = order.lots;
     this.#floats[slot * FLOATS + ORIGINAL] = order.originalLots;
@@ -120,8 +133,28 @@ export class OrderPool {
   ticks(slot: number): Ticks {
     return ticks(this.#ints[slot * INTS + TICKS]);
   }
+  setTicks(slot: number, value: number): void {
+    this.#ints[slot * INTS + TICKS] = value;
+  }
   side(slot: number): Side {
-    return this.#ints[slot * INTS + STATE] === 1 ? "buy" : "sell";
+    return (this.#ints[slot * INTS + STATE] & SIDE) === 1 ? "buy" : "sell";
+  }
+  /** Whether the order carries the flag (`FLAG`). */
+  has(slot: number, flag: number): boolean {
+    return (this.#ints[slot * INTS + STATE] & flag) !== 0;
+  }
+  setFlag(slot: number, flag: number): void {
+    this.#ints[slot * INTS + STATE] |= flag;
+  }
+  clearFlag(slot: number, flag: number): void {
+    this.#ints[slot * INTS + STATE] &= ~flag;
+  }
+  /** The other order of a pair, or NONE. */
+  partner(slot: number): number {
+    return this.#ints[slot * INTS + PARTNER];
+  }
+  setPartner(slot: number, value: number): void {
+    this.#ints[slot * INTS + PARTNER] = value;
   }
   market(slot: number): MarketId {
     return this.#ints[slot * INTS + MARKET] as MarketId;
@@ -143,6 +176,9 @@ export class OrderPool {
   }
   original(slot: number): Lots {
     return lots(this.#floats[slot * FLOATS + ORIGINAL]);
+  }
+  setOriginal(slot: number, value: number): void {
+    this.#floats[slot * FLOATS + ORIGINAL] = value;
   }
   acceptedAt(slot: number): TimeMs {
     return timeMs(this.#acceptedAt[slot]);
