@@ -41,6 +41,17 @@ describe("a move", () => {
     expect(ledger.balance(own(ann))).toBe(100n);
   });
 
+  test("to the same cell must be payable and books nothing: nobody gets richer by paying themselves", () => {
+    const { ledger, ann } = fundedLedger(100n);
+    ledger.move(own(ann), own(ann), amount(100n), REASON.trade, 7);
+    ledger.moveUnits(own(ann), own(ann), 100, REASON.trade, 7);
+    expect(ledger.balance(own(ann))).toBe(100n);
+    expect(ledger.log.length).toBe(0);
+    expect(() => ledger.move(own(ann), own(ann), amount(101n), REASON.trade, 7)).toThrow("V2");
+    expect(() => ledger.moveUnits(own(ann), own(ann), 101, REASON.trade, 7)).toThrow("V2");
+    ledger.check();
+  });
+
   test("between two assets stops the kernel", () => {
     const { ledger, ann } = fundedLedger(100n);
     const btc = own(ledger.account(ANN, PURPOSE.change, assetId(1)));
@@ -51,6 +62,65 @@ describe("a move", () => {
     const { ledger, ann } = fundedLedger(AMOUNT_MAX);
     const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, USDT));
     expect(() => ledger.move(issuance, own(ann), amount(1n), REASON.paper_grant, 0)).toThrow();
+  });
+});
+
+/** Balances around each place where the 32-bit halves or the plain numbers end. */
+const EDGES = [1n, 2n ** 31n - 1n, 2n ** 31n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 61n];
+
+describe("a move in plain numbers", () => {
+  test.each(EDGES.flatMap((held) => [1n, 2n ** 31n, 2n ** 32n, 2n ** 53n - 1n].map((units) => [held, units] as const)))(
+    "with a balance of %s and an amount of %s does what a move in bigints does",
+    (held, units) => {
+      const numbers = fundedLedger(held);
+      const bigints = new Map([
+        ["own", held],
+        ["pledged", 0n],
+      ]);
+      const move = (): void => numbers.ledger.moveUnits(own(numbers.ann), pledged(numbers.ann), Number(units), REASON.order_hold, 9);
+      if (units > held) expect(move).toThrow("V2");
+      else {
+        move();
+        bigints.set("own", held - units).set("pledged", units);
+        const [posting] = numbers.ledger.log.postings();
+        expect(posting).toMatchObject({ amount: units, fromAfter: held - units, toAfter: units, reference: 9 });
+        // And back: the receiving side grows over the same edges.
+        numbers.ledger.moveUnits(pledged(numbers.ann), own(numbers.ann), Number(units), REASON.order_release, 9);
+        expect(numbers.ledger.balance(own(numbers.ann))).toBe(held);
+        numbers.ledger.moveUnits(own(numbers.ann), pledged(numbers.ann), Number(units), REASON.order_hold, 9);
+      }
+      expect(numbers.ledger.balance(own(numbers.ann))).toBe(bigints.get("own"));
+      expect(numbers.ledger.balance(pledged(numbers.ann))).toBe(bigints.get("pledged"));
+      numbers.ledger.check();
+    },
+  );
+
+  test.each([
+    ["half a unit", 0.5],
+    ["less than nothing", -1],
+    ["no number", Number.NaN],
+    ["2^53", 2 ** 53],
+  ])("of %s stops the kernel and changes nothing", (_why, units) => {
+    const { ledger, ann } = fundedLedger(2n ** 55n);
+    expect(() => ledger.moveUnits(own(ann), pledged(ann), units, REASON.trade, 0)).toThrow();
+    expect(ledger.balance(own(ann))).toBe(2n ** 55n);
+    expect(ledger.log.length).toBe(0);
+  });
+
+  test("may take the issuance below zero, across every edge, and nobody else", () => {
+    const { ledger, ann } = fundedLedger(2n ** 31n);
+    const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, USDT));
+    for (const units of [2 ** 31, 2 ** 32, 2 ** 53 - 1, 1]) ledger.moveUnits(issuance, own(ann), units, REASON.paper_grant, 0);
+    expect(ledger.balance(issuance)).toBe(-ledger.balance(own(ann)));
+    expect(ledger.balance(own(ann))).toBe(2n ** 32n + 2n ** 32n + 2n ** 53n);
+    ledger.check();
+  });
+
+  test.each(EDGES)("a cell that holds %s covers exactly that", (held) => {
+    const { ledger, ann } = fundedLedger(held);
+    const units = Number(held < 2n ** 53n ? held : 2n ** 53n - 1n);
+    expect(ledger.covers(own(ann), units)).toBe(true);
+    expect(ledger.covers(own(ann), units + 1)).toBe(held > BigInt(units));
   });
 });
 

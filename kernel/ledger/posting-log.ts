@@ -1,7 +1,8 @@
 /**
  * The moves of the command being executed, in columns: writing one allocates nothing.
  *
- * The projector reads them as objects right after the command (`postings()`); then they are gone.
+ * The projector reads them as objects right after the command (`postings()`); then they are gone. Amounts are plain
+ * numbers below 2^53; the few moves with a larger figure (the issuance's, mostly) keep all three of theirs aside.
  */
 import { amount, type Amount } from "../../money/units.ts";
 import type { Cell } from "./ledger.ts";
@@ -21,13 +22,17 @@ export type Posting = {
 };
 
 const INITIAL_CAPACITY = 256;
+/** From, to, reason. */
+const INTS = 3;
+/** Units, both balances afterwards, reference. */
+const FLOATS = 4;
+
+type Wide = { readonly units: bigint; readonly fromAfter: bigint; readonly toAfter: bigint };
 
 export class PostingLog {
-  #from = new Int32Array(INITIAL_CAPACITY);
-  #to = new Int32Array(INITIAL_CAPACITY);
-  #reason = new Int32Array(INITIAL_CAPACITY);
-  #reference = new Float64Array(INITIAL_CAPACITY);
-  #amounts = new BigInt64Array(INITIAL_CAPACITY * 3);
+  #ints = new Int32Array(INITIAL_CAPACITY * INTS);
+  #floats = new Float64Array(INITIAL_CAPACITY * FLOATS);
+  readonly #wide = new Map<number, Wide>();
   #length = 0;
 
   get length(): number {
@@ -36,49 +41,56 @@ export class PostingLog {
 
   clear(): void {
     this.#length = 0;
+    if (this.#wide.size > 0) this.#wide.clear();
+  }
+
+  /** A move whose figures are all below 2^53. */
+  addUnits(from: Cell, to: Cell, units: number, fromAfter: number, toAfter: number, reason: number, reference: number): void {
+    const at = this.#length;
+    if ((at + 1) * INTS > this.#ints.length) this.#grow();
+    this.#length = at + 1;
+    const ints = this.#ints;
+    ints[at * INTS] = from;
+    ints[at * INTS + 1] = to;
+    ints[at * INTS + 2] = reason;
+    const floats = this.#floats;
+    floats[at * FLOATS] = units;
+    floats[at * FLOATS + 1] = fromAfter;
+    floats[at * FLOATS + 2] = toAfter;
+    floats[at * FLOATS + 3] = reference;
   }
 
   add(from: Cell, to: Cell, units: bigint, fromAfter: bigint, toAfter: bigint, reason: number, reference: number): void {
-    const at = this.#length;
-    if (at === this.#from.length) this.#grow();
-    this.#length = at + 1;
-    this.#from[at] = from;
-    this.#to[at] = to;
-    this.#reason[at] = reason;
-    this.#reference[at] = reference;
-    const amounts = this.#amounts;
-    amounts[at * 3] = units;
-    amounts[at * 3 + 1] = fromAfter;
-    amounts[at * 3 + 2] = toAfter;
+    this.#wide.set(this.#length, { units, fromAfter, toAfter });
+    this.addUnits(from, to, 0, 0, 0, reason, reference);
   }
 
   postings(): readonly Posting[] {
-    return Array.from({ length: this.#length }, (_, at) => ({
-      from: this.#from[at] as number as Cell,
-      to: this.#to[at] as number as Cell,
-      amount: amount(this.#amounts[at * 3]),
-      fromAfter: amount(this.#amounts[at * 3 + 1]),
-      toAfter: amount(this.#amounts[at * 3 + 2]),
-      reason: this.#reason[at],
-      reference: this.#reference[at],
-    }));
+    const postings: Posting[] = [];
+    for (let at = 0; at < this.#length; at++) postings.push(this.#posting(at));
+    return postings;
+  }
+
+  #posting(at: number): Posting {
+    const floats = this.#floats;
+    const wide = this.#wide.size === 0 ? undefined : this.#wide.get(at);
+    return {
+      from: this.#ints[at * INTS] as number as Cell,
+      to: this.#ints[at * INTS + 1] as number as Cell,
+      amount: amount(wide?.units ?? BigInt(floats[at * FLOATS])),
+      fromAfter: amount(wide?.fromAfter ?? BigInt(floats[at * FLOATS + 1])),
+      toAfter: amount(wide?.toAfter ?? BigInt(floats[at * FLOATS + 2])),
+      reason: this.#ints[at * INTS + 2],
+      reference: floats[at * FLOATS + 3],
+    };
   }
 
   #grow(): void {
-    const capacity = this.#from.length * 2;
-    const ints = (old: Int32Array): Int32Array<ArrayBuffer> => {
-      const grown = new Int32Array(capacity);
-      grown.set(old);
-      return grown;
-    };
-    this.#from = ints(this.#from);
-    this.#to = ints(this.#to);
-    this.#reason = ints(this.#reason);
-    const reference = new Float64Array(capacity);
-    reference.set(this.#reference);
-    this.#reference = reference;
-    const amounts = new BigInt64Array(capacity * 3);
-    amounts.set(this.#amounts);
-    this.#amounts = amounts;
+    const ints = new Int32Array(this.#ints.length * 2);
+    ints.set(this.#ints);
+    this.#ints = ints;
+    const floats = new Float64Array(this.#floats.length * 2);
+    floats.set(this.#floats);
+    this.#floats = floats;
   }
 }
