@@ -27,8 +27,22 @@ const command = fc.oneof(
       ticks: count,
       lots: count,
       budget: fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }),
+      timeInForce: fc.constantFrom("gtc", "ioc", "fok", "day"),
+      postOnly: fc.boolean(),
+      selfTrade: fc.constantFrom("none", "expire_taker", "expire_maker", "expire_both"),
     })
     .map(withKey),
+  fc.record({
+    type: fc.constant("spot/place-conditional"),
+    at,
+    user,
+    market,
+    side: fc.constantFrom("buy", "sell"),
+    lots: count,
+    budget: fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }),
+    trigger: fc.record({ source: fc.constantFrom("last", "mark"), direction: fc.constantFrom("rises", "falls"), ticks: count }),
+  }),
+  fc.record({ type: fc.constant("spot/set-phase"), at, market, phase: fc.constantFrom("closed", "opening_auction") }),
   fc.record({ type: fc.constant("spot/cancel"), at, key, user, order: count }).map(withKey),
   fc.record({
     type: fc.constant("spot/quote"),

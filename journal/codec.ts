@@ -6,6 +6,7 @@
  * (an old build must not skip what a newer one wrote).
  */
 import { Packr } from "msgpackr";
+import type { Place, SelfTrade, SetPhase, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
 import type { Command } from "../kernel/kernel.ts";
 
 /** The bytes passed their checksum but are no commands of this version: the venue must not start. */
@@ -23,6 +24,11 @@ const SELL = 1;
 const MARKET_ORDER = 2;
 const HAS_KEY = 4;
 const HAS_BUDGET = 8;
+/** A byte of rules follows; without it the order is good till cancelled, may trade at once, expires makers. */
+const HAS_RULES = 16;
+const POST_ONLY = 4;
+const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
+const SELF_TRADES = ["expire_maker", "none", "expire_taker", "expire_both"] as const satisfies readonly SelfTrade[];
 
 const INITIAL_BYTES = 1 << 16;
 /** Bytes that any hot record without its key needs at most, besides the variable parts that ask for more. */
@@ -67,12 +73,14 @@ export class CommandWriter {
     }
   }
 
-  #place(command: Command & { type: "spot/place" }): void {
+  #place(command: Place): void {
+    const rules = rulesByte(command);
     const flags =
       (command.side === "sell" ? SELL : 0) |
       (command.orderType === "market" ? MARKET_ORDER : 0) |
       (command.key === undefined ? 0 : HAS_KEY) |
-      (command.budget === 0n ? 0 : HAS_BUDGET);
+      (command.budget === 0n ? 0 : HAS_BUDGET) |
+      (rules === 0 ? 0 : HAS_RULES);
     this.#begin(PLACE, RECORD_BYTES);
     this.#length = this.#bytes.writeUInt8(flags, this.#length);
     this.#length = this.#bytes.writeDoubleLE(command.at, this.#length);
@@ -81,6 +89,7 @@ export class CommandWriter {
     this.#length = this.#bytes.writeDoubleLE(command.ticks, this.#length);
     this.#length = this.#bytes.writeDoubleLE(command.lots, this.#length);
     if (command.budget !== 0n) this.#length = this.#bytes.writeBigInt64LE(command.budget, this.#length);
+    if (rules !== 0) this.#length = this.#bytes.writeUInt8(rules, this.#length);
     if (command.key !== undefined) this.#text(command.key);
   }
 
@@ -151,6 +160,19 @@ export class CommandWriter {
   }
 }
 
+function rulesByte({ timeInForce, postOnly, selfTrade }: Place): number {
+  return TIMES_IN_FORCE.indexOf(timeInForce) | (postOnly ? POST_ONLY : 0) | (SELF_TRADES.indexOf(selfTrade) << 3);
+}
+
+/** Logs written before 2026-11-22 open and close markets with this command. */
+type SetOpen = Omit<SetPhase, "type" | "phase"> & { readonly type: "spot/set-open"; readonly open: boolean };
+
+function upgrade(command: Command | SetOpen): Command {
+  if (command.type !== "spot/set-open") return command;
+  const { open, ...same } = command;
+  return { ...same, type: "spot/set-phase", phase: open ? "open" : "closed" };
+}
+
 /** The commands of a frame, in order. */
 export function* readCommands(payload: Uint8Array, count: number): Generator<Command> {
   const reader = new CommandReader(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength));
@@ -198,7 +220,13 @@ class CommandReader {
     const budget = (flags & HAS_BUDGET) === 0 ? 0n : this.#bigint();
     const side = (flags & SELL) === 0 ? "buy" : "sell";
     const orderType = (flags & MARKET_ORDER) === 0 ? "limit" : "market";
-    return { type: "spot/place", at, ...this.#key(flags), user, market, side, orderType, ticks, lots, budget } as Command;
+    const rules = (flags & HAS_RULES) === 0 ? 0 : this.#byte();
+    const timeInForce = TIMES_IN_FORCE[rules & 3];
+    const postOnly = (rules & POST_ONLY) !== 0;
+    const selfTrade = SELF_TRADES[rules >> 3];
+    if (selfTrade === undefined) throw new CommandUnreadable(`the log holds an order with rules ${rules}, which this version does not know`);
+    const key = this.#key(flags);
+    return { type: "spot/place", at, ...key, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade } as Command;
   }
 
   #cancel(): Command {
@@ -230,7 +258,7 @@ class CommandReader {
   #packed(): Command {
     const length = this.#uint32();
     const start = this.#take(length);
-    return packr.unpack(this.#bytes.subarray(start, start + length)) as Command;
+    return upgrade(packr.unpack(this.#bytes.subarray(start, start + length)) as Command | SetOpen);
   }
 
   #key(flags: number): { key?: string } {

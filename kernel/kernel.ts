@@ -32,7 +32,7 @@ export type Refusal = AssetRefusal | PricesRefusal | SpotRefusal | WalletRefusal
 export type Outcome = { readonly events: readonly KernelEvent[]; readonly refusal: Refusal | undefined; readonly repeated?: true };
 
 /** Layout of the snapshot bytes; a change makes older snapshots useless (the log replays instead). */
-const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 export class Kernel {
   readonly assets = new Assets();
@@ -53,7 +53,7 @@ export class Kernel {
     this.wallet = new Wallet({
       ledger,
       assets,
-      closeOrders: (user, at) => this.spot.closeAll(user, 0, "start_again", at),
+      closeOrders: (user, at) => this.spot.desk.closeAll(user, 0, "start_again", at),
       emit: this.#emit,
     });
   }
@@ -93,18 +93,31 @@ export class Kernel {
     switch (command.type) {
       case "spot/place":
       case "spot/cancel":
-      case "spot/cancel-all":
       case "spot/quote":
-      case "spot/set-open":
+      case "spot/place-conditional":
+      case "spot/place-pair":
+      case "spot/place-bracket":
+      case "spot/amend":
+      case "spot/cancel-all":
+      case "spot/set-phase":
+      case "spot/halt":
+      case "spot/resume":
       case "spot/list-market":
         return this.spot.execute(command);
       case "prices/sample":
-        return this.prices.execute(command, this.#emit);
+        return this.#sample(command);
       case "ledger/list-asset":
         return this.assets.execute(command, this.#emit);
       default:
         return this.wallet.execute(command);
     }
+  }
+
+  /** The index first, then the orders that it triggers. */
+  #sample(command: PricesCommand): Refusal | undefined {
+    const refusal = this.prices.execute(command, this.#emit);
+    if (refusal === undefined) this.spot.sampled(command.samples, command.at);
+    return refusal;
   }
 
   /** All promises that can be checked on one state (V1, V2, V3, V10); throws on the first that is broken. */

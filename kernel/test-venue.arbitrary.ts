@@ -20,7 +20,7 @@ export function testVenueCommands(at = START): readonly Command[] {
     at,
     market: marketId(id),
     symbol,
-    assetClass: "coin",
+    assetClass: id === 2 ? "stock" : "coin",
     base: assetId(base),
     quote: USDT,
     priceDecimals: 0,
@@ -66,6 +66,9 @@ export function place(user: number, side: "buy" | "sell", price: number, quantit
     ticks: ticks(price),
     lots: lots(quantity),
     budget: amount(0n),
+    timeInForce: "gtc",
+    postOnly: false,
+    selfTrade: "expire_maker",
     ...more,
   };
 }

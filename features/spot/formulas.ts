@@ -53,3 +53,25 @@ export function priceBand(reference: number, bandPpm: number): { readonly low: n
   const offset = fee(reference, bandPpm);
   return { low: Math.max(1, reference - offset), high: reference + offset };
 }
+
+/**
+ * Trigger of a trailing stop: `trail` away from the best price since the order came.
+ *
+ * `falls` (a sell): best x (1 - trail), rounded up. `rises` (a buy): best x (1 + trail), rounded down. At least one tick.
+ */
+export function trailingTrigger(best: number, trailPpm: number, direction: "rises" | "falls"): number {
+  const distance = fee(best, trailPpm);
+  return direction === "falls" ? Math.max(1, best - distance) : best + distance;
+}
+
+/** Trail of a trailing stop: 0.1 % to 50 %. */
+export const TRAIL_PPM = { min: 1000, max: 500_000 } as const;
+
+/** What a waiting market buy by quantity may spend beyond its trigger price: 5 %. */
+const CUSHION_PPM = 50_000;
+
+/** Quote units that a waiting market buy of `lots` holds: trigger x quantity x 1.05, rounded down. It never pays more. */
+export function waitingMarketBuyHold(scale: MarketScale, triggerTicks: number, lots: number): number {
+  const value = notional(scale, triggerTicks, lots);
+  return value + fee(value, CUSHION_PPM);
+}

@@ -41,9 +41,10 @@ export class FastOrderBook implements OrderBook {
     return (side === "buy" ? this.#bids : this.#asks).depth(count);
   }
 
-  check(): void {
+  check(mayCross = false): void {
     this.#bids.check();
     this.#asks.check();
+    if (mayCross) return;
     const bid = this.#bids.depth(1)[0];
     const ask = this.#asks.depth(1)[0];
     if (bid === undefined || ask === undefined) return;
@@ -134,20 +135,21 @@ export class PriceLevels {
     return levels;
   }
 
-  check(): void {
+  /** `leastLots` is what every order must have left: 0 where some name an amount of money instead. */
+  check(leastLots = 1): void {
     for (let place = 0; place < this.#depth; place++) {
       if (place > 0) invariant(this.#keys[place - 1] < this.#keys[place], "V10: price levels must be sorted", this.#keys[place]);
-      this.#checkLevel(this.#order[place], this.#keys[place] * this.#sign);
+      this.#checkLevel(this.#order[place], this.#keys[place] * this.#sign, leastLots);
     }
   }
 
-  #checkLevel(level: number, ticks: number): void {
+  #checkLevel(level: number, ticks: number, leastLots: number): void {
     let volume = 0;
     let orders = 0;
     let previous = NONE;
     for (let slot = this.#head[level]; slot !== NONE; slot = this.pool.next(slot)) {
       invariant(this.pool.ticks(slot) === ticks, "V10: an order must rest at its own price", slot, ticks);
-      invariant(this.pool.remaining(slot) > 0, "V10: a resting order must have something left", slot);
+      invariant(this.pool.remaining(slot) >= leastLots, "V10: a resting order must have something left", slot);
       invariant(this.pool.previous(slot) === previous, "V10: links must lead both ways", slot);
       volume += this.pool.remaining(slot);
       orders += 1;

@@ -53,7 +53,8 @@ export class NaiveOrderBook implements OrderBook {
     return levels;
   }
 
-  check(): void {
+  check(mayCross = false): void {
+    if (mayCross) return;
     const bid = this.best("buy");
     const ask = this.best("sell");
     if (bid === NONE || ask === NONE) return;

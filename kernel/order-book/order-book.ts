@@ -21,6 +21,9 @@ export interface OrderBook {
   after(slot: number): number;
   /** The best `count` levels, best first. */
   depth(side: Side, count: number): readonly Level[];
-  /** V10: best bid < best ask; the volume of a level is the sum of its orders; links lead both ways. */
-  check(): void;
+  /**
+   * V10: best bid < best ask; the volume of a level is the sum of its orders; links lead both ways. `mayCross`: while an
+   * auction gathers the best bid may reach the best ask.
+   */
+  check(mayCross?: boolean): void;
 }

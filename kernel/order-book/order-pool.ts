@@ -56,6 +56,8 @@ export const FLAG = {
   day: 8,
   /** The buy of a bracket, whose exits are placed when it ends. */
   entry: 16,
+  /** A limit order that may not trade when it arrives. */
+  postOnly: 32,
 } as const;
 
 export class OrderPool {

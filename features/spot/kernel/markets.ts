@@ -1,4 +1,4 @@
-/** The listed markets: terms, scale, book, last price, open or closed. */
+/** The listed markets: terms, scale, book, last price, phase of the session. */
 import type { MarketId, Ticks } from "../../../money/units.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
@@ -6,7 +6,7 @@ import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { marketScale, type MarketScale } from "../formulas.ts";
-import type { MarketTerms, SpotRefusal } from "./spot.messages.ts";
+import type { MarketTerms, Phase, SpotRefusal } from "./spot.messages.ts";
 
 export type Market = {
   readonly terms: MarketTerms;
@@ -16,8 +16,19 @@ export type Market = {
   readonly baseFees: Cell;
   readonly quoteFees: Cell;
   lastTicks: Ticks;
-  open: boolean;
+  phase: Phase;
+  /** Why an operator halted the market; undefined while it is not halted. */
+  haltReason: string | undefined;
 };
+
+/** Whether orders match as they come. */
+export const isMatching = (market: Market): boolean => market.phase === "open" && market.haltReason === undefined;
+/** Whether limit orders gather for an auction. */
+export const isGathering = (market: Market): boolean =>
+  (market.phase === "opening_auction" || market.phase === "closing_auction") && market.haltReason === undefined;
+
+const PHASES = ["closed", "opening_auction", "open", "closing_auction"] as const satisfies readonly Phase[];
+export const isPhase = (phase: string): phase is Phase => (PHASES as readonly string[]).includes(phase);
 
 /** Rates above 10 % or bands above 90 % are typing errors. */
 const FEE_PPM_MAX = 100_000;
@@ -59,17 +70,20 @@ export class Markets {
       baseFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.base)),
       quoteFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.quote)),
       lastTicks: 0 as Ticks,
-      open: true,
+      phase: "open",
+      haltReason: undefined,
     };
     return undefined;
   }
 
   save(writer: StateWriter): void {
     writer.number(this.all().length);
-    for (const { terms, lastTicks, open } of this.all()) {
+    for (const { terms, lastTicks, phase, haltReason } of this.all()) {
       saveTerms(writer, terms);
       writer.number(lastTicks);
-      writer.number(open ? 1 : 0);
+      writer.number(PHASES.indexOf(phase));
+      writer.number(haltReason === undefined ? 0 : 1);
+      writer.text(haltReason ?? "");
     }
   }
 
@@ -80,10 +94,13 @@ export class Markets {
       this.list(terms);
       const market = this.get(terms.market);
       const lastTicks = reader.number() as Ticks;
-      const open = reader.number() === 1;
+      const phase = PHASES[reader.number()];
+      const isHalted = reader.number() === 1;
+      const haltReason = reader.text();
       if (market === undefined) continue;
       market.lastTicks = lastTicks;
-      market.open = open;
+      market.phase = phase;
+      market.haltReason = isHalted ? haltReason : undefined;
     }
   }
 }

@@ -1,17 +1,18 @@
 /**
- * The matching loop: takes from the opposite side at the makers' prices, best first, oldest first.
+ * The matching loop: takes from the opposite side at the makers' prices, best first, oldest first. And the auction, where
+ * both sides rest and trade at one price.
  *
  * Every fill is four moves: the value to the seller, the goods to the buyer, a fee from each on what it received. A
- * resting order pays from what it pledged, an arriving one from its own money. Self-trade: the resting order expires.
+ * resting order pays from what it pledged, an arriving one from its own money.
  */
 import { amount, lots as asLots, ticks as asTicks, type Lots, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
-import type { Account, Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
-import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import { FLAG, NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import { affordableLots, fee, notional } from "../formulas.ts";
 import type { Market } from "./markets.ts";
-import type { CloseReason, SpotEvent } from "./spot.messages.ts";
+import type { CloseReason, SelfTrade, SpotEvent } from "./spot.messages.ts";
 
 export const NO_ACCOUNT = -1 as Account;
 
@@ -30,6 +31,11 @@ export type Taker = {
   lots: number;
   /** Quote units it may still spend; Infinity when it is bounded by lots alone. */
   budget: number;
+  selfTrade: SelfTrade;
+  /** It met an order of its own user and must end. */
+  metItself: boolean;
+  /** Base units that it received as a buyer, fees taken off. */
+  received: number;
 };
 
 /** Begins with fractions where figures may leave 32 bits: the engine then keeps those fields as doubles from the start. */
@@ -44,27 +50,37 @@ export function newTaker(): Taker {
     at: 0.5 as TimeMs,
     lots: 0.5,
     budget: 0.5,
+    selfTrade: "expire_maker",
+    metItself: false,
+    received: 0.5,
   };
 }
+
+/** What matching needs of spot. */
+export type MatchingNeeds = {
+  readonly ledger: Ledger;
+  readonly pool: OrderPool;
+  readonly emit: (event: SpotEvent) => void;
+  /** Takes a resting order out of book and lists, and releases what it pledged. */
+  readonly close: (slot: number, reason: CloseReason, at: TimeMs) => void;
+  /** The limit order of a pair begins to fill: its stop ends, and it holds what it needs itself. */
+  readonly leavePair: (slot: number, at: TimeMs) => void;
+  /** The buy of a bracket received so many base units. */
+  readonly entryReceived: (slot: number, baseUnits: number) => void;
+  /** There is a new last price. */
+  readonly traded: (market: Market) => void;
+};
 
 export class Matching {
   readonly #ledger: Ledger;
   readonly #pool: OrderPool;
-  readonly #emit: (event: SpotEvent) => void;
-  readonly #close: (slot: number, reason: CloseReason, at: TimeMs) => void;
+  readonly #needs: MatchingNeeds;
   #trades = 0;
 
-  constructor(
-    ledger: Ledger,
-    pool: OrderPool,
-    emit: (event: SpotEvent) => void,
-    /** Takes a resting order out of book and lists, and releases what it pledged. */
-    close: (slot: number, reason: CloseReason, at: TimeMs) => void,
-  ) {
-    this.#ledger = ledger;
-    this.#pool = pool;
-    this.#emit = emit;
-    this.#close = close;
+  constructor(needs: MatchingNeeds) {
+    this.#ledger = needs.ledger;
+    this.#pool = needs.pool;
+    this.#needs = needs;
   }
 
   get trades(): number {
@@ -83,28 +99,34 @@ export class Matching {
       if (maker === NONE) return;
       const ticks = this.#pool.ticks(maker);
       if (taker.side === "buy" ? ticks > taker.limit : ticks < taker.limit) return;
-      if (this.#pool.owner(maker) === taker.user) {
-        this.#close(maker, "self_trade", taker.at);
+      if (this.#pool.owner(maker) === taker.user && taker.selfTrade !== "none") {
+        if (taker.selfTrade !== "expire_taker") this.#needs.close(maker, "self_trade", taker.at);
+        taker.metItself = taker.selfTrade !== "expire_maker";
+        if (taker.metItself) return;
         continue;
       }
-      const wanted = taker.budget === Infinity ? taker.lots : affordableLots(market.scale, taker.budget, ticks);
+      const wanted = taker.budget === Infinity ? taker.lots : Math.min(taker.lots, affordableLots(market.scale, taker.budget, ticks));
       if (wanted === 0) return;
+      if (this.#pool.partner(maker) !== NONE) this.#needs.leavePair(maker, taker.at);
       this.#fill(market, taker, maker, asLots(Math.min(wanted, this.#pool.remaining(maker))));
     }
   }
 
   /**
-   * What a taker would find, without touching anything: lots within its limit and their cost, own orders skipped.
-   * Stops when `lots` or `budget` is reached.
+   * What a taker would find, without touching anything: lots within its limit and their cost. Own orders are passed over,
+   * or end the search, as the self-trade prevention says. Stops when `lots` or `budget` is reached.
    */
-  preview(market: Market, taker: Pick<Taker, "user" | "side" | "limit" | "lots" | "budget">): { lots: number; cost: number } {
+  preview(market: Market, taker: Pick<Taker, "user" | "side" | "limit" | "lots" | "budget" | "selfTrade">): { lots: number; cost: number } {
     let found = 0;
     let cost = 0;
     const opposite: Side = taker.side === "buy" ? "sell" : "buy";
     for (let slot = market.book.best(opposite); slot !== NONE && found < taker.lots; slot = market.book.after(slot)) {
       const ticks = this.#pool.ticks(slot);
       if (taker.side === "buy" ? ticks > taker.limit : ticks < taker.limit) break;
-      if (this.#pool.owner(slot) === taker.user) continue;
+      if (this.#pool.owner(slot) === taker.user && taker.selfTrade !== "none") {
+        if (taker.selfTrade === "expire_maker") continue;
+        break;
+      }
       const affordable = taker.budget === Infinity ? Infinity : affordableLots(market.scale, taker.budget - cost, ticks);
       const lots = Math.min(taker.lots - found, this.#pool.remaining(slot), affordable);
       if (lots === 0) break;
@@ -114,9 +136,57 @@ export class Matching {
     return { lots: found, cost };
   }
 
+  /** Trades everything that crosses at one price, best first, oldest first; both sides pay the maker's rate. */
+  uncross(market: Market, ticks: number, at: TimeMs): void {
+    const pool = this.#pool;
+    for (;;) {
+      const bid = market.book.best("buy");
+      const ask = market.book.best("sell");
+      if (bid === NONE || ask === NONE || pool.ticks(bid) < ticks || pool.ticks(ask) > ticks) return;
+      if (pool.partner(bid) !== NONE) this.#needs.leavePair(bid, at);
+      if (pool.partner(ask) !== NONE) this.#needs.leavePair(ask, at);
+      this.#fillAuction(market, bid, ask, ticks, at);
+    }
+  }
+
+  #fillAuction(market: Market, bid: number, ask: number, ticks: number, at: TimeMs): void {
+    const pool = this.#pool;
+    const lots = asLots(Math.min(pool.remaining(bid), pool.remaining(ask)));
+    const value = notional(market.scale, ticks, lots);
+    const saved = notional(market.scale, pool.ticks(bid), lots) - value;
+    const goods = lots * market.scale.basePerLot;
+    const quote = pool.quote(bid);
+    this.#ledger.moveUnits(pledged(quote), own(quote), saved, REASON.order_release, pool.id(bid));
+    const { makerPpm } = market.terms;
+    const [baseFee, quoteFee] = [fee(goods, makerPpm), fee(value, makerPpm)];
+    this.#trades += 1;
+    this.#settle(market, pledged(quote), own(pool.base(bid)), pledged(pool.base(ask)), own(pool.quote(ask)), value, goods, baseFee, quoteFee);
+    market.book.reduce(bid, lots);
+    market.book.reduce(ask, lots);
+    market.lastTicks = asTicks(ticks);
+    if (pool.has(bid, FLAG.entry)) this.#needs.entryReceived(bid, goods - baseFee);
+    this.#needs.emit({
+      type: "spot/filled",
+      trade: this.#trades,
+      market: market.terms.market,
+      ticks: asTicks(ticks),
+      lots,
+      quoteUnits: value,
+      takerSide: "sell",
+      makerOrder: pool.id(bid),
+      makerUser: pool.owner(bid),
+      makerFee: baseFee,
+      takerOrder: pool.id(ask),
+      takerUser: pool.owner(ask),
+      takerFee: quoteFee,
+      at,
+    });
+    if (pool.remaining(bid) === 0) this.#needs.close(bid, "filled", at);
+    if (pool.remaining(ask) === 0) this.#needs.close(ask, "filled", at);
+  }
+
   #fill(market: Market, taker: Taker, maker: number, lots: Lots): void {
     const pool = this.#pool;
-    const ledger = this.#ledger;
     const { terms, scale } = market;
     const ticks = pool.ticks(maker);
     const quoteUnits = notional(scale, ticks, lots);
@@ -124,25 +194,23 @@ export class Matching {
     const takerBuys = taker.side === "buy";
     const makerQuote = pool.quote(maker);
     const makerBase = pool.base(maker);
-    const buyerBase = own(takerBuys ? taker.base : makerBase);
-    const sellerQuote = own(takerBuys ? makerQuote : taker.quote);
     const baseFee = fee(baseUnits, takerBuys ? terms.takerPpm : terms.makerPpm);
     const quoteFee = fee(quoteUnits, takerBuys ? terms.makerPpm : terms.takerPpm);
     this.#trades += 1;
-    const trade = this.#trades;
-    const value = amount(BigInt(quoteUnits));
-    const goods = amount(BigInt(baseUnits));
-    ledger.move(takerBuys ? own(taker.quote) : pledged(makerQuote), sellerQuote, value, REASON.trade, trade);
-    ledger.move(takerBuys ? pledged(makerBase) : own(taker.base), buyerBase, goods, REASON.trade, trade);
-    ledger.move(buyerBase, market.baseFees, amount(BigInt(baseFee)), REASON.trade_fee, trade);
-    ledger.move(sellerQuote, market.quoteFees, amount(BigInt(quoteFee)), REASON.trade_fee, trade);
+    const buyerPays = takerBuys ? own(taker.quote) : pledged(makerQuote);
+    const sellerGives = takerBuys ? pledged(makerBase) : own(taker.base);
+    const buyerGets = own(takerBuys ? taker.base : makerBase);
+    const sellerGets = own(takerBuys ? makerQuote : taker.quote);
+    this.#settle(market, buyerPays, buyerGets, sellerGives, sellerGets, quoteUnits, baseUnits, baseFee, quoteFee);
     market.book.reduce(maker, lots);
     market.lastTicks = asTicks(ticks);
     taker.lots -= lots;
     taker.budget -= quoteUnits;
-    this.#emit({
+    if (takerBuys) taker.received += baseUnits - baseFee;
+    else if (pool.has(maker, FLAG.entry)) this.#needs.entryReceived(maker, baseUnits - baseFee);
+    this.#needs.emit({
       type: "spot/filled",
-      trade,
+      trade: this.#trades,
       market: terms.market,
       ticks,
       lots,
@@ -156,6 +224,27 @@ export class Matching {
       takerFee: takerBuys ? baseFee : quoteFee,
       at: taker.at,
     });
-    if (pool.remaining(maker) === 0) this.#close(maker, "filled", taker.at);
+    if (pool.remaining(maker) === 0) this.#needs.close(maker, "filled", taker.at);
+    this.#needs.traded(market);
+  }
+
+  /** The four moves of a fill. */
+  #settle(
+    market: Market,
+    buyerPays: Cell,
+    buyerGets: Cell,
+    sellerGives: Cell,
+    sellerGets: Cell,
+    quoteUnits: number,
+    baseUnits: number,
+    baseFee: number,
+    quoteFee: number,
+  ): void {
+    const ledger = this.#ledger;
+    const trade = this.#trades;
+    ledger.moveUnits(buyerPays, sellerGets, quoteUnits, REASON.trade, trade);
+    ledger.moveUnits(sellerGives, buyerGets, baseUnits, REASON.trade, trade);
+    ledger.moveUnits(buyerGets, market.baseFees, baseFee, REASON.trade_fee, trade);
+    ledger.moveUnits(sellerGets, market.quoteFees, quoteFee, REASON.trade_fee, trade);
   }
 }

@@ -2,25 +2,34 @@
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { pledged } from "../../../kernel/ledger/ledger.ts";
-import { notional } from "../formulas.ts";
+import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
+import { isMatching } from "./markets.ts";
 import type { Spot } from "./spot.ts";
 
 /** Adds what spot's open orders pledge to `expected`, cell by cell; the kernel compares the sum over all features. */
 export function collectSpotPledges(spot: Spot, expected: Map<number, bigint>): void {
-  for (const slot of spot.pool.slots()) {
-    const market = spot.markets.get(spot.pool.market(slot));
-    invariant(market !== undefined, "an order must belong to a listed market", slot);
-    const buys = spot.pool.side(slot) === "buy";
-    const remaining = spot.pool.remaining(slot);
-    const units = buys ? notional(market.scale, spot.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
-    const cell = pledged(buys ? spot.pool.quote(slot) : spot.pool.base(slot));
-    expected.set(cell, (expected.get(cell) ?? 0n) + BigInt(units));
+  const { pool } = spot.desk;
+  for (const slot of pool.slots()) {
+    const market = spot.desk.marketOf(slot);
+    const cell = pledged(spot.desk.payingAccount(slot));
+    expected.set(cell, (expected.get(cell) ?? 0n) + BigInt(spot.desk.pledgeOf(market, slot)));
   }
 }
 
 export function checkSpot(spot: Spot): void {
-  for (const market of spot.markets.all()) market.book.check();
-  spot.openOrders.check();
+  const { pool, markets, openOrders, waiting, entries } = spot.desk;
+  // A book may cross only where nothing matches: while an auction gathers, while closed or halted.
+  for (const market of markets.all()) market.book.check(!isMatching(market));
+  openOrders.check();
+  waiting.check();
+  entries.check();
+  for (const slot of pool.slots()) {
+    const partner = pool.partner(slot);
+    if (partner === NONE) continue;
+    invariant(pool.partner(partner) === slot, "the orders of a pair must name each other", slot, partner);
+    invariant(pool.has(slot, FLAG.waiting) !== pool.has(partner, FLAG.waiting), "one order of a pair must wait", slot, partner);
+    invariant(pool.remaining(slot) === pool.remaining(partner), "the orders of a pair must be of one quantity", slot, partner);
+  }
 }
 
 /** V3: every pledged cell holds exactly what the features' obligations say, and none holds anything else. */

@@ -26,8 +26,23 @@ export type MarketTerms = {
 };
 
 export type ListMarket = CommandBase & { readonly type: "spot/list-market" } & MarketTerms;
-/** Opens or closes a market for new orders (a stock's session, a halt); cancelling is always possible. */
-export type SetOpen = CommandBase & { readonly type: "spot/set-open"; readonly market: MarketId; readonly open: boolean };
+
+/**
+ * What a market does with orders.
+ * closed: takes none. opening_auction, closing_auction: gathers limit orders without matching them; the auction trades at
+ * one price when the phase ends. open: continuous matching.
+ */
+export type Phase = "closed" | "opening_auction" | "open" | "closing_auction";
+/** Moves a market through its session; cancelling is possible in every phase. */
+export type SetPhase = CommandBase & { readonly type: "spot/set-phase"; readonly market: MarketId; readonly phase: Phase };
+/** An operator's halt: no new orders, no matching, no triggers; cancelling stays possible. `reason` is shown to everybody. */
+export type Halt = CommandBase & { readonly type: "spot/halt"; readonly market: MarketId; readonly reason: string };
+export type Resume = CommandBase & { readonly type: "spot/resume"; readonly market: MarketId };
+
+/** gtc: until cancelled. ioc: what does not fill at once expires. fok: all at once or nothing. day: until the session ends (stocks). */
+export type TimeInForce = "gtc" | "ioc" | "fok" | "day";
+/** What happens when somebody's order would meet an order of their own; the arriving order's choice counts. */
+export type SelfTrade = "none" | "expire_taker" | "expire_maker" | "expire_both";
 
 export type Place = CommandBase & {
   readonly type: "spot/place";
@@ -42,6 +57,65 @@ export type Place = CommandBase & {
   readonly lots: Lots;
   /** Market buys only: quote units to spend at most; 0 when `lots` says how much. */
   readonly budget: Amount;
+  readonly timeInForce: TimeInForce;
+  /** Limit orders only: refused when it would trade at once. */
+  readonly postOnly: boolean;
+  readonly selfTrade: SelfTrade;
+};
+
+/** Which price a trigger follows: the last trade, or the mark (for spot and stocks the index as sampled). */
+export type TriggerSource = "last" | "mark";
+/**
+ * When a waiting order becomes an ordinary one. Sell and falls, buy and rises: a stop. The other way round: a take-profit.
+ * `trailPpm` above 0 makes a trailing stop: the trigger follows the best price since the order came, at that distance,
+ * and `ticks` is 0.
+ */
+export type Trigger = {
+  readonly source: TriggerSource;
+  readonly direction: "rises" | "falls";
+  readonly ticks: Ticks;
+  readonly trailPpm: RatePpm;
+};
+/** Stop, stop-limit, take-profit, take-profit-limit, trailing stop: an order that waits for its trigger. */
+export type PlaceConditional = Omit<Place, "type"> & { readonly type: "spot/place-conditional"; readonly trigger: Trigger };
+
+/**
+ * OCO: a limit order and a stop of the same quantity; as soon as one begins to fill or triggers, the other ends.
+ * `ticks` is the limit order's price. The pair has one hold.
+ */
+export type PlacePair = CommandBase & {
+  readonly type: "spot/place-pair";
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly side: Side;
+  readonly ticks: Ticks;
+  readonly lots: Lots;
+  readonly stop: StopTerms;
+  readonly timeInForce: "gtc" | "day";
+  readonly selfTrade: SelfTrade;
+};
+export type StopTerms = {
+  readonly source: TriggerSource;
+  readonly ticks: Ticks;
+  /** Limit price of the order it becomes; 0 for a market order. */
+  readonly limitTicks: Ticks;
+};
+
+/** Take-profit and stop-loss that are placed for what a buy brought once the buy has ended; 0 leaves one out. */
+export type Exits = { readonly takeProfitTicks: Ticks; readonly stop: StopTerms };
+/** Bracket: a buy with its exits attached. */
+export type PlaceBracket = Omit<Place, "type"> & { readonly type: "spot/place-bracket"; readonly exits: Exits };
+
+/**
+ * Changes a resting limit order. `lots` is the new whole quantity, what is filled included. Keeps its place in the queue
+ * when only the quantity shrinks; else it is as if it came anew, under the same id.
+ */
+export type Amend = CommandBase & {
+  readonly type: "spot/amend";
+  readonly user: UserId;
+  readonly order: OrderId;
+  readonly ticks: Ticks;
+  readonly lots: Lots;
 };
 export type Cancel = CommandBase & { readonly type: "spot/cancel"; readonly user: UserId; readonly order: OrderId };
 /** Cancels all of the user's orders, in one market or (0) in all. */
@@ -55,22 +129,74 @@ export type Quote = CommandBase & {
   readonly asks: readonly number[];
 };
 
-export type SpotCommand = ListMarket | SetOpen | Place | Cancel | CancelAll | Quote;
+export type SpotCommand =
+  | ListMarket
+  | SetPhase
+  | Halt
+  | Resume
+  | Place
+  | PlaceConditional
+  | PlacePair
+  | PlaceBracket
+  | Amend
+  | Cancel
+  | CancelAll
+  | Quote;
 
 export type MarketListed = { readonly type: "spot/market-listed" } & MarketTerms;
-export type MarketOpened = { readonly type: "spot/market-opened" | "spot/market-closed"; readonly market: MarketId; readonly at: TimeMs };
+export type PhaseChanged = { readonly type: "spot/phase-changed"; readonly market: MarketId; readonly phase: Phase; readonly at: TimeMs };
+export type Halted = { readonly type: "spot/halted"; readonly market: MarketId; readonly reason: string; readonly at: TimeMs };
+export type Resumed = { readonly type: "spot/resumed"; readonly market: MarketId; readonly at: TimeMs };
+/** An auction ended at one price; its fills follow. */
+export type Auctioned = {
+  readonly type: "spot/auctioned";
+  readonly market: MarketId;
+  readonly ticks: Ticks;
+  readonly lots: Lots;
+  readonly at: TimeMs;
+};
+
+export type OrderType = "limit" | "market" | "stop" | "stop_limit" | "take_profit" | "take_profit_limit" | "trailing_stop";
 export type Placed = {
   readonly type: "spot/placed";
   readonly order: OrderId;
   readonly user: UserId;
   readonly market: MarketId;
   readonly side: Side;
-  readonly orderType: "limit" | "market";
+  readonly orderType: OrderType;
   readonly ticks: Ticks;
   readonly lots: Lots;
   readonly budget: Amount;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
   /** Last price in this market when the order came, or the index before the first trade; 0 when there is neither. */
   readonly lastTicks: Ticks;
+  /** What it waits for; undefined for an order that works at once. A trailing stop names its first trigger price. */
+  readonly trigger: Trigger | undefined;
+  /** The other order of an OCO pair; 0 for none. The stop of a pair is announced second. */
+  readonly pair: OrderId;
+  /** The bracket's entry, when this is one of its exits; 0 for none. */
+  readonly entry: OrderId;
+  readonly exits: Exits | undefined;
+  readonly at: TimeMs;
+};
+/** A waiting order became an ordinary one; `ticks` is the price that did it. */
+export type Triggered = {
+  readonly type: "spot/triggered";
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly ticks: Ticks;
+  readonly at: TimeMs;
+};
+/** Price and whole quantity from now on. */
+export type Amended = {
+  readonly type: "spot/amended";
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly ticks: Ticks;
+  readonly lots: Lots;
   readonly at: TimeMs;
 };
 export type Filled = {
@@ -78,11 +204,12 @@ export type Filled = {
   /** Counts up over all markets, from 1. */
   readonly trade: number;
   readonly market: MarketId;
-  /** The maker's price. */
+  /** The maker's price; in an auction the auction's. */
   readonly ticks: Ticks;
   readonly lots: Lots;
   /** Value in quote units. */
   readonly quoteUnits: number;
+  /** In an auction the seller stands as taker; both pay the maker's rate. */
   readonly takerSide: Side;
   readonly makerOrder: OrderId;
   readonly makerUser: UserId;
@@ -94,8 +221,11 @@ export type Filled = {
   readonly takerFee: number;
   readonly at: TimeMs;
 };
-/** Why an order ended. `expired`: a market order found nothing more within the band or budget. */
-export type CloseReason = "filled" | "cancelled" | "expired" | "self_trade" | "start_again";
+/**
+ * Why an order ended. `expired`: it could not fill (further) as its time in force or the band demands. `pair`: the other
+ * order of its pair took over. `session_end`: a day order's day was over. `split`: nothing was left of it after a split.
+ */
+export type CloseReason = "filled" | "cancelled" | "expired" | "self_trade" | "pair" | "session_end" | "split" | "start_again";
 export type Closed = {
   readonly type: "spot/closed";
   readonly order: OrderId;
@@ -108,7 +238,18 @@ export type Closed = {
 };
 export type Quoted = { readonly type: "spot/quoted"; readonly user: UserId; readonly market: MarketId; readonly at: TimeMs };
 
-export type SpotEvent = MarketListed | MarketOpened | Placed | Filled | Closed | Quoted;
+export type SpotEvent =
+  | MarketListed
+  | PhaseChanged
+  | Halted
+  | Resumed
+  | Auctioned
+  | Placed
+  | Triggered
+  | Amended
+  | Filled
+  | Closed
+  | Quoted;
 
 /** In the order in which they are looked for: exists, shape, permission, filters, state, funds. */
 export type SpotRefusal =
@@ -118,11 +259,23 @@ export type SpotRefusal =
   | "order_not_found"
   | "order_not_yours"
   | "order_malformed"
+  | "order_not_amendable"
   | "quantity_above_maximum"
+  | "quantity_below_filled"
   | "not_permitted"
   | "market_closed"
+  | "market_halted"
+  | "market_not_halted"
+  | "auction_limit_orders_only"
+  | "day_orders_stocks_only"
   | "price_outside_band"
+  | "no_reference_price"
+  | "pair_prices_invalid"
+  | "exit_prices_invalid"
+  | "would_trigger_at_once"
+  | "post_only_would_trade"
   | "notional_below_minimum"
   | "too_many_open_orders"
+  | "too_many_waiting_orders"
   | "insufficient_balance"
   | "no_liquidity";

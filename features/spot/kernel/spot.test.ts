@@ -3,7 +3,7 @@ import { amount, lots, marketId, orderId, ticks, userId } from "../../../money/u
 import { Kernel, type Command, type Refusal } from "../../../kernel/kernel.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { ANN, BEN, BTC, BTC_USDT, MAKER, place, placedId, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
-import { ORDERS_OPEN_MAX } from "./spot.ts";
+import { ORDERS_OPEN_MAX } from "./filters.ts";
 
 const usdt = (kernel: Kernel, user: number, bucket: "own" | "pledged" = "own"): bigint =>
   kernel.ledger.balanceOf(userId(user), PURPOSE.change, USDT, bucket);
@@ -106,7 +106,7 @@ describe("cancelling", () => {
   test("is possible while the market is closed (charter 1: own money can leave)", () => {
     const kernel = testVenue();
     const order = placedId(kernel.execute(place(ANN, "buy", 990, 500)));
-    kernel.execute({ type: "spot/set-open", at: START, market: BTC_USDT, open: false });
+    kernel.execute({ type: "spot/set-phase", at: START, market: BTC_USDT, phase: "closed" });
     expect(kernel.execute({ type: "spot/cancel", at: START, user: ANN, order }).refusal).toBeUndefined();
   });
 
@@ -174,7 +174,7 @@ describe("refusals, each beside the nearest command that is accepted", () => {
 
   test("a closed market takes no order", () => {
     const kernel = testVenue();
-    kernel.execute({ type: "spot/set-open", at: START, market: BTC_USDT, open: false });
+    kernel.execute({ type: "spot/set-phase", at: START, market: BTC_USDT, phase: "closed" });
     expect(kernel.execute(place(ANN, "buy", 990, 100)).refusal).toBe("market_closed");
   });
 
@@ -186,14 +186,14 @@ describe("refusals, each beside the nearest command that is accepted", () => {
 
   test("of several refusals the earlier rung of the ladder is named", () => {
     const kernel = testVenue();
-    kernel.execute({ type: "spot/set-open", at: START, market: BTC_USDT, open: false });
+    kernel.execute({ type: "spot/set-phase", at: START, market: BTC_USDT, phase: "closed" });
     const ladder: readonly Row[] = [
       ["exists before shape", place(BEN, "sell", 0, 0, { market: marketId(9) }), "market_not_found"],
       ["shape before permission", place(BEN, "sell", 0, 0), "order_malformed"],
       ["permission before filters", place(BEN, "sell", 5000, 1), "market_closed"],
     ];
     for (const [, command, refusal] of ladder) expect(kernel.execute(command).refusal).toBe(refusal);
-    kernel.execute({ type: "spot/set-open", at: START, market: BTC_USDT, open: true });
+    kernel.execute({ type: "spot/set-phase", at: START, market: BTC_USDT, phase: "open" });
     expect(kernel.execute(place(BEN, "sell", 5000, 1)).refusal).toBe("price_outside_band");
     expect(kernel.execute(place(BEN, "sell", 1000, 1)).refusal).toBe("notional_below_minimum");
     expect(kernel.execute(place(BEN, "sell", 1000, 10)).refusal).toBe("insufficient_balance");

@@ -1,56 +1,70 @@
 /**
- * Spot and stocks in the kernel: orders in, holds, matching, fills, cancels.
+ * Spot and stocks in the kernel: the commands. What happens to an accepted order is the desk's; the rules are in the
+ * README.
  *
- * A limit buy pledges price times quantity of the quote asset, a limit sell its quantity of the base; a fill pays from
- * that pledge, a cancel returns it. Market orders never rest. Each command first climbs its refusal ladder (exists,
- * shape, permission, filters, state, funds) and only then changes anything (V4).
- *
- * Not here: prices from outside (kernel/prices) and who the user is (the doors).
+ * Each command first climbs its refusal ladder (filters.ts) and only then changes anything (V4). Not here: prices from
+ * outside (kernel/prices) and who the user is (the doors).
  */
-import { amount, lots as asLots, type Amount, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { amount, lots as asLots, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
-import type { Assets } from "../../../kernel/ledger/assets.ts";
-import { HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { own, pledged, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
-import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
-import { NONE, OrderPool } from "../../../kernel/order-book/order-pool.ts";
+import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { notional, priceBand } from "../formulas.ts";
-import { Markets, type Market } from "./markets.ts";
-import { Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
-import { OpenOrders } from "./open-orders.ts";
-import { isPlaceWellFormed, QUOTE_LEVELS_MAX } from "./place-shape.ts";
-import type { CloseReason, Place, Quote, SpotCommand, SpotEvent, SpotRefusal } from "./spot.messages.ts";
+import { notional } from "../formulas.ts";
+import { auctionPrice, type AuctionPrice } from "./auction.ts";
+import { firstTrigger, holdOf } from "./filters.ts";
+import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
+import { NO_BUDGET, NO_ORDER, OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
+import { isPrice, QUOTE_LEVELS_MAX } from "./place-shape.ts";
+import type * as Message from "./spot.messages.ts";
 
-/** Product decision: open orders per user over all markets. */
-export const ORDERS_OPEN_MAX = 200;
-
-/** What spot needs of the rest of the kernel. */
-export type SpotNeeds = {
-  readonly ledger: Ledger;
-  readonly assets: Assets;
-  readonly index: (market: MarketId) => number | undefined;
-  readonly emit: (event: SpotEvent) => void;
-  readonly createBook: (pool: OrderPool) => OrderBook;
-};
+type Refused = Message.SpotRefusal | undefined;
 
 export class Spot {
-  readonly pool = new OrderPool();
-  readonly markets: Markets;
-  readonly openOrders = new OpenOrders(this.pool);
-  readonly #matching: Matching;
+  readonly desk: OrderDesk;
   readonly #needs: SpotNeeds;
-  /** One order matches at a time, so one record serves them all. */
-  readonly #arriving = newTaker();
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
-    this.markets = new Markets(needs.assets, needs.ledger, () => needs.createBook(this.pool));
-    this.#matching = new Matching(needs.ledger, this.pool, needs.emit, (slot, reason, at) => this.#close(slot, reason, at));
+    this.desk = new OrderDesk(needs);
   }
 
-  execute(command: SpotCommand): SpotRefusal | undefined {
+  get pool(): OrderDesk["pool"] {
+    return this.desk.pool;
+  }
+  get markets(): OrderDesk["markets"] {
+    return this.desk.markets;
+  }
+  get openOrders(): OrderDesk["openOrders"] {
+    return this.desk.openOrders;
+  }
+
+  execute(command: Message.SpotCommand): Refused {
+    const refusal = this.#dispatch(command);
+    if (refusal === undefined) this.desk.finish(command.at);
+    return refusal;
+  }
+
+  /** A new index sample: triggers on the mark go. */
+  sampled(samples: readonly { readonly market: MarketId; readonly ticks: number }[], at: TimeMs): void {
+    const { waiting, markets } = this.desk;
+    if (waiting.size === 0) return;
+    for (const sample of samples) {
+      const market = markets.get(sample.market);
+      if (market !== undefined && isMatching(market)) waiting.look(sample.market, "mark", sample.ticks);
+    }
+    this.desk.finish(at);
+  }
+
+  /** Price and volume at which an auction would trade now; undefined when nothing crosses. */
+  indicative(market: Market): AuctionPrice | undefined {
+    const { book } = market;
+    return auctionPrice(book.depth("buy", Infinity), book.depth("sell", Infinity), this.desk.filters.reference(market, "last"));
+  }
+
+  #dispatch(command: Message.SpotCommand): Refused {
     switch (command.type) {
       case "spot/place":
         return this.#place(command);
@@ -58,10 +72,22 @@ export class Spot {
         return this.#cancel(command.user, command.order, command.at);
       case "spot/quote":
         return this.#quote(command);
+      case "spot/place-conditional":
+        return this.#placeConditional(command);
+      case "spot/place-pair":
+        return this.#placePair(command);
+      case "spot/place-bracket":
+        return this.#placeBracket(command);
+      case "spot/amend":
+        return this.#amend(command);
       case "spot/cancel-all":
         return this.#cancelAll(command.user, command.market, command.at);
-      case "spot/set-open":
-        return this.#setOpen(command.market, command.open, command.at);
+      case "spot/set-phase":
+        return this.#setPhase(command);
+      case "spot/halt":
+        return this.#halt(command);
+      case "spot/resume":
+        return this.#resume(command);
       case "spot/list-market":
         return this.#listMarket(command);
       default:
@@ -69,188 +95,141 @@ export class Spot {
     }
   }
 
-  /** Ends every resting order of the user, newest first; `market` 0 means all. */
-  closeAll(user: UserId, market: number, reason: CloseReason, at: TimeMs): void {
-    for (let slot = this.openOrders.first(user); slot !== NONE;) {
-      const next = this.pool.ownerNext(slot);
-      if (market === 0 || this.pool.market(slot) === market) this.#close(slot, reason, at);
-      slot = next;
-    }
-  }
+  // Orders that work at once.
 
-  #listMarket(command: SpotCommand & { type: "spot/list-market" }): SpotRefusal | undefined {
-    const { type: _type, at: _at, key: _key, ...terms } = command;
-    const refusal = this.markets.list(terms);
-    if (refusal !== undefined) return refusal;
-    this.#needs.emit({ type: "spot/market-listed", ...terms });
-    return undefined;
-  }
-
-  #setOpen(id: MarketId, open: boolean, at: TimeMs): SpotRefusal | undefined {
-    const market = this.markets.get(id);
+  #place(command: Message.Place): Refused {
+    const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
-    market.open = open;
-    this.#needs.emit({ type: open ? "spot/market-opened" : "spot/market-closed", market: id, at });
-    return undefined;
-  }
-
-  #place(command: Place): SpotRefusal | undefined {
-    const market = this.markets.get(command.market);
-    if (market === undefined) return "market_not_found";
-    const taker = this.#taker(market, command);
-    const refusal = this.#refusePlace(market, command, taker);
+    const taker = this.desk.taker(market, command);
+    const refusal = this.desk.filters.refusePlace(market, command, taker);
     if (refusal !== undefined) return refusal;
-    const { emit } = this.#needs;
-    const slot = this.#accept(market, taker, command.lots);
-    emit(this.#placed(market, command, taker.order));
-    this.#matching.match(market, taker);
-    if (command.orderType === "limit" && taker.lots > 0) {
-      this.#rest(market, slot, taker.lots);
-      return undefined;
-    }
-    this.pool.release(slot);
-    const remaining = asLots(command.budget > 0n ? 0 : taker.lots);
-    const reason = remaining === 0 ? "filled" : "expired";
-    emit({ type: "spot/closed", order: taker.order, user: command.user, market: command.market, reason, remaining, at: command.at });
+    const slot = this.desk.accept(market, taker, command);
+    this.desk.announce(market, command, taker.order);
+    this.desk.work(market, slot, taker, command);
     return undefined;
   }
 
-  /** The refusal ladder; its order is fixed and tested. */
-  #refusePlace(market: Market, command: Place, taker: Taker): SpotRefusal | undefined {
-    if (!isPlaceWellFormed(command)) return "order_malformed";
-    const value = command.orderType === "limit" ? notional(market.scale, command.ticks, command.lots) : Number(command.budget);
-    const goods = command.lots * market.scale.basePerLot;
-    if (value > Number.MAX_SAFE_INTEGER || goods > Number.MAX_SAFE_INTEGER) return "quantity_above_maximum";
-    if (!market.open) return "market_closed";
-    if (command.orderType === "limit") return this.#refuseLimit(market, command, taker, value);
-    return this.#refuseMarket(market, command, taker);
+  #placeBracket(command: Message.PlaceBracket): Refused {
+    const market = this.desk.markets.get(command.market);
+    if (market === undefined) return "market_not_found";
+    const taker = this.desk.taker(market, command);
+    const refusal = this.desk.filters.refuseBracket(market, command, command.exits, taker);
+    if (refusal !== undefined) return refusal;
+    const slot = this.desk.accept(market, taker, command);
+    this.desk.entries.add(slot, command.exits);
+    this.desk.announce(market, command, taker.order, { exits: command.exits });
+    this.desk.work(market, slot, taker, command);
+    return undefined;
   }
 
-  #refuseLimit(market: Market, command: Place, taker: Taker, value: number): SpotRefusal | undefined {
-    const band = this.#band(market);
-    if (band !== undefined && (command.ticks < band.low || command.ticks > band.high)) return "price_outside_band";
-    if (BigInt(value) < market.terms.notionalMin) return "notional_below_minimum";
-    if (this.openOrders.count(command.user) >= ORDERS_OPEN_MAX || this.pool.isFull) return "too_many_open_orders";
-    return this.#canPay(market, taker, value) ? undefined : "insufficient_balance";
+  #placeConditional(command: Message.PlaceConditional): Refused {
+    const market = this.desk.markets.get(command.market);
+    if (market === undefined) return "market_not_found";
+    const taker = this.desk.taker(market, command);
+    const refusal = this.desk.filters.refuseConditional(market, command, taker);
+    if (refusal !== undefined) return refusal;
+    const trigger = firstTrigger(command, this.desk.filters.reference(market, command.trigger.source));
+    this.desk.wait(market, taker, command, command.trigger, trigger, holdOf(market, command, trigger), {});
+    return undefined;
   }
 
-  #refuseMarket(market: Market, command: Place, taker: Taker): SpotRefusal | undefined {
-    const found = this.#matching.preview(market, taker);
-    const reachable = found.lots > 0 ? found : this.#matching.preview(market, { ...taker, budget: Infinity, lots: 1 });
-    if (reachable.lots === 0) return "no_liquidity";
-    const value = command.budget > 0n ? command.budget : BigInt(found.cost);
-    if (found.lots === 0 || value < market.terms.notionalMin) return "notional_below_minimum";
-    return this.#canPay(market, taker, command.budget > 0n ? Number(command.budget) : found.cost) ? undefined : "insufficient_balance";
+  #placePair(command: Message.PlacePair): Refused {
+    const market = this.desk.markets.get(command.market);
+    if (market === undefined) return "market_not_found";
+    const taker = this.desk.taker(market, { ...command, orderType: "limit", budget: NO_BUDGET, postOnly: true });
+    const refusal = this.desk.filters.refusePair(market, command, taker);
+    if (refusal !== undefined) return refusal;
+    this.desk.addPair(market, taker, command, NO_ORDER);
+    return undefined;
   }
 
-  #canPay(market: Market, taker: Taker, value: number): boolean {
-    const account = taker.side === "buy" ? taker.quote : taker.base;
-    const needed = taker.side === "buy" ? value : taker.lots * market.scale.basePerLot;
-    return account !== NO_ACCOUNT && this.#needs.ledger.balance(own(account)) >= BigInt(needed);
-  }
-
-  #taker(market: Market, command: Pick<Place, "user" | "side" | "orderType" | "ticks" | "lots" | "budget" | "at">): Taker {
-    const { ledger } = this.#needs;
-    const { base, quote } = market.terms;
-    const taker = this.#arriving;
-    taker.user = command.user;
-    taker.side = command.side;
-    taker.limit = command.orderType === "limit" ? command.ticks : this.#protection(market, command.side);
-    taker.base = ledger.find(command.user, PURPOSE.change, base) ?? NO_ACCOUNT;
-    taker.quote = ledger.find(command.user, PURPOSE.change, quote) ?? NO_ACCOUNT;
-    taker.at = command.at;
-    taker.lots = command.budget > 0n ? Number.MAX_SAFE_INTEGER : command.lots;
-    taker.budget = command.budget > 0n ? Number(command.budget) : Infinity;
-    return taker;
-  }
-
-  /** A market order takes nothing beyond the band: the rest expires. */
-  #protection(market: Market, side: "buy" | "sell"): number {
-    const band = this.#band(market);
-    if (band === undefined) return side === "buy" ? Infinity : 0;
-    return side === "buy" ? band.high : band.low;
-  }
-
-  /** The band lies around the index, before the first sample around the last price; without either there is none. */
-  #band(market: Market): { readonly low: number; readonly high: number } | undefined {
-    const reference = this.#needs.index(market.terms.market) ?? market.lastTicks;
-    return reference === 0 ? undefined : priceBand(reference, market.terms.bandPpm);
-  }
-
-  /** From here on the order is taken: it gets its id, and the user the accounts it needs. */
-  #accept(market: Market, taker: Taker, original: number): number {
-    const { ledger } = this.#needs;
-    if (taker.base === NO_ACCOUNT) taker.base = ledger.account(taker.user, PURPOSE.change, market.terms.base);
-    if (taker.quote === NO_ACCOUNT) taker.quote = ledger.account(taker.user, PURPOSE.change, market.terms.quote);
-    const slot = this.pool.allocate({
-      owner: taker.user,
-      market: market.terms.market,
-      side: taker.side,
-      ticks: (Number.isFinite(taker.limit) ? taker.limit : 0) as Place["ticks"],
-      lots: asLots(original),
-      originalLots: asLots(original),
-      base: taker.base,
-      quote: taker.quote,
-      at: taker.at,
-    });
-    taker.order = this.pool.id(slot);
-    return slot;
-  }
-
-  #rest(market: Market, slot: number, remaining: number): void {
-    this.pool.setRemaining(slot, remaining);
-    const pledge = this.#pledgeOf(market, slot);
-    const account = this.pool.side(slot) === "buy" ? this.pool.quote(slot) : this.pool.base(slot);
-    this.#needs.ledger.move(own(account), pledged(account), pledge, REASON.order_hold, this.pool.id(slot));
-    market.book.add(slot);
-    this.openOrders.add(slot);
-  }
-
-  /** What a resting order pledges for its remainder. */
-  #pledgeOf(market: Market, slot: number): Amount {
-    const remaining = this.pool.remaining(slot);
-    const units =
-      this.pool.side(slot) === "buy" ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
-    return amount(BigInt(units));
-  }
-
-  #close(slot: number, reason: CloseReason, at: TimeMs): void {
-    const pool = this.pool;
-    const market = this.markets.get(pool.market(slot));
-    if (market === undefined) return;
-    const order = pool.id(slot);
-    const account = pool.side(slot) === "buy" ? pool.quote(slot) : pool.base(slot);
-    this.#needs.ledger.move(pledged(account), own(account), this.#pledgeOf(market, slot), REASON.order_release, order);
-    market.book.remove(slot);
-    this.openOrders.remove(slot);
-    const user = pool.owner(slot);
-    const remaining = pool.remaining(slot);
-    pool.release(slot);
-    if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
-  }
-
-  #cancel(user: UserId, order: number, at: TimeMs): SpotRefusal | undefined {
-    const slot = this.pool.find(order);
+  #amend(command: Message.Amend): Refused {
+    const { user, order: id, ticks, lots } = command;
+    const { pool } = this.desk;
+    const slot = pool.find(id);
     if (slot === undefined) return "order_not_found";
-    if (this.pool.owner(slot) !== user) return "order_not_yours";
-    this.#close(slot, "cancelled", at);
+    if (pool.owner(slot) !== user) return "order_not_yours";
+    if (pool.has(slot, FLAG.waiting) || pool.partner(slot) !== NONE) return "order_not_amendable";
+    if (!isPrice(ticks) || !Number.isSafeInteger(lots) || lots <= 0) return "order_malformed";
+    const remaining = asLots(lots - (pool.original(slot) - pool.remaining(slot)));
+    if (remaining <= 0) return "quantity_below_filled";
+    if (ticks === pool.ticks(slot) && remaining <= pool.remaining(slot)) return this.#shrink(command, slot, remaining);
+    return this.#replace(command, slot, remaining);
+  }
+
+  /** A smaller quantity at the same price keeps the order's place in the queue. */
+  #shrink({ ticks, lots, at }: Message.Amend, slot: number, remaining: Order["lots"]): Refused {
+    const { pool } = this.desk;
+    const market = this.desk.marketOf(slot);
+    if (BigInt(notional(market.scale, ticks, remaining)) < market.terms.notionalMin) return "notional_below_minimum";
+    const before = this.desk.needOf(market, slot);
+    market.book.reduce(slot, asLots(pool.remaining(slot) - remaining));
+    pool.setOriginal(slot, lots);
+    this.#release(slot, before - this.desk.needOf(market, slot));
+    this.#needs.emit({ type: "spot/amended", order: pool.id(slot), user: pool.owner(slot), market: market.terms.market, ticks, lots, at });
     return undefined;
   }
 
-  #cancelAll(user: UserId, market: MarketId, at: TimeMs): SpotRefusal | undefined {
-    if (market !== 0 && this.markets.get(market) === undefined) return "market_not_found";
-    this.closeAll(user, market, "cancelled", at);
+  /** Another price or a larger quantity: as if the order came anew, under its id. */
+  #replace({ user, ticks, lots, at }: Message.Amend, slot: number, remaining: Order["lots"]): Refused {
+    const { pool, openOrders } = this.desk;
+    const market = this.desk.marketOf(slot);
+    const order: Order = {
+      user,
+      market: market.terms.market,
+      side: pool.side(slot),
+      orderType: "limit",
+      ticks,
+      lots: remaining,
+      budget: NO_BUDGET,
+      timeInForce: pool.has(slot, FLAG.day) ? "day" : "gtc",
+      postOnly: pool.has(slot, FLAG.postOnly),
+      selfTrade: "expire_maker",
+      at,
+    };
+    const taker = this.desk.taker(market, order);
+    const held = this.desk.needOf(market, slot);
+    const refusal = this.desk.filters.refuseAmend(market, order, taker, held);
+    if (refusal !== undefined) return refusal;
+    this.#release(slot, held);
+    market.book.remove(slot);
+    openOrders.remove(slot);
+    pool.setTicks(slot, ticks);
+    pool.setRemaining(slot, remaining);
+    pool.setOriginal(slot, lots);
+    taker.order = pool.id(slot);
+    this.#needs.emit({ type: "spot/amended", order: taker.order, user, market: market.terms.market, ticks, lots, at });
+    this.desk.work(market, slot, taker, order);
+    return undefined;
+  }
+
+  #release(slot: number, units: number): void {
+    const account = this.desk.payingAccount(slot);
+    this.#needs.ledger.moveUnits(pledged(account), own(account), units, REASON.order_release, this.desk.pool.id(slot));
+  }
+
+  #cancel(user: UserId, order: number, at: TimeMs): Refused {
+    const slot = this.desk.pool.find(order);
+    if (slot === undefined) return "order_not_found";
+    if (this.desk.pool.owner(slot) !== user) return "order_not_yours";
+    this.desk.close(slot, "cancelled", at);
+    return undefined;
+  }
+
+  #cancelAll(user: UserId, market: MarketId, at: TimeMs): Refused {
+    if (market !== 0 && this.desk.markets.get(market) === undefined) return "market_not_found";
+    this.desk.closeAll(user, market, "cancelled", at);
     return undefined;
   }
 
   /** Levels that the house account can't pay or that leave the band are left out; the others stand. */
-  #quote(command: Quote): SpotRefusal | undefined {
-    const market = this.markets.get(command.market);
+  #quote(command: Message.Quote): Refused {
+    const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     if (command.bids.length > QUOTE_LEVELS_MAX * 2 || command.asks.length > QUOTE_LEVELS_MAX * 2) return "order_malformed";
     if (command.user >= HOUSE_USERS_END) return "not_permitted";
-    this.closeAll(command.user, command.market, "cancelled", command.at);
-    if (market.open) {
+    this.desk.closeAll(command.user, command.market, "cancelled", command.at);
+    if (isMatching(market) || isGathering(market)) {
       this.#quoteSide(market, command, "buy", command.bids);
       this.#quoteSide(market, command, "sell", command.asks);
     }
@@ -258,56 +237,113 @@ export class Spot {
     return undefined;
   }
 
-  #quoteSide(market: Market, command: Quote, side: "buy" | "sell", levels: readonly number[]): void {
+  #quoteSide(market: Market, { user, at }: Message.Quote, side: "buy" | "sell", levels: readonly number[]): void {
+    const rules = { orderType: "limit", budget: NO_BUDGET, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" } as const;
     for (let i = 0; i + 1 < levels.length; i += 2) {
-      const order = {
-        type: "spot/place",
-        user: command.user,
-        market: command.market,
-        side,
-        orderType: "limit",
-        ticks: levels[i],
-        lots: levels[i + 1],
-        budget: 0n,
-        at: command.at,
-      } as Place;
-      const taker = this.#taker(market, order);
-      if (this.#refusePlace(market, order, taker) !== undefined) continue;
-      const slot = this.#accept(market, taker, order.lots);
-      this.#matching.match(market, taker);
-      if (taker.lots > 0) this.#rest(market, slot, taker.lots);
-      else this.pool.release(slot);
+      const order = { user, market: market.terms.market, side, ticks: levels[i], lots: levels[i + 1], at, ...rules } as Order;
+      const taker = this.desk.taker(market, order);
+      if (this.desk.filters.refusePlace(market, order, taker) !== undefined) continue;
+      this.desk.work(market, this.desk.accept(market, taker, order), taker, order);
     }
   }
 
-  #placed(market: Market, command: Place, order: Taker["order"]): SpotEvent {
-    const { user, side, orderType, ticks, lots, budget, at } = command;
-    const lastTicks = (market.lastTicks === 0 ? (this.#needs.index(command.market) ?? 0) : market.lastTicks) as Place["ticks"];
-    return { type: "spot/placed", order, user, market: command.market, side, orderType, ticks, lots, budget, lastTicks, at };
+  // Markets and their sessions.
+
+  #listMarket(command: Message.ListMarket): Refused {
+    const { type: _type, at: _at, key: _key, ...terms } = command;
+    const refusal = this.desk.markets.list(terms);
+    if (refusal !== undefined) return refusal;
+    this.#needs.emit({ type: "spot/market-listed", ...terms });
+    return undefined;
+  }
+
+  #setPhase({ market: id, phase, at }: Message.SetPhase): Refused {
+    const market = this.desk.markets.get(id);
+    if (market === undefined) return "market_not_found";
+    if (!isPhase(phase)) return "order_malformed";
+    if (market.phase === phase) return undefined;
+    market.phase = phase;
+    this.#needs.emit({ type: "spot/phase-changed", market: id, phase, at });
+    this.#settlePhase(market, at);
+    return undefined;
+  }
+
+  #halt({ market: id, reason, at }: Message.Halt): Refused {
+    const market = this.desk.markets.get(id);
+    if (market === undefined) return "market_not_found";
+    if (market.haltReason !== undefined) return "market_halted";
+    market.haltReason = reason;
+    this.#needs.emit({ type: "spot/halted", market: id, reason, at });
+    return undefined;
+  }
+
+  /** What the calendar did meanwhile is made up for now. */
+  #resume({ market: id, at }: Message.Resume): Refused {
+    const market = this.desk.markets.get(id);
+    if (market === undefined) return "market_not_found";
+    if (market.haltReason === undefined) return "market_not_halted";
+    market.haltReason = undefined;
+    this.#needs.emit({ type: "spot/resumed", market: id, at });
+    this.#settlePhase(market, at);
+    return undefined;
+  }
+
+  /** An auction that is over trades; the end of a session ends day orders; an open market looks at its triggers. */
+  #settlePhase(market: Market, at: TimeMs): void {
+    if (market.haltReason !== undefined || isGathering(market)) return;
+    const { waiting, filters } = this.desk;
+    const price = this.indicative(market);
+    if (price !== undefined) {
+      this.#needs.emit({ type: "spot/auctioned", market: market.terms.market, ticks: price.ticks, lots: price.lots, at });
+      this.desk.matching.uncross(market, price.ticks, at);
+    }
+    if (market.phase === "closed") this.#endDay(market, at);
+    if (market.phase !== "open") return;
+    for (const source of ["last", "mark"] as const) waiting.look(market.terms.market, source, filters.reference(market, source));
+  }
+
+  #endDay(market: Market, at: TimeMs): void {
+    const { pool } = this.desk;
+    for (const order of this.#ordersOf(market).map((slot) => pool.id(slot))) {
+      const slot = pool.find(order);
+      // The other order of a pair may have ended with it.
+      if (slot !== undefined && pool.has(slot, FLAG.day)) this.desk.close(slot, "session_end", at);
+    }
+  }
+
+  /** The market's open orders: bids, asks, waiting ones, each in priority order. */
+  #ordersOf(market: Market): readonly number[] {
+    const slots: number[] = [];
+    for (const side of ["buy", "sell"] as const) {
+      for (let slot = market.book.best(side); slot !== NONE; slot = market.book.after(slot)) slots.push(slot);
+    }
+    return [...slots, ...this.desk.waiting.of(market.terms.market)];
   }
 
   save(writer: StateWriter): void {
-    this.pool.save(writer);
-    this.openOrders.save(writer);
-    this.markets.save(writer);
-    writer.number(this.#matching.trades);
+    const { pool, openOrders, markets, waiting, entries, matching } = this.desk;
+    for (const part of [pool, openOrders, markets, waiting, entries]) part.save(writer);
+    writer.number(matching.trades);
   }
 
   load(reader: StateReader): void {
-    this.pool.load(reader);
-    this.openOrders.load(reader);
-    this.markets.load(reader);
-    this.#matching.trades = reader.number();
-    this.#restoreBooks();
+    const { pool, openOrders, markets, waiting, entries, matching } = this.desk;
+    for (const part of [pool, openOrders, markets, waiting, entries]) part.load(reader);
+    matching.trades = reader.number();
+    this.#requeue();
   }
 
-  /** The pool's links hold each level's queue; the books take them in again, oldest first. */
-  #restoreBooks(): void {
-    const heads = [...this.pool.slots()].filter((slot) => this.pool.previous(slot) === NONE);
+  /** The pool's links hold each queue; books and trigger queues take the orders in again, oldest first. */
+  #requeue(): void {
+    const { pool, waiting } = this.desk;
+    const heads = [...pool.slots()].filter((slot) => pool.previous(slot) === NONE);
     for (const head of heads) {
       const queue: number[] = [];
-      for (let slot = head; slot !== NONE; slot = this.pool.next(slot)) queue.push(slot);
-      for (const slot of queue) this.markets.get(this.pool.market(slot))?.book.add(slot);
+      for (let slot = head; slot !== NONE; slot = pool.next(slot)) queue.push(slot);
+      for (const slot of queue) {
+        if (pool.has(slot, FLAG.waiting)) waiting.requeue(slot);
+        else this.desk.marketOf(slot).book.add(slot);
+      }
     }
   }
 }

@@ -1,0 +1,216 @@
+/**
+ * The refusal ladder of orders: shape, phase, filters, state, funds, in this order, which is tested. Nothing here
+ * changes anything (V4).
+ */
+import type { Ledger } from "../../../kernel/ledger/ledger.ts";
+import { own } from "../../../kernel/ledger/ledger.ts";
+import { NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
+import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../formulas.ts";
+import { isGathering, type Market } from "./markets.ts";
+import { NO_ACCOUNT, type Matching, type Taker } from "./matching.ts";
+import type { OpenOrders } from "./open-orders.ts";
+import { areExitsWellFormed, isConditionalWellFormed, isPairWellFormed, isPlaceWellFormed } from "./place-shape.ts";
+import type { Exits, Place, PlaceConditional, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
+import type { WaitingOrders } from "./waiting-orders.ts";
+
+/** Product decision: open orders per user over all markets, waiting ones included. */
+export const ORDERS_OPEN_MAX = 200;
+/** Product decision: of these, orders that wait for a trigger. */
+export const ORDERS_WAITING_MAX = 20;
+
+export type FilterNeeds = {
+  readonly ledger: Ledger;
+  readonly pool: OrderPool;
+  readonly index: (market: Market["terms"]["market"]) => number | undefined;
+  readonly matching: Matching;
+  readonly openOrders: OpenOrders;
+  readonly waiting: WaitingOrders;
+};
+
+export type PriceBand = { readonly low: number; readonly high: number };
+type Order = Omit<Place, "type">;
+
+export class Filters {
+  readonly #needs: FilterNeeds;
+
+  constructor(needs: FilterNeeds) {
+    this.#needs = needs;
+  }
+
+  /** The band lies around the index, before the first sample around the last price; without either there is none. */
+  band(market: Market): PriceBand | undefined {
+    const reference = this.#needs.index(market.terms.market) ?? market.lastTicks;
+    return reference === 0 ? undefined : priceBand(reference, market.terms.bandPpm);
+  }
+
+  /** The price that a trigger follows; before the first trade the last price is the index. 0 while there is none. */
+  reference(market: Market, source: TriggerSource): number {
+    const index = this.#needs.index(market.terms.market) ?? 0;
+    return source === "mark" || market.lastTicks === 0 ? index : market.lastTicks;
+  }
+
+  refusePlace(market: Market, order: Order, taker: Taker): SpotRefusal | undefined {
+    if (!isPlaceWellFormed(order)) return "order_malformed";
+    const value = order.orderType === "limit" ? notional(market.scale, order.ticks, order.lots) : Number(order.budget);
+    if (isTooLarge(market, value, order.lots)) return "quantity_above_maximum";
+    const closed = refusePhase(market, order);
+    if (closed !== undefined) return closed;
+    return order.orderType === "limit" ? this.#refuseLimit(market, order, taker, value) : this.#refuseMarket(market, order, taker);
+  }
+
+  refuseBracket(market: Market, order: Order, exits: Exits, taker: Taker): SpotRefusal | undefined {
+    if (!areExitsWellFormed(exits)) return "order_malformed";
+    if (order.side !== "buy") return "exit_prices_invalid";
+    const refusal = this.refusePlace(market, order, taker);
+    if (refusal !== undefined) return refusal;
+    const entry = order.orderType === "limit" ? order.ticks : this.reference(market, "last");
+    const { takeProfitTicks, stop } = exits;
+    const isAbove = takeProfitTicks === 0 || takeProfitTicks > entry;
+    const isBelow = stop.ticks === 0 || stop.ticks < entry;
+    if (!isAbove || !isBelow) return "exit_prices_invalid";
+    return this.#isOutsideBand(market, takeProfitTicks) || isFarFromTrigger(market, stop.ticks, stop.limitTicks)
+      ? "price_outside_band"
+      : undefined;
+  }
+
+  refuseConditional(market: Market, order: PlaceConditional, taker: Taker): SpotRefusal | undefined {
+    if (!isConditionalWellFormed(order)) return "order_malformed";
+    const reference = this.reference(market, order.trigger.source);
+    const trigger = firstTrigger(order, reference);
+    const worth = order.budget > 0n ? Number(order.budget) : notional(market.scale, order.ticks === 0 ? trigger : order.ticks, order.lots);
+    if (isTooLarge(market, worth * 2, order.lots)) return "quantity_above_maximum";
+    const closed = refuseSession(market, order.timeInForce);
+    if (closed !== undefined) return closed;
+    if (reference === 0) return "no_reference_price";
+    if (this.#isOutsideBand(market, trigger) || isFarFromTrigger(market, trigger, order.ticks)) return "price_outside_band";
+    const already = order.trigger.direction === "falls" ? reference <= trigger : reference >= trigger;
+    if (already) return "would_trigger_at_once";
+    if (BigInt(worth) < market.terms.notionalMin) return "notional_below_minimum";
+    const full = this.#refuseCount(taker.user, 1, 1);
+    if (full !== undefined) return full;
+    return this.#canPay(taker, holdOf(market, order, trigger)) ? undefined : "insufficient_balance";
+  }
+
+  refusePair(market: Market, order: PlacePair, taker: Taker): SpotRefusal | undefined {
+    if (!isPairWellFormed(order)) return "order_malformed";
+    const { stop, ticks, lots, side } = order;
+    if (isTooLarge(market, notional(market.scale, Math.max(ticks, stop.ticks, stop.limitTicks), lots) * 2, lots))
+      return "quantity_above_maximum";
+    const closed = refuseSession(market, order.timeInForce);
+    if (closed !== undefined) return closed;
+    if (isGathering(market)) return "auction_limit_orders_only";
+    const [last, reference] = [this.reference(market, "last"), this.reference(market, stop.source)];
+    if (last === 0 || reference === 0) return "no_reference_price";
+    if ([ticks, stop.ticks].some((price) => this.#isOutsideBand(market, price))) return "price_outside_band";
+    if (isFarFromTrigger(market, stop.ticks, stop.limitTicks)) return "price_outside_band";
+    const isOrdered = side === "sell" ? ticks > last && stop.ticks < reference : ticks < last && stop.ticks > reference;
+    if (!isOrdered) return "pair_prices_invalid";
+    if (this.wouldTrade(market, side, ticks)) return "post_only_would_trade";
+    const least = Math.min(ticks, stop.limitTicks === 0 ? stop.ticks : stop.limitTicks);
+    if (BigInt(notional(market.scale, least, lots)) < market.terms.notionalMin) return "notional_below_minimum";
+    const full = this.#refuseCount(taker.user, 2, 1);
+    if (full !== undefined) return full;
+    return this.#canPay(taker, pairHold(market, order)) ? undefined : "insufficient_balance";
+  }
+
+  /** New price and quantity of a resting order; `released` is what its old ones hold. */
+  refuseAmend(market: Market, order: Order, taker: Taker, released: number): SpotRefusal | undefined {
+    const value = notional(market.scale, order.ticks, order.lots);
+    if (isTooLarge(market, value, order.lots)) return "quantity_above_maximum";
+    const closed = refusePhase(market, order);
+    if (closed !== undefined) return closed;
+    if (this.#isOutsideBand(market, order.ticks)) return "price_outside_band";
+    if (BigInt(value) < market.terms.notionalMin) return "notional_below_minimum";
+    if (order.postOnly && this.wouldTrade(market, order.side, order.ticks)) return "post_only_would_trade";
+    const needed = order.side === "buy" ? value : order.lots * market.scale.basePerLot;
+    return this.#canPay(taker, needed - released) ? undefined : "insufficient_balance";
+  }
+
+  /** Whether a limit order at this price would meet the other side. */
+  wouldTrade(market: Market, side: "buy" | "sell", ticks: number): boolean {
+    const best = market.book.best(side === "buy" ? "sell" : "buy");
+    if (best === NONE) return false;
+    return side === "buy" ? this.#needs.pool.ticks(best) <= ticks : this.#needs.pool.ticks(best) >= ticks;
+  }
+
+  #refuseLimit(market: Market, order: Order, taker: Taker, value: number): SpotRefusal | undefined {
+    if (this.#isOutsideBand(market, order.ticks)) return "price_outside_band";
+    if (BigInt(value) < market.terms.notionalMin) return "notional_below_minimum";
+    if (order.postOnly && this.wouldTrade(market, order.side, order.ticks)) return "post_only_would_trade";
+    if (this.#needs.openOrders.count(order.user) >= ORDERS_OPEN_MAX || this.#needs.pool.isFull) return "too_many_open_orders";
+    const needed = order.side === "buy" ? value : order.lots * market.scale.basePerLot;
+    return this.#canPay(taker, needed) ? undefined : "insufficient_balance";
+  }
+
+  #refuseMarket(market: Market, order: Order, taker: Taker): SpotRefusal | undefined {
+    const found = this.#needs.matching.preview(market, taker);
+    const reachable = found.lots > 0 ? found : this.#needs.matching.preview(market, { ...taker, budget: Infinity, lots: 1 });
+    if (reachable.lots === 0) return "no_liquidity";
+    const value = order.budget > 0n ? order.budget : BigInt(found.cost);
+    if (found.lots === 0 || value < market.terms.notionalMin) return "notional_below_minimum";
+    const cost = order.budget > 0n ? Number(order.budget) : found.cost;
+    const needed = order.side === "buy" ? cost : order.lots * market.scale.basePerLot;
+    return this.#canPay(taker, needed) ? undefined : "insufficient_balance";
+  }
+
+  #refuseCount(user: Order["user"], more: number, waiting: number): SpotRefusal | undefined {
+    const { openOrders, pool } = this.#needs;
+    if (openOrders.count(user) + more > ORDERS_OPEN_MAX || pool.isFull) return "too_many_open_orders";
+    return this.#needs.waiting.countOf(user, openOrders) + waiting > ORDERS_WAITING_MAX ? "too_many_waiting_orders" : undefined;
+  }
+
+  #isOutsideBand(market: Market, ticks: number): boolean {
+    const band = this.band(market);
+    return ticks !== 0 && band !== undefined && (ticks < band.low || ticks > band.high);
+  }
+
+  #canPay(taker: Taker, needed: number): boolean {
+    if (needed <= 0) return true;
+    const account = taker.side === "buy" ? taker.quote : taker.base;
+    return account !== NO_ACCOUNT && this.#needs.ledger.balance(own(account)) >= BigInt(needed);
+  }
+}
+
+/** The trigger price with which an order starts to wait. */
+export function firstTrigger({ trigger }: PlaceConditional, reference: number): number {
+  return trigger.trailPpm === 0 ? trigger.ticks : trailingTrigger(reference, trigger.trailPpm, trigger.direction);
+}
+
+/** What a waiting order holds: base units of a sell, quote units of a buy. */
+export function holdOf(market: Market, order: Pick<Order, "side" | "ticks" | "lots" | "budget">, trigger: number): number {
+  if (order.side === "sell") return order.lots * market.scale.basePerLot;
+  if (order.budget > 0n) return Number(order.budget);
+  return order.ticks > 0
+    ? notional(market.scale, order.ticks, order.lots)
+    : waitingMarketBuyHold(market.scale, trigger, order.lots);
+}
+
+/** What a pair holds: enough for either of its orders. */
+export function pairHold(market: Market, { side, ticks, lots, stop }: Pick<PlacePair, "side" | "ticks" | "lots" | "stop">): number {
+  const stopHold = holdOf(market, { side, ticks: stop.limitTicks, lots, budget: 0n as Order["budget"] }, stop.ticks);
+  return side === "sell" ? stopHold : Math.max(stopHold, notional(market.scale, ticks, lots));
+}
+
+function refuseSession(market: Market, timeInForce: Order["timeInForce"]): SpotRefusal | undefined {
+  if (market.haltReason !== undefined) return "market_halted";
+  if (market.phase === "closed") return "market_closed";
+  return timeInForce === "day" && market.terms.assetClass !== "stock" ? "day_orders_stocks_only" : undefined;
+}
+
+function refusePhase(market: Market, order: Pick<Order, "orderType" | "timeInForce" | "postOnly">): SpotRefusal | undefined {
+  const closed = refuseSession(market, order.timeInForce);
+  if (closed !== undefined || market.phase === "open") return closed;
+  const gathers = order.orderType === "limit" && (order.timeInForce === "gtc" || order.timeInForce === "day") && !order.postOnly;
+  return gathers ? undefined : "auction_limit_orders_only";
+}
+
+function isTooLarge(market: Market, value: number, lots: number): boolean {
+  return value > Number.MAX_SAFE_INTEGER || lots * market.scale.basePerLot > Number.MAX_SAFE_INTEGER;
+}
+
+/** A limit price must lie in the band around the trigger that lets it go. */
+function isFarFromTrigger(market: Market, trigger: number, limit: number): boolean {
+  if (limit === 0) return false;
+  const { low, high } = priceBand(trigger, market.terms.bandPpm);
+  return limit < low || limit > high;
+}

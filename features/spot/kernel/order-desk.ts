@@ -1,0 +1,396 @@
+/**
+ * The desk of spot: what happens to an order once it is accepted. Matching, resting, waiting, triggering, exits, ending.
+ *
+ * A resting order pledges what it may pay; a fill pays from that pledge, its end returns the rest. `finish` does what
+ * follows from a command: exits of brackets that ended, then waiting orders that became due.
+ */
+import { amount, lots as asLots, orderId, ratePpm, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { invariant } from "../../../kernel/invariant.ts";
+import type { Assets } from "../../../kernel/ledger/assets.ts";
+import { HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { own, pledged, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
+import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import { notional } from "../formulas.ts";
+import { Entries, type EndedEntry } from "./entries.ts";
+import { Filters, pairHold } from "./filters.ts";
+import { isMatching, Markets, type Market } from "./markets.ts";
+import { Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
+import { OpenOrders } from "./open-orders.ts";
+import { stopDirection } from "./place-shape.ts";
+import type { CloseReason, OrderType, Place, Placed, PlacePair, SpotEvent, StopTerms, Trigger } from "./spot.messages.ts";
+import { WaitingOrders } from "./waiting-orders.ts";
+
+/** What spot needs of the rest of the kernel. */
+export type SpotNeeds = {
+  readonly ledger: Ledger;
+  readonly assets: Assets;
+  readonly index: (market: MarketId) => number | undefined;
+  readonly emit: (event: SpotEvent) => void;
+  readonly createBook: (pool: OrderPool) => OrderBook;
+};
+
+/** An order as the ladder and the matching see it, whichever command brought it. */
+export type Order = Omit<Place, "type" | "key">;
+/** What an announcement adds to the order itself. */
+type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits">>;
+
+export const NO_BUDGET = amount(0n);
+export const NO_ORDER = orderId(0);
+const NOTHING_MORE: Announced = {};
+const NO_TRAIL = ratePpm(0);
+
+export class OrderDesk {
+  readonly pool = new OrderPool();
+  readonly markets: Markets;
+  readonly openOrders = new OpenOrders(this.pool);
+  readonly waiting = new WaitingOrders(this.pool);
+  readonly entries = new Entries(this.pool);
+  readonly filters: Filters;
+  readonly matching: Matching;
+  readonly #needs: SpotNeeds;
+  /** One order matches at a time, so one record serves them all. */
+  readonly #arriving = newTaker();
+  /** Bracket buys that ended in this command, in order. */
+  readonly #ended: EndedEntry[] = [];
+
+  constructor(needs: SpotNeeds) {
+    this.#needs = needs;
+    const { ledger, index, emit } = needs;
+    this.markets = new Markets(needs.assets, ledger, () => needs.createBook(this.pool));
+    this.matching = new Matching({
+      ledger,
+      pool: this.pool,
+      emit,
+      close: (slot, reason, at) => this.close(slot, reason, at),
+      leavePair: (slot, at) => this.#leavePair(slot, at),
+      entryReceived: (slot, baseUnits) => this.entries.receive(slot, baseUnits),
+      traded: (market) => this.waiting.look(market.terms.market, "last", market.lastTicks),
+    });
+    const { pool, openOrders, waiting, matching } = this;
+    this.filters = new Filters({ ledger, pool, index, matching, openOrders, waiting });
+  }
+
+  marketOf(slot: number): Market {
+    const market = this.markets.get(this.pool.market(slot));
+    invariant(market !== undefined, "an order must belong to a listed market", slot);
+    return market;
+  }
+
+  /** What an open order pledges now, in base units of a sell, quote units of a buy. The limit order of a pair: nothing. */
+  pledgeOf(market: Market, slot: number): number {
+    if (this.pool.has(slot, FLAG.waiting)) return this.waiting.get(slot).hold;
+    return this.pool.partner(slot) === NONE ? this.needOf(market, slot) : 0;
+  }
+
+  /** Ends every open order of the user, newest first; `market` 0 means all. */
+  closeAll(user: UserId, market: number, reason: CloseReason, at: TimeMs): void {
+    const { pool } = this;
+    for (let slot = this.openOrders.first(user); slot !== NONE;) {
+      let next = pool.ownerNext(slot);
+      if (market === 0 || pool.market(slot) === market) {
+        // A pair ends as one, so its other order may not be the next.
+        if (next !== NONE && next === pool.partner(slot)) next = pool.ownerNext(next);
+        this.close(slot, reason, at);
+      }
+      slot = next;
+    }
+  }
+
+  /** Matches an accepted order, then lets the rest of it rest or ends it. */
+  work(market: Market, slot: number, taker: Taker, order: Order): void {
+    const { timeInForce, orderType } = order;
+    taker.received = 0;
+    taker.metItself = false;
+    if (isMatching(market)) {
+      const fills = timeInForce !== "fok" || this.matching.preview(market, taker).lots >= taker.lots;
+      if (fills) this.matching.match(market, taker);
+    }
+    if (taker.received > 0 && this.pool.has(slot, FLAG.entry)) this.entries.receive(slot, taker.received);
+    const rests = orderType === "limit" && (timeInForce === "gtc" || timeInForce === "day");
+    if (rests && taker.lots > 0 && !taker.metItself) {
+      this.#rest(market, slot, taker.lots);
+      return;
+    }
+    const remaining = asLots(order.budget > 0n ? 0 : taker.lots);
+    const isFilled = order.budget > 0n ? taker.budget < Number(order.budget) : remaining === 0;
+    const reason = taker.metItself ? "self_trade" : isFilled ? "filled" : "expired";
+    if (this.pool.has(slot, FLAG.entry)) this.#ended.push(this.entries.end(slot));
+    this.pool.release(slot);
+    if (taker.user < HOUSE_USERS_END) return;
+    const { order: id, user, at } = taker;
+    this.#needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
+  }
+
+  taker(market: Market, order: Order): Taker {
+    const { ledger } = this.#needs;
+    const { base, quote } = market.terms;
+    const taker = this.#arriving;
+    taker.user = order.user;
+    taker.side = order.side;
+    taker.limit = order.orderType === "limit" ? order.ticks : this.#protection(market, order.side);
+    taker.base = ledger.find(order.user, PURPOSE.change, base) ?? NO_ACCOUNT;
+    taker.quote = ledger.find(order.user, PURPOSE.change, quote) ?? NO_ACCOUNT;
+    taker.at = order.at;
+    taker.lots = order.budget > 0n ? Number.MAX_SAFE_INTEGER : order.lots;
+    taker.budget = order.budget > 0n ? Number(order.budget) : Infinity;
+    taker.selfTrade = order.selfTrade;
+    return taker;
+  }
+
+  /** A market order takes nothing beyond the band: the rest expires. */
+  #protection(market: Market, side: Side): number {
+    const band = this.filters.band(market);
+    if (band === undefined) return side === "buy" ? Infinity : 0;
+    return side === "buy" ? band.high : band.low;
+  }
+
+  /** From here on the order is taken: it gets its id, and the user the accounts it needs. `ticks` is what its record shows. */
+  accept(market: Market, taker: Taker, order: Order, ticks: number = order.ticks): number {
+    const { ledger } = this.#needs;
+    if (taker.base === NO_ACCOUNT) taker.base = ledger.account(taker.user, PURPOSE.change, market.terms.base);
+    if (taker.quote === NO_ACCOUNT) taker.quote = ledger.account(taker.user, PURPOSE.change, market.terms.quote);
+    const slot = this.pool.allocate({
+      owner: taker.user,
+      market: market.terms.market,
+      side: taker.side,
+      ticks: ticks as Order["ticks"],
+      lots: order.lots,
+      originalLots: order.lots,
+      base: taker.base,
+      quote: taker.quote,
+      at: taker.at,
+    });
+    if (order.timeInForce === "day") this.pool.setFlag(slot, FLAG.day);
+    if (order.postOnly) this.pool.setFlag(slot, FLAG.postOnly);
+    taker.order = this.pool.id(slot);
+    return slot;
+  }
+
+  #rest(market: Market, slot: number, remaining: number): void {
+    this.pool.setRemaining(slot, remaining);
+    const account = this.payingAccount(slot);
+    this.#needs.ledger.moveUnits(own(account), pledged(account), this.needOf(market, slot), REASON.order_hold, this.pool.id(slot));
+    market.book.add(slot);
+    this.openOrders.add(slot);
+  }
+
+  /** What the remainder of a limit order may pay. */
+  needOf(market: Market, slot: number): number {
+    const remaining = this.pool.remaining(slot);
+    return this.pool.side(slot) === "buy"
+      ? notional(market.scale, this.pool.ticks(slot), remaining)
+      : remaining * market.scale.basePerLot;
+  }
+
+  payingAccount(slot: number): Account {
+    return this.pool.side(slot) === "buy" ? this.pool.quote(slot) : this.pool.base(slot);
+  }
+
+  announce(market: Market, order: Order, id: OrderId, more: Announced = NOTHING_MORE): void {
+    const { user, side, ticks, lots, budget, timeInForce, postOnly, at } = order;
+    const lastTicks = (market.lastTicks === 0 ? (this.#needs.index(market.terms.market) ?? 0) : market.lastTicks) as Order["ticks"];
+    this.#needs.emit({
+      type: "spot/placed",
+      order: id,
+      user,
+      market: market.terms.market,
+      side,
+      orderType: more.orderType ?? order.orderType,
+      ticks,
+      lots,
+      budget,
+      timeInForce,
+      postOnly,
+      lastTicks,
+      trigger: more.trigger,
+      pair: more.pair ?? NO_ORDER,
+      entry: more.entry ?? NO_ORDER,
+      exits: more.exits,
+      at,
+    });
+  }
+
+  // Orders that wait.
+
+  /** Announces and holds an order, and puts it where its trigger is watched. */
+  wait(
+    market: Market,
+    taker: Taker,
+    order: Order,
+    trigger: Trigger,
+    triggerTicks: number,
+    hold: number,
+    more: Announced,
+  ): number {
+    const slot = this.accept(market, taker, order, triggerTicks);
+    const shown = { ...trigger, ticks: triggerTicks as Order["ticks"] };
+    this.announce(market, order, taker.order, { orderType: waitingType(order, trigger), trigger: shown, ...more });
+    const account = this.payingAccount(slot);
+    this.#needs.ledger.moveUnits(own(account), pledged(account), hold, REASON.order_hold, taker.order);
+    const { orderType, ticks, budget, timeInForce, postOnly, selfTrade } = order;
+    const { source, direction, trailPpm } = trigger;
+    const extremum = trailPpm > 0 ? this.filters.reference(market, source) : 0;
+    this.openOrders.add(slot);
+    this.waiting.add(slot, { orderType, ticks, budget, source, direction, trailPpm, timeInForce, postOnly, selfTrade, hold, extremum });
+    return slot;
+  }
+
+  /** The limit order first, then the stop, which holds for both. */
+  addPair(market: Market, taker: Taker, pair: Omit<PlacePair, "type">, entry: OrderId): void {
+    const { user, side, lots, ticks, stop, timeInForce, selfTrade, at } = pair;
+    const common = { user, market: market.terms.market, side, lots, budget: NO_BUDGET, timeInForce, selfTrade, at };
+    const limit: Order = { ...common, orderType: "limit", ticks, postOnly: true };
+    const slot = this.accept(market, taker, limit);
+    const limitId = taker.order;
+    this.announce(market, limit, limitId, { entry });
+    market.book.add(slot);
+    this.openOrders.add(slot);
+    const order = stopOrder(common, stop);
+    const trigger = stopTrigger(side, stop);
+    const stopSlot = this.wait(market, taker, order, trigger, stop.ticks, pairHold(market, pair), { pair: limitId, entry });
+    this.pool.setPartner(slot, stopSlot);
+    this.pool.setPartner(stopSlot, slot);
+  }
+
+  #leavePair(slot: number, at: TimeMs): void {
+    const market = this.marketOf(slot);
+    const stop = this.pool.partner(slot);
+    const account = this.payingAccount(slot);
+    const surplus = this.waiting.get(stop).hold - this.needOf(market, slot);
+    this.pool.setPartner(slot, NONE);
+    this.#needs.ledger.moveUnits(pledged(account), own(account), surplus, REASON.order_release, this.pool.id(stop));
+    this.#end(market, stop, 0, "pair", at);
+  }
+
+  /** A due order goes: its hold comes back and it works like any that arrives, under its id. */
+  #trigger(slot: number, at: TimeMs): void {
+    const market = this.marketOf(slot);
+    const { pool } = this;
+    const waiting = this.waiting.get(slot);
+    const partner = pool.partner(slot);
+    if (partner !== NONE) {
+      this.#end(market, partner, 0, "pair", at);
+      pool.setPartner(slot, NONE);
+    }
+    const account = this.payingAccount(slot);
+    const id = pool.id(slot);
+    this.#needs.ledger.moveUnits(pledged(account), own(account), waiting.hold, REASON.order_release, id);
+    this.waiting.remove(slot);
+    this.openOrders.remove(slot);
+    const ticks = this.filters.reference(market, waiting.source) as Order["ticks"];
+    this.#needs.emit({ type: "spot/triggered", order: id, user: pool.owner(slot), market: market.terms.market, ticks, at });
+    pool.setTicks(slot, waiting.ticks);
+    const order: Order = {
+      user: pool.owner(slot),
+      market: market.terms.market,
+      side: pool.side(slot),
+      orderType: waiting.orderType,
+      ticks: waiting.ticks,
+      lots: pool.remaining(slot),
+      budget: waiting.budget,
+      timeInForce: waiting.timeInForce,
+      postOnly: waiting.postOnly,
+      selfTrade: waiting.selfTrade,
+      at,
+    };
+    const taker = this.taker(market, order);
+    taker.order = id;
+    if (order.orderType === "market" && order.side === "buy") taker.budget = waiting.hold;
+    // A post-only order that would trade ends: it may take nothing.
+    if (order.postOnly && this.filters.wouldTrade(market, order.side, order.ticks)) this.#expire(market, slot, taker);
+    else this.work(market, slot, taker, order);
+  }
+
+  #expire(market: Market, slot: number, { order, user, at }: Taker): void {
+    const remaining = this.pool.remaining(slot);
+    this.pool.release(slot);
+    this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason: "expired", remaining, at });
+  }
+
+  // What follows from a command.
+
+  /** Exits first, then what is due, until nothing is left. Every step uses up an entry or a waiting order, so it ends. */
+  finish(at: TimeMs): void {
+    for (;;) {
+      const ended = this.#ended.shift();
+      if (ended !== undefined) this.#placeExits(ended, at);
+      else if (this.waiting.nextDue() !== NONE) this.#trigger(this.waiting.nextDue(), at);
+      else return;
+    }
+  }
+
+  #placeExits({ entry, user, market: id, exits, received }: EndedEntry, at: TimeMs): void {
+    const market = this.markets.get(id);
+    if (market === undefined) return;
+    const { stop, takeProfitTicks } = exits;
+    const common = { user, market: id, side: "sell", budget: NO_BUDGET, timeInForce: "gtc", selfTrade: "expire_maker", at } as const;
+    const draft: Order = { ...common, orderType: "limit", ticks: takeProfitTicks, lots: asLots(0), postOnly: false };
+    const taker = this.taker(market, draft);
+    const there = taker.base === NO_ACCOUNT ? 0 : Number(this.#needs.ledger.balance(own(taker.base)));
+    const lots = asLots(Math.floor(Math.min(received, there) / market.scale.basePerLot));
+    if (lots === 0) return;
+    const takesAtOnce = takeProfitTicks > 0 && isMatching(market) && this.filters.wouldTrade(market, "sell", takeProfitTicks);
+    if (takeProfitTicks > 0 && stop.ticks > 0 && !takesAtOnce) {
+      this.addPair(market, taker, { ...common, ticks: takeProfitTicks, lots, stop }, entry);
+    } else if (takeProfitTicks > 0) {
+      const order = { ...draft, lots };
+      taker.lots = lots;
+      const slot = this.accept(market, taker, order);
+      this.announce(market, order, taker.order, { entry });
+      this.work(market, slot, taker, order);
+      return;
+    } else {
+      const order = stopOrder({ ...common, lots }, stop);
+      this.wait(market, taker, order, stopTrigger("sell", stop), stop.ticks, lots * market.scale.basePerLot, { entry });
+    }
+    // The price may be beyond the stop already.
+    if (isMatching(market)) this.waiting.look(id, stop.source, this.filters.reference(market, stop.source));
+  }
+
+  /** Ends an open order, and with it the other order of its pair. */
+  close(slot: number, reason: CloseReason, at: TimeMs): void {
+    const market = this.marketOf(slot);
+    const partner = this.pool.partner(slot);
+    const other = partner === NONE ? 0 : this.pledgeOf(market, partner);
+    this.#end(market, slot, this.pledgeOf(market, slot), reason, at);
+    if (partner !== NONE) this.#end(market, partner, other, reason, at);
+  }
+
+  #end(market: Market, slot: number, pledge: number, reason: CloseReason, at: TimeMs): void {
+    const { pool } = this;
+    const order = pool.id(slot);
+    const account = this.payingAccount(slot);
+    this.#needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
+    if (pool.has(slot, FLAG.waiting)) this.waiting.remove(slot);
+    else market.book.remove(slot);
+    this.openOrders.remove(slot);
+    if (pool.has(slot, FLAG.entry)) {
+      const ended = this.entries.end(slot);
+      if (reason !== "start_again") this.#ended.push(ended);
+    }
+    const user = pool.owner(slot);
+    const remaining = pool.remaining(slot);
+    pool.release(slot);
+    if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
+  }
+}
+
+function waitingType({ orderType, side }: Order, { direction, trailPpm }: Trigger): OrderType {
+  if (trailPpm > 0) return "trailing_stop";
+  const isStop = direction === stopDirection(side);
+  if (orderType === "limit") return isStop ? "stop_limit" : "take_profit_limit";
+  return isStop ? "stop" : "take_profit";
+}
+
+/** What the stop of a pair or bracket becomes. */
+function stopOrder(common: Omit<Order, "orderType" | "ticks" | "postOnly">, stop: StopTerms): Order {
+  const isLimit = stop.limitTicks > 0;
+  const timeInForce = isLimit ? common.timeInForce : "gtc";
+  return { ...common, orderType: isLimit ? "limit" : "market", ticks: stop.limitTicks, timeInForce, postOnly: false };
+}
+
+function stopTrigger(side: Side, stop: StopTerms): Trigger {
+  return { source: stop.source, direction: stopDirection(side), ticks: stop.ticks, trailPpm: NO_TRAIL };
+}
