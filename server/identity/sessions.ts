@@ -4,7 +4,7 @@
  * Look-ups are cached for a short while. Everything that ends a session goes through here and drops it from the cache
  * at once, so a revoked token is dead the moment the call that revoked it is answered.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../sql/database.ts";
 
 export type SessionOwner = { readonly userId: number; readonly session: string };
@@ -123,5 +123,5 @@ export class Sessions {
 }
 
 function sessionId(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
+  return hash("sha256", token, "base64url");
 }

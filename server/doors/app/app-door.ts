@@ -1,7 +1,7 @@
 /**
  * The app door: `/api` for the venue's own app and its older clients, and the files of the web app.
  *
- * Stages of a call, in this order:
+ * Stages of a call, in this order (an ordinary form takes 3 to 5 by the short way of `direct-calls.ts`):
  *   1. preflight and CORS headers       any origin may call, nothing rides on cookies
  *   2. body parsed (form or JSON)       64 KB at most, prototype names refused
  *   3. token looked up                  999 for a call that needs a login
@@ -11,17 +11,15 @@
  * Not here: sockets, and files people upload.
  */
 import formbody from "@fastify/formbody";
-import helmet from "@fastify/helmet";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { TObject } from "typebox";
 import type { Call, CallAccess } from "../../../contract/call.ts";
-import type { ErrorReply, Reply } from "../../../contract/envelope.ts";
-import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
-import { type Language, languageOf } from "../../../contract/languages.ts";
-import { type Answer, Refused, type TextParameters } from "./answer.ts";
-import { compileFields } from "./call-fields.ts";
+import type { Answer } from "./answer.ts";
+import { callAnswerer, type CallAnswerer, errorReply, failureOf, languageAsked } from "./call-answers.ts";
+import { answerDirectly } from "./direct-calls.ts";
 import { PAGES, type PageRoutes } from "./features.ts";
-import type { AppDoor, Caller, CallInput, ServerContext, VenuePort } from "./server-context.ts";
+import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
+import type { AppDoor, CallInput, ServerContext, VenuePort } from "./server-context.ts";
 
 export type AppDoorOptions<Venue extends VenuePort> = {
   readonly context: ServerContext<Venue>;
@@ -56,8 +54,14 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
     // What the parser of Node refuses never reaches us; it gets a bare 400 and a closed connection.
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
   });
-  await http.register(helmet, securityHeaders(context.settings.mode === "live"));
+  const answerers = new Map<string, CallAnswerer>();
+  answerDirectly(http, { context, answerers, bodyMax: BODY_BYTES_MAX, onFault: options.onFault });
   await http.register(formbody, { bodyLimit: BODY_BYTES_MAX });
+  const everyReply = securityHeaders(context.settings.mode === "live");
+  http.addHook("onRequest", (_request, reply, next) => {
+    void reply.headers(everyReply);
+    next();
+  });
   http.addHook("onRequest", async (request, reply) => allowOrigins(request, reply));
   http.setErrorHandler<FastifyError>((error, request, reply) => answerError(options, error, request, reply));
   http.setNotFoundHandler((request, reply) => answerUnknown(context, request, reply));
@@ -65,7 +69,7 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   const app: AppDoor = {
     on: (call, answer) => {
       calls.push(call);
-      declare(http, options, call, answer);
+      declare(http, options.context, call, answer, answerers);
     },
   };
   for (const feature of features) await feature(app, context);
@@ -73,62 +77,22 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   return { http, calls };
 }
 
-function declare<Fields extends TObject, Access extends CallAccess, Venue extends VenuePort>(
+function declare<Fields extends TObject, Access extends CallAccess>(
   http: FastifyInstance,
-  { context }: AppDoorOptions<Venue>,
+  context: ServerContext,
   call: Call<Fields, Access>,
   answer: (input: CallInput<Fields, Access>) => Answer | Promise<Answer>,
+  answerers: Map<string, CallAnswerer>,
 ): void {
-  const readFields = compileFields(call.fields);
+  const url = `/api${call.path}`;
+  const answerer = callAnswerer(context, call, answer);
+  if (call.method !== "GET") answerers.set(`${call.method} ${url}`, answerer);
   http.route({
     method: call.method,
-    url: `/api${call.path}`,
-    handler: async (request) => {
-      const owner = await context.sessions.find(request.headers.authorization);
-      if (owner === undefined && call.access === "user") throw new Refused("login_required");
-      const caller: Caller | undefined = owner === undefined ? undefined : { id: owner.userId, session: owner.session };
-      const language = languageOfRequest(request);
-      const input = {
-        fields: readFields(request.query, request.body),
-        caller,
-        language,
-        ip: request.ip,
-        userAgent: request.headers["user-agent"] ?? "",
-      };
-      // The caller is there where the access asks for one: checked just above.
-      return replyTo(await answer(input as CallInput<Fields, Access>), language, context);
-    },
+    url,
+    handler: ({ headers, query, body, ip }) =>
+      answerer({ authorization: headers.authorization, query, body, ip, userAgent: headers["user-agent"] ?? "" }),
   });
-}
-
-function replyTo(answer: Answer, language: Language, context: ServerContext): unknown {
-  switch (answer.kind) {
-    case "ok":
-      return { type: "ok", message: answer.message, ...answer.extra } satisfies Reply;
-    case "said":
-      return { type: "ok", message: context.texts.say(answer.text, language, answer.parameters), ...answer.extra } satisfies Reply;
-    case "refused":
-      return errorReply(context, language, answer.refusal, answer.parameters);
-    case "raw":
-      return answer.body;
-  }
-}
-
-function errorReply(context: ServerContext, language: Language, refusal: RefusalName, parameters: TextParameters = {}): ErrorReply {
-  const entry = REFUSALS[refusal];
-  return {
-    type: entry.type ?? "error",
-    message: context.texts.say(entry.text, language, parameters),
-    error: { name: refusal, number: entry.number },
-  };
-}
-
-function languageOfRequest(request: FastifyRequest): Language {
-  return languageOf(ownValue(request.body, "lang") ?? ownValue(request.query, "lang"));
-}
-
-function ownValue(source: unknown, name: string): unknown {
-  return source !== null && typeof source === "object" && Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
 }
 
 /** Status 200 and the envelope for whatever went wrong; a fault is reported and its details stay here. */
@@ -139,65 +103,27 @@ function answerError<Venue extends VenuePort>(
   reply: FastifyReply,
 ): void {
   const { context, onFault } = options;
-  const { refusal, parameters } = refusalOf(error);
-  if (refusal === "try_again_later" && !(error instanceof Refused))
-    onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
+  const { refusal, parameters, isFault } = failureOf(error);
+  if (isFault) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
   void reply
     .code(200)
     .type("application/json; charset=utf-8")
-    .send(errorReply(context, languageOfRequest(request), refusal, parameters));
-}
-
-function refusalOf(error: unknown): { refusal: RefusalName; parameters?: TextParameters } {
-  if (error instanceof Refused) return error;
-  if (!(error instanceof Error)) return { refusal: "try_again_later" };
-  const status: unknown = Reflect.get(error, "statusCode");
-  if (status === 413) return { refusal: "request_too_large" };
-  return { refusal: typeof status === "number" && status < 500 ? "unreadable_request" : "try_again_later" };
+    .send(errorReply(context, languageAsked(request.query, request.body), refusal, parameters));
 }
 
 /** A path below /api that is no call: 404, still with the envelope, because clients read nothing else. */
 async function answerUnknown(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (!request.url.startsWith("/api/")) return reply.code(404).type("text/plain; charset=utf-8").send("There is nothing here.\n");
-  return reply.code(404).send(errorReply(context, languageOfRequest(request), "unknown_call"));
+  return reply.code(404).send(errorReply(context, languageAsked(request.query, request.body), "unknown_call"));
 }
 
 /** wire.md 1: every origin, three headers; the token travels in a header, so no cookie can be abused. */
 async function allowOrigins(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (!request.url.startsWith("/api")) return undefined;
-  reply.header("access-control-allow-origin", "*");
-  reply.header("cache-control", "no-store");
+  reply.headers(CALL_HEADERS);
   if (request.method !== "OPTIONS") return undefined;
   reply.header("access-control-allow-headers", "Authorization, content-type, x-requested-with");
   reply.header("access-control-allow-methods", "GET, POST, PUT, OPTIONS");
   reply.header("access-control-max-age", PREFLIGHT_AGE);
   return reply.code(204).send();
-}
-
-/** Our own scripts only; styles inline because interface primitives place themselves by style attributes. */
-function securityHeaders(isLive: boolean) {
-  return {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        imgSrc: ["'self'", "data:", "blob:", "https:"],
-        fontSrc: ["'self'", "data:"],
-        connectSrc: ["'self'", "ws:", "wss:"],
-        workerSrc: ["'self'", "blob:"],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    // Over plain HTTP on loopback these would only lock people out.
-    strictTransportSecurity: isLive,
-    crossOriginOpenerPolicy: isLive,
-    originAgentCluster: isLive,
-    crossOriginResourcePolicy: { policy: "cross-origin" as const },
-    referrerPolicy: { policy: "no-referrer" as const },
-  };
 }

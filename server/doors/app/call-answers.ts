@@ -1,0 +1,83 @@
+/**
+ * From a call's raw parts to its reply: token, fields, handler, envelope, in this order. Both ways into the door end here
+ * (`app-door.ts` through Fastify, `direct-calls.ts` past it), so they can't differ in what they check or say.
+ */
+import type { TObject } from "typebox";
+import type { Call, CallAccess } from "../../../contract/call.ts";
+import type { ErrorReply, Reply } from "../../../contract/envelope.ts";
+import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
+import { type Language, languageOf } from "../../../contract/languages.ts";
+import { type Answer, Refused, type TextParameters } from "./answer.ts";
+import { compileFields } from "./call-fields.ts";
+import type { Caller, CallInput, ServerContext } from "./server-context.ts";
+
+/** What a call comes with, before anything of it was checked. */
+export type RawCall = {
+  readonly authorization: string | undefined;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly ip: string;
+  readonly userAgent: string;
+};
+
+/** Answers one declared call; throws Refused, or whatever went wrong. */
+export type CallAnswerer = (raw: RawCall) => Promise<unknown>;
+
+export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
+  context: ServerContext,
+  call: Call<Fields, Access>,
+  answer: (input: CallInput<Fields, Access>) => Answer | Promise<Answer>,
+): CallAnswerer {
+  const readFields = compileFields(call.fields);
+  return async ({ authorization, query, body, ip, userAgent }) => {
+    const owner = await context.sessions.find(authorization);
+    if (owner === undefined && call.access === "user") throw new Refused("login_required");
+    const caller: Caller | undefined = owner === undefined ? undefined : { id: owner.userId, session: owner.session };
+    const language = languageAsked(query, body);
+    const input = { fields: readFields(query, body), caller, language, ip, userAgent };
+    // The caller is there where the access asks for one: checked just above.
+    return replyTo(await answer(input as CallInput<Fields, Access>), language, context);
+  };
+}
+
+function replyTo(answer: Answer, language: Language, context: ServerContext): unknown {
+  switch (answer.kind) {
+    case "ok":
+      return { type: "ok", message: answer.message, ...answer.extra } satisfies Reply;
+    case "said":
+      return { type: "ok", message: context.texts.say(answer.text, language, answer.parameters), ...answer.extra } satisfies Reply;
+    case "refused":
+      return errorReply(context, language, answer.refusal, answer.parameters);
+    case "raw":
+      return answer.body;
+  }
+}
+
+export function errorReply(context: ServerContext, language: Language, refusal: RefusalName, parameters: TextParameters = {}): ErrorReply {
+  const entry = REFUSALS[refusal];
+  return {
+    type: entry.type ?? "error",
+    message: context.texts.say(entry.text, language, parameters),
+    error: { name: refusal, number: entry.number },
+  };
+}
+
+export type Failure = { readonly refusal: RefusalName; readonly parameters?: TextParameters; readonly isFault: boolean };
+
+/** What the caller is told of something thrown; a fault is reported and its details stay here. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof Refused) return { refusal: error.refusal, parameters: error.parameters, isFault: false };
+  if (!(error instanceof Error)) return { refusal: "try_again_later", isFault: true };
+  const status: unknown = Reflect.get(error, "statusCode");
+  if (status === 413) return { refusal: "request_too_large", isFault: false };
+  if (typeof status === "number" && status < 500) return { refusal: "unreadable_request", isFault: false };
+  return { refusal: "try_again_later", isFault: true };
+}
+
+export function languageAsked(query: unknown, body: unknown): Language {
+  return languageOf(ownValue(body, "lang") ?? ownValue(query, "lang"));
+}
+
+function ownValue(source: unknown, name: string): unknown {
+  return source !== null && typeof source === "object" && Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
+}
