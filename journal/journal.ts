@@ -79,6 +79,10 @@ export interface SnapshotStore {
   save(snapshot: Snapshot): Promise<void>;
   /** Newest that reads back whole; a damaged one is skipped and named in `skipped`. */
   newest(): { readonly snapshot: Snapshot | undefined; readonly skipped: readonly string[] };
+  /** Where the snapshots kept begin, newest first; whether they read back whole is not looked at. */
+  sequences(): readonly number[];
+  /** The snapshot that begins there, or undefined unless every byte is as it was written. */
+  read(nextSequence: number): Snapshot | undefined;
   /** Where the oldest snapshot kept begins; frames before it are needed by no snapshot here. */
   oldestSequence(): number | undefined;
 }

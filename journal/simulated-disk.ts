@@ -22,6 +22,8 @@ export type SimulatedFaults = {
   readonly shortWrites?: boolean;
   /** Bytes all files together may take. */
   readonly capacityBytes?: number;
+  /** A sync takes so many turns of the event loop; the power may go meanwhile. */
+  readonly syncTurns?: number;
   /** Syncs of files report success at once, and only every eighth takes effect: the control. */
   readonly acknowledgeBeforeSync?: boolean;
 };
@@ -66,6 +68,28 @@ export class SimulatedDisk implements Disk {
     return after;
   }
 
+  /** The same disk once more with all that is written, for a look at what would happen. It has no faults. */
+  copy(): SimulatedDisk {
+    const copied = new SimulatedDisk(this.calls);
+    const nodes = new Map<Node, Node>();
+    const copyOf = (node: Node): Node => {
+      const known = nodes.get(node) ?? { volatile: node.volatile.slice(), durable: node.durable.slice(), dirty: new Set(node.dirty) };
+      nodes.set(node, known);
+      return known;
+    };
+    for (const [path, node] of this.#names) copied.#names.set(path, copyOf(node));
+    for (const [path, node] of this.#durableNames) copied.#durableNames.set(path, copyOf(node));
+    copied.#unsyncedNames = this.#unsyncedNames.map(({ path, node }) => ({ path, node: node === undefined ? undefined : copyOf(node) }));
+    return copied;
+  }
+
+  /** Bytes that all files take. */
+  get usedBytes(): number {
+    let used = 0;
+    for (const node of this.#names.values()) used += node.volatile.length;
+    return used;
+  }
+
   /** Flips one bit of what is stored, as a failing medium does. */
   flipBit(path: string, offset: number, bit: number): void {
     const node = this.#node(path);
@@ -86,7 +110,7 @@ export class SimulatedDisk implements Disk {
 
   async create(path: string, size: number): Promise<DiskFile> {
     this.#call(() => {
-      const used = this.#usedBytes() - (this.#names.get(path)?.volatile.length ?? 0);
+      const used = this.usedBytes - (this.#names.get(path)?.volatile.length ?? 0);
       if (used + size > (this.#faults.capacityBytes ?? Number.POSITIVE_INFINITY)) throw systemError("ENOSPC");
       const node: Node = { volatile: new Uint8Array(size), durable: new Uint8Array(size), dirty: new Set() };
       this.#rename(path, node);
@@ -134,6 +158,7 @@ export class SimulatedDisk implements Disk {
   }
 
   async syncDirectory(_path: string): Promise<void> {
+    await this.#slowness();
     this.#sync(() => {
       for (const { path, node } of this.#unsyncedNames) applyName(this.#durableNames, path, node);
       this.#unsyncedNames = [];
@@ -142,14 +167,17 @@ export class SimulatedDisk implements Disk {
 
   space(_path: string): { readonly freeBytes: number; readonly totalBytes: number } {
     const totalBytes = this.#faults.capacityBytes ?? Number.MAX_SAFE_INTEGER;
-    return { freeBytes: totalBytes - this.#usedBytes(), totalBytes };
+    return { freeBytes: totalBytes - this.usedBytes, totalBytes };
   }
 
   #file(node: Node): DiskFile {
     return {
       size: node.volatile.length,
       writeAt: (bytes, position) => this.#write(node, bytes, position),
-      datasync: async () => this.#sync(() => this.#makeDurable(node)),
+      datasync: async () => {
+        await this.#slowness();
+        this.#sync(() => this.#makeDurable(node));
+      },
       close: () => undefined,
     };
   }
@@ -164,6 +192,10 @@ export class SimulatedDisk implements Disk {
       for (let sector = Math.floor(position / SECTOR_BYTES); sector * SECTOR_BYTES < position + taken; sector++) node.dirty.add(sector);
     });
     return taken;
+  }
+
+  async #slowness(): Promise<void> {
+    for (let turns = this.#faults.syncTurns ?? 0; turns > 0; turns--) await new Promise((resolve) => setImmediate(resolve));
   }
 
   #sync(effect: () => void): void {
@@ -217,12 +249,6 @@ export class SimulatedDisk implements Disk {
     const node = this.#names.get(path);
     if (node === undefined) throw systemError("ENOENT");
     return node;
-  }
-
-  #usedBytes(): number {
-    let used = 0;
-    for (const node of this.#names.values()) used += node.volatile.length;
-    return used;
   }
 }
 

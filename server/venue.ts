@@ -1,21 +1,24 @@
 /**
- * Opens the engine: journal, newest usable snapshot, replay, projections; and closes it again.
+ * Opens the engine: newest usable snapshot, journal, replay, projections; and closes it again.
  *
  * A snapshot is used only when the tables already hold everything before it, so that the projector never misses a
- * command; otherwise the whole log is replayed. A fresh log gets the commands of a fresh venue.
+ * command; otherwise an older one, or the whole log, is replayed. A fresh log gets the commands of a fresh venue.
+ * Snapshots are made from the log by a thread of its own (decision 0008): the venue never pauses for one.
  */
-import { join } from "node:path";
 import type { Pool } from "pg";
-import { Kernel } from "../kernel/kernel.ts";
+import type { Kernel } from "../kernel/kernel.ts";
 import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";
+import { isDiskFull, type Disk } from "../journal/disk.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
-import type { Journal, JournalRecovery, Snapshot, SnapshotStore } from "../journal/journal.ts";
+import { JournalFailed, type Journal, type JournalRecovery, type SnapshotStore } from "../journal/journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { freshVenueCommands } from "./fresh-venue.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
-import { Sequencer, type Applied } from "./sequencer/sequencer.ts";
+import { Sequencer, type Applied, type UntimedCommand } from "./sequencer/sequencer.ts";
+import { newestUsable, segmentsFolder, snapshotsFolder, type SnapshotWriter } from "./snapshots/snapshot-writer.ts";
+import { writeSnapshotInThread } from "./snapshots/snapshot-thread.ts";
 import { StartError } from "./start-error.ts";
 
 export type VenueOptions = {
@@ -30,126 +33,186 @@ export type VenueOptions = {
   /** Lines for the person who started the venue. */
   readonly say: (line: string) => void;
   readonly onFatal: (error: unknown) => void;
+  /** The commands that an empty log begins with; a fresh paper venue unless said otherwise. */
+  readonly setUp?: readonly UntimedCommand[];
+  readonly storage?: Storage;
+};
+
+/** What a simulation puts in place of the real disk and its figures. */
+export type Storage = {
+  readonly disk: Disk;
+  readonly segmentBytes?: number;
+  readonly salt?: number;
+  readonly writeSnapshot: SnapshotWriter;
+  readonly snapshotEvery: number;
 };
 
 /** Commands between two snapshots: a restart replays at most so many. */
 const SNAPSHOT_EVERY = 200_000;
+const REAL_STORAGE: Storage = { disk: nodeDisk, writeSnapshot: writeSnapshotInThread, snapshotEvery: SNAPSHOT_EVERY };
 /** While replaying, rows are written out after so many commands, so that memory stays bounded. */
 const REPLAY_FLUSH_EVERY = 50_000;
 /** Work that takes longer is said. */
 const PROGRESS_MS = 1000;
 
+export type VenueParts = {
+  readonly kernel: Kernel;
+  readonly sequencer: Sequencer;
+  readonly projector: Projector;
+  readonly journal: Journal;
+  readonly snapshots: SnapshotStore;
+  readonly snapshotAt: number;
+  readonly directory: string;
+  readonly storage: Storage;
+  readonly say: (line: string) => void;
+};
+
 export class Venue {
   readonly kernel: Kernel;
   readonly sequencer: Sequencer;
   readonly projector: Projector;
-  readonly #journal: Journal;
-  readonly #snapshots: SnapshotStore;
-  readonly #say: (line: string) => void;
+  readonly #parts: VenueParts;
+  /** Every command before this one is durable. */
+  #durable: number;
   #snapshotAt: number;
   #saving: Promise<void> | undefined;
+  #failure: unknown;
 
-  constructor(parts: {
-    readonly kernel: Kernel;
-    readonly sequencer: Sequencer;
-    readonly projector: Projector;
-    readonly journal: Journal;
-    readonly snapshots: SnapshotStore;
-    readonly snapshotAt: number;
-    readonly say: (line: string) => void;
-  }) {
+  constructor(parts: VenueParts) {
     this.kernel = parts.kernel;
     this.sequencer = parts.sequencer;
     this.projector = parts.projector;
-    this.#journal = parts.journal;
-    this.#snapshots = parts.snapshots;
+    this.#parts = parts;
+    this.#durable = parts.sequencer.nextSequence;
     this.#snapshotAt = parts.snapshotAt;
-    this.#say = parts.say;
     this.sequencer.onApplied((applied) => {
       this.projector.collect(applied);
-      if (applied.sequence - this.#snapshotAt >= SNAPSHOT_EVERY) this.#saving ??= this.#save();
+      this.#durable = applied.sequence + 1;
+      if (applied.sequence - this.#snapshotAt >= parts.storage.snapshotEvery) this.#saving ??= this.#saveFromLog();
     });
   }
 
-  /** Acknowledges what was taken, writes rows and a last snapshot, closes the log. */
+  /** To be told when the log or the tables can't be written any more: the running state may then be ahead of the log. */
+  fail(error: unknown): void {
+    this.#failure ??= error;
+  }
+
+  /**
+   * Acknowledges what was taken, writes rows and a last snapshot, closes the log. After a failure the running state counts for
+   * nothing: a full disk, where room was made meanwhile, gets a last snapshot of what the log holds; any other gets none.
+   */
   async stop(): Promise<void> {
     await this.sequencer.stop();
     await this.projector.stop();
     await this.#saving;
-    if (this.sequencer.nextSequence > this.#snapshotAt) await this.#save();
-    await this.#journal.close();
+    if (this.#failure === undefined) await this.#saveRunningState();
+    else if (isFullDisk(this.#failure)) await this.#saveFromLog();
+    await this.#parts.journal.close();
   }
 
-  /** Freezes the state now, writes it once everything in it is durable and projected. */
-  async #save(): Promise<void> {
-    const nextSequence = this.sequencer.nextSequence;
-    this.#snapshotAt = nextSequence;
-    const payload = Uint8Array.from(this.kernel.snapshot());
-    const stateHash = this.kernel.stateHash();
+  /** Only what the tables hold too may be in a snapshot: rows are made from what is replayed after it. */
+  async #saveFromLog(): Promise<void> {
+    const { directory, storage } = this.#parts;
+    this.#snapshotAt = this.#durable;
     try {
-      await this.sequencer.settled();
       await this.projector.flush();
-      if (this.projector.nextSequence >= nextSequence) await this.#snapshots.save({ nextSequence, stateHash, payload });
+      const upTo = Math.min(this.#durable, this.projector.nextSequence);
+      await storage.writeSnapshot({ directory, upTo });
     } catch (error: unknown) {
-      // A venue without a newer snapshot only starts more slowly; the log is what counts.
-      this.#say(`The snapshot could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+      this.#sayUnsaved(error);
     } finally {
       this.#saving = undefined;
     }
   }
+
+  /** Once nobody is served any more, the running state is written as it is: nothing waits for it. */
+  async #saveRunningState(): Promise<void> {
+    const nextSequence = this.sequencer.nextSequence;
+    if (nextSequence <= this.#snapshotAt || this.projector.nextSequence < nextSequence) return;
+    try {
+      const { kernel } = this;
+      await this.#parts.snapshots.save({ nextSequence, stateHash: kernel.stateHash(), payload: kernel.snapshot() });
+    } catch (error: unknown) {
+      this.#sayUnsaved(error);
+    }
+  }
+
+  /** A venue without a newer snapshot only starts more slowly; the log is what counts. */
+  #sayUnsaved(error: unknown): void {
+    this.#parts.say(`The snapshot could not be saved: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function isFullDisk(error: unknown): boolean {
+  return isDiskFull(error) || (error instanceof JournalFailed && error.reason === "disk_full");
 }
 
 export async function openVenue(options: VenueOptions): Promise<Venue> {
-  const { directory, say } = options;
-  const snapshots = openSnapshotStore({ directory: join(directory, "snapshots"), disk: nodeDisk });
-  const { snapshot, skipped } = snapshots.newest();
-  for (const name of skipped) say(`A damaged snapshot was passed over: ${name}`);
-  const segments = { directory: join(directory, "segments"), disk: nodeDisk };
-  // What a snapshot stands for need not be read again; without one everything is checked.
-  const { journal, recovery } = await openFileJournal(
-    snapshot === undefined ? segments : { ...segments, verifyFrom: snapshot.nextSequence },
-  );
+  const { directory, pool, say, storage = REAL_STORAGE } = options;
+  const { disk, segmentBytes, salt } = storage;
+  const snapshots = openSnapshotStore({ directory: snapshotsFolder(directory), disk });
+  const position = await projectedUpTo(pool);
+  const { kernel, from } = newestUsable(snapshots, position, (name, why) => say(`The snapshot ${name} was passed over: ${why}.`));
+  // What a snapshot stands for need not be checked again; without one everything is.
+  const { journal, recovery } = await openFileJournal({
+    directory: segmentsFolder(directory),
+    disk,
+    ...(from > 1 ? { verifyFrom: from } : {}),
+    ...(segmentBytes === undefined ? {} : { segmentBytes }),
+    ...(salt === undefined ? {} : { salt }),
+  });
   if (recovery.cut !== undefined) {
     say(`The log ended in an unfinished write (${recovery.cut.bytes} bytes, never acknowledged); it was cut off.`);
   }
   try {
-    return await openOnJournal(options, journal, recovery, { store: snapshots, newest: snapshot });
+    return await openOnJournal({ options, storage, snapshots, journal, recovery, position, kernel, from });
   } catch (error: unknown) {
     await journal.close();
     throw error;
   }
 }
 
-async function openOnJournal(options: VenueOptions, journal: Journal, recovery: JournalRecovery, snapshots: Snapshots): Promise<Venue> {
-  const { pool, say, onFatal, clock } = options;
-  const position = await projectedUpTo(pool);
-  if (position > journal.nextSequence) {
-    throw new StartError("The database holds more than the log in DATA_DIR: they do not belong together.");
-  }
+type Opening = {
+  readonly options: VenueOptions;
+  readonly storage: Storage;
+  readonly snapshots: SnapshotStore;
+  readonly journal: Journal;
+  readonly recovery: JournalRecovery;
+  readonly position: number;
+  readonly kernel: Kernel;
+  readonly from: number;
+};
+
+async function openOnJournal(opening: Opening): Promise<Venue> {
+  const { options, storage, snapshots, journal, recovery, position, kernel, from } = opening;
+  const { pool, say, clock, directory } = options;
+  requireWholeLog(opening);
   await options.prepare?.(firstCommandAt(journal) ?? timeMs(clock()));
-  const { kernel, from } = restore(snapshots.newest, position, journal.nextSequence);
-  if (from < recovery.firstSequence)
-    throw new StartError("The log no longer reaches back to a usable snapshot; restore one from a backup.");
+  let venue: Venue | undefined;
+  const onFatal = (error: unknown): void => {
+    venue?.fail(error);
+    options.onFatal(error);
+  };
   const onRetry = (error: unknown, attempt: number): void => say(`The database refused a write (attempt ${attempt}): ${String(error)}`);
   const projector = new Projector({ pool, projections: options.projections(kernel), nextSequence: position, onRetry, onFatal });
   await replay({ kernel, journal, from, projector, say });
   const sequencer = new Sequencer({ kernel, journal, clock, onFatal });
-  const venue = new Venue({ kernel, sequencer, projector, journal, snapshots: snapshots.store, snapshotAt: from, say });
-  if (journal.nextSequence === 1) await createFreshVenue(venue);
+  venue = new Venue({ kernel, sequencer, projector, journal, snapshots, snapshotAt: from, directory, storage, say });
+  if (recovery.nextSequence === 1) await createFreshVenue(venue, options.setUp ?? freshVenueCommands());
   return venue;
 }
 
-type Snapshots = { readonly store: SnapshotStore; readonly newest: Snapshot | undefined };
-
-/** The newest state that the tables reach too; a fresh kernel when there is none. */
-function restore(snapshot: Snapshot | undefined, position: number, nextSequence: number): { kernel: Kernel; from: number } {
-  if (snapshot !== undefined && snapshot.nextSequence > nextSequence) {
+/** The log must reach from the state it is applied to at least as far as the tables and the snapshots do. */
+function requireWholeLog({ journal, recovery, position, from, snapshots }: Opening): void {
+  if (position > journal.nextSequence) {
+    throw new StartError("The database holds more than the log in DATA_DIR: they do not belong together.");
+  }
+  if ((snapshots.sequences()[0] ?? 0) > journal.nextSequence) {
     throw new StartError("The log ends before the newest snapshot: segments are missing; restore them from a backup.");
   }
-  if (snapshot === undefined || snapshot.nextSequence > position) return { kernel: new Kernel(), from: 1 };
-  const kernel = Kernel.restore(snapshot.payload);
-  if (kernel.stateHash() !== snapshot.stateHash) throw new StartError("The newest snapshot does not have the state it was saved with.");
-  return { kernel, from: snapshot.nextSequence };
+  if (from < recovery.firstSequence) {
+    throw new StartError("The log no longer reaches back to a usable snapshot; restore one from a backup.");
+  }
 }
 
 function firstCommandAt(journal: Journal): TimeMs | undefined {
@@ -192,8 +255,8 @@ function applyAgain(kernel: Kernel, sequence: number, command: Applied["command"
   return { sequence, command, outcome, postings: moved ? kernel.ledger.log.postings() : [] };
 }
 
-async function createFreshVenue(venue: Venue): Promise<void> {
-  for (const outcome of await Promise.all(freshVenueCommands().map((command) => venue.sequencer.submit(command)))) {
+async function createFreshVenue(venue: Venue, commands: readonly UntimedCommand[]): Promise<void> {
+  for (const outcome of await Promise.all(commands.map((command) => venue.sequencer.submit(command)))) {
     if (outcome.refusal !== undefined) throw new StartError(`A fresh venue could not be set up: ${outcome.refusal}.`);
   }
 }

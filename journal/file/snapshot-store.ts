@@ -33,6 +33,8 @@ export function openSnapshotStore({ directory, disk, keep = 3 }: SnapshotStoreOp
   return {
     save: (snapshot) => saveSnapshot(disk, directory, snapshot, keep),
     newest: () => newestSnapshot(disk, directory),
+    sequences: () => sequences(disk, directory).toReversed(),
+    read: (nextSequence) => storedSnapshot(disk, directory, nextSequence),
     oldestSequence: () => sequences(disk, directory).at(0),
   };
 }
@@ -66,12 +68,16 @@ async function writeSynced(file: DiskFile, bytes: Uint8Array, position: number):
 function newestSnapshot(disk: Disk, directory: string): ReturnType<SnapshotStore["newest"]> {
   const skipped: string[] = [];
   for (const sequence of sequences(disk, directory).toReversed()) {
-    const name = snapshotName(sequence);
-    const snapshot = readSnapshot(disk.read(`${directory}/${name}`));
-    if (snapshot?.nextSequence === sequence) return { snapshot, skipped };
-    skipped.push(name);
+    const snapshot = storedSnapshot(disk, directory, sequence);
+    if (snapshot !== undefined) return { snapshot, skipped };
+    skipped.push(snapshotName(sequence));
   }
   return { snapshot: undefined, skipped };
+}
+
+function storedSnapshot(disk: Disk, directory: string, sequence: number): Snapshot | undefined {
+  const snapshot = readSnapshot(disk.read(`${directory}/${snapshotName(sequence)}`));
+  return snapshot?.nextSequence === sequence ? snapshot : undefined;
 }
 
 function headOf({ nextSequence, stateHash, payload }: Snapshot): Uint8Array<ArrayBuffer> {
@@ -113,4 +119,5 @@ function sequences(disk: Disk, directory: string): readonly number[] {
 }
 
 const padded = (length: number): number => (length + 7) & ~7;
-const snapshotName = (sequence: number): string => `${String(sequence).padStart(16, "0")}.snapshot`;
+/** The file's name of the snapshot that begins there. */
+export const snapshotName = (sequence: number): string => `${String(sequence).padStart(16, "0")}.snapshot`;

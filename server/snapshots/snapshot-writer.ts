@@ -1,0 +1,77 @@
+/**
+ * Makes the next snapshot from the log, not from the running kernel: the newest snapshot, the commands after it, saved.
+ *
+ * It shares nothing with the venue but the disk, so it can run in a thread of its own while the venue goes on without a
+ * pause (decision 0008). Each snapshot is thereby also a proof: the log, replayed by somebody else, led here.
+ */
+import { join } from "node:path";
+import { Kernel } from "../../kernel/kernel.ts";
+import { readCommands } from "../../journal/codec.ts";
+import type { Disk } from "../../journal/disk.ts";
+import { readDurableFrames } from "../../journal/file/journal-reader.ts";
+import { openSnapshotStore, snapshotName } from "../../journal/file/snapshot-store.ts";
+import type { SnapshotStore } from "../../journal/journal.ts";
+
+export type SnapshotRequest = {
+  /** Folder of the log, with `segments` and `snapshots` in it. */
+  readonly directory: string;
+  /** The snapshot holds every command before this one; all of them must be durable. */
+  readonly upTo: number;
+};
+
+export type SavedSnapshot = { readonly nextSequence: number; readonly stateHash: string; readonly bytes: number };
+
+/** Makes and saves the snapshot asked for; the venue's thread, a worker or a simulation may do it. */
+export type SnapshotWriter = (request: SnapshotRequest) => Promise<SavedSnapshot>;
+
+/** Where the parts of the log lie below its folder. */
+export const segmentsFolder = (directory: string): string => join(directory, "segments");
+export const snapshotsFolder = (directory: string): string => join(directory, "snapshots");
+
+/** Writes a snapshot by replaying the log on `disk`. Throws when the log does not reach so far. */
+export async function writeSnapshotFromLog(disk: Disk, { directory, upTo }: SnapshotRequest): Promise<SavedSnapshot> {
+  const store = openSnapshotStore({ directory: snapshotsFolder(directory), disk });
+  const { kernel, from } = newestUsable(store, upTo);
+  let sequence = from;
+  for (const frame of readDurableFrames({ directory: segmentsFolder(directory), disk, from, to: upTo })) {
+    let own = frame.firstSequence;
+    for (const command of readCommands(frame.payload, frame.count)) {
+      if (own >= from && own < upTo) {
+        kernel.execute(command);
+        sequence = own + 1;
+      }
+      own += 1;
+    }
+  }
+  if (sequence !== upTo) throw new Error(`the log ends at command ${sequence - 1}, the snapshot needs ${upTo - 1}`);
+  kernel.check();
+  const saved = { nextSequence: upTo, stateHash: kernel.stateHash(), payload: kernel.snapshot() };
+  await store.save(saved);
+  return { nextSequence: upTo, stateHash: saved.stateHash, bytes: saved.payload.length };
+}
+
+/** What a snapshot restores to, or why it can't be used. */
+export type Restored = { readonly kernel: Kernel; readonly from: number };
+
+/**
+ * The newest snapshot at or before `upTo` whose bytes are whole and whose state has the hash it was saved with; a fresh kernel
+ * when there is none, because then the log alone tells everything. `onSkip` hears of those that can't be used.
+ */
+export function newestUsable(store: SnapshotStore, upTo: number, onSkip: (name: string, why: string) => void = () => undefined): Restored {
+  for (const sequence of store.sequences()) {
+    if (sequence > upTo) continue;
+    const snapshot = store.read(sequence);
+    if (snapshot === undefined) {
+      onSkip(snapshotName(sequence), "it is damaged");
+      continue;
+    }
+    try {
+      const kernel = Kernel.restore(snapshot.payload);
+      if (kernel.stateHash() === snapshot.stateHash) return { kernel, from: sequence };
+      onSkip(snapshotName(sequence), "its state is not the one it was saved with");
+    } catch (error: unknown) {
+      onSkip(snapshotName(sequence), error instanceof Error ? error.message : String(error));
+    }
+  }
+  return { kernel: new Kernel(), from: 1 };
+}

@@ -1,0 +1,216 @@
+/**
+ * Compares what the kernel did with what the model expects: every refusal, every fill with its fees, every order announced,
+ * changed, triggered and ended, every balance, every place in every queue. The first difference is thrown.
+ */
+import { toText } from "../../kernel/answers.ts";
+import type { Command, Kernel, KernelEvent, Outcome } from "../../kernel/kernel.ts";
+import type { Purpose } from "../../kernel/ledger/chart.ts";
+import type { AssetId, MarketId, UserId } from "../../money/units.ts";
+import type { ModelEvent } from "./model-events.ts";
+import type { ModelOrder } from "./model-market.ts";
+import { ModelVenue } from "./model-venue.ts";
+
+/** durability.md D6: a key is remembered for a day. */
+const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
+
+type Kept = { readonly at: number; readonly body: string; readonly outcome: string };
+type EventOf<Type extends KernelEvent["type"]> = Extract<KernelEvent, { type: Type }>;
+
+export class Auditor {
+  readonly #ids = new Map<ModelOrder, number>();
+  readonly #orders = new Map<number, ModelOrder>();
+  readonly #kept = new Map<string, Kept>();
+  readonly model = new ModelVenue((id) => this.#orders.get(id));
+  #trades = 0;
+
+  /** Takes the next command with its outcome; `kernel` is in the state after it. */
+  audit(command: Command, outcome: Outcome, kernel: Kernel): void {
+    if (!this.#isAnsweredBefore(command, outcome)) this.#compareOutcome(command, outcome);
+    this.#compareBalances(kernel);
+    this.#compareOrders(kernel);
+  }
+
+  /** V6: a key that is known has its first answer and no effect; with another body it is refused. */
+  #isAnsweredBefore(command: Command, outcome: Outcome): boolean {
+    const { key, at, ...rest } = command;
+    if (key === undefined) return false;
+    const body = toText(rest);
+    const kept = this.#kept.get(key);
+    if (kept === undefined || at - kept.at >= KEY_KEPT_MS) {
+      const { repeated, ...first } = outcome;
+      expectEqual("repeated", repeated, undefined);
+      this.#kept.set(key, { at, body, outcome: toText(first) });
+      return false;
+    }
+    if (kept.body !== body) {
+      expectEqual("refusal", outcome.refusal, "key_reused");
+      return true;
+    }
+    const { repeated, ...again } = outcome;
+    expectEqual("repeated", repeated, true);
+    expectEqual("the answer to a known key", toText(again), kept.outcome);
+    return true;
+  }
+
+  #compareOutcome(command: Command, outcome: Outcome): void {
+    expectEqual("refusal", outcome.refusal, this.model.apply(command));
+    if (outcome.refusal !== undefined) {
+      expectEqual("events of a refused command", outcome.events.length, 0);
+      return;
+    }
+    const said = <Type extends KernelEvent["type"]>(type: Type): EventOf<Type>[] =>
+      outcome.events.filter((event): event is EventOf<Type> => event.type === type);
+    const expected = <Kind extends ModelEvent["kind"]>(kind: Kind): Extract<ModelEvent, { kind: Kind }>[] =>
+      this.model.events.filter((event): event is Extract<ModelEvent, { kind: Kind }> => event.kind === kind);
+    pairUp("orders placed", expected("placed"), said("spot/placed"), (one, event) => this.#comparePlaced(one, event));
+    pairUp("fills", expected("filled"), said("spot/filled"), (one, event) => this.#compareFill(one, event, command));
+    const id = (order: ModelOrder): number => this.#ids.get(order) ?? 0;
+    expectEqual(
+      "orders triggered",
+      said("spot/triggered")
+        .map(({ order }) => order)
+        .join(),
+      expected("triggered")
+        .map(({ order }) => id(order))
+        .join(),
+    );
+    expectEqual(
+      "orders amended",
+      said("spot/amended")
+        .map(({ order, ticks, lots }) => `${order} ${ticks} ${lots}`)
+        .join(),
+      expected("amended")
+        .map(({ order, price, lots }) => `${id(order)} ${price} ${lots}`)
+        .join(),
+    );
+    expectEqual(
+      "orders ended",
+      said("spot/closed")
+        .map(({ order, reason, remaining }) => `${order} ${reason} ${remaining}`)
+        .sort()
+        .join(),
+      expected("closed")
+        .map(({ order, reason, remaining }) => `${id(order)} ${reason} ${remaining}`)
+        .sort()
+        .join(),
+    );
+    expectEqual(
+      "auctions",
+      said("spot/auctioned")
+        .map(({ market, ticks, lots }) => `${market} ${ticks} ${lots}`)
+        .join(),
+      expected("auctioned")
+        .map(({ market, price, lots }) => `${market} ${price} ${lots}`)
+        .join(),
+    );
+  }
+
+  #comparePlaced(expected: ModelEvent & { kind: "placed" }, said: EventOf<"spot/placed">): void {
+    const { order, orderType, price, trigger, pair, entry } = expected;
+    this.#bind(order, said.order);
+    const describe = (...parts: readonly unknown[]): string => parts.join(" ");
+    expectEqual(
+      "an order placed",
+      describe(said.user, said.market, said.side, said.orderType, said.ticks, said.trigger?.ticks, said.pair, said.entry),
+      describe(
+        order.user,
+        order.market.terms.market,
+        order.side,
+        orderType,
+        price,
+        trigger,
+        (pair !== undefined && this.#ids.get(pair)) || 0,
+        (entry !== undefined && this.#ids.get(entry)) || 0,
+      ),
+    );
+    expectEqual("the quantity placed", BigInt(said.lots), order.lots);
+  }
+
+  #compareFill(expected: ModelEvent & { kind: "filled" }, said: EventOf<"spot/filled">, command: Command): void {
+    const { maker, taker, price, lots, value, makerFee, takerFee } = expected;
+    this.#bind(maker, said.makerOrder);
+    this.#bind(taker, said.takerOrder);
+    this.#trades += 1;
+    const describe = (...parts: readonly unknown[]): string => parts.join(" ");
+    expectEqual(
+      "a fill",
+      describe(
+        said.trade,
+        said.market,
+        said.ticks,
+        said.lots,
+        said.quoteUnits,
+        said.makerFee,
+        said.takerFee,
+        said.makerUser,
+        said.takerUser,
+      ),
+      describe(this.#trades, maker.market.terms.market, price, lots, value, makerFee, takerFee, maker.user, taker.user),
+    );
+    expectEqual("the taker's side", said.takerSide, taker.side);
+    expectEqual("the time of a fill", said.at, command.at);
+  }
+
+  /** An order of the model and an id belong together for good; an id is never given out twice. */
+  #bind(order: ModelOrder, id: number): void {
+    const known = this.#ids.get(order);
+    if (known !== undefined) return expectEqual("an order's id", id, known);
+    if (this.#orders.has(id)) throw new Error(`the id ${id} was given out before`);
+    this.#ids.set(order, id);
+    this.#orders.set(id, order);
+  }
+
+  #compareBalances(kernel: Kernel): void {
+    for (const { owner, kind, asset, own, pledged } of this.model.ledger.all()) {
+      const balance = (bucket: "own" | "pledged"): bigint =>
+        kernel.ledger.balanceOf(owner as UserId, kind as Purpose, asset as AssetId, bucket);
+      const [ownHeld, pledgedHeld] = [balance("own"), balance("pledged")];
+      if (ownHeld === own && pledgedHeld === pledged) continue;
+      throw new Error(
+        `the balance of ${owner}:${kind}:${asset} is ${ownHeld} own, ${pledgedHeld} pledged; the auditor expects ${own}, ${pledged}`,
+      );
+    }
+  }
+
+  /** The whole of every book in the order in which it would trade, and every waiting order with its trigger price. */
+  #compareOrders(kernel: Kernel): void {
+    const { pool, waiting } = kernel.spot.desk;
+    const shown = (slot: number): string => `${pool.owner(slot)}@${pool.ticks(slot)}x${pool.remaining(slot)}`;
+    const price = (order: ModelOrder): bigint => (order.state === "waiting" ? order.triggerPrice : order.price);
+    const expected = (order: ModelOrder): string => `${order.user}@${price(order)}x${order.left}`;
+    for (const market of this.model.markets.values()) {
+      const { bids, asks, waiting: models } = this.model.ordersOf(market);
+      const book = kernel.spot.desk.markets.get(market.terms.market)?.book;
+      if (book === undefined) throw new Error(`there is no market ${market.terms.market}`);
+      for (const [side, orders] of [["buy", bids] as const, ["sell", asks] as const]) {
+        const slots: number[] = [];
+        for (let slot = book.best(side); slot !== -1; slot = book.after(slot)) slots.push(slot);
+        expectEqual(`the ${side} side of market ${market.terms.market}`, slots.map(shown).join(), orders.map(expected).join());
+      }
+      const slots = waiting.of(market.terms.market as MarketId);
+      expectEqual(
+        `the waiting orders of market ${market.terms.market}`,
+        slots.map(shown).sort().join(),
+        models.map(expected).sort().join(),
+      );
+    }
+  }
+}
+
+function pairUp<Expected, Said>(
+  what: string,
+  expected: readonly Expected[],
+  said: readonly Said[],
+  compare: (one: Expected, event: Said) => void,
+): void {
+  expectEqual(`the number of ${what}`, said.length, expected.length);
+  for (const [index, one] of expected.entries()) {
+    const event = said[index];
+    if (event !== undefined) compare(one, event);
+  }
+}
+
+function expectEqual<Value>(what: string, found: Value, expected: Value): void {
+  if (found === expected) return;
+  throw new Error(`${what}: the kernel says ${String(found)}, the auditor expects ${String(expected)}`);
+}

@@ -1,0 +1,28 @@
+/** What the auditor expects a command to say: the kernel's events with the auditor's own orders in place of ids. */
+import type { CloseReason, OrderType } from "../../features/spot/kernel/spot.messages.ts";
+import type { ModelOrder } from "./model-market.ts";
+
+export type ModelEvent =
+  | {
+      readonly kind: "placed";
+      readonly order: ModelOrder;
+      readonly orderType: OrderType;
+      readonly price: bigint;
+      readonly trigger: bigint | undefined;
+      readonly pair: ModelOrder | undefined;
+      readonly entry: ModelOrder | undefined;
+    }
+  | { readonly kind: "triggered"; readonly order: ModelOrder }
+  | { readonly kind: "amended"; readonly order: ModelOrder; readonly price: bigint; readonly lots: bigint }
+  | {
+      readonly kind: "filled";
+      readonly maker: ModelOrder;
+      readonly taker: ModelOrder;
+      readonly price: bigint;
+      readonly lots: bigint;
+      readonly value: bigint;
+      readonly makerFee: bigint;
+      readonly takerFee: bigint;
+    }
+  | { readonly kind: "closed"; readonly order: ModelOrder; readonly reason: CloseReason; readonly remaining: bigint }
+  | { readonly kind: "auctioned"; readonly market: number; readonly price: bigint; readonly lots: bigint };

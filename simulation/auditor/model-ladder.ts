@@ -1,0 +1,241 @@
+/**
+ * Which refusal a command deserves, by the README's rules, in the order in which refusals are looked for: shape, phase,
+ * filters, state, funds.
+ */
+import type {
+  Exits,
+  Place,
+  PlaceBracket,
+  PlaceConditional,
+  PlacePair,
+  SpotRefusal,
+  TriggerSource,
+} from "../../features/spot/kernel/spot.messages.ts";
+import { bandAround, bandOf, crosses, shareOf, valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import type { ModelTrading } from "./model-trading.ts";
+
+type Order = Omit<Place, "type">;
+type Refused = SpotRefusal | undefined;
+
+const EXACT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
+const PRICE_MAX = 2 ** 31 - 1;
+const OPEN_MAX = 200;
+const WAITING_MAX = 20;
+/** A waiting market buy by quantity holds 5 % more than its trigger says. */
+const CUSHION_PPM = 50_000;
+
+const isPrice = (ticks: number): boolean => Number.isSafeInteger(ticks) && ticks > 0 && ticks <= PRICE_MAX;
+const isPriceOrNone = (ticks: number): boolean => ticks === 0 || isPrice(ticks);
+const isWhole = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
+
+/** The price that a trigger follows: before the first trade the last price is the index; 0 while there is none. */
+export function referenceOf(market: ModelMarket, source: TriggerSource): bigint {
+  return source === "last" && market.last > 0n ? market.last : market.index;
+}
+
+/** Highest x (1 - trail) rounded up, lowest x (1 + trail) rounded down. */
+export function trailedPrice(best: bigint, trailPpm: number, direction: "rises" | "falls"): bigint {
+  const distance = shareOf(best, trailPpm);
+  if (direction === "rises") return best + distance;
+  return best - distance < 1n ? 1n : best - distance;
+}
+
+/** What a waiting order holds. */
+export function waitingHold(market: ModelMarket, order: Pick<Order, "side" | "ticks" | "lots" | "budget">, trigger: bigint): bigint {
+  if (order.side === "sell") return BigInt(order.lots) * market.baseStep;
+  if (order.budget > 0n) return order.budget;
+  if (order.ticks > 0) return valueOf(market, BigInt(order.ticks), BigInt(order.lots));
+  const value = valueOf(market, trigger, BigInt(order.lots));
+  return value + shareOf(value, CUSHION_PPM);
+}
+
+/** What a pair holds: enough for either of its orders. */
+export function pairHoldOf(market: ModelMarket, { side, ticks, lots, stop }: Pick<PlacePair, "side" | "ticks" | "lots" | "stop">): bigint {
+  const forStop = waitingHold(market, { side, ticks: stop.limitTicks, lots, budget: 0n as Order["budget"] }, BigInt(stop.ticks));
+  if (side === "sell") return forStop;
+  const forLimit = valueOf(market, BigInt(ticks), BigInt(lots));
+  return forStop > forLimit ? forStop : forLimit;
+}
+
+/** The worst price that an arriving order accepts; a market order stays within the band. */
+export function worstPrice(market: ModelMarket, order: Pick<ModelOrder, "side" | "isMarketOrder" | "price">): bigint | undefined {
+  if (!order.isMarketOrder) return order.price;
+  const band = bandOf(market);
+  return order.side === "buy" ? band?.high : band?.low;
+}
+
+export class ModelLadder {
+  readonly #trading: ModelTrading;
+
+  constructor(trading: ModelTrading) {
+    this.#trading = trading;
+  }
+
+  place(market: ModelMarket, order: Order, draft: ModelOrder): Refused {
+    if (!isWellFormed(order)) return "order_malformed";
+    const units = order.orderType === "limit" ? valueOf(market, BigInt(order.ticks), BigInt(order.lots)) : order.budget;
+    if (isTooLarge(market, units, order.lots)) return "quantity_above_maximum";
+    const closed = phaseRefusal(market, order);
+    if (closed !== undefined) return closed;
+    return order.orderType === "limit" ? this.#limit(market, order, draft, units) : this.#market(market, order, draft);
+  }
+
+  bracket(market: ModelMarket, order: PlaceBracket, draft: ModelOrder): Refused {
+    const { takeProfitTicks, stop } = order.exits;
+    if (!areExits(order.exits)) return "order_malformed";
+    if (order.side !== "buy") return "exit_prices_invalid";
+    const refusal = this.place(market, order, draft);
+    if (refusal !== undefined) return refusal;
+    const entry = order.orderType === "limit" ? BigInt(order.ticks) : referenceOf(market, "last");
+    if (takeProfitTicks !== 0 && BigInt(takeProfitTicks) <= entry) return "exit_prices_invalid";
+    if (stop.ticks !== 0 && BigInt(stop.ticks) >= entry) return "exit_prices_invalid";
+    const isFar = isOutside(bandOf(market), takeProfitTicks) || isFarFromTrigger(market, BigInt(stop.ticks), stop.limitTicks);
+    return isFar ? "price_outside_band" : undefined;
+  }
+
+  conditional(market: ModelMarket, order: PlaceConditional): Refused {
+    if (!isWellFormed(order) || !isTrigger(order)) return "order_malformed";
+    const reference = referenceOf(market, order.trigger.source);
+    const trigger = firstTriggerOf(order, reference);
+    const highest = trigger > BigInt(order.ticks) ? trigger : BigInt(order.ticks);
+    const worth = order.budget > 0n ? order.budget : valueOf(market, highest, BigInt(order.lots));
+    if (isTooLarge(market, worth * 2n, order.lots)) return "quantity_above_maximum";
+    const closed = sessionRefusal(market, order.timeInForce);
+    if (closed !== undefined) return closed;
+    if (reference === 0n) return "no_reference_price";
+    if (isOutside(bandOf(market), Number(trigger)) || isFarFromTrigger(market, trigger, order.ticks)) return "price_outside_band";
+    if (order.trigger.direction === "falls" ? reference <= trigger : reference >= trigger) return "would_trigger_at_once";
+    const least = order.budget > 0n ? order.budget : valueOf(market, order.ticks > 0 ? BigInt(order.ticks) : trigger, BigInt(order.lots));
+    if (least < market.terms.notionalMin) return "notional_below_minimum";
+    return this.#tooMany(order.user, 1) ?? this.#unpaid({ ...order, market }, waitingHold(market, order, trigger));
+  }
+
+  pair(market: ModelMarket, order: PlacePair): Refused {
+    const { ticks, lots, stop, side } = order;
+    if (!isPrice(ticks) || !isWhole(lots) || lots === 0 || !isPrice(stop.ticks) || !isPriceOrNone(stop.limitTicks))
+      return "order_malformed";
+    const highest = BigInt(Math.max(ticks, stop.ticks, stop.limitTicks));
+    if (isTooLarge(market, valueOf(market, highest, BigInt(lots)) * 2n, lots)) return "quantity_above_maximum";
+    const closed = sessionRefusal(market, order.timeInForce);
+    if (closed !== undefined) return closed;
+    if (market.phase !== "open") return "auction_limit_orders_only";
+    const [last, reference] = [referenceOf(market, "last"), referenceOf(market, stop.source)];
+    if (last === 0n || reference === 0n) return "no_reference_price";
+    const band = bandOf(market);
+    const isFar = isOutside(band, ticks) || isOutside(band, stop.ticks) || isFarFromTrigger(market, BigInt(stop.ticks), stop.limitTicks);
+    if (isFar) return "price_outside_band";
+    const isApart = side === "sell" ? ticks > last && stop.ticks < reference : ticks < last && stop.ticks > reference;
+    if (!isApart) return "pair_prices_invalid";
+    if (this.wouldTrade(market, side, BigInt(ticks))) return "post_only_would_trade";
+    const least = Math.min(ticks, stop.limitTicks === 0 ? stop.ticks : stop.limitTicks);
+    if (valueOf(market, BigInt(least), BigInt(lots)) < market.terms.notionalMin) return "notional_below_minimum";
+    return this.#tooMany(order.user, 2) ?? this.#unpaid({ user: order.user, side, market }, pairHoldOf(market, order));
+  }
+
+  /** A resting order that is to stand at another place; `freed` is what it holds now. */
+  amend(order: ModelOrder, price: bigint, left: bigint, freed: bigint): Refused {
+    const { market } = order;
+    const units = valueOf(market, price, left);
+    if (isTooLarge(market, units, Number(left))) return "quantity_above_maximum";
+    const shape = { orderType: "limit", timeInForce: order.timeInForce, postOnly: order.postOnly } as const;
+    const closed = phaseRefusal(market, shape);
+    if (closed !== undefined) return closed;
+    if (isOutside(bandOf(market), Number(price))) return "price_outside_band";
+    if (units < market.terms.notionalMin) return "notional_below_minimum";
+    if (order.postOnly && this.wouldTrade(market, order.side, price)) return "post_only_would_trade";
+    const needed = order.side === "buy" ? units : left * market.baseStep;
+    return this.#unpaid(order, needed - freed);
+  }
+
+  wouldTrade(market: ModelMarket, side: "buy" | "sell", price: bigint): boolean {
+    const [best] = this.#trading.facing({ market, side });
+    return best !== undefined && crosses(side, price, best);
+  }
+
+  #limit(market: ModelMarket, order: Order, draft: ModelOrder, units: bigint): Refused {
+    if (isOutside(bandOf(market), order.ticks)) return "price_outside_band";
+    if (units < market.terms.notionalMin) return "notional_below_minimum";
+    if (order.postOnly && this.wouldTrade(market, order.side, draft.price)) return "post_only_would_trade";
+    if (this.#openOf(order.user).length >= OPEN_MAX) return "too_many_open_orders";
+    return this.#unpaid(draft, order.side === "buy" ? units : draft.lots * market.baseStep);
+  }
+
+  #market(market: ModelMarket, order: Order, draft: ModelOrder): Refused {
+    const limit = worstPrice(market, draft);
+    const found = this.#trading.reach(draft, limit);
+    if (found.lots === 0n) {
+      const anything = this.#trading.reach({ ...draft, lots: 1n, left: 1n, budget: undefined }, limit);
+      return anything.lots === 0n ? "no_liquidity" : "notional_below_minimum";
+    }
+    const units = order.budget > 0n ? order.budget : found.cost;
+    if (units < market.terms.notionalMin) return "notional_below_minimum";
+    return this.#unpaid(draft, order.side === "buy" ? units : draft.lots * market.baseStep);
+  }
+
+  #openOf(user: number): ModelOrder[] {
+    return this.#trading.orders.filter((order) => order.user === user);
+  }
+
+  #tooMany(user: number, more: number): Refused {
+    const open = this.#openOf(user);
+    if (open.length + more > OPEN_MAX) return "too_many_open_orders";
+    return open.filter(({ state }) => state === "waiting").length >= WAITING_MAX ? "too_many_waiting_orders" : undefined;
+  }
+
+  #unpaid(order: Pick<ModelOrder, "user" | "market" | "side">, needed: bigint): Refused {
+    return needed > 0n && this.#trading.payingPurse(order).own < needed ? "insufficient_balance" : undefined;
+  }
+}
+
+/** Where an order's trigger stands when it comes. */
+export function firstTriggerOf({ trigger }: Pick<PlaceConditional, "trigger">, reference: bigint): bigint {
+  return trigger.trailPpm === 0 ? BigInt(trigger.ticks) : trailedPrice(reference, trigger.trailPpm, trigger.direction);
+}
+
+function isWellFormed({ orderType, side, ticks, lots, budget, timeInForce, postOnly }: Order): boolean {
+  if (!isWhole(lots) || !isWhole(ticks) || budget < 0n) return false;
+  if (orderType === "limit") {
+    const canRest = timeInForce === "gtc" || timeInForce === "day";
+    return isPrice(ticks) && lots > 0 && budget === 0n && (canRest || !postOnly);
+  }
+  if (ticks !== 0 || timeInForce !== "gtc" || postOnly) return false;
+  return budget === 0n ? lots > 0 : side === "buy" && lots === 0;
+}
+
+function isTrigger({ side, orderType, trigger }: PlaceConditional): boolean {
+  const { ticks, trailPpm, direction } = trigger;
+  if (trailPpm === 0) return isPrice(ticks);
+  const isStop = direction === (side === "sell" ? "falls" : "rises");
+  return Number.isInteger(trailPpm) && trailPpm >= 1000 && trailPpm <= 500_000 && ticks === 0 && orderType === "market" && isStop;
+}
+
+function areExits({ takeProfitTicks, stop }: Exits): boolean {
+  const arePrices = [takeProfitTicks, stop.ticks, stop.limitTicks].every(isPriceOrNone);
+  return arePrices && (takeProfitTicks > 0 || stop.ticks > 0) && (stop.ticks > 0 || stop.limitTicks === 0);
+}
+
+function isTooLarge(market: ModelMarket, units: bigint, lots: number): boolean {
+  return units > EXACT_MAX || BigInt(lots) * market.baseStep > EXACT_MAX;
+}
+
+function isOutside(band: ReturnType<typeof bandOf>, ticks: number): boolean {
+  return ticks !== 0 && band !== undefined && (BigInt(ticks) < band.low || BigInt(ticks) > band.high);
+}
+
+/** A limit price has to lie in the band around the trigger that lets the order go. */
+function isFarFromTrigger(market: ModelMarket, trigger: bigint, limit: number): boolean {
+  return limit !== 0 && isOutside(bandAround(market, trigger), limit);
+}
+
+function sessionRefusal(market: ModelMarket, timeInForce: Order["timeInForce"]): Refused {
+  if (market.halted) return "market_halted";
+  if (market.phase === "closed") return "market_closed";
+  return timeInForce === "day" && market.terms.assetClass !== "stock" ? "day_orders_stocks_only" : undefined;
+}
+
+function phaseRefusal(market: ModelMarket, order: Pick<Order, "orderType" | "timeInForce" | "postOnly">): Refused {
+  const closed = sessionRefusal(market, order.timeInForce);
+  if (closed !== undefined || market.phase === "open") return closed;
+  const isGathered = order.orderType === "limit" && (order.timeInForce === "gtc" || order.timeInForce === "day") && !order.postOnly;
+  return isGathered ? undefined : "auction_limit_orders_only";
+}

@@ -1,0 +1,81 @@
+/** A market and its orders as the auditor sees them. */
+import type { Exits, MarketTerms, Phase, SelfTrade, TimeInForce, Trigger } from "../../features/spot/kernel/spot.messages.ts";
+
+export type ModelSide = "buy" | "sell";
+
+export type ModelOrder = {
+  readonly user: number;
+  readonly market: ModelMarket;
+  readonly side: ModelSide;
+  readonly isMarketOrder: boolean;
+  /** Limit price; 0 for a market order. */
+  price: bigint;
+  /** Whole quantity, and what is left of it. */
+  lots: bigint;
+  left: bigint;
+  /** Quote units a market buy may spend; undefined when it names a quantity only. */
+  budget: bigint | undefined;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  selfTrade: SelfTrade;
+  /** Rank in time: the lower came earlier; a changed order gets a new one. */
+  rank: number;
+  /** What the order itself holds now: base units of a sell, quote units of a buy. */
+  held: bigint;
+  state: "waiting" | "resting" | "ended";
+  /** While it waits: the trigger with its present price, and the best price a trailing stop has seen. */
+  trigger: Trigger | undefined;
+  triggerPrice: bigint;
+  best: bigint;
+  /** The other order of a pair. */
+  pair: ModelOrder | undefined;
+  /** A bracket's buy: its exits and what it brought so far, in base units. */
+  readonly exits: Exits | undefined;
+  received: bigint;
+};
+
+/** What an order is when it comes. */
+export type OrderTerms = Pick<
+  ModelOrder,
+  "user" | "market" | "side" | "isMarketOrder" | "price" | "lots" | "budget" | "timeInForce" | "postOnly" | "selfTrade" | "exits"
+>;
+
+export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
+  const nothing = { held: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined };
+  return { ...terms, ...nothing, left: terms.lots, rank, state: "ended" };
+}
+
+export type ModelMarket = {
+  readonly terms: MarketTerms;
+  /** Quote units in a tick times a lot; base units in a lot. */
+  readonly quoteStep: bigint;
+  readonly baseStep: bigint;
+  last: bigint;
+  index: bigint;
+  phase: Phase;
+  halted: boolean;
+};
+
+const PPM = 1_000_000n;
+
+/** A share in parts per million, rounded down. */
+export const shareOf = (units: bigint, ppm: number): bigint => (units * BigInt(ppm)) / PPM;
+
+export const valueOf = (market: ModelMarket, price: bigint, lots: bigint): bigint => price * lots * market.quoteStep;
+
+/** Prices an order may name; without an index or a last price there is no band. */
+export function bandOf(market: ModelMarket): { readonly low: bigint; readonly high: bigint } | undefined {
+  const around = market.index > 0n ? market.index : market.last;
+  return around === 0n ? undefined : bandAround(market, around);
+}
+
+export function bandAround(market: ModelMarket, price: bigint): { readonly low: bigint; readonly high: bigint } {
+  const reach = shareOf(price, market.terms.bandPpm);
+  return { low: price - reach < 1n ? 1n : price - reach, high: price + reach };
+}
+
+/** Whether an arriving order that accepts `limit` at worst would trade with a resting one. */
+export function crosses(side: ModelSide, limit: bigint | undefined, resting: ModelOrder): boolean {
+  if (limit === undefined) return true;
+  return side === "buy" ? resting.price <= limit : resting.price >= limit;
+}

@@ -1,0 +1,207 @@
+/**
+ * Orders that wait: when a price lets them go, in which order, and what follows for brackets.
+ *
+ * A price marks what it triggers: falling before rising, nearest trigger price first, then oldest. What is marked goes in
+ * that order once the arriving order has matched and the exits of ended brackets are placed.
+ */
+import type { PlaceConditional, PlacePair, StopTerms, Trigger, TriggerSource } from "../../features/spot/kernel/spot.messages.ts";
+import { firstTriggerOf, pairHoldOf, referenceOf, trailedPrice, waitingHold, worstPrice, type ModelLadder } from "./model-ladder.ts";
+import { newOrder, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
+import type { ModelTrading } from "./model-trading.ts";
+
+export class ModelTriggers {
+  readonly #trading: ModelTrading;
+  readonly #ladder: ModelLadder;
+  #due: ModelOrder[] = [];
+
+  constructor(trading: ModelTrading, ladder: ModelLadder) {
+    this.#trading = trading;
+    this.#ladder = ladder;
+    trading.onTrade = (market) => this.look(market, "last", market.last);
+  }
+
+  /** A price that waiting orders follow: trailing stops move first, then what it triggers is marked. */
+  look(market: ModelMarket, source: TriggerSource, price: bigint): void {
+    if (price === 0n) return;
+    const watching = this.#trading.orders.filter(
+      (order) => order.state === "waiting" && order.market === market && order.trigger?.source === source && !this.#due.includes(order),
+    );
+    for (const order of watching) this.#trail(order, price);
+    for (const direction of ["falls", "rises"] as const) {
+      const reached = watching.filter((order) => {
+        const isReached = direction === "falls" ? price <= order.triggerPrice : price >= order.triggerPrice;
+        return order.trigger?.direction === direction && isReached;
+      });
+      const nearer = (a: ModelOrder, b: ModelOrder): boolean =>
+        direction === "falls" ? a.triggerPrice > b.triggerPrice : a.triggerPrice < b.triggerPrice;
+      reached.sort((a, b) => (a.triggerPrice === b.triggerPrice ? a.rank - b.rank : nearer(a, b) ? -1 : 1));
+      this.#due.push(...reached);
+    }
+  }
+
+  /** Exits of ended brackets first, then one order that is due, and all over again. */
+  finish(): void {
+    for (;;) {
+      const entry = this.#trading.endedEntries.shift();
+      if (entry !== undefined) {
+        this.#placeExits(entry);
+        continue;
+      }
+      const due = this.#due.find((order) => order.state === "waiting");
+      this.#due = this.#due.filter((order) => order.state === "waiting" && order !== due);
+      if (due === undefined) return;
+      this.#release(due);
+    }
+  }
+
+  wait(terms: OrderTerms, trigger: Trigger, hold: bigint, links: { readonly pair?: ModelOrder; readonly entry?: ModelOrder }): ModelOrder {
+    const order = newOrder(terms, this.#trading.nextRank());
+    const reference = referenceOf(order.market, trigger.source);
+    order.state = "waiting";
+    order.trigger = trigger;
+    order.triggerPrice = firstTriggerOf({ trigger }, reference);
+    order.best = reference;
+    this.#trading.hold(order, hold);
+    this.#trading.orders.push(order);
+    const orderType = waitingType(order, trigger);
+    const { pair, entry } = links;
+    this.#trading.events.push({ kind: "placed", order, orderType, price: order.price, trigger: order.triggerPrice, pair, entry });
+    return order;
+  }
+
+  waitConditional(market: ModelMarket, command: PlaceConditional, terms: OrderTerms): void {
+    const trigger = firstTriggerOf(command, referenceOf(market, command.trigger.source));
+    this.wait(terms, command.trigger, waitingHold(market, command, trigger), {});
+  }
+
+  /** A limit order that holds nothing, and the stop that holds for both. */
+  addPair(market: ModelMarket, pair: Omit<PlacePair, "type" | "at" | "key" | "market">, entry?: ModelOrder): void {
+    const { user, side, lots, ticks, stop, timeInForce, selfTrade } = pair;
+    const common = { user, market, side, lots: BigInt(lots), budget: undefined, selfTrade, exits: undefined };
+    const limit = newOrder(
+      { ...common, isMarketOrder: false, price: BigInt(ticks), timeInForce, postOnly: true },
+      this.#trading.nextRank(),
+    );
+    limit.state = "resting";
+    this.#trading.orders.push(limit);
+    const { events } = this.#trading;
+    events.push({ kind: "placed", order: limit, orderType: "limit", price: limit.price, trigger: undefined, pair: undefined, entry });
+    const links = entry === undefined ? { pair: limit } : { pair: limit, entry };
+    const waiting = this.wait(stopTerms(common, stop, timeInForce), stopTrigger(side, stop), pairHoldOf(market, pair), links);
+    limit.pair = waiting;
+    waiting.pair = limit;
+  }
+
+  /** Matches an order that was accepted; what is left rests, or the order ends. */
+  work(order: ModelOrder): void {
+    const trading = this.#trading;
+    const { market } = order;
+    const limit = worstPrice(market, order);
+    const before = order.budget;
+    let isStopped = false;
+    if (market.phase === "open" && !market.halted) {
+      const mayTrade = order.timeInForce !== "fok" || trading.reach(order, limit).lots >= order.left;
+      if (mayTrade) isStopped = trading.match(order, limit).isStopped;
+    }
+    const canRest = !order.isMarketOrder && (order.timeInForce === "gtc" || order.timeInForce === "day");
+    if (canRest && order.left > 0n && !isStopped) {
+      order.rank = trading.nextRank();
+      trading.rest(order);
+      return;
+    }
+    const isDone = order.lots === 0n ? order.budget !== before : order.left === 0n;
+    trading.finish(order, isStopped ? "self_trade" : isDone ? "filled" : "expired");
+  }
+
+  #trail(order: ModelOrder, price: bigint): void {
+    const { trigger } = order;
+    if (trigger === undefined || trigger.trailPpm === 0) return;
+    if (trigger.direction === "falls" ? price <= order.best : price >= order.best) return;
+    order.best = price;
+    const moved = trailedPrice(price, trigger.trailPpm, trigger.direction);
+    if (moved === order.triggerPrice) return;
+    order.triggerPrice = moved;
+    order.rank = this.#trading.nextRank();
+  }
+
+  /** A triggered order gets its hold back and works like one that arrives; a market buy never pays more than it held. */
+  #release(order: ModelOrder): void {
+    const trading = this.#trading;
+    const limit = order.pair;
+    if (limit !== undefined) {
+      order.pair = undefined;
+      limit.pair = undefined;
+      trading.end(limit, "pair");
+    }
+    const { held } = order;
+    trading.release(order);
+    trading.orders = trading.orders.filter((other) => other !== order);
+    order.state = "ended";
+    trading.events.push({ kind: "triggered", order });
+    if (order.isMarketOrder && order.side === "buy") order.budget = held;
+    if (order.postOnly && this.#ladder.wouldTrade(order.market, order.side, order.price)) trading.finish(order, "expired");
+    else this.work(order);
+  }
+
+  #placeExits(entry: ModelOrder): void {
+    const { exits, market, user } = entry;
+    if (exits === undefined) return;
+    const { takeProfitTicks, stop } = exits;
+    const there = this.#trading.payingPurse({ user, market, side: "sell" }).own;
+    const lots = (entry.received < there ? entry.received : there) / market.baseStep;
+    if (lots === 0n) return;
+    const common = { user, market, side: "sell", lots, budget: undefined, selfTrade: "expire_maker", exits: undefined } as const;
+    const profit = BigInt(takeProfitTicks);
+    const isOpen = market.phase === "open" && !market.halted;
+    const isReached = takeProfitTicks > 0 && isOpen && this.#ladder.wouldTrade(market, "sell", profit);
+    if (takeProfitTicks > 0 && (stop.ticks === 0 || isReached)) {
+      const terms = { ...common, isMarketOrder: false, price: profit, timeInForce: "gtc", postOnly: false } as const;
+      this.accept(terms, entry);
+      return;
+    }
+    const quantity = Number(lots) as PlacePair["lots"];
+    if (takeProfitTicks > 0) {
+      const pair = {
+        user: user as PlacePair["user"],
+        side: "sell",
+        ticks: takeProfitTicks,
+        lots: quantity,
+        stop,
+        timeInForce: "gtc",
+      } as const;
+      this.addPair(market, { ...pair, selfTrade: "expire_maker" }, entry);
+    } else {
+      this.wait(stopTerms(common, stop, "gtc"), stopTrigger("sell", stop), lots * market.baseStep, { entry });
+    }
+    if (isOpen) this.look(market, stop.source, referenceOf(market, stop.source));
+  }
+
+  /** Announces an order that works at once, and lets it work. */
+  accept(terms: OrderTerms, entry?: ModelOrder): void {
+    const order = newOrder(terms, this.#trading.nextRank());
+    const orderType = order.isMarketOrder ? "market" : "limit";
+    this.#trading.events.push({ kind: "placed", order, orderType, price: order.price, trigger: undefined, pair: undefined, entry });
+    this.work(order);
+  }
+}
+
+function waitingType({ isMarketOrder, side }: ModelOrder, { direction, trailPpm }: Trigger) {
+  if (trailPpm > 0) return "trailing_stop";
+  const isStop = (side === "sell") === (direction === "falls");
+  if (isMarketOrder) return isStop ? "stop" : "take_profit";
+  return isStop ? "stop_limit" : "take_profit_limit";
+}
+
+/** What the stop of a pair or a bracket becomes: a limit order where it names a limit, else a market order. */
+function stopTerms(
+  common: Omit<OrderTerms, "isMarketOrder" | "price" | "timeInForce" | "postOnly">,
+  stop: StopTerms,
+  timeInForce: "gtc" | "day",
+): OrderTerms {
+  const isMarketOrder = stop.limitTicks === 0;
+  return { ...common, isMarketOrder, price: BigInt(stop.limitTicks), timeInForce: isMarketOrder ? "gtc" : timeInForce, postOnly: false };
+}
+
+function stopTrigger(side: "buy" | "sell", stop: StopTerms): Trigger {
+  return { source: stop.source, direction: side === "sell" ? "falls" : "rises", ticks: stop.ticks, trailPpm: 0 as Trigger["trailPpm"] };
+}

@@ -1,0 +1,318 @@
+/**
+ * The auditor's model of the venue: what each command should do, by the READMEs' rules, in plain maps, lists and bigints.
+ *
+ * Written a second time on purpose. Of kernel and features it knows the types of the messages and nothing else.
+ */
+import type { Command } from "../../kernel/kernel.ts";
+import type { Amend, Place, PlaceBracket, Quote, SetPhase } from "../../features/spot/kernel/spot.messages.ts";
+import { holdAuction } from "./model-auction.ts";
+import type { ModelEvent } from "./model-events.ts";
+import { ModelLedger } from "./model-ledger.ts";
+import { ModelLadder, referenceOf } from "./model-ladder.ts";
+import { newOrder, valueOf, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
+import { FIRST_PERSON, ModelTrading } from "./model-trading.ts";
+import { ModelTriggers } from "./model-triggers.ts";
+
+/** Numbers of the chart of accounts. */
+const HOUSE = 0;
+const SPOT_KIND = 2;
+const ISSUANCE_KIND = 17;
+const ACCOUNT_KINDS = [1, 2, 3, 4];
+/** Prices and quantities of one side of a mass quote: twenty levels. */
+const QUOTE_FIGURES_MAX = 40;
+
+/** Finds the auditor's order for an id that a command names. */
+export type FindOrder = (id: number) => ModelOrder | undefined;
+
+export class ModelVenue {
+  readonly ledger = new ModelLedger();
+  readonly trading = new ModelTrading(this.ledger);
+  readonly markets = new Map<number, ModelMarket>();
+  readonly #ladder = new ModelLadder(this.trading);
+  readonly #triggers = new ModelTriggers(this.trading, this.#ladder);
+  readonly #assets = new Map<number, { readonly code: string; readonly decimals: number }>();
+  readonly #people = new Set<number>();
+  readonly #find: FindOrder;
+  #paper: { readonly asset: number; readonly grant: bigint } | undefined;
+
+  constructor(find: FindOrder) {
+    this.#find = find;
+  }
+
+  /** Applies the command to the model; what it said is in `trading.events`. Returns the refusal it deserves. */
+  apply(command: Command): string | undefined {
+    this.trading.events = [];
+    const refusal = this.#dispatch(command);
+    if (refusal === undefined) this.#triggers.finish();
+    return refusal;
+  }
+
+  /** Every open order of a market: bids, asks, waiting ones, each in priority order. */
+  ordersOf(market: ModelMarket): { readonly bids: ModelOrder[]; readonly asks: ModelOrder[]; readonly waiting: ModelOrder[] } {
+    const { trading } = this;
+    const bids = trading.facing({ market, side: "sell" });
+    const asks = trading.facing({ market, side: "buy" });
+    return { bids, asks, waiting: trading.orders.filter((order) => order.market === market && order.state === "waiting") };
+  }
+
+  #dispatch(command: Command): string | undefined {
+    switch (command.type) {
+      case "ledger/list-asset":
+        return this.#listAsset(command);
+      case "spot/list-market":
+        return this.#listMarket(command);
+      case "prices/sample":
+        return this.#sample(command);
+      case "wallet/configure-paper":
+        this.#paper = { asset: command.asset, grant: command.grant };
+        return undefined;
+      case "wallet/fund-house":
+        return this.#issue(command.user, command.asset, command.amount);
+      case "wallet/open":
+        return this.#open(command.user);
+      case "wallet/start-again":
+        return this.#startAgain(command.user);
+      case "spot/cancel":
+        return this.#cancel(command.user, command.order);
+      case "spot/amend":
+        return this.#amend(command);
+      case "spot/cancel-all":
+        return this.#cancelAll(command.user, command.market);
+      default:
+        return this.#dispatchInMarket(command);
+    }
+  }
+
+  #dispatchInMarket(command: Extract<Command, { market: unknown }>): string | undefined {
+    const market = this.markets.get(command.market);
+    if (market === undefined) return "market_not_found";
+    switch (command.type) {
+      case "spot/place":
+        return this.#place(market, command);
+      case "spot/place-bracket":
+        return this.#placeBracket(market, command);
+      case "spot/place-conditional": {
+        const refusal = this.#ladder.conditional(market, command);
+        if (refusal === undefined) this.#triggers.waitConditional(market, command, termsOf(market, command));
+        return refusal;
+      }
+      case "spot/place-pair": {
+        const refusal = this.#ladder.pair(market, command);
+        if (refusal === undefined) this.#triggers.addPair(market, command);
+        return refusal;
+      }
+      case "spot/quote":
+        return this.#quote(market, command);
+      case "spot/set-phase":
+        return this.#setPhase(market, command.phase);
+      case "spot/halt":
+        if (market.halted) return "market_halted";
+        market.halted = true;
+        return undefined;
+      case "spot/resume":
+        if (!market.halted) return "market_not_halted";
+        market.halted = false;
+        this.#settlePhase(market);
+        return undefined;
+      default:
+        throw new Error(`the auditor does not know ${command.type}`);
+    }
+  }
+
+  #listAsset({ id, code, decimals }: Extract<Command, { type: "ledger/list-asset" }>): string | undefined {
+    if (this.#assets.has(id) || [...this.#assets.values()].some((asset) => asset.code === code)) return "asset_already_listed";
+    this.#assets.set(id, { code, decimals });
+    return undefined;
+  }
+
+  #listMarket(command: Extract<Command, { type: "spot/list-market" }>): string | undefined {
+    const [base, quote] = [this.#assets.get(command.base), this.#assets.get(command.quote)];
+    if (this.markets.has(command.market)) return "market_already_listed";
+    if (base === undefined || quote === undefined) return "market_terms_invalid";
+    const quoteStep = 10n ** BigInt(quote.decimals - command.priceDecimals - command.quantityDecimals);
+    const baseStep = 10n ** BigInt(base.decimals - command.quantityDecimals);
+    this.markets.set(command.market, { terms: command, quoteStep, baseStep, last: 0n, index: 0n, phase: "open", halted: false });
+    return undefined;
+  }
+
+  #sample({ samples }: Extract<Command, { type: "prices/sample" }>): string | undefined {
+    if (samples.some(({ ticks, volume }) => !(ticks > 0 && ticks < 2 ** 31 && Number.isSafeInteger(volume) && volume >= 0))) {
+      return "sample_malformed";
+    }
+    const listed = samples.flatMap(({ market, ticks }) => {
+      const found = this.markets.get(market);
+      return found === undefined ? [] : [{ market: found, price: BigInt(ticks) }];
+    });
+    for (const { market, price } of listed) market.index = price;
+    for (const { market, price } of listed) if (isOpen(market)) this.#triggers.look(market, "mark", price);
+    return undefined;
+  }
+
+  // Paper money.
+
+  #issue(user: number, asset: number, units: bigint): undefined {
+    this.ledger.purse(HOUSE, ISSUANCE_KIND, asset).own -= units;
+    this.ledger.purse(user, SPOT_KIND, asset).own += units;
+  }
+
+  #open(user: number): string | undefined {
+    if (user < FIRST_PERSON) return "not_permitted";
+    if (this.#people.has(user)) return "account_already_open";
+    this.#people.add(user);
+    if (this.#paper !== undefined) this.#issue(user, this.#paper.asset, this.#paper.grant);
+    return undefined;
+  }
+
+  #startAgain(user: number): string | undefined {
+    if (!this.#people.has(user)) return "account_not_open";
+    if (this.#paper === undefined) return "paper_only";
+    this.#endAll(user, undefined, "start_again");
+    for (const asset of this.#assets.keys()) {
+      for (const kind of ACCOUNT_KINDS) {
+        const purse = this.ledger.purse(user, kind, asset);
+        this.ledger.purse(HOUSE, ISSUANCE_KIND, asset).own += purse.own;
+        purse.own = 0n;
+      }
+    }
+    this.#issue(user, this.#paper.asset, this.#paper.grant);
+    return undefined;
+  }
+
+  // Orders.
+
+  #place(market: ModelMarket, command: Place): string | undefined {
+    const terms = termsOf(market, command);
+    const refusal = this.#ladder.place(market, command, newOrder(terms, 0));
+    if (refusal === undefined) this.#triggers.accept(terms);
+    return refusal;
+  }
+
+  #placeBracket(market: ModelMarket, command: PlaceBracket): string | undefined {
+    const terms = { ...termsOf(market, command), exits: command.exits };
+    const refusal = this.#ladder.bracket(market, command, newOrder(terms, 0));
+    if (refusal === undefined) this.#triggers.accept(terms);
+    return refusal;
+  }
+
+  #cancel(user: number, id: number): string | undefined {
+    const order = this.#find(id);
+    if (order === undefined || order.state === "ended") return "order_not_found";
+    if (order.user !== user) return "order_not_yours";
+    this.trading.end(order, "cancelled");
+    return undefined;
+  }
+
+  #cancelAll(user: number, id: number): string | undefined {
+    const market = this.markets.get(id);
+    if (id !== 0 && market === undefined) return "market_not_found";
+    this.#endAll(user, market, "cancelled");
+    return undefined;
+  }
+
+  /** Newest first. */
+  #endAll(user: number, market: ModelMarket | undefined, reason: "cancelled" | "start_again"): void {
+    const own = this.trading.orders.filter((order) => order.user === user && (market === undefined || order.market === market));
+    for (const order of own.toReversed()) if (order.state !== "ended") this.trading.end(order, reason);
+  }
+
+  #amend({ user, order: id, ticks, lots }: Amend): string | undefined {
+    const order = this.#find(id);
+    if (order === undefined || order.state === "ended") return "order_not_found";
+    if (order.user !== user) return "order_not_yours";
+    if (order.state === "waiting" || order.pair !== undefined) return "order_not_amendable";
+    if (!(ticks > 0 && ticks < 2 ** 31 && Number.isSafeInteger(ticks) && Number.isSafeInteger(lots) && lots > 0)) return "order_malformed";
+    const left = BigInt(lots) - (order.lots - order.left);
+    const price = BigInt(ticks);
+    if (left <= 0n) return "quantity_below_filled";
+    const { market } = order;
+    const keepsPlace = price === order.price && left <= order.left;
+    if (keepsPlace && valueOf(market, price, left) < market.terms.notionalMin) return "notional_below_minimum";
+    const refusal = keepsPlace ? undefined : this.#ladder.amend(order, price, left, order.held);
+    if (refusal !== undefined) return refusal;
+    this.trading.release(order);
+    order.price = price;
+    order.lots = BigInt(lots);
+    order.left = left;
+    this.trading.events.push({ kind: "amended", order, price, lots: order.lots });
+    if (keepsPlace) {
+      this.trading.hold(order, this.trading.restingHold(order));
+      return undefined;
+    }
+    this.trading.orders = this.trading.orders.filter((other) => other !== order);
+    // An order that comes anew cancels its owner's resting orders on the other side, whatever it chose at first.
+    order.selfTrade = "expire_maker";
+    this.#triggers.work(order);
+    return undefined;
+  }
+
+  #quote(market: ModelMarket, { user, bids, asks }: Quote): string | undefined {
+    if (bids.length > QUOTE_FIGURES_MAX || asks.length > QUOTE_FIGURES_MAX) return "order_malformed";
+    if (user >= FIRST_PERSON) return "not_permitted";
+    this.#endAll(user, market, "cancelled");
+    if (market.phase === "closed" || market.halted) return undefined;
+    for (const [side, figures] of [["buy", bids] as const, ["sell", asks] as const]) {
+      for (let at = 0; at + 1 < figures.length; at += 2) this.#quoteLevel(market, user, side, figures[at] ?? 0, figures[at + 1] ?? 0);
+    }
+    return undefined;
+  }
+
+  /** A level that would be refused is left out. */
+  #quoteLevel(market: ModelMarket, user: number, side: "buy" | "sell", ticks: number, lots: number): void {
+    const rules = { orderType: "limit", budget: 0n, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" } as const;
+    const order = { user, market: market.terms.market, side, ticks, lots, at: 0, ...rules } as unknown as Place;
+    const terms = termsOf(market, order);
+    if (this.#ladder.place(market, order, newOrder(terms, 0)) !== undefined) return;
+    this.#triggers.work(newOrder(terms, this.trading.nextRank()));
+  }
+
+  // Sessions.
+
+  #setPhase(market: ModelMarket, phase: SetPhase["phase"]): string | undefined {
+    if (market.phase === phase) return undefined;
+    market.phase = phase;
+    this.#settlePhase(market);
+    return undefined;
+  }
+
+  /** An auction that is over trades; the end of a session ends day orders; an open market looks at its triggers. */
+  #settlePhase(market: ModelMarket): void {
+    if (market.halted || market.phase === "opening_auction" || market.phase === "closing_auction") return;
+    holdAuction(this.trading, market);
+    if (market.phase === "closed") {
+      const { bids, asks, waiting } = this.ordersOf(market);
+      for (const order of [...bids, ...asks, ...waiting]) {
+        if (order.timeInForce === "day" && order.state !== "ended") this.trading.end(order, "session_end");
+      }
+      return;
+    }
+    for (const source of ["last", "mark"] as const) this.#triggers.look(market, source, referenceOf(market, source));
+  }
+
+  get events(): readonly ModelEvent[] {
+    return this.trading.events;
+  }
+}
+
+const isOpen = (market: ModelMarket): boolean => market.phase === "open" && !market.halted;
+
+function termsOf(market: ModelMarket, order: Omit<Place, "type" | "at" | "key">): OrderTerms {
+  const { user, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade } = order;
+  return {
+    user,
+    market,
+    side,
+    isMarketOrder: orderType === "market",
+    price: orderType === "market" ? 0n : wholeOrZero(ticks),
+    lots: wholeOrZero(lots),
+    budget: budget > 0n ? budget : undefined,
+    timeInForce,
+    postOnly,
+    selfTrade,
+    exits: undefined,
+  };
+}
+
+/** Figures that are no whole numbers are refused; a draft of such an order needs some figure. */
+function wholeOrZero(count: number): bigint {
+  return Number.isSafeInteger(count) ? BigInt(count) : 0n;
+}

@@ -1,0 +1,112 @@
+/** One life of the venue in a simulation: the real engine from sequencer to projector on simulated disk, tables and clock. */
+import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
+import { SimulatedPowerCut, type SimulatedDisk } from "../journal/simulated-disk.ts";
+import { testVenueCommands } from "../kernel/test-venue.arbitrary.ts";
+import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";
+import { writeSnapshotFromLog } from "../server/snapshots/snapshot-writer.ts";
+import { openVenue, type Venue } from "../server/venue.ts";
+import type { LifeFaults } from "./faults.ts";
+import { MemoryProjection, type MemoryTables } from "./memory-tables.ts";
+import type { VirtualClock } from "./virtual-clock.ts";
+
+export const LOG_DIRECTORY = "/venue/log";
+/** Small, so that segments and snapshots come and go within a life. */
+const SEGMENT_BYTES = 16_384;
+const SNAPSHOT_EVERY = 60;
+const SALT = 0x5eed;
+
+const SET_UP: readonly UntimedCommand[] = testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand);
+
+export const CALM: LifeFaults = {
+  kinds: [],
+  disk: {},
+  tables: {},
+  cutAfter: 0,
+  clockGoesBack: false,
+  flipsLog: false,
+  flipsSnapshot: false,
+};
+
+export class Life {
+  readonly faults: LifeFaults;
+  /** What the venue said to the person who started it. */
+  readonly said: string[] = [];
+  snapshots = 0;
+  /** The power is gone: whatever the code of the dead process still does counts for nothing. */
+  isCut = false;
+  #fatal: unknown;
+  readonly #disk: SimulatedDisk;
+  readonly #clock: VirtualClock;
+  readonly #connection: ReturnType<MemoryTables["connect"]>;
+
+  constructor(disk: SimulatedDisk, tables: MemoryTables, clock: VirtualClock, faults: LifeFaults, random: () => number) {
+    this.faults = faults;
+    this.#disk = disk;
+    this.#clock = clock;
+    this.#connection = tables.connect(faults.tables, random);
+  }
+
+  /** Undefined when the start ended; `reason` says why. The commands that set up a fresh venue are told by its log only. */
+  async open(onApplied: (applied: Applied) => void = () => undefined): Promise<Venue | undefined> {
+    const storage = {
+      disk: this.#disk,
+      segmentBytes: SEGMENT_BYTES,
+      salt: SALT,
+      snapshotEvery: SNAPSHOT_EVERY,
+      writeSnapshot: async (request: Parameters<typeof writeSnapshotFromLog>[1]) => {
+        const saved = await writeSnapshotFromLog(this.#disk, request);
+        this.snapshots += 1;
+        return saved;
+      },
+    };
+    const opening = openVenue({
+      directory: LOG_DIRECTORY,
+      pool: this.#connection.pool,
+      clock: this.#clock.now,
+      projections: () => [new MemoryProjection()],
+      say: (line) => this.said.push(line),
+      onFatal: (error) => (this.#fatal ??= error),
+      setUp: SET_UP,
+      storage,
+    });
+    try {
+      const venue = await this.#clock.until(opening);
+      venue.sequencer.onApplied((applied) => {
+        if (!this.isCut) onApplied(applied);
+      });
+      return venue;
+    } catch (error: unknown) {
+      this.#fatal ??= error;
+      return undefined;
+    }
+  }
+
+  get isOver(): boolean {
+    return this.#fatal !== undefined;
+  }
+
+  get reason(): string {
+    return this.#fatal instanceof Error ? this.#fatal.message : String(this.#fatal);
+  }
+
+  get isDamage(): boolean {
+    return this.#fatal instanceof JournalDamaged;
+  }
+
+  /** Whether what ended the life came from a fault that was asked for. */
+  get isFaultOfDisk(): boolean {
+    const causes: unknown[] = [];
+    for (let error = this.#fatal; error !== undefined && error !== null; error = error instanceof Error ? error.cause : undefined)
+      causes.push(error);
+    return causes.some(
+      (error) =>
+        error instanceof SimulatedPowerCut || error instanceof JournalFailed || /simulated|process (is dead|died)/.test(String(error)),
+    );
+  }
+
+  /** The power goes, for the process and its connections. */
+  end(): void {
+    this.isCut = true;
+    this.#connection.kill();
+  }
+}

@@ -1,0 +1,33 @@
+/** Runs seeds: each a world of its own with so many lives. */
+import { newTally, World, type Tally } from "./world.ts";
+
+export type Run = { readonly seed: number; readonly cycles: number };
+
+/** A seed that broke a promise; it goes into `simulation/seeds.json`, so that it is replayed for good. */
+export class SeedFailed extends Error {
+  override readonly name = "SeedFailed";
+  readonly run: Run;
+
+  constructor(run: Run, cycle: number, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`seed ${run.seed}, cycle ${cycle}: ${reason}\nreproduce: npm run simulate -- --seed ${run.seed} --cycles ${run.cycles}`, {
+      cause,
+    });
+    this.run = run;
+  }
+}
+
+/** Runs one seed and adds to the tally. Throws SeedFailed at the first broken promise. */
+export async function runSeed(run: Run, tally: Tally = newTally(), liesAboutSyncs = false): Promise<Tally> {
+  const world = new World(run.seed, tally, liesAboutSyncs);
+  let cycle = 0;
+  try {
+    for (; cycle < run.cycles; cycle++) await world.live();
+    await world.end();
+  } catch (error: unknown) {
+    throw new SeedFailed(run, cycle, error);
+  } finally {
+    world.dispose();
+  }
+  return tally;
+}

@@ -1,0 +1,41 @@
+/**
+ * The whole venue through faults, a short batch: every seed is a world of its own with some twenty lives. The long batch is
+ * `npm run simulate -- --long`; its result stands in docs/reference/reliability.md.
+ */
+import { describe, expect, test } from "vitest";
+import failed from "./seeds.json" with { type: "json" };
+import { runSeed, SeedFailed } from "./simulate.ts";
+import { newTally } from "./world.ts";
+
+const CYCLES = 20;
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+
+describe("a venue that is ended again and again by every kind of fault", () => {
+  test("keeps every promise to everybody who was answered, and every figure is the auditor's", async () => {
+    const tally = newTally();
+    for (const seed of SEEDS) await runSeed({ seed, cycles: CYCLES }, tally);
+    expect(tally.cycles).toBe(SEEDS.length * CYCLES);
+    expect(tally.acknowledged).toBeGreaterThan(5000);
+    expect(tally.flipsNoticed).toBe(tally.flipsTried);
+    // Each fault came, and the rarer things happened: else the batch would prove less than it says.
+    expect(Math.min(...tally.faults.values())).toBeGreaterThan(2);
+    for (const happened of ["spot/triggered", "spot/auctioned", "spot/closed pair", "spot/closed self_trade", "spot/amended"]) {
+      expect(tally.seen.get(happened), happened).toBeGreaterThan(0);
+    }
+  }, 120_000);
+
+  test.each(failed)("seed $seed with $cycles cycles, which once broke a promise, breaks none any more", async (run) => {
+    await runSeed(run);
+  });
+
+  test("is caught when its drive acknowledges before it syncs: the simulation bites", async () => {
+    const broken: number[] = [];
+    for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
+      await runSeed({ seed, cycles: CYCLES }, newTally(), true).catch((error: unknown) => {
+        expect(error).toBeInstanceOf(SeedFailed);
+        broken.push(seed);
+      });
+    }
+    expect(broken).toHaveLength(10);
+  });
+});

@@ -1,0 +1,86 @@
+/**
+ * What clients send: orders of every kind from the features' own generators, index samples, people who start again,
+ * and requests that are sent twice, in another order, or again with another content under the same key.
+ */
+import fc from "fast-check";
+import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
+import { seededRandom } from "../journal/simulated-disk.ts";
+import type { Command } from "../kernel/kernel.ts";
+import type { UntimedCommand } from "../server/sequencer/sequencer.ts";
+
+/** Steps drawn from the generator at once: drawing is a good part of a simulation's time. */
+const DRAWN_AT_ONCE = 400;
+/** Requests that a client may send a second time. */
+const REMEMBERED = 60;
+
+export class Workload {
+  readonly #seed: number;
+  readonly #random: () => number;
+  #drawn = 0;
+  #steps: ReturnType<typeof drawSteps> = [];
+  #keys = 0;
+  readonly #sent: UntimedCommand[] = [];
+  /** Ids of orders that the venue announced; cancels and changes name them. */
+  readonly placed: number[] = [];
+
+  constructor(seed: number) {
+    this.#seed = seed;
+    this.#random = seededRandom(seed ^ 0x5bd1e995);
+  }
+
+  next(): UntimedCommand {
+    const choice = this.#random();
+    if (choice < 0.03) return this.#sample();
+    if (choice < 0.04) return { type: "wallet/start-again", user: this.#person() as never };
+    const known = choice < 0.1 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
+    if (known === undefined) return this.#remember(this.#order());
+    if (choice < 0.09) return known;
+    const other = this.#order();
+    return isOfPerson(other) ? { ...other, key: known.key ?? "" } : other;
+  }
+
+  #order(): UntimedCommand {
+    if (this.#steps.length === 0) {
+      this.#steps = drawSteps(this.#seed + this.#drawn);
+      this.#drawn += 1;
+    }
+    const step = this.#steps.pop();
+    if (step === undefined) throw new Error("the generator gave no step");
+    const { at: _at, ...command } = spotCommand(step, 0, this.placed) as Command;
+    return command as UntimedCommand;
+  }
+
+  /** Every other request of a person carries a key. */
+  #remember(command: UntimedCommand): UntimedCommand {
+    if (this.#random() < 0.5 || !isOfPerson(command)) return command;
+    this.#keys += 1;
+    const keyed = { ...command, key: `${command.user}:${this.#seed}-${this.#keys}` };
+    this.#sent.push(keyed);
+    if (this.#sent.length > REMEMBERED) this.#sent.shift();
+    return keyed;
+  }
+
+  #sample(): UntimedCommand {
+    const sample = (market: number): object => ({
+      market,
+      ticks: 960 + Math.floor(this.#random() * 80),
+      volume: Math.floor(this.#random() * 100),
+      sources: 3,
+    });
+    const samples = this.#random() < 0.5 ? [sample(1)] : [sample(2), sample(1)];
+    return { type: "prices/sample", samples } as unknown as UntimedCommand;
+  }
+
+  #person(): number {
+    return 1001 + Math.floor(this.#random() * 5);
+  }
+}
+
+/** Only people's requests carry keys. */
+function isOfPerson(command: UntimedCommand): command is UntimedCommand & { readonly user: number } {
+  return "user" in command && command.user >= 1000;
+}
+
+function drawSteps(seed: number) {
+  return fc.sample(spotStep, { numRuns: DRAWN_AT_ONCE, seed });
+}
