@@ -2,8 +2,9 @@
  * Carries durable commands into SQL tables for history: rows and position in one transaction, so that a crash between
  * log and tables loses and doubles nothing. The tables can be emptied and rebuilt from the log at will.
  *
- * Money is never read from here to decide anything: the kernel knows. Rows that people wait for are written at once,
- * rows that only follow the market (candles) every few seconds.
+ * Money is never read from here to decide anything: the kernel knows. Rows are gathered for a moment, because one large
+ * write costs the database far less than many small ones; who asks for a history page (`settled`) makes the write begin
+ * at once. Rows that only follow the market (candles) are written every few seconds.
  */
 import type { Pool, PoolClient } from "pg";
 import type { Applied } from "../sequencer/sequencer.ts";
@@ -30,6 +31,8 @@ export type ProjectorOptions = {
 
 /** Rows nobody waits for are written this often. */
 const QUIET_FLUSH_MS = 15_000;
+/** Rows that somebody may ask for are gathered so long at most before their write begins. */
+const GATHER_MS = 100;
 /** A write that fails is tried again with growing pauses; after this many the venue stops (the log has everything). */
 const ATTEMPTS_MAX = 8;
 const RETRY_MS = 250;
@@ -41,6 +44,7 @@ export class Projector {
   #urgentUpTo = 0;
   #flushing: Promise<void> | undefined;
   #quietTimer: NodeJS.Timeout | undefined;
+  #gatherTimer: NodeJS.Timeout | undefined;
   #waiting: { readonly upTo: number; readonly resolve: () => void }[] = [];
 
   constructor(options: ProjectorOptions) {
@@ -70,19 +74,23 @@ export class Projector {
       return;
     }
     this.#urgentUpTo = this.#collected;
-    this.#flushing ??= this.#flushSoon();
+    if (this.#flushing === undefined) this.#gatherTimer ??= setTimeout(() => this.#flushGathered(), GATHER_MS);
   }
 
   /** Resolves when all rows that somebody may wait for, of commands collected so far, can be read. */
   settled(): Promise<void> {
     const upTo = this.#urgentUpTo;
     if (this.#written >= upTo) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push({ upTo, resolve }));
+    return new Promise((resolve) => {
+      this.#waiting.push({ upTo, resolve });
+      this.#flushGathered();
+    });
   }
 
   /** Writes everything that was collected. */
   async flush(): Promise<void> {
     await this.#flushing;
+    this.#stopGathering();
     if (this.lag > 0) await (this.#flushing = this.#run());
   }
 
@@ -90,6 +98,17 @@ export class Projector {
     clearTimeout(this.#quietTimer);
     await this.flush();
     clearTimeout(this.#quietTimer);
+    this.#stopGathering();
+  }
+
+  #flushGathered(): void {
+    this.#stopGathering();
+    this.#flushing ??= this.#flushSoon();
+  }
+
+  #stopGathering(): void {
+    clearTimeout(this.#gatherTimer);
+    this.#gatherTimer = undefined;
   }
 
   #schedule(): NodeJS.Timeout {
@@ -115,7 +134,9 @@ export class Projector {
         await this.#writeWithRetries(writes, upTo);
         this.#written = upTo;
         this.#wake();
-      } while (this.#urgentUpTo > this.#written);
+      } while (this.#waiting.length > 0);
+      // What came during the write gathers again.
+      if (this.#urgentUpTo > this.#written) this.#gatherTimer ??= setTimeout(() => this.#flushGathered(), GATHER_MS);
     } catch (error: unknown) {
       this.#options.onFatal(error);
     } finally {

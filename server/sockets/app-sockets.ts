@@ -69,7 +69,11 @@ export class AppSockets {
 
   /** Sends to all connections of one user. */
   push(user: number, event: string, message: object): void {
-    const send = (): void => void this.#io.to(privateRoom(user)).emit(event, { type: event, ...message });
+    const room = privateRoom(user);
+    const send = (): void => {
+      // A message is encoded for an empty room too, and most who trade by the thousand have no socket.
+      if (this.#io.of("/").adapter.rooms.has(room)) this.#io.to(room).emit(event, { type: event, ...message });
+    };
     const checking = this.#checking.get(user);
     if (checking === undefined) send();
     else void checking.then(send);
