@@ -14,7 +14,13 @@ export type ErrorReply = {
   /** In the caller's language. */
   readonly message: string;
   /** Stable identification of the refusal. */
-  readonly error: { readonly name: string; readonly number: number };
+  readonly error: {
+    readonly name: string;
+    readonly number: number;
+    /** An order's filter that refused, and its bounds: "45000.0 – 75000.0". */
+    readonly filter?: string;
+    readonly bound?: string;
+  };
 };
 
 export type Reply<Message = unknown> = OkReply<Message> | ErrorReply;

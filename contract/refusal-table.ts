@@ -8,6 +8,8 @@ export type RefusalEntry = {
   readonly text: string;
   /** Other than an ordinary error only where clients act on it. */
   readonly type?: Exclude<EnvelopeType, "ok">;
+  /** The market's filter that refused, and which of the text's parameters are its bounds. */
+  readonly filter?: { readonly name: string; readonly bounds: readonly string[] };
 };
 
 export type RefusalTable = Readonly<Record<string, RefusalEntry>>;

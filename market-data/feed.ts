@@ -4,6 +4,7 @@
  * A feed says what the outside market did. It knows no account, order or position, and nothing of the venue reaches
  * it: prices can't lean against anybody (charter 5).
  */
+import type { PhaseChange, SessionPhase } from "./session-calendar.ts";
 import type { Lots, MarketId, Ticks, TimeMs } from "../money/units.ts";
 
 /** What a feed has to know of a market. */
@@ -58,8 +59,10 @@ export interface Feed {
    * as such. The last one may be the begun part of a period that the venue's own samples continue (`joinCandles`).
    */
   history(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[];
-  /** Whether the market's session is open (stocks have hours); coins always are. */
-  isOpen(market: FeedMarket, at: TimeMs): boolean;
+  /** Where the market is in its session (stocks have hours); coins are always open. */
+  phase(market: FeedMarket, at: TimeMs): SessionPhase;
+  /** The next change of phase; undefined for coins and where the source doesn't know. */
+  nextPhase(market: FeedMarket, at: TimeMs): PhaseChange | undefined;
   /** One line for people: which source, which day, which speed; with the simulator the hash of today's seed. */
   describe(at: TimeMs): FeedDescription;
 }

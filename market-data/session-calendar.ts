@@ -36,6 +36,44 @@ export function isStockSessionOpen(at: TimeMs): boolean {
   return session !== undefined && at >= session.opensAt && at < session.closesAt;
 }
 
+/** Product decision: orders gather five minutes before the session and five minutes after it. */
+const AUCTION_MS = 5 * MINUTE_MS;
+/** Longer than any run of days without a session. */
+const SEARCH_DAYS = 10;
+
+/** The same names as the kernel's phases. */
+export type SessionPhase = "closed" | "opening_auction" | "open" | "closing_auction";
+export type PhaseChange = { readonly phase: SessionPhase; readonly at: TimeMs };
+
+/** Phase of a stock's market at that moment: auction, session, auction, closed. */
+export function stockPhase(at: TimeMs): SessionPhase {
+  let phase: SessionPhase = "closed";
+  for (const change of phaseChanges(Math.floor(at / DAY_MS))) if (change.at <= at) phase = change.phase;
+  return phase;
+}
+
+/** The next change of phase after that moment. */
+export function nextPhase(at: TimeMs): PhaseChange | undefined {
+  const today = Math.floor(at / DAY_MS);
+  for (let day = today; day < today + SEARCH_DAYS; day++) {
+    const change = phaseChanges(day).find((candidate) => candidate.at > at);
+    if (change !== undefined) return change;
+  }
+  return undefined;
+}
+
+/** The changes of a UTC day in order; a session with its auctions never leaves it. */
+function phaseChanges(day: number): readonly PhaseChange[] {
+  const session = stockSession(day);
+  if (session === undefined) return [];
+  return [
+    { phase: "opening_auction", at: timeMs(session.opensAt - AUCTION_MS) },
+    { phase: "open", at: session.opensAt },
+    { phase: "closing_auction", at: session.closesAt },
+    { phase: "closed", at: timeMs(session.closesAt + AUCTION_MS) },
+  ];
+}
+
 /** Sunday is 0. */
 const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 const dayOf = (year: number, month: number, date: number): number => Date.UTC(year, month - 1, date) / DAY_MS;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Feed, SourceQuote } from "../market-data/feed.ts";
+import type { SessionPhase } from "../market-data/session-calendar.ts";
 import { Kernel, type Command, type Outcome } from "../kernel/kernel.ts";
 import { amount, lots, ticks, timeMs, userId, type MarketId, type TimeMs } from "../money/units.ts";
 import { freshVenueCommands, MARKETS, marketMakerOf } from "./fresh-venue.ts";
@@ -16,7 +17,7 @@ class Market {
   readonly kernel = new Kernel();
   readonly sent: UntimedCommand[] = [];
   watched = true;
-  stocksOpen = true;
+  stockPhase: SessionPhase = "open";
   now = START;
   #tick: (quotes: readonly SourceQuote[], at: TimeMs) => void = () => undefined;
   readonly driver: MarketDriver;
@@ -28,7 +29,8 @@ class Market {
       start: async (onQuotes) => void (this.#tick = onQuotes),
       stop: async () => undefined,
       history: () => [],
-      isOpen: (market) => market.assetClass === "coin" || this.stocksOpen,
+      phase: (market) => (market.assetClass === "coin" ? "open" : this.stockPhase),
+      nextPhase: () => undefined,
       describe: () => ({ text: "" }),
     };
     const submit = async (command: UntimedCommand): Promise<Outcome> => {
@@ -112,6 +114,9 @@ describe("the market driver", () => {
       ticks: ticks(0),
       lots: lots(0),
       budget: amount(9_000_000_000n),
+      timeInForce: "gtc",
+      postOnly: false,
+      selfTrade: "expire_maker",
     });
     expect(market.second({ [BTC.id]: 950_001 }, 2).map(({ type }) => type)).toEqual(["prices/sample", "spot/quote"]);
     expect(market.depth(BTC.id)).toBe(24);
@@ -124,15 +129,17 @@ describe("the market driver", () => {
     expect(market.depth(BTC.id)).toBe(0);
   });
 
-  test("closes a stock with its session, withdraws, and opens it again", () => {
+  test("takes a stock through its session, and quotes only while it is open", () => {
     market.second({ [AAPL.id]: 20_000 });
     expect(market.depth(AAPL.id)).toBe(24);
-    market.stocksOpen = false;
-    market.second({});
-    expect([market.kernel.spot.markets.get(AAPL.id)?.open, market.depth(AAPL.id)]).toEqual([false, 0]);
-    market.stocksOpen = true;
+    for (const phase of ["closing_auction", "closed", "opening_auction"] as const) {
+      market.stockPhase = phase;
+      market.second({});
+      expect([market.kernel.spot.markets.get(AAPL.id)?.phase, market.depth(AAPL.id)]).toEqual([phase, 0]);
+    }
+    market.stockPhase = "open";
     market.second({ [AAPL.id]: 20_010 });
-    expect([market.kernel.spot.markets.get(AAPL.id)?.open, market.depth(AAPL.id)]).toEqual([true, 24]);
+    expect([market.kernel.spot.markets.get(AAPL.id)?.phase, market.depth(AAPL.id)]).toEqual(["open", 24]);
   });
 
   test("withdraws what an earlier run left before it reads the first price", async () => {

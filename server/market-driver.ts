@@ -84,9 +84,9 @@ export class MarketDriver {
   #drive(listed: FeedMarket, at: TimeMs): readonly UntimedCommand[] {
     const market = this.#options.kernel.spot.markets.get(listed.id);
     if (market === undefined) return [];
-    const isOpen = this.#options.feed.isOpen(listed, at);
-    const session: UntimedCommand[] = market.open === isOpen ? [] : [{ type: "spot/set-open", market: listed.id, open: isOpen }];
-    return [...session, ...this.#quote(listed, market, isOpen, at)];
+    const phase = this.#options.feed.phase(listed, at);
+    const session: UntimedCommand[] = market.phase === phase ? [] : [{ type: "spot/set-phase", market: listed.id, phase }];
+    return [...session, ...this.#quote(listed, market, phase === "open" && market.haltReason === undefined, at)];
   }
 
   #quote(listed: FeedMarket, market: Market, isOpen: boolean, at: TimeMs): readonly UntimedCommand[] {

@@ -261,7 +261,8 @@ const quietFeed: Feed = {
   kind: "simulator",
   start: async () => undefined,
   stop: async () => undefined,
-  isOpen: () => true,
+  phase: () => "open",
+  nextPhase: () => undefined,
   describe: () => ({ text: "prices set by the test" }),
   history: (market, period) => {
     if (market.id !== BTC) return [];

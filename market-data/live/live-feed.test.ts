@@ -114,7 +114,8 @@ describe("live feed", () => {
     await expect.poll(() => new Set(quotes.map((quote) => quote.source)).size, { timeout: 15_000 }).toBe(2);
     expect(quotes[0]).toMatchObject({ market: BTC.id, price: 950_001, volume: 0 });
     expect(Math.abs((quotes[0]?.at ?? 0) - Date.now())).toBeLessThan(10_000);
-    expect([feed?.isOpen(BTC, timeMs(0)), feed?.isOpen(ADA, timeMs(0)), feed?.isOpen(AAPL, timeMs(0))]).toEqual([true, false, false]);
+    const phases = [BTC, ADA, AAPL].map((market) => feed?.phase(market, timeMs(0)));
+    expect(phases).toEqual(["open", "closed", "closed"]);
   });
 
   it("the first venue's past is there as history, and the volume of the last whole minute is said once per venue", async () => {

@@ -72,7 +72,8 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       await board.historyLoaded(waitMs);
     },
     history: (market, period, before) => board.history(market, period, before),
-    isOpen: (market) => board.isListed(market),
+    phase: (market) => (board.isListed(market) ? "open" : "closed"),
+    nextPhase: () => undefined,
     describe: () => ({ text: `Live prices of ${options.venues.join(", ")}` }),
   };
 }

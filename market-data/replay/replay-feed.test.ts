@@ -116,7 +116,7 @@ describe("replay of a recorded day", () => {
   it("markets without a recording are closed, silent and without history", () => {
     record("BTCUSD", "20180404", TWO_MINUTES);
     const feed = play();
-    expect([feed.isOpen(BTC, at(0)), feed.isOpen(ETH, at(0)), feed.recorded]).toEqual([true, false, ["BTC/USDT"]]);
+    expect([feed.phase(BTC, at(0)), feed.phase(ETH, at(0)), feed.recorded]).toEqual(["open", "closed", ["BTC/USDT"]]);
     expect(feed.quotesAt(at(0)).some((quote) => quote.market === ETH.id)).toBe(false);
     expect(feed.history(ETH, "1m", at(43_200))).toEqual([]);
   });
@@ -129,7 +129,12 @@ describe("replay of a recorded day", () => {
     ]);
     const feed = play();
     const opens = (13 * 60 + 30) * 60;
-    expect([opens - 1, opens, 20 * 3600 - 1, 20 * 3600].map((second) => feed.isOpen(AAPL, at(second)))).toEqual([false, true, true, false]);
+    expect([opens - 1, opens, 20 * 3600 - 1, 20 * 3600].map((second) => feed.phase(AAPL, at(second)))).toEqual([
+      "opening_auction",
+      "open",
+      "open",
+      "closing_auction",
+    ]);
     expect(feed.history(AAPL, "1D", at(86_000)).at(-1)).toMatchObject({ open: 64_620, high: 64_700, low: 64_600, volume: 10_000 });
   });
 });

@@ -10,7 +10,7 @@ import { lots, timeMs, type MarketId, type TimeMs } from "../../money/units.ts";
 import { DAY_MS, candlesOfPrints, type Print } from "../candles.ts";
 import type { Candle, Feed, FeedMarket, Period, SourceQuote } from "../feed.ts";
 import { secondTimer } from "../second-timer.ts";
-import { stockSession } from "../session-calendar.ts";
+import { nextPhase, stockPhase, type PhaseChange, type SessionPhase } from "../session-calendar.ts";
 import { readRecordedDay, type RecordedDay, type RecordedMarket } from "./recorded-day.ts";
 import { RecordedPath } from "./recorded-path.ts";
 
@@ -48,14 +48,16 @@ export function createReplayFeed({ directory, day, speed, markets, clock, say }:
   const tracks = new Map<MarketId, Track>(
     recorded.markets.map((recording) => [recording.market.id, { recording, path: new RecordedPath(recording) }]),
   );
-  const isOpen = (market: FeedMarket, at: TimeMs): boolean => tracks.has(market.id) && isOpenAt(recorded, market, positionAt(at, speed));
+  const phase = (market: FeedMarket, at: TimeMs): SessionPhase =>
+    tracks.has(market.id) ? phaseAt(recorded, market, positionAt(at, speed)) : "closed";
   const quotesAt = (at: TimeMs): readonly SourceQuote[] =>
-    [...tracks.values()].flatMap(({ recording, path }) => (isOpen(recording.market, at) ? quoteAt(recording, path, at, speed) : []));
+    [...tracks.values()].flatMap(({ recording, path }) => (phase(recording.market, at) === "open" ? quoteAt(recording, path, at, speed) : []));
   const timer = secondTimer(clock);
   return {
     kind: "replay",
     recorded: recorded.markets.map(({ market }) => market.symbol),
-    isOpen,
+    phase,
+    nextPhase: (market, at) => nextPhaseAt(recorded, market, at, speed),
     quotesAt,
     async start(onQuotes) {
       timer.start((at) => {
@@ -76,12 +78,17 @@ function positionAt(at: TimeMs, speed: number): number {
   return ((at % DAY_MS) * speed) % DAY_MS;
 }
 
-/** Stocks are open in the session of the day that was recorded, shifted with it. */
-function isOpenAt({ day }: RecordedDay, market: FeedMarket, position: number): boolean {
-  if (market.assetClass === "coin") return true;
-  const session = stockSession(day);
-  const then = day * DAY_MS + position;
-  return session !== undefined && then >= session.opensAt && then < session.closesAt;
+/** Stocks follow the session of the day that was recorded, shifted with it. */
+function phaseAt({ day }: RecordedDay, market: FeedMarket, position: number): SessionPhase {
+  return market.assetClass === "coin" ? "open" : stockPhase(timeMs(day * DAY_MS + position));
+}
+
+/** Undefined after the recorded day's last change: what follows is the same day again. */
+function nextPhaseAt({ day }: RecordedDay, market: FeedMarket, at: TimeMs, speed: number): PhaseChange | undefined {
+  const then = day * DAY_MS + positionAt(at, speed);
+  const next = market.assetClass === "coin" ? undefined : nextPhase(timeMs(then));
+  if (next === undefined || next.at >= (day + 1) * DAY_MS) return undefined;
+  return { phase: next.phase, at: timeMs(at + (next.at - then) / speed) };
 }
 
 function quoteAt({ market, source }: RecordedMarket, path: RecordedPath, at: TimeMs, speed: number): readonly SourceQuote[] {

@@ -8,7 +8,7 @@ import type { MarketId, TimeMs } from "../../money/units.ts";
 import { DAY_MS } from "../candles.ts";
 import type { Feed, FeedDescription, FeedMarket, RevealedDay, SourceQuote } from "../feed.ts";
 import { secondTimer } from "../second-timer.ts";
-import { isStockSessionOpen } from "../session-calendar.ts";
+import { nextPhase, stockPhase } from "../session-calendar.ts";
 import { DayChain } from "./day-chain.ts";
 import { dayName, daySeed, seedHash } from "./day-seeds.ts";
 import { DayReader } from "./second-of-day.ts";
@@ -37,12 +37,12 @@ export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
   const { master, firstDay, markets, clock } = options;
   const history = new SimulatedHistory(master, firstDay, markets);
   const quotesAt = secondReader(options);
-  const isOpen = (market: FeedMarket, at: TimeMs): boolean => market.assetClass === "coin" || isStockSessionOpen(at);
   const timer = secondTimer(clock);
   let described: { readonly day: number; readonly description: FeedDescription } | undefined;
   return {
     kind: "simulator",
-    isOpen,
+    phase: (market, at) => (market.assetClass === "coin" ? "open" : stockPhase(at)),
+    nextPhase: (market, at) => (market.assetClass === "coin" ? undefined : nextPhase(at)),
     quotesAt,
     async start(onQuotes) {
       timer.start((at) => onQuotes(quotesAt(at), at));
@@ -70,7 +70,7 @@ function secondReader({ master, firstDay, markets }: SimulatorOptions): (at: Tim
       read = day;
     }
     const second = Math.floor((at - day * DAY_MS) / 1000);
-    const stocksOpen = isStockSessionOpen(at);
+    const stocksOpen = stockPhase(at) === "open";
     return markets.flatMap((market): readonly SourceQuote[] => {
       if (market.assetClass === "stock" && !stocksOpen) return [];
       const report = readers.get(market.id)?.report(second);

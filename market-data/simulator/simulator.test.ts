@@ -87,7 +87,7 @@ describe("simulated days", () => {
     expect(saturday.some((quote) => quote.market === AAPL.id)).toBe(false);
     expect(saturday.some((quote) => quote.market === BTC.id)).toBe(true);
     const feed = feedFrom();
-    expect([feed.isOpen(AAPL, at(0)), feed.isOpen(AAPL, at(15 * 3600)), feed.isOpen(BTC, at(0))]).toEqual([false, true, true]);
+    expect([feed.phase(AAPL, at(0)), feed.phase(AAPL, at(15 * 3600)), feed.phase(BTC, at(0))]).toEqual(["closed", "open", "open"]);
   });
 
   it("a day opens where the day before closed, and stocks jump over night", () => {

@@ -177,7 +177,8 @@ describe("the log comes first", () => {
     await engine.price(BTC, BTC_TICKS);
     const release = engine.holdSyncs();
     const order = { side: "buy", orderType: "limit", ticks: ticks(580_000), lots: lots(100), budget: amount(0n) } as const;
-    const placed = engine.submit({ type: "spot/place", user: userId(anna.id), market: BTC, ...order });
+    const rules = { timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" } as const;
+    const placed = engine.submit({ type: "spot/place", user: userId(anna.id), market: BTC, ...order, ...rules });
     await quiet();
     expect(client.heard).toEqual([]);
     release();

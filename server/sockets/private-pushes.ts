@@ -9,7 +9,8 @@ export function pushPrivate(engine: Pick<Engine, "venue" | "onApplied">, sockets
     // A repeated request carries its first outcome: what it says has been pushed, and may no longer be so.
     if (outcome.repeated === true) return;
     for (const event of outcome.events) {
-      if (event.type === "spot/placed") push(event.user, event.order, "working");
+      if (event.type === "spot/placed") push(event.user, event.order, event.trigger === undefined ? "working" : "waiting");
+      else if (event.type === "spot/triggered" || event.type === "spot/amended") push(event.user, event.order, "working");
       else if (event.type === "spot/closed") push(event.user, event.order, event.reason);
       else if (event.type === "spot/filled") {
         push(event.makerUser, event.makerOrder, "filled");

@@ -11,4 +11,5 @@ export const MIGRATIONS: readonly string[] = [
   "features/spot/server/spot.sql",
   "features/wallet/server/wallet.sql",
   "features/market/server/market.sql",
+  "features/spot/server/spot-order-types.sql",
 ];

@@ -51,6 +51,12 @@ describe("the quotes", () => {
       low: "60000.00000000",
       volume: "0.00550000",
       session_open: 1,
+      phase: "open",
+      halted: 0,
+      halt_reason: "",
+      auction_price: "0.00000000",
+      auction_amount: "0.00000000",
+      phase_ends: "",
       market_from: 2,
       market_from_name: "coin",
       category_text: "coin",
@@ -100,7 +106,7 @@ describe("the quotes", () => {
   });
 
   test("say that a session is over", async () => {
-    if (APPLE !== undefined) await engine.submit({ type: "spot/set-open", market: APPLE.id, open: false });
+    if (APPLE !== undefined) await engine.submit({ type: "spot/set-phase", market: APPLE.id, phase: "closed" });
     const { message } = await get("/currency/quotation_new");
     const rows = (message as { quotation: { symbol: string; session_open: number }[] }[])[0]?.quotation;
     expect(rows?.find(({ symbol }) => symbol === "AAPL/USDT")?.session_open).toBe(0);

@@ -1,9 +1,12 @@
 /** Quotes, depth, tape and candles as the wire shows them (wire.md 6 and 17). */
 import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import { isGathering, isMatching, type Market } from "../../spot/kernel/markets.ts";
+import { clockText } from "../../../contract/clock-text.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import type { Candle } from "../../../market-data/feed.ts";
 import type { Level } from "../../../kernel/order-book/order-book.ts";
 import { timeMs } from "../../../money/units.ts";
+import { MARKETS } from "../../../server/fresh-venue.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 
 export type MarketState = Pick<TradingVenue, "kernel" | "board" | "feed">;
@@ -21,6 +24,7 @@ const now = ({ kernel }: MarketState): ReturnType<typeof timeMs> => kernel.at;
 function liveFields(state: MarketState, terms: MarketTerms): object {
   const price = (ticks: number): string => wireDecimal(ticks, terms.priceDecimals);
   const last = state.board.last(terms.market);
+  const market = state.kernel.spot.markets.get(terms.market);
   const day = state.board.day(terms.market, now(state));
   return {
     now_price: price(last),
@@ -30,7 +34,23 @@ function liveFields(state: MarketState, terms: MarketTerms): object {
     high: price(day?.high ?? last),
     low: price(day?.low ?? last),
     volume: wireDecimal(day?.volume ?? 0, terms.quantityDecimals),
-    session_open: state.kernel.spot.markets.get(terms.market)?.open === true ? 1 : 0,
+    session_open: market !== undefined && isMatching(market) ? 1 : 0,
+    ...sessionFields(state, terms, market),
+  };
+}
+
+/** Where a market is in its session, and at what an auction would trade now. */
+function sessionFields(state: MarketState, terms: MarketTerms, market: Market | undefined): object {
+  const indicative = market !== undefined && isGathering(market) ? state.kernel.spot.indicative(market) : undefined;
+  const listed = MARKETS.find(({ id }) => id === terms.market);
+  const next = listed === undefined ? undefined : state.feed.nextPhase(listed, now(state));
+  return {
+    phase: market?.phase ?? "closed",
+    halted: market?.haltReason === undefined ? 0 : 1,
+    halt_reason: market?.haltReason ?? "",
+    auction_price: wireDecimal(indicative?.ticks ?? 0, terms.priceDecimals),
+    auction_amount: wireDecimal(indicative?.lots ?? 0, terms.quantityDecimals),
+    phase_ends: next === undefined ? "" : clockText(next.at),
   };
 }
 

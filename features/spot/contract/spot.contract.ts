@@ -8,6 +8,8 @@ const ORDER_ID = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "order
 const DECIMAL_LENGTH_MAX = 41;
 const decimal = (refusal: string): ReturnType<typeof text> => text({ max: DECIMAL_LENGTH_MAX, refusal });
 
+const ORDER_TYPES = ["limit", "market", "stop", "stop_limit", "take_profit", "take_profit_limit", "trailing_stop", "oco"] as const;
+
 export const tradeCall = defineCall({
   method: "POST",
   path: "/coin/trade",
@@ -23,8 +25,39 @@ export const tradeCall = defineCall({
     target_price: Type.Optional(decimal("price_missing")),
     /** 1: take the best prices now, rest nothing. */
     market: Type.Optional(oneOf(["0", "1"])),
-    /** Market buys: quote units to spend, instead of `amount`. */
+    /** Buys at market price: quote units to spend, instead of `amount`. */
     total: Type.Optional(decimal("quantity_missing")),
+    /** Ours: the kind of order; left out, `market` says whether it is a market or a limit order. */
+    order_type: Type.Optional(oneOf(ORDER_TYPES, { refusal: "order_type_unknown" })),
+    time_in_force: Type.Optional(oneOf(["gtc", "ioc", "fok", "day"])),
+    post_only: Type.Optional(oneOf(["0", "1"])),
+    /** What happens when it would meet an order of the same person; expire_maker when left out. */
+    self_trade: Type.Optional(oneOf(["none", "expire_taker", "expire_maker", "expire_both"])),
+    /** Stops, take-profits and the stop of an OCO. */
+    trigger_price: Type.Optional(decimal("trigger_missing")),
+    /** Which price a trigger follows; last when left out. */
+    trigger_by: Type.Optional(oneOf(["last", "mark"])),
+    /** OCO: the limit price of its stop; left out, it sells or buys at market price. */
+    stop_limit_price: Type.Optional(decimal("price_missing")),
+    /** Trailing stop: percent. */
+    trail_percent: Type.Optional(decimal("trail_out_of_range")),
+    /** Bracket, on limit and market buys. */
+    take_profit_price: Type.Optional(decimal("price_missing")),
+    stop_loss_price: Type.Optional(decimal("trigger_missing")),
+    stop_loss_limit_price: Type.Optional(decimal("price_missing")),
+    request_id: REQUEST_ID,
+  }),
+});
+
+/** Ours: a new price and whole quantity for a resting limit order. */
+export const amendCall = defineCall({
+  method: "POST",
+  path: "/coin/amend",
+  access: "user",
+  fields: Type.Object({
+    id: ORDER_ID,
+    amount: decimal("quantity_missing"),
+    target_price: decimal("price_missing"),
     request_id: REQUEST_ID,
   }),
 });

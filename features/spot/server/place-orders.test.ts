@@ -186,11 +186,11 @@ describe("an order is refused and changes nothing", () => {
   });
 
   test("while the market is closed, and accepted once it opens", async () => {
-    await engine.submit({ type: "spot/set-open", market: BTC, open: false });
+    await engine.submit({ type: "spot/set-phase", market: BTC, phase: "closed" });
     const before = engine.kernel.stateHash();
     expect(await trade(LIMIT_BUY)).toMatchObject({ type: "error", error: { name: "market_closed" } });
     expect(engine.kernel.stateHash()).toBe(before);
-    await engine.submit({ type: "spot/set-open", market: BTC, open: true });
+    await engine.submit({ type: "spot/set-phase", market: BTC, phase: "open" });
     expect(await trade(LIMIT_BUY)).toMatchObject({ type: "ok" });
   });
 

@@ -5,7 +5,7 @@ import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import type { Closed, Filled, Placed } from "../kernel/spot.messages.ts";
+import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
 
 const ORDER = {
   id: "bigint",
@@ -17,6 +17,18 @@ const ORDER = {
   lots: "bigint",
   budget: "bigint",
   last_ticks: "bigint",
+  status: "text",
+  time_in_force: "text",
+  post_only: "boolean",
+  trigger_source: "text",
+  trigger_direction: "text",
+  trigger_ticks: "bigint",
+  trail_ppm: "bigint",
+  pair_id: "bigint",
+  entry_id: "bigint",
+  take_profit_ticks: "bigint",
+  stop_ticks: "bigint",
+  stop_limit_ticks: "bigint",
   placed_at: "bigint",
   updated_at: "bigint",
 } as const satisfies Columns;
@@ -26,6 +38,8 @@ const CHANGE = {
   filled_quote: "bigint",
   fee: "bigint",
   status: "text",
+  ticks: "bigint",
+  lots: "bigint",
   updated_at: "bigint",
 } as const satisfies Columns;
 const FILL = {
@@ -42,7 +56,19 @@ const FILL = {
   at: "bigint",
 } as const satisfies Columns;
 
-type Change = { id: number; filled_lots: number; filled_quote: number; fee: number; status: string; updated_at: number };
+type Change = {
+  id: number;
+  filled_lots: number;
+  filled_quote: number;
+  fee: number;
+  /** '' leaves it as it is. */
+  status: string;
+  /** New price and whole quantity; -1 leaves them as they are. */
+  ticks: number;
+  lots: number;
+  updated_at: number;
+};
+const UNCHANGED = -1;
 
 export class SpotProjection implements Projection {
   readonly name = "spot";
@@ -59,6 +85,8 @@ export class SpotProjection implements Projection {
       if (event.type === "spot/placed") this.#placed(event);
       else if (event.type === "spot/filled") this.#filled(event);
       else if (event.type === "spot/closed") this.#closed(event);
+      else if (event.type === "spot/triggered") this.#changeOf(event).status = "working";
+      else if (event.type === "spot/amended") this.#amended(event);
       else continue;
       urgent = true;
     }
@@ -80,7 +108,11 @@ export class SpotProjection implements Projection {
 
   #placed(event: Placed): void {
     if (event.user < HOUSE_USERS_END) return;
-    const { order, user, market, side, orderType, ticks, lots, budget, lastTicks, at } = event;
+    const { order, user, market, side, orderType, ticks, lots, budget, lastTicks, timeInForce, postOnly, pair, entry, at } = event;
+    const { trigger, exits } = event;
+    // The stop of a pair is announced right after its limit order.
+    const limit = this.#orders.at(-1);
+    if (pair !== 0 && limit !== undefined) this.#orders[this.#orders.length - 1] = { ...limit, pair_id: order };
     this.#orders.push({
       id: order,
       user_id: user,
@@ -91,6 +123,18 @@ export class SpotProjection implements Projection {
       lots,
       budget,
       last_ticks: lastTicks,
+      status: trigger === undefined ? "working" : "waiting",
+      time_in_force: timeInForce,
+      post_only: postOnly,
+      trigger_source: trigger?.source ?? "",
+      trigger_direction: trigger?.direction ?? "",
+      trigger_ticks: trigger?.ticks ?? 0,
+      trail_ppm: trigger?.trailPpm ?? 0,
+      pair_id: pair,
+      entry_id: entry,
+      take_profit_ticks: exits?.takeProfitTicks ?? 0,
+      stop_ticks: exits?.stop.ticks ?? 0,
+      stop_limit_ticks: exits?.stop.limitTicks ?? 0,
       placed_at: at,
       updated_at: at,
     });
@@ -114,13 +158,23 @@ export class SpotProjection implements Projection {
 
   #closed(event: Closed): void {
     if (event.user < HOUSE_USERS_END) return;
-    this.#change(event.order, event.at).status = event.reason;
+    this.#changeOf(event).status = event.reason;
+  }
+
+  #amended(event: Amended): void {
+    const change = this.#changeOf(event);
+    change.ticks = event.ticks;
+    change.lots = event.lots;
+  }
+
+  #changeOf({ order, at }: Closed | Triggered | Amended): Change {
+    return this.#change(order, at);
   }
 
   #change(order: number, at: number): Change {
     let change = this.#changes.get(order);
     if (change === undefined) {
-      change = { id: order, filled_lots: 0, filled_quote: 0, fee: 0, status: "", updated_at: at };
+      change = { id: order, filled_lots: 0, filled_quote: 0, fee: 0, status: "", ticks: UNCHANGED, lots: UNCHANGED, updated_at: at };
       this.#changes.set(order, change);
     }
     change.updated_at = at;
@@ -134,5 +188,7 @@ const APPLY_CHANGES = `
     filled_quote = spot_orders.filled_quote + given.filled_quote,
     fee = spot_orders.fee + given.fee,
     status = case when given.status = '' then spot_orders.status else given.status end,
+    ticks = case when given.ticks < 0 then spot_orders.ticks else given.ticks end,
+    lots = case when given.lots < 0 then spot_orders.lots else given.lots end,
     updated_at = given.updated_at
   from ${givenRows(CHANGE)} where spot_orders.id = given.id`;

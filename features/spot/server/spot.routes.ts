@@ -1,9 +1,11 @@
 /** The calls of spot: place, cancel, lists of orders and fills (wire.md 9). */
 import { orderId, userId, type MarketId } from "../../../money/units.ts";
+import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { ok, refused, Refused, said } from "../../../server/doors/app/answer.ts";
 import { findMarket, requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
-import { cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
-import { placeAnswer, placeCommand } from "./spot.trade.ts";
+import { amendCall, cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
+import { placeAnswer, refusalParameters } from "./spot.answers.ts";
+import { amendCommand, placeCommand } from "./spot.trade.ts";
 import { readFills, readOrders, STATUSES } from "./spot.rows.ts";
 
 /** wire.md 1: twenty rows a page here. */
@@ -17,6 +19,15 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
     const outcome = await venue.submit(command);
     const market = venue.kernel.spot.markets.get(command.market);
     return market === undefined ? refused("market_not_found") : placeAnswer(venue.kernel, market.terms, outcome);
+  });
+
+  app.on(amendCall, async ({ fields, caller }) => {
+    const command = amendCommand(venue.kernel, caller.id, fields);
+    const slot = venue.kernel.spot.pool.find(fields.id);
+    const terms = slot === undefined ? undefined : venue.kernel.spot.desk.marketOf(slot).terms;
+    const { refusal } = await venue.submit(command);
+    if (refusal === undefined) return said("spot.amended");
+    return refused(refusal, terms === undefined ? {} : refusalParameters(venue.kernel, terms));
   });
 
   for (const call of [cancelCall, postCancelCall]) {
@@ -37,7 +48,7 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
       user: userId(caller.id),
       market,
     });
-    return refusal === undefined ? said("spot.all_cancelled", { count: events.length }) : refused(refusal);
+    return refusal === undefined ? said("spot.all_cancelled", { count: cancelledIn(events) }) : refused(refusal);
   });
 
   app.on(listCall, async ({ fields, caller }) => {
@@ -53,6 +64,11 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
     return ok(await readFills(venue.pool, venue.kernel, { user: caller.id, market: marketOf(venue, fields), page, limit }));
   });
 };
+
+/** Exits of a bracket may follow, so events are not all cancels. */
+function cancelledIn(events: readonly KernelEvent[]): number {
+  return events.filter((event) => event.type === "spot/closed" && event.reason === "cancelled").length;
+}
 
 /** The market that a form names, or 0 when it names none; half a name is refused, so that "cancel all" never means more than was asked. */
 function marketOf(

@@ -5,7 +5,7 @@ import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import { timeMs, type MarketId } from "../../../money/units.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
-import { averagePrice } from "./spot.trade.ts";
+import { averagePrice } from "./spot.answers.ts";
 
 /** Rates on the wire of /coin are fractions. */
 const PPM_DECIMALS = 6;
@@ -33,6 +33,17 @@ type OrderRow = {
   filled_quote: string;
   fee: string;
   status: string;
+  time_in_force: string;
+  post_only: boolean;
+  trigger_source: string;
+  trigger_direction: string;
+  trigger_ticks: string;
+  trail_ppm: string;
+  pair_id: string;
+  entry_id: string;
+  take_profit_ticks: string;
+  stop_ticks: string;
+  stop_limit_ticks: string;
   placed_at: string;
   updated_at: string;
 };
@@ -70,17 +81,27 @@ export async function readFills(pool: Pool, kernel: Kernel, query: Omit<OrdersQu
   return rows.map((row) => fillView(kernel, row));
 }
 
+const OPEN = ["working", "waiting"];
+const DONE = ["filled", "expired"];
+const ENDED = ["cancelled", "self_trade", "pair", "session_end", "split", "start_again"];
+
 /** The wire knows 1 working, 2 done, 3 cancelled. */
 export const STATUSES: Readonly<Record<string, readonly string[]>> = {
-  "-1": ["working", "filled", "expired", "cancelled", "self_trade", "start_again"],
-  "0": ["working", "filled", "expired"],
-  "1": ["working"],
-  "2": ["filled", "expired"],
-  "3": ["cancelled", "self_trade", "start_again"],
+  "-1": [...OPEN, ...DONE, ...ENDED],
+  "0": [...OPEN, ...DONE],
+  "1": OPEN,
+  "2": DONE,
+  "3": ENDED,
 };
 
 function wireStatus(status: string): number {
   return ["1", "2", "3"].findIndex((code) => STATUSES[code]?.includes(status)) + 1;
+}
+
+/** A trailing stop's trigger moves while it waits: the kernel knows where it is now. */
+function presentTrigger(kernel: Kernel, row: OrderRow): bigint {
+  const slot = row.status === "waiting" ? kernel.spot.pool.find(Number(row.id)) : undefined;
+  return slot === undefined ? BigInt(row.trigger_ticks) : BigInt(kernel.spot.pool.ticks(slot));
 }
 
 function orderView(kernel: Kernel, row: OrderRow): object {
@@ -110,6 +131,17 @@ function orderView(kernel: Kernel, row: OrderRow): object {
     average_price: averagePrice(kernel, terms, BigInt(row.filled_quote), BigInt(row.filled_lots)),
     fee: wireDecimal(BigInt(row.fee), received.decimals),
     fee_currency: received.code,
+    time_in_force: row.time_in_force,
+    post_only: row.post_only ? 1 : 0,
+    trigger_price: wireDecimal(presentTrigger(kernel, row), terms.priceDecimals),
+    trigger_by: row.trigger_source,
+    trigger_direction: row.trigger_direction,
+    trail_percent: row.trail_ppm === "0" ? "" : formatDecimal(BigInt(row.trail_ppm), 4, 2),
+    pair_id: Number(row.pair_id),
+    entry_id: Number(row.entry_id),
+    take_profit_price: wireDecimal(BigInt(row.take_profit_ticks), terms.priceDecimals),
+    stop_loss_price: wireDecimal(BigInt(row.stop_ticks), terms.priceDecimals),
+    stop_loss_limit_price: wireDecimal(BigInt(row.stop_limit_ticks), terms.priceDecimals),
     status: wireStatus(row.status),
     reason: row.status,
     created_at: clockText(timeMs(Number(row.placed_at))),

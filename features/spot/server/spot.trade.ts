@@ -1,104 +1,141 @@
-/** The form of /coin/trade to a command, and the command's outcome to a reply. */
+/** The form of /coin/trade to a command: each kind of order reads its own fields. */
 import { parsePositive } from "../../../contract/decimal-string.ts";
-import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
-import { amount, lots, ticks, userId } from "../../../money/units.ts";
-import type { Kernel, Outcome } from "../../../kernel/kernel.ts";
-import { refused, Refused, said, type Answer, type TextParameters } from "../../../server/doors/app/answer.ts";
+import { formatDecimal } from "../../../money/decimal.ts";
+import { amount, lots, orderId, ratePpm, ticks, userId, type Lots, type Ticks } from "../../../money/units.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { Refused } from "../../../server/doors/app/answer.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
 import { assetOf, findMarket, requestKey } from "../../../server/trading-venue.ts";
-import { priceBand } from "../formulas.ts";
-import { ORDERS_OPEN_MAX } from "../kernel/spot.ts";
-import type { MarketTerms } from "../kernel/spot.messages.ts";
+import { TRAIL_PPM } from "../formulas.ts";
+import type { Exits, MarketTerms, SelfTrade, StopTerms, TimeInForce, Trigger, TriggerSource } from "../kernel/spot.messages.ts";
 
-export type TradeForm = {
+export type OrderKind = "limit" | "market" | "stop" | "stop_limit" | "take_profit" | "take_profit_limit" | "trailing_stop" | "oco";
+
+type Optional<Fields extends string> = { readonly [Field in Fields]?: string | undefined };
+type Prices = "target_price" | "trigger_price" | "stop_limit_price" | "take_profit_price" | "stop_loss_price" | "stop_loss_limit_price";
+export type TradeForm = Optional<"amount" | "total" | "trail_percent" | "request_id" | Prices> & {
   readonly currency_id: number;
   readonly legal_id: number;
   readonly type: "1" | "2";
-  readonly amount?: string | undefined;
-  readonly target_price?: string | undefined;
   readonly market?: "0" | "1" | undefined;
-  readonly total?: string | undefined;
-  readonly request_id?: string | undefined;
+  readonly order_type?: OrderKind | undefined;
+  readonly time_in_force?: TimeInForce | undefined;
+  readonly post_only?: "0" | "1" | undefined;
+  readonly self_trade?: SelfTrade | undefined;
+  readonly trigger_by?: TriggerSource | undefined;
 };
 
-/** Throws Refused for a price or quantity that the market's steps don't know. */
-export function placeCommand(kernel: Kernel, user: number, form: TradeForm): UntimedCommand & { type: "spot/place" } {
+type PlaceType = "spot/place" | "spot/place-conditional" | "spot/place-pair" | "spot/place-bracket";
+export type PlaceCommand = UntimedCommand & { readonly type: PlaceType };
+
+const NO_TICKS = ticks(0);
+const NO_LOTS = lots(0);
+
+/** Throws Refused for a price or quantity that is missing or that the market's steps don't know. */
+export function placeCommand(kernel: Kernel, user: number, form: TradeForm): PlaceCommand {
   const terms = findMarket(kernel, form.currency_id, form.legal_id);
   if (terms === undefined) throw new Refused("market_not_found");
-  const isMarket = form.market === "1";
-  const byBudget = isMarket && form.total !== undefined;
-  const price = isMarket ? 0n : steps(form.target_price, terms.priceDecimals, "price_missing", "price_off_tick");
-  const quantity = byBudget ? 0n : steps(form.amount, terms.quantityDecimals, "quantity_missing", "quantity_off_lot");
-  const budget = byBudget ? steps(form.total, assetOf(kernel, terms.quote).decimals, "quantity_missing", "quantity_off_lot") : 0n;
-  return {
-    type: "spot/place",
-    ...requestKey(user, form.request_id),
-    user: userId(user),
-    market: terms.market,
-    side: form.type === "1" ? "buy" : "sell",
-    orderType: isMarket ? "market" : "limit",
-    ticks: ticks(safeInteger(price)),
-    lots: lots(safeInteger(quantity)),
-    budget: amount(budget),
-  };
-}
-
-/** What became of the order, in the caller's language and as data. */
-export function placeAnswer(kernel: Kernel, terms: MarketTerms, outcome: Outcome): Answer {
-  if (outcome.refusal !== undefined) return refused(outcome.refusal, refusalParameters(kernel, terms));
-  let filled = 0;
-  let quoteUnits = 0;
-  let id = 0;
-  let status = "working";
-  for (const event of outcome.events) {
-    if (event.type === "spot/placed") id = event.order;
-    else if (event.type === "spot/filled" && event.takerOrder === id) {
-      filled += event.lots;
-      quoteUnits += event.quoteUnits;
-    } else if (event.type === "spot/closed" && event.order === id) status = event.reason;
+  const kind = form.order_type ?? (form.market === "1" ? "market" : "limit");
+  const side = form.type === "1" ? ("buy" as const) : ("sell" as const);
+  const selfTrade = form.self_trade ?? "expire_maker";
+  const common = { ...requestKey(user, form.request_id), user: userId(user), market: terms.market, side, selfTrade };
+  if (kind === "oco") {
+    const timeInForce = form.time_in_force === "day" ? ("day" as const) : ("gtc" as const);
+    return { type: "spot/place-pair", ...common, ticks: limitPrice(terms, form), lots: quantity(terms, form), stop: pairStop(terms, form), timeInForce };
   }
-  const text = status === "working" ? "spot.placed" : status === "filled" ? "spot.filled" : "spot.partly_filled";
-  const data = {
-    id,
-    status,
-    filled: wireDecimal(filled, terms.quantityDecimals),
-    average_price: averagePrice(kernel, terms, quoteUnits, filled),
-  };
-  return said(text, {}, { data });
+  const order = { ...common, ...sized(kernel, terms, form, kind) };
+  if (kind !== "limit" && kind !== "market") return { type: "spot/place-conditional", ...order, trigger: triggerOf(terms, form, kind) };
+  const exits = exitsOf(terms, form);
+  return exits === undefined ? { type: "spot/place", ...order } : { type: "spot/place-bracket", ...order, exits };
 }
 
-/** Quote units a base unit on average, eight places, cut; "0.00000000" before the first fill. */
-export function averagePrice(kernel: Kernel, terms: MarketTerms, quoteUnits: number | bigint, filledLots: number | bigint): string {
-  if (BigInt(filledLots) === 0n) return wireDecimal(0n, 0);
-  const places = 8;
-  const quoteDecimals = assetOf(kernel, terms.quote).decimals;
-  const scaled = BigInt(quoteUnits) * 10n ** BigInt(terms.quantityDecimals + places);
-  return formatDecimal(scaled / (BigInt(filledLots) * 10n ** BigInt(quoteDecimals)), places);
+/** A new price and whole quantity for an order of this market. */
+export function amendCommand(
+  kernel: Kernel,
+  user: number,
+  form: { readonly id: number; readonly amount: string; readonly target_price: string; readonly request_id?: string | undefined },
+): UntimedCommand & { readonly type: "spot/amend" } {
+  const slot = kernel.spot.pool.find(form.id);
+  // Nobody learns from the steps of a price which orders others have.
+  if (slot === undefined || kernel.spot.pool.owner(slot) !== user) throw new Refused("order_not_found");
+  const { terms } = kernel.spot.desk.marketOf(slot);
+  const [price, size] = [limitPrice(terms, form), quantity(terms, form)];
+  return { type: "spot/amend", ...requestKey(user, form.request_id), user: userId(user), order: orderId(form.id), ticks: price, lots: size };
 }
 
-/** The bounds that refusals name: band, least value, number of open orders, decimals. */
-export function refusalParameters(kernel: Kernel, terms: MarketTerms): TextParameters {
-  const quote = assetOf(kernel, terms.quote);
-  const reference = kernel.prices.index(terms.market) ?? kernel.spot.markets.get(terms.market)?.lastTicks ?? 0;
-  const band = priceBand(reference, terms.bandPpm);
-  return {
-    low: formatDecimal(band.low, terms.priceDecimals),
-    high: formatDecimal(band.high, terms.priceDecimals),
-    minimum: formatDecimal(terms.notionalMin, quote.decimals, 2),
-    currency: quote.code,
-    maximum: ORDERS_OPEN_MAX,
-    decimals: terms.priceDecimals,
-  };
+type Sized = { orderType: "limit" | "market"; ticks: Ticks; lots: Lots; budget: ReturnType<typeof amount>; timeInForce: TimeInForce; postOnly: boolean };
+
+/** What it becomes, for which price and how much of it. */
+function sized(kernel: Kernel, terms: MarketTerms, form: TradeForm, kind: OrderKind): Sized {
+  if (kind === "limit" || kind.endsWith("_limit")) {
+    const timeInForce = form.time_in_force ?? "gtc";
+    const postOnly = form.post_only === "1";
+    return { orderType: "limit", ticks: limitPrice(terms, form), lots: quantity(terms, form), budget: amount(0n), timeInForce, postOnly };
+  }
+  const rules = { orderType: "market", ticks: NO_TICKS, timeInForce: "gtc", postOnly: false } as const;
+  if (form.total === undefined) return { ...rules, lots: quantity(terms, form), budget: amount(0n) };
+  const budget = steps(form.total, assetOf(kernel, terms.quote).decimals, "quantity_missing", "quantity_off_lot");
+  return { ...rules, lots: NO_LOTS, budget: amount(budget) };
 }
 
-type Missing = "price_missing" | "quantity_missing";
+function triggerOf(terms: MarketTerms, form: TradeForm, kind: OrderKind): Trigger {
+  const source = form.trigger_by ?? "last";
+  const isStop = kind === "stop" || kind === "stop_limit" || kind === "trailing_stop";
+  const direction = isStop === (form.type === "2") ? "falls" : "rises";
+  if (kind === "trailing_stop") return { source, direction, ticks: NO_TICKS, trailPpm: ratePpm(trail(form.trail_percent)) };
+  return { source, direction, ticks: price(terms, form.trigger_price, "trigger_missing"), trailPpm: ratePpm(0) };
+}
+
+function pairStop(terms: MarketTerms, form: TradeForm): StopTerms {
+  const source = form.trigger_by ?? "last";
+  return { source, ticks: price(terms, form.trigger_price, "trigger_missing"), limitTicks: optionalPrice(terms, form.stop_limit_price) };
+}
+
+function exitsOf(terms: MarketTerms, form: TradeForm): Exits | undefined {
+  const takeProfitTicks = optionalPrice(terms, form.take_profit_price);
+  const stopTicks = optionalPrice(terms, form.stop_loss_price);
+  const limitTicks = optionalPrice(terms, form.stop_loss_limit_price);
+  if (takeProfitTicks === 0 && stopTicks === 0 && limitTicks === 0) return undefined;
+  return { takeProfitTicks, stop: { source: form.trigger_by ?? "last", ticks: stopTicks, limitTicks } };
+}
+
+type Missing = "price_missing" | "quantity_missing" | "trigger_missing";
 type OffStep = "price_off_tick" | "quantity_off_lot";
+
+function limitPrice(terms: MarketTerms, form: { readonly target_price?: string | undefined }): Ticks {
+  return price(terms, form.target_price, "price_missing");
+}
+
+function price(terms: MarketTerms, text: string | undefined, missing: Missing): Ticks {
+  return ticks(safeInteger(steps(text, terms.priceDecimals, missing, "price_off_tick")));
+}
+
+function optionalPrice(terms: MarketTerms, text: string | undefined): Ticks {
+  return text === undefined ? NO_TICKS : price(terms, text, "price_missing");
+}
+
+function quantity(terms: MarketTerms, form: { readonly amount?: string | undefined }): Lots {
+  return lots(safeInteger(steps(form.amount, terms.quantityDecimals, "quantity_missing", "quantity_off_lot")));
+}
+
+/** Percent with two decimals to parts per million. */
+function trail(text: string | undefined): number {
+  const value = text === undefined ? "not_a_decimal" : parsePositive(text, 2);
+  const ppm = typeof value === "bigint" ? Number(value) * 100 : 0;
+  if (ppm >= TRAIL_PPM.min && ppm <= TRAIL_PPM.max) return ppm;
+  throw new Refused("trail_out_of_range", trailBounds());
+}
+
+/** The bounds of a trail in percent, for texts. */
+export function trailBounds(): { readonly trail_low: string; readonly trail_high: string } {
+  return { trail_low: formatDecimal(TRAIL_PPM.min, 4, 2), trail_high: formatDecimal(TRAIL_PPM.max, 4, 2) };
+}
 
 function steps(text: string | undefined, decimals: number, missing: Missing, offStep: OffStep): bigint {
   const value = text === undefined ? "not_a_decimal" : parsePositive(text, decimals);
   if (typeof value === "bigint") return value;
   if (value === "too_large") throw new Refused("quantity_above_maximum");
-  throw value === "too_many_decimals" ? new Refused(offStep, { decimals }) : new Refused(missing);
+  throw value === "too_many_decimals" ? new Refused(offStep, { decimals, step: formatDecimal(1n, decimals) }) : new Refused(missing);
 }
 
 /** Beyond 2^53 steps nothing is tradable; the kernel refuses such a quantity by name. */

@@ -32,7 +32,10 @@ function othersWealth(): unknown {
 
 test("every call, attacked in every field, answers with a clear refusal and changes nothing", async () => {
   // An order like this is accepted, so that nothing but the attacked field refuses it; the id is another person's order.
-  const fields = { id: victimsOrder, amount: "0.0001", target_price: "50000", market: "0", total: "10", status: "-1" };
+  const order = { amount: "0.0002", target_price: "50000", market: "0", total: "10", order_type: "limit" };
+  const rules = { time_in_force: "gtc", post_only: "0", self_trade: "none", trigger_by: "mark" };
+  const prices = { trigger_price: "45000", take_profit_price: "60000", stop_loss_price: "40000", stop_loss_limit_price: "39000" };
+  const fields = { id: victimsOrder, status: "-1", trail_percent: "1", ...order, ...rules, ...prices };
   const { http, faults, kernel } = engine;
   const target = { http, token: attacker.token, faults, stateHash: () => kernel.stateHash(), othersWealth, fields };
   let count = 0;

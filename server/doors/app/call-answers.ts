@@ -2,6 +2,7 @@
  * From a call's raw parts to its reply: token, fields, handler, envelope, in this order. Both ways into the door end here
  * (`app-door.ts` through Fastify, `direct-calls.ts` past it), so they can't differ in what they check or say.
  */
+import type { RefusalEntry } from "../../../contract/refusal-table.ts";
 import type { TObject } from "typebox";
 import type { Call, CallAccess } from "../../../contract/call.ts";
 import type { ErrorReply, Reply } from "../../../contract/envelope.ts";
@@ -58,8 +59,14 @@ export function errorReply(context: ServerContext, language: Language, refusal: 
   return {
     type: entry.type ?? "error",
     message: context.texts.say(entry.text, language, parameters),
-    error: { name: refusal, number: entry.number },
+    error: { name: refusal, number: entry.number, ...filterOf(entry, parameters) },
   };
+}
+
+/** Which filter of a market refused, and its bounds, for programs. */
+function filterOf({ filter }: RefusalEntry, parameters: TextParameters): { filter: string; bound: string } | undefined {
+  if (filter === undefined) return undefined;
+  return { filter: filter.name, bound: filter.bounds.map((name) => String(parameters[name] ?? "")).join(" – ") };
 }
 
 export type Failure = { readonly refusal: RefusalName; readonly parameters?: TextParameters; readonly isFault: boolean };
