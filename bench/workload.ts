@@ -1,8 +1,12 @@
 /**
- * The seeded workload of targets.md: 60 % new limit orders near a walking mid, 35 % cancels of recent orders, 5 %
- * crossing orders. Generated before the clock starts; cancels are resolved through the outcomes while it runs.
+ * The seeded workload of targets.md: 60 % new limit orders around a walking mid, 35 % cancels of orders that rest then
+ * (recent ones mostly), 5 % crossing orders that take at once and rest nothing.
+ *
+ * Which orders rest is only known by running it, so a kernel runs along while the workload is recorded, into columns.
+ * The kernel is deterministic: the ids it gave out then are the ids of every later run, and the recording says what must
+ * come out. A run builds each command from the columns as a decoder would, right before it is executed.
  */
-import { amount, assetId, lots, marketId, ratePpm, ticks, timeMs, userId, type OrderId } from "../money/units.ts";
+import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
 import type { Command, Kernel } from "../kernel/kernel.ts";
 
 export type WorkloadOptions = {
@@ -23,14 +27,28 @@ export function seededRandom(seed: number): () => number {
   };
 }
 
-const AT = timeMs(1_700_000_000_000);
+export const AT = timeMs(1_700_000_000_000);
+export const USER_FIRST = 1000;
 const QUOTE = assetId(1000);
+const HOUSE_SELLER = userId(1);
 const MID = 100_000;
+const GRANT = amount(1_000_000_000_000n);
+/** Enough of a coin for everything a user will sell. */
+const COIN_UNITS = 1_000_000_000_000n;
+const COIN_LOTS = 100_000;
+const CANCEL_SHARE = 0.35;
+const CROSSING_FROM = 0.95;
+/** Mean distance from the mid, in ticks. */
+const OFFSET_MEAN = 8;
+/** Mean number of younger orders that a cancel passes over. */
+const CANCEL_BACK_MEAN = 200;
+const RESTING_LOTS = 70;
+const CROSSING_LOTS = 400;
 
-/** Assets, markets and funded users: every user holds every asset it may sell. */
+/** Assets, markets and users with quote money; coins come from `fundCoins` or `coinCommands`. */
 export function setUpCommands({ markets, users }: WorkloadOptions): Command[] {
   const commands: Command[] = [{ type: "ledger/list-asset", at: AT, id: QUOTE, code: "USDT", decimals: 6 }];
-  commands.push({ type: "wallet/configure-paper", at: AT, asset: QUOTE, grant: amount(1_000_000_000_000n) });
+  commands.push({ type: "wallet/configure-paper", at: AT, asset: QUOTE, grant: GRANT });
   for (let market = 1; market <= markets; market++) {
     commands.push({ type: "ledger/list-asset", at: AT, id: assetId(market), code: `C${market}`, decimals: 8 });
     commands.push({
@@ -49,53 +67,32 @@ export function setUpCommands({ markets, users }: WorkloadOptions): Command[] {
       takerPpm: ratePpm(1000),
     });
   }
-  for (let user = 0; user < users; user++) commands.push({ type: "wallet/open", at: AT, user: userId(1000 + user) });
+  for (let user = 0; user < users; user++) commands.push({ type: "wallet/open", at: AT, user: userId(USER_FIRST + user) });
   return commands;
 }
 
-/** One command of the workload; `order` of a cancel is filled in from the ids given out so far. */
-export type Step =
-  | { readonly kind: "place"; readonly command: Command & { type: "spot/place" } }
-  | { readonly kind: "cancel"; readonly back: number };
-
-export function workload({ seed, commands, markets, users }: WorkloadOptions): Step[] {
-  const random = seededRandom(seed);
-  const mids = new Float64Array(markets + 1).fill(MID);
-  return Array.from({ length: commands }, (): Step => {
-    const draw = random();
-    if (draw < 0.35) return { kind: "cancel", back: Math.floor(-Math.log(1 - random()) * 200) };
-    // Quadratic popularity: the first markets are the busy ones.
-    const market = 1 + Math.floor(random() * random() * markets);
-    const step = random() < 0.1 ? (random() < 0.5 ? -1 : 1) : 0;
-    const mid = (mids[market] ?? MID) + step;
-    mids[market] = mid;
-    const isBuy = random() < 0.5;
-    const offset = 1 + Math.floor(-Math.log(1 - random()) * 8);
-    const crosses = draw > 0.95;
-    const price = mid + (isBuy === crosses ? offset : -offset);
-    const command = {
-      type: "spot/place",
-      at: AT,
-      user: userId(1000 + Math.floor(random() * users)),
-      market: marketId(market),
-      side: isBuy ? "buy" : "sell",
-      orderType: "limit",
-      ticks: ticks(price),
-      lots: lots(1 + Math.floor(random() * 70)),
-      budget: amount(0n),
-    } as const;
-    return { kind: "place", command };
-  });
+/** Coins by commands alone, for what is logged: a house account sells every user some of each coin. */
+export function coinCommands({ markets, users }: WorkloadOptions): Command[] {
+  const commands: Command[] = [];
+  const all = amount(2n * COIN_UNITS * BigInt(users));
+  for (let market = 1; market <= markets; market++) {
+    commands.push({ type: "wallet/fund-house", at: AT, user: HOUSE_SELLER, asset: assetId(market), amount: all });
+    const quote = { type: "spot/quote", at: AT, user: HOUSE_SELLER, market: marketId(market), bids: [] } as const;
+    commands.push({ ...quote, asks: [MID, COIN_LOTS * users] });
+    for (let user = 0; user < users; user++) commands.push(place(USER_FIRST + user, market, true, MID, COIN_LOTS, true));
+    commands.push({ ...quote, asks: [] });
+  }
+  return commands;
 }
 
-/** Gives each user coins to sell: the books would otherwise hold bids only. Goes around the doors, balanced by issuance. */
+/** Gives each user coins of every market. Goes around the doors, balanced by issuance: a million commands would take long. */
 export function fundCoins(kernel: Kernel, { markets, users }: WorkloadOptions): void {
   const { ledger } = kernel;
   for (let user = 0; user < users; user++) {
     for (let market = 1; market <= markets; market++) {
       const issuance = (ledger.account(userId(0), 17, assetId(market)) * 4) as never;
-      const account = (ledger.account(userId(1000 + user), 2, assetId(market)) * 4) as never;
-      ledger.move(issuance, account, amount(1_000_000_000_000n), 1, 0);
+      const account = (ledger.account(userId(USER_FIRST + user), 2, assetId(market)) * 4) as never;
+      ledger.move(issuance, account, amount(COIN_UNITS), 1, 0);
       ledger.log.clear();
     }
   }
@@ -103,37 +100,132 @@ export function fundCoins(kernel: Kernel, { markets, users }: WorkloadOptions): 
 
 export type WorkloadResult = { fills: number; filledLots: number; placed: number; refused: number; cancelled: number };
 
-/** Runs the steps; `each` may be used to time single commands. */
-export function runWorkload(kernel: Kernel, steps: readonly Step[], each?: (run: () => void) => void): WorkloadResult {
-  const ids: OrderId[] = [];
-  const result: WorkloadResult = { fills: 0, filledLots: 0, placed: 0, refused: 0, cancelled: 0 };
-  const owners: number[] = [];
-  const run = (step: Step): void => {
-    if (step.kind === "cancel") {
-      const at = ids.length - 1 - step.back;
-      if (at < 0) return;
-      const order = ids[at] as OrderId;
-      const outcome = kernel.execute({ type: "spot/cancel", at: AT, user: userId(owners[at] ?? 0), order });
-      if (outcome.refusal === undefined) result.cancelled += 1;
-      return;
-    }
-    const { events, refusal } = kernel.execute(step.command);
-    if (refusal !== undefined) {
-      result.refused += 1;
-      return;
-    }
-    for (const event of events) {
-      if (event.type === "spot/placed") {
-        ids.push(event.order);
-        owners.push(event.user);
-        result.placed += 1;
-      } else if (event.type === "spot/filled") {
-        result.fills += 1;
-        result.filledLots += event.lots;
-      }
-    }
+/** Commands in columns. A cancel has lots of 0 and names the order. */
+export type Recording = {
+  readonly length: number;
+  readonly users: Int32Array;
+  readonly markets: Int32Array;
+  readonly ticks: Int32Array;
+  readonly lots: Int32Array;
+  /** 1 buys, 2 sells; 4 more for a crossing order. */
+  readonly flags: Uint8Array;
+  readonly orders: Float64Array;
+  /** What came out, and what comes out of every run over the same set-up. */
+  readonly result: WorkloadResult;
+  readonly stateHash: string;
+};
+
+const BUY = 1;
+const CROSSING = 4;
+
+/** Records the workload on a kernel that is set up; the kernel is used up by it. */
+export function record(kernel: Kernel, options: WorkloadOptions): Recording {
+  const { commands, markets, users } = options;
+  const random = seededRandom(options.seed);
+  const mids = new Float64Array(markets + 1).fill(MID);
+  const recording = {
+    length: commands,
+    users: new Int32Array(commands),
+    markets: new Int32Array(commands),
+    ticks: new Int32Array(commands),
+    lots: new Int32Array(commands),
+    flags: new Uint8Array(commands),
+    orders: new Float64Array(commands),
+    result: { fills: 0, filledLots: 0, placed: 0, refused: 0, cancelled: 0 },
+    stateHash: "",
   };
-  if (each === undefined) for (const step of steps) run(step);
-  else for (const step of steps) each(() => run(step));
-  return result;
+  const resting: { readonly id: number; readonly user: number }[] = [];
+  for (let at = 0; at < commands; at++) {
+    const draw = random();
+    const cancelled = draw < CANCEL_SHARE ? takeResting(kernel, resting, Math.floor(-Math.log(1 - random()) * CANCEL_BACK_MEAN)) : undefined;
+    if (cancelled !== undefined) {
+      recording.orders[at] = cancelled.id;
+      recording.users[at] = cancelled.user;
+    } else {
+      // Quadratic popularity: the first markets are the busy ones.
+      const market = 1 + Math.floor(random() * random() * markets);
+      const mid = (mids[market] ?? MID) + (random() < 0.1 ? (random() < 0.5 ? -1 : 1) : 0);
+      mids[market] = mid;
+      const isBuy = random() < 0.5;
+      const crosses = draw > CROSSING_FROM;
+      const offset = 1 + Math.floor(-Math.log(1 - random()) * OFFSET_MEAN);
+      recording.ticks[at] = mid + (isBuy === crosses ? offset : -offset);
+      recording.flags[at] = (isBuy ? BUY : BUY + 1) + (crosses ? CROSSING : 0);
+      recording.markets[at] = market;
+      recording.users[at] = USER_FIRST + Math.floor(random() * users);
+      recording.lots[at] = 1 + Math.floor(random() * (crosses ? CROSSING_LOTS : RESTING_LOTS));
+    }
+    const command = commandAt(recording, at);
+    const placed = count(recording.result, command, kernel);
+    if (placed !== 0) resting.push({ id: placed, user: recording.users[at] ?? 0 });
+  }
+  recording.stateHash = kernel.stateHash();
+  return recording;
+}
+
+/** Command number `at` of the recording, made anew. */
+export function commandAt(recording: Recording, at: number): Command {
+  const user = recording.users[at] as number;
+  const quantity = recording.lots[at] as number;
+  if (quantity === 0) return { type: "spot/cancel", at: AT, user: userId(user), order: orderId(recording.orders[at] as number) };
+  const flags = recording.flags[at] as number;
+  return place(user, recording.markets[at] as number, (flags & BUY) !== 0, recording.ticks[at] as number, quantity, flags > CROSSING);
+}
+
+function place(user: number, market: number, isBuy: boolean, price: number, quantity: number, crosses: boolean): Command {
+  return {
+    type: "spot/place",
+    at: AT,
+    user: userId(user),
+    market: marketId(market),
+    side: isBuy ? "buy" : "sell",
+    orderType: "limit",
+    ticks: ticks(price),
+    lots: lots(quantity),
+    budget: NOTHING,
+    timeInForce: crosses ? "ioc" : "gtc",
+    postOnly: false,
+    selfTrade: "expire_maker",
+  };
+}
+
+const NOTHING = amount(0n);
+
+/** An order that rests now: `back` younger ones are passed over. */
+function takeResting(
+  kernel: Kernel,
+  resting: { readonly id: number; readonly user: number }[],
+  back: number,
+): { readonly id: number; readonly user: number } | undefined {
+  while (resting.length > 0) {
+    const [found] = resting.splice(Math.max(0, resting.length - 1 - back), 1);
+    if (found !== undefined && kernel.spot.pool.find(found.id) !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Runs the whole recording; the caller compares the state with the recording's. */
+export function runRecording(kernel: Kernel, recording: Recording): void {
+  for (let at = 0; at < recording.length; at++) kernel.execute(commandAt(recording, at));
+}
+
+/** Executes and adds up what came out; returns the id of an order that was taken, else 0. */
+export function count(result: WorkloadResult, command: Command, kernel: Kernel): number {
+  const { events, refusal } = kernel.execute(command);
+  if (refusal !== undefined) {
+    result.refused += 1;
+    return 0;
+  }
+  if (command.type === "spot/cancel") result.cancelled += 1;
+  let placed = 0;
+  for (const event of events) {
+    if (event.type === "spot/placed") {
+      placed = event.order;
+      result.placed += 1;
+    } else if (event.type === "spot/filled") {
+      result.fills += 1;
+      result.filledLots += event.lots;
+    }
+  }
+  return placed;
 }

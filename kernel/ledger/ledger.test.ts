@@ -3,6 +3,7 @@ import { amount, AMOUNT_MAX, assetId, userId } from "../../money/units.ts";
 import { StateReader, StateWriter } from "../state-bytes.ts";
 import { HOUSE, PURPOSE } from "./chart.ts";
 import { Ledger, own, pledged, promotional } from "./ledger.ts";
+import { PostingLog } from "./posting-log.ts";
 import { REASON } from "./reasons.ts";
 
 const USDT = assetId(3);
@@ -122,6 +123,20 @@ describe("a move in plain numbers", () => {
     expect(ledger.covers(own(ann), units)).toBe(true);
     expect(ledger.covers(own(ann), units + 1)).toBe(held > BigInt(units));
   });
+});
+
+test("a log that gathers others holds all their moves in order, large ones too", () => {
+  const gathered = new PostingLog();
+  const expected = [10n, 2n ** 60n, 5n].flatMap((held) => {
+    const { ledger, ann } = fundedLedger(held);
+    for (let i = 1; i <= 20; i++) ledger.move(own(ann), pledged(ann), amount(i === 1 ? held - 5n + 1n : 0n), REASON.order_hold, i);
+    ledger.move(own(ann), pledged(ann), amount(1n), REASON.order_hold, 30);
+    gathered.append(ledger.log);
+    return ledger.log.postings();
+  });
+  expect(gathered.postings()).toEqual(expected);
+  expect(gathered.postings(2, 4)).toEqual(expected.slice(2, 4));
+  expect(gathered.postings(6)).toEqual([]);
 });
 
 test("five thousand accounts are found again after the table grew, and after a snapshot", () => {

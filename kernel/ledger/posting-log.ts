@@ -1,8 +1,9 @@
 /**
- * The moves of the command being executed, in columns: writing one allocates nothing.
+ * Moves in columns: writing one allocates nothing, objects are made only for who reads them (`postings`).
  *
- * The projector reads them as objects right after the command (`postings()`); then they are gone. Amounts are plain
- * numbers below 2^53; the few moves with a larger figure (the issuance's, mostly) keep all three of theirs aside.
+ * The ledger's own log holds those of the command being executed and is emptied for the next; the sequencer gathers
+ * those of a whole frame in one of its own (`append`). Amounts are plain numbers below 2^53; the few moves with a larger
+ * figure (the issuance's, mostly) keep all three of theirs aside.
  */
 import { amount, type Amount } from "../../money/units.ts";
 import type { Cell } from "./ledger.ts";
@@ -21,7 +22,7 @@ export type Posting = {
   readonly reference: number;
 };
 
-const INITIAL_CAPACITY = 256;
+const INITIAL_CAPACITY = 16;
 /** From, to, reason. */
 const INTS = 3;
 /** Units, both balances afterwards, reference. */
@@ -65,9 +66,20 @@ export class PostingLog {
     this.addUnits(from, to, 0, 0, 0, reason, reference);
   }
 
-  postings(): readonly Posting[] {
+  /** Adds all moves of another log. */
+  append(other: PostingLog): void {
+    const length = this.#length + other.#length;
+    while (length * INTS > this.#ints.length) this.#grow();
+    for (let i = 0; i < other.#length * INTS; i++) this.#ints[this.#length * INTS + i] = other.#ints[i];
+    for (let i = 0; i < other.#length * FLOATS; i++) this.#floats[this.#length * FLOATS + i] = other.#floats[i];
+    if (other.#wide.size > 0) for (const [at, wide] of other.#wide) this.#wide.set(this.#length + at, wide);
+    this.#length = length;
+  }
+
+  /** The moves from number `start` up to, but without, number `end`. */
+  postings(start = 0, end = this.#length): readonly Posting[] {
     const postings: Posting[] = [];
-    for (let at = 0; at < this.#length; at++) postings.push(this.#posting(at));
+    for (let at = start; at < end; at++) postings.push(this.#posting(at));
     return postings;
   }
 

@@ -7,7 +7,7 @@ import { readCommands } from "../../journal/codec.ts";
 import { openFileJournal } from "../../journal/file/file-journal.ts";
 import type { Journal, JournalFrame } from "../../journal/journal.ts";
 import { SimulatedDisk } from "../../journal/simulated-disk.ts";
-import { COMMANDS_WAITING_MAX, Sequencer, VenueBusy, VenueStopped, type UntimedCommand } from "./sequencer.ts";
+import { type Applied, COMMANDS_WAITING_MAX, Sequencer, VenueBusy, VenueStopped, type UntimedCommand } from "./sequencer.ts";
 
 /** The real file journal on a simulated disk, whose appends wait until the test lets them go or fail. */
 async function gatedVenue(clock: () => number = () => 5_000): Promise<{
@@ -75,6 +75,45 @@ describe("the sequencer", () => {
     await release();
     expect([await state(Promise.all(outcomes)), await state(settled)]).toEqual(["done", "done"]);
     expect(heard).toEqual(setUp.map((_, i) => i + 1));
+  });
+
+  test("commands sent together share a frame and one answer, in order", async () => {
+    const { sequencer, frames, kernel, release } = await gatedVenue();
+    const heard: number[] = [];
+    sequencer.onApplied(({ sequence }) => heard.push(sequence));
+    const outcomes = sequencer.submitMany(setUp);
+    expect(await state(outcomes)).toBe("waiting");
+    await release();
+    expect((await outcomes).map(({ refusal }) => refusal)).toEqual(setUp.map(() => undefined));
+    expect([heard, frames.length]).toEqual([setUp.map((_, i) => i + 1), 1]);
+    expect(kernel.ledger.balanceOf(ANN, PURPOSE.change, USDT)).toBe(100_000_000_000n);
+    expect(await sequencer.submitMany([])).toEqual([]);
+  });
+
+  test("of commands sent together none is taken when there is no room for all", async () => {
+    const { sequencer, release } = await gatedVenue();
+    const cancel: UntimedCommand = { type: "spot/cancel", user: ANN, order: 1 as never };
+    const taken = sequencer.submitMany(Array.from({ length: COMMANDS_WAITING_MAX - 1 }, () => cancel));
+    await expect(sequencer.submitMany([cancel, cancel])).rejects.toThrow(VenueBusy);
+    const last = sequencer.submitMany([cancel]);
+    await release();
+    expect((await taken).length).toBe(COMMANDS_WAITING_MAX - 1);
+    await last;
+  });
+
+  test("what a command moved can be read after later commands and later frames", async () => {
+    const { sequencer, release } = await gatedVenue();
+    const applied: Applied[] = [];
+    sequencer.onApplied((one) => applied.push(one));
+    const first = sequencer.submitMany(setUp);
+    await release();
+    await first;
+    const second = sequencer.submitMany([{ type: "wallet/start-again", user: ANN }]);
+    await release();
+    await second;
+    const granted = applied.flatMap(({ postings }) => postings).filter(({ toAfter }) => toAfter === 100_000_000_000n);
+    expect(granted.length).toBeGreaterThan(1);
+    expect(applied.at(-1)?.postings.map(({ amount }) => amount)).toEqual([100_000_000_000n, 100_000_000_000n]);
   });
 
   test("gathers what arrives during a sync into the next frame", async () => {

@@ -8,22 +8,15 @@
  */
 import { timeMs, type TimeMs } from "../../money/units.ts";
 import type { Command, Kernel, Outcome } from "../../kernel/kernel.ts";
-import type { Posting } from "../../kernel/ledger/posting-log.ts";
 import { CommandWriter } from "../../journal/codec.ts";
 import type { Journal } from "../../journal/journal.ts";
+import { GatheredFrame, type Applied } from "./frame-gathering.ts";
+
+export type { Applied } from "./frame-gathering.ts";
 
 type WithoutTime<C> = C extends unknown ? Omit<C, "at"> : never;
 /** A command before the sequencer gave it its time. */
 export type UntimedCommand = WithoutTime<Command>;
-
-/** A durable command with what it did. */
-export type Applied = {
-  readonly sequence: number;
-  readonly command: Command;
-  readonly outcome: Outcome;
-  /** What it moved; empty for refused and repeated commands. */
-  readonly postings: readonly Posting[];
-};
 
 export type SequencerOptions = {
   readonly kernel: Kernel;
@@ -47,33 +40,26 @@ export const COMMANDS_WAITING_MAX = 65_536;
 /** An idle log is sealed after so long, so that a torn tail can be told from damage. */
 const SEAL_AFTER_MS = 200;
 
-type Settling = { readonly resolve: () => void; readonly reject: (error: unknown) => void };
-type Waiting = { readonly applied: Applied; readonly resolve: (outcome: Outcome) => void; readonly reject: (error: unknown) => void };
-
 export class Sequencer {
   readonly #options: SequencerOptions;
   readonly #listeners: ((applied: Applied) => void)[] = [];
   readonly #writer = new CommandWriter();
-  #sequence: number;
-  #frameStart: number;
-  #waiting: Waiting[] = [];
-  /** Readers of live state: those that saw what still waits, and those that saw what is in flight. */
-  #settlingNext: Settling[] = [];
-  #settlingNow: Settling[] = [];
+  /** Takes in commands now; its commands are applied and not yet handed to the journal. */
+  #gathering: GatheredFrame;
+  /** Handed to the journal, not yet on disk. */
+  #syncing: GatheredFrame | undefined;
   #flushing: Promise<void> | undefined;
-  #inFlight = 0;
   #stopped: unknown;
   #sealTimer: NodeJS.Timeout | undefined;
 
   constructor(options: SequencerOptions) {
     this.#options = options;
-    this.#sequence = options.journal.nextSequence;
-    this.#frameStart = this.#sequence;
+    this.#gathering = new GatheredFrame(options.journal.nextSequence);
   }
 
   /** Sequence number that the next command gets. */
   get nextSequence(): number {
-    return this.#sequence;
+    return this.#gathering.firstSequence + this.#gathering.applied.length;
   }
 
   /** Hears of every durable command, in order. */
@@ -83,22 +69,35 @@ export class Sequencer {
 
   /** Orders, times, applies; the promise resolves with the outcome once it is durable. */
   submit(command: UntimedCommand): Promise<Outcome> {
-    if (this.#stopped !== undefined) return Promise.reject(new VenueStopped("the venue is stopping", { cause: this.#stopped }));
-    if (this.#waiting.length + this.#inFlight >= COMMANDS_WAITING_MAX)
-      return Promise.reject(new VenueBusy("too many commands are waiting"));
-    const applied = this.#apply({ ...command, at: this.#now() } as Command);
-    if (applied === undefined) return Promise.reject(new VenueStopped("the venue is stopping", { cause: this.#stopped }));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ applied, resolve, reject });
-      this.#flushing ??= this.#flushSoon();
-    });
+    if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
+    if (!this.#hasRoom(1)) return Promise.reject(new VenueBusy("too many commands are waiting"));
+    const frame = this.#gathering;
+    const outcome = this.#apply(command);
+    if (outcome === undefined) return Promise.reject(this.#stopping());
+    this.#flushing ??= this.#flushSoon();
+    return frame.durable.then(() => outcome);
+  }
+
+  /** The same for several commands that share a frame and one promise; turned away all or none. */
+  submitMany(commands: readonly UntimedCommand[]): Promise<readonly Outcome[]> {
+    if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
+    if (!this.#hasRoom(commands.length)) return Promise.reject(new VenueBusy("too many commands are waiting"));
+    const frame = this.#gathering;
+    const outcomes: Outcome[] = [];
+    for (const command of commands) {
+      const outcome = this.#apply(command);
+      if (outcome === undefined) return Promise.reject(this.#stopping());
+      outcomes.push(outcome);
+    }
+    if (outcomes.length === 0) return Promise.resolve(outcomes);
+    this.#flushing ??= this.#flushSoon();
+    return frame.durable.then(() => outcomes);
   }
 
   /** Resolves when everything applied so far is durable: what was read of live state before may then be shown. */
   settled(): Promise<void> {
-    if (this.#waiting.length === 0 && this.#inFlight === 0) return Promise.resolve();
-    const readers = this.#waiting.length > 0 ? this.#settlingNext : this.#settlingNow;
-    return new Promise((resolve, reject) => readers.push({ resolve, reject }));
+    if (this.#gathering.applied.length > 0) return this.#gathering.durable;
+    return this.#syncing?.durable ?? Promise.resolve();
   }
 
   /** Takes no more commands, waits for the last frame. The journal is the caller's to close. */
@@ -108,21 +107,28 @@ export class Sequencer {
     await this.#flushing;
   }
 
+  #hasRoom(commands: number): boolean {
+    return this.#gathering.applied.length + (this.#syncing?.applied.length ?? 0) + commands <= COMMANDS_WAITING_MAX;
+  }
+
+  #stopping(): VenueStopped {
+    return new VenueStopped("the venue is stopping", { cause: this.#stopped });
+  }
+
   /** Time never goes back, whatever the machine's clock does. */
   #now(): TimeMs {
     return timeMs(Math.max(this.#options.clock(), this.#options.kernel.at));
   }
 
-  #apply(command: Command): Applied | undefined {
+  #apply(untimed: UntimedCommand): Outcome | undefined {
     const { kernel } = this.#options;
     try {
+      const command = { ...untimed, at: this.#now() } as Command;
       const outcome = kernel.execute(command);
-      const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
-      const postings = isQuiet ? [] : kernel.ledger.log.postings();
       this.#writer.add(command);
-      const applied = { sequence: this.#sequence, command, outcome, postings };
-      this.#sequence += 1;
-      return applied;
+      const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
+      this.#gathering.add(command, outcome, isQuiet ? undefined : kernel.ledger.log);
+      return outcome;
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
       this.#fail(error);
@@ -140,7 +146,7 @@ export class Sequencer {
   async #flush(): Promise<void> {
     clearTimeout(this.#sealTimer);
     try {
-      while (this.#waiting.length > 0) await this.#flushFrame();
+      while (this.#gathering.applied.length > 0) await this.#flushFrame();
     } catch (error: unknown) {
       this.#fail(error);
     } finally {
@@ -152,25 +158,20 @@ export class Sequencer {
   }
 
   async #flushFrame(): Promise<void> {
-    const frame = this.#waiting;
-    this.#settlingNow = this.#settlingNext;
-    this.#settlingNext = [];
-    const { count } = this.#writer;
-    this.#waiting = [];
-    this.#inFlight = frame.length;
-    const firstSequence = this.#frameStart;
-    this.#frameStart += count;
+    const frame = this.#gathering;
+    const { journal } = this.#options;
+    const { firstSequence, applied } = frame;
+    this.#syncing = frame;
+    this.#gathering = new GatheredFrame(firstSequence + applied.length);
     try {
-      const { journal } = this.#options;
-      await journal.append({ epoch: journal.epoch, firstSequence, count, payload: this.#writer.take() });
+      await journal.append({ epoch: journal.epoch, firstSequence, count: applied.length, payload: this.#writer.take() });
     } catch (error: unknown) {
-      for (const { reject } of [...frame, ...this.#settlingNow]) reject(new VenueStopped("the log could not be written", { cause: error }));
+      frame.fail(new VenueStopped("the log could not be written", { cause: error }));
       throw error;
     }
-    this.#inFlight = 0;
-    for (const { applied } of frame) for (const listener of this.#listeners) listener(applied);
-    for (const { applied, resolve } of frame) resolve(applied.outcome);
-    for (const { resolve } of this.#settlingNow.splice(0)) resolve();
+    this.#syncing = undefined;
+    for (const one of applied) for (const listener of this.#listeners) listener(one);
+    frame.settle();
   }
 
   #seal(): void {
@@ -178,7 +179,7 @@ export class Sequencer {
     // The seal is an append like any other: commands that arrive meanwhile wait for it.
     this.#flushing = this.#options.journal.seal().then(
       () => {
-        this.#flushing = this.#waiting.length > 0 ? this.#flush() : undefined;
+        this.#flushing = this.#gathering.applied.length > 0 ? this.#flush() : undefined;
       },
       (error: unknown) => this.#fail(error),
     );
@@ -187,9 +188,8 @@ export class Sequencer {
   #fail(error: unknown): void {
     if (this.#stopped === undefined) this.#options.onFatal(error);
     this.#stopped ??= error ?? new Error("the log could not be written");
-    for (const { reject } of [...this.#waiting, ...this.#settlingNext]) reject(new VenueStopped("the venue is stopping", { cause: error }));
-    this.#waiting = [];
-    this.#settlingNext = [];
+    this.#gathering.fail(this.#stopping());
+    this.#gathering = new GatheredFrame(this.#gathering.firstSequence);
   }
 }
 
