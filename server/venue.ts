@@ -188,16 +188,17 @@ async function openOnJournal(opening: Opening): Promise<Venue> {
   const { pool, say, clock, directory } = options;
   requireWholeLog(opening);
   await options.prepare?.(firstCommandAt(journal) ?? timeMs(clock()));
-  let venue: Venue | undefined;
+  const opened: { venue?: Venue } = {};
   const onFatal = (error: unknown): void => {
-    venue?.fail(error);
+    opened.venue?.fail(error);
     options.onFatal(error);
   };
   const onRetry = (error: unknown, attempt: number): void => say(`The database refused a write (attempt ${attempt}): ${String(error)}`);
   const projector = new Projector({ pool, projections: options.projections(kernel), nextSequence: position, onRetry, onFatal });
   await replay({ kernel, journal, from, projector, say });
   const sequencer = new Sequencer({ kernel, journal, clock, onFatal });
-  venue = new Venue({ kernel, sequencer, projector, journal, snapshots, snapshotAt: from, directory, storage, say });
+  const venue = new Venue({ kernel, sequencer, projector, journal, snapshots, snapshotAt: from, directory, storage, say });
+  opened.venue = venue;
   if (recovery.nextSequence === 1) await createFreshVenue(venue, options.setUp ?? freshVenueCommands());
   return venue;
 }

@@ -28,9 +28,9 @@ export type LifeFaults = {
   readonly flipsSnapshot: boolean;
 };
 
-/** Disk calls of a life, roughly: where a crash at a certain call may fall. */
-const CALLS_OF_A_LIFE = 260;
-const SYNCS_OF_A_LIFE = 90;
+/** Disk calls and syncs for each command of a life, roughly: where a crash at a certain call may fall. */
+const CALLS_PER_COMMAND = 1.7;
+const SYNCS_PER_COMMAND = 0.6;
 
 /** Every life ends in a power cut; some end earlier by another fault, and a few calm ones go on to their end. */
 export function drawFaults(random: () => number, commands: number, usedBytes: number): LifeFaults {
@@ -42,15 +42,15 @@ export function drawFaults(random: () => number, commands: number, usedBytes: nu
     return drawn;
   };
   const disk: SimulatedFaults = {
-    ...(happens("power cut at a disk call", 0.3) ? { crashAtCall: upTo(CALLS_OF_A_LIFE) } : {}),
-    ...(happens("failed sync", 0.12) ? { failSyncAt: upTo(SYNCS_OF_A_LIFE) } : {}),
-    ...(happens("failed write", 0.08) ? { failWriteAt: upTo(SYNCS_OF_A_LIFE) } : {}),
-    ...(happens("full disk", 0.08) ? { capacityBytes: usedBytes + upTo(40_000) } : {}),
+    ...(happens("power cut at a disk call", 0.3) ? { crashAtCall: upTo(commands * CALLS_PER_COMMAND) } : {}),
+    ...(happens("failed sync", 0.12) ? { failSyncAt: upTo(commands * SYNCS_PER_COMMAND) } : {}),
+    ...(happens("failed write", 0.08) ? { failWriteAt: upTo(commands * SYNCS_PER_COMMAND) } : {}),
+    ...(happens("full disk", 0.08) ? { capacityBytes: usedBytes + upTo(commands * 300) } : {}),
     ...(happens("slow disk", 0.3) ? { syncTurns: upTo(6) } : {}),
     ...(random() < 0.2 ? { shortWrites: true } : {}),
   };
   const tables: TableFaults = {
-    ...(happens("crash between log and tables", 0.15) ? { dieAt: upTo(120) } : {}),
+    ...(happens("crash between log and tables", 0.15) ? { dieAt: upTo(commands) } : {}),
     ...(happens("database refusing", 0.15) ? { refusals: random() * 0.05 } : {}),
   };
   return {

@@ -12,7 +12,7 @@ import type { VirtualClock } from "./virtual-clock.ts";
 export const LOG_DIRECTORY = "/venue/log";
 /** Small, so that segments and snapshots come and go within a life. */
 const SEGMENT_BYTES = 16_384;
-const SNAPSHOT_EVERY = 60;
+const SNAPSHOTS_PER_LIFE = 3;
 const SALT = 0x5eed;
 
 const SET_UP: readonly UntimedCommand[] = testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand);
@@ -52,7 +52,7 @@ export class Life {
       disk: this.#disk,
       segmentBytes: SEGMENT_BYTES,
       salt: SALT,
-      snapshotEvery: SNAPSHOT_EVERY,
+      snapshotEvery: Math.max(60, Math.floor(this.faults.cutAfter / SNAPSHOTS_PER_LIFE)),
       writeSnapshot: async (request: Parameters<typeof writeSnapshotFromLog>[1]) => {
         const saved = await writeSnapshotFromLog(this.#disk, request);
         this.snapshots += 1;

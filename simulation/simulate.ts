@@ -1,7 +1,7 @@
 /** Runs seeds: each a world of its own with so many lives. */
-import { newTally, World, type Tally } from "./world.ts";
+import { newTally, World, type Tally, type WorldOptions } from "./world.ts";
 
-export type Run = { readonly seed: number; readonly cycles: number };
+export type Run = { readonly seed: number; readonly cycles: number; readonly commandsPerLife: number };
 
 /** A seed that broke a promise; it goes into `simulation/seeds.json`, so that it is replayed for good. */
 export class SeedFailed extends Error {
@@ -10,7 +10,7 @@ export class SeedFailed extends Error {
 
   constructor(run: Run, cycle: number, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`seed ${run.seed}, cycle ${cycle}: ${reason}\nreproduce: npm run simulate -- --seed ${run.seed} --cycles ${run.cycles}`, {
+    super(`seed ${seed}, cycle ${cycle}: ${reason}\nreproduce: npm run simulate -- --seed ${run.seed} --cycles ${run.cycles}`, {
       cause,
     });
     this.run = run;
@@ -18,8 +18,8 @@ export class SeedFailed extends Error {
 }
 
 /** Runs one seed and adds to the tally. Throws SeedFailed at the first broken promise. */
-export async function runSeed(run: Run, tally: Tally = newTally(), liesAboutSyncs = false): Promise<Tally> {
-  const world = new World(run.seed, tally, liesAboutSyncs);
+export async function runSeed(run: Run, tally: Tally = newTally(), options: WorldOptions = {}): Promise<Tally> {
+  const world = new World(run.seed, tally, { ...run, ...options });
   let cycle = 0;
   try {
     for (; cycle < run.cycles; cycle++) await world.live();

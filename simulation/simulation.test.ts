@@ -13,7 +13,7 @@ const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
 describe("a venue that is ended again and again by every kind of fault", () => {
   test("keeps every promise to everybody who was answered, and every figure is the auditor's", async () => {
     const tally = newTally();
-    for (const seed of SEEDS) await runSeed({ seed, cycles: CYCLES }, tally);
+    for (const seed of SEEDS) await runSeed({ seed, cycles: CYCLES, commandsPerLife: 150 }, tally);
     expect(tally.cycles).toBe(SEEDS.length * CYCLES);
     expect(tally.acknowledged).toBeGreaterThan(5000);
     expect(tally.flipsNoticed).toBe(tally.flipsTried);
@@ -31,7 +31,7 @@ describe("a venue that is ended again and again by every kind of fault", () => {
   test("is caught when its drive acknowledges before it syncs: the simulation bites", async () => {
     const broken: number[] = [];
     for (const seed of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) {
-      await runSeed({ seed, cycles: CYCLES }, newTally(), true).catch((error: unknown) => {
+      await runSeed({ seed, cycles: CYCLES, commandsPerLife: 150 }, newTally(), { liesAboutSyncs: true }).catch((error: unknown) => {
         expect(error).toBeInstanceOf(SeedFailed);
         broken.push(seed);
       });

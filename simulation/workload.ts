@@ -13,6 +13,8 @@ const DRAWN_AT_ONCE = 400;
 /** Requests that a client may send a second time. */
 const REMEMBERED = 60;
 
+export type OpenOrder = { readonly id: number; readonly user: number; readonly ticks: bigint; readonly lots: bigint };
+
 export class Workload {
   readonly #seed: number;
   readonly #random: () => number;
@@ -20,18 +22,27 @@ export class Workload {
   #steps: ReturnType<typeof drawSteps> = [];
   #keys = 0;
   readonly #sent: UntimedCommand[] = [];
-  /** Ids of orders that the venue announced; cancels and changes name them. */
+  /** Ids of orders that the venue announced; the generator's cancels and changes name them. */
   readonly placed: number[] = [];
+  readonly #open: () => readonly OpenOrder[];
 
-  constructor(seed: number) {
+  /** `open` says which orders people have open now: half of what is cancelled or changed really exists. */
+  constructor(seed: number, open: () => readonly OpenOrder[]) {
     this.#seed = seed;
+    this.#open = open;
     this.#random = seededRandom(seed ^ 0x5bd1e995);
   }
 
   next(): UntimedCommand {
     const choice = this.#random();
     if (choice < 0.03) return this.#sample();
-    if (choice < 0.04) return { type: "wallet/start-again", user: this.#person() as never };
+    if (choice < 0.033) return { type: "wallet/start-again", user: this.#person() as never };
+    if (choice < 0.04) return this.#reopen();
+    if (choice > 0.92) {
+      const open = this.#open();
+      const order = open[Math.floor(this.#random() * open.length)];
+      if (order !== undefined) return this.#remember(this.#change(order));
+    }
     const known = choice < 0.1 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
     if (known === undefined) return this.#remember(this.#order());
     if (choice < 0.09) return known;
@@ -47,6 +58,22 @@ export class Workload {
     const step = this.#steps.pop();
     if (step === undefined) throw new Error("the generator gave no step");
     const { at: _at, ...command } = spotCommand(step, 0, this.placed) as Command;
+    return command as UntimedCommand;
+  }
+
+  /** Cancels an open order, or gives it another price or quantity. */
+  #change({ id, user, ticks, lots }: OpenOrder): UntimedCommand {
+    if (this.#random() < 0.4) return { type: "spot/cancel", user, order: id } as UntimedCommand;
+    const shift = Math.floor(this.#random() * 7) - 3;
+    const share = [0.5, 0.9, 1, 1.2][Math.floor(this.#random() * 4)] ?? 1;
+    const quantity = Math.ceil(Number(lots) * share);
+    return { type: "spot/amend", user, order: id, ticks: Math.max(1, Number(ticks) + shift), lots: quantity } as UntimedCommand;
+  }
+
+  /** Nobody would trade for long in a market that an operator left halted or closed. */
+  #reopen(): UntimedCommand {
+    const market = this.#random() < 0.6 ? 1 : 2;
+    const command = this.#random() < 0.5 ? { type: "spot/resume", market } : { type: "spot/set-phase", market, phase: "open" };
     return command as UntimedCommand;
   }
 

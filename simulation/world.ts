@@ -17,7 +17,6 @@ import { turn, VirtualClock } from "./virtual-clock.ts";
 import { PromiseBroken, Witness } from "./witness.ts";
 import { Workload } from "./workload.ts";
 
-const COMMANDS_PER_LIFE = 150;
 /** Requests a client sends at once before it waits for an answer. */
 const AT_ONCE_MAX = 12;
 
@@ -48,6 +47,13 @@ function count<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
+export type WorldOptions = {
+  /** The control: the drive reports every sync as done at once. */
+  readonly liesAboutSyncs?: boolean;
+  /** Commands that clients send in a life that nothing ends earlier. */
+  readonly commandsPerLife?: number;
+};
+
 export class World {
   readonly clock = new VirtualClock();
   readonly witness = new Witness();
@@ -56,16 +62,18 @@ export class World {
   readonly #workload: Workload;
   readonly #tables = new MemoryTables();
   readonly #liesAboutSyncs: boolean;
+  readonly #commandsPerLife: number;
   #disk: SimulatedDisk;
   /** Durable commands that the living venue announced and the witness has not taken yet. */
   #announced: Applied[] = [];
   /** Keyed requests without an answer: their senders try again. */
   #unanswered: UntimedCommand[] = [];
 
-  constructor(seed: number, tally: Tally, liesAboutSyncs = false) {
+  constructor(seed: number, tally: Tally, { liesAboutSyncs = false, commandsPerLife = 150 }: WorldOptions = {}) {
     this.tally = tally;
+    this.#commandsPerLife = commandsPerLife;
     this.#random = seededRandom(seed);
-    this.#workload = new Workload(seed);
+    this.#workload = new Workload(seed, () => this.witness.auditor.openOrders());
     this.#liesAboutSyncs = liesAboutSyncs;
     this.#disk = new SimulatedDisk(seed, liesAboutSyncs ? { acknowledgeBeforeSync: true } : {});
   }
@@ -76,7 +84,7 @@ export class World {
 
   /** One life: open, check what was recovered, serve, end. */
   async live(): Promise<void> {
-    const faults = drawFaults(this.#random, COMMANDS_PER_LIFE, this.#disk.usedBytes);
+    const faults = drawFaults(this.#random, this.#commandsPerLife, this.#disk.usedBytes);
     for (const kind of faults.kinds) count(this.tally.faults, kind);
     this.tally.cycles += 1;
     if (faults.flipsLog) await this.#tryDamagedLog();
@@ -91,6 +99,7 @@ export class World {
       this.#checkRecovered(venue);
       await this.#serve(venue, life);
     }
+    if (venue !== undefined && life.isOver) this.tally.stoppedThemselves += 1;
     life.end();
     this.#follow();
     this.tally.snapshots += life.snapshots;
@@ -125,7 +134,7 @@ export class World {
   async #serve(venue: Venue, life: Life): Promise<void> {
     for (const command of this.#unanswered.splice(0).sort(() => this.#random() - 0.5)) {
       this.tally.resent += 1;
-      this.#submit(venue, life, command);
+      void this.#submit(venue, life, command);
     }
     let sent = 0;
     while (sent < life.faults.cutAfter && !life.isOver) {
@@ -178,7 +187,7 @@ export class World {
       throw new PromiseBroken(`the log ends before command ${venue.sequencer.nextSequence}; ${witness.nextSequence - 1} were acknowledged`);
     }
     this.#announced = [];
-    this.#requireSameLog(Math.max(1, witness.nextSequence - 2 * COMMANDS_PER_LIFE), venue.sequencer.nextSequence);
+    this.#requireSameLog(Math.max(1, witness.nextSequence - 2 * this.#commandsPerLife), venue.sequencer.nextSequence);
     if (venue.kernel.stateHash() !== witness.stateHash) throw new PromiseBroken("V5: the recovered state is not the one a replay gives");
     this.#requireTables(this.#tables.nextSequence);
   }

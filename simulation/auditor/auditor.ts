@@ -8,6 +8,7 @@ import type { Purpose } from "../../kernel/ledger/chart.ts";
 import type { AssetId, MarketId, UserId } from "../../money/units.ts";
 import type { ModelEvent } from "./model-events.ts";
 import type { ModelOrder } from "./model-market.ts";
+import { FIRST_PERSON } from "./model-trading.ts";
 import { ModelVenue } from "./model-venue.ts";
 
 /** durability.md D6: a key is remembered for a day. */
@@ -28,6 +29,15 @@ export class Auditor {
     if (!this.#isAnsweredBefore(command, outcome)) this.#compareOutcome(command, outcome);
     this.#compareBalances(kernel);
     this.#compareOrders(kernel);
+  }
+
+  /** People's open orders as the model has them. */
+  openOrders(): { readonly id: number; readonly user: number; readonly ticks: bigint; readonly lots: bigint }[] {
+    return this.model.trading.orders.flatMap((order) => {
+      const id = this.#ids.get(order);
+      const { user, lots } = order;
+      return id === undefined || user < FIRST_PERSON ? [] : [{ id, user, ticks: order.price, lots }];
+    });
   }
 
   /** V6: a key that is known has its first answer and no effect; with another body it is refused. */

@@ -89,7 +89,7 @@ export class ModelLadder {
     const entry = order.orderType === "limit" ? BigInt(order.ticks) : referenceOf(market, "last");
     if (takeProfitTicks !== 0 && BigInt(takeProfitTicks) <= entry) return "exit_prices_invalid";
     if (stop.ticks !== 0 && BigInt(stop.ticks) >= entry) return "exit_prices_invalid";
-    const isFar = isOutside(bandOf(market), takeProfitTicks) || isFarFromTrigger(market, BigInt(stop.ticks), stop.limitTicks);
+    const isFar = isOutside(bandOf(market), BigInt(takeProfitTicks)) || isFarFromTrigger(market, BigInt(stop.ticks), stop.limitTicks);
     return isFar ? "price_outside_band" : undefined;
   }
 
@@ -103,7 +103,7 @@ export class ModelLadder {
     const closed = sessionRefusal(market, order.timeInForce);
     if (closed !== undefined) return closed;
     if (reference === 0n) return "no_reference_price";
-    if (isOutside(bandOf(market), Number(trigger)) || isFarFromTrigger(market, trigger, order.ticks)) return "price_outside_band";
+    if (isOutside(bandOf(market), trigger) || isFarFromTrigger(market, trigger, order.ticks)) return "price_outside_band";
     if (order.trigger.direction === "falls" ? reference <= trigger : reference >= trigger) return "would_trigger_at_once";
     const least = order.budget > 0n ? order.budget : valueOf(market, order.ticks > 0 ? BigInt(order.ticks) : trigger, BigInt(order.lots));
     if (least < market.terms.notionalMin) return "notional_below_minimum";
@@ -122,7 +122,10 @@ export class ModelLadder {
     const [last, reference] = [referenceOf(market, "last"), referenceOf(market, stop.source)];
     if (last === 0n || reference === 0n) return "no_reference_price";
     const band = bandOf(market);
-    const isFar = isOutside(band, ticks) || isOutside(band, stop.ticks) || isFarFromTrigger(market, BigInt(stop.ticks), stop.limitTicks);
+    const isFar =
+      isOutside(band, BigInt(ticks)) ||
+      isOutside(band, BigInt(stop.ticks)) ||
+      isFarFromTrigger(market, BigInt(stop.ticks), stop.limitTicks);
     if (isFar) return "price_outside_band";
     const isApart = side === "sell" ? ticks > last && stop.ticks < reference : ticks < last && stop.ticks > reference;
     if (!isApart) return "pair_prices_invalid";
@@ -140,7 +143,7 @@ export class ModelLadder {
     const shape = { orderType: "limit", timeInForce: order.timeInForce, postOnly: order.postOnly } as const;
     const closed = phaseRefusal(market, shape);
     if (closed !== undefined) return closed;
-    if (isOutside(bandOf(market), Number(price))) return "price_outside_band";
+    if (isOutside(bandOf(market), price)) return "price_outside_band";
     if (units < market.terms.notionalMin) return "notional_below_minimum";
     if (order.postOnly && this.wouldTrade(market, order.side, price)) return "post_only_would_trade";
     const needed = order.side === "buy" ? units : left * market.baseStep;
@@ -153,7 +156,7 @@ export class ModelLadder {
   }
 
   #limit(market: ModelMarket, order: Order, draft: ModelOrder, units: bigint): Refused {
-    if (isOutside(bandOf(market), order.ticks)) return "price_outside_band";
+    if (isOutside(bandOf(market), draft.price)) return "price_outside_band";
     if (units < market.terms.notionalMin) return "notional_below_minimum";
     if (order.postOnly && this.wouldTrade(market, order.side, draft.price)) return "post_only_would_trade";
     if (this.#openOf(order.user).length >= OPEN_MAX) return "too_many_open_orders";
@@ -218,13 +221,14 @@ function isTooLarge(market: ModelMarket, units: bigint, lots: number): boolean {
   return units > EXACT_MAX || BigInt(lots) * market.baseStep > EXACT_MAX;
 }
 
-function isOutside(band: ReturnType<typeof bandOf>, ticks: number): boolean {
-  return ticks !== 0 && band !== undefined && (BigInt(ticks) < band.low || BigInt(ticks) > band.high);
+/** Prices of 0 stand for none. */
+function isOutside(band: ReturnType<typeof bandOf>, price: bigint): boolean {
+  return price !== 0n && band !== undefined && (price < band.low || price > band.high);
 }
 
 /** A limit price has to lie in the band around the trigger that lets the order go. */
 function isFarFromTrigger(market: ModelMarket, trigger: bigint, limit: number): boolean {
-  return limit !== 0 && isOutside(bandAround(market, trigger), limit);
+  return isOutside(bandAround(market, trigger), BigInt(limit));
 }
 
 function sessionRefusal(market: ModelMarket, timeInForce: Order["timeInForce"]): Refused {
