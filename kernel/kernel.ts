@@ -63,6 +63,11 @@ export class Kernel {
     return this.#at as TimeMs;
   }
 
+  /** When a key first came and what it was answered, while that is remembered (V6). */
+  answerOf(key: string): { readonly at: TimeMs; readonly outcome: Outcome } | undefined {
+    return this.#answers.find(key);
+  }
+
   /** Applies one command. `ledger.log` holds what it moved until the next one. */
   execute(command: Command): Outcome {
     invariant(command.at >= this.#at, "the venue's clock must never go back", command.at, this.#at);
