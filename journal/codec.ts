@@ -224,9 +224,24 @@ class CommandReader {
     const timeInForce = TIMES_IN_FORCE[rules & 3];
     const postOnly = (rules & POST_ONLY) !== 0;
     const selfTrade = SELF_TRADES[rules >> 3];
-    if (selfTrade === undefined) throw new CommandUnreadable(`the log holds an order with rules ${rules}, which this version does not know`);
+    if (selfTrade === undefined)
+      throw new CommandUnreadable(`the log holds an order with rules ${rules}, which this version does not know`);
     const key = this.#key(flags);
-    return { type: "spot/place", at, ...key, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade } as Command;
+    return {
+      type: "spot/place",
+      at,
+      ...key,
+      user,
+      market,
+      side,
+      orderType,
+      ticks,
+      lots,
+      budget,
+      timeInForce,
+      postOnly,
+      selfTrade,
+    } as Command;
   }
 
   #cancel(): Command {

@@ -1,6 +1,6 @@
 /** A small venue for tests: two markets, four people with paper money, a funded house account. */
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
-import type { Place } from "../features/spot/kernel/spot.messages.ts";
+import type { Place, PlaceConditional } from "../features/spot/kernel/spot.messages.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
 
 export const BTC = assetId(1);
@@ -71,6 +71,43 @@ export function place(user: number, side: "buy" | "sell", price: number, quantit
     selfTrade: "expire_maker",
     ...more,
   };
+}
+
+/** A stop that sells at market price when the last price falls to `trigger`, unless said otherwise. */
+export function waitFor(
+  user: number,
+  side: "buy" | "sell",
+  trigger: number,
+  quantity: number,
+  more: Partial<WaitMore> = {},
+): PlaceConditional {
+  const { source = "last", direction = side === "sell" ? "falls" : "rises", trailPpm = 0, ...rest } = more;
+  const order = place(user, side, 0, quantity, { orderType: "market", ...rest });
+  return {
+    ...order,
+    type: "spot/place-conditional",
+    trigger: { source, direction, ticks: ticks(trigger), trailPpm: ratePpm(trailPpm) },
+  };
+}
+type WaitMore = Omit<Place, "type"> & { source: "last" | "mark"; direction: "rises" | "falls"; trailPpm: number };
+
+/** The house sells and buys ten BTC around `middle`. */
+export function marketAt(kernel: Kernel, middle: number, at = START): void {
+  kernel.execute({ type: "spot/quote", at, user: MAKER, market: BTC_USDT, bids: [middle - 1, 10_000], asks: [middle + 1, 10_000] });
+}
+
+/** Somebody buys at the house's ask or sells at its bid. */
+export function tradeAt(kernel: Kernel, side: "buy" | "sell", at = START): void {
+  kernel.execute(place(side === "buy" ? 1003 : 1004, side, 0, 10, { orderType: "market", at }));
+}
+
+/** Ann and user 1004 bought one BTC each at 1000 from the house; the book is empty again. */
+export function venueWithCoins(): Kernel {
+  const kernel = testVenue();
+  kernel.execute({ type: "spot/quote", at: START, user: MAKER, market: BTC_USDT, bids: [], asks: [1000, 2000] });
+  kernel.execute(place(ANN, "buy", 1000, 1000));
+  kernel.execute(place(1004, "buy", 1000, 1000));
+  return kernel;
 }
 
 /** Id of the order that an outcome placed. */

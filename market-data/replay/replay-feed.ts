@@ -51,7 +51,9 @@ export function createReplayFeed({ directory, day, speed, markets, clock, say }:
   const phase = (market: FeedMarket, at: TimeMs): SessionPhase =>
     tracks.has(market.id) ? phaseAt(recorded, market, positionAt(at, speed)) : "closed";
   const quotesAt = (at: TimeMs): readonly SourceQuote[] =>
-    [...tracks.values()].flatMap(({ recording, path }) => (phase(recording.market, at) === "open" ? quoteAt(recording, path, at, speed) : []));
+    [...tracks.values()].flatMap(({ recording, path }) =>
+      phase(recording.market, at) === "open" ? quoteAt(recording, path, at, speed) : [],
+    );
   const timer = secondTimer(clock);
   return {
     kind: "replay",

@@ -30,7 +30,11 @@ export const spotErrors = {
   exit_prices_invalid: { number: 5026, text: "spot.exit_prices_invalid" },
   would_trigger_at_once: { number: 5027, text: "spot.would_trigger_at_once" },
   post_only_would_trade: { number: 5028, text: "spot.post_only_would_trade" },
-  too_many_waiting_orders: { number: 5029, text: "spot.too_many_waiting_orders", filter: { name: "waiting_orders", bounds: ["waiting_maximum"] } },
+  too_many_waiting_orders: {
+    number: 5029,
+    text: "spot.too_many_waiting_orders",
+    filter: { name: "waiting_orders", bounds: ["waiting_maximum"] },
+  },
   order_not_amendable: { number: 5030, text: "spot.order_not_amendable" },
   quantity_below_filled: { number: 5031, text: "spot.quantity_below_filled" },
   trigger_missing: { number: 5032, text: "spot.trigger_missing" },

@@ -180,9 +180,7 @@ export function firstTrigger({ trigger }: PlaceConditional, reference: number): 
 export function holdOf(market: Market, order: Pick<Order, "side" | "ticks" | "lots" | "budget">, trigger: number): number {
   if (order.side === "sell") return order.lots * market.scale.basePerLot;
   if (order.budget > 0n) return Number(order.budget);
-  return order.ticks > 0
-    ? notional(market.scale, order.ticks, order.lots)
-    : waitingMarketBuyHold(market.scale, trigger, order.lots);
+  return order.ticks > 0 ? notional(market.scale, order.ticks, order.lots) : waitingMarketBuyHold(market.scale, trigger, order.lots);
 }
 
 /** What a pair holds: enough for either of its orders. */

@@ -5,7 +5,7 @@
  * Every fill is four moves: the value to the seller, the goods to the buyer, a fee from each on what it received. A
  * resting order pays from what it pledged, an arriving one from its own money.
  */
-import { amount, lots as asLots, ticks as asTicks, type Lots, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, ticks as asTicks, type Lots, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
@@ -160,7 +160,17 @@ export class Matching {
     const { makerPpm } = market.terms;
     const [baseFee, quoteFee] = [fee(goods, makerPpm), fee(value, makerPpm)];
     this.#trades += 1;
-    this.#settle(market, pledged(quote), own(pool.base(bid)), pledged(pool.base(ask)), own(pool.quote(ask)), value, goods, baseFee, quoteFee);
+    this.#settle(
+      market,
+      pledged(quote),
+      own(pool.base(bid)),
+      pledged(pool.base(ask)),
+      own(pool.quote(ask)),
+      value,
+      goods,
+      baseFee,
+      quoteFee,
+    );
     market.book.reduce(bid, lots);
     market.book.reduce(ask, lots);
     market.lastTicks = asTicks(ticks);

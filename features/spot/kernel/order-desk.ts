@@ -179,9 +179,7 @@ export class OrderDesk {
   /** What the remainder of a limit order may pay. */
   needOf(market: Market, slot: number): number {
     const remaining = this.pool.remaining(slot);
-    return this.pool.side(slot) === "buy"
-      ? notional(market.scale, this.pool.ticks(slot), remaining)
-      : remaining * market.scale.basePerLot;
+    return this.pool.side(slot) === "buy" ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
   }
 
   payingAccount(slot: number): Account {
@@ -215,15 +213,7 @@ export class OrderDesk {
   // Orders that wait.
 
   /** Announces and holds an order, and puts it where its trigger is watched. */
-  wait(
-    market: Market,
-    taker: Taker,
-    order: Order,
-    trigger: Trigger,
-    triggerTicks: number,
-    hold: number,
-    more: Announced,
-  ): number {
+  wait(market: Market, taker: Taker, order: Order, trigger: Trigger, triggerTicks: number, hold: number, more: Announced): number {
     const slot = this.accept(market, taker, order, triggerTicks);
     const shown = { ...trigger, ticks: triggerTicks as Order["ticks"] };
     this.announce(market, order, taker.order, { orderType: waitingType(order, trigger), trigger: shown, ...more });

@@ -4,7 +4,18 @@ import type { Phase, Place, SelfTrade, SpotCommand, TimeInForce, TriggerSource }
 
 type Rules = Pick<Place, "timeInForce" | "postOnly" | "selfTrade">;
 /** Mostly open, so that things happen. */
-const PHASES = ["open", "open", "open", "open", "open", "open", "open", "opening_auction", "closing_auction", "closed"] as const satisfies readonly Phase[];
+const PHASES = [
+  "open",
+  "open",
+  "open",
+  "open",
+  "open",
+  "open",
+  "open",
+  "opening_auction",
+  "closing_auction",
+  "closed",
+] as const satisfies readonly Phase[];
 const PLAIN: Rules = { timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" };
 
 /** A command without its time; orders are named by how many were placed before, so that they exist when it runs. */
@@ -156,7 +167,14 @@ export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("cancel" as const), user, recent: fc.integer({ min: 0, max: 12 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("cancel-all" as const), user, market: fc.constantFrom(0, 1, 2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("set-phase" as const), market, phase: fc.constantFrom(...PHASES) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("halt" as const), market, halt: fc.constantFrom(true, false, false, false, false, false, false) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("halt" as const),
+      market,
+      halt: fc.constantFrom(true, false, false, false, false, false, false),
+    }),
+  },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -235,7 +253,7 @@ function marketOrder({ user, market, side, lots, budget }: OneOf<"market"> | One
 
 function waitingCommand(step: OneOf<"waiting">, at: number): object {
   const { user, market, side, lots, source, trailPpm, limitOffset } = step;
-  const isStop = (step.offset < 0) === (side === "sell");
+  const isStop = step.offset < 0 === (side === "sell");
   const direction = trailPpm > 0 || isStop ? (side === "sell" ? "falls" : "rises") : side === "sell" ? "rises" : "falls";
   const ticks = MID_TICKS + step.offset;
   const trigger = { source, direction, ticks: trailPpm > 0 ? 0 : ticks, trailPpm };

@@ -5,7 +5,7 @@
  * Each command first climbs its refusal ladder (filters.ts) and only then changes anything (V4). Not here: prices from
  * outside (kernel/prices) and who the user is (the doors).
  */
-import { amount, lots as asLots, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";

@@ -61,7 +61,9 @@ describe("a waiting order", () => {
     await quoteAround(589_500);
     await marketTrade("2");
     expect(await orders()).toEqual([]);
-    expect(await orders("2")).toContainEqual(expect.objectContaining({ order_type: "stop_limit", reason: "filled", average_price: "58949.00000000" }));
+    expect(await orders("2")).toContainEqual(
+      expect.objectContaining({ order_type: "stop_limit", reason: "filled", average_price: "58949.00000000" }),
+    );
   });
 
   test("on the mark follows the index, not the last price", async () => {
@@ -87,12 +89,18 @@ describe("a waiting order", () => {
     expect(held).toBe("100.00000000");
     await quoteAround(589_000);
     await marketTrade("1");
-    expect(await orders("2")).toContainEqual(expect.objectContaining({ order_type: "take_profit", reason: "filled", trade_amount: "0.00169000" }));
+    expect(await orders("2")).toContainEqual(
+      expect.objectContaining({ order_type: "take_profit", reason: "filled", trade_amount: "0.00169000" }),
+    );
     expect((await change("USDT"))[1]).toBe("0.00000000");
   });
 
   test.each([
-    ["whose trigger already holds", { type: "2", order_type: "stop", amount: "0.05", trigger_price: "60001" }, { name: "would_trigger_at_once" }],
+    [
+      "whose trigger already holds",
+      { type: "2", order_type: "stop", amount: "0.05", trigger_price: "60001" },
+      { name: "would_trigger_at_once" },
+    ],
     ["without a trigger", { type: "2", order_type: "stop", amount: "0.05" }, { name: "trigger_missing" }],
     [
       "with a trigger outside the band",
@@ -104,7 +112,11 @@ describe("a waiting order", () => {
       { type: "2", order_type: "trailing_stop", amount: "0.05", trail_percent: "0.09" },
       { name: "trail_out_of_range", filter: "trail", bound: "0.10 – 50.00" },
     ],
-    ["that trails by three decimals", { type: "2", order_type: "trailing_stop", amount: "0.05", trail_percent: "1.001" }, { name: "trail_out_of_range" }],
+    [
+      "that trails by three decimals",
+      { type: "2", order_type: "trailing_stop", amount: "0.05", trail_percent: "1.001" },
+      { name: "trail_out_of_range" },
+    ],
     ["of an unknown kind", { type: "2", order_type: "iceberg", amount: "0.05" }, { name: "order_type_unknown" }],
     ["for more than there is", { type: "2", order_type: "stop", amount: "0.1", trigger_price: "59000" }, { name: "insufficient_balance" }],
   ])("%s is refused, and changes nothing", async (_why, fields, error) => {
@@ -159,7 +171,9 @@ describe("a bracket", () => {
       { order_type: "stop", reason: "waiting", entry_id: id, trade_amount: "0.04995000", trigger_price: "58000.00000000" },
       { order_type: "limit", reason: "working", entry_id: id, trade_amount: "0.04995000", target_price: "63000.00000000" },
     ]);
-    expect(await orders("2")).toContainEqual(expect.objectContaining({ id, take_profit_price: "63000.00000000", stop_loss_price: "58000.00000000" }));
+    expect(await orders("2")).toContainEqual(
+      expect.objectContaining({ id, take_profit_price: "63000.00000000", stop_loss_price: "58000.00000000" }),
+    );
   });
 
   test.each([
@@ -173,8 +187,16 @@ describe("a bracket", () => {
 
 describe("time in force", () => {
   test.each([
-    ["fok that the book can't fill whole", { time_in_force: "fok", amount: "1.5", target_price: "60001" }, { status: "expired", filled: "0.00000000" }],
-    ["ioc that the book fills in part", { time_in_force: "ioc", amount: "1.2", target_price: "60001" }, { status: "expired", filled: "0.90000000" }],
+    [
+      "fok that the book can't fill whole",
+      { time_in_force: "fok", amount: "1.5", target_price: "60001" },
+      { status: "expired", filled: "0.00000000" },
+    ],
+    [
+      "ioc that the book fills in part",
+      { time_in_force: "ioc", amount: "1.2", target_price: "60001" },
+      { status: "expired", filled: "0.90000000" },
+    ],
     ["post only away from the market", { post_only: "1", amount: "0.01", target_price: "60000.9" }, { status: "working" }],
   ])("of %s", async (_what, fields: Record<string, string>, data) => {
     expect(await trade(fields)).toMatchObject({ type: "ok", data });
@@ -212,6 +234,8 @@ describe("an amended order", () => {
 
   test("that waits for a trigger is refused", async () => {
     const { data } = await trade({ type: "2", order_type: "stop", amount: "0.05", trigger_price: "59000" });
-    expect(await amend((data as Row).id, { amount: "0.01", target_price: "51000" })).toMatchObject({ error: { name: "order_not_amendable" } });
+    expect(await amend((data as Row).id, { amount: "0.01", target_price: "51000" })).toMatchObject({
+      error: { name: "order_not_amendable" },
+    });
   });
 });

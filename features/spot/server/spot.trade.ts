@@ -41,7 +41,14 @@ export function placeCommand(kernel: Kernel, user: number, form: TradeForm): Pla
   const common = { ...requestKey(user, form.request_id), user: userId(user), market: terms.market, side, selfTrade };
   if (kind === "oco") {
     const timeInForce = form.time_in_force === "day" ? ("day" as const) : ("gtc" as const);
-    return { type: "spot/place-pair", ...common, ticks: limitPrice(terms, form), lots: quantity(terms, form), stop: pairStop(terms, form), timeInForce };
+    return {
+      type: "spot/place-pair",
+      ...common,
+      ticks: limitPrice(terms, form),
+      lots: quantity(terms, form),
+      stop: pairStop(terms, form),
+      timeInForce,
+    };
   }
   const order = { ...common, ...sized(kernel, terms, form, kind) };
   if (kind !== "limit" && kind !== "market") return { type: "spot/place-conditional", ...order, trigger: triggerOf(terms, form, kind) };
@@ -60,10 +67,24 @@ export function amendCommand(
   if (slot === undefined || kernel.spot.pool.owner(slot) !== user) throw new Refused("order_not_found");
   const { terms } = kernel.spot.desk.marketOf(slot);
   const [price, size] = [limitPrice(terms, form), quantity(terms, form)];
-  return { type: "spot/amend", ...requestKey(user, form.request_id), user: userId(user), order: orderId(form.id), ticks: price, lots: size };
+  return {
+    type: "spot/amend",
+    ...requestKey(user, form.request_id),
+    user: userId(user),
+    order: orderId(form.id),
+    ticks: price,
+    lots: size,
+  };
 }
 
-type Sized = { orderType: "limit" | "market"; ticks: Ticks; lots: Lots; budget: ReturnType<typeof amount>; timeInForce: TimeInForce; postOnly: boolean };
+type Sized = {
+  orderType: "limit" | "market";
+  ticks: Ticks;
+  lots: Lots;
+  budget: ReturnType<typeof amount>;
+  timeInForce: TimeInForce;
+  postOnly: boolean;
+};
 
 /** What it becomes, for which price and how much of it. */
 function sized(kernel: Kernel, terms: MarketTerms, form: TradeForm, kind: OrderKind): Sized {
