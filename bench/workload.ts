@@ -7,6 +7,7 @@
  * come out. A run builds each command from the columns as a decoder would, right before it is executed.
  */
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
+import type { SelfTrade } from "../features/spot/kernel/spot.messages.ts";
 import type { Command, Kernel } from "../kernel/kernel.ts";
 
 export type WorkloadOptions = {
@@ -14,6 +15,8 @@ export type WorkloadOptions = {
   readonly commands: number;
   readonly markets: number;
   readonly users: number;
+  /** What an order does that meets one of its own user's; "expire_maker" when left out. */
+  readonly selfTrade?: SelfTrade;
 };
 
 /** mulberry32: small, seeded, good enough to spread orders. */
@@ -29,7 +32,7 @@ export function seededRandom(seed: number): () => number {
 
 export const AT = timeMs(1_700_000_000_000);
 export const USER_FIRST = 1000;
-const QUOTE = assetId(1000);
+export const QUOTE = assetId(1000);
 const HOUSE_SELLER = userId(1);
 const MID = 100_000;
 const GRANT = amount(1_000_000_000_000n);
@@ -79,7 +82,7 @@ export function coinCommands({ markets, users }: WorkloadOptions): Command[] {
     commands.push({ type: "wallet/fund-house", at: AT, user: HOUSE_SELLER, asset: assetId(market), amount: all });
     const quote = { type: "spot/quote", at: AT, user: HOUSE_SELLER, market: marketId(market), bids: [] } as const;
     commands.push({ ...quote, asks: [MID, COIN_LOTS * users] });
-    for (let user = 0; user < users; user++) commands.push(place(USER_FIRST + user, market, true, MID, COIN_LOTS, true));
+    for (let user = 0; user < users; user++) commands.push(place(USER_FIRST + user, market, true, MID, COIN_LOTS, true, "none"));
     commands.push({ ...quote, asks: [] });
   }
   return commands;
@@ -100,7 +103,7 @@ export function fundCoins(kernel: Kernel, { markets, users }: WorkloadOptions): 
 
 export type WorkloadResult = { fills: number; filledLots: number; placed: number; refused: number; cancelled: number };
 
-/** Commands in columns. A cancel has lots of 0 and names the order. */
+/** Commands in columns. A cancel has lots of 0. */
 export type Recording = {
   readonly length: number;
   readonly users: Int32Array;
@@ -109,7 +112,9 @@ export type Recording = {
   readonly lots: Int32Array;
   /** 1 buys, 2 sells; 4 more for a crossing order. */
   readonly flags: Uint8Array;
+  /** The order: which one a cancel ends, which id an order got. */
   readonly orders: Float64Array;
+  readonly selfTrade: SelfTrade;
   /** What came out, and what comes out of every run over the same set-up. */
   readonly result: WorkloadResult;
   readonly stateHash: string;
@@ -131,6 +136,7 @@ export function record(kernel: Kernel, options: WorkloadOptions): Recording {
     lots: new Int32Array(commands),
     flags: new Uint8Array(commands),
     orders: new Float64Array(commands),
+    selfTrade: options.selfTrade ?? "expire_maker",
     result: { fills: 0, filledLots: 0, placed: 0, refused: 0, cancelled: 0 },
     stateHash: "",
   };
@@ -146,18 +152,20 @@ export function record(kernel: Kernel, options: WorkloadOptions): Recording {
       const market = 1 + Math.floor(random() * random() * markets);
       const mid = (mids[market] ?? MID) + (random() < 0.1 ? (random() < 0.5 ? -1 : 1) : 0);
       mids[market] = mid;
-      const isBuy = random() < 0.5;
+      const buys = random() < 0.5;
       const crosses = draw > CROSSING_FROM;
       const offset = 1 + Math.floor(-Math.log(1 - random()) * OFFSET_MEAN);
-      recording.ticks[at] = mid + (isBuy === crosses ? offset : -offset);
-      recording.flags[at] = (isBuy ? BUY : BUY + 1) + (crosses ? CROSSING : 0);
+      recording.ticks[at] = mid + (buys === crosses ? offset : -offset);
+      recording.flags[at] = (buys ? BUY : BUY + 1) + (crosses ? CROSSING : 0);
       recording.markets[at] = market;
       recording.users[at] = USER_FIRST + Math.floor(random() * users);
       recording.lots[at] = 1 + Math.floor(random() * (crosses ? CROSSING_LOTS : RESTING_LOTS));
     }
     const command = commandAt(recording, at);
     const placed = count(recording.result, command, kernel);
-    if (placed !== 0) resting.push({ id: placed, user: recording.users[at] ?? 0 });
+    if (placed === 0) continue;
+    recording.orders[at] = placed;
+    resting.push({ id: placed, user: recording.users[at] ?? 0 });
   }
   recording.stateHash = kernel.stateHash();
   return recording;
@@ -167,25 +175,44 @@ export function record(kernel: Kernel, options: WorkloadOptions): Recording {
 export function commandAt(recording: Recording, at: number): Command {
   const user = recording.users[at] as number;
   const quantity = recording.lots[at] as number;
-  if (quantity === 0) return { type: "spot/cancel", at: AT, user: userId(user), order: orderId(recording.orders[at] as number) };
-  const flags = recording.flags[at] as number;
-  return place(user, recording.markets[at] as number, (flags & BUY) !== 0, recording.ticks[at] as number, quantity, flags > CROSSING);
+  if (isCancel(recording, at)) return { type: "spot/cancel", at: AT, user: userId(user), order: orderId(recording.orders[at] as number) };
+  return place(
+    user,
+    recording.markets[at] as number,
+    isBuy(recording, at),
+    recording.ticks[at] as number,
+    quantity,
+    isCrossing(recording, at),
+    recording.selfTrade,
+  );
 }
 
-function place(user: number, market: number, isBuy: boolean, price: number, quantity: number, crosses: boolean): Command {
+export const isCancel = (recording: Recording, at: number): boolean => recording.lots[at] === 0;
+export const isBuy = (recording: Recording, at: number): boolean => ((recording.flags[at] as number) & BUY) !== 0;
+export const isCrossing = (recording: Recording, at: number): boolean => (recording.flags[at] as number) > CROSSING;
+
+function place(
+  user: number,
+  market: number,
+  buys: boolean,
+  price: number,
+  quantity: number,
+  crosses: boolean,
+  selfTrade: SelfTrade,
+): Command {
   return {
     type: "spot/place",
     at: AT,
     user: userId(user),
     market: marketId(market),
-    side: isBuy ? "buy" : "sell",
+    side: buys ? "buy" : "sell",
     orderType: "limit",
     ticks: ticks(price),
     lots: lots(quantity),
     budget: NOTHING,
     timeInForce: crosses ? "ioc" : "gtc",
     postOnly: false,
-    selfTrade: "expire_maker",
+    selfTrade,
   };
 }
 

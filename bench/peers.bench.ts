@@ -1,0 +1,170 @@
+/**
+ * The kernel beside others on the same machine in the same run: the order books on npm, a venue written naively, and
+ * PostgreSQL doing each order in a transaction. All run the same recorded workload, one market.
+ *
+ * Checked: every peer ends with the kernel's book or the kernel's balances.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { performance } from "node:perf_hooks";
+import pg from "pg";
+import { PURPOSE } from "../kernel/ledger/chart.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import { assetId, marketId, userId } from "../money/units.ts";
+import { EMBEDDED_USER, startEmbeddedPostgres } from "../server/sql/embedded-postgres.ts";
+import { NaiveVenue, runNaiveVenue } from "./peers/naive-venue.ts";
+import { newHftOrderBook, newNodejsOrderBook, runLibrary, type BookDepth } from "./peers/npm-order-books.ts";
+import { preparePostgresOrders, runPostgresOrders } from "./peers/postgres-orders.ts";
+import type { Report } from "./report.ts";
+import { commandAt, fundCoins, QUOTE, record, setUpCommands, USER_FIRST, type Recording, type WorkloadOptions } from "./workload.ts";
+
+/** Not every peer can prevent self-trade, so nobody does. */
+const OPTIONS: WorkloadOptions = { seed: 6, commands: 100_000, markets: 1, users: 10_000, selfTrade: "none" };
+const POSTGRES_COMMANDS = 3_000;
+const BASE = assetId(1);
+const MARKET = marketId(1);
+const REPETITIONS = 3;
+
+export async function peersBench(report: Report): Promise<void> {
+  const recording = record(fundedKernel(), OPTIONS);
+  const conditions = `${OPTIONS.commands.toLocaleString("en")} commands, one symbol`;
+  const kernel = bestRate(() => kernelAfter(recording, OPTIONS.commands));
+  report.add("peers: the kernel, with accounts and fees", kernel.rate, "commands/s", `${conditions}, best of ${REPETITIONS}`);
+  const depth = depthOf(kernel.result);
+  for (const [name, newBook] of [
+    ["nodejs-order-book", newNodejsOrderBook],
+    ["hft-limit-order-book", newHftOrderBook],
+  ] as const) {
+    const peer = bestRate(() => {
+      const book = newBook();
+      return { run: () => runLibrary(book, recording, OPTIONS.commands) };
+    });
+    report.check(`${name} ends with the kernel's book`, JSON.stringify(peer.result) === JSON.stringify(depth));
+    report.add(`peers: ${name}, book alone`, peer.rate, "commands/s", conditions);
+    report.add(`kernel / ${name}`, kernel.rate / peer.rate, "ratio", "same commands, same run");
+  }
+  const naive = bestRate(() => naiveVenue(recording));
+  report.check("the naive venue ends with the kernel's balances", hasSameBalances(kernel.result, naiveBalances(naive.result)));
+  report.add("peers: naive JavaScript venue", naive.rate, "commands/s", conditions);
+  report.add("kernel / naive JavaScript venue", kernel.rate / naive.rate, "ratio", "same commands, same run");
+  await postgres(report, recording);
+}
+
+type Timed<Result> = { readonly rate: number; readonly result: Result };
+
+/** Prepares untimed, runs timed. */
+function bestRate<Result>(prepare: () => { readonly run: () => Result }): Timed<Result> {
+  let best: Timed<Result> | undefined;
+  for (let repetition = 0; repetition < REPETITIONS; repetition++) {
+    const { run } = prepare();
+    const start = performance.now();
+    const result = run();
+    const rate = OPTIONS.commands / ((performance.now() - start) / 1000);
+    if (best === undefined || rate > best.rate) best = { rate, result };
+  }
+  if (best === undefined) throw new Error("nothing was run");
+  return best;
+}
+
+function fundedKernel(): Kernel {
+  const kernel = new Kernel();
+  for (const command of setUpCommands(OPTIONS)) kernel.execute(command);
+  fundCoins(kernel, OPTIONS);
+  return kernel;
+}
+
+function kernelAfter(recording: Recording, commands: number): { readonly run: () => Kernel } {
+  const kernel = fundedKernel();
+  return {
+    run: () => {
+      for (let at = 0; at < commands; at++) kernel.execute(commandAt(recording, at));
+      return kernel;
+    },
+  };
+}
+
+function depthOf(kernel: Kernel): BookDepth {
+  const book = kernel.spot.markets.get(MARKET)?.book;
+  if (book === undefined) return { bids: [], asks: [] };
+  const side = (name: "buy" | "sell"): [number, number][] => book.depth(name, Infinity).map(({ ticks, lots }) => [ticks, lots]);
+  return { bids: side("buy"), asks: side("sell") };
+}
+
+/** Own and pledged money of everybody, in one order: user, asset, bucket. */
+function balancesOf(kernel: Kernel): readonly string[] {
+  const balances: string[] = [];
+  for (let user = USER_FIRST; user < USER_FIRST + OPTIONS.users; user++) {
+    for (const [asset, name] of [
+      [QUOTE, "quote"],
+      [BASE, "base"],
+    ] as const) {
+      for (const bucket of ["own", "pledged"] as const)
+        balances.push(`${user}:${name}:${bucket} ${kernel.ledger.balanceOf(userId(user), PURPOSE.change, asset, bucket)}`);
+    }
+  }
+  return balances;
+}
+
+function hasSameBalances(kernel: Kernel, balances: (key: string) => bigint): boolean {
+  return balancesOf(kernel).every((line) => {
+    const [key = "", units = ""] = line.split(" ");
+    return balances(key) === BigInt(units);
+  });
+}
+
+function naiveVenue(recording: Recording): { readonly run: () => NaiveVenue } {
+  const venue = new NaiveVenue();
+  for (const [user, quote, base] of people(fundedKernel())) {
+    venue.grant(String(user), "quote", quote);
+    venue.grant(String(user), "base", base);
+  }
+  return {
+    run: () => {
+      runNaiveVenue(venue, recording, OPTIONS.commands);
+      return venue;
+    },
+  };
+}
+
+const naiveBalances =
+  (venue: NaiveVenue) =>
+  (key: string): bigint =>
+    venue.balances.get(key) ?? 0n;
+
+/** User, quote money, base money. */
+function people({ ledger }: Kernel): (readonly [number, bigint, bigint])[] {
+  return Array.from({ length: OPTIONS.users }, (_, i) => {
+    const user = userId(USER_FIRST + i);
+    return [user, ledger.balanceOf(user, PURPOSE.change, QUOTE), ledger.balanceOf(user, PURPOSE.change, BASE)] as const;
+  });
+}
+
+async function postgres(report: Report, recording: Recording): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
+  const server = await startEmbeddedPostgres(directory, () => undefined);
+  const client = new pg.Client({ host: server.socketDirectory, user: EMBEDDED_USER, database: "postgres" });
+  try {
+    await client.connect();
+    const fresh = fundedKernel();
+    await preparePostgresOrders(client, [[0, 0n, 0n], ...people(fresh)]);
+    const start = performance.now();
+    await runPostgresOrders(client, recording, POSTGRES_COMMANDS);
+    const rate = POSTGRES_COMMANDS / ((performance.now() - start) / 1000);
+    const { rows } = await client.query<{ person: number; asset: string; own: string; pledged: string }>("select * from account");
+    const balances = new Map(
+      rows.flatMap(({ person, asset, own, pledged }) => [
+        [`${person}:${asset}:own`, BigInt(own)] as const,
+        [`${person}:${asset}:pledged`, BigInt(pledged)] as const,
+      ]),
+    );
+    const kernel = kernelAfter(recording, POSTGRES_COMMANDS).run();
+    report.check("PostgreSQL ends with the kernel's balances", hasSameBalances(kernel, (key) => balances.get(key) ?? 0n));
+    const conditions = `${POSTGRES_COMMANDS.toLocaleString("en")} commands, one function call and one synced commit each, one connection`;
+    report.add("peers: PostgreSQL, a transaction an order", rate, "commands/s", conditions);
+  } finally {
+    await client.end();
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
