@@ -11,4 +11,5 @@ export const doorErrors = {
   unreadable_request: { number: 1007, text: "server.unreadable_request" },
   too_many_requests: { number: 1008, text: "server.too_many_requests" },
   try_again_later: { number: 1009, text: "server.try_again_later" },
+  disk_space_low: { number: 1010, text: "server.disk_space_low" },
 } as const satisfies RefusalTable;

@@ -1,9 +1,6 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
 import { marketPushes } from "../features/market/server/market-pushes.ts";
-import { marketRoutes } from "../features/market/server/market.routes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
-import { spotRoutes } from "../features/spot/server/spot.routes.ts";
-import { walletRoutes } from "../features/wallet/server/wallet.routes.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { FEATURES, PAGES } from "./doors/app/features.ts";
 
@@ -18,6 +15,7 @@ import { pushPrivate } from "./sockets/private-pushes.ts";
 import { AppSockets } from "./sockets/app-sockets.ts";
 import type { Settings } from "./settings.ts";
 import { openSql } from "./sql/open-sql.ts";
+import { TRADING_FEATURES } from "./trading-features.ts";
 import { buildWeb } from "./web-bundle.ts";
 
 export type App = {
@@ -77,7 +75,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   };
   const { http } = await createAppDoor({
     context,
-    features: [...FEATURES, marketRoutes, spotRoutes, walletRoutes],
+    features: [...FEATURES, ...TRADING_FEATURES],
     pages: PAGES,
     onFault,
   });

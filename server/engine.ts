@@ -13,9 +13,11 @@ import { SpotProjection } from "../features/spot/server/spot.projection.ts";
 import { WalletProjection } from "../features/wallet/server/wallet.projection.ts";
 import { walletView } from "../features/wallet/server/wallet.views.ts";
 import type { Feed } from "../market-data/feed.ts";
+import { nodeDisk } from "../journal/node-disk.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { collectGarbage } from "./collect-garbage.ts";
+import { DiskGuard } from "./disk-guard.ts";
 import { MARKETS } from "./fresh-venue.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
@@ -71,7 +73,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const projections = projectionsOf(board);
   const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal });
   const { kernel, sequencer } = venue;
-  const trading = tradingVenueOf({ venue, board, feed, pool, clock });
+  const guard = new DiskGuard({ disk: nodeDisk, directory: options.logDirectory, freeMegabytes: settings.diskFreeMegabytes, say });
+  await guard.start();
+  const trading = tradingVenueOf({ venue, board, feed, pool, clock, guard });
   let driver: MarketDriver | undefined;
   return {
     venue,
@@ -93,6 +97,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     },
     stop: async () => {
       await driver?.stop();
+      guard.stop();
+      guard.look();
+      if (guard.isLow) guard.releaseReserve();
       await venue.stop();
     },
   };
@@ -104,12 +111,17 @@ export type TradingVenueParts = {
   readonly feed: Feed;
   readonly pool: Pool;
   readonly clock: () => number;
+  /** Turns new orders away while the disk is nearly full. */
+  readonly guard?: DiskGuard;
 };
 
 /** The open venue as the routes of the trading features see it. */
-export function tradingVenueOf({ venue, board, feed, pool, clock }: TradingVenueParts): TradingVenue {
+export function tradingVenueOf({ venue, board, feed, pool, clock, guard }: TradingVenueParts): TradingVenue {
   const { kernel, sequencer, projector } = venue;
-  const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => sequencer.submit(command);
+  const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => {
+    const refusal = guard?.refusalOf(command);
+    return refusal === undefined ? sequencer.submit(command) : Promise.reject(refusal);
+  };
   const trading: TradingVenue = {
     kernel,
     board,

@@ -13,6 +13,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     mode: "paper",
     feed: { kind: "simulator" },
     countryTable: undefined,
+    diskFreeMegabytes: 512,
   });
 });
 
@@ -48,6 +49,8 @@ describe("a setting that isn't understood ends the start with one line that name
     ["an unknown feed", { FEED: "random" }, /FEED/],
     ["a replay of nothing", { FEED: "replay:" }, /FEED/],
     ["live of nowhere", { FEED: "live:" }, /FEED/],
+    ["no room at all", { DISK_FREE_MB: "0" }, /DISK_FREE_MB/],
+    ["room that is no number", { DISK_FREE_MB: "1 GB" }, /DISK_FREE_MB/],
     ["no speed at all", { FEED: "replay:x", REPLAY_SPEED: "0" }, /REPLAY_SPEED/],
     ["a speed that is no number", { FEED: "replay:x", REPLAY_SPEED: "fast" }, /REPLAY_SPEED/],
     ["a day with dashes", { FEED: "replay:x", REPLAY_DAY: "2018-04-04" }, /REPLAY_DAY/],

@@ -29,6 +29,8 @@ export type Settings = {
   readonly feed: FeedSetting;
   /** Absolute path of the country table of a live venue (charter 7). */
   readonly countryTable: string | undefined;
+  /** New orders wait while the log's disk has less room than so many MiB. */
+  readonly diskFreeMegabytes: number;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -52,6 +54,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
       workingDirectory,
     }),
     countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
+    diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
   };
   if (settings.mode === "live") checkLive(settings);
   return settings;
@@ -66,6 +69,11 @@ function readPort(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : -1;
   if (port >= 0 && port <= 65_535) return port;
   throw new StartError(`PORT must be a whole number from 0 to 65535, not "${text}".`);
+}
+
+function readMegabytes(text: string): number {
+  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
+  throw new StartError(`DISK_FREE_MB must be a whole number of MiB above 0, not "${text}".`);
 }
 
 function readHost(text: string): string {

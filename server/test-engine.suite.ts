@@ -10,10 +10,7 @@ import { vi } from "vitest";
 import type { Call } from "../contract/call.ts";
 import { MarketBoard } from "../features/market/server/market-board.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
-import { marketRoutes } from "../features/market/server/market.routes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
-import { spotRoutes } from "../features/spot/server/spot.routes.ts";
-import { walletRoutes } from "../features/wallet/server/wallet.routes.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import type { Candle, Feed } from "../market-data/feed.ts";
@@ -28,6 +25,7 @@ import { Sessions } from "./identity/sessions.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { readSettings } from "./settings.ts";
 import { createTestDatabase } from "./sql/test-database.suite.ts";
+import { TRADING_FEATURES } from "./trading-features.ts";
 import type { TradingVenue } from "./trading-venue.ts";
 import { openVenue, type Venue } from "./venue.ts";
 
@@ -114,7 +112,7 @@ export async function openTestEngine(): Promise<TestEngine> {
   };
   const { http, calls } = await createAppDoor({
     context,
-    features: [...FEATURES, marketRoutes, spotRoutes, walletRoutes],
+    features: [...FEATURES, ...TRADING_FEATURES],
     onFault: onFatal,
   });
   const send = sender(http);

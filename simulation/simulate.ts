@@ -10,9 +10,8 @@ export class SeedFailed extends Error {
 
   constructor(run: Run, cycle: number, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    super(`seed ${seed}, cycle ${cycle}: ${reason}\nreproduce: npm run simulate -- --seed ${run.seed} --cycles ${run.cycles}`, {
-      cause,
-    });
+    const again = `npm run simulate -- --seed ${run.seed} --cycles ${run.cycles} --commands ${run.commandsPerLife}`;
+    super(`seed ${run.seed}, cycle ${cycle}: ${reason}\nreproduce: ${again}`, { cause });
     this.run = run;
   }
 }

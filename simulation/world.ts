@@ -88,8 +88,8 @@ export class World {
     for (const kind of faults.kinds) count(this.tally.faults, kind);
     this.tally.cycles += 1;
     if (faults.flipsLog) await this.#tryDamagedLog();
-    const damaged = faults.flipsSnapshot ? this.#damageSnapshot() : undefined;
     this.#disk = this.#disk.powerCut(this.#liesAboutSyncs ? { acknowledgeBeforeSync: true } : faults.disk);
+    const damaged = faults.flipsSnapshot ? this.#damageSnapshot() : undefined;
     const life = new Life(this.#disk, this.#tables, this.clock, faults, this.#random);
     const venue = await life.open((applied) => this.#announced.push(applied));
     if (damaged !== undefined && venue !== undefined) this.#requirePassedOver(damaged, life.said);
@@ -248,7 +248,6 @@ export class World {
       .list(folder)
       .findLast((each) => each.endsWith(".snapshot"));
     if (name === undefined) return undefined;
-    // Written where it lies for good: the power cut that follows must not bring the old byte back.
     const length = this.#disk.copy().read(`${folder}/${name}`).length;
     this.#disk.flipBit(`${folder}/${name}`, Math.floor(this.#random() * length), Math.floor(this.#random() * 8));
     return name;
