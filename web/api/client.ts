@@ -50,7 +50,7 @@ function refuse(reply: Reply, options: CallOptions): never {
     showToast(text);
   }
   if (kind === "not_verified") leaveFor("verification");
-  throw new RefusedError(text, kind);
+  throw new RefusedError(text, kind, reply.error);
 }
 
 /** Sends a call and returns the whole accepted reply. */

@@ -7,6 +7,16 @@ export interface Reply {
   readonly message?: unknown;
   readonly msg?: string;
   readonly data?: unknown;
+  readonly error?: RefusalDetail;
+}
+
+/** Which rule refused, for pages that show it beside the field concerned. */
+export interface RefusalDetail {
+  readonly name: string;
+  /** The filter that refused an order, such as "price_band". */
+  readonly filter?: string;
+  /** Its bound as text. */
+  readonly bound?: string;
 }
 
 export type ReplyKind = "accepted" | "refused" | "logged_out" | "not_verified";
@@ -28,11 +38,13 @@ export function replyText(reply: Reply): string {
 /** The venue said no, with a text for the user. */
 export class RefusedError extends Error {
   readonly kind: ReplyKind;
+  readonly detail: RefusalDetail | undefined;
 
-  constructor(text: string, kind: ReplyKind) {
+  constructor(text: string, kind: ReplyKind, detail?: RefusalDetail) {
     super(text);
     this.name = "RefusedError";
     this.kind = kind;
+    this.detail = detail;
   }
 }
 

@@ -49,3 +49,41 @@ test("a push changes price, change and session and keeps the market's terms", ()
   const merged = mergeDayMarket(btc, { symbol: "BTC/USDT", now_price: "66000", change: "+0.1", session_open: 0 });
   expect(merged).toMatchObject({ price: "66000", change: "+0.1", sessionOpen: false, baseId: 1, volume: "10" });
 });
+
+describe("the session", () => {
+  const STOCK = readQuote({
+    ...row("AAPL", "200", "0", "5"),
+    session_open: 0,
+    phase: "opening_auction",
+    halted: 0,
+    auction_price: "201.50000000",
+    auction_amount: "12.00000000",
+    phase_ends: "2026-03-02 14:30:00",
+  });
+
+  test("a row tells phase, its end and what the auction would trade at", () => {
+    expect(STOCK.session).toEqual({
+      phase: "opening_auction",
+      haltReason: undefined,
+      auctionPrice: "201.50000000",
+      auctionAmount: "12.00000000",
+      phaseEnds: "2026-03-02 14:30:00",
+    });
+  });
+
+  test("a push changes what it names and leaves the rest", () => {
+    const halted = mergeDayMarket(STOCK, { symbol: "AAPL/USDT", now_price: "201", change: "0.5", halted: 1, halt_reason: "News" });
+    expect(halted.session).toMatchObject({ phase: "opening_auction", haltReason: "News", phaseEnds: "2026-03-02 14:30:00" });
+    const resumed = mergeDayMarket(halted, { symbol: "AAPL/USDT", now_price: "201", change: "0.5", halted: 0, phase: "open" });
+    expect(resumed.session).toMatchObject({ phase: "open", haltReason: undefined });
+  });
+
+  test.each([
+    [1, "open"],
+    [0, "closed"],
+    [undefined, "open"],
+  ] as const)("a venue that tells only session_open %s is %s", (sessionOpen, phase) => {
+    const plain = row("BTC", "65000", "0", "1");
+    expect(readQuote(sessionOpen === undefined ? plain : { ...plain, session_open: sessionOpen }).session.phase).toBe(phase);
+  });
+});

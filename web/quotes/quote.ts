@@ -25,9 +25,30 @@ export interface QuotationRow {
   readonly maker_fee?: WireDecimal;
   readonly taker_fee?: WireDecimal;
   readonly session_open?: number;
+  readonly phase?: Phase;
+  readonly halted?: number;
+  readonly halt_reason?: string;
+  readonly auction_price?: WireDecimal;
+  readonly auction_amount?: WireDecimal;
+  readonly phase_ends?: string;
   readonly price_band?: WireDecimal;
   readonly simulated?: number;
   readonly category_text?: string;
+}
+
+/** What a market does with orders now; coins are always open. */
+export type Phase = "closed" | "opening_auction" | "open" | "closing_auction";
+
+/** Session of a market. */
+export interface Session {
+  readonly phase: Phase;
+  /** Halted by the operator, for this reason; undefined when it is not. */
+  readonly haltReason: string | undefined;
+  /** What the auction would trade at and how much, while one gathers orders; zero else. */
+  readonly auctionPrice: WireDecimal;
+  readonly auctionAmount: WireDecimal;
+  /** The wire's UTC text of the next change of phase; empty where there is none. */
+  readonly phaseEnds: string;
 }
 
 export interface Quote {
@@ -57,7 +78,25 @@ export interface Quote {
   /** Percent that a limit price may differ from the last price; zero when there is no band. */
   readonly priceBand: WireDecimal;
   readonly sessionOpen: boolean;
+  readonly session: Session;
   readonly simulated: boolean;
+}
+
+type SessionFields = Pick<
+  QuotationRow,
+  "session_open" | "phase" | "halted" | "halt_reason" | "auction_price" | "auction_amount" | "phase_ends"
+>;
+
+/** The session as a row or a push tells it; what a push leaves out stays as it was. */
+function readSession(row: SessionFields, before: Session | undefined): Session {
+  const halted = row.halted === undefined ? before?.haltReason !== undefined : row.halted === 1;
+  return {
+    phase: row.phase ?? before?.phase ?? (row.session_open === 0 ? "closed" : "open"),
+    haltReason: halted ? (row.halt_reason ?? before?.haltReason ?? "") : undefined,
+    auctionPrice: row.auction_price ?? before?.auctionPrice,
+    auctionAmount: row.auction_amount ?? before?.auctionAmount,
+    phaseEnds: row.phase_ends ?? before?.phaseEnds ?? "",
+  };
 }
 
 export function readQuote(row: QuotationRow): Quote {
@@ -82,6 +121,7 @@ export function readQuote(row: QuotationRow): Quote {
     takerFee: row.taker_fee,
     priceBand: row.price_band,
     sessionOpen: row.session_open !== 0,
+    session: readSession(row, undefined),
     simulated: row.simulated === 1,
   };
 }
@@ -96,6 +136,7 @@ export function mergeDayMarket(quote: Quote, event: DayMarketEvent): Quote {
     low: event.low ?? quote.low,
     volume: event.volume ?? quote.volume,
     sessionOpen: event.session_open === undefined ? quote.sessionOpen : event.session_open !== 0,
+    session: readSession(event, quote.session),
   };
 }
 

@@ -10,6 +10,12 @@ export interface DayMarketEvent {
   readonly low?: WireDecimal;
   readonly volume?: WireDecimal;
   readonly session_open?: number;
+  readonly phase?: "closed" | "opening_auction" | "open" | "closing_auction";
+  readonly halted?: number;
+  readonly halt_reason?: string;
+  readonly auction_price?: WireDecimal;
+  readonly auction_amount?: WireDecimal;
+  readonly phase_ends?: string;
 }
 
 export type DepthLevel = readonly [price: WireDecimal, quantity: WireDecimal];

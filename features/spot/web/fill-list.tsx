@@ -7,7 +7,7 @@ import { Amount, Price } from "../../../web/ui/amounts.tsx";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
-import { Figure } from "./order-list.tsx";
+import { Figure } from "./figure.tsx";
 import { useFills } from "./spot.api.ts";
 import type { ListMarket, SpotFill } from "./spot.api.ts";
 

@@ -20,7 +20,7 @@ import { OrderForm } from "./order-form.tsx";
 import type { PriceTap } from "./order-form.tsx";
 import { OwnRecords, RecordTabs } from "./own-records.tsx";
 import type { RecordKind } from "./own-records.tsx";
-import type { Side } from "./spot.form.ts";
+import type { Side } from "./order-kinds.ts";
 
 /** The market to show when the address names none. */
 const DEFAULT_SYMBOL = "BTC/USDT";

@@ -8,6 +8,7 @@ import { Amount, Change, Price, toneOf } from "../../../web/ui/amounts.tsx";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { PairSheet } from "./pair-sheet.tsx";
+import { SessionBanner } from "./session-banner.tsx";
 
 interface MarketHeadProps {
   readonly quote: Quote;
@@ -78,9 +79,7 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
           </Stat>
         </dl>
       </div>
-      {!quote.sessionOpen && (
-        <p className="mt-2 rounded-field bg-brand-tint px-3 py-2 text-xs text-brand lg:mt-0">{t("spot.session_closed")}</p>
-      )}
+      <SessionBanner quote={quote} />
       <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} />
     </section>
   );

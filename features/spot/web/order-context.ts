@@ -34,6 +34,7 @@ export function orderContext(quote: Quote, depth: DepthEvent | undefined, base: 
   return {
     currencyId: quote.baseId,
     legalId: quote.quoteId,
+    assetClass: quote.assetClass,
     priceDecimals: quote.priceDecimals,
     quantityDecimals: quote.quantityDecimals,
     makerPpm: percentPpm(quote.makerFee),
@@ -45,7 +46,8 @@ export function orderContext(quote: Quote, depth: DepthEvent | undefined, base: 
     bestAsk: bestOf(depth?.asks, "ask", quote.priceDecimals),
     baseAvailable: available(base),
     quoteAvailable: available(money),
-    sessionOpen: quote.sessionOpen,
+    phase: quote.session.phase,
+    halted: quote.session.haltReason !== undefined,
   };
 }
 

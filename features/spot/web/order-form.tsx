@@ -1,52 +1,33 @@
 import { useReducer, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { ChevronDown } from "lucide-react";
+import { Info } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { RefusedError } from "../../../web/api/reply.ts";
 import { useRequestId } from "../../../web/api/request-id.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import type { TextKey } from "../../../web/i18n/texts.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
-import { ChoiceList } from "../../../web/ui/choice-list.tsx";
-import { NumberField } from "../../../web/ui/number-field.tsx";
-import { Segmented } from "../../../web/ui/segmented.tsx";
-import { ShareSlider } from "../../../web/ui/share-slider.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
+import { LaterOrderReview, useLaterParts } from "./later-parts.tsx";
+import { OrderFields } from "./order-fields.tsx";
+import type { Side } from "./order-kinds.ts";
+import { orderErrors, shownProblem } from "./order-problems.ts";
+import type { OrderProblem } from "./order-problems.ts";
+import { orderFields } from "./order-request.ts";
+import { summariseOrder } from "./order-summary.ts";
+import type { OrderSummary } from "./order-summary.ts";
+import { PREVIEW_DECIMALS } from "./order-terms.ts";
+import { problemText, useFigureTexts } from "./order-texts.ts";
 import { PlacedSheet } from "./placed-sheet.tsx";
+import { refusedField } from "./refused-field.ts";
 import { usePlaceOrder } from "./spot.api.ts";
 import type { Placement } from "./spot.api.ts";
-import { PREVIEW_DECIMALS, initialOrder, orderErrors, orderFields, priceText, reduceOrder, summariseOrder } from "./spot.form.ts";
-import type { OrderAction, OrderContext, OrderForm as OrderState, OrderKind, OrderProblem, OrderSummary, Side } from "./spot.form.ts";
-
-const KIND_TEXTS: Record<OrderKind, TextKey> = { limit: "spot.kind.limit", market: "spot.kind.market" };
-
-/** The problem as a sentence. */
-function problemText(problem: OrderProblem, context: OrderContext, quote: Quote, t: ReturnType<typeof useT>): string {
-  switch (problem.name) {
-    case "price_missing":
-      return t("spot.error.price_missing");
-    case "price_outside_band":
-      return t("spot.error.price_outside_band", {
-        low: problem.low === undefined ? "" : priceText(problem.low, context),
-        high: problem.high === undefined ? "" : priceText(problem.high, context),
-      });
-    case "amount_missing":
-      return t("spot.error.amount_missing");
-    case "amount_too_large":
-      return t("spot.error.amount_too_large");
-    case "below_minimum":
-      return t("spot.error.below_minimum", { minimum: formatDecimal(context.notionalMin, PREVIEW_DECIMALS, 2), unit: quote.quote });
-    case "insufficient":
-      return t("spot.error.insufficient");
-    case "session_closed":
-      return t("spot.error.session_closed");
-  }
-}
+import { initialOrder, reduceOrder } from "./spot.form.ts";
+import type { OrderAction, OrderContext, OrderForm as OrderState } from "./spot.form.ts";
 
 /** Pages may put a tapped price into the form. */
 export interface PriceTap {
@@ -61,68 +42,107 @@ interface OrderFormProps {
   readonly tap: PriceTap | undefined;
 }
 
-interface FormState {
-  readonly form: OrderState;
-  readonly send: (action: OrderAction) => void;
+interface Refusal {
+  readonly text: string;
+  readonly field: OrderProblem["field"];
 }
 
-/** The form's state; the context may change with every tick, so each action takes the present one. */
-function useOrderState(context: OrderContext, startSide: Side): FormState {
+interface Sending {
+  readonly form: OrderState;
+  readonly change: (action: OrderAction) => void;
+  readonly summary: OrderSummary;
+  readonly problems: readonly OrderProblem[];
+  /** A try to send was made since the last change. */
+  readonly tried: boolean;
+  readonly tryToSend: () => void;
+  readonly refusal: Refusal | undefined;
+  readonly pending: boolean;
+  readonly send: () => void;
+  readonly placed: Placement | undefined;
+  readonly forget: () => void;
+}
+
+/** The form's state and its one request; the context may change with every tick, so each action takes the present one. */
+function useSending(context: OrderContext, startSide: Side, onSent: () => void): Sending {
+  const t = useT();
   const [form, dispatch] = useReducer(
     (state: OrderState, step: { readonly action: OrderAction; readonly context: OrderContext }) =>
       reduceOrder(state, step.action, step.context),
     undefined,
     () => initialOrder(context, startSide),
   );
-  return { form, send: (action) => dispatch({ action, context }) };
-}
-
-/** Buy and sell, by limit or at market, with the preview of fee and total. */
-export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): ReactElement {
-  const t = useT();
-  const navigation = useNavigation();
-  const loggedIn = useIsLoggedIn();
-  const { form, send } = useOrderState(context, startSide);
   const [tried, setTried] = useState(false);
-  const [refusal, setRefusal] = useState<string | undefined>(undefined);
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
   const [placed, setPlaced] = useState<Placement | undefined>(undefined);
-  const [seenTap, setSeenTap] = useState(tap);
   const place = usePlaceOrder();
   const requestId = useRequestId();
-  const summary = summariseOrder(form, context);
   const problems = orderErrors(form, context);
   const change = (action: OrderAction): void => {
     requestId.renew();
     setRefusal(undefined);
     setTried(false);
-    send(action);
+    dispatch({ action, context });
   };
+  const succeeded = (result: Placement): void => {
+    requestId.renew();
+    setTried(false);
+    dispatch({ action: { type: "submitted" }, context });
+    onSent();
+    if (result.order !== undefined && form.kind === "market" && !form.hasExits) setPlaced(result);
+    else showToast(result.text, "good");
+  };
+  const send = (): void => {
+    if (problems.length > 0 || place.isPending) return;
+    setRefusal(undefined);
+    const failed = (error: Error): void =>
+      setRefusal(
+        error instanceof RefusedError
+          ? { text: error.message, field: refusedField(error.detail, form) }
+          : { text: t("shell.error.network"), field: "market" },
+      );
+    place.mutate({ ...orderFields(form, context), request_id: requestId.current() }, { onSuccess: succeeded, onError: failed });
+  };
+  return {
+    form,
+    change,
+    summary: summariseOrder(form, context),
+    problems,
+    tried,
+    tryToSend: () => setTried(true),
+    refusal,
+    pending: place.isPending,
+    send,
+    placed,
+    forget: () => setPlaced(undefined),
+  };
+}
+
+/** Plain limit and market orders go at once; everything that acts later is read first. */
+function isReviewedFirst(form: OrderState): boolean {
+  return (form.kind !== "limit" && form.kind !== "market") || form.hasExits;
+}
+
+/** Every kind of order for one market, with what it costs and what will happen. */
+export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): ReactElement {
+  const t = useT();
+  const figures = useFigureTexts(quote);
+  const [reviewed, setReviewed] = useState(false);
+  const sending = useSending(context, startSide, () => setReviewed(false));
+  const { form, change, summary, problems, refusal } = sending;
+  const [seenTap, setSeenTap] = useState(tap);
+  useLaterParts();
   if (tap !== seenTap) {
     setSeenTap(tap);
-    if (tap !== undefined && form.kind === "limit") change({ type: "price", text: tap.price });
+    if (tap !== undefined && form.kind === "limit") change({ type: "typed", field: "price", text: tap.price });
   }
   const submit = (): void => {
-    setTried(true);
-    if (problems.length > 0 || place.isPending) return;
-    place.mutate(
-      { ...orderFields(form, context), request_id: requestId.current() },
-      {
-        onSuccess: (result) => {
-          requestId.renew();
-          setTried(false);
-          send({ type: "submitted" });
-          if (result.order !== undefined && form.kind === "market") setPlaced(result);
-          else showToast(result.text, "good");
-        },
-        onError: (error) => setRefusal(error instanceof RefusedError ? error.message : t("shell.error.network")),
-      },
-    );
+    sending.tryToSend();
+    if (problems.length > 0) return;
+    if (isReviewedFirst(form)) setReviewed(true);
+    else sending.send();
   };
-  const problem = tried
-    ? problems[0]
-    : problems.find(({ name }) => name === "session_closed" || name === "insufficient" || name === "price_outside_band");
-  const message = refusal ?? (problem === undefined ? undefined : problemText(problem, context, quote, t));
-  const buying = form.side === "buy";
+  const problem = shownProblem(problems, sending.tried);
+  const message = refusal?.text ?? (problem === undefined ? undefined : problemText(problem, context.notionalMin, figures));
   return (
     <form
       aria-label={t("spot.form")}
@@ -132,119 +152,50 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
         submit();
       }}
     >
-      <OrderFields form={form} change={change} quote={quote} summary={summary} problem={problem} />
-      <OrderPreview quote={quote} context={context} side={form.side} summary={summary} />
+      <OrderFields form={form} change={change} quote={quote} summary={summary} wrong={refusal?.field ?? problem?.field} />
+      <OrderPreview quote={quote} context={context} side={form.side} summary={summary} onMore={() => setReviewed(true)} />
       <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden">
         {message}
       </p>
-      <div className="mt-auto lg:mt-1">
-        {loggedIn ? (
-          <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={place.isPending}>
-            {t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset: quote.base })}
-          </Button>
-        ) : (
-          <Button tone="gold" className="w-full" onClick={() => navigation.toLogin()}>
-            {t("spot.login_to_trade")}
-          </Button>
-        )}
-      </div>
-      <PlacedSheet quote={quote} placement={placed} onClose={() => setPlaced(undefined)} />
+      <SubmitButton side={form.side} asset={quote.base} pending={sending.pending} />
+      <Sheet open={reviewed} onOpen={setReviewed} title={t("spot.review")}>
+        <LaterOrderReview
+          form={form}
+          context={context}
+          quote={quote}
+          message={refusal?.text ?? (problems[0] === undefined ? undefined : problemText(problems[0], context.notionalMin, figures))}
+          pending={sending.pending}
+          onConfirm={sending.send}
+        />
+      </Sheet>
+      <PlacedSheet quote={quote} placement={sending.placed} onClose={sending.forget} />
     </form>
   );
 }
 
-interface OrderFieldsProps {
-  readonly form: OrderState;
-  readonly change: (action: OrderAction) => void;
-  readonly quote: Quote;
-  readonly summary: OrderSummary;
-  readonly problem: OrderProblem | undefined;
+interface SubmitButtonProps {
+  readonly side: Side;
+  readonly asset: string;
+  readonly pending: boolean;
 }
 
-function OrderFields({ form, change, quote, summary, problem }: OrderFieldsProps): ReactElement {
+/** Buys or sells; for guests it leads to the login. */
+function SubmitButton({ side, asset, pending }: SubmitButtonProps): ReactElement {
   const t = useT();
-  const stepLabels = { up: t("spot.step_up"), down: t("spot.step_down") };
-  const spends = form.kind === "market" && form.side === "buy";
-  const wrongAmount = problem?.field === "amount";
+  const navigation = useNavigation();
+  const buying = side === "buy";
   return (
-    <>
-      <Segmented
-        label={t("spot.side")}
-        options={[
-          { value: "buy", label: t("spot.buy"), tone: "up" },
-          { value: "sell", label: t("spot.sell"), tone: "down" },
-        ]}
-        value={form.side}
-        onValue={(side) => change({ type: "side", side })}
-      />
-      <KindChoice kind={form.kind} onKind={(kind) => change({ type: "kind", kind })} />
-      {form.kind === "limit" ? (
-        <NumberField
-          label={t("spot.price_in", { unit: quote.quote })}
-          value={form.price}
-          decimals={quote.priceDecimals}
-          onText={(text) => change({ type: "price", text })}
-          onStep={(direction) => change({ type: "step", field: "price", direction })}
-          stepLabels={stepLabels}
-          invalid={problem?.field === "price"}
-        />
+    <div className="mt-auto lg:mt-1">
+      {useIsLoggedIn() ? (
+        <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={pending}>
+          {t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset })}
+        </Button>
       ) : (
-        <p className="flex h-13 items-center justify-center rounded-field border border-dashed border-line px-2 text-center text-xs text-mut">
-          {t("spot.market_price")}
-        </p>
+        <Button tone="gold" className="w-full" onClick={() => navigation.toLogin()}>
+          {t("spot.login_to_trade")}
+        </Button>
       )}
-      {spends ? (
-        <NumberField
-          label={t("spot.total_in", { unit: quote.quote })}
-          value={form.total}
-          decimals={2}
-          onText={(text) => change({ type: "total", text })}
-          invalid={wrongAmount}
-        />
-      ) : (
-        <NumberField
-          label={t("spot.amount_in", { unit: quote.base })}
-          value={form.amount}
-          decimals={quote.quantityDecimals}
-          onText={(text) => change({ type: "amount", text })}
-          onStep={(direction) => change({ type: "step", field: "amount", direction })}
-          stepLabels={stepLabels}
-          invalid={wrongAmount}
-        />
-      )}
-      <ShareSlider label={t("spot.share")} value={summary.share} onValue={(percent) => change({ type: "share", percent })} />
-    </>
-  );
-}
-
-function KindChoice({ kind, onKind }: { readonly kind: OrderKind; readonly onKind: (kind: OrderKind) => void }): ReactElement {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        onClick={() => setOpen(true)}
-        aria-haspopup="dialog"
-        className="flex h-11 items-center justify-between rounded-field bg-fill px-3.5 text-sm font-medium"
-      >
-        <span className="truncate">{t(KIND_TEXTS[kind])}</span>
-        <ChevronDown className="size-4 shrink-0 text-mut" aria-hidden />
-      </button>
-      <Sheet open={open} onOpen={setOpen} title={t("spot.kind")}>
-        <ChoiceList
-          options={[
-            { value: "limit", label: t("spot.kind.limit"), note: t("spot.kind.limit.note") },
-            { value: "market", label: t("spot.kind.market"), note: t("spot.kind.market.note") },
-          ]}
-          value={kind}
-          onValue={(chosen) => {
-            onKind(chosen);
-            setOpen(false);
-          }}
-        />
-      </Sheet>
-    </>
+    </div>
   );
 }
 
@@ -262,33 +213,45 @@ interface OrderPreviewProps {
   readonly context: OrderContext;
   readonly side: Side;
   readonly summary: OrderSummary;
+  readonly onMore: () => void;
 }
 
-function OrderPreview({ quote, context, side, summary }: OrderPreviewProps): ReactElement {
+function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewProps): ReactElement {
   const t = useT();
   const available = side === "buy" ? context.quoteAvailable : context.baseAvailable;
   const spentUnit = side === "buy" ? quote.quote : quote.base;
   const feeUnit = summary.feeIn === "base" ? quote.base : quote.quote;
   const wire = (units: number): string => formatDecimal(units, PREVIEW_DECIMALS);
   return (
-    <dl className="flex flex-col gap-1">
-      <Line label={t("spot.available")}>
-        {available === undefined ? (
-          "–"
-        ) : (
-          <Amount value={wire(available)} decimals={side === "buy" ? 2 : quote.quantityDecimals} unit={spentUnit} mine />
-        )}
-      </Line>
-      <Line label={t("spot.total")}>
-        {summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}
-      </Line>
-      <Line label={t("spot.fee")}>
-        {summary.fee === undefined ? (
-          "–"
-        ) : (
-          <Amount value={wire(summary.fee)} decimals={summary.feeIn === "base" ? PREVIEW_DECIMALS : 4} unit={feeUnit} />
-        )}
-      </Line>
-    </dl>
+    <>
+      <dl className="flex flex-col gap-1">
+        <Line label={t("spot.available")}>
+          {available === undefined ? (
+            "–"
+          ) : (
+            <Amount value={wire(available)} decimals={side === "buy" ? 2 : quote.quantityDecimals} unit={spentUnit} mine />
+          )}
+        </Line>
+        <Line label={t("spot.total")}>
+          {summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}
+        </Line>
+        <Line label={t("spot.fee")}>
+          {summary.fee === undefined ? (
+            "–"
+          ) : (
+            <Amount value={wire(summary.fee)} decimals={summary.feeIn === "base" ? PREVIEW_DECIMALS : 4} unit={feeUnit} />
+          )}
+        </Line>
+      </dl>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onMore}
+        className="flex min-h-7 items-center gap-1.5 text-left text-xs text-brand"
+      >
+        <Info className="size-3.5 shrink-0" aria-hidden />
+        {t("spot.review")}
+      </button>
+    </>
   );
 }

@@ -8,6 +8,7 @@ import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
+import type { OrderKind, TimeInForce, TriggerSource } from "./order-kinds.ts";
 
 /** A row of GET /coin/list (wire.md 9 and the fields added by us). */
 export interface SpotOrder {
@@ -23,17 +24,49 @@ export interface SpotOrder {
   readonly average_price: WireDecimal;
   readonly fee: WireDecimal;
   readonly fee_currency?: string;
-  readonly order_type?: "limit" | "market";
-  /** 1 working, 2 done, 3 cancelled. */
+  readonly order_type?: WireOrderType;
+  /** 1 working or waiting, 2 done, 3 cancelled. */
   readonly status: number;
+  /** Where it stands, or why it ended. */
+  readonly reason?: OrderReason;
+  /** Quote units to spend, for orders that name no quantity. */
+  readonly total?: WireDecimal;
+  readonly time_in_force?: TimeInForce;
+  readonly post_only?: number;
+  /** Zero for none; of a waiting trailing stop what it is now. */
+  readonly trigger_price?: WireDecimal;
+  readonly trigger_by?: TriggerSource | "";
+  readonly trigger_direction?: "rises" | "falls" | "";
+  /** "" for none. */
+  readonly trail_percent?: string;
+  /** The other order of an OCO; 0 for none. */
+  readonly pair_id?: number;
+  /** The buy whose exit this is; 0 for none. */
+  readonly entry_id?: number;
+  /** Zero for none, like the two below. */
+  readonly take_profit_price?: WireDecimal;
+  readonly stop_loss_price?: WireDecimal;
+  readonly stop_loss_limit_price?: WireDecimal;
   readonly created_at: string;
   readonly updated_at?: string;
 }
 
+/** On the wire a pair is two orders, so there is no "oco". */
+export type WireOrderType = Exclude<OrderKind, "oco">;
+export type OrderReason =
+  | "waiting"
+  | "working"
+  | "filled"
+  | "expired"
+  | "cancelled"
+  | "self_trade"
+  | "pair"
+  | "session_end"
+  | "split"
+  | "start_again";
+
 export interface PlacedOrder {
   readonly id: number;
-  /** 1 working, 2 done, 3 cancelled. */
-  readonly status: number;
   readonly filled: WireDecimal;
   readonly average_price: WireDecimal;
 }
@@ -131,6 +164,17 @@ export function usePlaceOrder(): UseMutationResult<Placement, Error, Fields> {
 export function useCancelOrder(): UseMutationResult<string, Error, number> {
   return useMutation({
     mutationFn: (id: number) => post<string>("/coin/cancel", { id, request_id: newRequestId() }),
+    onSettled: readAnew,
+  });
+}
+
+/** Changes price and whole quantity of a resting order; a refusal is the panel's to show. */
+export function useAmendOrder(): UseMutationResult<string, Error, Fields> {
+  return useMutation({
+    mutationFn: async (fields: Fields): Promise<string> => {
+      const { message } = await callReply("POST", "/coin/amend", fields, { ownRefusal: true });
+      return typeof message === "string" ? message : "";
+    },
     onSettled: readAnew,
   });
 }

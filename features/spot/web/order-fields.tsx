@@ -1,0 +1,142 @@
+import type { ReactElement } from "react";
+import { ArrowLeftRight } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import type { Quote } from "../../../web/quotes/quote.ts";
+import { NumberField } from "../../../web/ui/number-field.tsx";
+import { Segmented } from "../../../web/ui/segmented.tsx";
+import { ShareSlider } from "../../../web/ui/share-slider.tsx";
+import { ExitFields } from "./exit-fields.tsx";
+import { KindChoice } from "./kind-choice.tsx";
+import { OptionsRow } from "./options-row.tsx";
+import { canHaveExits, factsOf, triggerDirection } from "./order-kinds.ts";
+import type { OrderProblem } from "./order-problems.ts";
+import type { OrderSummary } from "./order-summary.ts";
+import { PERCENT_DECIMALS } from "./order-terms.ts";
+import { spendsTotal } from "./spot.form.ts";
+import type { OrderAction, OrderForm, PriceField } from "./spot.form.ts";
+
+interface OrderFieldsProps {
+  readonly form: OrderForm;
+  readonly change: (action: OrderAction) => void;
+  readonly quote: Quote;
+  readonly summary: OrderSummary;
+  /** The field that is not accepted. */
+  readonly wrong: OrderProblem["field"] | undefined;
+}
+
+/** All fields of the chosen kind, from side to options. */
+export function OrderFields({ form, change, quote, summary, wrong }: OrderFieldsProps): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <Segmented
+        label={t("spot.side")}
+        options={[
+          { value: "buy", label: t("spot.buy"), tone: "up" },
+          { value: "sell", label: t("spot.sell"), tone: "down" },
+        ]}
+        value={form.side}
+        onValue={(side) => change({ type: "side", side })}
+      />
+      <KindChoice kind={form.kind} side={form.side} onKind={(kind) => change({ type: "kind", kind })} />
+      <PriceFields form={form} change={change} quote={quote} wrong={wrong} />
+      <AmountField form={form} change={change} quote={quote} wrong={wrong} />
+      <ShareSlider label={t("spot.share")} value={summary.share} onValue={(percent) => change({ type: "share", percent })} />
+      {canHaveExits(form.kind, form.side) && <ExitFields form={form} change={change} quote={quote} wrong={wrong} />}
+      <OptionsRow form={form} assetClass={quote.assetClass} onOptions={(options) => change({ type: "options", options })} />
+    </>
+  );
+}
+
+type FieldsProps = Omit<OrderFieldsProps, "summary">;
+
+/** Trigger, limit and trail: those that the kind has, in the order in which they matter. */
+function PriceFields({ form, change, quote, wrong }: FieldsProps): ReactElement {
+  const t = useT();
+  const { hasPrice, hasTrigger } = factsOf(form.kind);
+  const unit = quote.quote;
+  const field = (name: PriceField, label: string): ReactElement => (
+    <NumberField
+      label={label}
+      value={form[name]}
+      decimals={quote.priceDecimals}
+      onText={(text) => change({ type: "typed", field: name, text })}
+      onStep={(direction) => change({ type: "step", field: name, direction })}
+      stepLabels={{ up: t("spot.step_up"), down: t("spot.step_down") }}
+      invalid={wrong === name}
+    />
+  );
+  const falls = triggerDirection(form.kind, form.side) === "falls";
+  const trigger = hasTrigger ? field("trigger", t("spot.in_unit", { name: `${t("spot.trigger")} ${falls ? "↓" : "↑"}`, unit })) : null;
+  if (form.kind === "oco") {
+    return (
+      <>
+        {field("price", t("spot.in_unit", { name: t("spot.limit"), unit }))}
+        {trigger}
+        {field("stopLimit", t("spot.in_unit", { name: t("spot.stop_limit"), unit }))}
+      </>
+    );
+  }
+  if (form.kind === "trailing_stop") {
+    return (
+      <NumberField
+        label={t("spot.in_unit", { name: t("spot.trail"), unit: "%" })}
+        value={form.trail}
+        decimals={PERCENT_DECIMALS}
+        onText={(text) => change({ type: "typed", field: "trail", text })}
+        invalid={wrong === "trail"}
+      />
+    );
+  }
+  return (
+    <>
+      {trigger}
+      {hasPrice && field("price", hasTrigger ? t("spot.in_unit", { name: t("spot.limit"), unit }) : t("spot.price_in", { unit }))}
+      {!hasPrice && !hasTrigger && (
+        <p className="flex h-13 items-center justify-center rounded-field border border-dashed border-line px-2 text-center text-xs text-mut">
+          {t("spot.market_price")}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The quantity; buys at market may name what to spend instead. */
+function AmountField({ form, change, quote, wrong }: FieldsProps): ReactElement {
+  const t = useT();
+  const spends = spendsTotal(form);
+  const other = spends ? quote.base : quote.quote;
+  return (
+    <>
+      {spends ? (
+        <NumberField
+          label={t("spot.total_in", { unit: quote.quote })}
+          value={form.total}
+          decimals={2}
+          onText={(text) => change({ type: "typed", field: "total", text })}
+          invalid={wrong === "total"}
+        />
+      ) : (
+        <NumberField
+          label={t("spot.amount_in", { unit: quote.base })}
+          value={form.amount}
+          decimals={quote.quantityDecimals}
+          onText={(text) => change({ type: "typed", field: "amount", text })}
+          onStep={(direction) => change({ type: "step", field: "amount", direction })}
+          stepLabels={{ up: t("spot.step_up"), down: t("spot.step_down") }}
+          invalid={wrong === "amount"}
+        />
+      )}
+      {form.side === "buy" && factsOf(form.kind).atMarket && (
+        <button
+          type="button"
+          onClick={() => change({ type: "sized-in", unit: spends ? "base" : "quote" })}
+          className="inline-flex min-h-6 items-center gap-1 self-end text-2xs text-brand"
+        >
+          <ArrowLeftRight className="size-3" aria-hidden />
+          {t("spot.sized_in", { unit: other })}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import type { ReactElement, ReactNode } from "react";
+import { useT } from "../../../web/i18n/texts.ts";
+import type { Quote } from "../../../web/quotes/quote.ts";
+import { Button } from "../../../web/ui/button.tsx";
+import { KindPicture } from "./kind-picture.tsx";
+import { ladderRungs, orderResults } from "./order-results.ts";
+import { orderSteps } from "./order-steps.ts";
+import type { Step } from "./order-steps.ts";
+import { summariseOrder } from "./order-summary.ts";
+import { KIND_TEXTS, stepText, useFigureTexts } from "./order-texts.ts";
+import type { FigureTexts } from "./order-texts.ts";
+import { PriceLadder } from "./price-ladder.tsx";
+import type { OrderContext, OrderForm } from "./spot.form.ts";
+
+export interface OrderReviewProps {
+  readonly form: OrderForm;
+  readonly context: OrderContext;
+  readonly quote: Quote;
+  /** Why it can't be sent. */
+  readonly message: string | undefined;
+  readonly pending: boolean;
+  readonly onConfirm: () => void;
+}
+
+/** What will happen, in words and figures, before it is sent. */
+export function OrderReview({ form, context, quote, message, pending, onConfirm }: OrderReviewProps): ReactElement {
+  const t = useT();
+  const figures = useFigureTexts(quote);
+  const results = orderResults(form, context);
+  const rungs = ladderRungs(form, context);
+  const buying = form.side === "buy";
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-center gap-3">
+        <KindPicture kind={form.kind} side={form.side} />
+        <p className="min-w-0">
+          <span className={`block font-semibold ${buying ? "text-up" : "text-down"}`}>
+            {t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset: quote.base })}
+          </span>
+          <span className="block text-sm text-mut">{t(KIND_TEXTS[form.kind])}</span>
+        </p>
+      </div>
+      <StepList steps={orderSteps(form, context)} figures={figures} />
+      {rungs.length > 1 && <PriceLadder rungs={rungs} results={results} figures={figures} />}
+      {results.length > 0 && <p className="text-2xs text-mut">{t(form.kind === "oco" ? "spot.results.pair" : "spot.results.bracket")}</p>}
+      <ReviewFigures form={form} context={context} figures={figures} quote={quote} />
+      <p role="alert" className="text-sm text-down empty:hidden">
+        {message}
+      </p>
+      <Button tone={buying ? "up" : "down"} className="w-full" pending={pending} disabled={message !== undefined} onClick={onConfirm}>
+        {t("spot.place_order")}
+      </Button>
+    </div>
+  );
+}
+
+/** Steps in order; the two ways of a pair stand under their own headings. */
+function StepList({ steps, figures }: { readonly steps: readonly Step[]; readonly figures: FigureTexts }): ReactElement {
+  return (
+    <ol className="flex flex-col gap-2 text-sm">
+      {steps.map((step, index) => {
+        const opens = step.branch !== undefined && steps[index - 1]?.branch !== step.branch;
+        const aside = step.name === "slips" || step.name === "may_rest";
+        return (
+          <li key={index} className={step.branch === undefined ? "" : "border-l-2 border-fill-strong pl-3"}>
+            {opens && step.branch !== undefined && (
+              <span className="mb-1 block text-2xs font-semibold text-brand uppercase">{figures.t(`spot.${step.branch}`)}</span>
+            )}
+            <span className={aside ? "text-xs text-mut" : ""}>{stepText(step, figures)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+interface ReviewFiguresProps {
+  readonly form: OrderForm;
+  readonly context: OrderContext;
+  readonly figures: FigureTexts;
+  readonly quote: Quote;
+}
+
+function ReviewFigures({ form, context, figures, quote }: ReviewFiguresProps): ReactElement {
+  const t = useT();
+  const { value, hold, holdIn, fee, feeIn } = summariseOrder(form, context);
+  const feeText = figures.fee(fee, feeIn === "base" ? quote.base : quote.quote);
+  return (
+    <dl className="flex flex-col gap-1.5 rounded-field bg-fill p-3 text-sm">
+      <Row label={t("spot.total")}>{figures.quote(value)}</Row>
+      <Row label={t("spot.hold")}>{holdIn === "base" ? figures.base(hold) : figures.quote(hold)}</Row>
+      <Row label={t("spot.fee")}>{feeText}</Row>
+    </dl>
+  );
+}
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div className="flex justify-between gap-3">
+      <dt className="text-mut">{label}</dt>
+      <dd className="text-right font-medium">{children}</dd>
+    </div>
+  );
+}

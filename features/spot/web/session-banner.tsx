@@ -1,0 +1,65 @@
+import type { ReactElement } from "react";
+import { Clock, Gavel, OctagonX } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { signOfDecimal } from "../../../web/numbers/decimal-text.ts";
+import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import type { Quote } from "../../../web/quotes/quote.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { Amount, Price } from "../../../web/ui/amounts.tsx";
+
+/** Session of a stock: phase, its next change in the reader's time, what can be ordered, the auction's price so far, a halt. */
+export function SessionBanner({ quote }: { readonly quote: Quote }): ReactElement | null {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const { phase, phaseEnds, haltReason } = quote.session;
+  if (haltReason !== undefined) {
+    return (
+      <p role="status" className="mt-2 flex gap-2 rounded-field bg-down-tint px-3 py-2 text-xs text-down lg:mt-0">
+        <OctagonX className="mt-px size-4 shrink-0" aria-hidden />
+        <span>
+          <span className="font-semibold">{t("spot.halted")}</span> {haltReason} <span className="block">{t("spot.halted.note")}</span>
+        </span>
+      </p>
+    );
+  }
+  if (quote.assetClass !== "stock") return null;
+  const time = formatTime(wireTime(phaseEnds), "moment", language) || "–";
+  const gathers = phase === "opening_auction" || phase === "closing_auction";
+  const Icon = gathers ? Gavel : Clock;
+  return (
+    <div
+      role="status"
+      className={`mt-2 flex gap-2 rounded-field px-3 py-2 text-xs lg:mt-0 ${phase === "open" ? "bg-fill text-mut" : "bg-brand-tint text-brand"}`}
+    >
+      <Icon className="mt-px size-4 shrink-0" aria-hidden />
+      <div className="min-w-0">
+        <p className="font-semibold">{t(`spot.phase.${phase}`, { time })}</p>
+        {phase !== "open" && <p>{t(gathers ? "spot.phase.auction.note" : "spot.phase.closed.note")}</p>}
+        {gathers && <AuctionLine quote={quote} />}
+      </div>
+    </div>
+  );
+}
+
+/** What the auction would trade at if it ended now. */
+function AuctionLine({ quote }: { readonly quote: Quote }): ReactElement {
+  const t = useT();
+  const { auctionPrice, auctionAmount } = quote.session;
+  if (signOfDecimal(auctionPrice) <= 0) return <p>{t("spot.auction.none")}</p>;
+  return (
+    <dl className="mt-1 flex flex-wrap gap-x-4">
+      <div className="flex gap-1.5">
+        <dt>{t("spot.auction.price")}</dt>
+        <dd className="font-semibold">
+          <Price value={auctionPrice} decimals={quote.priceDecimals} />
+        </dd>
+      </div>
+      <div className="flex gap-1.5">
+        <dt>{t("spot.auction.amount")}</dt>
+        <dd className="font-semibold">
+          <Amount value={auctionAmount} decimals={quote.quantityDecimals} unit={quote.base} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
