@@ -19,7 +19,7 @@ interface ExitFieldsProps {
 export function ExitFields({ form, change, quote, wrong }: ExitFieldsProps): ReactElement {
   const t = useT();
   const percent = form.exitsIn === "percent";
-  const unit = percent ? "%" : quote.quote;
+  const named = (name: string): string => (percent ? t("spot.in_unit", { name, unit: "%" }) : name);
   const field = (name: "takeProfit" | "stopLoss" | "stopLossLimit", label: string): ReactElement => (
     <NumberField
       label={label}
@@ -54,9 +54,9 @@ export function ExitFields({ form, change, quote, wrong }: ExitFieldsProps): Rea
           >
             {percent ? t("spot.exits.by_price") : t("spot.exits.by_percent")}
           </button>
-          {field("takeProfit", t("spot.in_unit", { name: t("spot.take_profit"), unit }))}
-          {field("stopLoss", t("spot.in_unit", { name: t("spot.stop_loss"), unit }))}
-          {form.stopLoss !== "" && field("stopLossLimit", t("spot.in_unit", { name: t("spot.stop_limit"), unit }))}
+          {field("takeProfit", named(t("spot.take_profit")))}
+          {field("stopLoss", named(t("spot.stop_loss")))}
+          {form.stopLoss !== "" && field("stopLossLimit", named(t("spot.stop_limit")))}
         </>
       )}
     </div>

@@ -65,7 +65,7 @@ function BookTable({ quote, depth, onPrice, group }: BookProps & { readonly grou
   if (rows.bids.length + rows.asks.length === 0) {
     return (
       <p className={`flex items-center justify-center text-center text-xs text-mut ${HEIGHT}`}>
-        {t(quote.sessionOpen ? "spot.book.empty" : "shell.session_closed")}
+        {t(quote.session.phase === "closed" ? "shell.session_closed" : "spot.book.empty")}
       </p>
     );
   }

@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { ChevronRight, Hourglass } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { multiplyDecimals, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
-import { formatFixed, formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { decimalSeparator, formatFixed, formatTime, wireTime } from "../../../web/numbers/number-format.ts";
 import { currentQuote } from "../../../web/quotes/quotes.store.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount, Price } from "../../../web/ui/amounts.tsx";
@@ -20,8 +20,8 @@ interface CardHeadProps {
   readonly onOpen: () => void;
 }
 
-/** Side, market, kind and time of an order; opens its details. */
-export function CardHead({ order, kind, onOpen }: CardHeadProps): ReactElement {
+/** Side, market, kind, time and, once it has ended, why; opens the details. */
+function CardHead({ order, kind, onOpen }: CardHeadProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const buying = order.type === 1;
@@ -30,21 +30,26 @@ export function CardHead({ order, kind, onOpen }: CardHeadProps): ReactElement {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex min-h-7 w-full items-center gap-2 text-left focus-visible:-outline-offset-2"
+      className="flex w-full items-center gap-2.5 text-left focus-visible:-outline-offset-2"
     >
       <span className={`rounded-md px-1.5 py-0.5 text-xs font-semibold ${buying ? "bg-up-tint text-up" : "bg-down-tint text-down"}`}>
         {t(buying ? "spot.buy" : "spot.sell")}
       </span>
-      <span className="shrink-0 font-semibold">{order.symbol}</span>
-      <span className="min-w-0 truncate text-xs text-mut">{kind}</span>
-      <span className="ml-auto shrink-0 text-2xs text-mut">{formatTime(wireTime(order.created_at), "moment", language)}</span>
+      <span className="min-w-0 flex-1">
+        <span className="block truncate leading-5 font-semibold">{order.symbol}</span>
+        <span className="block text-xs text-mut">{kind}</span>
+      </span>
+      <span className="max-w-[45%] shrink-0 text-right text-2xs text-mut">
+        <span className="block">{formatTime(wireTime(order.created_at), "moment", language)}</span>
+        {order.status !== 1 && <span className="block text-xs">{t(reasonKey(order))}</span>}
+      </span>
       <ChevronRight className="size-4 shrink-0 text-mut" aria-hidden />
     </button>
   );
 }
 
 /** What the order waits for, in one line. */
-export function WaitLine({ order }: { readonly order: SpotOrder }): ReactElement | null {
+function WaitLine({ order }: { readonly order: SpotOrder }): ReactElement | null {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const key = waitKey(order);
@@ -56,7 +61,7 @@ export function WaitLine({ order }: { readonly order: SpotOrder }): ReactElement
       <Hourglass className="mt-0.5 size-3.5 shrink-0" aria-hidden />
       <span>
         {t(key, { price })}
-        {trail !== undefined && trail !== "" && ` · ${t("spot.trail")} ${trail} %`}
+        {trail !== undefined && trail !== "" && ` · ${t("spot.trail")} ${trail.replace(".", decimalSeparator(language))} %`}
       </span>
     </p>
   );
@@ -103,7 +108,7 @@ export function OrderCard({ order, onCancel, cancelling, onOpen }: OrderCardProp
       <ExitLine order={order} />
       <div className="mt-2 flex items-end justify-between gap-3">
         <OrderFigures order={order} />
-        {order.status === 1 ? (
+        {order.status === 1 && (
           <div className="flex shrink-0 gap-2 max-[479px]:flex-col">
             {resting !== undefined && (
               <Button small aria-expanded={amending} onClick={() => setAmending(!amending)}>
@@ -119,8 +124,6 @@ export function OrderCard({ order, onCancel, cancelling, onOpen }: OrderCardProp
               {t("shell.cancel")}
             </Button>
           </div>
-        ) : (
-          <span className="max-w-24 shrink-0 text-right text-xs text-mut">{t(reasonKey(order))}</span>
         )}
       </div>
       {amending && resting !== undefined && quote !== undefined && (
@@ -142,8 +145,9 @@ function OrderFigures({ order }: { readonly order: SpotOrder }): ReactElement {
   const byTotal = signOfDecimal(order.trade_amount) === 0;
   const at = atMarket ? order.trigger_price : order.target_price;
   const value = byTotal ? order.total : multiplyDecimals(at, order.trade_amount, 8);
+  const narrow = order.status === 1 ? "max-[479px]:grid-cols-2" : "";
   return (
-    <dl className="grid min-w-0 flex-1 grid-cols-[1fr_1.7fr_1fr] gap-2 text-xs max-[479px]:grid-cols-2">
+    <dl className={`grid min-w-0 flex-1 grid-cols-[1fr_1.7fr_1fr] gap-2 text-xs ${narrow}`}>
       <Figure label={t("spot.price")}>
         {atMarket ? t("spot.kind.market.short") : <Price value={order.target_price} decimals={priceDecimals} />}
       </Figure>
@@ -202,7 +206,7 @@ export function PairCard({ order, stop, onCancel, cancelling, onOpen }: PairCard
             <Amount value={order.trade_amount} decimals={quote?.quantityDecimals ?? 4} />
           </p>
         </div>
-        <Button small pending={cancelling} onClick={() => onCancel(order.id)} aria-label={t("spot.cancel_order", { symbol: order.symbol })}>
+        <Button small pending={cancelling} onClick={() => onCancel(order.id)}>
           {t("spot.cancel_both")}
         </Button>
       </div>

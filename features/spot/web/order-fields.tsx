@@ -54,7 +54,6 @@ type FieldsProps = Omit<OrderFieldsProps, "summary">;
 function PriceFields({ form, change, quote, wrong }: FieldsProps): ReactElement {
   const t = useT();
   const { hasPrice, hasTrigger } = factsOf(form.kind);
-  const unit = quote.quote;
   const field = (name: PriceField, label: string): ReactElement => (
     <NumberField
       label={label}
@@ -66,14 +65,15 @@ function PriceFields({ form, change, quote, wrong }: FieldsProps): ReactElement 
       invalid={wrong === name}
     />
   );
+  // Narrow boxes: the unit is that of all prices here, so the name alone is enough.
   const falls = triggerDirection(form.kind, form.side) === "falls";
-  const trigger = hasTrigger ? field("trigger", t("spot.in_unit", { name: `${t("spot.trigger")} ${falls ? "↓" : "↑"}`, unit })) : null;
+  const trigger = hasTrigger ? field("trigger", `${t("spot.trigger")} ${falls ? "↓" : "↑"}`) : null;
   if (form.kind === "oco") {
     return (
       <>
-        {field("price", t("spot.in_unit", { name: t("spot.limit"), unit }))}
+        {field("price", t("spot.limit"))}
         {trigger}
-        {field("stopLimit", t("spot.in_unit", { name: t("spot.stop_limit"), unit }))}
+        {field("stopLimit", t("spot.stop_limit"))}
       </>
     );
   }
@@ -91,7 +91,7 @@ function PriceFields({ form, change, quote, wrong }: FieldsProps): ReactElement 
   return (
     <>
       {trigger}
-      {hasPrice && field("price", hasTrigger ? t("spot.in_unit", { name: t("spot.limit"), unit }) : t("spot.price_in", { unit }))}
+      {hasPrice && field("price", hasTrigger ? t("spot.limit") : t("spot.price_in", { unit: quote.quote }))}
       {!hasPrice && !hasTrigger && (
         <p className="flex h-13 items-center justify-center rounded-field border border-dashed border-line px-2 text-center text-xs text-mut">
           {t("spot.market_price")}

@@ -203,7 +203,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   return (
     <div className="flex items-baseline justify-between gap-2 text-xs">
       <dt className="shrink-0 text-mut">{label}</dt>
-      <dd className="min-w-0 truncate text-right">{children}</dd>
+      <dd className="min-w-0 text-right break-words">{children}</dd>
     </div>
   );
 }
@@ -221,6 +221,7 @@ function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewPro
   const available = side === "buy" ? context.quoteAvailable : context.baseAvailable;
   const spentUnit = side === "buy" ? quote.quote : quote.base;
   const feeUnit = summary.feeIn === "base" ? quote.base : quote.quote;
+  const figures = useFigureTexts(quote);
   const wire = (units: number): string => formatDecimal(units, PREVIEW_DECIMALS);
   return (
     <>
@@ -235,13 +236,7 @@ function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewPro
         <Line label={t("spot.total")}>
           {summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}
         </Line>
-        <Line label={t("spot.fee")}>
-          {summary.fee === undefined ? (
-            "–"
-          ) : (
-            <Amount value={wire(summary.fee)} decimals={summary.feeIn === "base" ? PREVIEW_DECIMALS : 4} unit={feeUnit} />
-          )}
-        </Line>
+        <Line label={t("spot.fee")}>{summary.fee === undefined ? "–" : figures.fee(summary.fee, feeUnit)}</Line>
       </dl>
       <button
         type="button"

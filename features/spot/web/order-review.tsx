@@ -54,22 +54,33 @@ export function OrderReview({ form, context, quote, message, pending, onConfirm 
   );
 }
 
+/** Consecutive steps of the same way. */
+function grouped(steps: readonly Step[]): readonly (readonly [Step, ...Step[]])[] {
+  const groups: [Step, ...Step[]][] = [];
+  for (const step of steps) {
+    const group = groups.at(-1);
+    if (group !== undefined && step.branch !== undefined && group[0].branch === step.branch) group.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
 /** Steps in order; the two ways of a pair stand under their own headings. */
 function StepList({ steps, figures }: { readonly steps: readonly Step[]; readonly figures: FigureTexts }): ReactElement {
   return (
     <ol className="flex flex-col gap-2 text-sm">
-      {steps.map((step, index) => {
-        const opens = step.branch !== undefined && steps[index - 1]?.branch !== step.branch;
-        const aside = step.name === "slips" || step.name === "may_rest";
-        return (
-          <li key={index} className={step.branch === undefined ? "" : "border-l-2 border-fill-strong pl-3"}>
-            {opens && step.branch !== undefined && (
-              <span className="mb-1 block text-2xs font-semibold text-brand uppercase">{figures.t(`spot.${step.branch}`)}</span>
-            )}
-            <span className={aside ? "text-xs text-mut" : ""}>{stepText(step, figures)}</span>
-          </li>
-        );
-      })}
+      {grouped(steps).map((group, index) => (
+        <li key={index} className={group[0].branch === undefined ? "" : "border-l-2 border-fill-strong pl-3"}>
+          {group[0].branch !== undefined && (
+            <p className="text-2xs font-semibold text-brand uppercase">{figures.t(`spot.${group[0].branch}`)}</p>
+          )}
+          {group.map((step) => (
+            <p key={step.name} className={step.name === "slips" || step.name === "may_rest" ? "text-xs text-mut" : ""}>
+              {stepText(step, figures)}
+            </p>
+          ))}
+        </li>
+      ))}
     </ol>
   );
 }

@@ -18,6 +18,8 @@ const RUNG_TEXTS: Record<RungName, TextKey> = {
 const WAYS: Partial<Record<RungName, OrderResult["way"]>> = { limit: "limit", take_profit: "limit", trigger: "stop", stop_loss: "stop" };
 const LINES: Partial<Record<RungName, string>> = {
   now: "border-fg",
+  limit: "border-up",
+  take_profit: "border-up",
   entry: "border-fg",
   trigger: "border-dashed border-mark",
   stop_loss: "border-dashed border-mark",
