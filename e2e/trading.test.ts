@@ -50,7 +50,7 @@ describe("a newcomer", () => {
     const { page } = shown;
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
     const form = page.getByRole("form", { name: "Order form" });
-    await chooseKind("Market order");
+    await chooseKind("Market");
     await form.getByLabel("Total (USDT)").fill("1000");
     await form.getByRole("button", { name: "Buy BTC" }).click();
     await page.getByText("Order filled").first().waitFor();
@@ -65,7 +65,7 @@ describe("a newcomer", () => {
     await page.reload();
     const form = page.getByRole("form", { name: "Order form" });
     await form.getByText("Sell", { exact: true }).click();
-    await chooseKind("Limit order");
+    await chooseKind("Limit");
     await form.getByLabel("Price (USDT)").fill("120000");
     await form.getByLabel("Amount (BTC)").fill("0.005");
     await form.getByRole("button", { name: "Sell BTC" }).click();
@@ -125,12 +125,8 @@ describe("a newcomer", () => {
   }
 
   async function chooseKind(kind: string): Promise<void> {
-    const form = shown.page.getByRole("form", { name: "Order form" });
-    const chosen = form.getByRole("button", { name: /^(Limit|Market) order$/ });
-    if ((await chosen.innerText()) === kind) return;
-    await chosen.click();
-    await shown.page.getByRole("dialog").getByText(kind, { exact: true }).click();
-    await shown.page.getByRole("dialog").waitFor({ state: "hidden" });
+    const kinds = shown.page.getByRole("form", { name: "Order form" }).getByRole("group", { name: "Order type" });
+    await kinds.getByRole("button", { name: kind, exact: true }).click();
   }
 
   async function token(): Promise<string> {

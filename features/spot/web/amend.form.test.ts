@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { lots, ticks } from "../../../money/units.ts";
 import { amendEffect, amendFields, amendProblem, initialAmend } from "./amend.form.ts";
 import type { RestingOrder } from "./amend.form.ts";
-import { BTC, E8 } from "./order-examples.suite.ts";
+import { BTC, E8 } from "./order-examples.ts";
 
 /** 0.1 BTC at 64,000.0, of which 0.02 are filled. */
 const BUY: RestingOrder = { id: 7, side: "buy", price: ticks(640_000), quantity: lots(10_000), filled: lots(2000) };

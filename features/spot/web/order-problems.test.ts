@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ticks } from "../../../money/units.ts";
-import { BTC, STOCK, filled } from "./order-examples.suite.ts";
+import { BTC, STOCK, filled } from "./order-examples.ts";
 import { orderErrors, shownProblem } from "./order-problems.ts";
 import type { OrderContext, OrderForm } from "./spot.form.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BTC, filled } from "./order-examples.suite.ts";
+import { BTC, filled } from "./order-examples.ts";
 import { orderFields } from "./order-request.ts";
 
 const MARKET = { currency_id: 1, legal_id: 3 } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BTC, E8, filled } from "./order-examples.suite.ts";
+import { BTC, E8, filled } from "./order-examples.ts";
 import { ladderRungs, orderResults, rungOffsets } from "./order-results.ts";
 
 describe("how it can end", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BTC, STOCK, filled } from "./order-examples.suite.ts";
+import { BTC, STOCK, filled } from "./order-examples.ts";
 import { exitLots, orderSteps } from "./order-steps.ts";
 import type { OrderContext, OrderForm } from "./spot.form.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BTC, E8, STOCK, filled } from "./order-examples.suite.ts";
+import { BTC, E8, STOCK, filled } from "./order-examples.ts";
 import { summariseOrder } from "./order-summary.ts";
 
 describe("what an order costs and holds", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { BTC, STOCK, after, filled } from "./order-examples.suite.ts";
+import { BTC, STOCK, after, filled } from "./order-examples.ts";
 import { orderTerms } from "./order-terms.ts";
 import { reduceOrder } from "./spot.form.ts";
 

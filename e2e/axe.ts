@@ -1,0 +1,23 @@
+/** What axe finds wrong on a page: serious and critical rules of WCAG 2.0 to 2.2, A and AA. */
+import { createRequire } from "node:module";
+import type { Page } from "playwright-core";
+
+const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+/** A sheet still moving is half transparent: its contrast is not what the reader sees. */
+const STILL_MS = 500;
+
+type Violation = { readonly id: string; readonly impact: string | null; readonly nodes: readonly { readonly html: string }[] };
+
+/** "rule: element" for each violation. */
+export async function findViolations(page: Page): Promise<readonly string[]> {
+  await page.waitForTimeout(STILL_MS);
+  await page.addScriptTag({ path: AXE });
+  const found = await page.evaluate<readonly Violation[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,
+  );
+  return found
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+}

@@ -1,0 +1,39 @@
+/** Somebody with an account and an open page, registered without the pages that other tests are about. */
+import { type BrowserPage, openPage } from "./browser.ts";
+import type { VenueProcess } from "./venue-process.ts";
+
+const PASSWORD = "granite and gold";
+/** Seed: the house's own invitation code. */
+const INVITATION = "TOUCH1";
+
+export type Member = BrowserPage & { readonly token: string };
+
+/** Registers by the calls that the pages make, and opens a page that is logged in. */
+export async function openMember(venue: VenueProcess, executablePath: string, mail: string): Promise<Member> {
+  await venue.call("POST", "/sms_mail", { user_string: mail });
+  const code = await patiently(() => venue.code(mail));
+  const account = { user_string: mail, password: PASSWORD };
+  await venue.call("POST", "/user/register", { ...account, re_password: PASSWORD, code, extension_code: INVITATION });
+  const { message: token } = await venue.call<string>("POST", "/user/login", account);
+  const shown = await openPage(executablePath);
+  // Read before the app starts; the version keeps the store, which is dropped as a whole otherwise.
+  await shown.page.addInitScript((stored) => {
+    localStorage.setItem("h5Version", "1");
+    if (localStorage.getItem("token") === null) localStorage.setItem("token", JSON.stringify(stored));
+  }, token);
+  return { ...shown, token };
+}
+
+const PATIENCE_MS = 5000;
+
+async function patiently<Value>(read: () => Promise<Value>): Promise<Value> {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await read();
+    } catch (error: unknown) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+}
