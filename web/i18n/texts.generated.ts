@@ -360,6 +360,8 @@ export type TextKey =
   | "spot.self_trade.short"
   | "spot.sell"
   | "spot.sell_asset"
+  | "spot.session.auction"
+  | "spot.session.halted"
   | "spot.share"
   | "spot.side"
   | "spot.sized_in"

@@ -1,10 +1,19 @@
 import { memo } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useT } from "../i18n/texts.ts";
+import type { TextKey } from "../i18n/texts.ts";
 import { Amount, Change, Price } from "../ui/amounts.tsx";
 import { CoinIcon } from "../ui/coin-icon.tsx";
 import { turnover } from "./quote.ts";
+import type { Session } from "./quote.ts";
 import { useQuote } from "./quotes.store.ts";
+
+/** Why the market does not trade right now; undefined while it does. */
+function restKey({ phase, haltReason }: Session): TextKey | undefined {
+  if (haltReason !== undefined) return "spot.session.halted";
+  if (phase === "open") return undefined;
+  return phase === "closed" ? "shell.session_closed" : "spot.session.auction";
+}
 
 interface MarketRowProps {
   readonly symbol: string;
@@ -19,6 +28,7 @@ export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = fal
   const t = useT();
   const quote = useQuote(symbol);
   if (quote === undefined) return null;
+  const state = restKey(quote.session);
   return (
     <li className={`flex items-center ${chosen ? "bg-brand-tint" : ""}`}>
       {start}
@@ -35,13 +45,13 @@ export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = fal
             <span className="text-2xs font-normal text-mut max-[379px]:hidden">/{quote.quote}</span>
           </span>
           <span className="block truncate text-2xs text-mut">
-            {quote.sessionOpen ? (
+            {state === undefined ? (
               <>
                 <span className="max-[379px]:hidden">{t("shell.volume_short")} </span>
                 <Amount value={turnover(quote)} compact decimals={2} />
               </>
             ) : (
-              t("shell.session_closed")
+              t(state)
             )}
           </span>
         </span>
