@@ -4,6 +4,7 @@ import { contentErrors } from "../features/content/contract/content.errors.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
 import { marketErrors } from "../features/market/contract/market.errors.ts";
 import { spotErrors } from "../features/spot/contract/spot.errors.ts";
+import { stocksErrors } from "../features/stocks/contract/stocks.errors.ts";
 import { walletErrors } from "../features/wallet/contract/wallet.errors.ts";
 import { doorErrors } from "./door.errors.ts";
 import { kernelErrors } from "./kernel.errors.ts";
@@ -14,6 +15,7 @@ const TABLE = {
   ...kernelErrors,
   ...marketErrors,
   ...spotErrors,
+  ...stocksErrors,
   ...walletErrors,
   ...sessionErrors,
   ...contentErrors,

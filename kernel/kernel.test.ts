@@ -1,16 +1,22 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { spotCommand, spotStep, type SpotStep } from "../features/spot/kernel/spot.arbitrary.ts";
+import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "./order-book/naive-order-book.ts";
 import { ANN, place, START, testVenue, testVenueCommands } from "./test-venue.arbitrary.ts";
 
-type Step = SpotStep | { readonly kind: "sample"; readonly ticks: number } | { readonly kind: "start-again"; readonly user: number };
+type Step =
+  | SpotStep
+  | StocksStep
+  | { readonly kind: "sample"; readonly ticks: number }
+  | { readonly kind: "start-again"; readonly user: number };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 20, arbitrary: spotStep },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant("sample" as const), ticks: fc.integer({ min: 900, max: 1100 }) }) },
+  { weight: 40, arbitrary: spotStep },
+  { weight: 1, arbitrary: stocksStep },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("sample" as const), ticks: fc.integer({ min: 900, max: 1100 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: fc.integer({ min: 1001, max: 1005 }) }) },
 );
 
@@ -30,7 +36,12 @@ function run(kernel: Kernel, steps: readonly Step[], after: (command: Command, o
 
 function commandOf(one: Step, at: number, placed: readonly number[]): Command {
   if (one.kind === "sample")
-    return { type: "prices/sample", at, samples: [{ market: 1, ticks: one.ticks, volume: 3, sources: 3 }] } as unknown as Command;
+    return {
+      type: "prices/sample",
+      at,
+      samples: [1, 2].map((market) => ({ market, ticks: one.ticks, volume: 3, sources: 3 })),
+    } as unknown as Command;
+  if (one.kind === "dividend" || one.kind === "split") return stocksCommand(one, at);
   if (one.kind === "start-again") return { type: "wallet/start-again", at, user: one.user } as Command;
   return spotCommand(one, at, placed);
 }

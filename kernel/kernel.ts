@@ -6,7 +6,8 @@
  *   2. prices               the index as recorded
  *   3. spot                 markets, books, orders
  *   4. wallet               opening accounts, paper money
- *   5. answers              which keys were seen
+ *   5. stocks               dividends and splits
+ *   6. answers              which keys were seen
  * What a part needs of another it gets here, as a function. No clock, no randomness, no I/O, no dependency.
  */
 import type { TimeMs } from "../money/units.ts";
@@ -14,6 +15,8 @@ import { Spot } from "../features/spot/kernel/spot.ts";
 import { checkPledges, checkSpot, collectSpotPledges } from "../features/spot/kernel/spot.check.ts";
 import type { SpotCommand, SpotEvent, SpotRefusal } from "../features/spot/kernel/spot.messages.ts";
 import { Wallet, type WalletCommand, type WalletEvent, type WalletRefusal } from "../features/wallet/kernel/wallet.ts";
+import { Stocks } from "../features/stocks/kernel/stocks.ts";
+import type { StocksCommand, StocksEvent, StocksRefusal } from "../features/stocks/kernel/stocks.messages.ts";
 import { Answers, toText } from "./answers.ts";
 import { invariant } from "./invariant.ts";
 import { Assets, type AssetCommand, type AssetEvent, type AssetRefusal } from "./ledger/assets.ts";
@@ -24,9 +27,9 @@ import type { OrderPool } from "./order-book/order-pool.ts";
 import { Prices, type PricesCommand, type PricesEvent, type PricesRefusal } from "./prices/prices.ts";
 import { stateHash, StateReader, StateWriter } from "./state-bytes.ts";
 
-export type Command = AssetCommand | PricesCommand | SpotCommand | WalletCommand;
-export type KernelEvent = AssetEvent | PricesEvent | SpotEvent | WalletEvent;
-export type Refusal = AssetRefusal | PricesRefusal | SpotRefusal | WalletRefusal | "key_reused";
+export type Command = AssetCommand | PricesCommand | SpotCommand | StocksCommand | WalletCommand;
+export type KernelEvent = AssetEvent | PricesEvent | SpotEvent | StocksEvent | WalletEvent;
+export type Refusal = AssetRefusal | PricesRefusal | SpotRefusal | StocksRefusal | WalletRefusal | "key_reused";
 
 /** What a command did: events, or the one refusal that left everything as it was. */
 export type Outcome = { readonly events: readonly KernelEvent[]; readonly refusal: Refusal | undefined; readonly repeated?: true };
@@ -40,6 +43,7 @@ export class Kernel {
   readonly prices = new Prices();
   readonly spot: Spot;
   readonly wallet: Wallet;
+  readonly stocks: Stocks;
   readonly #answers = new Answers<Outcome>();
   #events: KernelEvent[] = [];
   #at = 0;
@@ -54,6 +58,20 @@ export class Kernel {
       ledger,
       assets,
       closeOrders: (user, at) => this.spot.desk.closeAll(user, 0, "start_again", at),
+      emit: this.#emit,
+    });
+    this.stocks = new Stocks({
+      ledger,
+      assets,
+      market: (id) => this.spot.markets.get(id),
+      marketsOf: ({ terms }) => this.spot.markets.all().filter((other) => other.terms.base === terms.base),
+      adjustOrders: (market, adjust, at) =>
+        this.spot.adjustOrders(market, adjust, at, (order) =>
+          this.#emit({ type: "stocks/order-adjusted", ...order, market: market.terms.market, at }),
+        ),
+      scaleIndex: (market, change) => this.prices.scale(market, change),
+      isPaper: () => this.wallet.paper !== undefined,
+      canIssue: (market, units) => this.wallet.canIssue(market.terms.quote, units),
       emit: this.#emit,
     });
   }
@@ -111,6 +129,9 @@ export class Kernel {
         return this.spot.execute(command);
       case "prices/sample":
         return this.#sample(command);
+      case "stocks/pay-dividend":
+      case "stocks/split":
+        return this.stocks.execute(command);
       case "ledger/list-asset":
         return this.assets.execute(command, this.#emit);
       default:
@@ -161,6 +182,7 @@ export class Kernel {
     kernel.prices.load(reader);
     kernel.spot.load(reader);
     kernel.wallet.load(reader);
+    kernel.stocks.load(reader);
     kernel.#answers.load(reader);
     reader.end();
     kernel.check();
@@ -173,6 +195,7 @@ export class Kernel {
     this.prices.save(writer);
     this.spot.save(writer);
     this.wallet.save(writer);
+    this.stocks.save(writer);
   }
 }
 

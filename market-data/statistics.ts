@@ -57,6 +57,12 @@ export class RollingDay {
     };
   }
 
+  /** Everything in new shares after a split; `price` keeps the order of prices. */
+  rescale(price: (ticks: number) => number, count: (lots: number) => number): void {
+    this.#last = this.#last === 0 ? 0 : price(this.#last);
+    this.#volume = this.#buckets.rescale(price, count);
+  }
+
   #addBucket(minute: number, part: Pick<Candle, "open" | "high" | "low" | "close" | "volume">): void {
     this.#minute = Math.max(this.#minute, minute);
     this.#expire(this.#minute);
@@ -112,6 +118,20 @@ class MonotoneWindow {
     return volume;
   }
 
+  /** Every bucket is in the queue of minutes, so each changes once. Returns the new volume. */
+  rescale(price: (ticks: number) => number, count: (lots: number) => number): number {
+    let volume = 0;
+    for (const bucket of this.#minutes.all()) {
+      bucket.open = price(bucket.open);
+      bucket.high = price(bucket.high);
+      bucket.low = price(bucket.low);
+      bucket.last = price(bucket.last);
+      bucket.volume = count(bucket.volume);
+      volume += bucket.volume;
+    }
+    return volume;
+  }
+
   extremes(): { readonly open: number; readonly high: number; readonly low: number } | undefined {
     const first = this.#minutes.first();
     const high = this.#highs.first();
@@ -124,6 +144,10 @@ class MonotoneWindow {
 class Queue<Item> {
   #items: Item[] = [];
   #start = 0;
+
+  all(): readonly Item[] {
+    return this.#items.slice(this.#start);
+  }
 
   first(): Item | undefined {
     return this.#items[this.#start];

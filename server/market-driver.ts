@@ -6,12 +6,13 @@
  */
 import { priceBand } from "../features/spot/formulas.ts";
 import type { Market } from "../features/spot/kernel/markets.ts";
+import { splitCount, splitPrice } from "../features/stocks/formulas.ts";
 import { IndexKeeper } from "../market-data/index-price.ts";
 import type { Feed, FeedMarket, SourceQuote } from "../market-data/feed.ts";
 import { defaultQuoteTerms, flatLevels, makeQuotes, shouldRequote, type QuoteInput } from "../market-data/market-maker/quotes.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../kernel/ledger/chart.ts";
-import { ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
+import { lots, ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
 import { makerFunds, marketMakerOf } from "./fresh-venue.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -73,12 +74,24 @@ export class MarketDriver {
 
   #tick(quotes: readonly SourceQuote[], at: TimeMs): void {
     const samples = this.#index
-      .sample(quotes, at)
+      .sample(
+        quotes.map((quote) => this.#inNewShares(quote)),
+        at,
+      )
       .map(({ market, ticks: price, volume, sources }) => ({ market, ticks: price, volume, sources }));
     const commands: UntimedCommand[] = samples.length > 0 ? [{ type: "prices/sample", samples }] : [];
     for (const market of this.#options.markets) commands.push(...this.#drive(market, at));
     const sent = commands.map((command) => this.#options.submit(command));
     Promise.all(sent).then(() => this.#firstTick?.(), this.#options.onFault);
+  }
+
+  /** A made-up or recorded price knows nothing of a split here; a live one has its own market's splits in it. */
+  #inNewShares(quote: SourceQuote): SourceQuote {
+    const { feed, kernel } = this.#options;
+    const ratio = kernel.stocks.ratio(quote.market);
+    if (feed.kind === "live" || ratio.numerator === ratio.denominator) return quote;
+    const price = ticks(splitPrice(quote.price, ratio, "nearest"));
+    return { ...quote, price, volume: lots(splitCount(quote.volume, ratio)) };
   }
 
   #drive(listed: FeedMarket, at: TimeMs): readonly UntimedCommand[] {
@@ -123,7 +136,8 @@ export class MarketDriver {
     const { ledger } = this.#options.kernel;
     const user = marketMakerOf(listed.id);
     const held = ledger.balanceOf(user, PURPOSE.change, terms.base) + ledger.balanceOf(user, PURPOSE.change, terms.base, "pledged");
-    const target = makerFunds(listed.id);
+    const { numerator, denominator } = this.#options.kernel.stocks.ratio(listed.id);
+    const target = (makerFunds(listed.id) * BigInt(numerator)) / BigInt(denominator);
     return target === 0n ? 0 : Number(((held - target) * PPM) / target);
   }
 }

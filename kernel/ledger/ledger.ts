@@ -150,6 +150,23 @@ export class Ledger {
     }
   }
 
+  accountOf(cell: Cell): Account {
+    return (cell >> 2) as number as Account;
+  }
+
+  /** Every cell of an asset that holds something, in order of creation. */
+  cellsOf(asset: AssetId): readonly Cell[] {
+    const cells: Cell[] = [];
+    for (let row = 0; row < this.#count; row++) {
+      if (this.assetOf((row * ROW_CELLS) as Cell) !== asset) continue;
+      for (let bucket = 0; bucket < BUCKETS.length; bucket++) {
+        const cell = (row * ROW_CELLS + bucket) as Cell;
+        if (this.#cells[cell] !== 0n) cells.push(cell);
+      }
+    }
+    return cells;
+  }
+
   name(cell: Cell): string {
     return `${accountName(this.ownerOf(cell), this.purposeOf(cell), this.assetOf(cell))}:${this.bucketOf(cell)}`;
   }

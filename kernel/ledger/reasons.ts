@@ -10,6 +10,8 @@ export const REASON = {
   order_release: 11,
   trade: 12,
   trade_fee: 13,
+  dividend: 14,
+  split: 15,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

@@ -30,6 +30,12 @@ export class Prices {
     return this.#index.get(market)?.ticks;
   }
 
+  /** After a split the last index stands for the new shares. */
+  scale(market: MarketId, change: (price: number) => number): void {
+    const sample = this.#index.get(market);
+    if (sample !== undefined) this.#index.set(market, { ...sample, ticks: ticks(change(sample.ticks)) });
+  }
+
   execute(command: PricesCommand, emit: (event: PricesEvent) => void): PricesRefusal | undefined {
     if (!command.samples.every(isSample)) return "sample_malformed";
     for (const sample of command.samples) this.#index.set(sample.market, { ticks: sample.ticks, at: command.at });

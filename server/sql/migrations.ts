@@ -12,4 +12,5 @@ export const MIGRATIONS: readonly string[] = [
   "features/wallet/server/wallet.sql",
   "features/market/server/market.sql",
   "features/spot/server/spot-order-types.sql",
+  "features/market/server/market-splits.sql",
 ];

@@ -1,6 +1,7 @@
 /** Candles in SQL: one row layout for the log's candles and for the history before the first sample. */
 import type { Pool, PoolClient } from "pg";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
+import type { SplitDone } from "../../stocks/kernel/stocks.messages.ts";
 import { mergeCandles } from "../../../market-data/candles.ts";
 import { lots, ticks, timeMs, type MarketId } from "../../../money/units.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
@@ -28,6 +29,21 @@ export function candleRow(market: MarketId, period: Period, candle: Candle): Can
 export async function growCandles(client: PoolClient, rows: readonly CandleRow[]): Promise<void> {
   if (rows.length > 0) await client.query({ name: "grow-candles", text: GROW, values: columnValues(CANDLE, rows) });
 }
+
+/** Stored candles in new shares after a split; the history, which a rebuild leaves, remembers which splits it has seen. */
+export async function splitCandles(client: PoolClient, { market, numerator, denominator, ordinal }: SplitDone): Promise<void> {
+  await client.query({ text: `update market_candles set ${IN_NEW_SHARES} where market = $1`, values: [market, numerator, denominator] });
+  await client.query({
+    text: `update market_history set ${IN_NEW_SHARES}, splits = $4 where market = $1 and splits < $4`,
+    values: [market, numerator, denominator, ordinal],
+  });
+}
+
+/** The rounding of `splitPrice(…, "nearest")` and `splitCount`. */
+const IN_NEW_SHARES = [
+  ...["open", "high", "low", "close"].map((price) => `${price} = greatest(1, (${price} * $3::bigint + $2::bigint / 2) / $2::bigint)`),
+  "volume = volume * $2::bigint / $3::bigint",
+].join(", ");
 
 /** Rows of one statement: a history has hundreds of thousands. */
 const HISTORY_ROWS_MAX = 20_000;

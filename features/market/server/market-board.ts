@@ -7,13 +7,15 @@
  */
 import type { Pool, PoolClient } from "pg";
 import type { Filled } from "../../spot/kernel/spot.messages.ts";
+import { splitCount, splitPrice } from "../../stocks/formulas.ts";
+import type { SplitDone } from "../../stocks/kernel/stocks.messages.ts";
 import { addPrint } from "../../../market-data/candles.ts";
 import { RollingDay, type DayStatistics } from "../../../market-data/statistics.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
-import { lots, timeMs, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
+import { lots, ticks, timeMs, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import { candleRow, growCandles, readCandles, readNewestCandles, type ShownCandle } from "./candle-rows.ts";
+import { candleRow, growCandles, readCandles, readNewestCandles, splitCandles, type ShownCandle } from "./candle-rows.ts";
 
 /** One line of the tape. */
 export type TapePrint = {
@@ -46,6 +48,8 @@ export class MarketBoard implements Projection {
   readonly #views = new Map<MarketId, MarketView>();
   readonly #changed = new Set<MarketId>();
   #deltas = new Map<string, { market: MarketId; period: Period; candle: Candle }>();
+  /** Splits that the tables have not seen. */
+  #splits: SplitDone[] = [];
   #prints = 0;
 
   /** Goes on from what the tables hold; to be called before the first command is collected. */
@@ -64,6 +68,7 @@ export class MarketBoard implements Projection {
       if (event.type === "prices/sampled") {
         for (const sample of event.samples) this.#sampled(sample.market, sample.ticks, lots(sample.volume), event.at);
       } else if (event.type === "spot/filled") this.#filled(event);
+      else if (event.type === "stocks/split-done") this.#split(event);
       else if (event.type === "spot/market-listed") this.#view(event.market);
       else if ("market" in event) this.#changed.add(event.market);
     }
@@ -73,8 +78,14 @@ export class MarketBoard implements Projection {
 
   drain(): (client: PoolClient) => Promise<void> {
     const rows = [...this.#deltas.values()].map(({ market, period, candle }) => candleRow(market, period, candle));
+    const splits = this.#splits;
     this.#deltas = new Map();
-    return (client) => growCandles(client, rows);
+    this.#splits = [];
+    return async (client) => {
+      // What was gathered before a split is in new shares already.
+      for (const split of splits) await splitCandles(client, split);
+      await growCandles(client, rows);
+    };
   }
 
   /** Markets whose book, price or session changed since the last call. */
@@ -139,6 +150,34 @@ export class MarketBoard implements Projection {
     const view = this.#view(market);
     this.#tape(view, { ticks: price, lots: volume, direction: takerSide, own: true, at });
     this.#print(market, view, price, volume, at);
+  }
+
+  /** After a split everything is shown in new shares, the past too. */
+  #split(event: SplitDone): void {
+    const view = this.#view(event.market);
+    const price = (value: Ticks): Ticks => ticks(value === 0 ? 0 : splitPrice(value, event, "nearest"));
+    const volume = (value: Lots): Lots => lots(splitCount(value, event));
+    const candle = (old: Candle): Candle => ({
+      time: old.time,
+      open: price(old.open),
+      high: price(old.high),
+      low: price(old.low),
+      close: price(old.close),
+      volume: volume(old.volume),
+    });
+    view.last = price(view.last);
+    view.index = price(view.index);
+    view.tape.splice(0, TAPE_LENGTH, ...view.tape.map((print) => ({ ...print, ticks: price(print.ticks), lots: volume(print.lots) })));
+    view.day.rescale(
+      (value) => price(ticks(value)),
+      (value) => volume(lots(value)),
+    );
+    for (const [period, recent] of view.recent) view.recent.set(period, recent.map(candle));
+    for (const [key, delta] of this.#deltas) {
+      if (delta.market === event.market) this.#deltas.set(key, { ...delta, candle: candle(delta.candle) });
+    }
+    this.#splits.push(event);
+    this.#changed.add(event.market);
   }
 
   #tape(view: MarketView, print: Omit<TapePrint, "id">): void {

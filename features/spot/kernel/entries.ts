@@ -47,14 +47,14 @@ export class Entries {
     return { entry: this.#pool.id(slot), user: this.#pool.owner(slot), market: this.#pool.market(slot), exits, received };
   }
 
-  /** Replaces the prices of every entry of a market, as a split or dividend does. */
-  reprice(market: number, change: (price: number) => number): void {
+  /** New prices and counts for every entry of a market, as a dividend or split demands. */
+  adjust(market: number, change: (price: number) => number, count: (units: number) => number): void {
     const one = (price: number): Exits["takeProfitTicks"] => ticks(price === 0 ? 0 : change(price));
     for (const [slot, entry] of this.#bySlot) {
       if (this.#pool.market(slot) !== market) continue;
       const { takeProfitTicks, stop } = entry.exits;
       const exits = { takeProfitTicks: one(takeProfitTicks), stop: { ...stop, ticks: one(stop.ticks), limitTicks: one(stop.limitTicks) } };
-      this.#bySlot.set(slot, { exits, received: entry.received });
+      this.#bySlot.set(slot, { exits, received: count(entry.received) });
     }
   }
 

@@ -13,6 +13,7 @@ import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { notional } from "../formulas.ts";
+import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { auctionPrice, type AuctionPrice } from "./auction.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
@@ -300,6 +301,13 @@ export class Spot {
     if (market.phase === "closed") this.#endDay(market, at);
     if (market.phase !== "open") return;
     for (const source of ["last", "mark"] as const) waiting.look(market.terms.market, source, filters.reference(market, source));
+  }
+
+  /** Gives a resting market's open orders new figures; `between` runs while nothing is pledged. */
+  adjustOrders(market: Market, adjust: AdjustOrders, at: TimeMs, adjusted: (order: Adjusted) => void): void {
+    const { desk } = this;
+    adjustOrders({ desk, ledger: this.#needs.ledger, market, at, orders: this.#ordersOf(market), adjusted }, adjust);
+    desk.finish(at);
   }
 
   #endDay(market: Market, at: TimeMs): void {

@@ -5,6 +5,7 @@ import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import type { OrderAdjusted } from "../../stocks/kernel/stocks.messages.ts";
 import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
 
 const ORDER = {
@@ -40,6 +41,9 @@ const CHANGE = {
   status: "text",
   ticks: "bigint",
   lots: "bigint",
+  trigger_ticks: "bigint",
+  /** What is filled, in new shares. */
+  refilled_lots: "bigint",
   updated_at: "bigint",
 } as const satisfies Columns;
 const FILL = {
@@ -66,6 +70,8 @@ type Change = {
   /** New price and whole quantity; -1 leaves them as they are. */
   ticks: number;
   lots: number;
+  trigger_ticks: number;
+  refilled_lots: number;
   updated_at: number;
 };
 const UNCHANGED = -1;
@@ -87,6 +93,7 @@ export class SpotProjection implements Projection {
       else if (event.type === "spot/closed") this.#closed(event);
       else if (event.type === "spot/triggered") this.#changeOf(event).status = "working";
       else if (event.type === "spot/amended") this.#amended(event);
+      else if (event.type === "stocks/order-adjusted") this.#adjusted(event);
       else continue;
       urgent = true;
     }
@@ -167,14 +174,35 @@ export class SpotProjection implements Projection {
     change.lots = event.lots;
   }
 
-  #changeOf({ order, at }: Closed | Triggered | Amended): Change {
+  /** What was filled before counts in new shares from now on; fills themselves stay as they were. */
+  #adjusted(event: OrderAdjusted): void {
+    const change = this.#changeOf(event);
+    change.ticks = event.ticks;
+    change.lots = event.lots;
+    change.trigger_ticks = event.trigger;
+    change.refilled_lots = event.filled;
+    change.filled_lots = 0;
+  }
+
+  #changeOf({ order, at }: Closed | Triggered | Amended | OrderAdjusted): Change {
     return this.#change(order, at);
   }
 
   #change(order: number, at: number): Change {
     let change = this.#changes.get(order);
     if (change === undefined) {
-      change = { id: order, filled_lots: 0, filled_quote: 0, fee: 0, status: "", ticks: UNCHANGED, lots: UNCHANGED, updated_at: at };
+      change = {
+        id: order,
+        filled_lots: 0,
+        filled_quote: 0,
+        fee: 0,
+        status: "",
+        ticks: UNCHANGED,
+        lots: UNCHANGED,
+        trigger_ticks: UNCHANGED,
+        refilled_lots: UNCHANGED,
+        updated_at: at,
+      };
       this.#changes.set(order, change);
     }
     change.updated_at = at;
@@ -184,7 +212,8 @@ export class SpotProjection implements Projection {
 
 const APPLY_CHANGES = `
   update spot_orders set
-    filled_lots = spot_orders.filled_lots + given.filled_lots,
+    filled_lots = case when given.refilled_lots < 0 then spot_orders.filled_lots else given.refilled_lots end + given.filled_lots,
+    trigger_ticks = case when given.trigger_ticks < 0 then spot_orders.trigger_ticks else given.trigger_ticks end,
     filled_quote = spot_orders.filled_quote + given.filled_quote,
     fee = spot_orders.fee + given.fee,
     status = case when given.status = '' then spot_orders.status else given.status end,

@@ -93,7 +93,7 @@ export class Wallet {
   #openAccount({ user, at }: Open): WalletRefusal | undefined {
     if (!Number.isSafeInteger(user) || user < HOUSE_USERS_END || user > 0x7fffffff) return "not_permitted";
     if (this.#open.has(user)) return "account_already_open";
-    if (!this.#canIssue(this.#paper?.asset, this.#paper?.grant)) return "issuance_exhausted";
+    if (!this.canIssue(this.#paper?.asset, this.#paper?.grant)) return "issuance_exhausted";
     this.#open.add(user);
     this.#grant(user);
     this.#needs.emit({ type: "wallet/opened", user, at });
@@ -114,14 +114,14 @@ export class Wallet {
     if (this.#needs.assets.get(command.asset) === undefined) return "asset_not_found";
     if (command.user < 1 || command.user >= HOUSE_USERS_END || command.amount <= 0n) return "not_permitted";
     if (this.#paper === undefined) return "paper_only";
-    if (!this.#canIssue(command.asset, command.amount)) return "issuance_exhausted";
+    if (!this.canIssue(command.asset, command.amount)) return "issuance_exhausted";
     const { ledger } = this.#needs;
     const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, command.asset));
     ledger.move(issuance, own(ledger.account(command.user, PURPOSE.change, command.asset)), command.amount, REASON.house_funding, 0);
     return undefined;
   }
 
-  #canIssue(asset: AssetId | undefined, grant: Amount | undefined): boolean {
+  canIssue(asset: AssetId | undefined, grant: Amount | undefined): boolean {
     if (asset === undefined || grant === undefined) return true;
     return this.#needs.ledger.balanceOf(HOUSE, PURPOSE.issuance, asset) - grant > -ISSUANCE_LIMIT;
   }

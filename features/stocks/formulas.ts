@@ -1,0 +1,29 @@
+/** What a split and a dividend do to quantities, prices and balances. */
+
+/** New shares for old: 4 and 1 for a four-for-one split, 1 and 10 for a reverse split. */
+export type SplitRatio = { readonly numerator: number; readonly denominator: number };
+
+/** Shares (lots, units) after a split, rounded down: `count x numerator / denominator`. Exact beyond 2^53. */
+export function splitCount(count: number, { numerator, denominator }: SplitRatio): number {
+  return Number((BigInt(count) * BigInt(numerator)) / BigInt(denominator));
+}
+
+/**
+ * Price after a split: `ticks x denominator / numerator`. A buyer's price rounds down and a seller's up, so that nobody
+ * is worse off than they asked for; a price that is only shown rounds to the nearest tick, at least one. A buyer's price below one tick is 0: the order can't go on.
+ */
+export function splitPrice(ticks: number, { numerator, denominator }: SplitRatio, rounding: "down" | "up" | "nearest"): number {
+  const offset = rounding === "down" ? 0 : rounding === "up" ? numerator - 1 : Math.floor(numerator / 2);
+  const scaled = Number((BigInt(ticks) * BigInt(denominator) + BigInt(offset)) / BigInt(numerator));
+  return rounding === "nearest" ? Math.max(1, scaled) : scaled;
+}
+
+/** Dividend of a holding, rounded down: `units x perShare / 10^decimals`, in the quote asset's smallest unit. */
+export function dividendOf(units: bigint, perShare: bigint, shareDecimals: number): bigint {
+  return (units * perShare) / 10n ** BigInt(shareDecimals);
+}
+
+/** By how many ticks a dividend lowers a price, rounded up to a whole tick. */
+export function dividendTicks(perShare: bigint, quoteUnitsPerTick: bigint): number {
+  return Number((perShare + quoteUnitsPerTick - 1n) / quoteUnitsPerTick);
+}

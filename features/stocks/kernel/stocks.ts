@@ -1,0 +1,186 @@
+/**
+ * Dividends and splits: an operator's commands that change balances, open orders and prices of a stock together.
+ *
+ * Nothing is chosen for anybody: the same ratio for all, rounded down to the smallest unit. What a split creates comes
+ * from the issuance, what a reverse split removes goes there, so every asset still sums to zero.
+ */
+import { amount, ticks as asTicks, type Amount, type MarketId, type TimeMs } from "../../../money/units.ts";
+import { assertNever } from "../../../kernel/invariant.ts";
+import type { Assets } from "../../../kernel/ledger/assets.ts";
+import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { own, type Account, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import type { AdjustOrders, Market } from "../../spot/kernel/public.ts";
+import { dividendOf, dividendTicks, splitCount, splitPrice, type SplitRatio } from "../formulas.ts";
+import type { PayDividend, Split, StocksCommand, StocksEvent, StocksRefusal } from "./stocks.messages.ts";
+
+export type StocksNeeds = {
+  readonly ledger: Ledger;
+  readonly assets: Assets;
+  readonly market: (id: MarketId) => Market | undefined;
+  /** All markets in which the same share trades. */
+  readonly marketsOf: (market: Market) => readonly Market[];
+  /** Lifts a market's open orders, runs the change of balances, lays the orders down with new figures. */
+  readonly adjustOrders: (market: Market, adjust: AdjustOrders, at: TimeMs) => void;
+  /** Scales what is remembered of the index. */
+  readonly scaleIndex: (market: MarketId, change: (price: number) => number) => void;
+  readonly isPaper: () => boolean;
+  readonly canIssue: (market: Market, units: Amount) => boolean;
+  readonly emit: (event: StocksEvent) => void;
+};
+
+/** Larger ratios are typing errors. */
+const RATIO_MAX = 1000;
+
+export class Stocks {
+  readonly #needs: StocksNeeds;
+  /** All splits of a market multiplied, and how many they were. */
+  readonly #splits = new Map<MarketId, SplitRatio & { readonly count: number }>();
+
+  constructor(needs: StocksNeeds) {
+    this.#needs = needs;
+  }
+
+  /** New shares for each share of the time before the first split: what a source that knows nothing of splits is scaled by. */
+  ratio(market: MarketId): SplitRatio {
+    return this.#splits.get(market) ?? { numerator: 1, denominator: 1 };
+  }
+
+  execute(command: StocksCommand): StocksRefusal | undefined {
+    const market = this.#needs.market(command.market);
+    if (market === undefined) return "market_not_found";
+    if (market.terms.assetClass !== "stock") return "not_a_stock";
+    switch (command.type) {
+      case "stocks/pay-dividend":
+        return this.#payDividend(market, command);
+      case "stocks/split":
+        return this.#split(market, command);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  #payDividend(market: Market, { perShare, at }: PayDividend): StocksRefusal | undefined {
+    const { ledger, emit } = this.#needs;
+    const { terms, scale } = market;
+    const unitsPerTick = BigInt(scale.quotePerTickLot) * 10n ** BigInt(terms.quantityDecimals);
+    if (perShare <= 0n || perShare >= BigInt(market.lastTicks) * unitsPerTick) return "dividend_invalid";
+    if (!isResting(market)) return "market_must_rest";
+    if (!this.#needs.isPaper()) return "paper_only";
+    const holders = this.#holdersOf(market);
+    const decimals = this.#needs.assets.get(terms.base)?.decimals ?? 0;
+    const shares = holders.map((account) => ({ account, units: dividendOf(this.#sharesIn(account), perShare, decimals) }));
+    const total = amount(shares.reduce((sum, { units }) => sum + units, 0n));
+    if (!this.#needs.canIssue(market, total)) return "issuance_exhausted";
+    const lower = dividendTicks(perShare, unitsPerTick);
+    const lowered = (price: number): number => Math.max(1, price - lower);
+    this.#needs.adjustOrders(
+      market,
+      {
+        price: (price, side, isWaiting) => (side === "buy" ? (isWaiting ? price : lowered(price)) : isWaiting ? lowered(price) : price),
+        count: (lots) => lots,
+        between: () => {
+          const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, terms.quote));
+          for (const { account, units } of shares) {
+            const payee = own(ledger.account(ledger.ownerOf(own(account)), ledger.purposeOf(own(account)), terms.quote));
+            ledger.move(issuance, payee, amount(units), REASON.dividend, 0);
+          }
+        },
+      },
+      at,
+    );
+    emit({ type: "stocks/dividend-paid", market: terms.market, perShare, accounts: shares.length, total, at });
+    return undefined;
+  }
+
+  #split(market: Market, { numerator, denominator, at }: Split): StocksRefusal | undefined {
+    if (!isRatio(numerator) || !isRatio(denominator) || numerator === denominator) return "split_invalid";
+    // A share that trades in two markets would need both at rest.
+    if (this.#needs.marketsOf(market).length > 1) return "split_invalid";
+    if (!isResting(market)) return "market_must_rest";
+    if (!this.#needs.isPaper()) return "paper_only";
+    const { terms } = market;
+    const ratio = { numerator, denominator };
+    const present = this.ratio(terms.market);
+    const product = reduced(present.numerator * numerator, present.denominator * denominator);
+    if (product.numerator > RATIO_MAX * RATIO_MAX || product.denominator > RATIO_MAX * RATIO_MAX) return "split_invalid";
+    if (!this.#canSplit(market, ratio)) return "issuance_exhausted";
+    this.#needs.adjustOrders(
+      market,
+      {
+        price: (price, side) => splitPrice(price, ratio, side === "buy" ? "down" : "up"),
+        count: (count) => splitCount(count, ratio),
+        between: () => this.#scaleBalances(market, ratio),
+      },
+      at,
+    );
+    const nearest = (price: number): number => (price === 0 ? 0 : splitPrice(price, ratio, "nearest"));
+    market.lastTicks = asTicks(nearest(market.lastTicks));
+    this.#needs.scaleIndex(terms.market, nearest);
+    const ordinal = (this.#splits.get(terms.market)?.count ?? 0) + 1;
+    this.#splits.set(terms.market, { ...product, count: ordinal });
+    this.#needs.emit({ type: "stocks/split-done", market: terms.market, asset: terms.base, numerator, denominator, ordinal, at });
+    return undefined;
+  }
+
+  /** No share's price may leave the record's 32 bits, no balance 2^62. */
+  #canSplit(market: Market, ratio: SplitRatio): boolean {
+    const { ledger } = this.#needs;
+    const issued = -ledger.balanceOf(HOUSE, PURPOSE.issuance, market.terms.base);
+    const after = (issued * BigInt(ratio.numerator)) / BigInt(ratio.denominator);
+    return after < 1n << 60n && splitPrice(market.lastTicks, ratio, "up") < 1 << 30;
+  }
+
+  #scaleBalances({ terms }: Market, { numerator, denominator }: SplitRatio): void {
+    const { ledger } = this.#needs;
+    const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, terms.base));
+    for (const cell of ledger.cellsOf(terms.base)) {
+      if (cell === issuance) continue;
+      const before = ledger.balance(cell);
+      const after = (before * BigInt(numerator)) / BigInt(denominator);
+      const [from, to]: [Cell, Cell] = after > before ? [issuance, cell] : [cell, issuance];
+      ledger.move(from, to, amount(after > before ? after - before : before - after), REASON.split, 0);
+    }
+  }
+
+  /** Accounts of people and house accounts that own some; not the house's own fees and issuance. */
+  #holdersOf({ terms }: Market): readonly Account[] {
+    const { ledger } = this.#needs;
+    const accounts = new Set<Account>();
+    for (const cell of ledger.cellsOf(terms.base)) if (ledger.ownerOf(cell) !== HOUSE) accounts.add(ledger.accountOf(cell));
+    return [...accounts].filter((account) => this.#sharesIn(account) > 0n);
+  }
+
+  /** Own money, pledged or not; promotional credit earns nothing. */
+  #sharesIn(account: Account): bigint {
+    const { ledger } = this.#needs;
+    const at = own(account);
+    const bucket = (name: "own" | "pledged"): bigint =>
+      ledger.balanceOf(ledger.ownerOf(at), ledger.purposeOf(at), ledger.assetOf(at), name);
+    return bucket("own") + bucket("pledged");
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.#splits.size);
+    for (const [market, { numerator, denominator, count }] of this.#splits) {
+      for (const value of [market, numerator, denominator, count]) writer.number(value);
+    }
+  }
+
+  load(reader: StateReader): void {
+    for (let left = reader.number(); left > 0; left--) {
+      const market = reader.number() as MarketId;
+      this.#splits.set(market, { numerator: reader.number(), denominator: reader.number(), count: reader.number() });
+    }
+  }
+}
+
+const isResting = (market: Market): boolean => market.phase === "closed" || market.haltReason !== undefined;
+const isRatio = (value: number): boolean => Number.isInteger(value) && value >= 1 && value <= RATIO_MAX;
+
+function reduced(numerator: number, denominator: number): SplitRatio {
+  let [a, b] = [numerator, denominator];
+  while (b > 0) [a, b] = [b, a % b];
+  return { numerator: numerator / a, denominator: denominator / a };
+}
