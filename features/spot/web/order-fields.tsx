@@ -12,6 +12,7 @@ import { canHaveExits, factsOf, triggerDirection } from "./order-kinds.ts";
 import type { OrderProblem } from "./order-problems.ts";
 import type { OrderSummary } from "./order-summary.ts";
 import { PERCENT_DECIMALS } from "./order-terms.ts";
+import type { FigureTexts } from "./order-texts.ts";
 import { spendsTotal } from "./spot.form.ts";
 import type { OrderAction, OrderForm, PriceField } from "./spot.form.ts";
 
@@ -20,12 +21,13 @@ interface OrderFieldsProps {
   readonly change: (action: OrderAction) => void;
   readonly quote: Quote;
   readonly summary: OrderSummary;
+  readonly figures: FigureTexts;
   /** The field that is not accepted. */
   readonly wrong: OrderProblem["field"] | undefined;
 }
 
 /** All fields of the chosen kind, from side to options. */
-export function OrderFields({ form, change, quote, summary, wrong }: OrderFieldsProps): ReactElement {
+export function OrderFields({ form, change, quote, summary, figures, wrong }: OrderFieldsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -40,6 +42,11 @@ export function OrderFields({ form, change, quote, summary, wrong }: OrderFields
       />
       <KindChoice kind={form.kind} side={form.side} onKind={(kind) => change({ type: "kind", kind })} />
       <PriceFields form={form} change={change} quote={quote} wrong={wrong} />
+      {form.kind === "trailing_stop" && summary.price !== undefined && (
+        <p className="text-2xs text-mut">
+          {t("spot.trigger")} {form.side === "buy" ? "↑" : "↓"} {figures.price(summary.price)}
+        </p>
+      )}
       <AmountField form={form} change={change} quote={quote} wrong={wrong} />
       <ShareSlider label={t("spot.share")} value={summary.share} onValue={(percent) => change({ type: "share", percent })} />
       {canHaveExits(form.kind, form.side) && <ExitFields form={form} change={change} quote={quote} wrong={wrong} />}
@@ -48,7 +55,7 @@ export function OrderFields({ form, change, quote, summary, wrong }: OrderFields
   );
 }
 
-type FieldsProps = Omit<OrderFieldsProps, "summary">;
+type FieldsProps = Omit<OrderFieldsProps, "summary" | "figures">;
 
 /** Trigger, limit and trail: those that the kind has, in the order in which they matter. */
 function PriceFields({ form, change, quote, wrong }: FieldsProps): ReactElement {

@@ -152,7 +152,7 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
         submit();
       }}
     >
-      <OrderFields form={form} change={change} quote={quote} summary={summary} wrong={refusal?.field ?? problem?.field} />
+      <OrderFields form={form} change={change} quote={quote} summary={summary} figures={figures} wrong={refusal?.field ?? problem?.field} />
       <OrderPreview quote={quote} context={context} side={form.side} summary={summary} onMore={() => setReviewed(true)} />
       <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden">
         {message}
@@ -201,9 +201,9 @@ function SubmitButton({ side, asset, pending }: SubmitButtonProps): ReactElement
 
 function Line({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
   return (
-    <div className="flex items-baseline justify-between gap-2 text-xs">
-      <dt className="shrink-0 text-mut">{label}</dt>
-      <dd className="min-w-0 text-right break-words">{children}</dd>
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
+      <dt className="text-mut">{label}</dt>
+      <dd className="ml-auto whitespace-nowrap">{children}</dd>
     </div>
   );
 }
