@@ -14,7 +14,14 @@ type Order = {
   readonly pair_id: number;
   readonly entry_id: number;
 };
-type Quotation = { readonly symbol: string; readonly currency_id: number; readonly legal_id: number; readonly now_price: string };
+type Quotation = {
+  readonly symbol: string;
+  readonly currency_id: number;
+  readonly legal_id: number;
+  readonly now_price: string;
+  readonly phase: Phase;
+};
+type Phase = "closed" | "opening_auction" | "open" | "closing_auction";
 
 const venue = new VenueProcess();
 let shown: Member;
@@ -150,6 +157,20 @@ test("a stop acts when the price reaches its trigger, and the history says what 
   await shown.page.getByRole("tab", { name: "Open orders" }).click();
 });
 
+test("a stock's page tells its session", async () => {
+  const { phase } = await market("AAPL/USDT");
+  const says = {
+    closed: /^Closed until the opening auction: \d\d\/\d\d/,
+    opening_auction: /^Opening auction until/,
+    open: /^Open until/,
+    closing_auction: /^Closing auction until/,
+  };
+  await shown.page.goto(`${venue.address}/#/pages/transaction/index?symbol=AAPL/USDT`);
+  await shown.page.getByRole("status").getByText(says[phase]).waitFor();
+  await shown.page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
+  await form().getByRole("button", { name: "Buy BTC" }).waitFor();
+});
+
 describe.each(["dark", "light"])("in the %s theme axe finds nothing wrong", (theme) => {
   beforeAll(async () => {
     await shown.page.evaluate((name) => localStorage.setItem("theme", JSON.stringify(name)), theme);
@@ -251,10 +272,10 @@ function shownPrice(value: number): string {
   return new Intl.NumberFormat("en", { minimumFractionDigits: 1 }).format(Number(price(value)));
 }
 
-async function market(): Promise<Quotation> {
+async function market(wanted = "BTC/USDT"): Promise<Quotation> {
   const { message } = await venue.call<readonly { readonly quotation: readonly Quotation[] }[]>("GET", "/currency/quotation_new");
-  const found = message[0]?.quotation.find(({ symbol }) => symbol === "BTC/USDT");
-  if (found === undefined) throw new Error("the venue lists no BTC/USDT");
+  const found = message[0]?.quotation.find(({ symbol }) => symbol === wanted);
+  if (found === undefined) throw new Error(`the venue lists no ${wanted}`);
   return found;
 }
 

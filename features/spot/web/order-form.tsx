@@ -130,6 +130,8 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
   const sending = useSending(context, startSide, () => setReviewed(false));
   const { form, change, summary, problems, refusal } = sending;
   const [seenTap, setSeenTap] = useState(tap);
+  const navigation = useNavigation();
+  const loggedIn = useIsLoggedIn();
   useLaterParts();
   if (tap !== seenTap) {
     setSeenTap(tap);
@@ -157,7 +159,7 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
       <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden">
         {message}
       </p>
-      <SubmitButton side={form.side} asset={quote.base} pending={sending.pending} />
+      <SubmitButton side={form.side} asset={quote.base} pending={sending.pending} onLogin={loggedIn ? undefined : navigation.toLogin} />
       <Sheet open={reviewed} onOpen={setReviewed} title={t("spot.review")}>
         <LaterOrderReview
           form={form}
@@ -165,7 +167,7 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
           quote={quote}
           message={refusal?.text ?? (problems[0] === undefined ? undefined : problemText(problems[0], context.notionalMin, figures))}
           pending={sending.pending}
-          onConfirm={sending.send}
+          onConfirm={() => (loggedIn ? sending.send() : navigation.toLogin())}
         />
       </Sheet>
       <PlacedSheet quote={quote} placement={sending.placed} onClose={sending.forget} />
@@ -177,21 +179,22 @@ interface SubmitButtonProps {
   readonly side: Side;
   readonly asset: string;
   readonly pending: boolean;
+  /** For guests. */
+  readonly onLogin: (() => void) | undefined;
 }
 
 /** Buys or sells; for guests it leads to the login. */
-function SubmitButton({ side, asset, pending }: SubmitButtonProps): ReactElement {
+function SubmitButton({ side, asset, pending, onLogin }: SubmitButtonProps): ReactElement {
   const t = useT();
-  const navigation = useNavigation();
   const buying = side === "buy";
   return (
     <div className="mt-auto lg:mt-1">
-      {useIsLoggedIn() ? (
+      {onLogin === undefined ? (
         <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={pending}>
           {t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset })}
         </Button>
       ) : (
-        <Button tone="gold" className="w-full" onClick={() => navigation.toLogin()}>
+        <Button tone="gold" className="w-full" onClick={onLogin}>
           {t("spot.login_to_trade")}
         </Button>
       )}
