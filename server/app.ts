@@ -10,6 +10,7 @@ import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { Sessions } from "./identity/sessions.ts";
 import { checkAddress, listen } from "./listen.ts";
+import { openOperatorDoor } from "./operator/operator-door.ts";
 import { say } from "./say.ts";
 import { pushPrivate } from "./sockets/private-pushes.ts";
 import { AppSockets } from "./sockets/app-sockets.ts";
@@ -91,6 +92,8 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(() => clearInterval(sweeping));
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
+  const operators = await openOperatorDoor(data.path, engine.trading);
+  closers.add(() => operators?.close());
   await engine.startMarkets(() => sockets.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(() => closeDoors(sockets, http));
   return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { lots, marketId, ticks, timeMs } from "../../../money/units.ts";
+import { assetId, lots, marketId, ticks, timeMs } from "../../../money/units.ts";
 import { createTestDatabase, type TestDatabase } from "../../../server/sql/test-database.suite.ts";
-import { candleRow, growCandles, insertHistory, readCandles, readNewestCandles } from "./candle-rows.ts";
+import { candleRow, growCandles, insertHistory, readCandles, readNewestCandles, splitCandles } from "./candle-rows.ts";
 
 const MARKET = marketId(1);
 const candle = (time: number, [open, high, low, close, volume]: readonly [number, number, number, number, number]) => ({
@@ -45,5 +45,39 @@ describe("the period in which a venue began", () => {
     expect(await readNewestCandles(database.pool)).toEqual([
       { market: MARKET, period: "1h", candle: candle(3_600_000, [95, 130, 90, 125, 13]) },
     ]);
+  });
+});
+
+describe("a split of four for one", () => {
+  const query = { market: MARKET, period: "1h" as const, from: 0, to: 9_000_000, limit: 10 };
+  const split = { type: "stocks/split-done", market: MARKET, asset: assetId(1), numerator: 4, denominator: 1, at: timeMs(0) } as const;
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    const client = await database.pool.connect();
+    await insertHistory(client, [candleRow(MARKET, "1h", candle(0, [90, 99, 85, 95, 10]))]);
+    await growCandles(client, [candleRow(MARKET, "1h", candle(3_600_000, [110, 115, 2, 1, 4]))]);
+    client.release();
+  });
+  afterAll(() => database.close());
+  const apply = async (ordinal: number): Promise<void> => {
+    const client = await database.pool.connect();
+    await splitCandles(client, { ...split, ordinal });
+    client.release();
+  };
+
+  test("divides prices to the nearest tick, at least one, and multiplies volumes", async () => {
+    await apply(1);
+    expect(await readCandles(database.pool, query)).toEqual([
+      { ...candle(0, [23, 25, 21, 24, 40]), before: true },
+      { ...candle(3_600_000, [28, 29, 1, 1, 16]), before: false },
+    ]);
+  });
+
+  test("that a rebuild meets again leaves the history, which has seen it, and a further one does not", async () => {
+    await apply(1);
+    expect((await readCandles(database.pool, query))[0]).toEqual({ ...candle(0, [23, 25, 21, 24, 40]), before: true });
+    await apply(2);
+    expect((await readCandles(database.pool, query))[0]).toEqual({ ...candle(0, [6, 6, 5, 6, 160]), before: true });
   });
 });

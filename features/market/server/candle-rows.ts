@@ -95,9 +95,11 @@ function withoutMark({ before: _before, ...candle }: ShownCandle): Candle {
   return candle;
 }
 
+const COLUMNS = Object.keys(CANDLE).join(", ");
+
 const GROW = `
-  insert into market_candles (${Object.keys(CANDLE).join(", ")})
-  select ${Object.keys(CANDLE).join(", ")} from ${givenRows(CANDLE)}
+  insert into market_candles (${COLUMNS})
+  select ${COLUMNS} from ${givenRows(CANDLE)}
   on conflict (market, period, time) do update set
     high = greatest(market_candles.high, excluded.high),
     low = least(market_candles.low, excluded.low),
@@ -107,9 +109,9 @@ const GROW = `
 /** In descending order the later part of a shared period comes first; readers turn the rows round. */
 const READ = `
   select time, open, high, low, close, volume, before from (
-    select *, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
+    select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
     union all
-    select *, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
+    select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
   ) as both_parts order by time desc, before limit $5`;
 
 const NEWEST = `
@@ -117,7 +119,7 @@ const NEWEST = `
     (array_agg(open order by before desc))[1] as open, max(high) as high, min(low) as low,
     (array_agg(close order by before))[1] as close, sum(volume) as volume, bool_or(before) as before
   from (
-    select *, false as before from market_candles union all select *, true as before from market_history
+    select ${COLUMNS}, false as before from market_candles union all select ${COLUMNS}, true as before from market_history
   ) as both_parts
   where (market, period, time) in (
     select market, period, max(time) from (

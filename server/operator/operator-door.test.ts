@@ -1,0 +1,138 @@
+/** The operator's socket against the real engine: what is done, asked back, refused, not understood. */
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { marketId } from "../../money/units.ts";
+import { openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
+import { openOperatorDoor, operatorSocketPath, type OperatorDoor } from "./operator-door.ts";
+
+const AAPL = marketId(101);
+const directory = mkdtempSync(join(tmpdir(), "operator-"));
+let engine: TestEngine;
+let door: OperatorDoor | undefined;
+let anna: Person;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  const { kernel, submit, settled } = engine.trading;
+  door = await openOperatorDoor(directory, { kernel, submit, settled });
+});
+beforeEach(async () => {
+  await engine.price(AAPL, 20_000);
+  anna = await engine.newcomer();
+  await engine.quote(AAPL, [], [20_000, 10_000]);
+  const bought = await engine.call(
+    "POST",
+    "/coin/trade",
+    { currency_id: "101", legal_id: "3", type: "1", market: "1", amount: "10" },
+    anna,
+  );
+  expect(bought).toMatchObject({ type: "ok" });
+  await engine.quote(AAPL, [], []);
+});
+afterEach(async () => {
+  await operate("resume", "AAPL");
+});
+afterAll(async () => {
+  await door?.close();
+  await engine.close();
+  rmSync(directory, { recursive: true });
+});
+
+function say(body: string): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ socketPath: operatorSocketPath(directory), method: "POST", path: "/" }, (response) => {
+      let text = "";
+      response.setEncoding("utf8");
+      response.on("data", (part: string) => (text += part));
+      response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+const operate = (...words: string[]): Promise<{ status: number; text: string }> => say(JSON.stringify(words));
+const sharesOf = async (person: Person): Promise<unknown> => {
+  const { message } = await engine.call("POST", "/wallet/detail", { currency: "101", type: "change" }, person);
+  return (message as { change_balance: unknown }).change_balance;
+};
+
+test("the socket is the owner's alone", () => {
+  expect(statSync(operatorSocketPath(directory)).mode & 0o777).toBe(0o600);
+});
+
+test("a halt is seen by everybody with its reason, refuses orders, and ends", async () => {
+  expect(await operate("halt", "AAPL", "News", "pending")).toEqual({ status: 200, text: "AAPL/USDT is halted.\n" });
+  const order = { currency_id: "101", legal_id: "3", type: "1", amount: "1", target_price: "190" };
+  expect(await engine.call("POST", "/coin/trade", order, anna)).toMatchObject({
+    type: "error",
+    message: "Trading in this market is halted: News pending",
+    error: { name: "market_halted" },
+  });
+  expect((await operate("markets")).text).toContain("AAPL/USDT    open, halted: News pending");
+  expect(await operate("resume", "aapl")).toEqual({ status: 200, text: "AAPL/USDT trades again.\n" });
+  expect(await engine.call("POST", "/coin/trade", order, anna)).toMatchObject({ type: "ok" });
+});
+
+test("a dividend asks first, then is paid and shows in the change log", async () => {
+  await operate("halt", "AAPL", "Dividend");
+  const asked = await operate("dividend", "AAPL", "0.24");
+  expect([asked.status, asked.text]).toEqual([409, expect.stringContaining("0.240000 USDT on each share of AAPL/USDT")]);
+  const paid = await operate("dividend", "AAPL", "0.24", "--yes");
+  expect([paid.status, paid.text]).toEqual([200, expect.stringContaining("Paid 0.240000 USDT on each share")]);
+  await operate("resume", "AAPL");
+  const { message } = await engine.call("POST", "/wallet/legal_log", { currency: "3", type: "change" }, anna);
+  expect(JSON.stringify(message)).toContain("Dividend");
+});
+
+describe("a split", () => {
+  test("multiplies shares and orders, divides prices in quotes, lists and candles", async () => {
+    const order = { currency_id: "101", legal_id: "3", type: "2", amount: "4", target_price: "210" };
+    await engine.call("POST", "/coin/trade", order, anna);
+    const chart = async (): Promise<Record<string, string>[]> => {
+      const [from, to] = [-1, 1].map((hours) => String(Math.floor(engine.now() / 1000) + hours * 3600)) as [string, string];
+      const query = { symbol: "AAPL/USDT", period: "1min", from, to };
+      const reply = await engine.send("GET", "/currency/new_timeshar", query, anna.token);
+      return (reply.json() as { data: Record<string, string>[] }).data;
+    };
+    await operate("halt", "AAPL", "Split");
+    const before = (await chart()).at(-1);
+    expect(await operate("split", "AAPL", "4:1", "--yes")).toMatchObject({ status: 200, text: expect.stringContaining("split 4 for 1") });
+    await operate("resume", "AAPL");
+    expect(await sharesOf(anna)).toBe("23.96000000");
+    const { message } = await engine.call("GET", "/coin/list", { status: "1" }, anna);
+    expect(message).toMatchObject([{ trade_amount: "16.00000000", target_price: "52.50000000" }]);
+    const after = (await chart()).at(-1);
+    expect(Number(after?.close) * 4).toBeCloseTo(Number(before?.close), 2);
+    expect(Number(after?.volume)).toBeCloseTo(Number(before?.volume) * 4, 2);
+    await operate("halt", "AAPL", "Back");
+    await operate("split", "AAPL", "1:4", "--yes");
+    await operate("resume", "AAPL");
+  });
+
+  test("of an open market is refused and changes nothing", async () => {
+    const before = engine.kernel.stateHash();
+    expect(await operate("split", "AAPL", "4:1", "--yes")).toEqual({ status: 409, text: "Refused: market must rest.\n" });
+    expect(engine.kernel.stateHash()).toBe(before);
+  });
+});
+
+test.each([
+  ["no words", "", 400],
+  ["an object", "{}", 400],
+  ["numbers", "[1]", 400],
+  ["an unknown verb", '["sell","AAPL"]', 400],
+  ["an unknown market", '["halt","NONE","x"]', 400],
+  ["a halt without a reason", '["halt","AAPL"]', 400],
+  ["a reason of 121 letters", JSON.stringify(["halt", "AAPL", "x".repeat(121)]), 400],
+  ["a dividend of words", '["dividend","AAPL","much","--yes"]', 400],
+  ["a split of words", '["split","AAPL","four","--yes"]', 400],
+  ["help", '["help"]', 200],
+])("%s: %s is answered with %i and changes nothing", async (_what, body, status) => {
+  const before = engine.kernel.stateHash();
+  const reply = await say(body);
+  expect(reply.status).toBe(status);
+  expect(reply.text.length).toBeGreaterThan(10);
+  expect(engine.kernel.stateHash()).toBe(before);
+});
