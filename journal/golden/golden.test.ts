@@ -7,7 +7,7 @@ import { readCommands } from "../codec.ts";
 
 type Golden = { readonly count: number; readonly payload: string; readonly liveOrders: number; readonly balances: readonly string[] };
 
-test.each(["first-venue"])("the log of the %s replays to the same balances and open orders", (name) => {
+test.each(["first-venue", "order-types"])("the log %s replays to the same balances and open orders", (name) => {
   const golden = JSON.parse(readFileSync(new URL(`${name}.json`, import.meta.url), "utf8")) as Golden;
   const kernel = new Kernel();
   for (const command of readCommands(Buffer.from(golden.payload, "base64"), golden.count)) kernel.execute(command);
