@@ -67,7 +67,18 @@ describe("a move", () => {
 });
 
 /** Balances around each place where the 32-bit halves or the plain numbers end. */
-const EDGES = [1n, 2n ** 31n - 1n, 2n ** 31n, 2n ** 32n - 1n, 2n ** 32n, 2n ** 32n + 1n, 2n ** 53n - 1n, 2n ** 53n, 2n ** 53n + 1n, 2n ** 61n];
+const EDGES = [
+  1n,
+  2n ** 31n - 1n,
+  2n ** 31n,
+  2n ** 32n - 1n,
+  2n ** 32n,
+  2n ** 32n + 1n,
+  2n ** 53n - 1n,
+  2n ** 53n,
+  2n ** 53n + 1n,
+  2n ** 61n,
+];
 
 describe("a move in plain numbers", () => {
   test.each(EDGES.flatMap((held) => [1n, 2n ** 31n, 2n ** 32n, 2n ** 53n - 1n].map((units) => [held, units] as const)))(
