@@ -4,11 +4,20 @@ const elsewhere = ["node_modules/**", ".build/**", "dist/**"];
 /** Tests that talk to a real PostgreSQL; one is started for all of them. */
 const withDatabase = ["server/**/*.test.ts", "features/*/server/**/*.test.ts"];
 const endToEnd = ["e2e/**/*.test.ts"];
+/** Tests that start, kill and starve the real venue; they take their time and a processor each. */
+const withProcesses = ["simulation/processes/**/*.test.ts"];
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: "unit", include: ["**/*.test.ts"], exclude: [...elsewhere, ...withDatabase, ...endToEnd], testTimeout: 30_000 } },
+      {
+        test: {
+          name: "unit",
+          include: ["**/*.test.ts"],
+          exclude: [...elsewhere, ...withDatabase, ...endToEnd, ...withProcesses],
+          testTimeout: 30_000,
+        },
+      },
       {
         test: {
           name: "server",
@@ -17,6 +26,16 @@ export default defineConfig({
           testTimeout: 30_000,
           hookTimeout: 30_000,
           globalSetup: ["tools/test-cluster.ts"],
+        },
+      },
+      {
+        test: {
+          name: "processes",
+          include: withProcesses,
+          exclude: elsewhere,
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          fileParallelism: false,
         },
       },
       { test: { name: "e2e", include: endToEnd, exclude: elsewhere, testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },

@@ -68,8 +68,13 @@ function takeLock(path: string): DatabaseSync {
     if (!isLocked) throw new StartError(`The lock of DATA_DIR ${path} cannot be taken: ${reason(error)}.`);
     throw new StartError(`DATA_DIR ${path} is in use by another process${holder(path)}; stop it first, or choose another DATA_DIR.`);
   }
-  // Only for people who read it; the lock itself does not depend on it.
-  writeFileSync(join(path, "process-id"), `${process.pid}\n`, { mode: 0o600 });
+  try {
+    // For people who read it, and to see that the directory takes what is written: a lock on a read-only disk locks nobody out.
+    writeFileSync(join(path, "process-id"), `${process.pid}\n`, { mode: 0o600 });
+  } catch (error: unknown) {
+    lock.close();
+    throw new StartError(`DATA_DIR ${path} cannot be written: ${reason(error)}.`);
+  }
   return lock;
 }
 

@@ -8,6 +8,7 @@
  *   5. doors                      HTTP, sockets
  *   6. markets                    samples and quotes; then the address is printed
  */
+import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
 import { Closers, openApp } from "./app.ts";
 import { say } from "./say.ts";
 import { readSettings } from "./settings.ts";
@@ -46,13 +47,16 @@ async function main(): Promise<void> {
   } catch (error: unknown) {
     if (stopping !== undefined) return;
     await closers.closeAll();
-    say(
-      error instanceof StartError
-        ? error.message
-        : `The venue could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-    );
+    say(startMessage(error));
     process.exit(1);
   }
+}
+
+/** What a person can do something about is one line; anything else is our fault and comes with its place. */
+function startMessage(error: unknown): string {
+  if (error instanceof StartError) return error.message;
+  if (error instanceof JournalDamaged || error instanceof JournalFailed) return `The venue could not start: ${error.message}.`;
+  return `The venue could not start: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 await main();

@@ -1,0 +1,96 @@
+/** The real venue as a process of its own, to be killed, starved and asked: on a data directory that the test owns. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const OPEN_LINE = /^Touchstone is open at (\S+)$/m;
+const START_WITHIN_MS = 100_000;
+
+export type RealVenueOptions = {
+  readonly dataDirectory: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  /** A program that is to run the venue: its arguments come before Node's. */
+  readonly wrapper?: readonly string[];
+};
+
+export type Reply = {
+  readonly type: string;
+  readonly message: unknown;
+  readonly data?: unknown;
+  readonly error?: { readonly name: string; readonly number: number };
+};
+
+export class RealVenue {
+  readonly #options: RealVenueOptions;
+  #child: ChildProcess | undefined;
+  #address = "";
+  /** Everything that this life printed. */
+  output = "";
+
+  constructor(options: RealVenueOptions) {
+    this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
+  }
+
+  /** Starts it and waits for its door; throws with everything printed when it ends instead. */
+  async start(): Promise<void> {
+    const { dataDirectory, environment = {}, wrapper = [] } = this.#options;
+    const [command = "", ...args] = [...wrapper, process.execPath, join(ROOT, "server", "main.ts")];
+    const own = { NODE_ENV: "production", MODE: "paper", PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDirectory, FEED: "simulator" };
+    const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...own, ...environment };
+    const child = spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
+    this.#child = child;
+    this.output = "";
+    for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk: Buffer) => (this.output += chunk.toString()));
+    const deadline = Date.now() + START_WITHIN_MS;
+    while (!OPEN_LINE.test(this.output)) {
+      if (!this.isRunning || Date.now() > deadline) {
+        await this.end("SIGKILL");
+        throw new Error(`the venue did not open:\n${this.output}`);
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    this.#address = OPEN_LINE.exec(this.output)?.[1] ?? "";
+  }
+
+  /** Sends the signal and waits for the end; the exit code, or undefined when a signal ended it. */
+  async end(signal: "SIGTERM" | "SIGKILL"): Promise<number | undefined> {
+    this.#child?.kill(signal);
+    return await this.ended();
+  }
+
+  /** Waits until it ends by itself. */
+  async ended(): Promise<number | undefined> {
+    const child = this.#child;
+    if (child === undefined) return undefined;
+    if (this.isRunning) await new Promise((resolve) => child.once("exit", resolve));
+    return child.exitCode ?? undefined;
+  }
+
+  /** A call of the app door; rejects when the venue dies before it answers. */
+  async call(method: "GET" | "POST", path: string, fields: Readonly<Record<string, string>> = {}, token = ""): Promise<Reply> {
+    const form = new URLSearchParams({ lang: "en", ...fields });
+    const address = `${this.#address}/api${path}${method === "GET" ? `?${form}` : ""}`;
+    const reply = await fetch(address, { method, headers: { authorization: token }, ...(method === "POST" ? { body: form } : {}) });
+    return (await reply.json()) as Reply;
+  }
+
+  /** Registers somebody and logs them in; returns id and token. */
+  async register(mail: string): Promise<{ readonly id: number; readonly token: string }> {
+    const password = "granite and gold";
+    const { message: site } = await this.call("GET", "/getSiteConfig");
+    await this.call("POST", "/sms_mail", { user_string: mail });
+    const outbox = await fetch(`${this.#address}/outbox.json?to=${encodeURIComponent(mail)}`);
+    const [newest] = (await outbox.json()) as { code: string }[];
+    const form = { user_string: mail, password, re_password: password, code: newest?.code ?? "", type: "email" };
+    const { invite_code: invitation = "" } = site as { invite_code?: string };
+    const registered = await this.call("POST", "/user/register", { ...form, extension_code: invitation });
+    const { type, message } = await this.call("POST", "/user/login", { user_string: mail, password });
+    if (type !== "ok" || typeof message !== "string") throw new Error(`${mail} could not register: ${JSON.stringify(registered)}`);
+    const { message: info } = await this.call("GET", "/user/info", {}, message);
+    return { id: (info as { id: number }).id, token: message };
+  }
+}
