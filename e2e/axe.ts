@@ -1,8 +1,9 @@
 /** What axe finds wrong on a page: serious and critical rules of WCAG 2.0 to 2.2, A and AA. */
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 
-const AXE = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** A sheet still moving is half transparent: its contrast is not what the reader sees. */
 const STILL_MS = 500;
@@ -12,7 +13,8 @@ type Violation = { readonly id: string; readonly impact: string | null; readonly
 /** "rule: element" for each violation. */
 export async function findViolations(page: Page): Promise<readonly string[]> {
   await page.waitForTimeout(STILL_MS);
-  await page.addScriptTag({ path: AXE });
+  // Evaluated, not added as a script: the venue's content security policy allows none but its own.
+  await page.evaluate(AXE);
   const found = await page.evaluate<readonly Violation[]>(
     `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
       violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes.map(({ html }) => ({ html })) })))`,

@@ -102,7 +102,7 @@ describe("choosing", () => {
 
   test("what was sent leaves the form without amount and exits", () => {
     const form = reduceOrder(filled({ hasExits: true, takeProfit: "70000", amount: "0.1" }), { type: "submitted" }, BTC);
-    expect(form).toMatchObject({ amount: "", takeProfit: "", hasExits: true, price: "65000.0" });
+    expect(form).toMatchObject({ amount: "", takeProfit: "", hasExits: false, price: "65000.0" });
   });
 });
 

@@ -88,7 +88,8 @@ export function priceText(price: Ticks, context: Pick<OrderContext, "priceDecima
 }
 
 const NO_AMOUNT = { amount: "", total: "", share: 0 } as const;
-const NO_EXITS = { takeProfit: "", stopLoss: "", stopLossLimit: "" } as const;
+const NO_EXIT_PRICES = { takeProfit: "", stopLoss: "", stopLossLimit: "" } as const;
+const NO_EXITS = { hasExits: false, ...NO_EXIT_PRICES } as const;
 
 /** A fresh form: a limit buy at the last price. */
 export function initialOrder(context: OrderContext, side: Side = "buy"): OrderForm {
@@ -105,7 +106,6 @@ export function initialOrder(context: OrderContext, side: Side = "buy"): OrderFo
     timeInForce: "gtc",
     postOnly: false,
     selfTrade: "expire_maker",
-    hasExits: false,
     exitsIn: "price",
     ...NO_EXITS,
   };
@@ -166,7 +166,7 @@ function chooseKind(form: OrderForm, kind: OrderKind, context: OrderContext): Or
 /** Percent become the prices that they mean now; prices as percent would not be exact, so those fields are cleared. */
 function exitsIn(form: OrderForm, unit: "price" | "percent", context: OrderContext): OrderForm {
   if (unit === form.exitsIn) return form;
-  if (unit === "percent") return { ...form, ...NO_EXITS, exitsIn: unit };
+  if (unit === "percent") return { ...form, ...NO_EXIT_PRICES, exitsIn: unit };
   const terms = orderTerms(form, context);
   const asPrice = (price: Ticks | undefined): string => (price === undefined ? "" : priceText(price, context));
   const { takeProfit, stopLoss, stopLossLimit } = exitTicks(form, terms.reference, context);
