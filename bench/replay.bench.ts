@@ -11,9 +11,11 @@ import { Kernel, type Command } from "../kernel/kernel.ts";
 import { CommandWriter, readCommands } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
-import { amount, lots, marketId, ticks, timeMs, userId } from "../money/units.ts";
+import { recordOver } from "./journal.bench.ts";
+import { fundedKernel } from "./kernel.bench.ts";
+import { placeFarSell } from "./memory.bench.ts";
 import type { Report } from "./report.ts";
-import { fundCoins, setUpCommands, workload } from "./workload.ts";
+import { coinCommands, commandAt, setUpCommands } from "./workload.ts";
 
 const OPTIONS = { seed: 4, commands: 1_000_000, markets: 1, users: 10_000 };
 const FRAME = 256;
@@ -21,13 +23,12 @@ const FRAME = 256;
 export async function replayBench(report: Report): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-bench-"));
   try {
-    const commands: Command[] = [
-      ...setUpCommands(OPTIONS),
-      ...workload(OPTIONS).flatMap((step): Command[] => (step.kind === "place" ? [{ ...step.command, side: "buy" }] : [])),
-    ];
+    const setUp = [...setUpCommands(OPTIONS), ...coinCommands(OPTIONS)];
+    const recording = recordOver(setUp, OPTIONS);
+    const commands: Command[] = [...setUp, ...Array.from({ length: recording.length }, (_, at) => commandAt(recording, at))];
     const journal = await replayJournal(report, commands, join(directory, "log"));
     const json = replayJson(commands, join(directory, "log.jsonl"));
-    report.check("both ways end in the same state", journal.hash === json.hash);
+    report.check("both ways end in the recorded state", journal.hash === recording.stateHash && json.hash === recording.stateHash);
     const conditions = `${commands.length.toLocaleString("en")} commands, frames of ${FRAME}, file cached, checksums verified, kernel applied`;
     report.add("replay from the journal", journal.rate, "commands/s", conditions);
     report.add("replay journal / JSON lines", journal.rate / json.rate, "ratio", "same commands, same run");
@@ -73,26 +74,8 @@ function replayJson(commands: readonly Command[], path: string): { rate: number;
 }
 
 async function snapshots(report: Report): Promise<void> {
-  const options = { seed: 1, commands: 0, markets: 100, users: 10_000 };
-  const kernel = new Kernel();
-  for (const command of setUpCommands(options)) kernel.execute(command);
-  fundCoins(kernel, options);
-  const order = {
-    type: "spot/place",
-    at: timeMs(1_700_000_000_000),
-    side: "sell",
-    orderType: "limit",
-    lots: lots(1),
-    budget: amount(0n),
-  } as const;
-  for (let i = 0; i < 1_000_000; i++) {
-    kernel.execute({
-      ...order,
-      user: userId(1000 + (i % 10_000)),
-      market: marketId(1 + (i % 100)),
-      ticks: ticks(100_000 + (Math.imul(i, 7919) & 1023)),
-    });
-  }
+  const kernel = fundedKernel({ seed: 1, commands: 0, markets: 100, users: 10_000 });
+  for (let i = 0; i < 1_000_000; i++) placeFarSell(kernel, i);
   const conditions = `${kernel.ledger.size.toLocaleString("en")} accounts, ${kernel.spot.pool.live.toLocaleString("en")} orders`;
   let start = performance.now();
   const bytes = kernel.snapshot();
