@@ -10,7 +10,7 @@ import { Amount, Price } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { Figure } from "./figure.tsx";
 import { LaterAmendPanel } from "./later-parts.tsx";
-import { amendable, exitKey, isAtMarket, reasonKey, waitKey } from "./order-rows.ts";
+import { amendable, exitKey, isAtMarket, reasonKey, trailText, waitKey } from "./order-rows.ts";
 import { KIND_TEXTS } from "./order-texts.ts";
 import type { SpotOrder } from "./spot.api.ts";
 
@@ -55,13 +55,13 @@ function WaitLine({ order }: { readonly order: SpotOrder }): ReactElement | null
   const key = waitKey(order);
   if (key === undefined) return null;
   const price = formatFixed(order.trigger_price, currentQuote(order.symbol)?.priceDecimals ?? 2, language);
-  const trail = order.trail_percent;
+  const trail = trailText(order);
   return (
     <p className="mt-1.5 flex items-start gap-1.5 text-xs text-brand">
       <Hourglass className="mt-0.5 size-3.5 shrink-0" aria-hidden />
       <span>
         {t(key, { price })}
-        {trail !== undefined && trail !== "" && ` · ${t("spot.trail")} ${trail.replace(".", decimalSeparator(language))} %`}
+        {trail !== undefined && ` · ${t("spot.trail")} ${trail.replace(".", decimalSeparator(language))} %`}
       </span>
     </p>
   );

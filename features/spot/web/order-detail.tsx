@@ -2,11 +2,11 @@ import type { ReactElement, ReactNode } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { signOfDecimal } from "../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { decimalSeparator, formatTime, wireTime } from "../../../web/numbers/number-format.ts";
 import { currentQuote } from "../../../web/quotes/quotes.store.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount, Price } from "../../../web/ui/amounts.tsx";
-import { exitKey, isAtMarket, isWaiting, reasonKey, waitKey } from "./order-rows.ts";
+import { exitKey, isAtMarket, isWaiting, reasonKey, trailText, waitKey } from "./order-rows.ts";
 import { KIND_TEXTS } from "./order-texts.ts";
 import type { SpotOrder } from "./spot.api.ts";
 
@@ -78,7 +78,9 @@ export function OrderDetail({ order }: { readonly order: SpotOrder }): ReactElem
 /** Trigger, what it follows, distance. */
 function TriggerRows({ order, price }: { readonly order: SpotOrder; readonly price: (value: WireDecimal) => ReactNode }): ReactNode {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   if (signOfDecimal(order.trigger_price) <= 0) return null;
+  const trail = trailText(order);
   const waits = isWaiting(order) && waitKey(order) !== undefined;
   return (
     <>
@@ -87,7 +89,7 @@ function TriggerRows({ order, price }: { readonly order: SpotOrder; readonly pri
         {price(order.trigger_price)}
       </Row>
       {order.trigger_by ? <Row label={t("spot.trigger_by")}>{t(`spot.trigger_by.${order.trigger_by}`)}</Row> : null}
-      {order.trail_percent ? <Row label={t("spot.trail")}>{order.trail_percent} %</Row> : null}
+      {trail !== undefined && <Row label={t("spot.trail")}>{trail.replace(".", decimalSeparator(language))} %</Row>}
     </>
   );
 }

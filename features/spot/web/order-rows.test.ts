@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { amendable, exitKey, orderCards, reasonKey, waitKey } from "./order-rows.ts";
+import { amendable, exitKey, orderCards, reasonKey, trailText, waitKey } from "./order-rows.ts";
 import type { SpotOrder } from "./spot.api.ts";
 
 const ROW: SpotOrder = {
@@ -81,6 +81,16 @@ describe("what a row says", () => {
       undefined,
     ]);
   });
+});
+
+test.each([
+  ["1.50", "1.5"],
+  ["20.00", "20"],
+  ["0.10", "0.1"],
+  ["10", "10"],
+  ["", undefined],
+] as const)("a distance of %j is shown as %j", (trail, expected) => {
+  expect(trailText({ ...STOP, trail_percent: trail })).toBe(expected);
 });
 
 describe("changing", () => {

@@ -57,6 +57,11 @@ export function exitKey(order: SpotOrder): TextKey | undefined {
   return signOfDecimal(order.trigger_price) > 0 ? "spot.stop_loss" : "spot.take_profit";
 }
 
+/** A trailing stop's distance in percent, without zeros at the end; undefined for other orders. */
+export function trailText({ trail_percent: trail }: SpotOrder): string | undefined {
+  return trail === undefined || trail === "" ? undefined : trail.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+}
+
 /** Wire decimal to a whole number of 10^-decimals, cut. */
 function whole(value: WireDecimal, decimals: number): number {
   return Number(scaledDecimal(value) / 10n ** BigInt(10 - decimals));
