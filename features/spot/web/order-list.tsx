@@ -24,7 +24,12 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
   const t = useT();
   const orders = useOrders(status, market);
   const cancel = useCancelOrder();
-  const [opened, setOpened] = useState<SpotOrder | undefined>(undefined);
+  const [opened, setOpened] = useState<readonly SpotOrder[]>([]);
+  const [isOpen, setIsOpen] = useState(false);
+  const open = (...shown: readonly SpotOrder[]): void => {
+    setOpened(shown);
+    setIsOpen(true);
+  };
   const rows = orders.data?.pages.flat() ?? [];
   if (orders.isPending) return <SkeletonRows count={3} />;
   if (orders.isError)
@@ -36,7 +41,11 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
       {status === "working" && <CancelAll market={market} />}
       <ul className="divide-y divide-line">
         {orderCards(rows).map(({ order, stop }) => {
-          const actions = { onCancel, cancelling: cancel.isPending && cancel.variables === order.id, onOpen: () => setOpened(order) };
+          const actions = {
+            onCancel,
+            cancelling: cancel.isPending && cancel.variables === order.id,
+            onOpen: () => setOpened(stop === undefined ? [order] : [order, stop]),
+          };
           return stop === undefined ? (
             <OrderCard key={order.id} order={order} {...actions} />
           ) : (
@@ -53,8 +62,15 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
           pendingLabel={t("shell.loading")}
         />
       )}
-      <Sheet open={opened !== undefined} onOpen={() => setOpened(undefined)} title={t("spot.order_detail")}>
-        {opened !== undefined && <LaterOrderDetail order={rows.find(({ id }) => id === opened.id) ?? opened} />}
+      <Sheet open={isOpen} onOpen={setIsOpen} title={t("spot.order_detail")}>
+        {opened.map((shown, index) => (
+          <section key={shown.id} className={index === 0 ? "" : "mt-5"}>
+            {opened.length > 1 && (
+              <h3 className="text-2xs font-semibold text-brand uppercase">{t(index === 0 ? "spot.either" : "spot.or")}</h3>
+            )}
+            <LaterOrderDetail order={rows.find(({ id }) => id === shown.id) ?? shown} />
+          </section>
+        ))}
       </Sheet>
     </>
   );
