@@ -25,6 +25,8 @@ import type { Projection } from "./projector/projector.ts";
 import { say, step } from "./say.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 import type { Settings } from "./settings.ts";
+import { checkLogInThread } from "./snapshots/log-thread.ts";
+import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "./trading-venue.ts";
 import { openVenue, type Venue } from "./venue.ts";
 
@@ -75,6 +77,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { kernel, sequencer } = venue;
   const guard = new DiskGuard({ disk: nodeDisk, directory: options.logDirectory, freeMegabytes: settings.diskFreeMegabytes, say });
   await guard.start();
+  checkOldLog(options.logDirectory);
   const trading = tradingVenueOf({ venue, board, feed, pool, clock, guard });
   let driver: MarketDriver | undefined;
   return {
@@ -103,6 +106,18 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       await venue.stop();
     },
   };
+}
+
+/**
+ * A start from a snapshot looks at the last segments of the log only; the others are looked at while the venue is open. Damage
+ * there endangers nobody's balance, only the history, so it is said and the venue goes on.
+ */
+function checkOldLog(directory: string): void {
+  const isOneSegment = nodeDisk.list(segmentsFolder(directory)).length < 2;
+  if (isOneSegment) return;
+  checkLogInThread(directory).catch((error: unknown) =>
+    say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`),
+  );
 }
 
 export type TradingVenueParts = {

@@ -18,7 +18,7 @@ import { freshVenueCommands } from "./fresh-venue.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
 import { Sequencer, type Applied, type UntimedCommand } from "./sequencer/sequencer.ts";
 import { newestUsable, segmentsFolder, snapshotsFolder, type SnapshotWriter } from "./snapshots/snapshot-writer.ts";
-import { writeSnapshotInThread } from "./snapshots/snapshot-thread.ts";
+import { writeSnapshotInThread } from "./snapshots/log-thread.ts";
 import { StartError } from "./start-error.ts";
 
 export type VenueOptions = {

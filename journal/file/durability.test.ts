@@ -10,6 +10,8 @@ import { appendFrame, payloadOf } from "../journal.suite.ts";
 import { SimulatedDisk, seededRandom, type SimulatedFaults } from "../simulated-disk.ts";
 import { openFileJournal } from "./file-journal.ts";
 import { frameMemory, readFrame, writeFrame } from "./frame.ts";
+import { checkClosedSegments } from "./recovery.ts";
+import { segmentName, segmentOrdinal } from "./segment.ts";
 import { openSnapshotStore } from "./snapshot-store.ts";
 
 const DIRECTORY = "data/journal";
@@ -315,5 +317,33 @@ describe("damaged snapshots", () => {
     for (const nextSequence of [10, 20]) await store.save({ nextSequence, stateHash: "state", payload: payloadOf(nextSequence, 100) });
     disk.remove("data/snapshots/0000000000000020.snapshot");
     expect(store.newest().snapshot?.nextSequence).toBe(10);
+  });
+});
+
+describe("the segments that are no longer written to", () => {
+  const written = async () => {
+    const disk = new SimulatedDisk(3);
+    const { journal } = await open(disk);
+    for (let frame = 0; frame < 40; frame++) await appendFrame(journal, 1, 700);
+    await journal.close();
+    return disk;
+  };
+
+  it("are found whole, all frames but those of the last", async () => {
+    const disk = await written();
+    const last = Math.max(...disk.list(DIRECTORY).flatMap((name) => segmentOrdinal(name) ?? []));
+    expect(last).toBeGreaterThan(2);
+    expect(checkClosedSegments(disk, DIRECTORY)).toBeGreaterThan(20);
+  });
+
+  it("name any flipped bit with its segment, while nothing in the last is looked at", async () => {
+    const intact = await written();
+    const random = seededRandom(5);
+    for (let run = 0; run < 200; run++) {
+      const disk = intact.powerCut();
+      const name = segmentName(1 + Math.floor(random() * 2));
+      disk.flipBit(`${DIRECTORY}/${name}`, Math.floor(random() * 7000), Math.floor(random() * 8));
+      expect(() => checkClosedSegments(disk, DIRECTORY)).toThrow(new RegExp(`in segment ${name}`));
+    }
   });
 });

@@ -65,6 +65,23 @@ export function recoverJournal(disk: Disk, directory: string, verifyFrom: number
   };
 }
 
+/**
+ * Checks every frame of the segments that are no longer written to, chain included, and says how many there are. For a venue
+ * that opened from a snapshot and looked at the last segments only. Throws JournalDamaged.
+ */
+export function checkClosedSegments(disk: Disk, directory: string): number {
+  const headers = readHeaders(disk, directory);
+  const [first] = headers;
+  if (first === undefined) return 0;
+  const progress: Progress = { previous: first.previous, sequence: first.firstSequence, epoch: first.epoch, frames: 0 };
+  for (const [index, next] of headers.slice(1).entries()) {
+    const name = segmentName(headers[index].ordinal);
+    const end = readSegment(frameMemory(disk.read(`${directory}/${name}`)), name, next.salt, progress);
+    requireFollows(next, progress, { segment: name, offset: end, sequence: progress.sequence });
+  }
+  return progress.frames;
+}
+
 function readHeaders(disk: Disk, directory: string): readonly SegmentHeader[] {
   const headers: SegmentHeader[] = [];
   for (const name of disk.list(directory)) {
