@@ -13,7 +13,7 @@ describe("rows written in one statement", () => {
   afterAll(() => database.close());
 
   test("come back as they were, awkward texts and 64-bit integers included", async () => {
-    const names = ["plain", "", 'with "quotes"', "back\\slash", "comma, {brace}", "NULL", "new\nline", "雪"];
+    const names = ["plain", "plain", "", "", 'with "quotes"', "back\\slash", "comma, {brace}", "NULL", "new\nline", "雪"];
     const rows = names.map((name, i) => ({ id: 9_223_372_036_854_775_000n + BigInt(i), name, flag: i % 2 === 0, share: i / 4 }));
     const client = await database.pool.connect();
     await insertRows(client, "written", COLUMNS, rows);
