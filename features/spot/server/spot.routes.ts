@@ -4,7 +4,7 @@ import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { ok, refused, Refused, said } from "../../../server/doors/app/answer.ts";
 import { findMarket, requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { amendCall, cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
-import { placeAnswer, refusalParameters } from "./spot.answers.ts";
+import { placeAnswer, refusalParameters } from "./spot-answers.ts";
 import { amendCommand, placeCommand } from "./spot.trade.ts";
 import { readFills, readOrders, STATUSES } from "./spot.rows.ts";
 

@@ -5,7 +5,7 @@ import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import { timeMs, type MarketId } from "../../../money/units.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
-import { averagePrice } from "./spot.answers.ts";
+import { averagePrice } from "./spot-answers.ts";
 
 /** Rates on the wire of /coin are fractions. */
 const PPM_DECIMALS = 6;
