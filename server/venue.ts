@@ -3,7 +3,7 @@
  *
  * A snapshot is used only when the tables already hold everything before it, so that the projector never misses a
  * command; otherwise an older one, or the whole log, is replayed. A fresh log gets the commands of a fresh venue.
- * Snapshots are made from the log by a thread of its own (decision 0008): the venue never pauses for one.
+ * Snapshots are made from the log by a thread of its own (decision 0010): the venue never pauses for one.
  */
 import type { Pool } from "pg";
 import type { Kernel } from "../kernel/kernel.ts";

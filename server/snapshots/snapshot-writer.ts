@@ -2,7 +2,7 @@
  * Makes the next snapshot from the log, not from the running kernel: the newest snapshot, the commands after it, saved.
  *
  * It shares nothing with the venue but the disk, so it can run in a thread of its own while the venue goes on without a
- * pause (decision 0008). Each snapshot is thereby also a proof: the log, replayed by somebody else, led here.
+ * pause (decision 0010). Each snapshot is thereby also a proof: the log, replayed by somebody else, led here.
  */
 import { join } from "node:path";
 import { Kernel } from "../../kernel/kernel.ts";
