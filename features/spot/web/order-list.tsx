@@ -44,7 +44,7 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
           const actions = {
             onCancel,
             cancelling: cancel.isPending && cancel.variables === order.id,
-            onOpen: () => setOpened(stop === undefined ? [order] : [order, stop]),
+            onOpen: () => (stop === undefined ? open(order) : open(order, stop)),
           };
           return stop === undefined ? (
             <OrderCard key={order.id} order={order} {...actions} />
