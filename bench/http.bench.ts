@@ -1,64 +1,102 @@
 /**
  * Orders over HTTP: authenticated, validated, durable, against the real process; an empty Fastify echo beside it.
  *
- * The client shares the machine with the server (two cores), so both figures are pessimistic alike; read the ratio.
- * Checked: every reply is a success and the venue counts as many orders as were sent.
+ * Two kinds of traffic: a limit order and its cancel in turn, as a bot that quotes sends them, and market orders that fill
+ * at once, each with some six rows of history. The client shares two cores with venue and PostgreSQL, so read the ratio.
+ * Checked: every reply is a success, and the history holds as many orders and fills as were sent.
  */
 import { fork } from "node:child_process";
 import { join } from "node:path";
-import { loginNewcomer, openBenchVenue } from "./venue.ts";
-import { postLoad } from "./load.ts";
+import type { VenueProcess } from "../e2e/venue-process.ts";
+import { postLoad, type LoadRequest, type LoadResult } from "./load.ts";
 import { percentile, type Report } from "./report.ts";
+import { loginNewcomer, openBenchVenue } from "./venue.ts";
 
-const REQUESTS = 20_000;
+const WARM_UP = 4_000;
+const REQUESTS = 30_000;
 const CONNECTIONS = 256;
+const PEOPLE = 16;
+const TRADE = "/api/coin/trade";
+const PAIR = "currency_id=1&legal_id=3&lang=en";
+const CANCEL = "/api/coin/cancel";
+const ID = /"data":\{"id":(\d+)/;
+
+const isRight = (reply: string): boolean => reply.startsWith('{"type":"ok"');
 
 export async function httpBench(report: Report): Promise<void> {
   const venue = await openBenchVenue();
   try {
-    const token = await loginNewcomer(venue, "bench@example.org");
-    const market = await venue.call<{ quotation: { currency_id: number; symbol: string; now_price: string }[] }[]>(
-      "GET",
-      "/currency/quotation_new",
-    );
-    const bitcoin = market.message[0]?.quotation.find(({ symbol }) => symbol === "BTC/USDT");
-    const price = (BigInt((bitcoin?.now_price ?? "0").split(".")[0] ?? "0") * 9n) / 10n;
-    const isRight = (reply: string): boolean => reply.startsWith('{"type":"ok"');
-    // A resting order and its cancel in turn: the account stays within its limit of open orders.
-    const trade = { address: `${venue.address}/api/coin/trade`, headers: { authorization: token } };
-    const warm = await postLoad({ ...trade, connections: 8, requests: 100, body: () => order(price), isRight });
-    report.check("warm-up orders are taken", warm.wrong === 0);
-    await venue.call("POST", "/coin/cancel_all", {}, token);
-    const sent = await postLoad({ ...trade, connections: CONNECTIONS, requests: REQUESTS, body: () => marketable(), isRight });
-    report.check("every order is taken", sent.wrong === 0);
-    const conditions = `${REQUESTS.toLocaleString("en")} market orders, ${CONNECTIONS} connections, client on the same machine`;
-    report.add("http orders, durable", sent.rate, "requests/s", conditions);
-    report.add("http orders, durable p99", percentile(sent.times, 0.99), "ms", conditions);
-    const echo = await echoRate(isRight);
-    report.add("http empty Fastify echo", echo, "requests/s", conditions.replace("market orders", "posts"));
-    report.add("http orders / empty echo", sent.rate / echo, "ratio", "same run");
+    const tokens: string[] = [];
+    for (let i = 0; i < PEOPLE; i++) tokens.push(await loginNewcomer(venue, `bench${i}@example.org`));
+    const quoting = quotingRequests(await priceBelow(venue));
+    const kinds = [
+      ["limit orders and cancels in turn", quoting],
+      ["market orders", (): LoadRequest => ({ path: TRADE, body: `${PAIR}&type=1&market=1&total=5.1` })],
+    ] as const;
+    const rates: number[] = [];
+    for (const [name, request] of kinds) {
+      const load = (requests: number): Promise<LoadResult> => send(venue.address, requests, request, tokens);
+      const warm = await load(WARM_UP);
+      const { rate, times, wrong } = await load(REQUESTS);
+      report.check(`every one of the ${name} is taken`, wrong + warm.wrong === 0);
+      const conditions = `${REQUESTS.toLocaleString("en")} requests, ${CONNECTIONS} connections, ${PEOPLE} people, client on the same machine`;
+      report.add(`http ${name}`, rate, "requests/s", conditions);
+      report.add(`http ${name}, p99`, percentile(times, 0.99), "ms", conditions);
+      rates.push(rate);
+    }
+    await checkHistory(report, venue, tokens);
+    const echo = await echoRate();
+    report.add("http empty Fastify echo", echo, "requests/s", `${REQUESTS.toLocaleString("en")} posts, same client`);
+    kinds.forEach(([name], i) => report.add(`http ${name} / empty echo`, (rates[i] ?? 0) / echo, "ratio", "same run"));
   } finally {
     await venue.dispose();
   }
 }
 
-const order = (price: bigint): string => `currency_id=1&legal_id=3&type=1&amount=0.001&target_price=${price}&lang=en`;
-/** Ten dollars of a coin, at market: hold, match, fees, postings, rows. */
-const marketable = (): string => "currency_id=1&legal_id=3&type=1&market=1&total=5.1&lang=en";
+function send(
+  address: string,
+  requests: number,
+  request: (connection: number, previous: string) => LoadRequest,
+  tokens: readonly string[],
+): Promise<LoadResult> {
+  const headers = (connection: number): Record<string, string> => ({ authorization: tokens[connection % tokens.length] ?? "" });
+  return postLoad({ address, connections: CONNECTIONS, requests, headers, request, isRight });
+}
 
-async function echoRate(isRight: (reply: string) => boolean): Promise<number> {
+/** A price at which an order rests: a tenth below the market. */
+async function priceBelow(venue: VenueProcess): Promise<bigint> {
+  const market = await venue.call<{ quotation: { symbol: string; now_price: string }[] }[]>("GET", "/currency/quotation_new");
+  const bitcoin = market.message[0]?.quotation.find(({ symbol }) => symbol === "BTC/USDT");
+  return (BigInt((bitcoin?.now_price ?? "0").split(".")[0] ?? "0") * 9n) / 10n;
+}
+
+/** What rested is cancelled next. */
+function quotingRequests(price: bigint): (connection: number, previous: string) => LoadRequest {
+  const order = { path: TRADE, body: `${PAIR}&type=1&amount=0.001&target_price=${price}` };
+  return (_connection, previous) => {
+    const id = ID.exec(previous)?.[1];
+    return id === undefined ? order : { path: CANCEL, body: `id=${id}&lang=en` };
+  };
+}
+
+async function checkHistory(report: Report, venue: VenueProcess, tokens: readonly string[]): Promise<void> {
+  for (const token of tokens) {
+    const orders = await venue.call<{ status: number; reason: string }[]>("GET", "/coin/list", { status: "2", limit: "100" }, token);
+    report.check("the newest orders of everybody are filled", orders.message.length === 100 && orders.message.every(({ status }) => status === 2));
+    const open = await venue.call<unknown[]>("GET", "/coin/list", { status: "1", limit: "100" }, token);
+    report.check("what still rests is no more than the connections left", open.message.length <= (CONNECTIONS / PEOPLE) * 2);
+  }
+}
+
+async function echoRate(): Promise<number> {
   const child = fork(join(import.meta.dirname, "echo-server.ts"), { stdio: "ignore" });
-  const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
-  const address = `http://127.0.0.1:${port}/api/coin/trade`;
-  await postLoad({ address, connections: 8, requests: 2_000, headers: {}, body: () => order(1n), isRight });
-  const { rate } = await postLoad({
-    address,
-    connections: CONNECTIONS,
-    requests: REQUESTS,
-    headers: { authorization: "x".repeat(43) },
-    body: () => order(1n),
-    isRight,
-  });
-  child.kill();
-  return rate;
+  try {
+    const port = await new Promise<number>((resolve) => child.once("message", (message) => resolve(Number(message))));
+    const echo = (requests: number): Promise<LoadResult> =>
+      send(`http://127.0.0.1:${port}`, requests, () => ({ path: TRADE, body: `${PAIR}&type=1&market=1&total=5.1` }), ["x".repeat(43)]);
+    await echo(WARM_UP);
+    return (await echo(REQUESTS)).rate;
+  } finally {
+    child.kill();
+  }
 }

@@ -8,14 +8,17 @@ import { connect, type Socket } from "node:net";
 
 export type LoadResult = { readonly rate: number; readonly times: Float64Array; readonly wrong: number };
 
+export type LoadRequest = { readonly path: string; readonly body: string };
+
 export type LoadOptions = {
+  /** "http://127.0.0.1:8080". */
   readonly address: string;
   readonly connections: number;
   readonly requests: number;
   /** Headers of connection number i. */
   readonly headers: (connection: number) => Readonly<Record<string, string>>;
-  /** Body of request number i. */
-  readonly body: (i: number) => string;
+  /** The next request of a connection, which got `previous` on its last one ("" at first). */
+  readonly request: (connection: number, previous: string) => LoadRequest;
   readonly isRight: (reply: string) => boolean;
 };
 
@@ -33,22 +36,23 @@ export async function postLoad(options: LoadOptions): Promise<LoadResult> {
 
 /** One connection: a request, its reply, the next request, until there are none left. */
 function client(options: LoadOptions, connection: number, times: Float64Array, shared: { next: number; wrong: number }): Promise<void> {
-  const { hostname, port, pathname } = new URL(options.address);
+  const { hostname, port } = new URL(options.address);
   const fixed = { host: `${hostname}:${port}`, "content-type": "application/x-www-form-urlencoded", ...options.headers(connection) };
   const lines = Object.entries(fixed).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `POST ${pathname} HTTP/1.1\r\n${lines.join("")}content-length: `;
+  const fields = `${lines.join("")}content-length: `;
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
     socket.setNoDelay(true).setEncoding("latin1");
     let at = -1;
     let sentAt = 0;
     let received = "";
+    let previous = "";
     const send = (): void => {
       at = shared.next++;
       if (at >= options.requests) return finish(socket, resolve);
-      const body = options.body(at);
+      const { path, body } = options.request(connection, previous);
       sentAt = performance.now();
-      socket.write(`${head}${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
+      socket.write(`POST ${path} HTTP/1.1\r\n${fields}${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
     };
     socket.on("connect", send);
     socket.on("data", (chunk: string) => {
@@ -58,6 +62,7 @@ function client(options: LoadOptions, connection: number, times: Float64Array, s
       received = "";
       times[at] = performance.now() - sentAt;
       if (!options.isRight(body)) shared.wrong += 1;
+      previous = body;
       send();
     });
     socket.on("error", reject);
