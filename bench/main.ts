@@ -1,19 +1,31 @@
-/** `npm run bench -- kernel journal replay …` (all without names); `--json` prints one JSON object a line. */
+/**
+ * `npm run bench -- kernel journal replay …` (all without names); `--json` prints one JSON object a line.
+ *
+ * Ends with the table of targets for docs/reference/benchmarks.md. A benchmark that fails or computes something wrong has
+ * no figures; the others run all the same, and the exit code says so.
+ */
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { journalBench } from "./journal.bench.ts";
 import { kernelBench } from "./kernel.bench.ts";
+import { memoryBench } from "./memory.bench.ts";
+import { peersBench } from "./peers.bench.ts";
+import { projectorBench } from "./projector.bench.ts";
 import { pushBench } from "./push.bench.ts";
-import { webBench } from "./web.bench.ts";
 import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
+import { targetTable } from "./targets.ts";
+import { webBench } from "./web.bench.ts";
 
 const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>> = {
   kernel: kernelBench,
+  peers: peersBench,
+  memory: memoryBench,
   journal: journalBench,
   replay: replayBench,
   http: httpBench,
   push: pushBench,
+  projector: projectorBench,
   web: webBench,
   idle: idleBench,
 };
@@ -26,4 +38,12 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const report = new Report(words.includes("--json"));
-for (const name of names.length > 0 ? names : Object.keys(BENCHES)) await BENCHES[name]?.(report);
+for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+  try {
+    await BENCHES[name]?.(report);
+  } catch (error: unknown) {
+    process.exitCode = 1;
+    console.error(`The benchmark "${name}" failed:`, error);
+  }
+}
+if (!words.includes("--json")) console.log(`\n${targetTable(report.figures)}`);

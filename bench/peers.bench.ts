@@ -20,7 +20,7 @@ import type { Report } from "./report.ts";
 import { commandAt, fundCoins, QUOTE, record, setUpCommands, USER_FIRST, type Recording, type WorkloadOptions } from "./workload.ts";
 
 /** Not every peer can prevent self-trade, so nobody does. */
-const OPTIONS: WorkloadOptions = { seed: 6, commands: 100_000, markets: 1, users: 10_000, selfTrade: "none" };
+const OPTIONS: WorkloadOptions = { seed: 6, commands: 300_000, markets: 1, users: 10_000, selfTrade: "none" };
 const POSTGRES_COMMANDS = 3_000;
 const BASE = assetId(1);
 const MARKET = marketId(1);

@@ -31,6 +31,7 @@ export async function replayBench(report: Report): Promise<void> {
     report.check("both ways end in the recorded state", journal.hash === recording.stateHash && json.hash === recording.stateHash);
     const conditions = `${commands.length.toLocaleString("en")} commands, frames of ${FRAME}, file cached, checksums verified, kernel applied`;
     report.add("replay from the journal", journal.rate, "commands/s", conditions);
+    report.add("replay from JSON lines", json.rate, "commands/s", "same commands");
     report.add("replay journal / JSON lines", journal.rate / json.rate, "ratio", "same commands, same run");
     await snapshots(report);
   } finally {

@@ -1,4 +1,4 @@
-/** One measured figure after another: a table for people, one JSON object a line with `--json`. */
+/** Measured figures, one after another: a line each for people, one JSON object a line with `--json`; kept for the table. */
 import { arch, cpus, platform } from "node:os";
 
 export type Figure = {
@@ -9,6 +9,7 @@ export type Figure = {
 };
 
 export class Report {
+  readonly figures = new Map<string, Figure>();
   readonly #json: boolean;
 
   constructor(json: boolean) {
@@ -17,16 +18,21 @@ export class Report {
   }
 
   add(name: string, value: number, unit: string, conditions: string): void {
-    const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
-    const figure: Figure = { name, value: rounded, unit, conditions };
+    const figure: Figure = { name, value, unit, conditions };
+    this.figures.set(name, figure);
     if (this.#json) console.log(JSON.stringify({ ...figure, machine: machine() }));
-    else console.log(`${name.padEnd(44)} ${rounded.toLocaleString("en").padStart(14)} ${unit.padEnd(14)} ${conditions}`);
+    else console.log(`${name.padEnd(52)} ${rounded(value).padStart(12)} ${unit.padEnd(12)} ${conditions}`);
   }
 
   /** A benchmark whose result is wrong has no figures. */
   check(promise: string, holds: boolean): void {
     if (!holds) throw new Error(`benchmark result is wrong: ${promise}`);
   }
+}
+
+/** Three significant figures, all digits of what is larger. */
+export function rounded(value: number): string {
+  return (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString("en");
 }
 
 export function machine(): string {

@@ -1,0 +1,146 @@
+/** The targets of the venue's speed, each with the figure that answers it, and the table for docs/reference/benchmarks.md. */
+import { rounded, type Figure } from "./report.ts";
+
+/** A bound on one figure. */
+type Bound = { readonly figure: string; readonly least?: number; readonly most?: number };
+type Target = Bound & {
+  readonly what: string;
+  /** What it is compared with in the same run. */
+  readonly peer?: string;
+  readonly ratio?: Bound;
+};
+
+const TARGETS: readonly Target[] = [
+  {
+    what: "kernel in memory, one symbol",
+    figure: "kernel (a) one symbol",
+    least: 5e6,
+    peer: "peers: nodejs-order-book, book alone",
+    ratio: { figure: "kernel / nodejs-order-book", least: 10 },
+  },
+  { what: "… p99 of a command", figure: "kernel (a) one symbol p99", most: 4 },
+  { what: "… p99.9", figure: "kernel (a) one symbol p99.9", most: 20 },
+  {
+    what: "kernel in memory, 100 symbols, 1 M accounts",
+    figure: "kernel (b) 100 symbols",
+    least: 2.5e6,
+  },
+  { what: "… p99 of a command", figure: "kernel (b) 100 symbols p99", most: 4 },
+  { what: "… p99.9", figure: "kernel (b) 100 symbols p99.9", most: 20 },
+  {
+    what: "kernel against hft-limit-order-book",
+    figure: "kernel / hft-limit-order-book",
+    peer: "peers: hft-limit-order-book, book alone",
+  },
+  { what: "kernel against a naive JavaScript venue", figure: "kernel / naive JavaScript venue", peer: "peers: naive JavaScript venue" },
+  { what: "fast book against naive book", figure: "kernel fast book / naive book" },
+  { what: "cost per command at 1 M accounts against 20 k", figure: "kernel cost at 1 M accounts / at 20 k", most: 2.5 },
+  { what: "memory per account, 10 k accounts", figure: "memory per account at 10,000", most: 200 },
+  { what: "… 100 k", figure: "memory per account at 100,000", most: 200 },
+  { what: "… 1 M", figure: "memory per account at 1,000,000", most: 200 },
+  { what: "memory per resting order, 10 k orders", figure: "memory per resting order at 10,000", most: 150 },
+  { what: "… 100 k", figure: "memory per resting order at 100,000", most: 150 },
+  { what: "… 1 M", figure: "memory per resting order at 1,000,000", most: 150 },
+  {
+    what: "durable, 256 in flight",
+    figure: "durable, 256 in flight",
+    least: 500_000,
+    peer: "durable, one command a sync",
+    ratio: { figure: "durable, 256 in flight / one command a sync", least: 100 },
+  },
+  { what: "… p99", figure: "durable, 256 in flight, p99", most: 3 },
+  {
+    what: "durable, 4,096 in flight",
+    figure: "durable, 4,096 in flight",
+    least: 1.5e6,
+    peer: "durable, one command a sync",
+    ratio: { figure: "durable, 4,096 in flight / one command a sync", least: 100 },
+  },
+  { what: "… p99", figure: "durable, 4,096 in flight, p99" },
+  {
+    what: "… in batches of 64",
+    figure: "durable, 4,096 in flight, batches of 64",
+    least: 1.5e6,
+    peer: "peers: PostgreSQL, a transaction an order",
+  },
+  {
+    what: "replay from the journal",
+    figure: "replay from the journal",
+    least: 2e6,
+    peer: "replay from JSON lines",
+    ratio: { figure: "replay journal / JSON lines", least: 2 },
+  },
+  { what: "snapshot of 1 M accounts and 1 M orders, taken", figure: "snapshot taken" },
+  { what: "… restored and checked", figure: "snapshot restored and checked", most: 1000 },
+  {
+    what: "HTTP, limit orders and cancels in turn, 256 connections",
+    figure: "http limit orders and cancels in turn",
+    least: 20_000,
+    peer: "http empty Fastify echo",
+    ratio: { figure: "http limit orders and cancels in turn / empty echo", least: 0.5 },
+  },
+  { what: "… p99", figure: "http limit orders and cancels in turn, p99", most: 35 },
+  {
+    what: "HTTP, market orders that fill, 256 connections",
+    figure: "http market orders",
+    least: 20_000,
+    peer: "http empty Fastify echo",
+    ratio: { figure: "http market orders / empty echo", least: 0.5 },
+  },
+  { what: "… p99", figure: "http market orders, p99", most: 35 },
+  { what: "fan-out to 1,000 sockets", figure: "push, one tick a frame", least: 60_000 },
+  {
+    what: "… ten ticks a frame",
+    figure: "push, ten ticks a frame",
+    least: 500_000,
+    ratio: { figure: "push batched / unbatched", least: 5 },
+  },
+  { what: "projector", figure: "projector at full rate", least: 100_000 },
+  { what: "… lag under 5,000 commands/s, p99", figure: "projector lag", most: 1000 },
+  { what: "idle paper venue, processor", figure: "idle processor", most: 5 },
+  { what: "… memory in all", figure: "idle memory", most: 400 },
+  { what: "… log", figure: "idle log", most: 100 },
+  { what: "entry JS", figure: "web entry JS", most: 130 / 1.024 },
+  { what: "trade route, more JS", figure: "web trade route, more JS", most: 85 / 1.024 },
+  { what: "locale", figure: "web locale", most: 20 / 1.024 },
+  { what: "CSS", figure: "web CSS", most: 20 / 1.024 },
+  { what: "Home on a slow phone: LCP", figure: "web home LCP", most: 1800 },
+  { what: "… TBT", figure: "web home TBT", most: 300 },
+  { what: "… CLS", figure: "web home CLS", most: 0.02 },
+  { what: "trade page on a slow phone: LCP", figure: "web trade LCP", most: 1800 },
+  { what: "… TBT", figure: "web trade TBT", most: 300 },
+  { what: "… CLS", figure: "web trade CLS", most: 0.02 },
+  { what: "trade page under 50 updates a second: worst interaction", figure: "web worst interaction", most: 100 },
+  { what: "… dropped frames", figure: "web dropped frames", most: 2 },
+];
+
+/** Markdown: one line a target whose figure was measured in this run. */
+export function targetTable(figures: ReadonlyMap<string, Figure>): string {
+  const lines = TARGETS.flatMap((target) => {
+    const figure = figures.get(target.figure);
+    return figure === undefined ? [] : [line(target, figure, figures)];
+  });
+  return ["| what | target | measured | peer in the same run | ratio | |", "|---|---|---|---|---|---|", ...lines].join("\n");
+}
+
+function line(target: Target, figure: Figure, figures: ReadonlyMap<string, Figure>): string {
+  const peer = target.peer === undefined ? undefined : figures.get(target.peer);
+  const ratio = target.ratio === undefined ? undefined : figures.get(target.ratio.figure);
+  const ratioText = target.ratio === undefined || ratio === undefined ? "" : `${rounded(ratio.value)} (${bound(target.ratio, "×")})`;
+  const peerText = peer === undefined ? "" : `${peer.name.replace(/^(peers: |http )/, "")}: ${withUnit(peer)}`;
+  const verdicts = [verdict(target, figure.value), target.ratio === undefined || ratio === undefined ? "" : verdict(target.ratio, ratio.value)];
+  const outcome = verdicts.includes("missed") ? "missed" : verdicts.includes("met") ? "met" : "";
+  return `| ${target.what} | ${bound(target, figure.unit)} | ${withUnit(figure)} | ${peerText} | ${ratioText} | ${outcome} |`;
+}
+
+function verdict({ least = -Infinity, most = Infinity }: Bound, value: number): "met" | "missed" | "" {
+  if (least === -Infinity && most === Infinity) return "";
+  return value >= least && value <= most ? "met" : "missed";
+}
+
+function bound({ least, most }: Bound, unit: string): string {
+  if (least !== undefined) return `≥ ${rounded(least)} ${unit}`;
+  return most === undefined ? "" : `≤ ${rounded(most)} ${unit}`;
+}
+
+const withUnit = ({ value, unit }: Figure): string => (unit === "ratio" ? `${rounded(value)} ×` : `${rounded(value)} ${unit}`.trim());
