@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
+import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { seededRandom } from "../journal/simulated-disk.ts";
 import type { Command } from "../kernel/kernel.ts";
 import type { UntimedCommand } from "../server/sequencer/sequencer.ts";
@@ -20,6 +21,7 @@ export class Workload {
   readonly #random: () => number;
   #drawn = 0;
   #steps: ReturnType<typeof drawSteps> = [];
+  #actions: ReturnType<typeof fc.sample<StocksStep>> = [];
   #keys = 0;
   readonly #sent: UntimedCommand[] = [];
   /** Ids of orders that the venue announced; the generator's cancels and changes name them. */
@@ -38,14 +40,15 @@ export class Workload {
     if (choice < 0.03) return this.#sample();
     if (choice < 0.033) return { type: "wallet/start-again", user: this.#person() as never };
     if (choice < 0.04) return this.#reopen();
+    if (choice < 0.055) return this.#corporateAction();
     if (choice > 0.92) {
       const open = this.#open();
       const order = open[Math.floor(this.#random() * open.length)];
       if (order !== undefined) return this.#remember(this.#change(order));
     }
-    const known = choice < 0.1 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
+    const known = choice < 0.12 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
     if (known === undefined) return this.#remember(this.#order());
-    if (choice < 0.09) return known;
+    if (choice < 0.11) return known;
     const other = this.#order();
     return isOfPerson(other) ? { ...other, key: known.key ?? "" } : other;
   }
@@ -68,6 +71,16 @@ export class Workload {
     const share = [0.5, 0.9, 1, 1.2][Math.floor(this.#random() * 4)] ?? 1;
     const quantity = Math.ceil(Number(lots) * share);
     return { type: "spot/amend", user, order: id, ticks: Math.max(1, Number(ticks) + shift), lots: quantity } as UntimedCommand;
+  }
+
+  /** Dividends and splits need the stock at rest, so half of them come right after its market was closed. */
+  #corporateAction(): UntimedCommand {
+    if (this.#random() < 0.5) return { type: "spot/set-phase", market: 2, phase: "closed" } as unknown as UntimedCommand;
+    this.#actions = this.#actions.length > 0 ? this.#actions : fc.sample(stocksStep, { numRuns: 20, seed: this.#seed + this.#drawn });
+    const [step] = this.#actions.splice(0, 1);
+    if (step === undefined) throw new Error("the generator gave no step");
+    const { at: _at, ...command } = stocksCommand(step, 0) as Command;
+    return command as UntimedCommand;
   }
 
   /** Nobody would trade for long in a market that an operator left halted or closed. */

@@ -23,6 +23,8 @@ export type ModelOrder = {
   /** What the order itself holds now: base units of a sell, quote units of a buy. */
   held: bigint;
   state: "waiting" | "resting" | "ended";
+  /** Rank among trailing stops that a new price moves together. */
+  trailRank: number;
   /** While it waits: the trigger with its present price, and the best price a trailing stop has seen. */
   trigger: Trigger | undefined;
   triggerPrice: bigint;
@@ -30,7 +32,7 @@ export type ModelOrder = {
   /** The other order of a pair. */
   pair: ModelOrder | undefined;
   /** A bracket's buy: its exits and what it brought so far, in base units. */
-  readonly exits: Exits | undefined;
+  exits: Exits | undefined;
   received: bigint;
 };
 
@@ -42,7 +44,7 @@ export type OrderTerms = Pick<
 
 export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
   const nothing = { held: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined };
-  return { ...terms, ...nothing, left: terms.lots, rank, state: "ended" };
+  return { ...terms, ...nothing, left: terms.lots, rank, trailRank: rank, state: "ended" };
 }
 
 export type ModelMarket = {

@@ -26,17 +26,24 @@ export class ModelTriggers {
     const watching = this.#trading.orders.filter(
       (order) => order.state === "waiting" && order.market === market && order.trigger?.source === source && !this.#due.includes(order),
     );
-    for (const order of watching) this.#trail(order, price);
+    for (const order of watching.toSorted((a, b) => a.trailRank - b.trailRank)) this.#trail(order, price);
     for (const direction of ["falls", "rises"] as const) {
       const reached = watching.filter((order) => {
         const isReached = direction === "falls" ? price <= order.triggerPrice : price >= order.triggerPrice;
         return order.trigger?.direction === direction && isReached;
       });
-      const nearer = (a: ModelOrder, b: ModelOrder): boolean =>
-        direction === "falls" ? a.triggerPrice > b.triggerPrice : a.triggerPrice < b.triggerPrice;
-      reached.sort((a, b) => (a.triggerPrice === b.triggerPrice ? a.rank - b.rank : nearer(a, b) ? -1 : 1));
-      this.#due.push(...reached);
+      this.#due.push(...reached.sort(byNearness(direction)));
     }
+  }
+
+  /** A market's waiting orders: last before mark, falling before rising, nearest trigger price first, then oldest. */
+  inOrder(market: ModelMarket): ModelOrder[] {
+    const waiting = this.#trading.orders.filter((order) => order.state === "waiting" && order.market === market);
+    return (["last", "mark"] as const).flatMap((source) =>
+      (["falls", "rises"] as const).flatMap((direction) =>
+        waiting.filter(({ trigger }) => trigger?.source === source && trigger.direction === direction).sort(byNearness(direction)),
+      ),
+    );
   }
 
   /** Exits of ended brackets first, then one order that is due, and all over again. */
@@ -183,6 +190,13 @@ export class ModelTriggers {
     this.#trading.events.push({ kind: "placed", order, orderType, price: order.price, trigger: undefined, pair: undefined, entry });
     this.work(order);
   }
+}
+
+/** A falling price meets the highest trigger first, a rising one the lowest; at one price the oldest. */
+function byNearness(direction: "rises" | "falls"): (a: ModelOrder, b: ModelOrder) => number {
+  const nearer = (a: ModelOrder, b: ModelOrder): boolean =>
+    direction === "falls" ? a.triggerPrice > b.triggerPrice : a.triggerPrice < b.triggerPrice;
+  return (a, b) => (a.triggerPrice === b.triggerPrice ? a.rank - b.rank : nearer(a, b) ? -1 : 1);
 }
 
 function waitingType({ isMarketOrder, side }: ModelOrder, { direction, trailPpm }: Trigger) {

@@ -10,6 +10,7 @@ import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
 import { newOrder, valueOf, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
+import { ModelStocks } from "./model-stocks.ts";
 import { FIRST_PERSON, ModelTrading } from "./model-trading.ts";
 import { ModelTriggers } from "./model-triggers.ts";
 
@@ -30,6 +31,10 @@ export class ModelVenue {
   readonly markets = new Map<number, ModelMarket>();
   readonly #ladder = new ModelLadder(this.trading);
   readonly #triggers = new ModelTriggers(this.trading, this.#ladder);
+  readonly #stocks = new ModelStocks(this.trading, (market) => {
+    const { bids, asks, waiting } = this.ordersOf(market);
+    return [...bids, ...asks, ...waiting];
+  });
   readonly #assets = new Map<number, { readonly code: string; readonly decimals: number }>();
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
@@ -52,7 +57,7 @@ export class ModelVenue {
     const { trading } = this;
     const bids = trading.facing({ market, side: "sell" });
     const asks = trading.facing({ market, side: "buy" });
-    return { bids, asks, waiting: trading.orders.filter((order) => order.market === market && order.state === "waiting") };
+    return { bids, asks, waiting: this.#triggers.inOrder(market) };
   }
 
   #dispatch(command: Command): string | undefined {
@@ -101,6 +106,10 @@ export class ModelVenue {
         if (refusal === undefined) this.#triggers.addPair(market, command);
         return refusal;
       }
+      case "stocks/pay-dividend":
+        return this.#stocks.payDividend(market, command, this.#assets.get(market.terms.base)?.decimals ?? 0);
+      case "stocks/split":
+        return this.#stocks.split(market, command);
       case "spot/quote":
         return this.#quote(market, command);
       case "spot/set-phase":

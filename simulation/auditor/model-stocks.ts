@@ -1,0 +1,166 @@
+/**
+ * Dividends and splits by the rules of features/stocks/README.md: all open orders of the stock are lifted, balances change,
+ * and the orders are laid down again with new figures, each behind those that stood before it.
+ */
+import type { PayDividend, Split, StocksRefusal } from "../../features/stocks/kernel/stocks.messages.ts";
+import type { Ticks } from "../../money/units.ts";
+import { pairHoldOf, trailedPrice, waitingHold } from "./model-ladder.ts";
+import { valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import type { ModelTrading } from "./model-trading.ts";
+
+type Refused = StocksRefusal | undefined;
+type Change = {
+  readonly price: (price: bigint, side: "buy" | "sell", waits: boolean) => bigint;
+  readonly count: (count: bigint) => bigint;
+  readonly balances: () => void;
+};
+
+const HOUSE = 0;
+const ISSUANCE_KIND = 17;
+const RATIO_MAX = 1000;
+/** All splits of a stock together stay within a million either way. */
+const ALL_RATIOS_MAX = 1_000_000;
+
+export class ModelStocks {
+  readonly #trading: ModelTrading;
+  readonly #openOrders: (market: ModelMarket) => readonly ModelOrder[];
+  readonly #ratios = new Map<ModelMarket, { readonly numerator: number; readonly denominator: number }>();
+
+  /** `openOrders` are a market's orders in the order in which they are laid down again. */
+  constructor(trading: ModelTrading, openOrders: (market: ModelMarket) => readonly ModelOrder[]) {
+    this.#trading = trading;
+    this.#openOrders = openOrders;
+  }
+
+  payDividend(market: ModelMarket, { perShare }: PayDividend, shareDecimals: number): Refused {
+    if (market.terms.assetClass !== "stock") return "not_a_stock";
+    const { base, quote, quantityDecimals } = market.terms;
+    const tick = market.quoteStep * 10n ** BigInt(quantityDecimals);
+    if (perShare <= 0n || perShare >= market.last * tick) return "dividend_invalid";
+    if (!rests(market)) return "market_must_rest";
+    const { ledger } = this.#trading;
+    const holders = [...ledger.all()].filter(({ owner, asset }) => owner !== HOUSE && asset === base);
+    const down = (perShare + tick - 1n) / tick;
+    const lowered = (price: bigint): bigint => (price - down < 1n ? 1n : price - down);
+    this.#adjust(market, {
+      price: (price, side, waits) => ((side === "buy") === waits ? price : lowered(price)),
+      count: (count) => count,
+      balances: () => {
+        for (const { owner, kind, own, pledged } of holders) {
+          const units = ((own + pledged) * perShare) / 10n ** BigInt(shareDecimals);
+          ledger.purse(owner, kind, quote).own += units;
+          ledger.purse(HOUSE, ISSUANCE_KIND, quote).own -= units;
+        }
+      },
+    });
+    return undefined;
+  }
+
+  split(market: ModelMarket, { numerator, denominator }: Split): Refused {
+    if (market.terms.assetClass !== "stock") return "not_a_stock";
+    const isRatio = [numerator, denominator].every((value) => Number.isInteger(value) && value >= 1 && value <= RATIO_MAX);
+    if (!isRatio || numerator === denominator) return "split_invalid";
+    if (!rests(market)) return "market_must_rest";
+    const all = this.#multiplied(market, numerator, denominator);
+    if (all.numerator > ALL_RATIOS_MAX || all.denominator > ALL_RATIOS_MAX) return "split_invalid";
+    const [more, less] = [BigInt(numerator), BigInt(denominator)];
+    const { ledger } = this.#trading;
+    const issued = -ledger.purse(HOUSE, ISSUANCE_KIND, market.terms.base).own;
+    if ((issued * more) / less >= 1n << 60n || up(market.last * less, more) >= 1n << 30n) return "issuance_exhausted";
+    this.#adjust(market, {
+      price: (price, side) => (side === "buy" ? (price * less) / more : up(price * less, more)),
+      count: (count) => (count * more) / less,
+      balances: () => {
+        const issuance = ledger.purse(HOUSE, ISSUANCE_KIND, market.terms.base);
+        for (const { owner, kind, asset } of ledger.all()) {
+          if (asset !== market.terms.base || kind === ISSUANCE_KIND) continue;
+          const purse = ledger.purse(owner, kind, asset);
+          const after = (purse.own * more) / less;
+          issuance.own -= after - purse.own;
+          purse.own = after;
+        }
+      },
+    });
+    for (const name of ["last", "index"] as const) market[name] = nearest(market[name] * less, more);
+    this.#ratios.set(market, all);
+    return undefined;
+  }
+
+  #multiplied(market: ModelMarket, numerator: number, denominator: number): { readonly numerator: number; readonly denominator: number } {
+    const before = this.#ratios.get(market) ?? { numerator: 1, denominator: 1 };
+    const [above, below] = [before.numerator * numerator, before.denominator * denominator];
+    let divisor = Math.min(above, below);
+    while (above % divisor !== 0 || below % divisor !== 0) divisor -= 1;
+    return { numerator: above / divisor, denominator: below / divisor };
+  }
+
+  #adjust(market: ModelMarket, change: Change): void {
+    const trading = this.#trading;
+    const orders = this.#openOrders(market);
+    const held = new Map(orders.map((order) => [order, order.held]));
+    for (const order of orders) trading.release(order);
+    change.balances();
+    const gone = orders.filter((order) => !remains(order, change));
+    for (const order of orders) this.#refigure(order, change, gone.includes(order));
+    for (const order of orders) trading.hold(order, this.#newHold(order, held.get(order) ?? 0n));
+    for (const order of gone) if (order.state !== "ended") trading.end(order, "split");
+  }
+
+  #refigure(order: ModelOrder, { price, count }: Change, isGone: boolean): void {
+    const { side, exits } = order;
+    const waits = order.state === "waiting";
+    const filled = count(order.lots - order.left);
+    order.left = isGone ? 0n : count(order.left);
+    order.lots = filled + order.left;
+    order.rank = this.#trading.nextRank();
+    order.received = count(order.received);
+    if (order.price > 0n) order.price = waits ? price(order.price, side, true) : atLeastOne(price(order.price, side, false));
+    if (exits !== undefined) {
+      const exit = (ticks: number): Ticks => (ticks === 0 ? 0 : Number(price(BigInt(ticks), "sell", true))) as Ticks;
+      const { stop } = exits;
+      order.exits = {
+        takeProfitTicks: exit(exits.takeProfitTicks),
+        stop: { ...stop, ticks: exit(stop.ticks), limitTicks: exit(stop.limitTicks) },
+      };
+    }
+    const { trigger } = order;
+    if (!waits || trigger === undefined) return;
+    order.trailRank = order.rank;
+    if (trigger.trailPpm > 0) order.best = price(order.best, side, true);
+    const moved =
+      trigger.trailPpm > 0 ? trailedPrice(order.best, trigger.trailPpm, trigger.direction) : price(order.triggerPrice, side, true);
+    order.triggerPrice = atLeastOne(moved);
+  }
+
+  /** Nobody is asked for more money: a waiting buy holds what it needs now, at most what it held. */
+  #newHold(order: ModelOrder, before: bigint): bigint {
+    const { market, side, pair, left } = order;
+    if (side === "sell") return order.state === "resting" && pair !== undefined ? 0n : left * market.baseStep;
+    if (order.state === "resting") return pair === undefined ? valueOf(market, order.price, left) : 0n;
+    const quantity = { side, lots: Number(left) as never };
+    const limitTicks = Number(order.price) as Ticks;
+    const needed =
+      pair === undefined
+        ? waitingHold(market, { ...quantity, ticks: limitTicks, budget: (order.budget ?? 0n) as never }, order.triggerPrice)
+        : pairHoldOf(market, {
+            ...quantity,
+            ticks: Number(pair.price) as Ticks,
+            stop: { source: "last", ticks: Number(order.triggerPrice) as Ticks, limitTicks },
+          });
+    return needed < before ? needed : before;
+  }
+}
+
+/** Something must be left of it, at prices of a tick or more. */
+function remains(order: ModelOrder, { price, count }: Change): boolean {
+  const waits = order.state === "waiting";
+  const trails = (order.trigger?.trailPpm ?? 0) > 0;
+  const prices = [order.price, waits ? order.triggerPrice : 0n, waits && trails ? order.best : 0n].filter((each) => each > 0n);
+  if (prices.some((each) => price(each, order.side, waits) < 1n)) return false;
+  return (waits && order.budget !== undefined) || count(order.left) > 0n;
+}
+
+const rests = (market: ModelMarket): boolean => market.phase === "closed" || market.halted;
+const atLeastOne = (price: bigint): bigint => (price < 1n ? 1n : price);
+const up = (value: bigint, by: bigint): bigint => (value + by - 1n) / by;
+const nearest = (value: bigint, by: bigint): bigint => (value === 0n ? 0n : atLeastOne((value + by / 2n) / by));
