@@ -6,6 +6,7 @@
  */
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
+import { interactionBench } from "./interaction.bench.ts";
 import { journalBench } from "./journal.bench.ts";
 import { kernelBench } from "./kernel.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   push: pushBench,
   projector: projectorBench,
   web: webBench,
+  interaction: interactionBench,
   idle: idleBench,
 };
 
