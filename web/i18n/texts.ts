@@ -7,6 +7,8 @@ import { useSyncExternalStore } from "react";
 import { usePreferences } from "../state/preferences.store.ts";
 import { languageTag } from "./languages.ts";
 import type { LanguageCode } from "./languages.ts";
+import { createTextParts } from "./text-parts.ts";
+import type { PartLoaders, Texts } from "./text-parts.ts";
 import type { TextKey } from "./texts.generated.ts";
 
 export type { TextKey } from "./texts.generated.ts";
@@ -14,18 +16,36 @@ export type TextParams = Readonly<Record<string, string | number>>;
 type Dictionary = Readonly<Record<TextKey, string>>;
 export type Translate = (key: TextKey, params?: TextParams) => string;
 
-const LOADERS: Record<LanguageCode, () => Promise<{ readonly texts: Dictionary }>> = {
-  en: () => import("virtual:texts/en"),
-  zh: () => import("virtual:texts/zh"),
-  hk: () => import("virtual:texts/hk"),
-  th: () => import("virtual:texts/th"),
-  jp: () => import("virtual:texts/jp"),
-  kor: () => import("virtual:texts/kor"),
-  fra: () => import("virtual:texts/fra"),
-  spa: () => import("virtual:texts/spa"),
-  tr: () => import("virtual:texts/tr"),
-  it: () => import("virtual:texts/it"),
-  de: () => import("virtual:texts/de"),
+/** "app": what every page needs. A large feature's own texts come with its pages (`PageRoute` loaders). */
+export type TextPart = "app" | "spot";
+
+const LOADERS: PartLoaders<TextPart> = {
+  app: {
+    en: () => import("virtual:texts/en"),
+    zh: () => import("virtual:texts/zh"),
+    hk: () => import("virtual:texts/hk"),
+    th: () => import("virtual:texts/th"),
+    jp: () => import("virtual:texts/jp"),
+    kor: () => import("virtual:texts/kor"),
+    fra: () => import("virtual:texts/fra"),
+    spa: () => import("virtual:texts/spa"),
+    tr: () => import("virtual:texts/tr"),
+    it: () => import("virtual:texts/it"),
+    de: () => import("virtual:texts/de"),
+  },
+  spot: {
+    en: () => import("virtual:texts/en/spot"),
+    zh: () => import("virtual:texts/zh/spot"),
+    hk: () => import("virtual:texts/hk/spot"),
+    th: () => import("virtual:texts/th/spot"),
+    jp: () => import("virtual:texts/jp/spot"),
+    kor: () => import("virtual:texts/kor/spot"),
+    fra: () => import("virtual:texts/fra/spot"),
+    spa: () => import("virtual:texts/spa/spot"),
+    tr: () => import("virtual:texts/tr/spot"),
+    it: () => import("virtual:texts/it/spot"),
+    de: () => import("virtual:texts/de/spot"),
+  },
 };
 
 const listeners = new Set<() => void>();
@@ -47,13 +67,23 @@ function createTranslate(texts: Partial<Dictionary>): Translate {
   };
 }
 
-/** Loads a language and makes it the one shown; the document's `lang` follows. */
-export async function loadTexts(language: LanguageCode): Promise<void> {
-  const loaded = await LOADERS[language]();
-  dictionary = loaded.texts;
+function show(texts: Texts, language: LanguageCode): void {
+  dictionary = texts as Partial<Dictionary>;
   translate = createTranslate(dictionary);
   document.documentElement.lang = languageTag(language);
   for (const listener of listeners) listener();
+}
+
+const parts = createTextParts(LOADERS, ["app"], show);
+
+/** Loads a language and makes it the one shown; the document's `lang` follows. */
+export async function loadTexts(language: LanguageCode): Promise<void> {
+  await parts.choose(language);
+}
+
+/** Loads the texts of a feature's pages, now and with every other language. */
+export async function wantTexts(part: TextPart): Promise<void> {
+  await parts.want(part, usePreferences.getState().language);
 }
 
 /** Stores the choice and shows it; the page keeps its state. */

@@ -1,3 +1,3 @@
 declare module "virtual:texts/*" {
-  export const texts: Readonly<Record<import("./texts.generated.ts").TextKey, string>>;
+  export const texts: Readonly<Record<string, string>>;
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { joinTextTables, keyUnionSource } from "./texts.ts";
+import { joinTextTables, keysOfPart, keyUnionSource } from "./texts.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const ALL = Object.fromEntries(["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"].map((code) => [code, "text"]));
@@ -29,6 +29,11 @@ describe("joining text tables", () => {
     write("features/spot/spot.text.json", { "spot.a": ALL });
     write("features/spot/spot.errors.text.json", { "spot.refused": ALL });
     expect(Object.keys(joinTextTables(root)).sort()).toEqual(["shell.a", "spot.a"]);
+  });
+
+  test("a large feature's texts stand apart; every key is in one part", () => {
+    const table = { "shell.a": ALL, "spot.a": ALL, "spotlight.a": ALL };
+    expect([keysOfPart(table, undefined), keysOfPart(table, "spot")]).toEqual([["shell.a", "spotlight.a"], ["spot.a"]]);
   });
 
   test("a language that is missing stops the build and is named", () => {

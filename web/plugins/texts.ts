@@ -2,7 +2,8 @@
  * Joins the text tables of all features into one dictionary per language at build time.
  *
  * Every `features/<feature>/<feature>.text.json` and `web/*.text.json` is read; `virtual:texts/<language>` is then a
- * module of its own, so that a visitor downloads one language. The union of all keys is written to
+ * module of its own, so that a visitor downloads one language; the texts of a large feature stand apart, in
+ * `virtual:texts/<language>/<feature>`, and come with its pages. The union of all keys is written to
  * `web/i18n/texts.generated.ts`, which makes a misspelt key a compile error.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
@@ -11,6 +12,8 @@ import type { Plugin } from "vite";
 
 const LANGUAGES = ["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"];
 const PREFIX = "virtual:texts/";
+/** Features whose texts come with their pages; `web/i18n/texts.ts` has a loader for each. */
+const PARTS: readonly string[] = ["spot"];
 
 type TextTable = Record<string, Record<string, string>>;
 
@@ -37,6 +40,11 @@ export function joinTextTables(root: string): TextTable {
     }
   }
   return joined;
+}
+
+/** The keys of a feature's part, or (undefined) those that no part has. */
+export function keysOfPart(table: TextTable, part: string | undefined): string[] {
+  return Object.keys(table).filter((key) => PARTS.find((name) => key.startsWith(`${name}.`)) === part);
 }
 
 /** Source of the generated key union. */
@@ -68,9 +76,11 @@ export function texts(root: string): Plugin {
     },
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const language = id.slice(PREFIX.length + 1);
+      const [language = "", part] = id.slice(PREFIX.length + 1).split("/");
       if (!LANGUAGES.includes(language)) throw new Error(`There is no language "${language}"`);
-      const entries = Object.entries(joinTextTables(root)).map(([key, table]) => [key, table[language]]);
+      if (part !== undefined && !PARTS.includes(part)) throw new Error(`The texts of "${part}" do not stand apart`);
+      const table = joinTextTables(root);
+      const entries = keysOfPart(table, part).map((key) => [key, table[key]?.[language]]);
       const json = JSON.stringify(Object.fromEntries(entries));
       return `export const texts = JSON.parse(${JSON.stringify(json)});`;
     },

@@ -10,9 +10,9 @@ import { useQuote } from "./quotes.store.ts";
 
 /** Why the market does not trade right now; undefined while it does. */
 function restKey({ phase, haltReason }: Session): TextKey | undefined {
-  if (haltReason !== undefined) return "spot.session.halted";
+  if (haltReason !== undefined) return "shell.session.halted";
   if (phase === "open") return undefined;
-  return phase === "closed" ? "shell.session_closed" : "spot.session.auction";
+  return phase === "closed" ? "shell.session_closed" : "shell.session.auction";
 }
 
 interface MarketRowProps {

@@ -1,5 +1,7 @@
 /** Every page of the app: its path, its chunk, whether it needs a login. */
 import { NOT_OPEN_PATHS } from "./not-open.ts";
+import { wantTexts } from "../i18n/texts.ts";
+import type { TextPart } from "../i18n/texts.ts";
 import { routes } from "./paths.ts";
 import type { PageLoader } from "./page-loader.ts";
 
@@ -10,6 +12,11 @@ export interface PageRoute {
   readonly guarded?: boolean;
   /** Fetches what the page shows first, when the app opens with it. */
   readonly prefetch?: () => Promise<void>;
+}
+
+/** A page whose feature's texts stand apart: both are fetched together. */
+function withTexts(part: TextPart, load: PageLoader): PageLoader {
+  return async () => (await Promise.all([load(), wantTexts(part)]))[0];
 }
 
 const home: PageLoader = async () => (await import("../../features/home/web/index.page.tsx")).HomePage;
@@ -24,11 +31,15 @@ const BUILT: readonly PageRoute[] = [
   { path: routes.search, load: async () => (await import("../../features/market/web/search.page.tsx")).SearchPage },
   {
     path: routes.priceSource,
-    load: async () => (await import("../../features/market/web/price-source.page.tsx")).PriceSourcePage,
+    load: withTexts("spot", async () => (await import("../../features/market/web/price-source.page.tsx")).PriceSourcePage),
   },
-  { path: routes.trade, load: async () => (await import("../../features/spot/web/index.page.tsx")).TradePage },
-  { path: routes.chart, load: async () => (await import("../../features/spot/web/currency.page.tsx")).ChartPage },
-  { path: routes.orders, guarded: true, load: async () => (await import("../../features/spot/web/currency-order.page.tsx")).OrdersPage },
+  { path: routes.trade, load: withTexts("spot", async () => (await import("../../features/spot/web/index.page.tsx")).TradePage) },
+  { path: routes.chart, load: withTexts("spot", async () => (await import("../../features/spot/web/currency.page.tsx")).ChartPage) },
+  {
+    path: routes.orders,
+    guarded: true,
+    load: withTexts("spot", async () => (await import("../../features/spot/web/currency-order.page.tsx")).OrdersPage),
+  },
   { path: routes.assets, guarded: true, load: async () => (await import("../../features/wallet/web/assets.page.tsx")).AssetsPage },
   {
     path: routes.assetRecord,
