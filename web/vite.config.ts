@@ -10,6 +10,8 @@ const OVERLAYS = /@base-ui|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
   /web[\\/](main|api[\\/](early-calls|api-request|reply)|i18n[\\/]languages|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|vite[\\/]preload-helper/;
+/** The trade pages and the sheets that they open later: one chunk of what they share, without what others share too. */
+const ORDERS = /features[\\/]spot[\\/](web[\\/]|formulas)/;
 /** What the pages of one feature share is theirs, not everybody's. */
 const FEATURES = /[\\/]features[\\/]/;
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -20,6 +22,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const CHUNK_GROUPS = [
   { name: "early", priority: 4, test: EARLY },
   { name: "react", priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
+  { name: "orders", priority: 2, minShareCount: 2, test: ORDERS, includeDependenciesRecursively: false },
   { name: "shared", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/ },
   { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !OVERLAYS.test(id) && !FEATURES.test(id) },
 ];

@@ -1,5 +1,5 @@
-/** Parts of the trade page that open on demand: fetched when the browser is idle, not with the page. */
-import { Suspense, lazy, useEffect } from "react";
+/** Parts of the trade page that open on demand: fetched when the form is first touched or they are opened, not with the page. */
+import { Suspense, lazy } from "react";
 import type { ComponentType, ReactElement } from "react";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { whenIdle } from "../../../web/ui/when-idle.ts";
@@ -10,9 +10,13 @@ const loadReview = () => import("./order-review.tsx");
 const loadDetail = () => import("./order-detail.tsx");
 const loadAmend = () => import("./amend-panel.tsx");
 
-/** Fetches all of them once the page stands. */
-export function useLaterParts(): void {
-  useEffect(() => whenIdle(() => Promise.all([loadKinds(), loadOptions(), loadReview(), loadDetail(), loadAmend()])), []);
+let prepared = false;
+
+/** Fetches what the form may open next; called when the reader first touches it. */
+export function prepareLaterParts(): void {
+  if (prepared) return;
+  prepared = true;
+  whenIdle(() => Promise.all([loadKinds(), loadOptions(), loadReview()]));
 }
 
 /** `Part` with its place held while it comes. */

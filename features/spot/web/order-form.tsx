@@ -12,7 +12,7 @@ import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import { LaterOrderReview, useLaterParts } from "./later-parts.tsx";
+import { LaterOrderReview, prepareLaterParts } from "./later-parts.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import type { Side } from "./order-kinds.ts";
 import { orderErrors, shownProblem } from "./order-problems.ts";
@@ -132,7 +132,6 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
   const [seenTap, setSeenTap] = useState(tap);
   const navigation = useNavigation();
   const loggedIn = useIsLoggedIn();
-  useLaterParts();
   if (tap !== seenTap) {
     setSeenTap(tap);
     if (tap !== undefined && form.kind === "limit") change({ type: "typed", field: "price", text: tap.price });
@@ -149,6 +148,8 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
     <form
       aria-label={t("spot.form")}
       className="flex min-w-0 flex-col gap-2"
+      onPointerEnter={prepareLaterParts}
+      onFocus={prepareLaterParts}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
