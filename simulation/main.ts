@@ -1,9 +1,20 @@
 /**
- * `npm run simulate -- --seed 7 --cycles 20` replays one seed. Without a seed a short batch runs, with `--long` the long one
- * (over a thousand power cuts, a million commands audited). The exit code says whether every promise held.
+ * `npm run simulate -- --seed 7 --cycles 20` replays one seed. Without a seed a short batch runs. The longer ones:
+ *
+ *   --long    over a thousand power cuts and a million commands audited, then a hundred kill -9 of the real venue
+ *   --day     a day of a small venue in minutes: memory, log, lag, pauses (--hours 26 unless said otherwise)
+ *   --pause   how long a snapshot of a million orders makes the venue wait
+ *
+ * The exit code says whether every promise held.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { simulateDay } from "./day.ts";
+import { killCycles } from "./processes/kill-cycles.ts";
 import { runSeed, SeedFailed, type Run } from "./simulate.ts";
+import { measureSnapshotPause } from "./snapshot-pause.ts";
 import { newTally, type Tally } from "./world.ts";
 
 const { values } = parseArgs({
@@ -12,6 +23,10 @@ const { values } = parseArgs({
     cycles: { type: "string", default: "20" },
     commands: { type: "string", default: "150" },
     long: { type: "boolean", default: false },
+    kills: { type: "string", default: "100" },
+    day: { type: "boolean", default: false },
+    hours: { type: "string", default: "26" },
+    pause: { type: "boolean", default: false },
   },
 });
 
@@ -21,6 +36,13 @@ const LONG_SHORT_LIVES = { seeds: 60, cycles: 20, commandsPerLife: 150 };
 const LONG_BUSY_LIVES = { seeds: 150, cycles: 5, commandsPerLife: 2600 };
 const PROGRESS_MS = 10_000;
 
+const began = performance.now();
+const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
+
+function seeds(from: number, count: number, { cycles, commandsPerLife }: Omit<Run, "seed">): readonly Run[] {
+  return Array.from({ length: count }, (_, index) => ({ seed: from + index, cycles, commandsPerLife }));
+}
+
 function runs(): readonly Run[] {
   const cycles = Number(values.cycles);
   const commandsPerLife = Number(values.commands);
@@ -29,28 +51,17 @@ function runs(): readonly Run[] {
   return [...seeds(1000, LONG_SHORT_LIVES.seeds, LONG_SHORT_LIVES), ...seeds(5000, LONG_BUSY_LIVES.seeds, LONG_BUSY_LIVES)];
 }
 
-function seeds(from: number, count: number, { cycles, commandsPerLife }: Omit<Run, "seed">): readonly Run[] {
-  return Array.from({ length: count }, (_, index) => ({ seed: from + index, cycles, commandsPerLife }));
-}
-
 function describe(tally: Tally): string {
   const { faults, seen, ...counts } = tally;
   const lines = (map: ReadonlyMap<string, number>): string[] => [...map].sort().map(([kind, count]) => `  ${kind}: ${count}`);
-  return [
-    ...Object.entries(counts).map(([name, count]) => `${name}: ${count}`),
-    "faults:",
-    ...lines(faults),
-    "seen:",
-    ...lines(seen),
-    "promises broken: 0",
-  ].join("\n");
+  const totals = Object.entries(counts).map(([name, count]) => `${name}: ${count}`);
+  return [...totals, "faults:", ...lines(faults), "seen:", ...lines(seen), "promises broken: 0"].join("\n");
 }
 
-const tally = newTally();
-const began = performance.now();
-let saidAt = began;
-const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
-try {
+/** Throws SeedFailed at the first broken promise. */
+async function simulate(): Promise<void> {
+  const tally = newTally();
+  let saidAt = began;
   for (const run of runs()) {
     await runSeed(run, tally);
     if (performance.now() - saidAt < PROGRESS_MS) continue;
@@ -58,6 +69,43 @@ try {
     console.log(`${seconds()}: ${tally.cycles} cycles, ${tally.commands} commands audited, seed ${run.seed} done`);
   }
   console.log(describe(tally));
+}
+
+/** Whether nothing was lost or doubled. */
+async function kill(): Promise<boolean> {
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-kills-"));
+  try {
+    const { wrong, ...counts } = await killCycles({
+      dataDirectory: join(directory, "data"),
+      cycles: Number(values.kills),
+      seed: 1,
+      onCycle: (cycle, { answered, recovered, wrong: bad }) =>
+        console.log(`${seconds()}: kill ${cycle}, ${answered} answered, ${recovered} recovered, ${bad.length} wrong`),
+    });
+    console.log(counts);
+    for (const line of wrong) console.error(line);
+    return wrong.length === 0;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<boolean> {
+  if (values.pause) {
+    console.log(await measureSnapshotPause());
+    return true;
+  }
+  if (values.day) {
+    const { hours, ...rest } = await simulateDay(Number(values.hours), (figures) => console.log(JSON.stringify(figures)));
+    console.log({ ...rest, simulatedHours: hours.length });
+    return true;
+  }
+  await simulate();
+  return values.long ? await kill() : true;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
 } catch (error: unknown) {
   if (!(error instanceof SeedFailed)) throw error;
   console.error(error.message);

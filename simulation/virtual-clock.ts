@@ -10,15 +10,17 @@ import { mock } from "node:test";
 const BEGIN_MS = 1_700_000_000_000;
 
 export class VirtualClock {
+  readonly #begin: number;
   #elapsed = 0;
   #skew = 0;
 
-  constructor() {
+  constructor(begin = BEGIN_MS) {
+    this.#begin = begin;
     mock.timers.enable({ apis: ["setTimeout"] });
   }
 
   /** What the machine's clock shows, which may be wrong. */
-  readonly now = (): number => BEGIN_MS + this.#elapsed + this.#skew;
+  readonly now = (): number => this.#begin + this.#elapsed + this.#skew;
 
   advance(ms: number): void {
     this.#elapsed += ms;
@@ -44,6 +46,20 @@ export class VirtualClock {
     while (!isSettled) {
       await turn();
       if (!isSettled) this.advance(5);
+    }
+    return await settled;
+  }
+
+  /** For what waits for real programs: time passes as fast as it really does. */
+  async alongside<T>(promise: Promise<T>): Promise<T> {
+    let isSettled = false;
+    const settled = promise.finally(() => (isSettled = true));
+    settled.catch(() => undefined);
+    for (let before = performance.now(); !isSettled;) {
+      await turn();
+      const passed = Math.floor(performance.now() - before);
+      before += passed;
+      if (passed > 0) this.advance(passed);
     }
     return await settled;
   }
