@@ -40,21 +40,34 @@ export function trailedPrice(best: bigint, trailPpm: number, direction: "rises" 
   return best - distance < 1n ? 1n : best - distance;
 }
 
+/** What a waiting order becomes; prices of 0 stand for none, budgets of 0 too. */
+export type WaitingTerms = { readonly side: "buy" | "sell"; readonly price: bigint; readonly lots: bigint; readonly budget: bigint };
+
 /** What a waiting order holds. */
-export function waitingHold(market: ModelMarket, order: Pick<Order, "side" | "ticks" | "lots" | "budget">, trigger: bigint): bigint {
-  if (order.side === "sell") return BigInt(order.lots) * market.baseStep;
-  if (order.budget > 0n) return order.budget;
-  if (order.ticks > 0) return valueOf(market, BigInt(order.ticks), BigInt(order.lots));
-  const value = valueOf(market, trigger, BigInt(order.lots));
+export function waitingHold(market: ModelMarket, { side, price, lots, budget }: WaitingTerms, trigger: bigint): bigint {
+  if (side === "sell") return lots * market.baseStep;
+  if (budget > 0n) return budget;
+  if (price > 0n) return valueOf(market, price, lots);
+  const value = valueOf(market, trigger, lots);
   return value + shareOf(value, CUSHION_PPM);
 }
 
-/** What a pair holds: enough for either of its orders. */
-export function pairHoldOf(market: ModelMarket, { side, ticks, lots, stop }: Pick<PlacePair, "side" | "ticks" | "lots" | "stop">): bigint {
-  const forStop = waitingHold(market, { side, ticks: stop.limitTicks, lots, budget: 0n as Order["budget"] }, BigInt(stop.ticks));
-  if (side === "sell") return forStop;
-  const forLimit = valueOf(market, BigInt(ticks), BigInt(lots));
+/** What a pair holds: enough for its stop, and for its limit order at `limit`. */
+export function pairHoldOf(market: ModelMarket, stop: WaitingTerms, trigger: bigint, limit: bigint): bigint {
+  const forStop = waitingHold(market, stop, trigger);
+  if (stop.side === "sell") return forStop;
+  const forLimit = valueOf(market, limit, stop.lots);
   return forStop > forLimit ? forStop : forLimit;
+}
+
+/** The stop of a pair as a command names it. */
+export function stopOf({ side, lots, stop }: Pick<PlacePair, "side" | "lots" | "stop">): WaitingTerms {
+  return { side, lots: BigInt(lots), price: BigInt(stop.limitTicks), budget: 0n };
+}
+
+/** A conditional order as a command names it. */
+export function termsWaiting({ side, lots, ticks, budget }: Pick<Order, "side" | "lots" | "ticks" | "budget">): WaitingTerms {
+  return { side, lots: BigInt(lots), price: BigInt(ticks), budget };
 }
 
 /** The worst price that an arriving order accepts; a market order stays within the band. */
@@ -107,7 +120,7 @@ export class ModelLadder {
     if (order.trigger.direction === "falls" ? reference <= trigger : reference >= trigger) return "would_trigger_at_once";
     const least = order.budget > 0n ? order.budget : valueOf(market, order.ticks > 0 ? BigInt(order.ticks) : trigger, BigInt(order.lots));
     if (least < market.terms.notionalMin) return "notional_below_minimum";
-    return this.#tooMany(order.user, 1) ?? this.#unpaid({ ...order, market }, waitingHold(market, order, trigger));
+    return this.#tooMany(order.user, 1) ?? this.#unpaid({ ...order, market }, waitingHold(market, termsWaiting(order), trigger));
   }
 
   pair(market: ModelMarket, order: PlacePair): Refused {
@@ -132,7 +145,10 @@ export class ModelLadder {
     if (this.wouldTrade(market, side, BigInt(ticks))) return "post_only_would_trade";
     const least = Math.min(ticks, stop.limitTicks === 0 ? stop.ticks : stop.limitTicks);
     if (valueOf(market, BigInt(least), BigInt(lots)) < market.terms.notionalMin) return "notional_below_minimum";
-    return this.#tooMany(order.user, 2) ?? this.#unpaid({ user: order.user, side, market }, pairHoldOf(market, order));
+    return (
+      this.#tooMany(order.user, 2) ??
+      this.#unpaid({ user: order.user, side, market }, pairHoldOf(market, stopOf(order), BigInt(stop.ticks), BigInt(ticks)))
+    );
   }
 
   /** A resting order that is to stand at another place; `freed` is what it holds now. */

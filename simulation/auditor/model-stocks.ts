@@ -137,16 +137,9 @@ export class ModelStocks {
     const { market, side, pair, left } = order;
     if (side === "sell") return order.state === "resting" && pair !== undefined ? 0n : left * market.baseStep;
     if (order.state === "resting") return pair === undefined ? valueOf(market, order.price, left) : 0n;
-    const quantity = { side, lots: Number(left) as never };
-    const limitTicks = Number(order.price) as Ticks;
+    const terms = { side, lots: left, price: order.price, budget: order.budget ?? 0n };
     const needed =
-      pair === undefined
-        ? waitingHold(market, { ...quantity, ticks: limitTicks, budget: (order.budget ?? 0n) as never }, order.triggerPrice)
-        : pairHoldOf(market, {
-            ...quantity,
-            ticks: Number(pair.price) as Ticks,
-            stop: { source: "last", ticks: Number(order.triggerPrice) as Ticks, limitTicks },
-          });
+      pair === undefined ? waitingHold(market, terms, order.triggerPrice) : pairHoldOf(market, terms, order.triggerPrice, pair.price);
     return needed < before ? needed : before;
   }
 }

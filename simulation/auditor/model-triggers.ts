@@ -5,7 +5,17 @@
  * that order once the arriving order has matched and the exits of ended brackets are placed.
  */
 import type { PlaceConditional, PlacePair, StopTerms, Trigger, TriggerSource } from "../../features/spot/kernel/spot.messages.ts";
-import { firstTriggerOf, pairHoldOf, referenceOf, trailedPrice, waitingHold, worstPrice, type ModelLadder } from "./model-ladder.ts";
+import {
+  firstTriggerOf,
+  pairHoldOf,
+  referenceOf,
+  stopOf,
+  termsWaiting,
+  trailedPrice,
+  waitingHold,
+  worstPrice,
+  type ModelLadder,
+} from "./model-ladder.ts";
 import { newOrder, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
 import type { ModelTrading } from "./model-trading.ts";
 
@@ -78,7 +88,7 @@ export class ModelTriggers {
 
   waitConditional(market: ModelMarket, command: PlaceConditional, terms: OrderTerms): void {
     const trigger = firstTriggerOf(command, referenceOf(market, command.trigger.source));
-    this.wait(terms, command.trigger, waitingHold(market, command, trigger), {});
+    this.wait(terms, command.trigger, waitingHold(market, termsWaiting(command), trigger), {});
   }
 
   /** A limit order that holds nothing, and the stop that holds for both. */
@@ -94,7 +104,12 @@ export class ModelTriggers {
     const { events } = this.#trading;
     events.push({ kind: "placed", order: limit, orderType: "limit", price: limit.price, trigger: undefined, pair: undefined, entry });
     const links = entry === undefined ? { pair: limit } : { pair: limit, entry };
-    const waiting = this.wait(stopTerms(common, stop, timeInForce), stopTrigger(side, stop), pairHoldOf(market, pair), links);
+    const waiting = this.wait(
+      stopTerms(common, stop, timeInForce),
+      stopTrigger(side, stop),
+      pairHoldOf(market, stopOf(pair), BigInt(stop.ticks), BigInt(ticks)),
+      links,
+    );
     limit.pair = waiting;
     waiting.pair = limit;
   }
