@@ -24,9 +24,10 @@ export async function openMember(venue: VenueProcess, executablePath: string, ma
   return { ...shown, token };
 }
 
-const PATIENCE_MS = 5000;
+const PATIENCE_MS = 10_000;
 
-async function patiently<Value>(read: () => Promise<Value>): Promise<Value> {
+/** Tries again until it works, for as long as a venue that has just opened may need. */
+export async function patiently<Value>(read: () => Promise<Value>): Promise<Value> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
     try {
