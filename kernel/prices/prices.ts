@@ -25,22 +25,29 @@ export type PricesRefusal = "sample_malformed";
 
 export class Prices {
   readonly #index = new Map<MarketId, { ticks: Ticks; at: TimeMs }>();
+  /** The same prices at their market's number: every order asks for one. */
+  readonly #ticks: (Ticks | undefined)[] = [];
 
   index(market: MarketId): Ticks | undefined {
-    return this.#index.get(market)?.ticks;
+    return this.#ticks[market];
   }
 
   /** After a split the last index stands for the new shares. */
   scale(market: MarketId, change: (price: number) => number): void {
     const sample = this.#index.get(market);
-    if (sample !== undefined) this.#index.set(market, { ...sample, ticks: ticks(change(sample.ticks)) });
+    if (sample !== undefined) this.#set(market, ticks(change(sample.ticks)), sample.at);
   }
 
   execute(command: PricesCommand, emit: (event: PricesEvent) => void): PricesRefusal | undefined {
     if (!command.samples.every(isSample)) return "sample_malformed";
-    for (const sample of command.samples) this.#index.set(sample.market, { ticks: sample.ticks, at: command.at });
+    for (const sample of command.samples) this.#set(sample.market, sample.ticks, command.at);
     emit({ type: "prices/sampled", samples: command.samples, at: command.at });
     return undefined;
+  }
+
+  #set(market: MarketId, price: Ticks, at: TimeMs): void {
+    this.#index.set(market, { ticks: price, at });
+    this.#ticks[market] = price;
   }
 
   save(writer: StateWriter): void {
@@ -55,7 +62,7 @@ export class Prices {
   load(reader: StateReader): void {
     for (let left = reader.number(); left > 0; left--) {
       const market = reader.number() as MarketId;
-      this.#index.set(market, { ticks: ticks(reader.number()), at: timeMs(reader.number()) });
+      this.#set(market, ticks(reader.number()), timeMs(reader.number()));
     }
   }
 }

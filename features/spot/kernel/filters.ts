@@ -40,7 +40,12 @@ export class Filters {
   /** The band lies around the index, before the first sample around the last price; without either there is none. */
   band(market: Market): PriceBand | undefined {
     const reference = this.#needs.index(market.terms.market) ?? market.lastTicks;
-    return reference === 0 ? undefined : priceBand(reference, market.terms.bandPpm);
+    if (reference === 0) return undefined;
+    if (market.bandAround !== reference) {
+      market.bandAround = reference;
+      market.band = priceBand(reference, market.terms.bandPpm);
+    }
+    return market.band;
   }
 
   /** The price that a trigger follows; before the first trade the last price is the index. 0 while there is none. */
@@ -85,7 +90,7 @@ export class Filters {
     if (this.#isOutsideBand(market, trigger) || isFarFromTrigger(market, trigger, order.ticks)) return "price_outside_band";
     const already = order.trigger.direction === "falls" ? reference <= trigger : reference >= trigger;
     if (already) return "would_trigger_at_once";
-    if (BigInt(worth) < market.terms.notionalMin) return "notional_below_minimum";
+    if (worth < market.leastValue) return "notional_below_minimum";
     const full = this.#refuseCount(taker.user, 1, 1);
     if (full !== undefined) return full;
     return this.#canPay(taker, holdOf(market, order, trigger)) ? undefined : "insufficient_balance";
@@ -107,7 +112,7 @@ export class Filters {
     if (!isOrdered) return "pair_prices_invalid";
     if (this.wouldTrade(market, side, ticks)) return "post_only_would_trade";
     const least = Math.min(ticks, stop.limitTicks === 0 ? stop.ticks : stop.limitTicks);
-    if (BigInt(notional(market.scale, least, lots)) < market.terms.notionalMin) return "notional_below_minimum";
+    if (notional(market.scale, least, lots) < market.leastValue) return "notional_below_minimum";
     const full = this.#refuseCount(taker.user, 2, 1);
     if (full !== undefined) return full;
     return this.#canPay(taker, pairHold(market, order)) ? undefined : "insufficient_balance";
@@ -120,7 +125,7 @@ export class Filters {
     const closed = refusePhase(market, order);
     if (closed !== undefined) return closed;
     if (this.#isOutsideBand(market, order.ticks)) return "price_outside_band";
-    if (BigInt(value) < market.terms.notionalMin) return "notional_below_minimum";
+    if (value < market.leastValue) return "notional_below_minimum";
     if (order.postOnly && this.wouldTrade(market, order.side, order.ticks)) return "post_only_would_trade";
     const needed = order.side === "buy" ? value : order.lots * market.scale.basePerLot;
     return this.#canPay(taker, needed - released) ? undefined : "insufficient_balance";
@@ -135,7 +140,7 @@ export class Filters {
 
   #refuseLimit(market: Market, order: Order, taker: Taker, value: number): SpotRefusal | undefined {
     if (this.#isOutsideBand(market, order.ticks)) return "price_outside_band";
-    if (BigInt(value) < market.terms.notionalMin) return "notional_below_minimum";
+    if (value < market.leastValue) return "notional_below_minimum";
     if (order.postOnly && this.wouldTrade(market, order.side, order.ticks)) return "post_only_would_trade";
     if (this.#needs.openOrders.count(order.user) >= ORDERS_OPEN_MAX || this.#needs.pool.isFull) return "too_many_open_orders";
     const needed = order.side === "buy" ? value : order.lots * market.scale.basePerLot;
@@ -146,10 +151,9 @@ export class Filters {
     const found = this.#needs.matching.preview(market, taker);
     const reachable = found.lots > 0 ? found : this.#needs.matching.preview(market, { ...taker, budget: Infinity, lots: 1 });
     if (reachable.lots === 0) return "no_liquidity";
-    const value = order.budget > 0n ? order.budget : BigInt(found.cost);
-    if (found.lots === 0 || value < market.terms.notionalMin) return "notional_below_minimum";
-    const cost = order.budget > 0n ? Number(order.budget) : found.cost;
-    const needed = order.side === "buy" ? cost : order.lots * market.scale.basePerLot;
+    const value = order.budget > 0n ? Number(order.budget) : found.cost;
+    if (found.lots === 0 || value < market.leastValue) return "notional_below_minimum";
+    const needed = order.side === "buy" ? value : order.lots * market.scale.basePerLot;
     return this.#canPay(taker, needed) ? undefined : "insufficient_balance";
   }
 
@@ -167,7 +171,7 @@ export class Filters {
   #canPay(taker: Taker, needed: number): boolean {
     if (needed <= 0) return true;
     const account = taker.side === "buy" ? taker.quote : taker.base;
-    return account !== NO_ACCOUNT && this.#needs.ledger.balance(own(account)) >= BigInt(needed);
+    return account !== NO_ACCOUNT && this.#needs.ledger.covers(own(account), needed);
   }
 }
 

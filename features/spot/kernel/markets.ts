@@ -15,7 +15,12 @@ export type Market = {
   /** The house's fee cells of the market's two assets. */
   readonly baseFees: Cell;
   readonly quoteFees: Cell;
+  /** `terms.notionalMin` as a number: values of orders are numbers, and the terms keep it below 2^53. */
+  readonly leastValue: number;
   lastTicks: Ticks;
+  /** The price band last worked out, and the price it lies around; 0 before the first. Not part of the state. */
+  bandAround: number;
+  band: { readonly low: number; readonly high: number };
   phase: Phase;
   /** Why an operator halted the market; undefined while it is not halted. */
   haltReason: string | undefined;
@@ -69,7 +74,10 @@ export class Markets {
       book: this.#createBook(),
       baseFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.base)),
       quoteFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.quote)),
+      leastValue: Number(terms.notionalMin),
       lastTicks: 0 as Ticks,
+      bandAround: 0,
+      band: { low: 0, high: 0 },
       phase: "open",
       haltReason: undefined,
     };
@@ -107,8 +115,10 @@ export class Markets {
 
 function areRatesValid(terms: MarketTerms): boolean {
   const fees = [terms.makerPpm, terms.takerPpm].every((rate) => Number.isInteger(rate) && rate >= 0 && rate <= FEE_PPM_MAX);
-  return fees && Number.isInteger(terms.bandPpm) && terms.bandPpm > 0 && terms.bandPpm <= BAND_PPM_MAX && terms.notionalMin > 0n;
+  return fees && Number.isInteger(terms.bandPpm) && terms.bandPpm > 0 && terms.bandPpm <= BAND_PPM_MAX && isLeastValue(terms.notionalMin);
 }
+
+const isLeastValue = (units: bigint): boolean => units > 0n && units <= BigInt(Number.MAX_SAFE_INTEGER);
 
 function saveTerms(writer: StateWriter, terms: MarketTerms): void {
   for (const value of [terms.market, terms.base, terms.quote, terms.priceDecimals, terms.quantityDecimals]) writer.number(value);

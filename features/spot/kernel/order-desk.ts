@@ -113,8 +113,9 @@ export class OrderDesk {
       this.#rest(market, slot, taker.lots);
       return;
     }
-    const remaining = asLots(order.budget > 0n ? 0 : taker.lots);
-    const isFilled = order.budget > 0n ? taker.budget < Number(order.budget) : remaining === 0;
+    const spends = spendsBudget(order);
+    const remaining = asLots(spends ? 0 : taker.lots);
+    const isFilled = spends ? taker.budget < Number(order.budget) : remaining === 0;
     const reason = taker.metItself ? "self_trade" : isFilled ? "filled" : "expired";
     if (this.pool.has(slot, FLAG.entry)) this.#ended.push(this.entries.end(slot));
     this.pool.release(slot);
@@ -133,8 +134,9 @@ export class OrderDesk {
     taker.base = ledger.find(order.user, PURPOSE.change, base) ?? NO_ACCOUNT;
     taker.quote = ledger.find(order.user, PURPOSE.change, quote) ?? NO_ACCOUNT;
     taker.at = order.at;
-    taker.lots = order.budget > 0n ? Number.MAX_SAFE_INTEGER : order.lots;
-    taker.budget = order.budget > 0n ? Number(order.budget) : Infinity;
+    const spends = spendsBudget(order);
+    taker.lots = spends ? Number.MAX_SAFE_INTEGER : order.lots;
+    taker.budget = spends ? Number(order.budget) : Infinity;
     taker.selfTrade = order.selfTrade;
     return taker;
   }
@@ -304,7 +306,7 @@ export class OrderDesk {
   /** Exits first, then what is due, until nothing is left. Every step uses up an entry or a waiting order, so it ends. */
   finish(at: TimeMs): void {
     for (;;) {
-      const ended = this.#ended.shift();
+      const ended = this.#ended.length === 0 ? undefined : this.#ended.shift();
       if (ended !== undefined) this.#placeExits(ended, at);
       else if (this.waiting.nextDue() !== NONE) this.#trigger(this.waiting.nextDue(), at);
       else return;
@@ -365,6 +367,11 @@ export class OrderDesk {
     pool.release(slot);
     if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
   }
+}
+
+/** Whether it names an amount to spend; looking at the type first spares the usual order a comparison of bigints. */
+function spendsBudget({ orderType, budget }: Order): boolean {
+  return orderType === "market" && budget > 0n;
 }
 
 function waitingType({ orderType, side }: Order, { direction, trailPpm }: Trigger): OrderType {

@@ -162,7 +162,7 @@ export class Spot {
   #shrink({ ticks, lots, at }: Message.Amend, slot: number, remaining: Order["lots"]): Refused {
     const { pool } = this.desk;
     const market = this.desk.marketOf(slot);
-    if (BigInt(notional(market.scale, ticks, remaining)) < market.terms.notionalMin) return "notional_below_minimum";
+    if (notional(market.scale, ticks, remaining) < market.leastValue) return "notional_below_minimum";
     const before = this.desk.needOf(market, slot);
     market.book.reduce(slot, asLots(pool.remaining(slot) - remaining));
     pool.setOriginal(slot, lots);
