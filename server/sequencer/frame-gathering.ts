@@ -1,7 +1,8 @@
 /**
  * The commands of one frame, from the first that is applied to the sync that makes them all durable.
  *
- * One promise serves everybody who waits for the frame: the senders of its commands and the readers of live state.
+ * One promise serves the readers of live state and those who sent many commands; who sent one has one of their own, which
+ * is settled directly: a promise that follows another costs a turn more.
  */
 import type { Command, Outcome } from "../../kernel/kernel.ts";
 import { PostingLog, type Posting } from "../../kernel/ledger/posting-log.ts";
@@ -20,6 +21,10 @@ export class GatheredFrame {
   readonly applied: GatheredCommand[] = [];
   readonly #postings = new PostingLog();
   readonly #durable = Promise.withResolvers<void>();
+  /** Of the senders of single commands, in three columns: what they hear, and how. */
+  readonly #outcomes: Outcome[] = [];
+  readonly #resolves: ((outcome: Outcome) => void)[] = [];
+  readonly #rejects: ((error: Error) => void)[] = [];
 
   constructor(firstSequence: number) {
     this.firstSequence = firstSequence;
@@ -35,16 +40,27 @@ export class GatheredFrame {
     this.applied.push(new GatheredCommand(sequence, command, outcome, this.#postings, start));
   }
 
+  /** The same with what a command did, for its sender. */
+  durableOutcome(outcome: Outcome): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      this.#outcomes.push(outcome);
+      this.#resolves.push(resolve);
+      this.#rejects.push(reject);
+    });
+  }
+
   /** Resolves after the sync, rejects when the venue stopped before it. */
   get durable(): Promise<void> {
     return this.#durable.promise;
   }
 
   settle(): void {
+    this.#resolves.forEach((resolve, i) => resolve(this.#outcomes[i] as Outcome));
     this.#durable.resolve();
   }
 
   fail(error: Error): void {
+    for (const reject of this.#rejects) reject(error);
     this.#durable.reject(error);
   }
 }

@@ -75,7 +75,7 @@ export class Sequencer {
     const outcome = this.#apply(command);
     if (outcome === undefined) return Promise.reject(this.#stopping());
     this.#flushing ??= this.#flushSoon();
-    return frame.durable.then(() => outcome);
+    return frame.durableOutcome(outcome);
   }
 
   /** The same for several commands that share a frame and one promise; turned away all or none. */
@@ -123,7 +123,7 @@ export class Sequencer {
   #apply(untimed: UntimedCommand): Outcome | undefined {
     const { kernel } = this.#options;
     try {
-      const command = { ...untimed, at: this.#now() } as Command;
+      const command = timed(untimed, this.#now());
       const outcome = kernel.execute(command);
       this.#writer.add(command);
       const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
@@ -191,6 +191,21 @@ export class Sequencer {
     this.#gathering.fail(this.#stopping());
     this.#gathering = new GatheredFrame(this.#gathering.firstSequence);
   }
+}
+
+/** The hot commands are copied field by field: one shape each, at a fraction of the cost of a general copy. */
+function timed(untimed: UntimedCommand, at: TimeMs): Command {
+  if (untimed.type === "spot/place") {
+    const { type, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, key } = untimed;
+    const command = { type, at, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade };
+    return key === undefined ? command : { ...command, key };
+  }
+  if (untimed.type === "spot/cancel") {
+    const { type, user, order, key } = untimed;
+    const command = { type, at, user, order };
+    return key === undefined ? command : { ...command, key };
+  }
+  return { ...untimed, at } as Command;
 }
 
 /** The market maker's own money has no change log; a quote that traded has, because people were on the other side. */
