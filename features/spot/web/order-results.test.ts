@@ -47,6 +47,11 @@ describe("the price ladder", () => {
     expect(ladderRungs(form, BTC).map(({ name }) => name)).toEqual(["take_profit", "entry", "stop_loss"]);
   });
 
+  test("a stop-loss with a limit shows both", () => {
+    const form = filled({ hasExits: true, price: "64000", stopLoss: "60000", stopLossLimit: "59000" });
+    expect(ladderRungs(form, BTC).map(({ name }) => name)).toEqual(["now", "entry", "stop_loss", "stop_limit"]);
+  });
+
   test.each([
     ["far prices stand in proportion", [100, 50, 0], 100, 10, [0, 50, 100]],
     ["near prices keep their gap", [100, 99, 0], 100, 40, [0, 40.2, 100]],

@@ -75,14 +75,14 @@ export interface Rung {
 
 /** The prices that matter for the order, highest first. */
 export function ladderRungs(form: OrderForm, context: OrderContext): readonly Rung[] {
-  const { price, trigger, stopLimit, takeProfit, stopLoss, reference } = orderTerms(form, context);
+  const { price, trigger, stopLimit, takeProfit, stopLoss, stopLossLimit, reference } = orderTerms(form, context);
   const rung = (name: RungName, at: Ticks | undefined): readonly Rung[] => (at === undefined ? [] : [{ name, price: at }]);
   const entry = form.hasExits ? rung("entry", reference) : rung("limit", price);
   const rungs = [
     ...rung("now", form.hasExits && form.kind === "market" ? undefined : context.lastPrice),
     ...entry,
     ...rung("trigger", trigger),
-    ...rung("stop_limit", stopLimit),
+    ...rung("stop_limit", stopLimit ?? (stopLoss === undefined ? undefined : stopLossLimit)),
     ...rung("take_profit", takeProfit),
     ...rung("stop_loss", stopLoss),
   ];

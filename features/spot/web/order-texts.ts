@@ -32,7 +32,7 @@ export interface FigureTexts {
   readonly base: (units: number | undefined) => string;
   /** 10^-8 of the quote asset, with its code. */
   readonly quote: (units: number | undefined, signed?: boolean) => string;
-  /** 10^-8 of `unit`, zeros at the end left out. */
+  /** 10^-8 of `unit`, zeros at the end left out; cut to hundredths of a cent in the quote asset. */
   readonly fee: (units: number | undefined, unit: string) => string;
   readonly percent: (typed: string | undefined) => string;
   readonly quoteUnit: string;
@@ -41,6 +41,8 @@ export interface FigureTexts {
 const MISSING = "–";
 /** Money is shown in hundredths. */
 const MONEY_DECIMALS = 2;
+/** A fee is small. */
+const QUOTE_FEE_DECIMALS = 4;
 
 export function figureTexts(quote: Quote, t: Translate, language: LanguageCode): FigureTexts {
   const amount = (units: number, decimals: number, unit: string): string =>
@@ -54,8 +56,9 @@ export function figureTexts(quote: Quote, t: Translate, language: LanguageCode):
       units === undefined ? `${MISSING} ${quote.quote}` : `${signed && units > 0 ? "+" : ""}${amount(units, MONEY_DECIMALS, quote.quote)}`,
     fee: (units, unit) => {
       if (units === undefined) return `${MISSING} ${unit}`;
-      const places = PREVIEW_DECIMALS - (/0*$/.exec(String(units).padStart(PREVIEW_DECIMALS, "0"))?.[0].length ?? 0);
-      return amount(units, Math.max(MONEY_DECIMALS, places), unit);
+      const most = unit === quote.quote ? QUOTE_FEE_DECIMALS : PREVIEW_DECIMALS;
+      const fraction = formatDecimal(units, PREVIEW_DECIMALS, most).split(".")[1] ?? "";
+      return amount(units, Math.max(MONEY_DECIMALS, fraction.replace(/0+$/, "").length), unit);
     },
     percent: (typed) => (typed === undefined || typed === "" ? MISSING : typed.replace(".", decimalSeparator(language))),
     quoteUnit: quote.quote,
