@@ -3,6 +3,7 @@
  *
  *   --long    over a thousand power cuts and a million commands audited, then a hundred kill -9 of the real venue
  *   --day     a day of a small venue in minutes: memory, log, lag, pauses (--hours 26 unless said otherwise)
+ *   --replay  ten million random commands in several processes: one state hash
  *   --pause   how long a snapshot of a million orders makes the venue wait
  *
  * The exit code says whether every promise held.
@@ -13,6 +14,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { simulateDay } from "./day.ts";
 import { killCycles } from "./processes/kill-cycles.ts";
+import { firstDifference, REPLAY_INTERPRETED, REPLAY_RUNS, replayHashes, type Hashes } from "./replay-check.ts";
 import { runSeed, SeedFailed, type Run } from "./simulate.ts";
 import { measureSnapshotPause } from "./snapshot-pause.ts";
 import { newTally, type Tally } from "./world.ts";
@@ -27,6 +29,7 @@ const { values } = parseArgs({
     day: { type: "boolean", default: false },
     hours: { type: "string", default: "26" },
     pause: { type: "boolean", default: false },
+    replay: { type: "boolean", default: false },
   },
 });
 
@@ -35,6 +38,8 @@ const SHORT_SEEDS = 5;
 const LONG_SHORT_LIVES = { seeds: 60, cycles: 20, commandsPerLife: 150 };
 const LONG_BUSY_LIVES = { seeds: 150, cycles: 5, commandsPerLife: 2600 };
 const PROGRESS_MS = 10_000;
+const REPLAY_COMMANDS = 10_000_000;
+const REPLAY_COMMANDS_INTERPRETED = 1_000_000;
 
 const began = performance.now();
 const seconds = (): string => `${((performance.now() - began) / 1000).toFixed(1)} s`;
@@ -90,7 +95,22 @@ async function kill(): Promise<boolean> {
   }
 }
 
+async function replay(): Promise<boolean> {
+  const options = { seed: 12, commands: REPLAY_COMMANDS, printEvery: 100_000 };
+  const hashes: Hashes[] = [];
+  for (const run of [...REPLAY_RUNS, REPLAY_INTERPRETED]) {
+    const commands = run === REPLAY_INTERPRETED ? REPLAY_COMMANDS_INTERPRETED : REPLAY_COMMANDS;
+    const found = await replayHashes(run, { ...options, commands });
+    hashes.push(found);
+    console.log(`${commands} commands ${run.name}: ${found.lines.at(-1)}, ${found.lines.length} hashes, ${found.seconds.toFixed(0)} s`);
+  }
+  const difference = firstDifference(hashes);
+  console.log(difference ?? "all hashes are equal");
+  return difference === undefined;
+}
+
 async function main(): Promise<boolean> {
+  if (values.replay) return await replay();
   if (values.pause) {
     console.log(await measureSnapshotPause());
     return true;

@@ -1,0 +1,119 @@
+/** The auditor must notice: each row changes one thing in what the kernel said or holds. */
+import { describe, expect, test } from "vitest";
+import { Kernel, type Command, type KernelEvent, type Outcome } from "../../kernel/kernel.ts";
+import { ANN, BEN, place, placedId, START, testVenueCommands, waitFor } from "../../kernel/test-venue.arbitrary.ts";
+import { amount, timeMs } from "../../money/units.ts";
+import { Auditor } from "./auditor.ts";
+
+/** A kernel and an auditor that agree so far; Ben sells 300 at 1010, Ann waits to buy above. */
+function scene(): { kernel: Kernel; auditor: Auditor; run: (command: Command) => Outcome } {
+  const kernel = new Kernel();
+  const auditor = new Auditor();
+  const run = (command: Command): Outcome => {
+    const outcome = kernel.execute(command);
+    auditor.audit(command, outcome, kernel);
+    return outcome;
+  };
+  for (const command of testVenueCommands()) run(command);
+  run({ type: "spot/quote", at: START, user: 101, market: 1, bids: [990, 1000], asks: [1005, 1000] } as unknown as Command);
+  run(place(BEN, "buy", 1005, 300));
+  run(place(BEN, "sell", 1010, 290));
+  run(waitFor(ANN, "buy", 1020, 100));
+  return { kernel, auditor, run };
+}
+
+const buy = place(ANN, "buy", 1010, 500, { key: "1001:a" });
+const changed = <Type extends KernelEvent["type"]>(
+  outcome: Outcome,
+  type: Type,
+  change: (event: Extract<KernelEvent, { type: Type }>) => Partial<Extract<KernelEvent, { type: Type }>>,
+): Outcome => ({
+  ...outcome,
+  events: outcome.events.map((event) =>
+    event.type === type ? ({ ...event, ...change(event as Extract<KernelEvent, { type: Type }>) } as KernelEvent) : event,
+  ),
+});
+
+describe("the auditor agrees with the kernel, and disagrees when", () => {
+  test("nothing is changed: it agrees", () => {
+    const { run } = scene();
+    expect(run(buy).events.filter(({ type }) => type === "spot/filled")).toHaveLength(1);
+    expect(run({ ...buy, at: timeMs(START + 1) }).repeated).toBe(true);
+  });
+
+  test.each<[string, (outcome: Outcome) => Outcome, RegExp]>([
+    ["a fee is one unit too high", (outcome) => changed(outcome, "spot/filled", ({ takerFee }) => ({ takerFee: takerFee + 1 })), /a fill/],
+    [
+      "a fill is one lot short",
+      (outcome) => changed(outcome, "spot/filled", ({ lots }) => ({ lots: (lots - 1) as typeof lots })),
+      /a fill/,
+    ],
+    [
+      "a price is one tick off",
+      (outcome) => changed(outcome, "spot/filled", ({ ticks }) => ({ ticks: (ticks + 1) as typeof ticks })),
+      /a fill/,
+    ],
+    ["a trade's number is skipped", (outcome) => changed(outcome, "spot/filled", ({ trade }) => ({ trade: trade + 1 })), /a fill/],
+    [
+      "a fill is not told",
+      (outcome) => ({ ...outcome, events: outcome.events.filter(({ type }) => type !== "spot/filled") }),
+      /number of fills/,
+    ],
+    ["it is refused although it may trade", (outcome) => ({ ...outcome, events: [], refusal: "market_closed" }), /refusal/],
+    ["its id was given out before", (outcome) => changed(outcome, "spot/placed", () => ({ order: first })), /given out before/],
+    ["it is said to be known already", (outcome) => ({ ...outcome, repeated: true }), /repeated/],
+  ])("%s", (_what, tamper, message) => {
+    const { kernel, auditor } = scene();
+    const outcome = kernel.execute(buy);
+    expect(() => auditor.audit(buy, tamper(outcome), kernel)).toThrow(message);
+  });
+
+  test("a balance is another than the rules make it", () => {
+    const { auditor, kernel } = scene();
+    const before = Kernel.restore(kernel.snapshot());
+    expect(() => auditor.audit(buy, kernel.execute(buy), before)).toThrow(/the balance of/);
+  });
+
+  test("an order rests that should not be there, or waits at another price", () => {
+    const { auditor, kernel } = scene();
+    const cancel = { type: "spot/cancel-all", at: START, user: BEN, market: 0 } as unknown as Command;
+    const other = Kernel.restore(kernel.snapshot());
+    const outcome = kernel.execute(cancel);
+    other.execute({ ...cancel, user: ANN } as Command);
+    expect(() => auditor.audit(cancel, outcome, other)).toThrow();
+  });
+
+  test("a known key gets another answer", () => {
+    const { auditor, kernel, run } = scene();
+    run(buy);
+    const again = { ...buy, at: timeMs(START + 1) };
+    const outcome = kernel.execute(again);
+    expect(() =>
+      auditor.audit(
+        again,
+        changed(outcome, "spot/filled", () => ({ quoteUnits: 1 })),
+        kernel,
+      ),
+    ).toThrow(/known key/);
+  });
+
+  test("a known key has a second effect", () => {
+    const { auditor, kernel, run } = scene();
+    run(buy);
+    const again = { ...buy, at: timeMs(START + 1) };
+    const twice = Kernel.restore(kernel.snapshot());
+    const outcome = kernel.execute(again);
+    twice.execute(place(ANN, "buy", 1000, 500, { at: timeMs(START + 1), budget: amount(0n) }));
+    expect(() => auditor.audit(again, outcome, twice)).toThrow(/the balance of/);
+  });
+});
+
+/** The first order of the scene: Ben's buy. */
+const first = placedId(
+  (() => {
+    const kernel = new Kernel();
+    for (const command of testVenueCommands()) kernel.execute(command);
+    kernel.execute({ type: "spot/quote", at: START, user: 101, market: 1, bids: [990, 1000], asks: [1005, 1000] } as unknown as Command);
+    return kernel.execute(place(BEN, "buy", 1005, 300));
+  })(),
+);
