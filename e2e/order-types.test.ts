@@ -157,6 +157,17 @@ test("a stop acts when the price reaches its trigger, and the history says what 
   await shown.page.getByRole("tab", { name: "Open orders" }).click();
 });
 
+test("a halt is told to everybody with its reason; cancelling stays possible", async () => {
+  await trade({ order_type: "limit", type: "1", amount: "0.001", target_price: price((await lastPrice()) * 0.95) });
+  expect(await venue.operate("halt", "BTC/USDT", "Prices", "are", "checked")).toBe("BTC/USDT is halted.");
+  const banner = shown.page.getByRole("status").getByText("Trading halted: Prices are checked");
+  await banner.waitFor();
+  await form().getByText("Trading in this market is halted").waitFor();
+  await cancelAll();
+  expect(await venue.operate("resume", "BTC/USDT")).toBe("BTC/USDT trades again.");
+  await banner.waitFor({ state: "hidden" });
+});
+
 test("a stock's page tells its session", async () => {
   const { phase } = await market("AAPL/USDT");
   const says = {

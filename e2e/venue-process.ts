@@ -1,8 +1,9 @@
 /** A venue of its own for a test: the real process on a free port with a fresh data directory. */
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "..");
 const OPEN_LINE = /^Touchstone is open at (\S+)$/m;
@@ -80,6 +81,14 @@ export class VenueProcess {
     const address = `${this.#address}/api${path}${method === "GET" ? `?${form}` : ""}`;
     const reply = await fetch(address, { method, headers: { authorization: token }, ...(method === "POST" ? { body: form } : {}) });
     return (await reply.json()) as { type: string; message: Message };
+  }
+
+  /** Says an operator's words to the venue, as `npm run operate` does; returns its answer. */
+  async operate(...words: readonly string[]): Promise<string> {
+    const program = join(ROOT, "server", "operator", "operate.ts");
+    const environment = { ...process.env, MODE: "paper", DATA_DIR: join(this.directory, "data") };
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { cwd: ROOT, env: environment });
+    return stdout.trim();
   }
 
   /** The newest code that the venue sent to an address. */

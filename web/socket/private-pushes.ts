@@ -17,10 +17,8 @@ const readWallet = (): void => void queryClient.invalidateQueries({ queryKey: [W
 export function startPrivatePushes(): void {
   listen("order_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
-  let connections = 0;
+  // Also the first time: the page was read before, and what happened in between was pushed to nobody.
   listen("connected", () => {
-    connections += 1;
-    if (connections === 1) return;
     flushSoon(readOrders);
     flushSoon(readWallet);
   });
