@@ -12,6 +12,7 @@ export const FAULT_KINDS = [
   "clock going back",
   "crash between log and tables",
   "database refusing",
+  "answer to a commit lost",
   "bit flipped in the log",
   "bit flipped in a snapshot",
 ] as const;
@@ -51,6 +52,7 @@ export function drawFaults(random: () => number, commands: number, usedBytes: nu
   };
   const tables: TableFaults = {
     ...(happens("crash between log and tables", 0.15) ? { dieAt: upTo(commands) } : {}),
+    ...(happens("answer to a commit lost", 0.1) ? { lostAnswers: 0.05 } : {}),
     ...(happens("database refusing", 0.15) ? { refusals: random() * 0.05 } : {}),
   };
   return {

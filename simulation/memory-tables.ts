@@ -15,6 +15,8 @@ export type TableFaults = {
   readonly dieAt?: number;
   /** Chance that a statement is refused. */
   readonly refusals?: number;
+  /** Chance that a commit takes effect and its answer is lost. */
+  readonly lostAnswers?: number;
 };
 
 export type MemoryRow = { readonly sequence: number; readonly text: string };
@@ -84,6 +86,7 @@ class MemoryConnection {
     for (const { sequence, text } of this.#staged) this.#tables.rows.set(sequence, text);
     this.#tables.nextSequence = this.#position;
     this.#staged = [];
+    if (this.#random() < (this.#faults.lostAnswers ?? 0)) throw new Error("the answer to the commit was lost (simulated)");
   }
 
   #statement(effect: () => void): void {
