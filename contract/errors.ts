@@ -1,4 +1,5 @@
 /** All refusals of the venue in one table: name to number and text. A new feature adds its table here. */
+import { apiKeysErrors } from "../features/api-keys/contract/api-keys.errors.ts";
 import { sessionErrors } from "../features/session/contract/session.errors.ts";
 import { contentErrors } from "../features/content/contract/content.errors.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
@@ -20,6 +21,7 @@ const TABLE = {
   ...sessionErrors,
   ...contentErrors,
   ...favouritesErrors,
+  ...apiKeysErrors,
 };
 
 export type RefusalName = keyof typeof TABLE;

@@ -1,4 +1,6 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
+import { KeyRing } from "../features/api-keys/server/key-ring.ts";
+import { venueSecret } from "../features/api-keys/server/venue-secret.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
@@ -72,6 +74,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     sessions,
     messenger,
     limits: new RateLimits(clock),
+    keys: new KeyRing(sql.database, clock, venueSecret(data.path)),
     venue: engine.trading,
   };
   const { http } = await createAppDoor({

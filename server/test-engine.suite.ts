@@ -8,6 +8,7 @@ import { join } from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { vi } from "vitest";
 import type { Call } from "../contract/call.ts";
+import { KeyRing } from "../features/api-keys/server/key-ring.ts";
 import { MarketBoard } from "../features/market/server/market-board.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
@@ -108,6 +109,7 @@ export async function openTestEngine(): Promise<TestEngine> {
     sessions,
     messenger: new OutboxMessenger(database.database, clock),
     limits: new RateLimits(clock),
+    keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     venue: trading,
   };
   const { http, calls } = await createAppDoor({

@@ -13,4 +13,5 @@ export const MIGRATIONS: readonly string[] = [
   "features/market/server/market.sql",
   "features/spot/server/spot-order-types.sql",
   "features/market/server/market-splits.sql",
+  "features/api-keys/server/api-keys.sql",
 ];

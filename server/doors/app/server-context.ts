@@ -1,6 +1,7 @@
 /** What a feature's routes get, and how they plug themselves into the app door. */
 import type { TObject } from "typebox";
 import type { Call, CallAccess, FieldsOf } from "../../../contract/call.ts";
+import type { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import type { Messenger } from "../../adapters/messenger.ts";
@@ -59,6 +60,8 @@ export type ServerContext<Venue extends VenuePort = VenuePort> = {
   readonly sessions: Sessions;
   readonly messenger: Messenger;
   readonly limits: RateLimits;
+  /** People's API keys. */
+  readonly keys: KeyRing;
   readonly venue: Venue;
 };
 

@@ -1,6 +1,7 @@
 /** The app door over a real database and a stand-in engine, for route tests by `inject`; no sockets. */
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../../../contract/call.ts";
+import { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
 import { OutboxMessenger } from "../../../features/outbox/server/outbox-messenger.ts";
 import { Sessions } from "../../identity/sessions.ts";
 import { readSettings } from "../../settings.ts";
@@ -60,6 +61,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     sessions: new Sessions(database.database, clock),
     messenger: new OutboxMessenger(database.database, clock),
     limits: new RateLimits(clock),
+    keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     venue,
   };
   const { http, calls } = await createAppDoor({ context, features: FEATURES, onFault: (error) => faults.push(error) });

@@ -1,0 +1,95 @@
+/** Making, listing and deleting API keys. */
+import { randomBytes } from "node:crypto";
+import { clockText } from "../../../contract/clock-text.ts";
+import { timeMs } from "../../../money/units.ts";
+import { ok, refused, said, type Answer } from "../../../server/doors/app/answer.ts";
+import type { CallInput, FeatureRoutes, ServerContext } from "../../../server/doors/app/server-context.ts";
+import { createApiKeyCall, deleteApiKeyCall, listApiKeysCall, SCOPES, type ApiKeyRow } from "../contract/api-keys.contract.ts";
+import { readAddresses, readPublicKey } from "./key-ring.ts";
+
+/** Keys a person may have at once. */
+const KEYS_MAX = 30;
+/** A key is made only by somebody who logged in within this time. */
+const LOGIN_FRESH_MS = 15 * 60_000;
+const ADDRESSES_MAX = 30;
+
+export const apiKeysRoutes: FeatureRoutes = (app, context) => {
+  app.on(createApiKeyCall, (input) => create(context, input));
+
+  app.on(listApiKeysCall, async ({ caller }) => {
+    const rows = await context.database.selectFrom("api_key").selectAll().where("user_id", "=", caller.id).orderBy("id", "desc").execute();
+    return ok(rows.map((row) => shown(row)));
+  });
+
+  app.on(deleteApiKeyCall, async ({ fields, caller }) => {
+    const row = await context.database
+      .deleteFrom("api_key")
+      .where("id", "=", fields.id)
+      .where("user_id", "=", caller.id)
+      .returning("api_key")
+      .executeTakeFirst();
+    if (row === undefined) return refused("api_key_not_found");
+    context.keys.forget(row.api_key);
+    return said("api_keys.deleted");
+  });
+};
+
+type CreateInput = CallInput<typeof createApiKeyCall.fields, "user">;
+
+async function create({ database, clock, keys }: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
+  const { name, kind = "hmac", public_key: publicKey = "", ip_list: ipList = "" } = fields;
+  const asked = new Set((fields.scopes ?? "read").split(","));
+  const scopes = SCOPES.filter((scope) => scope === "read" || asked.has(scope));
+  const addresses = readAddresses(ipList);
+  if (addresses === undefined || addresses.length > ADDRESSES_MAX) return refused("api_key_ip_malformed");
+  if (kind === "ed25519" && readPublicKey(publicKey) === undefined) return refused("api_key_public_key_malformed");
+  const session = await database.selectFrom("session").select("created_at").where("id", "=", caller.session).executeTakeFirst();
+  if (session === undefined || clock() - session.created_at.getTime() > LOGIN_FRESH_MS) return refused("api_key_login_too_old");
+  // Nobody has a second factor yet, so nobody can show one.
+  if (asked.has("withdraw")) return refused("api_key_second_factor_required");
+  const { count } = await database
+    .selectFrom("api_key")
+    .select((query) => query.fn.countAll<string>().as("count"))
+    .where("user_id", "=", caller.id)
+    .executeTakeFirstOrThrow();
+  if (BigInt(count) >= KEYS_MAX) return refused("api_keys_full", { maximum: KEYS_MAX });
+  const row = await database
+    .insertInto("api_key")
+    .values({
+      api_key: randomBytes(32).toString("hex"),
+      user_id: caller.id,
+      name: name.trim(),
+      kind,
+      public_key: kind === "ed25519" ? publicKey : "",
+      scopes: scopes.join(","),
+      ip_list: addresses.join(","),
+      created_at: new Date(clock()),
+      last_ip: "",
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const secret = kind === "hmac" ? keys.secretOf(row.api_key) : "";
+  return said("api_keys.created", {}, { data: { ...shown(row), secret } });
+}
+
+type Stored = Omit<ApiKeyRow, "scopes" | "ip_list" | "created_at" | "last_used_at"> & {
+  readonly scopes: string;
+  readonly ip_list: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date | null;
+};
+
+function shown(row: Stored): ApiKeyRow {
+  const { id, name, api_key, kind, scopes, ip_list: addresses, created_at: createdAt, last_used_at: usedAt, last_ip } = row;
+  return {
+    id,
+    name,
+    api_key,
+    kind,
+    scopes: SCOPES.filter((scope) => scopes.split(",").includes(scope)),
+    ip_list: addresses === "" ? [] : addresses.split(","),
+    created_at: clockText(timeMs(createdAt.getTime())),
+    last_used_at: usedAt === null ? "" : clockText(timeMs(usedAt.getTime())),
+    last_ip,
+  };
+}

@@ -1,0 +1,157 @@
+/**
+ * The keys as the bots' door uses them: who a key belongs to, what it may do, whether a signature is its own.
+ *
+ * Look-ups are cached for a short while; deleting a key drops it from the cache at once. When a key was last used is
+ * written down once a minute at most.
+ */
+import { createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from "node:crypto";
+import { BlockList, isIP } from "node:net";
+import type { Database } from "../../../server/sql/database.ts";
+import { SCOPES, type Scope } from "../contract/api-keys.contract.ts";
+
+const CACHE_MS = 30_000;
+const CACHE_MAX = 10_000;
+const USE_WRITTEN_EVERY_MS = 60_000;
+const API_KEY = /^[0-9a-f]{64}$/;
+
+export type ApiKey = {
+  readonly id: number;
+  readonly userId: number;
+  readonly scopes: ReadonlySet<Scope>;
+  /** Whether it may be used from there; a key without a list from anywhere. */
+  readonly allows: (ip: string) => boolean;
+  /** Whether `signature` (hex of HMAC-SHA256, or base64 of Ed25519) was made over exactly `payload` with this key. */
+  readonly isSigned: (payload: string, signature: string) => boolean;
+};
+
+type Cached = { readonly key: ApiKey; readonly until: number };
+
+export class KeyRing {
+  readonly #database: Database;
+  readonly #clock: () => number;
+  readonly #venueSecret: Buffer;
+  readonly #cache = new Map<string, Cached>();
+  readonly #usedAt = new Map<number, number>();
+  /** Counts deletions, so that a look-up under way can't put a key back that was deleted meanwhile. */
+  #deletions = 0;
+
+  constructor(database: Database, clock: () => number, venueSecret: Buffer) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#venueSecret = venueSecret;
+  }
+
+  /** The secret of an HMAC key: 64 hex digits, always the same for the same key, kept nowhere. */
+  secretOf(apiKey: string): string {
+    return createHmac("sha256", this.#venueSecret).update(`api key ${apiKey}`).digest("hex");
+  }
+
+  /** The key of that name, or undefined for anything that isn't one. */
+  async find(apiKey: string): Promise<ApiKey | undefined> {
+    if (!API_KEY.test(apiKey)) return undefined;
+    const now = this.#clock();
+    const cached = this.#cache.get(apiKey);
+    if (cached !== undefined && cached.until > now) return cached.key;
+    const deletions = this.#deletions;
+    const row = await this.#database
+      .selectFrom("api_key")
+      .select(["id", "user_id", "kind", "public_key", "scopes", "ip_list"])
+      .where("api_key", "=", apiKey)
+      .executeTakeFirst();
+    if (row === undefined) return undefined;
+    const secret = row.kind === "hmac" ? this.secretOf(apiKey) : "";
+    const publicKey = row.kind === "hmac" ? undefined : readPublicKey(row.public_key);
+    const key: ApiKey = {
+      id: row.id,
+      userId: row.user_id,
+      scopes: new Set(SCOPES.filter((scope) => row.scopes.split(",").includes(scope))),
+      allows: addressCheck(row.ip_list),
+      isSigned: (payload, signature) =>
+        publicKey === undefined ? isHmac(secret, payload, signature) : isEd25519(publicKey, payload, signature),
+    };
+    if (deletions === this.#deletions) this.#remember(apiKey, { key, until: now + CACHE_MS });
+    return key;
+  }
+
+  /** Notes that the key was used; to be called only for requests that were its own. */
+  async used(id: number, ip: string): Promise<void> {
+    const now = this.#clock();
+    if (now - (this.#usedAt.get(id) ?? 0) < USE_WRITTEN_EVERY_MS) return;
+    this.#usedAt.set(id, now);
+    await this.#database
+      .updateTable("api_key")
+      .set({ last_used_at: new Date(now), last_ip: ip.slice(0, 45) })
+      .where("id", "=", id)
+      .execute();
+  }
+
+  /** To be called when a key was deleted: from then on it opens nothing. */
+  forget(apiKey: string): void {
+    this.#deletions += 1;
+    this.#cache.delete(apiKey);
+  }
+
+  #remember(apiKey: string, cached: Cached): void {
+    this.#cache.delete(apiKey);
+    this.#cache.set(apiKey, cached);
+    if (this.#cache.size <= CACHE_MAX) return;
+    const oldest = this.#cache.keys().next().value;
+    if (oldest !== undefined) this.#cache.delete(oldest);
+  }
+}
+
+/** An Ed25519 public key in PEM, or undefined for anything else. */
+export function readPublicKey(pem: string): KeyObject | undefined {
+  try {
+    const key = createPublicKey(pem);
+    return key.asymmetricKeyType === "ed25519" ? key : undefined;
+  } catch (error: unknown) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+/** Addresses and networks with commas between them, tidied; undefined when one of them is none. */
+export function readAddresses(list: string): readonly string[] | undefined {
+  const entries = list
+    .split(",")
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== "");
+  return entries.every((entry) => networkOf(entry) !== undefined) ? entries : undefined;
+}
+
+type Network = { readonly address: string; readonly prefix: number; readonly family: "ipv4" | "ipv6" };
+
+function networkOf(entry: string): Network | undefined {
+  const [address = "", prefixText, ...rest] = entry.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return undefined;
+  const whole = version === 4 ? 32 : 128;
+  if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return undefined;
+  const prefix = prefixText === undefined ? whole : Number(prefixText);
+  return prefix > whole ? undefined : { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
+}
+
+function addressCheck(list: string): (ip: string) => boolean {
+  const networks = list.split(",").flatMap((entry) => networkOf(entry) ?? []);
+  if (networks.length === 0) return () => true;
+  const allowed = new BlockList();
+  for (const { address, prefix, family } of networks) allowed.addSubnet(address, prefix, family);
+  // A dual-stack socket shows IPv4 clients as ::ffff:203.0.113.7.
+  return (ip) => {
+    const plain = ip.startsWith("::ffff:") && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip;
+    const version = isIP(plain);
+    return version !== 0 && allowed.check(plain, version === 4 ? "ipv4" : "ipv6");
+  };
+}
+
+function isHmac(secret: string, payload: string, signature: string): boolean {
+  const expected = createHmac("sha256", secret).update(payload).digest();
+  const given = Buffer.from(signature, "hex");
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function isEd25519(key: KeyObject, payload: string, signature: string): boolean {
+  const given = Buffer.from(signature, "base64");
+  return given.length === 64 && verify(null, Buffer.from(payload), key, given);
+}
