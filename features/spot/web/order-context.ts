@@ -1,11 +1,11 @@
 /** Brings quote, depth and wallet together into what the form needs. */
 import { useMemo } from "react";
-import { ticks } from "../../../money/units.ts";
-import type { Ticks } from "../../../money/units.ts";
+import { lots, ticks } from "../../../money/units.ts";
 import { scaledDecimal } from "../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
-import type { DepthEvent } from "../../../web/socket/events.ts";
+import type { DepthEvent, DepthLevel } from "../../../web/socket/events.ts";
+import type { BookLevel } from "./book-walk.ts";
 import { useAvailable } from "./spot.api.ts";
 import type { OrderContext } from "./spot.form.ts";
 
@@ -14,14 +14,13 @@ function wholeUnits(value: WireDecimal, decimals: number): number {
   return Number(scaledDecimal(value) / 10n ** BigInt(10 - decimals));
 }
 
-function bestOf(
-  levels: readonly (readonly [WireDecimal, WireDecimal])[] | undefined,
-  side: "bid" | "ask",
-  decimals: number,
-): Ticks | undefined {
-  if (levels === undefined || levels.length === 0) return undefined;
-  const prices = levels.map(([price]) => wholeUnits(price, decimals));
-  return ticks(side === "bid" ? Math.max(...prices) : Math.min(...prices));
+/** Levels of one side, the best first, whatever order they came in. */
+function levelsOf(levels: readonly DepthLevel[] | undefined, side: "bid" | "ask", quote: Quote): readonly BookLevel[] {
+  const read = (levels ?? []).map(([price, quantity]): BookLevel => [
+    ticks(wholeUnits(price, quote.priceDecimals)),
+    lots(wholeUnits(quantity, quote.quantityDecimals)),
+  ]);
+  return read.sort(([left], [right]) => (side === "bid" ? right - left : left - right));
 }
 
 /** Percent to parts per million. */
@@ -31,6 +30,8 @@ function percentPpm(value: WireDecimal): number {
 
 export function orderContext(quote: Quote, depth: DepthEvent | undefined, base: WireDecimal, money: WireDecimal): OrderContext {
   const available = (balance: WireDecimal): number | undefined => (balance === undefined ? undefined : wholeUnits(balance, 8));
+  const bids = levelsOf(depth?.bids, "bid", quote);
+  const asks = levelsOf(depth?.asks, "ask", quote);
   return {
     currencyId: quote.baseId,
     legalId: quote.quoteId,
@@ -42,8 +43,10 @@ export function orderContext(quote: Quote, depth: DepthEvent | undefined, base: 
     bandPpm: percentPpm(quote.priceBand),
     notionalMin: wholeUnits(quote.notionalMin, 8),
     lastPrice: ticks(wholeUnits(quote.price, quote.priceDecimals)),
-    bestBid: bestOf(depth?.bids, "bid", quote.priceDecimals),
-    bestAsk: bestOf(depth?.asks, "ask", quote.priceDecimals),
+    bestBid: bids[0]?.[0],
+    bestAsk: asks[0]?.[0],
+    bids,
+    asks,
     baseAvailable: available(base),
     quoteAvailable: available(money),
     phase: quote.session.phase,

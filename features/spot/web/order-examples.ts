@@ -1,5 +1,5 @@
 /** A market, a wallet and forms for the tests of the order form. */
-import { ticks } from "../../../money/units.ts";
+import { lots, ticks } from "../../../money/units.ts";
 import { initialOrder, reduceOrder } from "./spot.form.ts";
 import type { OrderAction, OrderContext, OrderForm } from "./spot.form.ts";
 
@@ -19,6 +19,15 @@ export const BTC: OrderContext = {
   lastPrice: ticks(650_000),
   bestBid: ticks(649_999),
   bestAsk: ticks(650_001),
+  // 1 BTC at the best price, plenty 50 USDT further.
+  bids: [
+    [ticks(649_999), lots(100_000)],
+    [ticks(649_499), lots(10_000_000)],
+  ],
+  asks: [
+    [ticks(650_001), lots(100_000)],
+    [ticks(650_501), lots(10_000_000)],
+  ],
   baseAvailable: E8 / 2,
   quoteAvailable: 10_000 * E8,
   phase: "open",

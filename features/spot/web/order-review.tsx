@@ -94,14 +94,18 @@ interface ReviewFiguresProps {
 
 function ReviewFigures({ form, context, figures, quote }: ReviewFiguresProps): ReactElement {
   const t = useT();
-  const { value, hold, holdIn, fee, feeIn } = summariseOrder(form, context);
+  const { value, hold, holdIn, fee, feeIn, averagePrice, isDeeper } = summariseOrder(form, context);
   const feeText = figures.fee(fee, feeIn === "base" ? quote.base : quote.quote);
   return (
-    <dl className="flex flex-col gap-1.5 rounded-field bg-fill p-3 text-sm">
-      <Row label={t("spot.total")}>{figures.quote(value)}</Row>
-      <Row label={t("spot.hold")}>{holdIn === "base" ? figures.base(hold) : figures.quote(hold)}</Row>
-      <Row label={t("spot.fee")}>{feeText}</Row>
-    </dl>
+    <div>
+      <dl className="flex flex-col gap-1.5 rounded-field bg-fill p-3 text-sm">
+        {averagePrice !== undefined && <Row label={t("spot.expected_price")}>{figures.price(averagePrice)}</Row>}
+        <Row label={t("spot.total")}>{figures.quote(value)}</Row>
+        {form.kind !== "market" && <Row label={t("spot.hold")}>{holdIn === "base" ? figures.base(hold) : figures.quote(hold)}</Row>}
+        <Row label={t("spot.fee")}>{feeText}</Row>
+      </dl>
+      {isDeeper && <p className="mt-1.5 text-xs text-mut">{t("spot.deeper")}</p>}
+    </div>
   );
 }
 

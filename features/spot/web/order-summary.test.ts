@@ -52,6 +52,26 @@ describe("what an order costs and holds", () => {
     expect(summariseOrder(filled(fields), BTC)).toMatchObject(expected);
   });
 
+  test.each([
+    ["a buy that the best level holds", { sizedIn: "base", amount: "1" }, { averagePrice: 650_001, value: 65_000.1 * E8, isDeeper: false }],
+    [
+      "a buy of twice as much pays the second level too",
+      { sizedIn: "base", amount: "2" },
+      { averagePrice: 650_251, value: 130_050.2 * E8 },
+    ],
+    ["a buy beyond the visible book says so", { sizedIn: "base", amount: "200" }, { isDeeper: true }],
+    ["a sale of twice the best bid", { side: "sell", amount: "2" }, { averagePrice: 649_749, value: 129_949.8 * E8 }],
+    ["an amount to spend", { total: "130050.2" }, { quantity: 200_000, averagePrice: 650_251 }],
+  ] as const)("at market, by the visible book: %s", (_why, fields, expected) => {
+    expect(summariseOrder(filled({ kind: "market", ...fields }), BTC)).toMatchObject(expected);
+  });
+
+  test("without a book a market order is valued at the last price, and nothing is said of its average", () => {
+    const context = { ...BTC, bids: [], asks: [], bestBid: undefined, bestAsk: undefined };
+    const form = filled({ kind: "market", sizedIn: "base", amount: "1" }, context);
+    expect(summariseOrder(form, context)).toMatchObject({ value: 65_000 * E8, averagePrice: undefined });
+  });
+
   test("in an auction everybody pays the maker's rate", () => {
     const form = filled({ price: "66000", amount: "0.1" }, STOCK);
     expect(summariseOrder(form, { ...STOCK, phase: "opening_auction" }).fee).toBe(10_000);

@@ -1,8 +1,10 @@
 /** What an order is worth, holds and costs. Values are whole numbers of 10^-8. */
-import { lots } from "../../../money/units.ts";
+import { lots, ticks } from "../../../money/units.ts";
 import type { Lots, Ticks } from "../../../money/units.ts";
 import { affordableLots, fee, notional, waitingMarketBuyHold } from "../formulas.ts";
 import type { MarketScale } from "../formulas.ts";
+import { walkBudget, walkLots } from "./book-walk.ts";
+import type { BookWalk } from "./book-walk.ts";
 import { factsOf } from "./order-kinds.ts";
 import type { Side } from "./order-kinds.ts";
 import { orderTerms, scaleOf } from "./order-terms.ts";
@@ -21,6 +23,10 @@ export interface OrderSummary {
   /** 10^-8 of `feeIn`: expected fee, at the taker's rate where the order would trade at once. */
   readonly fee: number | undefined;
   readonly feeIn: "base" | "quote";
+  /** Market orders: what the visible book makes of it; undefined for others and without a book. */
+  readonly averagePrice: Ticks | undefined;
+  /** The visible book does not suffice, so that the price can be worse. */
+  readonly isDeeper: boolean;
   /** Percent of what is available that the order takes, 0 to 100, for the slider. */
   readonly share: number;
 }
@@ -43,6 +49,8 @@ function buyHold(form: OrderForm, terms: OrderTerms, scale: MarketScale, count: 
 export function lotsForBudget(form: OrderForm, context: OrderContext, budget: number): number {
   const scale = scaleOf(context);
   const terms = orderTerms(form, context);
+  const walk = form.kind === "market" ? walkBudget(context.asks, budget, scale) : undefined;
+  if (walk !== undefined) return walk.lots;
   const single = buyHold(form, terms, scale, 1);
   if (single === undefined || single === 0) return 0;
   const fits = (count: number): boolean => (buyHold(form, terms, scale, count) ?? Infinity) <= budget;
@@ -66,9 +74,22 @@ export function tradesAtOnce(form: OrderForm, terms: OrderTerms, context: OrderC
   return form.side === "buy" ? terms.price >= opposite : terms.price <= opposite;
 }
 
-function quantityOf(terms: OrderTerms, scale: MarketScale): Lots | undefined {
+/** What a market order would take from the visible book. */
+function walked(form: OrderForm, terms: OrderTerms, context: OrderContext, scale: MarketScale): BookWalk | undefined {
+  if (form.kind !== "market") return undefined;
+  const levels = form.side === "buy" ? context.asks : context.bids;
+  if (terms.budget !== undefined) return walkBudget(levels, terms.budget, scale);
+  return terms.lots === undefined ? undefined : walkLots(levels, terms.lots, scale);
+}
+
+function quantityOf(terms: OrderTerms, walk: BookWalk | undefined, scale: MarketScale): Lots | undefined {
   if (terms.budget === undefined) return terms.lots;
+  if (walk !== undefined) return lots(walk.lots);
   return terms.reference === undefined ? undefined : lots(affordableLots(scale, terms.budget, terms.reference));
+}
+
+function averageOf(walk: BookWalk | undefined, scale: MarketScale): Ticks | undefined {
+  return walk === undefined || walk.lots === 0 ? undefined : ticks(Math.round(walk.value / (walk.lots * scale.quotePerTickLot)));
 }
 
 const safe = (value: number | undefined): number | undefined => (value === undefined || Number.isSafeInteger(value) ? value : undefined);
@@ -77,13 +98,14 @@ const safe = (value: number | undefined): number | undefined => (value === undef
 export function summariseOrder(form: OrderForm, context: OrderContext): OrderSummary {
   const scale = scaleOf(context);
   const terms = orderTerms(form, context);
-  const quantity = quantityOf(terms, scale);
+  const walk = walked(form, terms, context, scale);
+  const quantity = quantityOf(terms, walk, scale);
   const base = quantity === undefined ? undefined : safe(quantity * scale.basePerLot);
   const valued = quantity === undefined || terms.reference === undefined ? undefined : notional(scale, terms.reference, quantity);
-  const value = safe(terms.budget ?? valued);
+  const value = safe(terms.budget ?? walk?.value ?? valued);
   const buying = form.side === "buy";
   const bought = quantity === undefined ? undefined : safe(buyHold(form, terms, scale, quantity));
-  const hold = buying ? safe(terms.budget ?? bought) : base;
+  const hold = buying ? safe(terms.budget ?? walk?.value ?? bought) : base;
   const received = buying ? base : value;
   const rate = tradesAtOnce(form, terms, context) ? context.takerPpm : context.makerPpm;
   return {
@@ -94,6 +116,8 @@ export function summariseOrder(form: OrderForm, context: OrderContext): OrderSum
     holdIn: buying ? "quote" : "base",
     fee: received === undefined ? undefined : fee(received, rate),
     feeIn: buying ? "base" : "quote",
+    averagePrice: averageOf(walk, scale),
+    isDeeper: walk?.isDeeper ?? false,
     share: form.share ?? takenShare(form.side, hold, context),
   };
 }

@@ -7,6 +7,7 @@
  */
 import { formatDecimal } from "../../../money/decimal.ts";
 import type { Ticks } from "../../../money/units.ts";
+import type { BookLevel } from "./book-walk.ts";
 import { canHaveExits, factsOf, timesInForce } from "./order-kinds.ts";
 import type { OrderKind, SelfTrade, Side, TimeInForce, TriggerSource } from "./order-kinds.ts";
 import { PREVIEW_DECIMALS, exitTicks, orderTerms, scaleOf, typedWhole } from "./order-terms.ts";
@@ -59,6 +60,9 @@ export interface OrderContext {
   readonly lastPrice: Ticks;
   readonly bestBid: Ticks | undefined;
   readonly bestAsk: Ticks | undefined;
+  /** The visible book, the best level first. */
+  readonly bids: readonly BookLevel[];
+  readonly asks: readonly BookLevel[];
   /** Available in 10^-8; undefined for guests and while it is read. */
   readonly baseAvailable: number | undefined;
   readonly quoteAvailable: number | undefined;
