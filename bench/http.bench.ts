@@ -82,7 +82,10 @@ function quotingRequests(price: bigint): (connection: number, previous: string) 
 async function checkHistory(report: Report, venue: VenueProcess, tokens: readonly string[]): Promise<void> {
   for (const token of tokens) {
     const orders = await venue.call<{ status: number; reason: string }[]>("GET", "/coin/list", { status: "2", limit: "100" }, token);
-    report.check("the newest orders of everybody are filled", orders.message.length === 100 && orders.message.every(({ status }) => status === 2));
+    report.check(
+      "the newest orders of everybody are filled",
+      orders.message.length === 100 && orders.message.every(({ status }) => status === 2),
+    );
     const open = await venue.call<unknown[]>("GET", "/coin/list", { status: "1", limit: "100" }, token);
     report.check("what still rests is no more than the connections left", open.message.length <= (CONNECTIONS / PEOPLE) * 2);
   }

@@ -46,7 +46,7 @@ export async function interactionBench(report: Report): Promise<void> {
     await page.waitForTimeout(1000);
     await page.evaluate(WATCH);
     pushes = 0;
-    const acts = await useForm(page);
+    const acts = await workForm(page);
     const rate = pushes / SECONDS;
     const { interactions, gaps } = await page.evaluate<{ interactions: number[]; gaps: number[] }>("globalThis.seen");
     trading.on = false;
@@ -82,7 +82,7 @@ async function trade(venue: VenueProcess, token: string, trading: { on: boolean;
 }
 
 /** Types a price and an amount and changes the kind of order, over and over. */
-async function useForm(page: Page): Promise<number> {
+async function workForm(page: Page): Promise<number> {
   const form = page.getByRole("form", { name: "Order form" });
   const kinds = form.getByRole("group", { name: "Order type" }).getByRole("button");
   const until = Date.now() + SECONDS * 1000;

@@ -72,7 +72,12 @@ function naive(report: Report): void {
   const depth = depthOf(reference);
   const fast = timed(fundedKernel(options, new Kernel((pool) => new FastOrderBook(pool))));
   const slow = timed(fundedKernel(options, new Kernel((pool) => new NaiveOrderBook(pool))));
-  report.add("kernel fast book / naive book", fast / slow, "ratio", `${options.commands.toLocaleString("en")} commands, one symbol, one run each`);
+  report.add(
+    "kernel fast book / naive book",
+    fast / slow,
+    "ratio",
+    `${options.commands.toLocaleString("en")} commands, one symbol, one run each`,
+  );
 }
 
 /** The two books link the pool's records differently, so their states differ in bytes, not in what they show. */

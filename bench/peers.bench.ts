@@ -152,14 +152,17 @@ async function postgres(report: Report, recording: Recording): Promise<void> {
     await runPostgresOrders(client, recording, POSTGRES_COMMANDS);
     const rate = POSTGRES_COMMANDS / ((performance.now() - start) / 1000);
     const { rows } = await client.query<{ person: number; asset: string; own: string; pledged: string }>("select * from account");
-    const balances = new Map(
+    const balances = new Map<string, bigint>(
       rows.flatMap(({ person, asset, own, pledged }) => [
         [`${person}:${asset}:own`, BigInt(own)] as const,
         [`${person}:${asset}:pledged`, BigInt(pledged)] as const,
       ]),
     );
     const kernel = kernelAfter(recording, POSTGRES_COMMANDS).run();
-    report.check("PostgreSQL ends with the kernel's balances", hasSameBalances(kernel, (key) => balances.get(key) ?? 0n));
+    report.check(
+      "PostgreSQL ends with the kernel's balances",
+      hasSameBalances(kernel, (key) => balances.get(key) ?? 0n),
+    );
     const conditions = `${POSTGRES_COMMANDS.toLocaleString("en")} commands, one function call and one synced commit each, one connection`;
     report.add("peers: PostgreSQL, a transaction an order", rate, "commands/s", conditions);
   } finally {

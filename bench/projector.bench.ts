@@ -83,7 +83,12 @@ async function full(report: Report, projector: Projector, outcomes: readonly App
   const tables = await Promise.all(["spot_orders", "spot_fills", "wallet_changes", "market_candles"].map((table) => rowsIn(pool, table)));
   const rows = tables.reduce((sum, count) => sum + count, 0);
   const conditions = `${outcomes.length.toLocaleString("en")} commands, ${rows.toLocaleString("en")} rows inserted, changed orders not counted`;
-  report.add("projector at full rate", rows / seconds, "rows/s", `${conditions}, a transaction per ${FLUSH_EVERY.toLocaleString("en")} commands`);
+  report.add(
+    "projector at full rate",
+    rows / seconds,
+    "rows/s",
+    `${conditions}, a transaction per ${FLUSH_EVERY.toLocaleString("en")} commands`,
+  );
 }
 
 /** Commands as they come over time; the lag of each is until the tables are past it. */
@@ -92,7 +97,8 @@ async function steady(report: Report, projector: Projector, outcomes: readonly A
   const lags: number[] = [];
   const first = outcomes[0]?.sequence ?? 0;
   const look = (): void => {
-    while (lags.length < collectedAt.length && projector.nextSequence > first + lags.length) lags.push(performance.now() - (collectedAt[lags.length] ?? 0));
+    while (lags.length < collectedAt.length && projector.nextSequence > first + lags.length)
+      lags.push(performance.now() - (collectedAt[lags.length] ?? 0));
   };
   const start = performance.now();
   while (lags.length < outcomes.length) {
@@ -120,7 +126,9 @@ async function check(report: Report, pool: Pool, outcomes: readonly Applied[], {
   const fills = events.filter(({ type }) => type === "spot/filled").length;
   report.check("every order is in its table", (await rowsIn(pool, "spot_orders")) === placed);
   report.check("every fill is in its table, for both sides", (await rowsIn(pool, "spot_fills")) === fills * 2);
-  const filled = outcomes.flatMap(({ outcome }) => outcome.events).reduce((sum, event) => sum + (event.type === "spot/filled" ? event.lots * 2 : 0), 0);
+  const filled = outcomes
+    .flatMap(({ outcome }) => outcome.events)
+    .reduce((sum, event) => sum + (event.type === "spot/filled" ? event.lots * 2 : 0), 0);
   const { rows } = await pool.query<{ lots: string }>("select sum(filled_lots) as lots from spot_orders");
   report.check("the orders' filled quantities are the fills'", Number(rows[0]?.lots) === filled);
   const legs = outcomes.flatMap(({ postings }) => postings).flatMap(({ from, to }) => [from, to]);

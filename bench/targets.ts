@@ -128,7 +128,10 @@ function line(target: Target, figure: Figure, figures: ReadonlyMap<string, Figur
   const ratio = target.ratio === undefined ? undefined : figures.get(target.ratio.figure);
   const ratioText = target.ratio === undefined || ratio === undefined ? "" : `${rounded(ratio.value)} (${bound(target.ratio, "×")})`;
   const peerText = peer === undefined ? "" : `${peer.name.replace(/^(peers: |http )/, "")}: ${withUnit(peer)}`;
-  const verdicts = [verdict(target, figure.value), target.ratio === undefined || ratio === undefined ? "" : verdict(target.ratio, ratio.value)];
+  const verdicts = [
+    verdict(target, figure.value),
+    target.ratio === undefined || ratio === undefined ? "" : verdict(target.ratio, ratio.value),
+  ];
   const outcome = verdicts.includes("missed") ? "missed" : verdicts.includes("met") ? "met" : "";
   return `| ${target.what} | ${bound(target, figure.unit)} | ${withUnit(figure)} | ${peerText} | ${ratioText} | ${outcome} |`;
 }

@@ -143,7 +143,8 @@ export function record(kernel: Kernel, options: WorkloadOptions): Recording {
   const resting: { readonly id: number; readonly user: number }[] = [];
   for (let at = 0; at < commands; at++) {
     const draw = random();
-    const cancelled = draw < CANCEL_SHARE ? takeResting(kernel, resting, Math.floor(-Math.log(1 - random()) * CANCEL_BACK_MEAN)) : undefined;
+    const cancelled =
+      draw < CANCEL_SHARE ? takeResting(kernel, resting, Math.floor(-Math.log(1 - random()) * CANCEL_BACK_MEAN)) : undefined;
     if (cancelled !== undefined) {
       recording.orders[at] = cancelled.id;
       recording.users[at] = cancelled.user;

@@ -62,7 +62,9 @@ describe("an ordinary form, past Fastify", () => {
   ])("%s", async (_what, length, expected) => {
     const reply = await send(FORM, `a=${"x".repeat(length - 2)}`);
     expect(reply.statusCode).toBe(200);
-    expect(expected === "error" ? reply.json<{ type: string }>().type : reply.json<{ error: { name: string } }>().error.name).toBe(expected);
+    expect(expected === "error" ? reply.json<{ type: string }>().type : reply.json<{ error: { name: string } }>().error.name).toBe(
+      expected,
+    );
   });
 });
 
@@ -86,7 +88,10 @@ describe("over a real socket", () => {
       sent.write(form.slice(0, 20));
       setTimeout(() => sent.end(form.slice(20)), 20);
     });
-    expect(JSON.parse(reply)).toMatchObject({ type: "error", error: { name: (await send(FORM, form)).json<{ error: { name: string } }>().error.name } });
+    expect(JSON.parse(reply)).toMatchObject({
+      type: "error",
+      error: { name: (await send(FORM, form)).json<{ error: { name: string } }>().error.name },
+    });
   });
 
   test("a form that breaks off does nothing and is no fault", async () => {
