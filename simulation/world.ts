@@ -99,7 +99,6 @@ export class World {
       this.#checkRecovered(venue);
       await this.#serve(venue, life);
     }
-    if (venue !== undefined && life.isOver) this.tally.stoppedThemselves += 1;
     life.end();
     this.#follow();
     this.tally.snapshots += life.snapshots;
@@ -148,7 +147,11 @@ export class World {
       if (this.#random() < 0.2) this.clock.advance(Math.floor(this.#random() * 600));
       this.#follow();
     }
-    if (this.#random() < 0.2 && !life.isOver) await this.clock.until(venue.projector.flush());
+    if (life.isOver) this.tally.stoppedThemselves += 1;
+    // A process that must stop, or is asked to, still does what it can before the power goes.
+    const stops = this.#random() < (life.isOver ? 0.6 : 0.15);
+    if (stops) await this.clock.until(venue.stop().catch((error: unknown) => life.said.push(String(error))));
+    else if (this.#random() < 0.2 && !life.isOver) await this.clock.until(venue.projector.flush());
   }
 
   #submit(venue: Venue, life: Life, command: UntimedCommand): Promise<unknown> {

@@ -134,6 +134,7 @@ export class Auditor {
       ),
     );
     expectEqual("the quantity placed", BigInt(said.lots), order.lots);
+    expectEqual("the name of an order placed", said.clientOrderId, order.name ?? "");
   }
 
   #compareFill(expected: ModelEvent & { kind: "filled" }, said: EventOf<"spot/filled">, command: Command): void {

@@ -18,6 +18,8 @@ export type ModelOrder = {
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   selfTrade: SelfTrade;
+  /** What its owner calls it. */
+  readonly name?: string | undefined;
   /** Rank in time: the lower came earlier; a changed order gets a new one. */
   rank: number;
   /** What the order itself holds now: base units of a sell, quote units of a buy. */
@@ -39,7 +41,7 @@ export type ModelOrder = {
 /** What an order is when it comes. */
 export type OrderTerms = Pick<
   ModelOrder,
-  "user" | "market" | "side" | "isMarketOrder" | "price" | "lots" | "budget" | "timeInForce" | "postOnly" | "selfTrade" | "exits"
+  "user" | "market" | "side" | "isMarketOrder" | "price" | "lots" | "budget" | "timeInForce" | "postOnly" | "selfTrade" | "name" | "exits"
 >;
 
 export function newOrder(terms: OrderTerms, rank: number): ModelOrder {

@@ -191,9 +191,16 @@ export class ModelVenue {
 
   #place(market: ModelMarket, command: Place): string | undefined {
     const terms = termsOf(market, command);
-    const refusal = this.#ladder.place(market, command, newOrder(terms, 0));
+    const refusal = this.#ladder.place(market, command, newOrder(terms, 0)) ?? this.#refuseName(command);
     if (refusal === undefined) this.#triggers.accept(terms);
     return refusal;
+  }
+
+  /** A name has 1 to 36 plain characters and no other open order of its owner. */
+  #refuseName({ user, clientOrderId: name }: Place): string | undefined {
+    if (name === undefined) return undefined;
+    if (name.length > 36 || !/^[A-Za-z0-9_.:/-]+$/.test(name)) return "order_malformed";
+    return this.trading.orders.some((order) => order.user === user && order.name === name) ? "client_order_id_taken" : undefined;
   }
 
   #placeBracket(market: ModelMarket, command: PlaceBracket): string | undefined {
@@ -305,7 +312,7 @@ export class ModelVenue {
 const isOpen = (market: ModelMarket): boolean => market.phase === "open" && !market.halted;
 
 function termsOf(market: ModelMarket, order: Omit<Place, "type" | "at" | "key">): OrderTerms {
-  const { user, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade } = order;
+  const { user, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId: name } = order;
   return {
     user,
     market,
@@ -317,6 +324,7 @@ function termsOf(market: ModelMarket, order: Omit<Place, "type" | "at" | "key">)
     timeInForce,
     postOnly,
     selfTrade,
+    name,
     exits: undefined,
   };
 }
