@@ -10,8 +10,9 @@ const market = fc.integer({ min: 1, max: 0xffff });
 const count = fc.maxSafeNat();
 const key = fc.option(fc.string({ minLength: 1, maxLength: 128, unit: "binary" }), { nil: undefined });
 const withKey = <T extends object>(record: T & { key: string | undefined }): object => {
-  const { key: given, ...rest } = record;
-  return given === undefined ? rest : { ...rest, key: given };
+  const { key: given, clientOrderId, ...rest } = { clientOrderId: undefined, ...record };
+  const named = clientOrderId === undefined ? rest : { ...rest, clientOrderId };
+  return given === undefined ? named : { ...named, key: given };
 };
 
 const command = fc.oneof(
@@ -29,6 +30,7 @@ const command = fc.oneof(
       budget: fc.bigInt({ min: 0n, max: (1n << 63n) - 1n }),
       timeInForce: fc.constantFrom("gtc", "ioc", "fok", "day"),
       postOnly: fc.boolean(),
+      clientOrderId: fc.option(fc.string({ minLength: 1, maxLength: 36 }), { nil: undefined }),
       selfTrade: fc.constantFrom("none", "expire_taker", "expire_maker", "expire_both"),
     })
     .map(withKey),

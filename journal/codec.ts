@@ -26,6 +26,7 @@ const HAS_KEY = 4;
 const HAS_BUDGET = 8;
 /** A byte of rules follows; without it the order is good till cancelled, may trade at once, expires makers. */
 const HAS_RULES = 16;
+const HAS_CLIENT_ID = 32;
 const POST_ONLY = 4;
 const TIMES_IN_FORCE = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
 const SELF_TRADES = ["expire_maker", "none", "expire_taker", "expire_both"] as const satisfies readonly SelfTrade[];
@@ -80,7 +81,8 @@ export class CommandWriter {
       (command.orderType === "market" ? MARKET_ORDER : 0) |
       (command.key === undefined ? 0 : HAS_KEY) |
       (command.budget === 0n ? 0 : HAS_BUDGET) |
-      (rules === 0 ? 0 : HAS_RULES);
+      (rules === 0 ? 0 : HAS_RULES) |
+      (command.clientOrderId === undefined ? 0 : HAS_CLIENT_ID);
     this.#begin(PLACE, RECORD_BYTES);
     this.#length = this.#bytes.writeUInt8(flags, this.#length);
     this.#length = this.#bytes.writeDoubleLE(command.at, this.#length);
@@ -91,6 +93,7 @@ export class CommandWriter {
     if (command.budget !== 0n) this.#length = this.#bytes.writeBigInt64LE(command.budget, this.#length);
     if (rules !== 0) this.#length = this.#bytes.writeUInt8(rules, this.#length);
     if (command.key !== undefined) this.#text(command.key);
+    if (command.clientOrderId !== undefined) this.#text(command.clientOrderId);
   }
 
   #cancel(command: Command & { type: "spot/cancel" }): void {
@@ -227,10 +230,12 @@ class CommandReader {
     if (selfTrade === undefined)
       throw new CommandUnreadable(`the log holds an order with rules ${rules}, which this version does not know`);
     const key = this.#key(flags);
+    const clientOrderId = (flags & HAS_CLIENT_ID) === 0 ? {} : { clientOrderId: this.#text() };
     return {
       type: "spot/place",
       at,
       ...key,
+      ...clientOrderId,
       user,
       market,
       side,
@@ -277,10 +282,13 @@ class CommandReader {
   }
 
   #key(flags: number): { key?: string } {
-    if ((flags & HAS_KEY) === 0) return {};
+    return (flags & HAS_KEY) === 0 ? {} : { key: this.#text() };
+  }
+
+  #text(): string {
     const length = this.#uint16();
     const start = this.#take(length);
-    return { key: this.#bytes.toString("utf8", start, start + length) };
+    return this.#bytes.toString("utf8", start, start + length);
   }
 
   #varint(): number {

@@ -58,6 +58,8 @@ export const FLAG = {
   entry: 16,
   /** A limit order that may not trade when it arrives. */
   postOnly: 32,
+  /** Its owner gave it a name. */
+  named: 64,
 } as const;
 
 export class OrderPool {

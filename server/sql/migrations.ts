@@ -14,4 +14,5 @@ export const MIGRATIONS: readonly string[] = [
   "features/spot/server/spot-order-types.sql",
   "features/market/server/market-splits.sql",
   "features/api-keys/server/api-keys.sql",
+  "features/spot/server/spot-client-order-ids.sql",
 ];

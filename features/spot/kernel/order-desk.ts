@@ -13,6 +13,7 @@ import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import { notional } from "../formulas.ts";
+import { ClientOrderIds } from "./client-order-ids.ts";
 import { Entries, type EndedEntry } from "./entries.ts";
 import { Filters, pairHold } from "./filters.ts";
 import { isMatching, Markets, type Market } from "./markets.ts";
@@ -47,6 +48,7 @@ export class OrderDesk {
   readonly openOrders = new OpenOrders(this.pool);
   readonly waiting = new WaitingOrders(this.pool);
   readonly entries = new Entries(this.pool);
+  readonly clientOrderIds = new ClientOrderIds(this.pool);
   readonly filters: Filters;
   readonly matching: Matching;
   readonly #needs: SpotNeeds;
@@ -118,7 +120,7 @@ export class OrderDesk {
     const isFilled = spends ? taker.budget < Number(order.budget) : remaining === 0;
     const reason = taker.metItself ? "self_trade" : isFilled ? "filled" : "expired";
     if (this.pool.has(slot, FLAG.entry)) this.#ended.push(this.entries.end(slot));
-    this.pool.release(slot);
+    this.#release(slot);
     if (taker.user < HOUSE_USERS_END) return;
     const { order: id, user, at } = taker;
     this.#needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
@@ -166,6 +168,7 @@ export class OrderDesk {
     });
     if (order.timeInForce === "day") this.pool.setFlag(slot, FLAG.day);
     if (order.postOnly) this.pool.setFlag(slot, FLAG.postOnly);
+    if (order.clientOrderId !== undefined) this.clientOrderIds.add(slot, order.clientOrderId);
     taker.order = this.pool.id(slot);
     return slot;
   }
@@ -203,6 +206,7 @@ export class OrderDesk {
       budget,
       timeInForce,
       postOnly,
+      clientOrderId: order.clientOrderId ?? "",
       lastTicks,
       trigger: more.trigger,
       pair: more.pair ?? NO_ORDER,
@@ -231,15 +235,15 @@ export class OrderDesk {
 
   /** The limit order first, then the stop, which holds for both. */
   addPair(market: Market, taker: Taker, pair: Omit<PlacePair, "type">, entry: OrderId): void {
-    const { user, side, lots, ticks, stop, timeInForce, selfTrade, at } = pair;
+    const { user, side, lots, ticks, stop, timeInForce, selfTrade, at, clientOrderId, stopClientOrderId } = pair;
     const common = { user, market: market.terms.market, side, lots, budget: NO_BUDGET, timeInForce, selfTrade, at };
-    const limit: Order = { ...common, orderType: "limit", ticks, postOnly: true };
+    const limit: Order = { ...common, ...named(clientOrderId), orderType: "limit", ticks, postOnly: true };
     const slot = this.accept(market, taker, limit);
     const limitId = taker.order;
     this.announce(market, limit, limitId, { entry });
     market.book.add(slot);
     this.openOrders.add(slot);
-    const order = stopOrder(common, stop);
+    const order = { ...stopOrder(common, stop), ...named(stopClientOrderId) };
     const trigger = stopTrigger(side, stop);
     const stopSlot = this.wait(market, taker, order, trigger, stop.ticks, pairHold(market, pair), { pair: limitId, entry });
     this.pool.setPartner(slot, stopSlot);
@@ -297,7 +301,7 @@ export class OrderDesk {
 
   #expire(market: Market, slot: number, { order, user, at }: Taker): void {
     const remaining = this.pool.remaining(slot);
-    this.pool.release(slot);
+    this.#release(slot);
     this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason: "expired", remaining, at });
   }
 
@@ -350,6 +354,11 @@ export class OrderDesk {
     if (partner !== NONE) this.#end(market, partner, other, reason, at);
   }
 
+  #release(slot: number): void {
+    if (this.pool.has(slot, FLAG.named)) this.clientOrderIds.remove(slot);
+    this.pool.release(slot);
+  }
+
   #end(market: Market, slot: number, pledge: number, reason: CloseReason, at: TimeMs): void {
     const { pool } = this;
     const order = pool.id(slot);
@@ -364,7 +373,7 @@ export class OrderDesk {
     }
     const user = pool.owner(slot);
     const remaining = pool.remaining(slot);
-    pool.release(slot);
+    this.#release(slot);
     if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
   }
 }
@@ -372,6 +381,10 @@ export class OrderDesk {
 /** Whether it names an amount to spend; looking at the type first spares the usual order a comparison of bigints. */
 function spendsBudget({ orderType, budget }: Order): boolean {
   return orderType === "market" && budget > 0n;
+}
+
+function named(clientOrderId: string | undefined): { clientOrderId?: string } {
+  return clientOrderId === undefined ? {} : { clientOrderId };
 }
 
 function waitingType({ orderType, side }: Order, { direction, trailPpm }: Trigger): OrderType {

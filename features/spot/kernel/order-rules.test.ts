@@ -1,7 +1,7 @@
 /** Time in force, post only, self-trade prevention, amending. Ann has 0.998 BTC; the last price is 1000. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { lots, ticks } from "../../../money/units.ts";
-import type { Kernel, Outcome } from "../../../kernel/kernel.ts";
+import { Kernel, type Outcome } from "../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { ANN, BEN, BTC, BTC_USDT, MAKER, place, placedId, START, USDT, venueWithCoins } from "../../../kernel/test-venue.arbitrary.ts";
 import type { SelfTrade } from "./spot.messages.ts";
@@ -166,5 +166,44 @@ describe("amending", () => {
     asks(995, 30);
     expect(amend(order, 995, 100).refusal).toBe("post_only_would_trade");
     expect(amend(order, 994, 100).refusal).toBeUndefined();
+  });
+});
+
+describe("a client order id", () => {
+  const named = (user: number, name: string, price = 990): Outcome =>
+    kernel.execute(place(user, "buy", price, 100, { clientOrderId: name }));
+
+  test("stands for one open order of a person at a time, and is free again when that ends", () => {
+    const order = placedId(named(BEN, "grid-1"));
+    expect(named(BEN, "grid-1").refusal).toBe("client_order_id_taken");
+    expect(named(1003, "grid-1").refusal).toBeUndefined();
+    expect(kernel.spot.desk.clientOrderIds.find(BEN, "grid-1")).toBe(kernel.spot.pool.find(order));
+    kernel.execute({ type: "spot/cancel", at: START, user: BEN, order });
+    expect(named(BEN, "grid-1").refusal).toBeUndefined();
+    kernel.check();
+  });
+
+  test("of an order that fills at once is free at once", () => {
+    asks(1000, 1000);
+    expect(named(BEN, "once", 1000).events.at(-1)).toMatchObject({ type: "spot/closed", reason: "filled" });
+    expect(named(BEN, "once", 1000).refusal).toBeUndefined();
+  });
+
+  test.each([
+    ["36 characters", "x".repeat(36), undefined],
+    ["37 characters", "x".repeat(37), "order_malformed"],
+    ["none", "", "order_malformed"],
+    ["a blank", "a b", "order_malformed"],
+    ["letters of another script", "é", "order_malformed"],
+    ["all that may stand in it", "Az09_.:/-", undefined],
+  ])("of %s", (_what, name, refusal) => {
+    expect(named(BEN, name).refusal).toBe(refusal);
+  });
+
+  test("stays with the order through a snapshot and a change", () => {
+    const order = placedId(named(BEN, "kept"));
+    const restored = Kernel.restore(kernel.snapshot());
+    restored.execute({ type: "spot/amend", at: START, user: BEN, order, ticks: ticks(980), lots: lots(200) });
+    expect(restored.spot.desk.clientOrderIds.find(BEN, "kept")).toBe(restored.spot.pool.find(order));
   });
 });

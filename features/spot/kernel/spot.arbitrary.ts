@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Phase, Place, SelfTrade, SpotCommand, TimeInForce, TriggerSource } from "./spot.messages.ts";
 
-type Rules = Pick<Place, "timeInForce" | "postOnly" | "selfTrade">;
+type Rules = Pick<Place, "timeInForce" | "postOnly" | "selfTrade" | "clientOrderId">;
 /** Mostly open, so that things happen. */
 const PHASES = [
   "open",
@@ -86,11 +86,15 @@ const side = fc.constantFrom("buy" as const, "sell" as const);
 const source = fc.constantFrom<TriggerSource>("last", "last", "mark");
 const selfTrade = fc.constantFrom<SelfTrade>("expire_maker", "expire_maker", "none", "expire_taker", "expire_both");
 /** Mostly plain orders; now and then the other times in force. Market 2 is a stock, where a day order may live. */
-const rules: fc.Arbitrary<Rules> = fc.record({
-  timeInForce: fc.constantFrom<TimeInForce>("gtc", "gtc", "gtc", "gtc", "ioc", "fok", "day", "day"),
-  postOnly: fc.constantFrom(false, false, false, true),
-  selfTrade,
-});
+const rules: fc.Arbitrary<Rules> = fc.record(
+  {
+    timeInForce: fc.constantFrom<TimeInForce>("gtc", "gtc", "gtc", "gtc", "ioc", "fok", "day", "day"),
+    postOnly: fc.constantFrom(false, false, false, true),
+    selfTrade,
+    clientOrderId: fc.constantFrom("a", "b", "not a name"),
+  },
+  { requiredKeys: ["timeInForce", "postOnly", "selfTrade"] },
+);
 
 const waiting = fc.record({
   kind: fc.constant("waiting" as const),

@@ -61,6 +61,8 @@ export type Place = CommandBase & {
   /** Limit orders only: refused when it would trade at once. */
   readonly postOnly: boolean;
   readonly selfTrade: SelfTrade;
+  /** A name of the caller's making, one open order at a time; up to 36 letters, digits and . _ : / - */
+  readonly clientOrderId?: string;
 };
 
 /** Which price a trigger follows: the last trade, or the mark (for spot and stocks the index as sampled). */
@@ -93,6 +95,9 @@ export type PlacePair = CommandBase & {
   readonly stop: StopTerms;
   readonly timeInForce: "gtc" | "day";
   readonly selfTrade: SelfTrade;
+  /** Names of the limit order and of the stop. */
+  readonly clientOrderId?: string;
+  readonly stopClientOrderId?: string;
 };
 export type StopTerms = {
   readonly source: TriggerSource;
@@ -169,6 +174,8 @@ export type Placed = {
   readonly budget: Amount;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
+  /** The caller's name for it; '' for none. */
+  readonly clientOrderId: string;
   /** Last price in this market when the order came, or the index before the first trade; 0 when there is neither. */
   readonly lastTicks: Ticks;
   /** What it waits for; undefined for an order that works at once. A trailing stop names its first trigger price. */
@@ -277,5 +284,6 @@ export type SpotRefusal =
   | "notional_below_minimum"
   | "too_many_open_orders"
   | "too_many_waiting_orders"
+  | "client_order_id_taken"
   | "insufficient_balance"
   | "no_liquidity";

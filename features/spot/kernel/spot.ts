@@ -15,6 +15,7 @@ import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { notional } from "../formulas.ts";
 import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { auctionPrice, type AuctionPrice } from "./auction.ts";
+import { ClientOrderIds } from "./client-order-ids.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
 import { NO_BUDGET, NO_ORDER, OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
@@ -102,7 +103,7 @@ export class Spot {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
-    const refusal = this.desk.filters.refusePlace(market, command, taker);
+    const refusal = this.desk.filters.refusePlace(market, command, taker) ?? this.#refuseNames(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = this.desk.accept(market, taker, command);
     this.desk.announce(market, command, taker.order);
@@ -110,11 +111,23 @@ export class Spot {
     return undefined;
   }
 
+  /** A name must be free among the caller's open orders; the two of a pair must differ. */
+  #refuseNames(user: UserId, name?: string, other?: string): Refused {
+    if (name === undefined && other === undefined) return undefined;
+    for (const one of [name, other]) {
+      if (one === undefined) continue;
+      if (!ClientOrderIds.isWellFormed(one)) return "order_malformed";
+      if (this.desk.clientOrderIds.find(user, one) !== undefined) return "client_order_id_taken";
+    }
+    return name === other ? "client_order_id_taken" : undefined;
+  }
+
   #placeBracket(command: Message.PlaceBracket): Refused {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
-    const refusal = this.desk.filters.refuseBracket(market, command, command.exits, taker);
+    const refusal =
+      this.desk.filters.refuseBracket(market, command, command.exits, taker) ?? this.#refuseNames(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = this.desk.accept(market, taker, command);
     this.desk.entries.add(slot, command.exits);
@@ -127,7 +140,7 @@ export class Spot {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
-    const refusal = this.desk.filters.refuseConditional(market, command, taker);
+    const refusal = this.desk.filters.refuseConditional(market, command, taker) ?? this.#refuseNames(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const trigger = firstTrigger(command, this.desk.filters.reference(market, command.trigger.source));
     this.desk.wait(market, taker, command, command.trigger, trigger, holdOf(market, command, trigger), {});
@@ -138,7 +151,9 @@ export class Spot {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, { ...command, orderType: "limit", budget: NO_BUDGET, postOnly: true });
-    const refusal = this.desk.filters.refusePair(market, command, taker);
+    const refusal =
+      this.desk.filters.refusePair(market, command, taker) ??
+      this.#refuseNames(command.user, command.clientOrderId, command.stopClientOrderId);
     if (refusal !== undefined) return refusal;
     this.desk.addPair(market, taker, command, NO_ORDER);
     return undefined;
@@ -329,14 +344,14 @@ export class Spot {
   }
 
   save(writer: StateWriter): void {
-    const { pool, openOrders, markets, waiting, entries, matching } = this.desk;
-    for (const part of [pool, openOrders, markets, waiting, entries]) part.save(writer);
+    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching } = this.desk;
+    for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.save(writer);
     writer.number(matching.trades);
   }
 
   load(reader: StateReader): void {
-    const { pool, openOrders, markets, waiting, entries, matching } = this.desk;
-    for (const part of [pool, openOrders, markets, waiting, entries]) part.load(reader);
+    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching } = this.desk;
+    for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.load(reader);
     matching.trades = reader.number();
     this.#requeue();
   }

@@ -30,6 +30,7 @@ const ORDER = {
   take_profit_ticks: "bigint",
   stop_ticks: "bigint",
   stop_limit_ticks: "bigint",
+  client_order_id: "text",
   placed_at: "bigint",
   updated_at: "bigint",
 } as const satisfies Columns;
@@ -142,6 +143,7 @@ export class SpotProjection implements Projection {
       take_profit_ticks: exits?.takeProfitTicks ?? 0,
       stop_ticks: exits?.stop.ticks ?? 0,
       stop_limit_ticks: exits?.stop.limitTicks ?? 0,
+      client_order_id: event.clientOrderId,
       placed_at: at,
       updated_at: at,
     });

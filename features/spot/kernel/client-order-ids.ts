@@ -1,0 +1,64 @@
+/** Names that people's programs give their open orders: one name stands for one open order of a person at a time. */
+import type { UserId } from "../../../money/units.ts";
+import { invariant } from "../../../kernel/invariant.ts";
+import { FLAG, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+
+/** As the field's best-known dialect has it. */
+const PATTERN = /^[\w.:/-]{1,36}$/;
+
+export class ClientOrderIds {
+  readonly #pool: OrderPool;
+  readonly #bySlot = new Map<number, string>();
+  readonly #slots = new Map<string, number>();
+
+  constructor(pool: OrderPool) {
+    this.#pool = pool;
+  }
+
+  static isWellFormed(name: string): boolean {
+    return PATTERN.test(name);
+  }
+
+  /** The slot of the user's open order of that name. */
+  find(user: UserId, name: string): number | undefined {
+    return this.#slots.get(keyOf(user, name));
+  }
+
+  /** The name of an open order, '' when it has none. */
+  of(slot: number): string {
+    return this.#bySlot.get(slot) ?? "";
+  }
+
+  add(slot: number, name: string): void {
+    this.#pool.setFlag(slot, FLAG.named);
+    this.#bySlot.set(slot, name);
+    this.#slots.set(keyOf(this.#pool.owner(slot), name), slot);
+  }
+
+  /** To be called before the slot is released. */
+  remove(slot: number): void {
+    this.#slots.delete(keyOf(this.#pool.owner(slot), this.of(slot)));
+    this.#bySlot.delete(slot);
+  }
+
+  check(): void {
+    invariant(this.#bySlot.size === this.#slots.size, "a name must stand for one order", this.#bySlot.size, this.#slots.size);
+    for (const slot of this.#bySlot.keys())
+      invariant(this.#pool.has(slot, FLAG.named), "an order with a name must be marked as such", slot);
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.#bySlot.size);
+    for (const [slot, name] of this.#bySlot) {
+      writer.number(slot);
+      writer.text(name);
+    }
+  }
+
+  load(reader: StateReader): void {
+    for (let left = reader.number(); left > 0; left--) this.add(reader.number(), reader.text());
+  }
+}
+
+const keyOf = (user: UserId, name: string): string => `${user} ${name}`;
