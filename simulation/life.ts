@@ -1,5 +1,5 @@
 /** One life of the venue in a simulation: the real engine from sequencer to projector on simulated disk, tables and clock. */
-import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
+import { JournalDamaged } from "../journal/journal.ts";
 import { SimulatedPowerCut, type SimulatedDisk } from "../journal/simulated-disk.ts";
 import { testVenueCommands } from "../kernel/test-venue.arbitrary.ts";
 import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";
@@ -94,13 +94,14 @@ export class Life {
   }
 
   /** Whether what ended the life came from a fault that was asked for. */
-  get isFaultOfDisk(): boolean {
+  get isByFault(): boolean {
     const causes: unknown[] = [];
     for (let error = this.#fatal; error !== undefined && error !== null; error = error instanceof Error ? error.cause : undefined)
       causes.push(error);
-    return causes.some(
-      (error) =>
-        error instanceof SimulatedPowerCut || error instanceof JournalFailed || /simulated|process (is dead|died)/.test(String(error)),
+    // The projector meets its own rows when the answer to their commit was lost.
+    const meetsItself = this.faults.tables.lostAnswers !== undefined && causes.some((error) => /duplicate key/.test(String(error)));
+    return (
+      meetsItself || causes.some((error) => error instanceof SimulatedPowerCut || /simulated|process (is dead|died)/.test(String(error)))
     );
   }
 

@@ -24,7 +24,7 @@ describe("a venue that is ended again and again by every kind of fault", () => {
     }
   }, 120_000);
 
-  test.each(failed)("seed $seed with $cycles cycles, which once broke a promise, breaks none any more", async (run) => {
+  test.each(failed)("seed $seed with $cycles cycles, which once failed, holds every promise", async (run) => {
     await runSeed(run);
   });
 

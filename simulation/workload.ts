@@ -16,39 +16,52 @@ const REMEMBERED = 60;
 
 export type OpenOrder = { readonly id: number; readonly user: number; readonly ticks: bigint; readonly lots: bigint };
 
+export type Seen = {
+  /** Orders that people have open now. */
+  openOrders(): readonly OpenOrder[];
+  /** Last price of a market in ticks; 0 before the first trade. */
+  lastPrice(market: number): number;
+};
+
 export class Workload {
   readonly #seed: number;
   readonly #random: () => number;
   #drawn = 0;
   #steps: ReturnType<typeof drawSteps> = [];
   #actions: ReturnType<typeof fc.sample<StocksStep>> = [];
+  /** Commands that have to follow each other for something rare to happen. */
+  #script: UntimedCommand[] = [];
   #keys = 0;
   readonly #sent: UntimedCommand[] = [];
   /** Ids of orders that the venue announced; the generator's cancels and changes name them. */
   readonly placed: number[] = [];
-  readonly #open: () => readonly OpenOrder[];
+  readonly #seen: Seen;
 
-  /** `open` says which orders people have open now: half of what is cancelled or changed really exists. */
-  constructor(seed: number, open: () => readonly OpenOrder[]) {
+  /** Clients see what anybody may: so that much of what they cancel or change exists, and prices meet. */
+  constructor(seed: number, seen: Seen) {
     this.#seed = seed;
-    this.#open = open;
+    this.#seen = seen;
     this.#random = seededRandom(seed ^ 0x5bd1e995);
   }
 
   next(): UntimedCommand {
+    const scripted = this.#script.shift();
+    if (scripted !== undefined) return scripted;
     const choice = this.#random();
     if (choice < 0.03) return this.#sample();
     if (choice < 0.033) return { type: "wallet/start-again", user: this.#person() as never };
     if (choice < 0.04) return this.#reopen();
     if (choice < 0.055) return this.#corporateAction();
+    if (choice < 0.063) return this.#play(this.#auction());
+    if (choice < 0.073) return this.#play(this.#meetingOneself());
     if (choice > 0.92) {
-      const open = this.#open();
+      const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
       if (order !== undefined) return this.#remember(this.#change(order));
     }
-    const known = choice < 0.12 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
+    const known = choice < 0.135 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
     if (known === undefined) return this.#remember(this.#order());
-    if (choice < 0.11) return known;
+    if (choice < 0.125) return known;
     const other = this.#order();
     return isOfPerson(other) ? { ...other, key: known.key ?? "" } : other;
   }
@@ -67,10 +80,48 @@ export class Workload {
   /** Cancels an open order, or gives it another price or quantity. */
   #change({ id, user, ticks, lots }: OpenOrder): UntimedCommand {
     if (this.#random() < 0.4) return { type: "spot/cancel", user, order: id } as UntimedCommand;
-    const shift = Math.floor(this.#random() * 7) - 3;
-    const share = [0.5, 0.9, 1, 1.2][Math.floor(this.#random() * 4)] ?? 1;
-    const quantity = Math.ceil(Number(lots) * share);
+    const shift = Math.max(0, Math.floor(this.#random() * 7) - 3) * (this.#random() < 0.5 ? 1 : -1);
+    const whole = Number(lots);
+    const quantities = [Math.ceil(whole / 2), whole - 1, whole, whole + 1, Math.ceil(whole * 1.2)];
+    const quantity = quantities[Math.floor(this.#random() * quantities.length)];
     return { type: "spot/amend", user, order: id, ticks: Math.max(1, Number(ticks) + shift), lots: quantity } as UntimedCommand;
+  }
+
+  #play([first, ...others]: readonly UntimedCommand[]): UntimedCommand {
+    if (first === undefined) throw new Error("a script must have a first command");
+    this.#script = [...others];
+    return first;
+  }
+
+  /** Few prices and few quantities, so that volumes and surpluses are often equal; day orders in the stock. */
+  #auction(): readonly UntimedCommand[] {
+    const market = this.#random() < 0.5 ? 1 : 2;
+    const phase = (name: string): UntimedCommand => ({ type: "spot/set-phase", market, phase: name }) as unknown as UntimedCommand;
+    const last = this.#seen.lastPrice(market) || 1000;
+    const orders = Array.from({ length: 4 + Math.floor(this.#random() * 12) }, () => {
+      const side = this.#random() < 0.5 ? "buy" : "sell";
+      const timeInForce = market === 2 && this.#random() < 0.5 ? "day" : "gtc";
+      const away = [-2, -1, 1, 2][Math.floor(this.#random() * 4)] ?? 0;
+      return this.#limit(this.#person(), market, side, Math.max(1, last + away), { timeInForce, lots: 100 });
+    });
+    const after = this.#random() < 0.4 ? [phase("closed"), phase("open")] : [phase("open")];
+    return [phase(this.#random() < 0.5 ? "opening_auction" : "closing_auction"), ...orders, ...after];
+  }
+
+  /** An order, and one of the same person that would trade with it. */
+  #meetingOneself(): readonly UntimedCommand[] {
+    const [user, market] = [this.#person(), this.#random() < 0.6 ? 1 : 2];
+    const price = 997 + Math.floor(this.#random() * 7);
+    const [first, second] = this.#random() < 0.5 ? (["buy", "sell"] as const) : (["sell", "buy"] as const);
+    const selfTrade = ["none", "expire_taker", "expire_maker", "expire_both"][Math.floor(this.#random() * 4)];
+    const through = price + (second === "buy" ? 2 : -2);
+    return [this.#limit(user, market, first, price), this.#limit(user, market, second, through, { selfTrade })];
+  }
+
+  #limit(user: number, market: number, side: "buy" | "sell", ticks: number, more: object = {}): UntimedCommand {
+    const lots = [100, 200, 300][Math.floor(this.#random() * 3)];
+    const rules = { orderType: "limit", budget: 0n, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" };
+    return { type: "spot/place", user, market, side, ticks, lots, ...rules, ...more } as unknown as UntimedCommand;
   }
 
   /** Dividends and splits need the stock at rest, so half of them come right after its market was closed. */

@@ -73,7 +73,7 @@ export class World {
     this.tally = tally;
     this.#commandsPerLife = commandsPerLife;
     this.#random = seededRandom(seed);
-    this.#workload = new Workload(seed, () => this.witness.auditor.openOrders());
+    this.#workload = new Workload(seed, this.witness.auditor);
     this.#liesAboutSyncs = liesAboutSyncs;
     this.#disk = new SimulatedDisk(seed, liesAboutSyncs ? { acknowledgeBeforeSync: true } : {});
   }
@@ -147,7 +147,10 @@ export class World {
       if (this.#random() < 0.2) this.clock.advance(Math.floor(this.#random() * 600));
       this.#follow();
     }
-    if (life.isOver) this.tally.stoppedThemselves += 1;
+    if (life.isOver) {
+      this.tally.stoppedThemselves += 1;
+      if (!life.isByFault) throw new PromiseBroken(`the venue stopped without a fault: ${life.reason}`);
+    }
     // A process that must stop, or is asked to, still does what it can before the power goes.
     const stops = this.#random() < (life.isOver ? 0.6 : 0.15);
     if (stops) await this.clock.until(venue.stop().catch((error: unknown) => life.said.push(String(error))));
@@ -221,7 +224,7 @@ export class World {
 
   #startEnded(life: Life): void {
     this.tally.startsEnded += 1;
-    if (life.isFaultOfDisk) return;
+    if (life.isByFault) return;
     throw new PromiseBroken(`the venue refuses to start: ${life.reason}`);
   }
 

@@ -31,6 +31,12 @@ export class Auditor {
     this.#compareOrders(kernel);
   }
 
+  /** Last price of a market in ticks as the model has it; 0 before the first trade. */
+  lastPrice(market: number): number {
+    const { last = 0n } = this.model.markets.get(market) ?? {};
+    return Number(last);
+  }
+
   /** People's open orders as the model has them. */
   openOrders(): { readonly id: number; readonly user: number; readonly ticks: bigint; readonly lots: bigint }[] {
     return this.model.trading.orders.flatMap((order) => {
