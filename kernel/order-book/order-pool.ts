@@ -248,15 +248,17 @@ export class OrderPool {
     reader.columnInto(() => this.#acceptedAt);
   }
 
+  /** By half of what there is, so that at most a third of the room stays empty. */
   #grow(): void {
-    const ints = new Int32Array(this.#ints.length * 2);
+    const slots = this.#acceptedAt.length + (this.#acceptedAt.length >> 1);
+    const ints = new Int32Array(slots * INTS);
     ints.set(this.#ints);
     this.#ints = ints;
     this.#floats = new Float64Array(ints.buffer);
-    const acceptedAt = new Float64Array(this.#acceptedAt.length * 2);
+    const acceptedAt = new Float64Array(slots);
     acceptedAt.set(this.#acceptedAt);
     this.#acceptedAt = acceptedAt;
-    const levels = new Int32Array(acceptedAt.length);
+    const levels = new Int32Array(slots);
     levels.set(this.#levels);
     this.#levels = levels;
   }
