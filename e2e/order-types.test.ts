@@ -54,12 +54,12 @@ test("a stop-limit says what will happen, then waits among the open orders", asy
   await form().getByLabel("Amount (BTC)").fill("0.004");
   await form().getByRole("button", { name: "Sell BTC" }).click();
   const sheet = shown.page.getByRole("dialog");
-  await sheet.getByText(`Waits until the last price falls to ${shownPrice(last * 0.97)}.`).waitFor();
+  await sheet.getByText(`Waits until the mark price falls to ${shownPrice(last * 0.97)}.`).waitFor();
   await sheet.getByText(`Sells 0.00400 BTC, not below ${shownPrice(last * 0.96)}.`).waitFor();
   await sheet.getByRole("button", { name: "Place order" }).click();
   await sheet.waitFor({ state: "hidden" });
   await openOrders()
-    .getByText(`Waits until the last price falls to ${shownPrice(last * 0.97)}.`)
+    .getByText(`Waits until the mark price falls to ${shownPrice(last * 0.97)}.`)
     .waitFor();
   expect(await orders("1")).toMatchObject([{ order_type: "stop_limit", reason: "waiting", trade_amount: "0.00400000" }]);
   await cancelAll();
@@ -139,6 +139,11 @@ test("a stop acts when the price reaches its trigger, and the history says what 
     .getByLabel("Trigger ↑")
     .fill(price(last * 1.0004));
   await form().getByLabel("Total (USDT)").fill("100");
+  await form()
+    .getByRole("button", { name: /^Options/ })
+    .click();
+  await shown.page.getByRole("dialog").getByText("Last price").click();
+  await closeSheet();
   await form().getByRole("button", { name: "Buy BTC" }).click();
   await shown.page.getByRole("dialog").getByRole("button", { name: "Place order" }).click();
   await openOrders()

@@ -28,6 +28,11 @@ const isPrice = (ticks: number): boolean => Number.isSafeInteger(ticks) && ticks
 const isPriceOrNone = (ticks: number): boolean => ticks === 0 || isPrice(ticks);
 const isWhole = (count: number): boolean => Number.isSafeInteger(count) && count >= 0;
 
+/** What the market is worth now: its index, or before there is one the last trade's price. */
+function presentPrice(market: ModelMarket): bigint {
+  return market.index > 0n ? market.index : market.last;
+}
+
 /** The price that a trigger follows: before the first trade the last price is the index; 0 while there is none. */
 export function referenceOf(market: ModelMarket, source: TriggerSource): bigint {
   return source === "last" && market.last > 0n ? market.last : market.index;
@@ -99,7 +104,7 @@ export class ModelLadder {
     if (order.side !== "buy") return "exit_prices_invalid";
     const refusal = this.place(market, order, draft);
     if (refusal !== undefined) return refusal;
-    const entry = order.orderType === "limit" ? BigInt(order.ticks) : referenceOf(market, "last");
+    const entry = order.orderType === "limit" ? BigInt(order.ticks) : presentPrice(market);
     if (takeProfitTicks !== 0 && BigInt(takeProfitTicks) <= entry) return "exit_prices_invalid";
     if (stop.ticks !== 0 && BigInt(stop.ticks) >= entry) return "exit_prices_invalid";
     const isFar = isOutside(bandOf(market), BigInt(takeProfitTicks)) || isFarFromTrigger(market, BigInt(stop.ticks), stop.limitTicks);
@@ -132,7 +137,7 @@ export class ModelLadder {
     const closed = sessionRefusal(market, order.timeInForce);
     if (closed !== undefined) return closed;
     if (market.phase !== "open") return "auction_limit_orders_only";
-    const [last, reference] = [referenceOf(market, "last"), referenceOf(market, stop.source)];
+    const [last, reference] = [presentPrice(market), referenceOf(market, stop.source)];
     if (last === 0n || reference === 0n) return "no_reference_price";
     const band = bandOf(market);
     const isFar =

@@ -32,6 +32,8 @@ export interface QuotationRow {
   readonly auction_amount?: WireDecimal;
   readonly phase_ends?: string;
   readonly price_band?: WireDecimal;
+  readonly index_price?: WireDecimal;
+  readonly trade_price?: WireDecimal;
   readonly simulated?: number;
   readonly category_text?: string;
 }
@@ -77,6 +79,10 @@ export interface Quote {
   readonly takerFee: WireDecimal;
   /** Percent that a limit price may differ from the last price; zero when there is no band. */
   readonly priceBand: WireDecimal;
+  /** What triggers on the mark follow, and what the price band lies around. */
+  readonly indexPrice: WireDecimal;
+  /** Price of the last trade on this venue, which other triggers follow. */
+  readonly tradePrice: WireDecimal;
   readonly sessionOpen: boolean;
   readonly session: Session;
   readonly simulated: boolean;
@@ -120,6 +126,8 @@ export function readQuote(row: QuotationRow): Quote {
     makerFee: row.maker_fee,
     takerFee: row.taker_fee,
     priceBand: row.price_band,
+    indexPrice: row.index_price ?? row.now_price,
+    tradePrice: row.trade_price ?? row.now_price,
     sessionOpen: row.session_open !== 0,
     session: readSession(row, undefined),
     simulated: row.simulated === 1,
@@ -135,6 +143,8 @@ export function mergeDayMarket(quote: Quote, event: DayMarketEvent): Quote {
     high: event.high ?? quote.high,
     low: event.low ?? quote.low,
     volume: event.volume ?? quote.volume,
+    indexPrice: event.index_price ?? quote.indexPrice,
+    tradePrice: event.trade_price ?? quote.tradePrice,
     sessionOpen: event.session_open === undefined ? quote.sessionOpen : event.session_open !== 0,
     session: readSession(event, quote.session),
   };

@@ -13,6 +13,8 @@ export interface DayMarketEvent {
   readonly phase?: "closed" | "opening_auction" | "open" | "closing_auction";
   readonly halted?: number;
   readonly halt_reason?: string;
+  readonly index_price?: WireDecimal;
+  readonly trade_price?: WireDecimal;
   readonly auction_price?: WireDecimal;
   readonly auction_amount?: WireDecimal;
   readonly phase_ends?: string;

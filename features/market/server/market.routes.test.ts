@@ -50,6 +50,9 @@ describe("the quotes", () => {
       high: "60601.00000000",
       low: "60000.00000000",
       volume: "0.00550000",
+      // The price that triggers on the mark follow, and the last trade on this venue.
+      index_price: "60600.00000000",
+      trade_price: "60601.00000000",
       session_open: 1,
       phase: "open",
       halted: 0,

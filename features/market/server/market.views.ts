@@ -34,6 +34,8 @@ function liveFields(state: MarketState, terms: MarketTerms): object {
     high: price(day?.high ?? last),
     low: price(day?.low ?? last),
     volume: wireDecimal(day?.volume ?? 0, terms.quantityDecimals),
+    index_price: price(state.kernel.prices.index(terms.market) ?? 0),
+    trade_price: price(market === undefined ? 0 : state.kernel.spot.desk.filters.reference(market, "last")),
     session_open: market !== undefined && isMatching(market) ? 1 : 0,
     ...sessionFields(state, terms, market),
   };

@@ -35,7 +35,7 @@ export const tradeCall = defineCall({
     self_trade: Type.Optional(oneOf(["none", "expire_taker", "expire_maker", "expire_both"])),
     /** Stops, take-profits and the stop of an OCO. */
     trigger_price: Type.Optional(decimal("trigger_missing")),
-    /** Which price a trigger follows; last when left out. */
+    /** Which price a trigger follows; mark (the index) when left out: on a quiet venue the last trade may be old. */
     trigger_by: Type.Optional(oneOf(["last", "mark"])),
     /** OCO: the limit price of its stop; left out, it sells or buys at market price. */
     stop_limit_price: Type.Optional(decimal("price_missing")),

@@ -39,13 +39,18 @@ export class Filters {
 
   /** The band lies around the index, before the first sample around the last price; without either there is none. */
   band(market: Market): PriceBand | undefined {
-    const reference = this.#needs.index(market.terms.market) ?? market.lastTicks;
+    const reference = this.present(market);
     if (reference === 0) return undefined;
     if (market.bandAround !== reference) {
       market.bandAround = reference;
       market.band = priceBand(reference, market.terms.bandPpm);
     }
     return market.band;
+  }
+
+  /** The market's price now: the index, before the first sample the last trade's. A market that trades rarely has an old last price. */
+  present(market: Market): number {
+    return this.#needs.index(market.terms.market) ?? market.lastTicks;
   }
 
   /** The price that a trigger follows; before the first trade the last price is the index. 0 while there is none. */
@@ -68,7 +73,7 @@ export class Filters {
     if (order.side !== "buy") return "exit_prices_invalid";
     const refusal = this.refusePlace(market, order, taker);
     if (refusal !== undefined) return refusal;
-    const entry = order.orderType === "limit" ? order.ticks : this.reference(market, "last");
+    const entry = order.orderType === "limit" ? order.ticks : this.present(market);
     const { takeProfitTicks, stop } = exits;
     const isAbove = takeProfitTicks === 0 || takeProfitTicks > entry;
     const isBelow = stop.ticks === 0 || stop.ticks < entry;
@@ -104,11 +109,11 @@ export class Filters {
     const closed = refuseSession(market, order.timeInForce);
     if (closed !== undefined) return closed;
     if (isGathering(market)) return "auction_limit_orders_only";
-    const [last, reference] = [this.reference(market, "last"), this.reference(market, stop.source)];
-    if (last === 0 || reference === 0) return "no_reference_price";
+    const [present, reference] = [this.present(market), this.reference(market, stop.source)];
+    if (present === 0 || reference === 0) return "no_reference_price";
     if ([ticks, stop.ticks].some((price) => this.#isOutsideBand(market, price))) return "price_outside_band";
     if (isFarFromTrigger(market, stop.ticks, stop.limitTicks)) return "price_outside_band";
-    const isOrdered = side === "sell" ? ticks > last && stop.ticks < reference : ticks < last && stop.ticks > reference;
+    const isOrdered = side === "sell" ? ticks > present && stop.ticks < reference : ticks < present && stop.ticks > reference;
     if (!isOrdered) return "pair_prices_invalid";
     if (this.wouldTrade(market, side, ticks)) return "post_only_would_trade";
     const least = Math.min(ticks, stop.limitTicks === 0 ? stop.ticks : stop.limitTicks);

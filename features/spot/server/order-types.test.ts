@@ -44,7 +44,14 @@ async function marketTrade(type: "1" | "2"): Promise<void> {
 
 describe("a waiting order", () => {
   test("holds its coins, is listed with its trigger, and sells when the last price falls to it", async () => {
-    const reply = await trade({ type: "2", order_type: "stop_limit", amount: "0.05", trigger_price: "59000", target_price: "58500" });
+    const reply = await trade({
+      type: "2",
+      order_type: "stop_limit",
+      amount: "0.05",
+      trigger_price: "59000",
+      trigger_by: "last",
+      target_price: "58500",
+    });
     expect(reply).toMatchObject({ type: "ok", message: "Order placed; it waits for its trigger", data: { status: "waiting" } });
     expect(await change("BTC")).toEqual(["0.04990000", "0.05000000"]);
     expect(await orders()).toMatchObject([
@@ -66,8 +73,8 @@ describe("a waiting order", () => {
     );
   });
 
-  test("on the mark follows the index, not the last price", async () => {
-    await trade({ type: "2", order_type: "stop", amount: "0.05", trigger_price: "59000", trigger_by: "mark" });
+  test("follows the index unless told otherwise, not the last price", async () => {
+    await trade({ type: "2", order_type: "stop", amount: "0.05", trigger_price: "59000" });
     await quoteAround(589_500);
     await marketTrade("2");
     expect(await orders()).toMatchObject([{ reason: "waiting", trigger_by: "mark" }]);
@@ -76,7 +83,7 @@ describe("a waiting order", () => {
   });
 
   test("that trails shows where its trigger is now", async () => {
-    await trade({ type: "2", order_type: "trailing_stop", amount: "0.05", trail_percent: "1" });
+    await trade({ type: "2", order_type: "trailing_stop", amount: "0.05", trail_percent: "1", trigger_by: "last" });
     expect(await orders()).toMatchObject([{ order_type: "trailing_stop", trail_percent: "1.00", trigger_price: "59401.00000000" }]);
     await quoteAround(610_000);
     await marketTrade("1");
@@ -84,7 +91,7 @@ describe("a waiting order", () => {
   });
 
   test("of an amount to spend holds it and buys for it", async () => {
-    await trade({ order_type: "take_profit", total: "100", trigger_price: "59000" });
+    await trade({ order_type: "take_profit", total: "100", trigger_price: "59000", trigger_by: "last" });
     const [, held] = await change("USDT");
     expect(held).toBe("100.00000000");
     await quoteAround(589_000);

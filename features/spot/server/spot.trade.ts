@@ -100,7 +100,7 @@ function sized(kernel: Kernel, terms: MarketTerms, form: TradeForm, kind: OrderK
 }
 
 function triggerOf(terms: MarketTerms, form: TradeForm, kind: OrderKind): Trigger {
-  const source = form.trigger_by ?? "last";
+  const source = form.trigger_by ?? "mark";
   const isStop = kind === "stop" || kind === "stop_limit" || kind === "trailing_stop";
   const direction = isStop === (form.type === "2") ? "falls" : "rises";
   if (kind === "trailing_stop") return { source, direction, ticks: NO_TICKS, trailPpm: ratePpm(trail(form.trail_percent)) };
@@ -108,7 +108,7 @@ function triggerOf(terms: MarketTerms, form: TradeForm, kind: OrderKind): Trigge
 }
 
 function pairStop(terms: MarketTerms, form: TradeForm): StopTerms {
-  const source = form.trigger_by ?? "last";
+  const source = form.trigger_by ?? "mark";
   return { source, ticks: price(terms, form.trigger_price, "trigger_missing"), limitTicks: optionalPrice(terms, form.stop_limit_price) };
 }
 
@@ -117,7 +117,7 @@ function exitsOf(terms: MarketTerms, form: TradeForm): Exits | undefined {
   const stopTicks = optionalPrice(terms, form.stop_loss_price);
   const limitTicks = optionalPrice(terms, form.stop_loss_limit_price);
   if (takeProfitTicks === 0 && stopTicks === 0 && limitTicks === 0) return undefined;
-  return { takeProfitTicks, stop: { source: form.trigger_by ?? "last", ticks: stopTicks, limitTicks } };
+  return { takeProfitTicks, stop: { source: form.trigger_by ?? "mark", ticks: stopTicks, limitTicks } };
 }
 
 type Missing = "price_missing" | "quantity_missing" | "trigger_missing";

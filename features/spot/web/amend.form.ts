@@ -67,7 +67,7 @@ function moreHeld(price: Ticks, quantity: Lots, order: RestingOrder, context: Or
 function anewProblem(price: Ticks, quantity: Lots, order: RestingOrder, context: OrderContext): AmendProblem | undefined {
   if (context.halted) return { field: "market", name: "halted" };
   if (context.phase === "closed") return { field: "market", name: "session_closed" };
-  const { low, high } = priceBand(context.lastPrice, context.bandPpm);
+  const { low, high } = priceBand(context.markPrice, context.bandPpm);
   if (context.bandPpm > 0 && (price < low || price > high)) {
     return { field: "price", name: "price_outside_band", low: ticks(low), high: ticks(high) };
   }

@@ -28,8 +28,8 @@ export function OptionsList({ form, assetClass, onOptions }: OptionsListProps): 
           <Segmented
             label={t("spot.trigger_by")}
             options={[
-              { value: "last", label: t("spot.trigger_by.last") },
               { value: "mark", label: t("spot.trigger_by.mark") },
+              { value: "last", label: t("spot.trigger_by.last") },
             ]}
             value={form.triggerBy}
             onValue={(triggerBy) => onOptions({ triggerBy })}

@@ -43,6 +43,8 @@ export function orderContext(quote: Quote, depth: DepthEvent | undefined, base: 
     bandPpm: percentPpm(quote.priceBand),
     notionalMin: wholeUnits(quote.notionalMin, 8),
     lastPrice: ticks(wholeUnits(quote.price, quote.priceDecimals)),
+    markPrice: ticks(wholeUnits(quote.indexPrice, quote.priceDecimals)),
+    tradePrice: ticks(wholeUnits(quote.tradePrice, quote.priceDecimals)),
     bestBid: bids[0]?.[0],
     bestAsk: asks[0]?.[0],
     bids,

@@ -17,6 +17,8 @@ export const BTC: OrderContext = {
   bandPpm: 100_000,
   notionalMin: 5 * E8,
   lastPrice: ticks(650_000),
+  markPrice: ticks(650_000),
+  tradePrice: ticks(650_000),
   bestBid: ticks(649_999),
   bestAsk: ticks(650_001),
   // 1 BTC at the best price, plenty 50 USDT further.

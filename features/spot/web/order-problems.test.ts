@@ -47,6 +47,14 @@ describe("a market buy is refused", () => {
   });
 });
 
+test.each([
+  ["the mark", { triggerBy: "mark" }, []],
+  ["the last trade", { triggerBy: "last" }, ["trigger trigger_below"]],
+] as const)("a trigger between mark and last trade is judged by %s when it follows that", (_what, fields, expected) => {
+  const apart = { ...BTC, markPrice: ticks(652_000), tradePrice: ticks(648_000) };
+  expect(names({ side: "sell", amount: "0.1", kind: "stop", trigger: "65000", ...fields }, apart)).toEqual(expected);
+});
+
 describe("a waiting order is refused", () => {
   const sell = { side: "sell", amount: "0.1" } as const;
   const buy = { side: "buy", sizedIn: "base", amount: "0.1" } as const;
@@ -58,7 +66,6 @@ describe("a waiting order is refused", () => {
     ["a tick above it is accepted", { ...buy, kind: "stop", trigger: "65000.1" }, []],
     ["a sell take-profit at the last price", { ...sell, kind: "take_profit", trigger: "65000" }, ["trigger trigger_above"]],
     ["a buy take-profit at the last price", { ...buy, kind: "take_profit", trigger: "65000" }, ["trigger trigger_below"]],
-    ["by the mark price only the venue can tell", { ...sell, kind: "stop", trigger: "66000", triggerBy: "mark" }, []],
     ["a trigger a tick outside the band", { ...sell, kind: "stop", trigger: "58499.9" }, ["trigger price_outside_band"]],
     ["a stop-limit without its limit", { ...sell, kind: "stop_limit", trigger: "60000" }, ["price price_missing"]],
     [

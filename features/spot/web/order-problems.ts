@@ -1,6 +1,6 @@
 /**
  * Why an order can't be sent, climbing the venue's own ladder: state, shape, prices, least value, funds. What only the venue
- * knows (the mark price, numbers of open orders) it refuses itself, naming the bound.
+ * knows (numbers of open orders) it refuses itself, naming the bound.
  */
 import { ticks } from "../../../money/units.ts";
 import type { Ticks } from "../../../money/units.ts";
@@ -8,7 +8,7 @@ import { TRAIL_PPM, notional, priceBand } from "../formulas.ts";
 import { factsOf, triggerDirection } from "./order-kinds.ts";
 import { summariseOrder } from "./order-summary.ts";
 import type { OrderSummary } from "./order-summary.ts";
-import { orderTerms, scaleOf } from "./order-terms.ts";
+import { followedPrice, orderTerms, scaleOf } from "./order-terms.ts";
 import type { OrderTerms } from "./order-terms.ts";
 import { spendsTotal } from "./spot.form.ts";
 import type { NumberFieldName, OrderContext, OrderForm } from "./spot.form.ts";
@@ -79,42 +79,42 @@ function outsideBand(field: NumberFieldName, price: Ticks | undefined, around: T
 
 /** A limit price lies in the band around the market, or around the trigger that it waits for. */
 function bandProblem(form: OrderForm, terms: OrderTerms, context: OrderContext): Found {
-  const { lastPrice } = context;
+  const { markPrice } = context;
   const waits = factsOf(form.kind).waits;
   const triggers = form.kind === "trailing_stop" ? "trail" : "trigger";
   return (
-    outsideBand(triggers, terms.trigger, lastPrice, context) ??
-    outsideBand("price", terms.price, waits ? terms.trigger : lastPrice, context) ??
+    outsideBand(triggers, terms.trigger, markPrice, context) ??
+    outsideBand("price", terms.price, waits ? terms.trigger : markPrice, context) ??
     outsideBand("stopLimit", terms.stopLimit, terms.trigger, context) ??
-    outsideBand("takeProfit", terms.takeProfit, lastPrice, context) ??
+    outsideBand("takeProfit", terms.takeProfit, markPrice, context) ??
     outsideBand("stopLossLimit", terms.stopLossLimit, terms.stopLoss, context)
   );
 }
 
-/** The trigger must still lie ahead. The mark price is known to the venue only. */
+/** The trigger must still lie ahead of the price it follows. */
 function triggerProblem(form: OrderForm, terms: OrderTerms, context: OrderContext): Found {
   const { trigger } = terms;
-  if (!factsOf(form.kind).hasTrigger || trigger === undefined || form.triggerBy === "mark") return undefined;
-  const { lastPrice } = context;
+  if (!factsOf(form.kind).hasTrigger || trigger === undefined) return undefined;
+  const price = followedPrice(form, context);
   if (triggerDirection(form.kind, form.side) === "falls") {
-    return trigger < lastPrice ? undefined : { field: "trigger", name: "trigger_below", high: lastPrice };
+    return trigger < price ? undefined : { field: "trigger", name: "trigger_below", high: price };
   }
-  return trigger > lastPrice ? undefined : { field: "trigger", name: "trigger_above", low: lastPrice };
+  return trigger > price ? undefined : { field: "trigger", name: "trigger_above", low: price };
 }
 
-/** The limit order of a pair takes the profit: it lies on the other side of the last price than the stop. */
+/** The limit order of a pair takes the profit: it lies on the other side of the present price than the stop. */
 function pairProblem(form: OrderForm, terms: OrderTerms, context: OrderContext): Found {
   if (form.kind !== "oco" || terms.price === undefined) return undefined;
-  const { lastPrice } = context;
-  if (form.side === "sell") return terms.price > lastPrice ? undefined : { field: "price", name: "pair_limit_above", low: lastPrice };
-  return terms.price < lastPrice ? undefined : { field: "price", name: "pair_limit_below", high: lastPrice };
+  const { markPrice } = context;
+  if (form.side === "sell") return terms.price > markPrice ? undefined : { field: "price", name: "pair_limit_above", low: markPrice };
+  return terms.price < markPrice ? undefined : { field: "price", name: "pair_limit_below", high: markPrice };
 }
 
 function exitsProblem(form: OrderForm, terms: OrderTerms, context: OrderContext): Found {
   if (!form.hasExits) return undefined;
   const { takeProfit, stopLoss } = terms;
   if (takeProfit === undefined && stopLoss === undefined) return { field: "takeProfit", name: "exits_missing" };
-  const entry = form.kind === "market" ? context.lastPrice : terms.price;
+  const entry = form.kind === "market" ? context.markPrice : terms.price;
   if (entry === undefined) return undefined;
   if (takeProfit !== undefined && takeProfit <= entry) return { field: "takeProfit", name: "take_profit_above", low: entry };
   return stopLoss !== undefined && stopLoss >= entry ? { field: "stopLoss", name: "stop_loss_below", high: entry } : undefined;

@@ -30,22 +30,22 @@ test.each([
   [
     "a stop buy by what it spends",
     { kind: "stop", trigger: "66000", total: "100" },
-    { type: 1, order_type: "stop", total: "100", trigger_price: "66000", trigger_by: "last" },
+    { type: 1, order_type: "stop", total: "100", trigger_price: "66000", trigger_by: "mark" },
   ],
   [
     "a take-profit limit",
     { kind: "take_profit_limit", side: "sell", trigger: "70000", price: "69900", amount: "0.1" },
-    { type: 2, order_type: "take_profit_limit", amount: "0.1", trigger_price: "70000", target_price: "69900", trigger_by: "last" },
+    { type: 2, order_type: "take_profit_limit", amount: "0.1", trigger_price: "70000", target_price: "69900", trigger_by: "mark" },
   ],
   [
     "a trailing stop: its distance, no trigger",
     { kind: "trailing_stop", side: "sell", trail: "1.5", amount: "0.1" },
-    { type: 2, order_type: "trailing_stop", amount: "0.1", trail_percent: "1.5", trigger_by: "last" },
+    { type: 2, order_type: "trailing_stop", amount: "0.1", trail_percent: "1.5", trigger_by: "mark" },
   ],
   [
     "an OCO whose stop sells at market",
     { kind: "oco", side: "sell", price: "70000", trigger: "60000", amount: "0.1" },
-    { type: 2, order_type: "oco", amount: "0.1", target_price: "70000", trigger_price: "60000", trigger_by: "last" },
+    { type: 2, order_type: "oco", amount: "0.1", target_price: "70000", trigger_price: "60000", trigger_by: "mark" },
   ],
   [
     "an OCO whose stop has a limit",
@@ -56,7 +56,7 @@ test.each([
       amount: "0.1",
       target_price: "70000",
       trigger_price: "60000",
-      trigger_by: "last",
+      trigger_by: "mark",
       stop_limit_price: "59900",
     },
   ],
@@ -71,7 +71,7 @@ test.each([
       take_profit_price: "67200.0",
       stop_loss_price: "62400.0",
       stop_loss_limit_price: "62080.0",
-      trigger_by: "last",
+      trigger_by: "mark",
     },
   ],
   [

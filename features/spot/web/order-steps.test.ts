@@ -14,11 +14,11 @@ describe("what will happen", () => {
     ["fill or kill", { timeInForce: "fok" }, ["buy.limit", "fok"]],
     ["a market buy by total", { kind: "market" }, ["buy.total", "ioc"]],
     ["a market sale", { kind: "market", side: "sell" }, ["sell.market", "ioc"]],
-    ["a sell stop", { kind: "stop", side: "sell", trigger: "60000" }, ["falls.last", "sell.market", "slips", "ioc"]],
-    ["a buy stop by the mark", { kind: "stop", triggerBy: "mark" }, ["rises.mark", "buy.total", "slips", "ioc"]],
-    ["a sell stop-limit", { kind: "stop_limit", side: "sell" }, ["falls.last", "sell.limit", "may_rest", "rests.gtc"]],
-    ["a sell take-profit", { kind: "take_profit", side: "sell" }, ["rises.last", "sell.market", "slips", "ioc"]],
-    ["a buy take-profit limit", { kind: "take_profit_limit" }, ["falls.last", "buy.limit", "may_rest", "rests.gtc"]],
+    ["a sell stop", { kind: "stop", side: "sell", trigger: "60000" }, ["falls.mark", "sell.market", "slips", "ioc"]],
+    ["a buy stop by the last trade", { kind: "stop", triggerBy: "last" }, ["rises.last", "buy.total", "slips", "ioc"]],
+    ["a sell stop-limit", { kind: "stop_limit", side: "sell" }, ["falls.mark", "sell.limit", "may_rest", "rests.gtc"]],
+    ["a sell take-profit", { kind: "take_profit", side: "sell" }, ["rises.mark", "sell.market", "slips", "ioc"]],
+    ["a buy take-profit limit", { kind: "take_profit_limit" }, ["falls.mark", "buy.limit", "may_rest", "rests.gtc"]],
     [
       "a trailing sale by the mark",
       { kind: "trailing_stop", side: "sell", triggerBy: "mark" },
@@ -27,22 +27,22 @@ describe("what will happen", () => {
     [
       "an OCO sale",
       { kind: "oco", side: "sell" },
-      ["either: sell.limit", "or: falls.last", "or: sell.market", "or: slips", "one_ends_other"],
+      ["either: sell.limit", "or: falls.mark", "or: sell.market", "or: slips", "one_ends_other"],
     ],
     [
       "an OCO buy whose stop has a limit",
       { kind: "oco", stopLimit: "66500" },
-      ["either: buy.limit", "or: rises.last", "or: buy.limit", "or: may_rest", "one_ends_other"],
+      ["either: buy.limit", "or: rises.mark", "or: buy.limit", "or: may_rest", "one_ends_other"],
     ],
     [
       "a bracket with both exits",
       { hasExits: true, price: "64000", takeProfit: "70000", stopLoss: "60000" },
-      ["buy.limit", "rests.gtc", "exits", "either: sell.limit", "or: falls.last", "or: sell.market", "or: slips", "one_ends_other"],
+      ["buy.limit", "rests.gtc", "exits", "either: sell.limit", "or: falls.mark", "or: sell.market", "or: slips", "one_ends_other"],
     ],
     [
       "a bracket with a stop-loss alone",
       { hasExits: true, price: "64000", stopLoss: "60000", stopLossLimit: "59000" },
-      ["buy.limit", "rests.gtc", "exits", "falls.last", "sell.limit", "may_rest"],
+      ["buy.limit", "rests.gtc", "exits", "falls.mark", "sell.limit", "may_rest"],
     ],
   ] as const)("%s", (_what, fields, expected) => {
     expect(steps(fields)).toEqual(expected);
@@ -58,7 +58,7 @@ describe("what will happen", () => {
 
   test("the steps carry the figures of the form", () => {
     const [wait, trade] = orderSteps(filled({ kind: "stop_limit", side: "sell", trigger: "60000", price: "59900", amount: "0.1" }), BTC);
-    expect(wait).toEqual({ name: "falls.last", price: 600_000 });
+    expect(wait).toEqual({ name: "falls.mark", price: 600_000 });
     expect(trade).toEqual({ name: "sell.limit", price: 599_000, base: 10_000_000 });
   });
 });

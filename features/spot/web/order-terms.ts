@@ -80,9 +80,16 @@ export function exitTicks(form: OrderForm, reference: Ticks | undefined, context
   return { takeProfit: read(form.takeProfit, 1), stopLoss: read(form.stopLoss, -1), stopLossLimit: read(form.stopLossLimit, -1) };
 }
 
+/** The price that the order's trigger follows. */
+export function followedPrice(form: OrderForm, context: OrderContext): Ticks {
+  return form.triggerBy === "mark" ? context.markPrice : context.tradePrice;
+}
+
 function triggerOf(form: OrderForm, trailPpm: number | undefined, context: OrderContext): Ticks | undefined {
   if (form.kind !== "trailing_stop") return factsOf(form.kind).hasTrigger ? typedPrice(form.trigger, context) : undefined;
-  return trailPpm === undefined ? undefined : ticks(trailingTrigger(context.lastPrice, trailPpm, triggerDirection(form.kind, form.side)));
+  return trailPpm === undefined
+    ? undefined
+    : ticks(trailingTrigger(followedPrice(form, context), trailPpm, triggerDirection(form.kind, form.side)));
 }
 
 /** Reads the whole form. */

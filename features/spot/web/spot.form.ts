@@ -57,7 +57,12 @@ export interface OrderContext {
   readonly bandPpm: number;
   /** 10^-8 quote. */
   readonly notionalMin: number;
+  /** What the market shows: its index or a trade here, whichever came last. */
   readonly lastPrice: Ticks;
+  /** What triggers on the mark follow, and what the price band lies around. */
+  readonly markPrice: Ticks;
+  /** Price of the last trade on this venue, which the other triggers follow. */
+  readonly tradePrice: Ticks;
   readonly bestBid: Ticks | undefined;
   readonly bestAsk: Ticks | undefined;
   /** The visible book, the best level first. */
@@ -102,7 +107,7 @@ export function initialOrder(context: OrderContext, side: Side = "buy"): OrderFo
     kind: "limit",
     price: priceText(context.lastPrice, context),
     trigger: "",
-    triggerBy: "last",
+    triggerBy: "mark",
     stopLimit: "",
     trail: "",
     ...NO_AMOUNT,
