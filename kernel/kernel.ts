@@ -45,10 +45,12 @@ export class Kernel {
   readonly wallet: Wallet;
   readonly stocks: Stocks;
   readonly #answers = new Answers<Outcome>();
-  #events: KernelEvent[] = [];
+  /** What the command said so far. Nearly all say one thing, so the array is made with it: an empty one would make room for many. */
+  #events: KernelEvent[] | undefined;
   #at = 0;
   readonly #emit = (event: KernelEvent): void => {
-    this.#events.push(event);
+    if (this.#events === undefined) this.#events = [event];
+    else this.#events.push(event);
   };
 
   constructor(createBook: (pool: OrderPool) => OrderBook = (pool) => new FastOrderBook(pool)) {
@@ -108,9 +110,9 @@ export class Kernel {
   }
 
   #apply(command: Command): Outcome {
-    this.#events = [];
+    this.#events = undefined;
     const refusal = this.#dispatch(command);
-    return { events: this.#events, refusal };
+    return { events: this.#events ?? NO_EVENTS, refusal };
   }
 
   #dispatch(command: Command): Refusal | undefined {
@@ -200,4 +202,5 @@ export class Kernel {
   }
 }
 
-const KEY_REUSED: Outcome = { events: [], refusal: "key_reused" };
+const NO_EVENTS: readonly KernelEvent[] = [];
+const KEY_REUSED: Outcome = { events: NO_EVENTS, refusal: "key_reused" };
