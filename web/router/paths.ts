@@ -25,6 +25,7 @@ export const routes = {
   mine: "/pages/setting/setting",
   languages: "/pages/setting/areas",
   share: "/pages/setting/share",
+  apiKeys: "/pages/setting/api_keys",
   realMark: "/pages/setting/real_mark",
 } as const;
 

@@ -70,6 +70,11 @@ const BUILT: readonly PageRoute[] = [
     guarded: true,
     load: async () => (await import("../../features/invites/web/share.page.tsx")).InvitePage,
   },
+  {
+    path: routes.apiKeys,
+    guarded: true,
+    load: async () => (await import("../../features/api-keys/web/api-keys.page.tsx")).ApiKeysPage,
+  },
   { path: routes.languages, load: async () => (await import("../../features/settings/web/areas.page.tsx")).LanguagesPage },
 ];
 

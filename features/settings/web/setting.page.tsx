@@ -5,6 +5,7 @@ import {
   CircleHelp,
   Contrast,
   Info,
+  KeyRound,
   Languages,
   LifeBuoy,
   LogOut,
@@ -49,6 +50,7 @@ export function SettingPage(): ReactElement {
         {loggedIn && (
           <ListCard>
             <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
+            <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
           </ListCard>
         )}
         <Appearance />
