@@ -5,6 +5,7 @@ import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { FEATURES, PAGES } from "./doors/app/features.ts";
+import { openBotsDoor } from "./doors/bots/bots-door.ts";
 
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
@@ -83,6 +84,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     pages: PAGES,
     onFault,
   });
+  await openBotsDoor(http, { context, onFault });
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(engine.trading),

@@ -18,6 +18,7 @@ import type { Candle, Feed } from "../market-data/feed.ts";
 import { lots, marketId, ticks, timeMs, type MarketId } from "../money/units.ts";
 import { createAppDoor } from "./doors/app/app-door.ts";
 import { FEATURES } from "./doors/app/features.ts";
+import { openBotsDoor } from "./doors/bots/bots-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { projectionsOf, tradingVenueOf } from "./engine.ts";
@@ -117,6 +118,7 @@ export async function openTestEngine(): Promise<TestEngine> {
     features: [...FEATURES, ...TRADING_FEATURES],
     onFault: onFatal,
   });
+  await openBotsDoor(http, { context, onFault: onFatal });
   const send = sender(http);
   const call = caller(send);
   const close = async (): Promise<void> => {

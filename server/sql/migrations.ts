@@ -15,4 +15,5 @@ export const MIGRATIONS: readonly string[] = [
   "features/market/server/market-splits.sql",
   "features/api-keys/server/api-keys.sql",
   "features/spot/server/spot-client-order-ids.sql",
+  "features/market/server/bots/bot-trades.sql",
 ];

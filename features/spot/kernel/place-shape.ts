@@ -5,7 +5,7 @@ import type { Exits, Place, PlaceConditional, PlacePair, StopTerms, Trigger } fr
 /** Levels per side of one mass quote. */
 export const QUOTE_LEVELS_MAX = 20;
 /** Prices live in 32 bits of the order record. */
-const TICKS_MAX = 0x7fffffff;
+export const TICKS_MAX = 0x7fffffff;
 
 type Shape = Pick<Place, "orderType" | "side" | "ticks" | "lots" | "budget" | "timeInForce" | "postOnly">;
 

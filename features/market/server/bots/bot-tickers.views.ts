@@ -1,0 +1,65 @@
+/** Last prices, best offers and day figures of a market in the bots' dialect. */
+import type { Level } from "../../../../kernel/order-book/order-book.ts";
+import type { Side } from "../../../../kernel/order-book/order-pool.ts";
+import { formatDecimal } from "../../../../money/decimal.ts";
+import { timeMs } from "../../../../money/units.ts";
+import { priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import type { TradingVenue } from "../../../../server/trading-venue.ts";
+import type { Market } from "../../../spot/kernel/markets.ts";
+
+type MarketState = Pick<TradingVenue, "kernel" | "board">;
+const DAY_MS = 86_400_000;
+/** The dialect's word for no trade. */
+const NO_TRADE = -1;
+
+export function priceTicker({ board }: MarketState, { terms }: Market): object {
+  return { symbol: symbolOf(terms), price: priceText(terms, board.last(terms.market)) };
+}
+
+export function bookTicker(market: Market): object {
+  return { symbol: symbolOf(market.terms), ...bestOffers(market) };
+}
+
+function bestOffers({ terms, book }: Market): object {
+  const best = (side: Side): Level | undefined => book.depth(side, 1)[0];
+  const [bid, ask] = [best("buy"), best("sell")];
+  return {
+    bidPrice: priceText(terms, bid?.ticks ?? 0),
+    bidQty: quantityText(terms, bid?.lots ?? 0),
+    askPrice: priceText(terms, ask?.ticks ?? 0),
+    askQty: quantityText(terms, ask?.lots ?? 0),
+  };
+}
+
+/** Trades are not counted: numbers of trades say "none". */
+export function dayTicker({ kernel, board }: MarketState, market: Market, now: number, isMini: boolean): object {
+  const { terms, scale } = market;
+  const last = board.last(terms.market);
+  const day = board.day(terms.market, timeMs(now));
+  const { open, high, low, volume } = day ?? { open: last, high: last, low: last, volume: 0 };
+  const typical = BigInt(high + low + last);
+  const figures = {
+    openPrice: priceText(terms, open),
+    highPrice: priceText(terms, high),
+    lowPrice: priceText(terms, low),
+    lastPrice: priceText(terms, last),
+    volume: quantityText(terms, volume),
+    quoteVolume: quoteText(kernel, terms, (typical * BigInt(volume) * BigInt(scale.quotePerTickLot)) / 3n),
+    openTime: now - DAY_MS,
+    closeTime: now,
+    firstId: NO_TRADE,
+    lastId: NO_TRADE,
+    count: 0,
+  };
+  if (isMini) return { symbol: symbolOf(terms), ...figures };
+  return {
+    symbol: symbolOf(terms),
+    priceChange: priceText(terms, last - open),
+    priceChangePercent: formatDecimal(day?.changePpm ?? 0, 4, 3),
+    weightedAvgPrice: priceText(terms, typical / 3n),
+    prevClosePrice: priceText(terms, open),
+    lastQty: quantityText(terms, board.tape(terms.market)[0]?.lots ?? 0),
+    ...bestOffers(market),
+    ...figures,
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * The bots' door: REST in the field's best-known dialect, on the app's port, beside its /api.
+ *
+ * Stages of a call, in this order:
+ *   1. weight taken            -1003 and 429 with Retry-After
+ *   2. parameters read         query and form body together
+ *   3. key, signature, time    bot-authority.ts
+ *   4. the feature's handler   a value, or BotError thrown
+ *   5. reply                   JSON; used weight and orders in the headers
+ * What is supported and what differs: README.md. Not here: the streams.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { VenueBusy, VenueStopped } from "../../sequencer/sequencer.ts";
+import type { TradingVenue } from "../../trading-venue.ts";
+import { Refused } from "../app/answer.ts";
+import type { ServerContext } from "../app/server-context.ts";
+import { BotAuthority, signedPayload } from "./bot-authority.ts";
+import type { BotCall, BotDoor, BotRoute, BotRoutes } from "./bot-call.ts";
+import { BotError, botError } from "./bot-error.ts";
+import { BOT_FEATURES } from "./bot-features.ts";
+import { Parameters } from "./bot-parameters.ts";
+import { BOT_LIMITS, BotUsage, type BotLimits } from "./bot-usage.ts";
+
+export type BotsDoorOptions = {
+  readonly context: ServerContext<TradingVenue>;
+  readonly features?: readonly BotRoutes[];
+  readonly limits?: BotLimits;
+  /** Told about every fault: the caller only learns that there was one. */
+  readonly onFault: (error: unknown, where: string) => void;
+};
+
+export type BotsDoor = {
+  /** Every call by method and path ("POST /api/v3/order"), for the WebSocket API and documents. */
+  readonly routes: ReadonlyMap<string, BotRoute>;
+  readonly authority: BotAuthority;
+  readonly usage: BotUsage;
+};
+
+/** Below these nothing belongs to the app; unknown paths answer in the dialect. */
+const PREFIXES = ["/api/v3", "/sapi/v1", "/sapi/v2", "/sapi/v3", "/fapi/v1", "/fapi/v2", "/fapi/v3", "/dapi/v1", "/dapi/v2"];
+const BODY_BYTES_MAX = 65_536;
+
+/** To be called before the server listens. */
+export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptions): Promise<BotsDoor> {
+  const { context, onFault, features = BOT_FEATURES, limits = BOT_LIMITS } = options;
+  const usage = new BotUsage(context.clock, limits);
+  const authority = new BotAuthority(context.keys, context.clock, onFault);
+  const routes = new Map<string, BotRoute>();
+  const door = declaring(routes);
+  for (const feature of features) feature(door, { ...context, usage });
+  await http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: BODY_BYTES_MAX }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => answerError(error, request, reply, onFault));
+    for (const prefix of PREFIXES) scope.all(`${prefix}/*`, () => Promise.reject(botError.unknownCall()));
+    for (const route of routes.values()) declare(scope, route, { usage, authority });
+  });
+  return { routes, authority, usage };
+}
+
+function declaring(routes: Map<string, BotRoute>): BotDoor {
+  const add = (route: BotRoute): void => void routes.set(`${route.method} ${route.path}`, route);
+  return {
+    open: (terms, answer) => add({ ...terms, access: "none", answer }),
+    signed: (terms, answer) =>
+      add({
+        ...terms,
+        answer: ({ parameters, account }) => {
+          if (account === undefined) throw botError.key();
+          return answer({ parameters, account });
+        },
+      }),
+  };
+}
+
+type DoorParts = { readonly usage: BotUsage; readonly authority: BotAuthority };
+
+function declare(scope: FastifyInstance, route: BotRoute, { usage, authority }: DoorParts): void {
+  scope.route({
+    method: route.method,
+    url: route.path,
+    handler: async (request, reply) => {
+      const at = request.url.indexOf("?");
+      const query = at === -1 ? "" : request.url.slice(at + 1);
+      const body = typeof request.body === "string" ? request.body : "";
+      const { ip } = request;
+      const parameters = Parameters.parse(query, body);
+      const weight = typeof route.weight === "number" ? route.weight : route.weight(parameters);
+      reply.header("x-mbx-used-weight-1m", String(usage.weightOf(ip) + weight));
+      usage.takeWeight(ip, weight);
+      const call = await callOf(route, request, { parameters, query, body, authority });
+      reply.type("application/json; charset=utf-8");
+      try {
+        return JSON.stringify(await route.answer(call));
+      } finally {
+        if (call.account !== undefined && route.method !== "GET") sayOrders(reply, usage, call.account.userId);
+      }
+    },
+  });
+}
+
+type Sent = { readonly parameters: Parameters; readonly query: string; readonly body: string; readonly authority: BotAuthority };
+
+async function callOf(route: BotRoute, request: FastifyRequest, { parameters, query, body, authority }: Sent): Promise<BotCall> {
+  if (route.access === "none") return { parameters, account: undefined };
+  const apiKey = request.headers["x-mbx-apikey"];
+  const account = await authority.account({
+    apiKey: typeof apiKey === "string" ? apiKey : undefined,
+    ip: request.ip,
+    payload: signedPayload(query, body),
+    parameters,
+    access: route.access,
+    replayed: route.replayed,
+  });
+  return { parameters, account };
+}
+
+function sayOrders(reply: FastifyReply, usage: BotUsage, user: number): void {
+  const { in10Seconds, inDay } = usage.ordersOf(user);
+  reply.header("x-mbx-order-count-10s", String(in10Seconds)).header("x-mbx-order-count-1d", String(inDay));
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply, onFault: BotsDoorOptions["onFault"]): void {
+  const said = botErrorOf(error);
+  if (said === undefined) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
+  const { status, retryAfter, body } = shown(said ?? botError.unknown());
+  if (retryAfter !== undefined) void reply.header("retry-after", String(retryAfter));
+  void reply.code(status).type("application/json; charset=utf-8").send(body);
+}
+
+function shown(error: BotError): { readonly status: number; readonly retryAfter: number | undefined; readonly body: string } {
+  return { status: error.status, retryAfter: error.retryAfter, body: JSON.stringify(error.body()) };
+}
+
+/** What the caller is told, or undefined for a fault of ours. */
+export function botErrorOf(error: unknown): BotError | undefined {
+  if (error instanceof BotError) return error;
+  // A disk that is nearly full turns orders away before they are taken.
+  if (error instanceof VenueBusy || error instanceof Refused) return botError.busy();
+  if (error instanceof VenueStopped) return botError.stopping();
+  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
+  return typeof status === "number" && status >= 400 && status < 500 ? new BotError(-1100, "The request could not be read.") : undefined;
+}

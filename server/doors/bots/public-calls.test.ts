@@ -1,0 +1,122 @@
+/** The open calls of the bots' door: what a market is, its book, candles, tickers; and how the door says no. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { BTC, BTC_TICKS, openTestEngine, TEST_START, type TestEngine } from "../../test-engine.suite.ts";
+
+let engine: TestEngine;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await engine.price(BTC, BTC_TICKS, 12);
+  await engine.quote(BTC, [599_990, 200, 599_980, 300], [600_010, 100, 600_020, 400]);
+});
+afterAll(() => engine.close());
+
+type Reply = { readonly status: number; readonly body: unknown; readonly headers: Record<string, unknown> };
+async function get(path: string): Promise<Reply> {
+  const { statusCode, headers, body } = await engine.http.inject({ method: "GET", url: path });
+  return { status: statusCode, headers, body: JSON.parse(body) as unknown };
+}
+
+test("a ping is answered with nothing, the time with milliseconds", async () => {
+  expect(await get("/api/v3/ping")).toMatchObject({ status: 200, body: {} });
+  expect((await get("/api/v3/time")).body).toEqual({ serverTime: TEST_START });
+});
+
+test("a market's rules name its steps, least value and band", async () => {
+  const { body } = await get("/api/v3/exchangeInfo?symbol=BTCUSDT");
+  expect(body).toMatchObject({
+    timezone: "UTC",
+    symbols: [{ symbol: "BTCUSDT", status: "TRADING", baseAsset: "BTC", quoteAsset: "USDT" }],
+  });
+  const { filters } = (body as { symbols: { filters: Record<string, string>[] }[] }).symbols[0] ?? { filters: [] };
+  const byType = new Map(filters.map((filter) => [filter.filterType, filter]));
+  expect(byType.get("PRICE_FILTER")).toMatchObject({ tickSize: "0.10000000" });
+  expect(byType.get("LOT_SIZE")).toMatchObject({ minQty: "0.00001000", stepSize: "0.00001000" });
+  expect(byType.get("NOTIONAL")).toMatchObject({ minNotional: "5.00000000" });
+  expect(byType.get("PERCENT_PRICE_BY_SIDE")).toMatchObject({ bidMultiplierUp: "1.5000", askMultiplierDown: "0.5000" });
+});
+
+describe("the book", () => {
+  test("shows levels best first, and numbers that count its changes", async () => {
+    const first = (await get("/api/v3/depth?symbol=BTCUSDT")).body as { lastUpdateId: number };
+    expect(first).toMatchObject({
+      bids: [
+        ["59999.00000000", "0.00200000"],
+        ["59998.00000000", "0.00300000"],
+      ],
+      asks: [
+        ["60001.00000000", "0.00100000"],
+        ["60002.00000000", "0.00400000"],
+      ],
+    });
+    expect((await get("/api/v3/depth?symbol=BTCUSDT&limit=1")).body).toMatchObject({
+      lastUpdateId: first.lastUpdateId,
+      bids: [["59999.00000000", "0.00200000"]],
+    });
+    await engine.quote(BTC, [599_990, 200, 599_980, 300], [600_010, 150, 600_030, 400]);
+    // One level changed, one came, one went.
+    expect((await get("/api/v3/depth?symbol=BTCUSDT")).body).toMatchObject({ lastUpdateId: first.lastUpdateId + 3 });
+  });
+
+  test("has its best offers in the book ticker", async () => {
+    expect((await get("/api/v3/ticker/bookTicker?symbol=BTCUSDT")).body).toMatchObject({
+      bidPrice: "59999.00000000",
+      askPrice: "60001.00000000",
+    });
+  });
+});
+
+test("the day's figures and the last price follow the index", async () => {
+  expect((await get("/api/v3/ticker/price?symbol=BTCUSDT")).body).toEqual({ symbol: "BTCUSDT", price: "60000.00000000" });
+  expect((await get("/api/v3/ticker/24hr?symbol=BTCUSDT")).body).toMatchObject({ lastPrice: "60000.00000000", volume: "0.00012000" });
+  expect((await get("/api/v3/ticker/price")).body).toHaveLength(20);
+  expect((await get(`/api/v3/ticker/price?symbols=${encodeURIComponent('["BTCUSDT","ETHUSDT"]')}`)).body).toHaveLength(2);
+  expect((await get("/api/v3/avgPrice?symbol=BTCUSDT")).body).toMatchObject({ mins: 5, price: "60000.00000000" });
+});
+
+test("candles are rows of twelve, from a time on or the newest", async () => {
+  const { body } = await get("/api/v3/klines?symbol=BTCUSDT&interval=1d");
+  const rows = body as unknown[][];
+  expect(rows.every((row) => row.length === 12)).toBe(true);
+  const times = rows.map(([time]) => time as number);
+  expect(times).toEqual([...times].sort((a, b) => a - b));
+  const [first = 0, second = 0] = times;
+  const page = await get(`/api/v3/klines?symbol=BTCUSDT&interval=1d&startTime=${first}&limit=2`);
+  expect((page.body as unknown[][]).map(([time]) => time)).toEqual([first, second]);
+  expect((page.body as unknown[][])[0]?.[6]).toBe(first + 86_400_000 - 1);
+});
+
+test.each([
+  ["a market that isn't there", "/api/v3/depth?symbol=NOPE", 400, -1121],
+  ["no market", "/api/v3/depth", 400, -1102],
+  ["a market in small letters", "/api/v3/depth?symbol=btcusdt", 400, -1100],
+  ["an interval that isn't kept", "/api/v3/klines?symbol=BTCUSDT&interval=3m", 400, -1120],
+  ["a parameter twice", "/api/v3/depth?symbol=BTCUSDT&symbol=BTCUSDT", 400, -1101],
+  ["an empty parameter", "/api/v3/depth?symbol=BTCUSDT&limit=", 400, -1105],
+  ["a limit of letters", "/api/v3/depth?symbol=BTCUSDT&limit=ten", 400, -1100],
+  ["a broken escape", "/api/v3/depth?symbol=%E0%A4%A", 400, -1100],
+  ["a call that isn't there", "/api/v3/nonsense", 404, -1000],
+  ["a call with a key and none sent", "/api/v3/historicalTrades?symbol=BTCUSDT", 401, -2014],
+])("%s: %s is %i, code %i", async (_what, path, status, code) => {
+  expect(await get(path)).toMatchObject({ status, body: { code, msg: expect.any(String) } });
+});
+
+test("the weight of calls is counted a minute and an address, and beyond the limit they are turned away for a while", async () => {
+  engine.advance(60_000);
+  const from = (ip: string) => engine.http.inject({ method: "GET", url: "/api/v3/ticker/24hr", remoteAddress: ip });
+  for (let used = 80; used <= 6000; used += 80) expect((await from("203.0.113.9")).headers["x-mbx-used-weight-1m"]).toBe(String(used));
+  const late = await from("203.0.113.9");
+  expect(late.statusCode).toBe(429);
+  expect(late.json()).toMatchObject({ code: -1003 });
+  expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await from("203.0.113.10")).statusCode).toBe(200);
+  engine.advance(60_000);
+  expect((await from("203.0.113.9")).statusCode).toBe(200);
+});
+
+test("no futures are listed, and their lists are empty", async () => {
+  for (const market of ["fapi", "dapi"]) {
+    expect((await get(`/${market}/v1/exchangeInfo`)).body).toMatchObject({ symbols: [] });
+    expect((await get(`/${market}/v1/ticker/24hr`)).body).toEqual([]);
+  }
+  expect(engine.faults).toEqual([]);
+});
