@@ -102,6 +102,8 @@ const JSON_VALUES: readonly (readonly [string, unknown])[] = [
 
 const JSON_TYPE = { "content-type": "application/json" };
 const FORM_TYPE = { "content-type": "application/x-www-form-urlencoded" };
+/** The short way for forms takes plain types only: the parameter sends the same form the general way. */
+const GENERAL_FORM_TYPE = { "content-type": "application/x-www-form-urlencoded; way=general" };
 const OUR_INSIDES = /node_modules|\.ts:\d|at \w+ \(|postgres|sql|syntax error|relation "|TypeError|ECONN|undefined|\[object|Kysely/i;
 
 /** Attacks one call in every way; returns how many requests that were. */
@@ -133,8 +135,10 @@ function requestsFor(call: Call, fields: AttackTarget["fields"]): (readonly [str
     for (const [why, value] of JSON_VALUES)
       requests.push([`${name} is ${why}`, { payload: JSON.stringify({ ...base, [name]: value }), headers: JSON_TYPE }]);
   }
-  if (call.method !== "GET") requests.push(...brokenBodies());
-  return requests;
+  if (call.method === "GET") return requests;
+  const plain = requests.filter(([, { headers }]) => headers === FORM_TYPE);
+  const general = plain.map(([why, request]) => [`${why}, the general way`, { ...request, headers: GENERAL_FORM_TYPE }] as const);
+  return [...requests, ...general, ...brokenBodies()];
 }
 
 /** Without a request id, which would make a repetition of the first order of all that follow. */
