@@ -1,6 +1,7 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
 import { KeyRing } from "../features/api-keys/server/key-ring.ts";
 import { venueSecret } from "../features/api-keys/server/venue-secret.ts";
+import { udfRoutes } from "../features/charts-udf/server/udf.routes.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
@@ -85,6 +86,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     onFault,
   });
   await openBotsDoor(http, { context, onFault });
+  udfRoutes(http, { venue: engine.trading, limits: context.limits });
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(engine.trading),
