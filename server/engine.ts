@@ -25,7 +25,7 @@ import type { Projection } from "./projector/projector.ts";
 import { say, step } from "./say.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 import type { Settings } from "./settings.ts";
-import { checkLogInThread } from "./snapshots/log-thread.ts";
+import { checkLogInProcess } from "./snapshots/log-process.ts";
 import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "./trading-venue.ts";
 import { openVenue, type Venue } from "./venue.ts";
@@ -115,7 +115,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
 function checkOldLog(directory: string): void {
   const isOneSegment = nodeDisk.list(segmentsFolder(directory)).length < 2;
   if (isOneSegment) return;
-  checkLogInThread(directory).catch((error: unknown) =>
+  checkLogInProcess(directory).catch((error: unknown) =>
     say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`),
   );
 }

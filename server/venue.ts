@@ -3,7 +3,7 @@
  *
  * A snapshot is used only when the tables already hold everything before it, so that the projector never misses a
  * command; otherwise an older one, or the whole log, is replayed. A fresh log gets the commands of a fresh venue.
- * Snapshots are made from the log by a thread of its own (decision 0010): the venue never pauses for one.
+ * Snapshots are made from the log by a process of its own (decision 0010): the venue never pauses for one.
  */
 import type { Pool } from "pg";
 import type { Kernel } from "../kernel/kernel.ts";
@@ -18,7 +18,7 @@ import { freshVenueCommands } from "./fresh-venue.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
 import { Sequencer, type Applied, type UntimedCommand } from "./sequencer/sequencer.ts";
 import { newestUsable, segmentsFolder, snapshotsFolder, type SnapshotWriter } from "./snapshots/snapshot-writer.ts";
-import { writeSnapshotInThread } from "./snapshots/log-thread.ts";
+import { writeSnapshotInProcess } from "./snapshots/log-process.ts";
 import { StartError } from "./start-error.ts";
 
 export type VenueOptions = {
@@ -49,7 +49,7 @@ export type Storage = {
 
 /** Commands between two snapshots: a restart replays at most so many. */
 const SNAPSHOT_EVERY = 200_000;
-const REAL_STORAGE: Storage = { disk: nodeDisk, writeSnapshot: writeSnapshotInThread, snapshotEvery: SNAPSHOT_EVERY };
+const REAL_STORAGE: Storage = { disk: nodeDisk, writeSnapshot: writeSnapshotInProcess, snapshotEvery: SNAPSHOT_EVERY };
 /** While replaying, rows are written out after so many commands, so that memory stays bounded. */
 const REPLAY_FLUSH_EVERY = 50_000;
 /** Work that takes longer is said. */
@@ -76,6 +76,8 @@ export class Venue {
   #durable: number;
   #snapshotAt: number;
   #saving: Promise<void> | undefined;
+  /** Ends a snapshot that is being made when the venue stops: the last one is made in its place. */
+  readonly #stopping = new AbortController();
   #failure: unknown;
 
   constructor(parts: VenueParts) {
@@ -88,7 +90,7 @@ export class Venue {
     this.sequencer.onApplied((applied) => {
       this.projector.collect(applied);
       this.#durable = applied.sequence + 1;
-      if (applied.sequence - this.#snapshotAt >= parts.storage.snapshotEvery) this.#saving ??= this.#saveFromLog();
+      if (applied.sequence - this.#snapshotAt >= parts.storage.snapshotEvery) this.#saving ??= this.#saveFromLog(this.#stopping.signal);
     });
   }
 
@@ -104,22 +106,25 @@ export class Venue {
   async stop(): Promise<void> {
     await this.sequencer.stop();
     await this.projector.stop();
+    this.#stopping.abort();
     await this.#saving;
     if (this.#failure === undefined) await this.#saveRunningState();
-    else if (isFullDisk(this.#failure)) await this.#saveFromLog();
+    else if (isFullDisk(this.#failure)) await this.#saveFromLog(new AbortController().signal);
     await this.#parts.journal.close();
   }
 
   /** Only what the tables hold too may be in a snapshot: rows are made from what is replayed after it. */
-  async #saveFromLog(): Promise<void> {
+  async #saveFromLog(signal: AbortSignal): Promise<void> {
     const { directory, storage } = this.#parts;
+    const before = this.#snapshotAt;
     this.#snapshotAt = this.#durable;
     try {
       await this.projector.flush();
       const upTo = Math.min(this.#durable, this.projector.nextSequence);
-      await storage.writeSnapshot({ directory, upTo });
+      await storage.writeSnapshot({ directory, upTo }, signal);
     } catch (error: unknown) {
-      this.#sayUnsaved(error);
+      if (signal.aborted) this.#snapshotAt = before;
+      else this.#sayUnsaved(error);
     } finally {
       this.#saving = undefined;
     }

@@ -1,6 +1,6 @@
 /**
  * How long a snapshot makes the venue wait, on the real disk: with a million orders resting, a steady load is served while a
- * snapshot is made. In one go by the venue's own thread, as a comparison, and from the log by a thread of its own.
+ * snapshot is made. In one go by the venue's own thread, as a comparison, and from the log by a process of its own.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { nodeDisk } from "../journal/node-disk.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { testVenueCommands } from "../kernel/test-venue.arbitrary.ts";
 import { Sequencer, type UntimedCommand } from "../server/sequencer/sequencer.ts";
-import { writeSnapshotInThread } from "../server/snapshots/log-thread.ts";
+import { writeSnapshotInProcess } from "../server/snapshots/log-process.ts";
 import { segmentsFolder } from "../server/snapshots/snapshot-writer.ts";
 
 export type PauseFigures = {
@@ -20,12 +20,12 @@ export type PauseFigures = {
   readonly snapshotBytes: number;
   /** Serialising state and hash in one go on the venue's own thread. */
   readonly inOneGoMs: number;
-  /** Starting the thread, on the venue's own. */
+  /** Starting the process, on the venue's own. */
   readonly startMs: number;
-  /** Longest delay of the event loop, and answers' p99 and worst, while nothing else happens and during the thread's work. */
+  /** Longest delay of the event loop, and answers' p99 and worst, while nothing else happens and during the process's work. */
   readonly calm: Served;
   readonly during: Served;
-  readonly threadMs: number;
+  readonly makingMs: number;
 };
 type Served = {
   /** Longest work of the venue's own thread in one turn, by its processor time: what others do on the machine is not in it. */
@@ -62,16 +62,16 @@ async function measure(directory: string, users: number): Promise<PauseFigures> 
   };
   const sequencer = new Sequencer({ kernel, journal, clock: Date.now, onFatal: fail });
   await fill(sequencer, users);
-  // A first snapshot stands before the measured one, as on a venue that runs: the thread replays only what came since.
-  await writeSnapshotInThread({ directory, upTo: sequencer.nextSequence });
+  // A first snapshot stands before the measured one, as on a venue that runs: the process replays only what came since.
+  await writeSnapshotInProcess({ directory, upTo: sequencer.nextSequence });
   await steadyLoad(sequencer, users, Promise.resolve());
   const calm = await steadyLoad(sequencer, users, new Promise((resolve) => setTimeout(resolve, CALM_MS)));
   await sequencer.settled();
   const began = performance.now();
-  const making = writeSnapshotInThread({ directory, upTo: journal.nextSequence });
+  const making = writeSnapshotInProcess({ directory, upTo: journal.nextSequence });
   const startMs = performance.now() - began;
   const during = await steadyLoad(sequencer, users, making);
-  const threadMs = performance.now() - began;
+  const makingMs = performance.now() - began;
   const { bytes } = await making;
   const goBegan = performance.now();
   kernel.snapshot();
@@ -79,7 +79,7 @@ async function measure(directory: string, users: number): Promise<PauseFigures> 
   const inOneGoMs = performance.now() - goBegan;
   await sequencer.stop();
   await journal.close();
-  return { accounts: kernel.ledger.size, orders: kernel.spot.pool.live, snapshotBytes: bytes, inOneGoMs, startMs, calm, during, threadMs };
+  return { accounts: kernel.ledger.size, orders: kernel.spot.pool.live, snapshotBytes: bytes, inOneGoMs, startMs, calm, during, makingMs };
 }
 
 async function fill(sequencer: Sequencer, users: number): Promise<void> {

@@ -10,7 +10,7 @@ import { nodeDisk } from "../../journal/node-disk.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { testVenueCommands } from "../../kernel/test-venue.arbitrary.ts";
 import { Sequencer, type UntimedCommand } from "../sequencer/sequencer.ts";
-import { checkLogInThread, writeSnapshotInThread } from "./log-thread.ts";
+import { checkLogInProcess, writeSnapshotInProcess } from "./log-process.ts";
 import { newestUsable, segmentsFolder, snapshotsFolder, writeSnapshotFromLog } from "./snapshot-writer.ts";
 
 let directory: string;
@@ -42,10 +42,10 @@ async function writtenLog(): Promise<{ readonly nextSequence: number; readonly h
 }
 
 describe("a snapshot made from the log", () => {
-  test("by a thread has the state of the venue at that command, from the start and on top of an older one", async () => {
+  test("by a process of its own has the state of the venue at that command, from the start and on top of an older one", async () => {
     const { nextSequence, hashes } = await writtenLog();
     for (const upTo of [nextSequence - 300, nextSequence - 299, nextSequence]) {
-      const saved = await writeSnapshotInThread({ directory, upTo });
+      const saved = await writeSnapshotInProcess({ directory, upTo });
       expect(saved).toMatchObject({ nextSequence: upTo, stateHash: hashes.get(upTo) });
     }
     const { kernel, from } = newestUsable(store(), nextSequence);
@@ -54,7 +54,7 @@ describe("a snapshot made from the log", () => {
 
   test("that the log does not reach fails and leaves no snapshot", async () => {
     const { nextSequence } = await writtenLog();
-    await expect(writeSnapshotInThread({ directory, upTo: nextSequence + 1 })).rejects.toThrow("commands missing");
+    await expect(writeSnapshotInProcess({ directory, upTo: nextSequence + 1 })).rejects.toThrow("commands missing");
     expect(store().sequences()).toEqual([]);
   });
 });
@@ -103,14 +103,23 @@ describe("the snapshot that a start uses", () => {
   });
 });
 
-test("old segments are checked by a thread, which names damage", async () => {
+test("old segments are checked by a process, which names damage", async () => {
   await writtenLog();
   const segments = readdirSync(segmentsFolder(directory)).filter((name) => name.endsWith(".segment"));
   expect(segments.length).toBeGreaterThan(3);
-  expect(await checkLogInThread(directory)).toBeGreaterThan(100);
+  expect(await checkLogInProcess(directory)).toBeGreaterThan(100);
   const path = join(segmentsFolder(directory), segments[1] ?? "");
   const bytes = readFileSync(path);
   bytes[3000] ^= 4;
   writeFileSync(path, bytes);
-  await expect(checkLogInThread(directory)).rejects.toThrow(/damaged frame before a later .* in segment 0000000002.segment/);
+  await expect(checkLogInProcess(directory)).rejects.toThrow(/damaged frame before a later .* in segment 0000000002.segment/);
+});
+
+test("a snapshot that is broken off ends its process at once and leaves no snapshot", async () => {
+  const { nextSequence } = await writtenLog();
+  const breaking = new AbortController();
+  const making = writeSnapshotInProcess({ directory, upTo: nextSequence }, breaking.signal);
+  breaking.abort();
+  await expect(making).rejects.toThrow(/abort/);
+  expect(store().sequences()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 /**
  * Makes the next snapshot from the log, not from the running kernel: the newest snapshot, the commands after it, saved.
  *
- * It shares nothing with the venue but the disk, so it can run in a thread of its own while the venue goes on without a
+ * It shares nothing with the venue but the disk, so it can run in a process of its own while the venue goes on without a
  * pause (decision 0010). Each snapshot is thereby also a proof: the log, replayed by somebody else, led here.
  */
 import { join } from "node:path";
@@ -21,17 +21,25 @@ export type SnapshotRequest = {
 
 export type SavedSnapshot = { readonly nextSequence: number; readonly stateHash: string; readonly bytes: number };
 
-/** Makes and saves the snapshot asked for; the venue's thread, a worker or a simulation may do it. */
-export type SnapshotWriter = (request: SnapshotRequest) => Promise<SavedSnapshot>;
+/** Makes and saves the snapshot asked for; the venue's own thread, another process or a simulation may do it; `signal` breaks it off. */
+export type SnapshotWriter = (request: SnapshotRequest, signal: AbortSignal) => Promise<SavedSnapshot>;
 
 /** Where the parts of the log lie below its folder. */
 export const segmentsFolder = (directory: string): string => join(directory, "segments");
 export const snapshotsFolder = (directory: string): string => join(directory, "snapshots");
 
-/** Writes a snapshot by replaying the log on `disk`. Throws when the log does not reach so far. */
-export async function writeSnapshotFromLog(disk: Disk, { directory, upTo }: SnapshotRequest): Promise<SavedSnapshot> {
+/**
+ * Writes a snapshot by replaying the log on `disk`. Throws when the log does not reach so far. `tidyUp` is called whenever much
+ * of what was needed no longer is: the older snapshot's bytes, the replay's leavings.
+ */
+export async function writeSnapshotFromLog(
+  disk: Disk,
+  { directory, upTo }: SnapshotRequest,
+  tidyUp: () => Promise<void> = async () => undefined,
+): Promise<SavedSnapshot> {
   const store = openSnapshotStore({ directory: snapshotsFolder(directory), disk });
   const { kernel, from } = newestUsable(store, upTo);
+  await tidyUp();
   let sequence = from;
   for (const frame of readDurableFrames({ directory: segmentsFolder(directory), disk, from, to: upTo })) {
     let own = frame.firstSequence;
@@ -45,6 +53,7 @@ export async function writeSnapshotFromLog(disk: Disk, { directory, upTo }: Snap
   }
   if (sequence !== upTo) throw new Error(`the log ends at command ${sequence - 1}, the snapshot needs ${upTo - 1}`);
   kernel.check();
+  await tidyUp();
   const saved = { nextSequence: upTo, stateHash: kernel.stateHash(), payload: kernel.snapshot() };
   await store.save(saved);
   return { nextSequence: upTo, stateHash: saved.stateHash, bytes: saved.payload.length };

@@ -1,0 +1,33 @@
+/**
+ * The process that does one job on the log and ends: makes a snapshot, or checks old segments. It has the lowest priority and
+ * ends when the venue does.
+ */
+import { constants, setPriority } from "node:os";
+import { checkClosedSegments } from "../../journal/file/recovery.ts";
+import { nodeDisk } from "../../journal/node-disk.ts";
+import { collectGarbage } from "../collect-garbage.ts";
+import type { LogJob, LogJobAnswer } from "./log-process.ts";
+import { segmentsFolder, writeSnapshotFromLog } from "./snapshot-writer.ts";
+
+const VENUE_GONE = 1;
+setPriority(constants.priority.PRIORITY_LOW);
+process.on("disconnect", () => process.exit(VENUE_GONE));
+
+/** Gives memory back, and lets the news come in that the venue is gone. */
+async function tidyUp(): Promise<void> {
+  collectGarbage();
+  await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function answer(job: LogJob): Promise<LogJobAnswer> {
+  try {
+    if (job.kind === "check") return { result: checkClosedSegments(nodeDisk, segmentsFolder(job.directory)) };
+    return { result: await writeSnapshotFromLog(nodeDisk, job, tidyUp) };
+  } catch (error: unknown) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const [, , request = ""] = process.argv;
+const answered = await answer(JSON.parse(request) as LogJob);
+process.send?.(answered, () => process.disconnect());
