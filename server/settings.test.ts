@@ -14,6 +14,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     feed: { kind: "simulator" },
     countryTable: undefined,
     diskFreeMegabytes: 512,
+    metricsToken: undefined,
   });
 });
 
@@ -32,6 +33,7 @@ describe("a setting that is understood", () => {
     ],
     ["a path with a colon", { FEED: "replay:a:b" }, { feed: { kind: "replay", path: "/srv/a:b", speed: 1, day: undefined } }],
     ["two live venues", { FEED: "live:binance,kraken" }, { feed: { kind: "live", venues: ["binance", "kraken"] } }],
+    ["a token for the figures", { METRICS_TOKEN: "a-token-of-20-letters" }, { metricsToken: "a-token-of-20-letters" }],
     ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],
   ])("%s", (_why, environment, expected) => {
     expect(readSettings(environment, "/srv")).toMatchObject(expected);

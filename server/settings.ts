@@ -31,6 +31,8 @@ export type Settings = {
   readonly countryTable: string | undefined;
   /** New orders wait while the log's disk has less room than so many MiB. */
   readonly diskFreeMegabytes: number;
+  /** Whoever reads /metrics from another machine must bring it; without one only this machine may. */
+  readonly metricsToken: string | undefined;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -55,6 +57,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     }),
     countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
+    metricsToken: readMetricsToken(read("METRICS_TOKEN")),
   };
   if (settings.mode === "live") checkLive(settings);
   return settings;
@@ -74,6 +77,12 @@ function readPort(text: string): number {
 function readMegabytes(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new StartError(`DISK_FREE_MB must be a whole number of MiB above 0, not "${text}".`);
+}
+
+/** Long enough not to be guessed. */
+function readMetricsToken(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\w-]{20,200}$/.test(text)) return text;
+  throw new StartError("METRICS_TOKEN must be 20 to 200 letters, digits, _ and -.");
 }
 
 function readHost(text: string): string {

@@ -177,5 +177,7 @@ test("money out of nowhere is found by the check (V1)", () => {
   new DataView(bytes.buffer).setBigInt64(8, 6n, true);
   const tampered = new Ledger();
   tampered.load(new StateReader(bytes));
+  expect(ledger.imbalances()).toBe(0);
+  expect(tampered.imbalances()).toBe(1);
   expect(() => tampered.check()).toThrow("V1");
 });

@@ -27,6 +27,9 @@ const OWNER = 6;
 const KEY = 7;
 const INITIAL_ROWS = 1024;
 const NEGATIVE_LIMIT = -AMOUNT_MAX;
+/** An index entry: the row number plus one, above it some bits of the key's hash. */
+const ROW_BITS = (1 << 26) - 1;
+const TAG_BITS = ~ROW_BITS;
 const TWO_TO_32 = 0x1_0000_0000;
 const SAFE = Number.MAX_SAFE_INTEGER;
 const SAFE_UNITS = BigInt(SAFE);
@@ -48,14 +51,14 @@ export class Ledger {
     const key = purpose * ASSETS_MAX + asset;
     const place = this.#probe(owner, key);
     const found = this.#index[place];
-    if (found !== 0) return (found - 1) as Account;
+    if (found !== 0) return ((found & ROW_BITS) - 1) as Account;
     return this.#create(owner, key, place);
   }
 
   /** The account's row, or undefined while nothing was ever booked on it. */
   find(owner: UserId, purpose: Purpose, asset: AssetId): Account | undefined {
     const found = this.#index[this.#probe(owner, purpose * ASSETS_MAX + asset)];
-    return found === 0 ? undefined : ((found - 1) as Account);
+    return found === 0 ? undefined : (((found & ROW_BITS) - 1) as Account);
   }
 
   balance(cell: Cell): Amount {
@@ -129,6 +132,15 @@ export class Ledger {
 
   /** V1: per asset the sum over all accounts is zero. V2: nothing but the issuance stands below zero. */
   check(): void {
+    for (const [asset, sum] of this.#sums()) invariant(sum === 0n, "V1: every asset must sum to zero", asset, sum);
+  }
+
+  /** Assets whose accounts do not sum to zero: always none, for whoever watches from outside. */
+  imbalances(): number {
+    return [...this.#sums().values()].filter((sum) => sum !== 0n).length;
+  }
+
+  #sums(): ReadonlyMap<number, bigint> {
     const sums = new Map<number, bigint>();
     for (let row = 0; row < this.#count; row++) {
       const asset = this.assetOf((row * ROW_CELLS) as Cell);
@@ -139,7 +151,7 @@ export class Ledger {
         sums.set(asset, (sums.get(asset) ?? 0n) + value);
       }
     }
-    for (const [asset, sum] of sums) invariant(sum === 0n, "V1: every asset must sum to zero", asset, sum);
+    return sums;
   }
 
   /** Every pledged cell with its balance. */
@@ -189,6 +201,7 @@ export class Ledger {
 
   #create(owner: UserId, key: number, place: number): Account {
     const row = this.#count;
+    invariant(row + 1 < ROW_BITS, "accounts must stay below 2^26", row);
     if ((row + 1) * ROW_CELLS > this.#cells.length) {
       this.#grow();
       return this.#create(owner, key, this.#probe(owner, key));
@@ -196,7 +209,7 @@ export class Ledger {
     this.#count = row + 1;
     this.#ints[row * ROW_INTS + OWNER] = owner;
     this.#ints[row * ROW_INTS + KEY] = key;
-    this.#index[place] = row + 1;
+    this.#index[place] = (hashOf(owner, key) & TAG_BITS) | (row + 1);
     return row as Account;
   }
 
@@ -205,11 +218,14 @@ export class Ledger {
     const index = this.#index;
     const ints = this.#ints;
     const mask = index.length - 1;
-    let hash = Math.imul(owner ^ Math.imul(key, 0x9e3779b1), 0x85ebca6b);
-    hash ^= hash >>> 15;
+    const hash = hashOf(owner, key);
     for (let place = hash & mask; ; place = (place + 1) & mask) {
-      const row = index[place] - 1;
-      if (row < 0 || (ints[row * ROW_INTS + OWNER] === owner && ints[row * ROW_INTS + KEY] === key)) return place;
+      const entry = index[place];
+      if (entry === 0) return place;
+      // Other accounts are passed over by their tag, without a look at their rows.
+      if (((entry ^ hash) & TAG_BITS) !== 0) continue;
+      const row = (entry & ROW_BITS) - 1;
+      if (ints[row * ROW_INTS + OWNER] === owner && ints[row * ROW_INTS + KEY] === key) return place;
     }
   }
 
@@ -224,7 +240,9 @@ export class Ledger {
   #reindex(): void {
     this.#index = new Int32Array((this.#cells.length / ROW_CELLS) * 2);
     for (let row = 0; row < this.#count; row++) {
-      this.#index[this.#probe(this.#ints[row * ROW_INTS + OWNER], this.#ints[row * ROW_INTS + KEY])] = row + 1;
+      const owner = this.#ints[row * ROW_INTS + OWNER];
+      const key = this.#ints[row * ROW_INTS + KEY];
+      this.#index[this.#probe(owner, key)] = (hashOf(owner, key) & TAG_BITS) | (row + 1);
     }
   }
 
@@ -255,6 +273,11 @@ export class Ledger {
   #refuseAssets(from: Cell, to: Cell): never {
     invariant(false, "a move must stay within one asset", this.name(from), this.name(to));
   }
+}
+
+function hashOf(owner: number, key: number): number {
+  const hash = Math.imul(owner ^ Math.imul(key, 0x9e3779b1), 0x85ebca6b);
+  return hash ^ (hash >>> 15);
 }
 
 function wholeUnits(units: number): bigint {

@@ -44,6 +44,7 @@ const SEAL_AFTER_MS = 200;
 export class Sequencer {
   readonly #options: SequencerOptions;
   readonly #listeners: ((applied: Applied) => void)[] = [];
+  readonly #frameListeners: ((ms: number, commands: number) => void)[] = [];
   readonly #writer = new CommandWriter();
   /** Takes in commands now; its commands are applied and not yet handed to the journal. */
   #gathering: GatheredFrame;
@@ -66,6 +67,16 @@ export class Sequencer {
   /** Hears of every durable command, in order. */
   onApplied(listener: (applied: Applied) => void): void {
     this.#listeners.push(listener);
+  }
+
+  /** Hears how long each frame took to be durable, and how many commands it held. */
+  onFrame(listener: (ms: number, commands: number) => void): void {
+    this.#frameListeners.push(listener);
+  }
+
+  /** Commands that are applied and not yet durable. */
+  get waiting(): number {
+    return this.#gathering.applied.length + (this.#syncing?.applied.length ?? 0);
   }
 
   /** Orders, times, applies; the promise resolves with the outcome once it is durable. */
@@ -109,7 +120,7 @@ export class Sequencer {
   }
 
   #hasRoom(commands: number): boolean {
-    return this.#gathering.applied.length + (this.#syncing?.applied.length ?? 0) + commands <= COMMANDS_WAITING_MAX;
+    return this.waiting + commands <= COMMANDS_WAITING_MAX;
   }
 
   #stopping(): VenueStopped {
@@ -164,6 +175,7 @@ export class Sequencer {
     const { firstSequence, applied } = frame;
     this.#syncing = frame;
     this.#gathering = new GatheredFrame(firstSequence + applied.length);
+    const began = performance.now();
     try {
       await journal.append({ epoch: journal.epoch, firstSequence, count: applied.length, payload: this.#writer.take() });
     } catch (error: unknown) {
@@ -171,6 +183,7 @@ export class Sequencer {
       throw error;
     }
     this.#syncing = undefined;
+    for (const listener of this.#frameListeners) listener(performance.now() - began, applied.length);
     for (const one of applied) for (const listener of this.#listeners) listener(one);
     frame.settle();
   }

@@ -1,0 +1,97 @@
+/**
+ * The venue's figures for Prometheus. Counters are fed by durable commands and begin at zero with the process; gauges
+ * are read when somebody asks. No figure names a person.
+ */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { HOUSE_USERS_END } from "../../kernel/ledger/chart.ts";
+import type { Applied } from "../sequencer/sequencer.ts";
+import type { Venue } from "../venue.ts";
+
+export type MetricsOptions = {
+  readonly venue: Pick<Venue, "kernel" | "sequencer" | "projector">;
+  readonly clock: () => number;
+  /** Open connections of the app. */
+  readonly clients: () => number;
+};
+
+const SYNC_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
+const FRAME_COMMANDS = [1, 4, 16, 64, 256, 1024, 4096];
+/** Summing all accounts takes milliseconds a hundred thousand: not at every question. */
+const SUM_EVERY_MS = 60_000;
+
+export class VenueMetrics {
+  readonly registry = new Registry();
+  readonly #options: MetricsOptions;
+  readonly #commands: Counter<"type">;
+  readonly #refusals: Counter<"refusal">;
+  readonly #orders: Counter<"type">;
+  readonly #fills: Counter<"market">;
+  #sampledAt: number | undefined;
+  #summed = { at: -Infinity, imbalances: 0 };
+
+  constructor(options: MetricsOptions) {
+    this.#options = options;
+    const registers = [this.registry];
+    collectDefaultMetrics({ register: this.registry });
+    const counter = <Label extends string>(name: string, help: string, label: Label): Counter<Label> =>
+      new Counter({ name: `touchstone_${name}_total`, help, labelNames: [label], registers });
+    this.#commands = counter("commands", "Durable commands by type", "type");
+    this.#refusals = counter("refusals", "Commands refused, by reason", "refusal");
+    this.#orders = counter("orders", "Orders placed by people, by type", "type");
+    this.#fills = counter("fills", "Trades by market", "market");
+    this.#gauges(registers);
+    const { sequencer } = options.venue;
+    sequencer.onApplied((applied) => this.#count(applied));
+    const synced = {
+      name: "touchstone_log_sync_seconds",
+      help: "Time until a frame of the log was durable",
+      buckets: SYNC_SECONDS,
+      registers,
+    };
+    const frames = { name: "touchstone_log_frame_commands", help: "Commands in a frame of the log", buckets: FRAME_COMMANDS, registers };
+    const [syncSeconds, frameCommands] = [new Histogram(synced), new Histogram(frames)];
+    sequencer.onFrame((ms, commands) => {
+      syncSeconds.observe(ms / 1000);
+      frameCommands.observe(commands);
+    });
+  }
+
+  #gauges(registers: Registry[]): void {
+    const { venue, clients, clock } = this.#options;
+    const { kernel, sequencer, projector } = venue;
+    const gauge = (name: string, help: string, read: () => number): void => {
+      const shown: Gauge = new Gauge({ name: `touchstone_${name}`, help, registers, collect: () => shown.set(read()) });
+    };
+    gauge("commands_waiting", "Commands applied and not yet durable", () => sequencer.waiting);
+    gauge("projector_lag_commands", "Durable commands that the history tables lack", () => projector.lag);
+    gauge("open_orders", "Open orders of all accounts", () => kernel.spot.pool.live);
+    gauge("accounts", "Accounts in the ledger", () => kernel.ledger.size);
+    gauge("ledger_imbalance", "Assets whose accounts do not sum to zero: must be 0", () => this.#imbalances());
+    gauge("clients", "Open connections of the app", clients);
+    gauge("feed_age_seconds", "Since the newest index sample; -1 before the first", () =>
+      this.#sampledAt === undefined ? -1 : Math.max(0, clock() - this.#sampledAt) / 1000,
+    );
+  }
+
+  #count({ command, outcome }: Applied): void {
+    if (outcome.repeated === true) return;
+    this.#commands.inc({ type: command.type });
+    if (command.type === "prices/sample") this.#sampledAt = command.at;
+    if (outcome.refusal !== undefined) this.#refusals.inc({ refusal: outcome.refusal });
+    for (const event of outcome.events) {
+      if (event.type === "spot/placed" && event.user >= HOUSE_USERS_END) this.#orders.inc({ type: event.orderType });
+      else if (event.type === "spot/filled") this.#fills.inc({ market: this.#symbol(event.market) });
+    }
+  }
+
+  #symbol(market: Parameters<Venue["kernel"]["spot"]["markets"]["get"]>[0]): string {
+    return this.#options.venue.kernel.spot.markets.get(market)?.terms.symbol ?? "";
+  }
+
+  #imbalances(): number {
+    const { clock, venue } = this.#options;
+    const now = clock();
+    if (now - this.#summed.at >= SUM_EVERY_MS) this.#summed = { at: now, imbalances: venue.kernel.ledger.imbalances() };
+    return this.#summed.imbalances;
+  }
+}
