@@ -10,13 +10,12 @@
  * What is supported and what differs: README.md. Not here: the streams.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { VenueBusy, VenueStopped } from "../../sequencer/sequencer.ts";
 import type { TradingVenue } from "../../trading-venue.ts";
-import { Refused } from "../app/answer.ts";
 import type { ServerContext } from "../app/server-context.ts";
 import { BotAuthority, signedPayload } from "./bot-authority.ts";
 import type { BotCall, BotDoor, BotRoute, BotRoutes } from "./bot-call.ts";
-import { BotError, botError } from "./bot-error.ts";
+import { botError, type BotError } from "./bot-error.ts";
+import { botErrorOf } from "./bot-failures.ts";
 import { BOT_FEATURES } from "./bot-features.ts";
 import { Parameters } from "./bot-parameters.ts";
 import { BOT_LIMITS, BotUsage, type BotLimits } from "./bot-usage.ts";
@@ -130,14 +129,4 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 function shown(error: BotError): { readonly status: number; readonly retryAfter: number | undefined; readonly body: string } {
   return { status: error.status, retryAfter: error.retryAfter, body: JSON.stringify(error.body()) };
-}
-
-/** What the caller is told, or undefined for a fault of ours. */
-export function botErrorOf(error: unknown): BotError | undefined {
-  if (error instanceof BotError) return error;
-  // A disk that is nearly full turns orders away before they are taken.
-  if (error instanceof VenueBusy || error instanceof Refused) return botError.busy();
-  if (error instanceof VenueStopped) return botError.stopping();
-  const status = error instanceof Error && "statusCode" in error ? error.statusCode : undefined;
-  return typeof status === "number" && status >= 400 && status < 500 ? new BotError(-1100, "The request could not be read.") : undefined;
 }

@@ -1,0 +1,107 @@
+/** One person's orders and trades from the history tables, oldest first, as the dialect's lists want them. */
+import type { Pool } from "pg";
+
+export type BotOrderRow = {
+  readonly id: string;
+  readonly market: number;
+  readonly side: "buy" | "sell";
+  readonly order_type: string;
+  readonly ticks: string;
+  readonly lots: string;
+  readonly budget: string;
+  readonly filled_lots: string;
+  readonly filled_quote: string;
+  readonly status: string;
+  readonly time_in_force: string;
+  readonly post_only: boolean;
+  readonly trigger_ticks: string;
+  readonly trail_ppm: string;
+  readonly pair_id: string;
+  readonly client_order_id: string;
+  readonly placed_at: string;
+  readonly updated_at: string;
+};
+
+export type BotFillRow = {
+  readonly trade: string;
+  readonly role: "maker" | "taker";
+  readonly order_id: string;
+  readonly market: number;
+  readonly side: "buy" | "sell";
+  readonly ticks: string;
+  readonly lots: string;
+  readonly quote_units: string;
+  readonly fee: string;
+  readonly at: string;
+};
+
+const ORDER = `id, market, side, order_type, ticks, lots, budget, filled_lots, filled_quote, status, time_in_force, post_only,
+  trigger_ticks, trail_ppm, pair_id, client_order_id, placed_at, updated_at`;
+const FILL = "trade, role, order_id, market, side, ticks, lots, quote_units, fee, at";
+
+export type HistoryQuery = {
+  readonly user: number;
+  /** 0 means all. */
+  readonly market: number;
+  /** The first one wanted. */
+  readonly from?: number | undefined;
+  readonly startTime?: number | undefined;
+  readonly endTime?: number | undefined;
+  readonly limit: number;
+};
+
+/** The person's orders of these numbers; those of others are left out. */
+export async function readOrdersById(pool: Pool, user: number, ids: readonly number[]): Promise<readonly BotOrderRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await pool.query<BotOrderRow>({
+    name: "bot-orders-by-id",
+    text: `select ${ORDER} from spot_orders where id = any($2) and user_id = $1 order by placed_at, id`,
+    values: [user, ids],
+  });
+  return rows;
+}
+
+/** The newest order of that name. */
+export async function readOrderByName(pool: Pool, user: number, name: string): Promise<BotOrderRow | undefined> {
+  const { rows } = await pool.query<BotOrderRow>({
+    name: "bot-order-by-name",
+    text: `select ${ORDER} from spot_orders where user_id = $1 and client_order_id = $2 and client_order_id <> ''
+      order by placed_at desc, id desc limit 1`,
+    values: [user, name],
+  });
+  return rows[0];
+}
+
+/** From `from` or `startTime` on, else the newest ones. An unknown `from` begins at the beginning. */
+export async function readOrderHistory(pool: Pool, query: HistoryQuery, isPair = false): Promise<readonly BotOrderRow[]> {
+  const isFromStart = query.from !== undefined || query.startTime !== undefined;
+  const { rows } = await pool.query<BotOrderRow>({
+    text: `select ${ORDER} from spot_orders
+      where user_id = $1 and ($2 = 0 or market = $2) and placed_at >= $3 and placed_at <= $4
+        and (placed_at, id) >= (coalesce((select placed_at from spot_orders where id = $5 and user_id = $1), 0), $5)
+        ${isPair ? "and pair_id <> 0 and order_type = 'limit'" : ""}
+      order by placed_at ${isFromStart ? "asc" : "desc"}, id ${isFromStart ? "asc" : "desc"} limit $6`,
+    values: [query.user, query.market, query.startTime ?? 0, query.endTime ?? Number.MAX_SAFE_INTEGER, query.from ?? 0, query.limit],
+  });
+  return isFromStart ? rows : rows.reverse();
+}
+
+/** The person's trades, from trade `from` or `startTime` on, else the newest ones; `order` 0 means all orders. */
+export async function readFillHistory(pool: Pool, query: HistoryQuery & { readonly order: number }): Promise<readonly BotFillRow[]> {
+  const isFromStart = query.from !== undefined || query.startTime !== undefined;
+  const { rows } = await pool.query<BotFillRow>({
+    text: `select ${FILL} from spot_fills
+      where user_id = $1 and ($2 = 0 or market = $2) and trade >= $3 and at >= $4 and at <= $5 ${query.order === 0 ? "and $6 = 0" : "and order_id = $6"}
+      order by trade ${isFromStart ? "asc" : "desc"} limit $7`,
+    values: [
+      query.user,
+      query.market,
+      query.from ?? 0,
+      query.startTime ?? 0,
+      query.endTime ?? Number.MAX_SAFE_INTEGER,
+      query.order,
+      query.limit,
+    ],
+  });
+  return isFromStart ? rows : rows.reverse();
+}

@@ -1,0 +1,115 @@
+/** Orders and trades as the bots' dialect shows them, from rows; the words for types, states and times in force. */
+import type { Kernel } from "../../../../kernel/kernel.ts";
+import { baseText, priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { assetOf } from "../../../../server/trading-venue.ts";
+import type { MarketId } from "../../../../money/units.ts";
+import type { Market } from "../../kernel/markets.ts";
+import type { BotFillRow, BotOrderRow } from "./bot-order.rows.ts";
+
+/** The dialect's number for "in no list". */
+export const NO_LIST = -1;
+const NOTHING = "0.00000000";
+
+const TYPES: Readonly<Record<string, string>> = {
+  limit: "LIMIT",
+  market: "MARKET",
+  stop: "STOP_LOSS",
+  stop_limit: "STOP_LOSS_LIMIT",
+  take_profit: "TAKE_PROFIT",
+  take_profit_limit: "TAKE_PROFIT_LIMIT",
+  trailing_stop: "STOP_LOSS",
+};
+const STATES: Readonly<Record<string, string>> = {
+  waiting: "NEW",
+  filled: "FILLED",
+  cancelled: "CANCELED",
+  start_again: "CANCELED",
+  self_trade: "EXPIRED_IN_MATCH",
+};
+
+export function typeText(orderType: string, postOnly: boolean): string {
+  return orderType === "limit" && postOnly ? "LIMIT_MAKER" : (TYPES[orderType] ?? "LIMIT");
+}
+
+export function statusText(status: string, isPartlyFilled: boolean): string {
+  if (status === "working") return isPartlyFilled ? "PARTIALLY_FILLED" : "NEW";
+  return STATES[status] ?? "EXPIRED";
+}
+
+export const timeText = (timeInForce: string): string => timeInForce.toUpperCase();
+
+/** The list of a pair has the number of its limit order. */
+export function listOf(row: BotOrderRow): number {
+  if (row.pair_id === "0") return NO_LIST;
+  return Number(row.order_type === "limit" ? row.id : row.pair_id);
+}
+
+export function marketOfRow(kernel: Kernel, row: { readonly market: number }): Market {
+  const market = kernel.spot.markets.get(row.market as MarketId);
+  if (market === undefined) throw new Error(`a row names market ${row.market}, which isn't listed`);
+  return market;
+}
+
+/** An order as GET order and the lists show it. */
+export function orderView(kernel: Kernel, row: BotOrderRow): object {
+  const { terms } = marketOfRow(kernel, row);
+  const isWaiting = row.status === "waiting";
+  return {
+    ...orderCore(kernel, row),
+    icebergQty: NOTHING,
+    time: Number(row.placed_at),
+    updateTime: Number(row.updated_at),
+    isWorking: !isWaiting,
+    workingTime: isWaiting ? -1 : Number(row.trigger_ticks === "0" ? row.placed_at : row.updated_at),
+    stopPrice: row.trigger_ticks === "0" ? NOTHING : priceText(terms, presentTrigger(kernel, row)),
+  };
+}
+
+/** What the reports of cancels share with it. */
+export function orderCore(kernel: Kernel, row: BotOrderRow): object {
+  const { terms } = marketOfRow(kernel, row);
+  const filled = BigInt(row.filled_lots);
+  return {
+    symbol: symbolOf(terms),
+    orderId: Number(row.id),
+    orderListId: listOf(row),
+    clientOrderId: row.client_order_id,
+    price: priceText(terms, BigInt(row.ticks)),
+    origQty: quantityText(terms, row.lots === "0" ? filled : BigInt(row.lots)),
+    executedQty: quantityText(terms, filled),
+    cummulativeQuoteQty: quoteText(kernel, terms, BigInt(row.filled_quote)),
+    origQuoteOrderQty: quoteText(kernel, terms, BigInt(row.budget)),
+    status: statusText(row.status, filled > 0n),
+    timeInForce: timeText(row.time_in_force),
+    type: typeText(row.order_type, row.post_only),
+    side: row.side === "buy" ? "BUY" : "SELL",
+    ...(row.trail_ppm === "0" ? {} : { trailingDelta: Number(row.trail_ppm) / 100 }),
+  };
+}
+
+/** A trailing stop's trigger moves while it waits: the kernel knows where it is now. */
+function presentTrigger(kernel: Kernel, row: BotOrderRow): bigint {
+  const slot = row.status === "waiting" ? kernel.spot.pool.find(Number(row.id)) : undefined;
+  return slot === undefined ? BigInt(row.trigger_ticks) : BigInt(kernel.spot.pool.ticks(slot));
+}
+
+/** One's own trade as myTrades shows it. */
+export function tradeView(kernel: Kernel, row: BotFillRow): object {
+  const { terms } = marketOfRow(kernel, row);
+  const buys = row.side === "buy";
+  return {
+    symbol: symbolOf(terms),
+    id: Number(row.trade),
+    orderId: Number(row.order_id),
+    orderListId: NO_LIST,
+    price: priceText(terms, BigInt(row.ticks)),
+    qty: quantityText(terms, BigInt(row.lots)),
+    quoteQty: quoteText(kernel, terms, BigInt(row.quote_units)),
+    commission: buys ? baseText(kernel, terms, BigInt(row.fee)) : quoteText(kernel, terms, BigInt(row.fee)),
+    commissionAsset: assetOf(kernel, buys ? terms.base : terms.quote).code,
+    time: Number(row.at),
+    isBuyer: buys,
+    isMaker: row.role === "maker",
+    isBestMatch: true,
+  };
+}

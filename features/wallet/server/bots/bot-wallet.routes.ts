@@ -1,0 +1,116 @@
+/**
+ * Accounts, currencies and fees in the bots' dialect.
+ *
+ * Deposits and withdrawals do not exist yet: currencies say so, histories are empty, and asking for an address or to withdraw is
+ * refused in the dialect's words.
+ */
+import { formatDecimal, wireDecimal } from "../../../../money/decimal.ts";
+import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
+import { BotError } from "../../../../server/doors/bots/bot-error.ts";
+import { marketOfCall, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import type { MarketTerms } from "../../../spot/kernel/spot.messages.ts";
+import { heldOf } from "../wallet.views.ts";
+
+const PPM_DECIMALS = 6;
+/** The dialect's fees of an account are in hundredths of a percent. */
+const PPM_PER_BIP = 100;
+const NONE = "0.00000000";
+
+export const walletBotRoutes: BotRoutes = (door, context) => {
+  const { venue } = context;
+  const { kernel } = venue;
+  const read = (path: string, weight: number) => ({ method: "GET" as const, path, weight, access: "user_data" as const });
+  door.signed(read("/api/v3/account", 20), (call) => accountView(context, call));
+  door.signed(read("/api/v3/account/commission", 20), ({ parameters }) => {
+    const { terms } = marketOfCall(kernel, parameters);
+    const free = { maker: NONE, taker: NONE, buyer: NONE, seller: NONE };
+    return {
+      symbol: symbolOf(terms),
+      standardCommission: { ...free, maker: rate(terms.makerPpm), taker: rate(terms.takerPpm) },
+      specialCommission: free,
+      taxCommission: free,
+      discount: { enabledForAccount: false, enabledForSymbol: false, discountAsset: "", discount: NONE },
+    };
+  });
+  door.signed(read("/sapi/v1/capital/config/getall", 10), (call) => currencies(context, call));
+  door.signed(read("/sapi/v1/capital/deposit/address", 10), () => {
+    throw new BotError(-4001, "Deposits are not open.");
+  });
+  door.signed(read("/sapi/v1/capital/deposit/hisrec", 1), () => []);
+  door.signed(read("/sapi/v1/capital/withdraw/history", 2), () => []);
+  door.signed({ method: "POST", path: "/sapi/v1/capital/withdraw/apply", weight: 600, access: "withdraw" }, () => {
+    throw new BotError(-4026, "Withdrawals are not open.");
+  });
+  door.signed(read("/sapi/v1/asset/tradeFee", 1), ({ parameters }) => {
+    const terms = parameters.has("symbol")
+      ? [marketOfCall(kernel, parameters).terms]
+      : kernel.spot.markets.all().map((market) => market.terms);
+    return terms.map((one) => ({ symbol: symbolOf(one), makerCommission: rate(one.makerPpm), takerCommission: rate(one.takerPpm) }));
+  });
+  // Nothing is traded on margin.
+  for (const path of ["margin/allPairs", "margin/allAssets", "margin/isolated/allPairs"])
+    door.signed({ method: "GET", path: `/sapi/v1/${path}`, weight: 1, access: "key" }, () => []);
+};
+
+const rate = (ppm: number): string => formatDecimal(ppm, PPM_DECIMALS, 8);
+
+async function accountView({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+  const { kernel } = venue;
+  const omitsZero = parameters.flag("omitZeroBalances") ?? false;
+  const balances = heldAssets(venue, account.userId).filter(({ own, locked }) => !omitsZero || own + locked > 0n);
+  const { makerPpm, takerPpm } = highestRates(kernel.spot.markets.all().map(({ terms }) => terms));
+  await venue.settled();
+  return {
+    makerCommission: makerPpm / PPM_PER_BIP,
+    takerCommission: takerPpm / PPM_PER_BIP,
+    buyerCommission: 0,
+    sellerCommission: 0,
+    commissionRates: { maker: rate(makerPpm), taker: rate(takerPpm), buyer: NONE, seller: NONE },
+    canTrade: true,
+    canWithdraw: false,
+    canDeposit: false,
+    brokered: false,
+    requireSelfTradePrevention: false,
+    preventSor: false,
+    updateTime: kernel.at,
+    accountType: "SPOT",
+    balances: balances.map(({ asset, own, locked }) => ({
+      asset: asset.code,
+      free: wireDecimal(own, asset.decimals),
+      locked: wireDecimal(locked, asset.decimals),
+    })),
+    permissions: ["SPOT"],
+    uid: account.userId,
+  };
+}
+
+type Held = { readonly asset: Parameters<typeof heldOf>[3]; readonly own: bigint; readonly locked: bigint };
+
+function heldAssets(venue: BotContext["venue"], user: number): readonly Held[] {
+  return venue.kernel.assets.all().map((asset) => ({ asset, ...heldOf(venue, user, "change", asset) }));
+}
+
+function highestRates(terms: readonly MarketTerms[]): { readonly makerPpm: number; readonly takerPpm: number } {
+  return { makerPpm: Math.max(0, ...terms.map((one) => one.makerPpm)), takerPpm: Math.max(0, ...terms.map((one) => one.takerPpm)) };
+}
+
+async function currencies({ venue }: BotContext, { account }: SignedBotCall): Promise<readonly object[]> {
+  const held = heldAssets(venue, account.userId);
+  await venue.settled();
+  return held.map(({ asset, own, locked }) => ({
+    coin: asset.code,
+    name: asset.code,
+    depositAllEnable: false,
+    withdrawAllEnable: false,
+    free: wireDecimal(own, asset.decimals),
+    locked: wireDecimal(locked, asset.decimals),
+    freeze: NONE,
+    withdrawing: NONE,
+    ipoing: NONE,
+    ipoable: NONE,
+    storage: NONE,
+    isLegalMoney: false,
+    trading: true,
+    networkList: [],
+  }));
+}

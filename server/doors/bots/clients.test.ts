@@ -1,0 +1,210 @@
+/**
+ * The clients that people have, unchanged but for the URL, against a venue that listens: markets, book, candles, balance, place,
+ * fetch, cancel, fill, trades.
+ *
+ * The house quotes BTC/USDT at 59,999 and 60,001. A limit buy at the bid / 1.045 rests; one at the ask x 1.045 fills, and a
+ * market sell of what it brought closes it.
+ */
+import { generateKeyPairSync } from "node:crypto";
+import { createRequire } from "node:module";
+import type { AddressInfo } from "node:net";
+import { Spot } from "@binance/spot";
+import { MainClient } from "binance";
+import ccxt from "ccxt";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
+import { createKey, followClock, openTrader, type Trader } from "./test-bots.suite.ts";
+
+/** Its types and its module agree only this way. */
+const { default: createNodeClient } = createRequire(import.meta.url)("binance-api-node") as typeof import("binance-api-node");
+
+let engine: TestEngine;
+let trader: Trader;
+let address: string;
+let stopClock: () => void;
+
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await engine.http.listen({ host: "127.0.0.1", port: 0 });
+  address = `http://127.0.0.1:${(engine.http.server.address() as AddressInfo).port}`;
+  stopClock = followClock(engine);
+});
+beforeEach(async () => {
+  await engine.price(BTC, BTC_TICKS, 5);
+  await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
+  trader = await openTrader(engine);
+});
+afterAll(async () => {
+  stopClock();
+  await engine.close();
+});
+
+const RESTING_PRICE = "57415.3";
+const CROSSING_PRICE = "62701.0";
+
+test("ccxt does its whole round", async () => {
+  const exchange = new ccxt.binance({ apiKey: trader.apiKey, secret: trader.secret, enableRateLimit: false });
+  toHere(exchange);
+  const markets = await exchange.loadMarkets();
+  expect(markets["BTC/USDT"]).toMatchObject({
+    spot: true,
+    active: true,
+    precision: { price: 0.1, amount: 0.00001 },
+    limits: { cost: { min: 5 } },
+  });
+  expect(exchange.currencies["BTC"]).toMatchObject({ code: "BTC" });
+  const book = await exchange.fetchOrderBook("BTC/USDT");
+  expect([book.bids[0]?.slice(0, 2), book.asks[0]?.slice(0, 2)]).toEqual([
+    [59_999, 1],
+    [60_001, 1],
+  ]);
+  expect((await exchange.fetchOHLCV("BTC/USDT", "1m")).at(-1)?.[4]).toBe(60_000);
+  expect((await exchange.fetchTicker("BTC/USDT")).last).toBe(60_000);
+  expect((await exchange.fetchBalance())["USDT"]).toEqual({ free: 100_000, used: 0, total: 100_000 });
+
+  const resting = await exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, Number(RESTING_PRICE));
+  expect(resting).toMatchObject({ status: "open", price: 57_415.3, amount: 0.01, filled: 0 });
+  expect(await exchange.fetchOpenOrders("BTC/USDT")).toMatchObject([{ id: resting.id }]);
+  expect(await exchange.fetchOrder(String(resting.id), "BTC/USDT")).toMatchObject({ status: "open", clientOrderId: resting.clientOrderId });
+  expect(await exchange.cancelOrder(String(resting.id), "BTC/USDT")).toMatchObject({ status: "canceled" });
+
+  const bought = await exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, Number(CROSSING_PRICE));
+  expect(bought).toMatchObject({ status: "closed", filled: 0.01, average: 60_001, fee: { currency: "BTC", cost: 0.00001 } });
+  const sold = await exchange.createOrder("BTC/USDT", "market", "sell", 0.00999);
+  expect(sold).toMatchObject({ status: "closed", filled: 0.00999, average: 59_999 });
+  expect(await exchange.fetchMyTrades("BTC/USDT")).toMatchObject([
+    { order: bought.id, side: "buy", price: 60_001, takerOrMaker: "taker" },
+    { order: sold.id, side: "sell", price: 59_999 },
+  ]);
+  expect((await exchange.fetchOrders("BTC/USDT")).map(({ status }) => status)).toEqual(["canceled", "closed", "closed"]);
+  expect((await exchange.fetchTrades("BTC/USDT")).slice(-2)).toMatchObject([{ side: "buy" }, { side: "sell" }]);
+  expect((await exchange.fetchBalance())["BTC"]).toEqual({ free: 0, used: 0, total: 0 });
+  const stop = await exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, 61_000, { stopLossPrice: 60_500 });
+  expect(await exchange.cancelAllOrders("BTC/USDT")).toMatchObject([{ id: stop.id, status: "canceled" }]);
+  await expect(exchange.createOrder("BTC/USDT", "limit", "buy", 100, 59_000)).rejects.toThrow(ccxt.InsufficientFunds);
+  await expect(exchange.fetchOrder("1", "BTC/USDT")).rejects.toThrow(ccxt.OrderNotFound);
+});
+
+/** Every address of the exchange becomes ours; the paths stay. */
+function toHere(exchange: InstanceType<typeof ccxt.binance>): void {
+  const here = (urls: unknown): unknown => {
+    if (typeof urls === "string") return urls.replace(/^https:\/\/[^/]+/, address);
+    return Object.fromEntries(Object.entries(urls as Record<string, unknown>).map(([name, value]) => [name, here(value)]));
+  };
+  Object.assign(exchange.urls, { api: here(exchange.urls.api) });
+}
+
+test("ccxt signs with an Ed25519 key", async () => {
+  const { publicKey, privateKey } = generateKeyPairSync("ed25519");
+  const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
+  const { apiKey } = await createKey(engine, trader.person, { kind: "ed25519", public_key: pem, scopes: "read" });
+  const exchange = new ccxt.binance({
+    apiKey,
+    secret: privateKey.export({ type: "pkcs8", format: "pem" }).toString(),
+    enableRateLimit: false,
+  });
+  toHere(exchange);
+  expect((await exchange.fetchBalance())["USDT"]).toMatchObject({ total: 100_000 });
+});
+
+test("binance does its whole round", async () => {
+  const client = new MainClient({ api_key: trader.apiKey, api_secret: trader.secret, baseUrl: address, disableTimeSync: true });
+  expect((await client.getExchangeInfo({ symbol: "BTCUSDT" })).symbols).toHaveLength(1);
+  expect((await client.getOrderBook({ symbol: "BTCUSDT" })).bids[0]).toEqual(["59999.00000000", "1.00000000"]);
+  expect((await client.getKlines({ symbol: "BTCUSDT", interval: "1m" })).at(-1)?.[4]).toBe("60000.00000000");
+  const { balances } = await client.getAccountInformation();
+  expect(balances.find(({ asset }) => asset === "USDT")).toMatchObject({ free: "100000.00000000" });
+  const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: 0.01 } as const;
+  const resting = await client.submitNewOrder({ ...order, price: Number(RESTING_PRICE) });
+  expect(resting).toMatchObject({ status: "NEW" });
+  expect(await client.getOrder({ symbol: "BTCUSDT", orderId: resting.orderId })).toMatchObject({ status: "NEW", price: "57415.30000000" });
+  expect(await client.getOpenOrders({ symbol: "BTCUSDT" })).toHaveLength(1);
+  expect(await client.cancelOrder({ symbol: "BTCUSDT", orderId: resting.orderId })).toMatchObject({ status: "CANCELED" });
+  expect(await client.submitNewOrder({ ...order, price: Number(CROSSING_PRICE) })).toMatchObject({
+    status: "FILLED",
+    executedQty: "0.01000000",
+  });
+  expect(await client.submitNewOrder({ symbol: "BTCUSDT", side: "SELL", type: "MARKET", quantity: 0.00999 })).toMatchObject({
+    status: "FILLED",
+  });
+  expect(await client.getAccountTradeList({ symbol: "BTCUSDT" })).toMatchObject([{ isBuyer: true }, { isBuyer: false }]);
+  expect(await client.getAllOrders({ symbol: "BTCUSDT" })).toHaveLength(3);
+});
+
+test("@binance/spot does its whole round", async () => {
+  const { restAPI } = new Spot({ configurationRestAPI: { apiKey: trader.apiKey, apiSecret: trader.secret, basePath: address } });
+  const data = async <Data>(reply: Promise<{ data: () => Promise<Data> }>): Promise<Data> => (await reply).data();
+  expect((await data(restAPI.exchangeInfo({ symbol: "BTCUSDT" }))).symbols).toHaveLength(1);
+  expect((await data(restAPI.depth({ symbol: "BTCUSDT" }))).asks?.[0]).toEqual(["60001.00000000", "1.00000000"]);
+  expect((await data(restAPI.klines({ symbol: "BTCUSDT", interval: "1m" as never }))).at(-1)?.[4]).toBe("60000.00000000");
+  expect((await data(restAPI.getAccount({ omitZeroBalances: true }))).balances).toMatchObject([{ asset: "USDT", free: "100000.00000000" }]);
+  const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: 0.01 } as never as { symbol: string };
+  const place = (fields: object) => data(restAPI.newOrder({ ...order, ...fields } as never));
+  const resting = await place({ price: Number(RESTING_PRICE), newClientOrderId: "mine" });
+  expect(await data(restAPI.getOrder({ symbol: "BTCUSDT", origClientOrderId: "mine" }))).toMatchObject({
+    status: "NEW",
+    orderId: resting.orderId,
+  });
+  expect(await data(restAPI.getOpenOrders({ symbol: "BTCUSDT" }))).toHaveLength(1);
+  expect(await data(restAPI.deleteOrder({ symbol: "BTCUSDT", origClientOrderId: "mine" }))).toMatchObject({ status: "CANCELED" });
+  expect(await place({ price: Number(CROSSING_PRICE) })).toMatchObject({ status: "FILLED" });
+  const sale = { symbol: "BTCUSDT", side: "SELL", type: "MARKET", quantity: 0.00999 } as never;
+  expect(await data(restAPI.newOrder(sale))).toMatchObject({ status: "FILLED", executedQty: "0.00999000" });
+  expect(await data(restAPI.myTrades({ symbol: "BTCUSDT" }))).toHaveLength(2);
+});
+
+test("binance-api-node does its whole round", async () => {
+  const client = createNodeClient({ apiKey: trader.apiKey, apiSecret: trader.secret, httpBase: address });
+  expect(await client.ping()).toBe(true);
+  expect((await client.exchangeInfo()).symbols).toHaveLength(20);
+  expect((await client.book({ symbol: "BTCUSDT" })).bids[0]).toEqual({ price: "59999.00000000", quantity: "1.00000000" });
+  expect((await client.candles({ symbol: "BTCUSDT", interval: "1m" as never })).at(-1)).toMatchObject({ close: "60000.00000000" });
+  expect((await client.accountInfo()).balances.find(({ asset }) => asset === "USDT")).toMatchObject({ free: "100000.00000000" });
+  const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", quantity: "0.01" } as const;
+  const resting = await client.order({ ...order, price: RESTING_PRICE } as never);
+  expect(await client.getOrder({ symbol: "BTCUSDT", orderId: resting.orderId })).toMatchObject({ status: "NEW" });
+  expect(await client.openOrders({ symbol: "BTCUSDT" })).toHaveLength(1);
+  expect(await client.cancelOrder({ symbol: "BTCUSDT", orderId: resting.orderId })).toMatchObject({ status: "CANCELED" });
+  expect(await client.order({ ...order, price: CROSSING_PRICE } as never)).toMatchObject({ status: "FILLED" });
+  const sold = await client.order({ symbol: "BTCUSDT", side: "SELL", type: "MARKET", quantity: "0.00999" } as never);
+  expect(sold).toMatchObject({ status: "FILLED" });
+  expect(await client.myTrades({ symbol: "BTCUSDT" })).toHaveLength(2);
+  expect(await client.allOrders({ symbol: "BTCUSDT" })).toHaveLength(3);
+});
+
+describe("an order list", () => {
+  test("placed with binance is an OCO, is found, and ends as one", async () => {
+    const client = new MainClient({ api_key: trader.apiKey, api_secret: trader.secret, baseUrl: address, disableTimeSync: true });
+    await client.submitNewOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: 0.02 });
+    const placed = await client.submitNewOrderList({
+      symbol: "BTCUSDT",
+      side: "SELL",
+      quantity: 0.01,
+      aboveType: "LIMIT_MAKER",
+      abovePrice: 65_000,
+      belowType: "STOP_LOSS",
+      belowStopPrice: 55_000,
+    } as never);
+    expect(placed).toMatchObject({
+      contingencyType: "OCO",
+      listOrderStatus: "EXECUTING",
+      orderReports: [{ type: "LIMIT_MAKER" }, { type: "STOP_LOSS" }],
+    });
+    const { orderListId } = placed as { orderListId: number };
+    expect(await client.getAllOpenOCO()).toMatchObject([{ orderListId }]);
+    expect(await client.cancelOCO({ symbol: "BTCUSDT", orderListId })).toMatchObject({ listOrderStatus: "ALL_DONE" });
+    expect(await client.getOCO({ orderListId })).toMatchObject({ listStatusType: "ALL_DONE" });
+    expect(await client.getOpenOrders({ symbol: "BTCUSDT" })).toEqual([]);
+    const older = { symbol: "BTCUSDT", side: "SELL", quantity: 0.01, price: 65_000, stopPrice: 55_000, stopLimitPrice: 54_900 } as const;
+    expect(await client.submitNewOCO({ ...older, stopLimitTimeInForce: "GTC" } as never)).toMatchObject({
+      orderReports: [
+        { type: "LIMIT_MAKER", price: "65000.00000000" },
+        { type: "STOP_LOSS_LIMIT", stopPrice: "55000.00000000" },
+      ],
+    });
+  });
+});
+
+test("none of it was a fault of the venue's", () => {
+  expect(engine.faults).toEqual([]);
+});
