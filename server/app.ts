@@ -1,0 +1,122 @@
+/** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
+import { KeyRing } from "../features/api-keys/server/key-ring.ts";
+import { venueSecret } from "../features/api-keys/server/venue-secret.ts";
+import { udfRoutes } from "../features/charts-udf/server/udf.routes.ts";
+import { marketPushes } from "../features/market/server/market-pushes.ts";
+import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
+import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
+import { FEATURES, PAGES } from "./doors/app/features.ts";
+import { openBotsDoor } from "./doors/bots/bots-door.ts";
+
+import { RateLimits } from "./doors/app/rate-limit.ts";
+import { loadTexts } from "./doors/app/texts.ts";
+import { openDataDirectory } from "./data-directory.ts";
+import { startEngine, type Engine } from "./engine.ts";
+import { Sessions } from "./identity/sessions.ts";
+import { checkAddress, listen } from "./listen.ts";
+import { metricsRoute } from "./metrics/metrics-route.ts";
+import { VenueMetrics } from "./metrics/venue-metrics.ts";
+import { openOperatorDoor } from "./operator/operator-door.ts";
+import { say } from "./say.ts";
+import { pushPrivate } from "./sockets/private-pushes.ts";
+import { AppSockets } from "./sockets/app-sockets.ts";
+import type { Settings } from "./settings.ts";
+import { openSql } from "./sql/open-sql.ts";
+import { TRADING_FEATURES } from "./trading-features.ts";
+import { buildWeb } from "./web-bundle.ts";
+
+export type App = {
+  /** "http://127.0.0.1:8080". */
+  readonly address: string;
+  /** Further lines for the person who started it. */
+  readonly notes: readonly string[];
+  readonly engine: Engine;
+};
+
+/** Sessions that expired are cleared away so often. */
+const SWEEP_EVERY_MS = 3_600_000;
+/** Who calls without a socket (a bot, curl) counts as watching for so long, and meets fresh quotes. */
+const WATCHED_AFTER_CALL_MS = 60_000;
+
+/** How long calls may finish once the venue was asked to stop. */
+const ANSWERS_WITHIN_MS = 1000;
+
+/** What has to be closed, the last opened first; a start that is broken off closes what it got to. */
+export class Closers {
+  readonly #closers: (() => Promise<void> | void)[] = [];
+
+  add(close: () => Promise<void> | void): void {
+    this.#closers.push(close);
+  }
+
+  async closeAll(): Promise<void> {
+    for (const close of this.#closers.splice(0).reverse()) await close();
+  }
+}
+
+/** Starts everything; what was opened is on `closers` from the moment it is open. */
+export async function openApp(settings: Settings, closers: Closers, onFatal: (error: unknown) => void): Promise<App> {
+  const clock = Date.now;
+  await checkAddress(settings);
+  const data = openDataDirectory(settings.dataDirectory);
+  closers.add(() => data.release());
+  await buildWeb();
+  const sql = await openSql(settings, data, onFatal);
+  closers.add(() => sql.close());
+  const onFault = (error: unknown, where: string): void =>
+    say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
+  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), clock, onFatal, onFault });
+  closers.add(() => engine.stop());
+
+  const sessions = new Sessions(sql.database, clock);
+  const messenger = new OutboxMessenger(sql.database, clock);
+  const context = {
+    settings,
+    database: sql.database,
+    clock,
+    texts: loadTexts(),
+    sessions,
+    messenger,
+    limits: new RateLimits(clock),
+    keys: new KeyRing(sql.database, clock, venueSecret(data.path)),
+    venue: engine.trading,
+  };
+  const { http } = await createAppDoor({
+    context,
+    features: [...FEATURES, ...TRADING_FEATURES],
+    pages: PAGES,
+    onFault,
+  });
+  await openBotsDoor(http, { context, onFault });
+  udfRoutes(http, { venue: engine.trading, limits: context.limits });
+  const sockets = new AppSockets({
+    http: http.server,
+    market: marketPushes(engine.trading),
+    authenticate: async (token) => (await sessions.find(token))?.userId,
+    settled: () => engine.trading.settled(),
+  });
+  const metrics = new VenueMetrics({ venue: engine.venue, clock, clients: () => sockets.clients });
+  metricsRoute(http, metrics.registry, settings.metricsToken);
+  sessions.onEnded(({ userId }) => sockets.logOut(userId));
+  pushPrivate(engine, sockets);
+  const sweeping = setInterval(() => void sessions.sweep().catch((error: unknown) => onFault(error, "sweeping sessions")), SWEEP_EVERY_MS);
+  closers.add(() => clearInterval(sweeping));
+  let calledAt = 0;
+  http.server.on("request", () => (calledAt = clock()));
+  const operators = await openOperatorDoor(data.path, engine.trading);
+  closers.add(() => operators?.close());
+  await engine.startMarkets(() => sockets.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
+  closers.add(() => closeDoors(sockets, http));
+  return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
+}
+
+/**
+ * Sends everybody away; calls that are being answered may finish for a moment. A browser also keeps connections on which
+ * it never asked anything, and those would hold a server open for a minute.
+ */
+async function closeDoors(sockets: AppSockets, http: AppDoorServer["http"]): Promise<void> {
+  const timer = setTimeout(() => http.server.closeAllConnections(), ANSWERS_WITHIN_MS);
+  await sockets.close();
+  clearTimeout(timer);
+  await http.close();
+}
