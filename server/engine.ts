@@ -25,7 +25,7 @@ import type { Projection } from "./projector/projector.ts";
 import { say, step } from "./say.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 import type { Settings } from "./settings.ts";
-import { checkLogInProcess } from "./snapshots/log-process.ts";
+import { LogHelper } from "./snapshots/log-process.ts";
 import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "./trading-venue.ts";
 import { openVenue, type Venue } from "./venue.ts";
@@ -73,11 +73,18 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     collectGarbage();
   };
   const projections = projectionsOf(board);
-  const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal });
+  const helper = new LogHelper();
+  const storage = { writeSnapshot: helper.writeSnapshot };
+  const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal, storage }).catch(
+    (error: unknown) => {
+      helper.stop();
+      throw error;
+    },
+  );
   const { kernel, sequencer } = venue;
   const guard = new DiskGuard({ disk: nodeDisk, directory: options.logDirectory, freeMegabytes: settings.diskFreeMegabytes, say });
   await guard.start();
-  checkOldLog(options.logDirectory);
+  checkOldLog(helper, options.logDirectory);
   const trading = tradingVenueOf({ venue, board, feed, pool, clock, guard });
   let driver: MarketDriver | undefined;
   return {
@@ -104,6 +111,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       guard.look();
       if (guard.isLow) guard.releaseReserve();
       await venue.stop();
+      helper.stop();
     },
   };
 }
@@ -112,12 +120,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
  * A start from a snapshot looks at the last segments of the log only; the others are looked at while the venue is open. Damage
  * there endangers nobody's balance, only the history, so it is said and the venue goes on.
  */
-function checkOldLog(directory: string): void {
+function checkOldLog(helper: LogHelper, directory: string): void {
   const isOneSegment = nodeDisk.list(segmentsFolder(directory)).length < 2;
   if (isOneSegment) return;
-  checkLogInProcess(directory).catch((error: unknown) =>
-    say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`),
-  );
+  helper
+    .checkLog(directory)
+    .catch((error: unknown) => say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`));
 }
 
 export type TradingVenueParts = {

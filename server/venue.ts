@@ -17,8 +17,7 @@ import { nodeDisk } from "../journal/node-disk.ts";
 import { freshVenueCommands } from "./fresh-venue.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
 import { Sequencer, type Applied, type UntimedCommand } from "./sequencer/sequencer.ts";
-import { newestUsable, segmentsFolder, snapshotsFolder, type SnapshotWriter } from "./snapshots/snapshot-writer.ts";
-import { writeSnapshotInProcess } from "./snapshots/log-process.ts";
+import { newestUsable, segmentsFolder, snapshotsFolder, writeSnapshotFromLog, type SnapshotWriter } from "./snapshots/snapshot-writer.ts";
 import { StartError } from "./start-error.ts";
 
 export type VenueOptions = {
@@ -35,7 +34,7 @@ export type VenueOptions = {
   readonly onFatal: (error: unknown) => void;
   /** The commands that an empty log begins with; a fresh paper venue unless said otherwise. */
   readonly setUp?: readonly UntimedCommand[];
-  readonly storage?: Storage;
+  readonly storage?: Partial<Storage>;
 };
 
 /** What a simulation puts in place of the real disk and its figures. */
@@ -49,7 +48,12 @@ export type Storage = {
 
 /** Commands between two snapshots: a restart replays at most so many. */
 const SNAPSHOT_EVERY = 200_000;
-const REAL_STORAGE: Storage = { disk: nodeDisk, writeSnapshot: writeSnapshotInProcess, snapshotEvery: SNAPSHOT_EVERY };
+/** The real disk; without a helper the venue's own thread makes the snapshots. */
+const REAL_STORAGE: Storage = {
+  disk: nodeDisk,
+  writeSnapshot: (request) => writeSnapshotFromLog(nodeDisk, request),
+  snapshotEvery: SNAPSHOT_EVERY,
+};
 /** While replaying, rows are written out after so many commands, so that memory stays bounded. */
 const REPLAY_FLUSH_EVERY = 50_000;
 /** Work that takes longer is said. */
@@ -153,7 +157,8 @@ function isFullDisk(error: unknown): boolean {
 }
 
 export async function openVenue(options: VenueOptions): Promise<Venue> {
-  const { directory, pool, say, storage = REAL_STORAGE } = options;
+  const { directory, pool, say } = options;
+  const storage = { ...REAL_STORAGE, ...options.storage };
   const { disk, segmentBytes, salt } = storage;
   const snapshots = openSnapshotStore({ directory: snapshotsFolder(directory), disk });
   const position = await projectedUpTo(pool);

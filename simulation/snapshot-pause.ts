@@ -11,7 +11,7 @@ import { nodeDisk } from "../journal/node-disk.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { testVenueCommands } from "../kernel/test-venue.arbitrary.ts";
 import { Sequencer, type UntimedCommand } from "../server/sequencer/sequencer.ts";
-import { writeSnapshotInProcess } from "../server/snapshots/log-process.ts";
+import { LogHelper } from "../server/snapshots/log-process.ts";
 import { segmentsFolder } from "../server/snapshots/snapshot-writer.ts";
 
 export type PauseFigures = {
@@ -55,6 +55,8 @@ export async function measureSnapshotPause(users = USERS): Promise<PauseFigures>
 }
 
 async function measure(directory: string, users: number): Promise<PauseFigures> {
+  const helper = new LogHelper();
+  const { signal } = new AbortController();
   const { journal } = await openFileJournal({ directory: segmentsFolder(directory), disk: nodeDisk });
   const kernel = new Kernel();
   const fail = (error: unknown): never => {
@@ -63,12 +65,12 @@ async function measure(directory: string, users: number): Promise<PauseFigures> 
   const sequencer = new Sequencer({ kernel, journal, clock: Date.now, onFatal: fail });
   await fill(sequencer, users);
   // A first snapshot stands before the measured one, as on a venue that runs: the process replays only what came since.
-  await writeSnapshotInProcess({ directory, upTo: sequencer.nextSequence });
+  await helper.writeSnapshot({ directory, upTo: sequencer.nextSequence }, signal);
   await steadyLoad(sequencer, users, Promise.resolve());
   const calm = await steadyLoad(sequencer, users, new Promise((resolve) => setTimeout(resolve, CALM_MS)));
   await sequencer.settled();
   const began = performance.now();
-  const making = writeSnapshotInProcess({ directory, upTo: journal.nextSequence });
+  const making = helper.writeSnapshot({ directory, upTo: journal.nextSequence }, signal);
   const startMs = performance.now() - began;
   const during = await steadyLoad(sequencer, users, making);
   const makingMs = performance.now() - began;
@@ -79,6 +81,7 @@ async function measure(directory: string, users: number): Promise<PauseFigures> 
   const inOneGoMs = performance.now() - goBegan;
   await sequencer.stop();
   await journal.close();
+  helper.stop();
   return { accounts: kernel.ledger.size, orders: kernel.spot.pool.live, snapshotBytes: bytes, inOneGoMs, startMs, calm, during, makingMs };
 }
 

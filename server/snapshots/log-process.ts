@@ -1,38 +1,75 @@
 /**
- * Starts a process that does one job on the log, and waits for it.
+ * The helper that does jobs on the log in processes of their own: snapshots, and checks of old segments.
  *
- * A process, not a thread: what it needs goes back to the system when it ends, and where memory is short it is the one that
- * ends. It notices when the venue is gone and ends too.
+ * Processes, not threads: what a job needs goes back to the system when it ends, and where memory is short it is the job that
+ * ends. A small process is started with the venue and starts the others: starting one from a large process copies
+ * its page tables, which alone takes 36 ms at 1.5 GB.
  */
-import { fork, type ForkOptions } from "node:child_process";
+import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
-import type { SavedSnapshot, SnapshotRequest } from "./snapshot-writer.ts";
+import type { SavedSnapshot, SnapshotRequest, SnapshotWriter } from "./snapshot-writer.ts";
 
 export type LogJob = (SnapshotRequest & { readonly kind: "snapshot" }) | { readonly kind: "check"; readonly directory: string };
-/** What the process answers: its result, or why there is none. */
+/** What a job answers: its result, or why there is none. */
 export type LogJobAnswer = { readonly result: unknown } | { readonly problem: string };
+/** What the helper is told; without a job it breaks off the one of that number. */
+export type HelperRequest = { readonly id: number; readonly job?: LogJob };
+export type HelperAnswer = { readonly id: number; readonly answer: LogJobAnswer };
 
-/** Rejects when the process fails; the venue then only starts more slowly the next time. */
-export async function writeSnapshotInProcess(request: SnapshotRequest, signal?: AbortSignal): Promise<SavedSnapshot> {
-  return (await inProcess({ ...request, kind: "snapshot" }, signal)) as SavedSnapshot;
-}
+type Waiting = { readonly resolve: (result: unknown) => void; readonly reject: (error: Error) => void };
 
-/** Checks all segments but the last, chain included; resolves with the number of frames. Rejects with the damage and its place. */
-export async function checkLogInProcess(directory: string): Promise<number> {
-  return (await inProcess({ kind: "check", directory })) as number;
-}
+export class LogHelper {
+  readonly #child: ChildProcess;
+  readonly #waiting = new Map<number, Waiting>();
+  #jobs = 0;
 
-function inProcess(job: LogJob, signal?: AbortSignal): Promise<unknown> {
-  const script = join(import.meta.dirname, "log-job.ts");
-  return new Promise((resolve, reject) => {
+  constructor() {
     // No setting or secret of ours reaches it.
-    const options: ForkOptions = { env: {}, execArgv: [], stdio: ["ignore", "ignore", "ignore", "ipc"] };
-    const child = fork(script, [JSON.stringify(job)], signal === undefined ? options : { ...options, signal });
-    child.once("message", (answer: LogJobAnswer) => {
-      if ("problem" in answer) reject(new Error(answer.problem));
-      else resolve(answer.result);
+    this.#child = fork(join(import.meta.dirname, "log-helper.ts"), [], {
+      env: {},
+      execArgv: [],
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    child.once("error", reject);
-    child.once("exit", (code, signal) => reject(new Error(`the process for the log ended (${signal ?? `code ${code}`})`)));
-  });
+    this.#child.on("message", ({ id, answer }: HelperAnswer) => {
+      const waiting = this.#waiting.get(id);
+      this.#waiting.delete(id);
+      if ("problem" in answer) waiting?.reject(new Error(answer.problem));
+      else waiting?.resolve(answer.result);
+    });
+    this.#child.once("exit", () => this.#failAll("the helper process of the log ended"));
+    this.#child.once("error", (error) => this.#failAll(error.message));
+  }
+
+  /** Rejects when the job fails or is broken off; the venue then only starts more slowly the next time. */
+  readonly writeSnapshot: SnapshotWriter = async (request, signal) =>
+    (await this.#run({ ...request, kind: "snapshot" }, signal)) as SavedSnapshot;
+
+  /** Checks all segments but the last, chain included; resolves with the number of frames. Rejects with the damage and its place. */
+  async checkLog(directory: string): Promise<number> {
+    return (await this.#run({ kind: "check", directory })) as number;
+  }
+
+  /** Ends the helper and its jobs. */
+  stop(): void {
+    if (this.#child.connected) this.#child.disconnect();
+  }
+
+  #run(job: LogJob, signal?: AbortSignal): Promise<unknown> {
+    if (!this.#child.connected) return Promise.reject(new Error("the helper process of the log ended"));
+    this.#jobs += 1;
+    const id = this.#jobs;
+    const request: HelperRequest = { id, job };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#child.send(request);
+      signal?.addEventListener("abort", () => {
+        if (this.#waiting.has(id) && this.#child.connected) this.#child.send({ id });
+      });
+    });
+  }
+
+  #failAll(reason: string): void {
+    for (const { reject } of this.#waiting.values()) reject(new Error(reason));
+    this.#waiting.clear();
+  }
 }
