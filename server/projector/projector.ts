@@ -46,6 +46,11 @@ export class Projector {
   #quietTimer: NodeJS.Timeout | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
   #waiting: { readonly upTo: number; readonly resolve: () => void }[] = [];
+  /**
+   * The database refused for too long. What it refused was drained and is in no table, so nothing later may be written either: the
+   * position would pass over it. The next start makes those rows from the log.
+   */
+  #hasFailed = false;
 
   constructor(options: ProjectorOptions) {
     this.#options = options;
@@ -89,7 +94,8 @@ export class Projector {
 
   /** Writes everything that was collected. */
   async flush(): Promise<void> {
-    await this.#flushing;
+    // One write at a time: of two, the later position could be committed without the earlier rows.
+    while (this.#flushing !== undefined) await this.#flushing;
     this.#stopGathering();
     if (this.lag > 0) await (this.#flushing = this.#run());
   }
@@ -127,6 +133,7 @@ export class Projector {
   }
 
   async #run(): Promise<void> {
+    if (this.#hasFailed) return;
     try {
       do {
         const upTo = this.#collected;
@@ -138,6 +145,7 @@ export class Projector {
       // What came during the write gathers again.
       if (this.#urgentUpTo > this.#written) this.#gatherTimer ??= setTimeout(() => this.#flushGathered(), GATHER_MS);
     } catch (error: unknown) {
+      this.#hasFailed = true;
       this.#options.onFatal(error);
     } finally {
       this.#flushing = undefined;
