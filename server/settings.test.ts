@@ -15,6 +15,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     countryTable: undefined,
     diskFreeMegabytes: 512,
     metricsToken: undefined,
+    botLimits: { weightPerMinute: 6000, ordersPer10Seconds: 100, ordersPerDay: 200_000 },
   });
 });
 
@@ -34,6 +35,7 @@ describe("a setting that is understood", () => {
     ["a path with a colon", { FEED: "replay:a:b" }, { feed: { kind: "replay", path: "/srv/a:b", speed: 1, day: undefined } }],
     ["two live venues", { FEED: "live:binance,kraken" }, { feed: { kind: "live", venues: ["binance", "kraken"] } }],
     ["a token for the figures", { METRICS_TOKEN: "a-token-of-20-letters" }, { metricsToken: "a-token-of-20-letters" }],
+    ["limits of bots", { BOT_LIMITS: "1,2,3" }, { botLimits: { weightPerMinute: 1, ordersPer10Seconds: 2, ordersPerDay: 3 } }],
     ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],
   ])("%s", (_why, environment, expected) => {
     expect(readSettings(environment, "/srv")).toMatchObject(expected);
@@ -53,6 +55,8 @@ describe("a setting that isn't understood ends the start with one line that name
     ["live of nowhere", { FEED: "live:" }, /FEED/],
     ["no room at all", { DISK_FREE_MB: "0" }, /DISK_FREE_MB/],
     ["room that is no number", { DISK_FREE_MB: "1 GB" }, /DISK_FREE_MB/],
+    ["two limits of bots", { BOT_LIMITS: "1,2" }, /BOT_LIMITS/],
+    ["no weight for bots", { BOT_LIMITS: "0,2,3" }, /BOT_LIMITS/],
     ["no speed at all", { FEED: "replay:x", REPLAY_SPEED: "0" }, /REPLAY_SPEED/],
     ["a speed that is no number", { FEED: "replay:x", REPLAY_SPEED: "fast" }, /REPLAY_SPEED/],
     ["a day with dashes", { FEED: "replay:x", REPLAY_DAY: "2018-04-04" }, /REPLAY_DAY/],

@@ -3,6 +3,7 @@
  * line: a venue never runs with a guess.
  */
 import { resolve } from "node:path";
+import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
 import { StartError } from "./start-error.ts";
 
 /** Where prices come from. */
@@ -33,6 +34,8 @@ export type Settings = {
   readonly diskFreeMegabytes: number;
   /** Whoever reads /metrics from another machine must bring it; without one only this machine may. */
   readonly metricsToken: string | undefined;
+  /** What one address and one account may use of the bots' door. */
+  readonly botLimits: BotLimits;
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -58,6 +61,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
     metricsToken: readMetricsToken(read("METRICS_TOKEN")),
+    botLimits: readBotLimits(read("BOT_LIMITS")),
   };
   if (settings.mode === "live") checkLive(settings);
   return settings;
@@ -83,6 +87,16 @@ function readMegabytes(text: string): number {
 function readMetricsToken(text: string | undefined): string | undefined {
   if (text === undefined || /^[\w-]{20,200}$/.test(text)) return text;
   throw new StartError("METRICS_TOKEN must be 20 to 200 letters, digits, _ and -.");
+}
+
+/** "6000,100,200000": weight a minute and address, orders in ten seconds and in a day and account. */
+function readBotLimits(text: string | undefined): BotLimits {
+  if (text === undefined) return BOT_LIMITS;
+  const [weightPerMinute = 0, ordersPer10Seconds = 0, ordersPerDay = 0] = /^[1-9]\d{0,11}(,[1-9]\d{0,11}){2}$/.test(text)
+    ? text.split(",").map(Number)
+    : [];
+  if (weightPerMinute > 0) return { weightPerMinute, ordersPer10Seconds, ordersPerDay };
+  throw new StartError(`BOT_LIMITS must be three whole numbers above 0, as in "6000,100,200000", not "${text}".`);
 }
 
 function readHost(text: string): string {

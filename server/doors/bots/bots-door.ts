@@ -18,12 +18,11 @@ import { botError, type BotError } from "./bot-error.ts";
 import { botErrorOf } from "./bot-failures.ts";
 import { BOT_FEATURES } from "./bot-features.ts";
 import { Parameters } from "./bot-parameters.ts";
-import { BOT_LIMITS, BotUsage, type BotLimits } from "./bot-usage.ts";
+import { BotUsage } from "./bot-usage.ts";
 
 export type BotsDoorOptions = {
   readonly context: ServerContext<TradingVenue>;
   readonly features?: readonly BotRoutes[];
-  readonly limits?: BotLimits;
   /** Told about every fault: the caller only learns that there was one. */
   readonly onFault: (error: unknown, where: string) => void;
 };
@@ -41,8 +40,8 @@ const BODY_BYTES_MAX = 65_536;
 
 /** To be called before the server listens. */
 export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptions): Promise<BotsDoor> {
-  const { context, onFault, features = BOT_FEATURES, limits = BOT_LIMITS } = options;
-  const usage = new BotUsage(context.clock, limits);
+  const { context, onFault, features = BOT_FEATURES } = options;
+  const usage = new BotUsage(context.clock, context.settings.botLimits);
   const authority = new BotAuthority(context.keys, context.clock, onFault);
   const routes = new Map<string, BotRoute>();
   const door = declaring(routes);
@@ -82,11 +81,7 @@ function declare(scope: FastifyInstance, route: BotRoute, { usage, authority }: 
       const at = request.url.indexOf("?");
       const query = at === -1 ? "" : request.url.slice(at + 1);
       const body = typeof request.body === "string" ? request.body : "";
-      const { ip } = request;
-      const parameters = Parameters.parse(query, body);
-      const weight = typeof route.weight === "number" ? route.weight : route.weight(parameters);
-      reply.header("x-mbx-used-weight-1m", String(usage.weightOf(ip) + weight));
-      usage.takeWeight(ip, weight);
+      const parameters = weigh(route, reply, usage, request.ip, () => Parameters.parse(query, body));
       const call = await callOf(route, request, { parameters, query, body, authority });
       reply.type("application/json; charset=utf-8");
       try {
@@ -96,6 +91,19 @@ function declare(scope: FastifyInstance, route: BotRoute, { usage, authority }: 
       }
     },
   });
+}
+
+/** Reads the parameters and takes the call's weight; what can't be read weighs too. */
+function weigh(route: BotRoute, reply: FastifyReply, usage: BotUsage, ip: string, read: () => Parameters): Parameters {
+  let weight = 1;
+  try {
+    const parameters = read();
+    weight = typeof route.weight === "number" ? route.weight : route.weight(parameters);
+    return parameters;
+  } finally {
+    reply.header("x-mbx-used-weight-1m", String(usage.weightOf(ip) + weight));
+    usage.takeWeight(ip, weight);
+  }
 }
 
 type Sent = { readonly parameters: Parameters; readonly query: string; readonly body: string; readonly authority: BotAuthority };
