@@ -1,0 +1,150 @@
+/** Orders of bots changed in one call, and pairs, against the real engine. */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { marketId, userId } from "../../../../money/units.ts";
+import { openTrader, sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
+import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
+
+let engine: TestEngine;
+let trader: Trader;
+beforeAll(async () => {
+  engine = await openTestEngine();
+});
+beforeEach(async () => {
+  await engine.price(BTC, BTC_TICKS);
+  await quoteAround(BTC_TICKS);
+  trader = await openTrader(engine);
+  engine.advance(10_000);
+});
+// Nothing of one test rests in another's book.
+afterEach(() => engine.submit({ type: "spot/cancel-all", user: userId(trader.person.id), market: marketId(0) }));
+afterAll(() => engine.close());
+
+const quoteAround = (middle: number): Promise<void> =>
+  engine.quote(BTC, [middle - 10, 100_000, middle - 20, 1_000_000], [middle + 10, 100_000, middle + 20, 1_000_000]);
+
+type Row = Record<string, unknown>;
+type Reply = { readonly status: number; readonly body: Row };
+async function send(method: string, path: string, fields: Record<string, string> = {}): Promise<Reply> {
+  engine.advance(1);
+  const reply = await sendSigned(engine, trader, method, `/api/v3/${path}`, { symbol: "BTCUSDT", ...fields });
+  return { status: reply.statusCode, body: reply.json<Row>() };
+}
+async function list(path: string, fields: Record<string, string> = {}): Promise<Row[]> {
+  return (await send("GET", path, fields)).body as unknown as Row[];
+}
+const order = (fields: Record<string, string>): Promise<Reply> => send("POST", "order", fields);
+const limit = (fields: Record<string, string> = {}): Promise<Reply> =>
+  order({ side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "0.01", price: "59000", ...fields });
+const buyCoins = (): Promise<Reply> => order({ side: "BUY", type: "MARKET", quantity: "0.1" });
+
+describe("changing orders", () => {
+  test("replaces one in one go", async () => {
+    const { orderId } = (await limit()).body;
+    const fields = {
+      side: "BUY",
+      type: "LIMIT",
+      timeInForce: "GTC",
+      quantity: "0.01",
+      price: "58000",
+      cancelReplaceMode: "STOP_ON_FAILURE",
+    };
+    const { status, body } = await send("POST", "order/cancelReplace", { ...fields, cancelOrderId: String(orderId) });
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        cancelResult: "SUCCESS",
+        newOrderResult: "SUCCESS",
+        cancelResponse: { orderId, status: "CANCELED" },
+        newOrderResponse: { price: "58000.00000000" },
+      },
+    ]);
+    expect(await send("POST", "order/cancelReplace", { ...fields, cancelOrderId: String(orderId) })).toMatchObject({
+      status: 400,
+      body: { code: -2022, data: { cancelResult: "FAILURE", newOrderResult: "NOT_ATTEMPTED", newOrderResponse: null } },
+    });
+    const allowing = { ...fields, cancelReplaceMode: "ALLOW_FAILURE", cancelOrderId: String(orderId) };
+    expect(await send("POST", "order/cancelReplace", allowing)).toMatchObject({
+      status: 409,
+      body: { code: -2021, data: { cancelResponse: { code: -2011 }, newOrderResult: "SUCCESS" } },
+    });
+    const open = await list("openOrders");
+    const dear = { ...fields, quantity: "2", price: "59999", cancelOrderId: String(open[0]?.orderId) };
+    expect(await send("POST", "order/cancelReplace", dear)).toMatchObject({
+      status: 409,
+      body: { code: -2021, data: { cancelResult: "SUCCESS", newOrderResponse: { code: -2010 } } },
+    });
+  });
+
+  test("makes one smaller in its place, never larger", async () => {
+    const { orderId } = (await limit()).body;
+    const amend = (newQty: string): Promise<Reply> => send("PUT", "order/amend/keepPriority", { orderId: String(orderId), newQty });
+    expect(await amend("0.006")).toMatchObject({ status: 200, body: { amendedOrder: { orderId, origQty: "0.00600000", status: "NEW" } } });
+    expect(await amend("0.006")).toMatchObject({ body: { code: -2038, msg: "The requested action would change no state; rejecting" } });
+    expect(await amend("0.02")).toMatchObject({ body: { code: -2038, msg: "Order amend (quantity increase) is not supported." } });
+  });
+
+  test("places and cancels a batch, each order by itself", async () => {
+    const one = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "0.01", price: "59000" };
+    const batchOrders = JSON.stringify([
+      one,
+      { ...one, price: "1" },
+      { ...one, quantity: 0.02, newClientOrderId: "third" },
+      { ...one, side: "UP" },
+    ]);
+    const reply = await sendSigned(engine, trader, "POST", "/api/v3/batchOrders", { batchOrders });
+    const [first, ...others] = reply.json<Row[]>();
+    expect([first, ...others]).toMatchObject([
+      { status: "NEW" },
+      { code: -1013 },
+      { clientOrderId: "third", origQty: "0.02000000" },
+      { code: -1117 },
+    ]);
+    expect((await send("DELETE", "batchOrders", { origClientOrderIdList: '["third","none"]' })).body).toMatchObject([
+      { status: "CANCELED" },
+      { code: -2011 },
+    ]);
+    expect((await send("DELETE", "batchOrders", { orderIdList: `[${String(first?.orderId)}]` })).body).toMatchObject([
+      { status: "CANCELED" },
+    ]);
+  });
+});
+
+describe("a pair", () => {
+  const pair = {
+    side: "SELL",
+    quantity: "0.01",
+    aboveType: "LIMIT_MAKER",
+    abovePrice: "65000",
+    belowType: "STOP_LOSS",
+    belowStopPrice: "55000",
+  };
+  test("has a list of its own, by number and by name, and ends with the cancel of one", async () => {
+    await buyCoins();
+    const { body } = await send("POST", "orderList/oco", { ...pair, listClientOrderId: "my-list" });
+    const orders = body.orders as { orderId: number }[];
+    expect(body).toMatchObject({
+      orderListId: orders[0]?.orderId,
+      listClientOrderId: "my-list",
+      orderReports: [{ type: "LIMIT_MAKER" }, { type: "STOP_LOSS" }],
+    });
+    expect(await list("openOrderList")).toMatchObject([{ orderListId: body.orderListId, orders }]);
+    expect((await list("orderList", { origClientOrderId: "my-list" })) as unknown).toMatchObject({ listOrderStatus: "EXECUTING" });
+    await send("DELETE", "order", { orderId: String(orders[1]?.orderId) });
+    expect(await list("openOrders")).toEqual([]);
+    expect(await list("allOrderList")).toMatchObject([{ listOrderStatus: "ALL_DONE" }]);
+  });
+
+  test.each<[string, Record<string, string>, number]>([
+    ["with its prices the wrong way round", { ...pair, abovePrice: "59000" }, -2010],
+    ["of two limits", { ...pair, belowType: "LIMIT_MAKER" }, -1158],
+    ["whose upper order is a stop", { ...pair, aboveType: "STOP_LOSS" }, -1158],
+    ["of a stop without its price", { ...pair, belowStopPrice: "" }, -1102],
+  ])("is refused %s", async (_why, fields, code) => {
+    await buyCoins();
+    const before = engine.kernel.stateHash();
+    expect(
+      (await send("POST", "orderList/oco", Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")))).body,
+    ).toMatchObject({ code });
+    expect(engine.kernel.stateHash()).toBe(before);
+  });
+});

@@ -1,0 +1,57 @@
+/** Accounts, currencies and fees as bots read them, against the real engine. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openTrader, sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
+import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
+
+let engine: TestEngine;
+let trader: Trader;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await engine.price(BTC, BTC_TICKS);
+  trader = await openTrader(engine);
+});
+afterAll(() => engine.close());
+
+async function get<Body = unknown>(path: string, fields: Record<string, string> = {}): Promise<Body> {
+  return (await sendSigned(engine, trader, "GET", path, fields)).json<Body>();
+}
+
+test("an account shows every asset, what is free and what orders hold, and the fees", async () => {
+  const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "0.01", price: "50000" };
+  await sendSigned(engine, trader, "POST", "/api/v3/order", order);
+  const account = await get<{ balances: { asset: string }[] }>("/api/v3/account");
+  expect(account).toMatchObject({
+    accountType: "SPOT",
+    uid: trader.person.id,
+    makerCommission: 10,
+    commissionRates: { maker: "0.00100000", taker: "0.00100000" },
+    canTrade: true,
+    canWithdraw: false,
+  });
+  expect(account.balances).toHaveLength(21);
+  expect(account.balances).toContainEqual({ asset: "USDT", free: "99500.00000000", locked: "500.00000000" });
+  expect(account.balances).toContainEqual({ asset: "BTC", free: "0.00000000", locked: "0.00000000" });
+  expect(await get("/api/v3/account", { omitZeroBalances: "true" })).toMatchObject({ balances: [{ asset: "USDT" }] });
+});
+
+test("currencies say that nothing can be deposited or withdrawn yet", async () => {
+  const currencies = await get<object[]>("/sapi/v1/capital/config/getall");
+  expect(currencies).toHaveLength(21);
+  expect(currencies).toContainEqual(
+    expect.objectContaining({ coin: "BTC", depositAllEnable: false, withdrawAllEnable: false, networkList: [] }),
+  );
+  expect(await get("/sapi/v1/capital/deposit/address", { coin: "BTC" })).toMatchObject({ code: -4001 });
+});
+
+test("fees are told of one market or all", async () => {
+  const fee = { symbol: "BTCUSDT", makerCommission: "0.00100000", takerCommission: "0.00100000" };
+  expect(await get("/sapi/v1/asset/tradeFee", { symbol: "BTCUSDT" })).toEqual([fee]);
+  expect(await get("/sapi/v1/asset/tradeFee")).toHaveLength(20);
+  expect(await get("/api/v3/account/commission", { symbol: "BTCUSDT" })).toMatchObject({ standardCommission: { maker: "0.00100000" } });
+});
+
+test("nothing is traded on margin, and the venue is well", async () => {
+  for (const path of ["allPairs", "allAssets", "isolated/allPairs"]) expect(await get(`/sapi/v1/margin/${path}`)).toEqual([]);
+  expect(await get("/sapi/v1/system/status")).toEqual({ status: 0, msg: "normal" });
+  expect(engine.faults).toEqual([]);
+});
