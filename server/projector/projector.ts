@@ -97,7 +97,7 @@ export class Projector {
     // One write at a time: of two, the later position could be committed without the earlier rows.
     while (this.#flushing !== undefined) await this.#flushing;
     this.#stopGathering();
-    if (this.lag > 0) await (this.#flushing = this.#run());
+    if (this.lag > 0 && !this.#hasFailed) await (this.#flushing = this.#run());
   }
 
   async stop(): Promise<void> {
@@ -133,8 +133,8 @@ export class Projector {
   }
 
   async #run(): Promise<void> {
-    if (this.#hasFailed) return;
     try {
+      if (this.#hasFailed) return;
       do {
         const upTo = this.#collected;
         const writes = this.#options.projections.map((projection) => projection.drain());
