@@ -8,7 +8,8 @@ import { connect, type Socket } from "node:net";
 
 export type LoadResult = { readonly rate: number; readonly times: Float64Array; readonly wrong: number };
 
-export type LoadRequest = { readonly path: string; readonly body: string };
+/** A POST unless it says otherwise. */
+export type LoadRequest = { readonly method?: string; readonly path: string; readonly body: string };
 
 export type LoadOptions = {
   /** "http://127.0.0.1:8080". */
@@ -50,9 +51,9 @@ function client(options: LoadOptions, connection: number, times: Float64Array, s
     const send = (): void => {
       at = shared.next++;
       if (at >= options.requests) return finish(socket, resolve);
-      const { path, body } = options.request(connection, previous);
+      const { method = "POST", path, body } = options.request(connection, previous);
       sentAt = performance.now();
-      socket.write(`POST ${path} HTTP/1.1\r\n${fields}${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
+      socket.write(`${method} ${path} HTTP/1.1\r\n${fields}${Buffer.byteLength(body)}${END_OF_HEAD}${body}`);
     };
     socket.on("connect", send);
     socket.on("data", (chunk: string) => {

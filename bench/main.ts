@@ -4,6 +4,7 @@
  * Ends with the table of targets for docs/reference/benchmarks.md. A benchmark that fails or computes something wrong has
  * no figures; the others run all the same, and the exit code says so.
  */
+import { botsBench } from "./bots.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
@@ -25,6 +26,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   journal: journalBench,
   replay: replayBench,
   http: httpBench,
+  bots: botsBench,
   push: pushBench,
   projector: projectorBench,
   web: webBench,
