@@ -7,6 +7,7 @@
 import { botError, DECIMAL_RANGE } from "./bot-error.ts";
 
 const WHOLE = /^\d{1,16}$/;
+const ENCODED = /[%+]/;
 const DECIMAL = /^\d{1,20}(\.\d{1,20})?$/;
 /** Parameters of the door itself, which every signed call has. */
 const OF_THE_DOOR = ["timestamp", "recvWindow", "signature", "apiKey"];
@@ -115,6 +116,7 @@ export class Parameters {
 }
 
 function decode(text: string): string {
+  if (!ENCODED.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch (error: unknown) {

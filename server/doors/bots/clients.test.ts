@@ -85,6 +85,37 @@ test("ccxt does its whole round", async () => {
   await expect(exchange.fetchOrder("1", "BTC/USDT")).rejects.toThrow(ccxt.OrderNotFound);
 });
 
+test("ccxt does what traders do besides", async () => {
+  const exchange = new ccxt.binance({ apiKey: trader.apiKey, secret: trader.secret, enableRateLimit: false });
+  toHere(exchange);
+  await exchange.loadMarkets();
+  expect((await exchange.fetchStatus()).status).toBe("ok");
+  expect(Math.abs(((await exchange.fetchTime()) ?? 0) - Date.now())).toBeLessThan(1000);
+  expect((await exchange.fetchTickers(["BTC/USDT"]))["BTC/USDT"]?.last).toBe(60_000);
+  expect((await exchange.fetchBidsAsks(["BTC/USDT"]))["BTC/USDT"]).toMatchObject({ bid: 59_999, ask: 60_001 });
+  expect((await exchange.fetchTradingFees())["BTC/USDT"]).toMatchObject({ maker: 0.001, taker: 0.001 });
+  expect(await exchange.fetchDeposits("USDT")).toEqual([]);
+  expect(await exchange.fetchWithdrawals("USDT")).toEqual([]);
+  const bought = await exchange.createMarketBuyOrderWithCost("BTC/USDT", 600.1);
+  expect(bought).toMatchObject({ status: "closed", filled: 0.01, cost: 600.01 });
+  expect(await exchange.fetchOrderTrades(String(bought.id), "BTC/USDT")).toMatchObject([{ amount: 0.01 }]);
+  const maker = await exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, 59_000, { postOnly: true });
+  const edited = await exchange.editOrder(String(maker.id), "BTC/USDT", "limit", "buy", 0.02, 58_000);
+  expect(edited).toMatchObject({ price: 58_000, amount: 0.02 });
+  const stop = await exchange.createOrder("BTC/USDT", "market", "sell", 0.005, undefined, { triggerPrice: 58_000 });
+  const trailing = await exchange.createOrder("BTC/USDT", "market", "sell", 0.004, undefined, {
+    trailingPercent: 2,
+    stopLossOrTakeProfit: "stopLoss",
+  });
+  expect((await exchange.fetchOpenOrders("BTC/USDT")).map(({ id }) => id)).toEqual([edited.id, stop.id, trailing.id]);
+  expect(await exchange.fetchOrder(String(stop.id), "BTC/USDT")).toMatchObject({ triggerPrice: 58_000, status: "open" });
+  expect(await exchange.cancelAllOrders("BTC/USDT")).toHaveLength(3);
+  await expect(exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, 61_000, { postOnly: true })).rejects.toThrow(
+    ccxt.OrderImmediatelyFillable,
+  );
+  await expect(exchange.withdraw("USDT", 10, "0x0000000000000000000000000000000000000001")).rejects.toThrow(/-2015/);
+});
+
 /** Every address of the exchange becomes ours; the paths stay. */
 function toHere(exchange: InstanceType<typeof ccxt.binance>): void {
   const here = (urls: unknown): unknown => {

@@ -4,7 +4,7 @@
  * A request is remembered until its recvWindow is over; after that its timestamp refuses it. Requests signed before this
  * guard was there are turned away by their timestamp, so that a restart forgets nothing that still counts.
  */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { botError } from "./bot-error.ts";
 
 export class ReplayGuard {
@@ -25,7 +25,7 @@ export class ReplayGuard {
   isFirst(keyId: number, payload: string, timestamp: number): boolean {
     if (timestamp < this.#since) throw botError.outsideWindow();
     this.#turn();
-    const print = createHash("sha256").update(`${keyId} ${payload}`).digest("base64");
+    const print = hash("sha256", `${keyId} ${payload}`, "base64");
     if (this.#young.has(print) || this.#old.has(print)) return false;
     this.#young.add(print);
     return true;

@@ -4,7 +4,6 @@
  * A cancelled order is shown from the history tables once they hold it. Plain limit orders that came through this desk and never
  * filled are known here, so that a bot which quotes does not wait for the tables at every cancel.
  */
-import { randomBytes } from "node:crypto";
 import { orderId, userId, type OrderId } from "../../../../money/units.ts";
 import { FLAG, NONE } from "../../../../kernel/order-book/order-pool.ts";
 import type { BotAccount, BotContext } from "../../../../server/doors/bots/bot-call.ts";
@@ -13,7 +12,7 @@ import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts
 import { marketOfCall, priceText, quantityText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
 import type { Market } from "../../kernel/markets.ts";
 import { placedAnswer } from "./bot-order-answers.ts";
-import { givenName, orderForm, type OrderForm } from "./bot-order-form.ts";
+import { clientName, givenName, orderForm, type OrderForm } from "./bot-order-form.ts";
 import { readOrderByName, readOrdersById, type BotOrderRow } from "./bot-order.rows.ts";
 import { NO_LIST, orderCore } from "./bot-order.views.ts";
 import { placeError } from "./bot-refusals.ts";
@@ -72,7 +71,7 @@ export class BotOrderDesk {
     const { venue } = this.#context;
     const market = marketOfCall(venue.kernel, parameters);
     const open = this.find(account, market, parameters);
-    const name = givenName(parameters, "newClientOrderId") ?? randomBytes(16).toString("base64url");
+    const name = clientName(parameters, "newClientOrderId");
     this.checkRestrictions(parameters, open);
     parameters.requireAllRead();
     if (open !== undefined) return this.cancelOpen(account, open, name);

@@ -95,7 +95,15 @@ export function selfTradeOf(parameters: Parameters): SelfTrade {
 
 /** The caller's name for an order, or one made up, as the dialect does. */
 export function clientName(parameters: Parameters, name: string): string {
-  return givenName(parameters, name) ?? randomBytes(16).toString("base64url");
+  return givenName(parameters, name) ?? newName();
+}
+
+/** Random for each process, counted within it: 22 letters, never the same twice. */
+const PROCESS_NAME = randomBytes(9).toString("base64url");
+let namesMade = 0;
+function newName(): string {
+  namesMade += 1;
+  return PROCESS_NAME + namesMade.toString(36).padStart(10, "0");
 }
 
 export function givenName(parameters: Parameters, name: string): string | undefined {
