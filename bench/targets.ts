@@ -144,8 +144,9 @@ function verdict({ least = -Infinity, most = Infinity }: Bound, value: number): 
 }
 
 function bound({ least, most }: Bound, unit: string): string {
-  if (least !== undefined) return `≥ ${rounded(least)} ${unit}`;
-  return most === undefined ? "" : `≤ ${rounded(most)} ${unit}`;
+  const shown = unit === "ratio" ? "×" : unit;
+  if (least !== undefined) return `≥ ${rounded(least)} ${shown}`.trim();
+  return most === undefined ? "" : `≤ ${rounded(most)} ${shown}`.trim();
 }
 
 const withUnit = ({ value, unit }: Figure): string => (unit === "ratio" ? `${rounded(value)} ×` : `${rounded(value)} ${unit}`.trim());
