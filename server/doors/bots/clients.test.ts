@@ -76,7 +76,7 @@ test("ccxt does its whole round", async () => {
     { order: bought.id, side: "buy", price: 60_001, takerOrMaker: "taker" },
     { order: sold.id, side: "sell", price: 59_999 },
   ]);
-  expect((await exchange.fetchOrders("BTC/USDT")).map(({ status }) => status)).toEqual(["canceled", "closed", "closed"]);
+  expect((await exchange.fetchOrders("BTC/USDT")).map(({ status }) => status).sort()).toEqual(["canceled", "closed", "closed"]);
   expect((await exchange.fetchTrades("BTC/USDT")).slice(-2)).toMatchObject([{ side: "buy" }, { side: "sell" }]);
   expect((await exchange.fetchBalance())["BTC"]).toEqual({ free: 0, used: 0, total: 0 });
   const stop = await exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, 61_000, { stopLossPrice: 60_500 });
@@ -107,7 +107,9 @@ test("ccxt does what traders do besides", async () => {
     trailingPercent: 2,
     stopLossOrTakeProfit: "stopLoss",
   });
-  expect((await exchange.fetchOpenOrders("BTC/USDT")).map(({ id }) => id)).toEqual([edited.id, stop.id, trailing.id]);
+  // Orders of one millisecond come in no certain order.
+  const open = (await exchange.fetchOpenOrders("BTC/USDT")).map(({ id }) => id);
+  expect(new Set(open)).toEqual(new Set([edited.id, stop.id, trailing.id]));
   expect(await exchange.fetchOrder(String(stop.id), "BTC/USDT")).toMatchObject({ triggerPrice: 58_000, status: "open" });
   expect(await exchange.cancelAllOrders("BTC/USDT")).toHaveLength(3);
   await expect(exchange.createOrder("BTC/USDT", "limit", "buy", 0.01, 61_000, { postOnly: true })).rejects.toThrow(
