@@ -141,7 +141,7 @@ test("ccxt signs with an Ed25519 key", async () => {
 });
 
 test("binance does its whole round", async () => {
-  const client = new MainClient({ api_key: trader.apiKey, api_secret: trader.secret, baseUrl: address, disableTimeSync: true });
+  const client = new MainClient({ api_key: trader.apiKey, api_secret: trader.secret, baseUrl: address });
   expect((await client.getExchangeInfo({ symbol: "BTCUSDT" })).symbols).toHaveLength(1);
   expect((await client.getOrderBook({ symbol: "BTCUSDT" })).bids[0]).toEqual(["59999.00000000", "1.00000000"]);
   expect((await client.getKlines({ symbol: "BTCUSDT", interval: "1m" })).at(-1)?.[4]).toBe("60000.00000000");
@@ -207,7 +207,7 @@ test("binance-api-node does its whole round", async () => {
 
 describe("an order list", () => {
   test("placed with binance is an OCO, is found, and ends as one", async () => {
-    const client = new MainClient({ api_key: trader.apiKey, api_secret: trader.secret, baseUrl: address, disableTimeSync: true });
+    const client = new MainClient({ api_key: trader.apiKey, api_secret: trader.secret, baseUrl: address });
     await client.submitNewOrder({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: 0.02 });
     const placed = await client.submitNewOrderList({
       symbol: "BTCUSDT",

@@ -72,13 +72,18 @@ export async function readOrderByName(pool: Pool, user: number, name: string): P
   return rows[0];
 }
 
-/** From `from` or `startTime` on, else the newest ones. An unknown `from` begins at the beginning. */
+/**
+ * From `from` or `startTime` on, else the newest ones. Clients ask for the last number they saw plus one: what follows a known
+ * order in time. Any other unknown `from` begins at the beginning.
+ */
 export async function readOrderHistory(pool: Pool, query: HistoryQuery, isPair = false): Promise<readonly BotOrderRow[]> {
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const { rows } = await pool.query<BotOrderRow>({
     text: `select ${ORDER} from spot_orders
       where user_id = $1 and ($2 = 0 or market = $2) and placed_at >= $3 and placed_at <= $4
-        and (placed_at, id) >= (coalesce((select placed_at from spot_orders where id = $5 and user_id = $1), 0), $5)
+        and (placed_at, id) >= (coalesce(
+          (select placed_at from spot_orders where id = $5 and user_id = $1),
+          (select placed_at from spot_orders where id = $5 - 1 and user_id = $1), 0), $5)
         ${isPair ? "and pair_id <> 0 and order_type = 'limit'" : ""}
       order by placed_at ${isFromStart ? "asc" : "desc"}, id ${isFromStart ? "asc" : "desc"} limit $6`,
     values: [query.user, query.market, query.startTime ?? 0, query.endTime ?? Number.MAX_SAFE_INTEGER, query.from ?? 0, query.limit],

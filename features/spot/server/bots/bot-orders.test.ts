@@ -353,6 +353,9 @@ describe("history", () => {
     expect(await shown({})).toEqual(ids);
     expect(await shown({ limit: "2" })).toEqual(ids.slice(2));
     expect(await shown({ orderId: String(ids[1]), limit: "2" })).toEqual(ids.slice(1, 3));
+    expect(await shown({ orderId: String(Math.max(...ids.map(Number)) + 1) })).toEqual(
+      ids.slice(ids.indexOf(Math.max(...ids.map(Number))) + 1),
+    );
     expect(await shown({ startTime: String(times[2]) })).toEqual(ids.slice(2));
     expect(await shown({ endTime: String(times[1]) })).toEqual(ids.slice(0, 2));
   });
