@@ -46,14 +46,17 @@ const command = fc.oneof(
   }),
   fc.record({ type: fc.constant("spot/set-phase"), at, market, phase: fc.constantFrom("closed", "opening_auction") }),
   fc.record({ type: fc.constant("spot/cancel"), at, key, user, order: count }).map(withKey),
-  fc.record({
-    type: fc.constant("spot/quote"),
-    at,
-    user,
-    market,
-    bids: fc.array(count, { maxLength: 40 }),
-    asks: fc.array(count, { maxLength: 40 }),
-  }),
+  fc
+    .record({
+      type: fc.constant("spot/quote"),
+      at,
+      key,
+      user,
+      market,
+      bids: fc.array(count, { maxLength: 40 }),
+      asks: fc.array(count, { maxLength: 40 }),
+    })
+    .map(withKey),
   fc.record({
     type: fc.constant("prices/sample"),
     at,

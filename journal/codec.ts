@@ -65,10 +65,11 @@ export class CommandWriter {
         return this.#place(command);
       case "spot/cancel":
         return this.#cancel(command);
+      // Their layouts have no room for a key, which nobody gives them.
       case "spot/quote":
-        return this.#quote(command);
+        return command.key === undefined ? this.#quote(command) : this.#packed(command);
       case "prices/sample":
-        return this.#sample(command);
+        return command.key === undefined ? this.#sample(command) : this.#packed(command);
       default:
         return this.#packed(command);
     }

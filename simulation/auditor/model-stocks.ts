@@ -116,10 +116,11 @@ export class ModelStocks {
     order.received = count(order.received);
     if (order.price > 0n) order.price = waits ? price(order.price, side, true) : atLeastOne(price(order.price, side, false));
     if (exits !== undefined) {
-      const exit = (ticks: number): Ticks => (ticks === 0 ? 0 : Number(price(BigInt(ticks), "sell", true))) as Ticks;
+      // The take-profit will be an offer, the stop will wait.
+      const exit = (ticks: number, isStop = true): Ticks => (ticks === 0 ? 0 : Number(price(BigInt(ticks), "sell", isStop))) as Ticks;
       const { stop } = exits;
       order.exits = {
-        takeProfitTicks: exit(exits.takeProfitTicks),
+        takeProfitTicks: exit(exits.takeProfitTicks, false),
         stop: { ...stop, ticks: exit(stop.ticks), limitTicks: exit(stop.limitTicks) },
       };
     }

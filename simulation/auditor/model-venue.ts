@@ -222,6 +222,7 @@ export class ModelVenue {
     const market = this.markets.get(id);
     if (id !== 0 && market === undefined) return "market_not_found";
     this.#endAll(user, market, "cancelled");
+    this.trading.endedEntries = [];
     return undefined;
   }
 

@@ -44,7 +44,7 @@ export function adjustOrders(
   const { desk, market, orders, at } = parts;
   const lifted = orders.map((slot) => lift(parts, slot));
   adjust.between();
-  desk.entries.adjust(market.terms.market, (ticks) => adjust.price(ticks, "sell", true), adjust.count);
+  desk.entries.adjust(market.terms.market, (ticks, isStop) => adjust.price(ticks, "sell", isStop), adjust.count);
   const gone = lifted.filter((order) => !canGoOn(desk, order, adjust)).map(({ slot }) => desk.pool.id(slot));
   for (const { slot, id } of lifted) resize(desk, slot, adjust, gone.includes(id));
   for (const { slot, waiting } of lifted) lay(parts, slot, waiting, adjust);

@@ -47,13 +47,16 @@ export class Entries {
     return { entry: this.#pool.id(slot), user: this.#pool.owner(slot), market: this.#pool.market(slot), exits, received };
   }
 
-  /** New prices and counts for every entry of a market, as a dividend or split demands. */
-  adjust(market: number, change: (price: number) => number, count: (units: number) => number): void {
-    const one = (price: number): Exits["takeProfitTicks"] => ticks(price === 0 ? 0 : change(price));
+  /** New prices and counts for every entry of a market, as a dividend or split demands; `isStop` for what will wait. */
+  adjust(market: number, change: (price: number, isStop: boolean) => number, count: (units: number) => number): void {
+    const one = (price: number, isStop = true): Exits["takeProfitTicks"] => ticks(price === 0 ? 0 : change(price, isStop));
     for (const [slot, entry] of this.#bySlot) {
       if (this.#pool.market(slot) !== market) continue;
       const { takeProfitTicks, stop } = entry.exits;
-      const exits = { takeProfitTicks: one(takeProfitTicks), stop: { ...stop, ticks: one(stop.ticks), limitTicks: one(stop.limitTicks) } };
+      const exits = {
+        takeProfitTicks: one(takeProfitTicks, false),
+        stop: { ...stop, ticks: one(stop.ticks), limitTicks: one(stop.limitTicks) },
+      };
       this.#bySlot.set(slot, { exits, received: count(entry.received) });
     }
   }

@@ -307,6 +307,11 @@ export class OrderDesk {
 
   // What follows from a command.
 
+  /** Bracket buys that this command ended get no exits. */
+  dropExits(): void {
+    this.#ended.length = 0;
+  }
+
   /** Exits first, then what is due, until nothing is left. Every step uses up an entry or a waiting order, so it ends. */
   finish(at: TimeMs): void {
     for (;;) {

@@ -143,6 +143,14 @@ describe("a bracket", () => {
     expect(events.flatMap((event) => (event.type === "spot/placed" ? [event.lots] : []))).toEqual([39, 39]);
   });
 
+  test("that ends with all of its owner's orders leaves no exits", () => {
+    kernel.execute(bracket(990, 100, 1050, 950));
+    kernel.execute(place(ANN, "sell", 985, 40));
+    expect(placedIn(kernel.execute({ type: "spot/cancel-all", at: START, user: BEN, market: 0 as never }))).toEqual([]);
+    expect(kernel.spot.openOrders.count(BEN)).toBe(0);
+    kernel.check();
+  });
+
   test("that is cancelled unfilled leaves nothing", () => {
     const [entry] = placedIn(kernel.execute(bracket(990, 100, 1050, 950)));
     expect(placedIn(kernel.execute({ type: "spot/cancel", at: START, user: BEN, order: entry as never }))).toEqual([]);

@@ -123,7 +123,7 @@ export type Amend = CommandBase & {
   readonly lots: Lots;
 };
 export type Cancel = CommandBase & { readonly type: "spot/cancel"; readonly user: UserId; readonly order: OrderId };
-/** Cancels all of the user's orders, in one market or (0) in all. */
+/** Cancels all of the user's orders, in one market or (0) in all; brackets end without exits, so that nothing is left. */
 export type CancelAll = CommandBase & { readonly type: "spot/cancel-all"; readonly user: UserId; readonly market: MarketId };
 /** Mass quote of a house account: replaces all its orders in a market. Pairs of ticks and lots, flattened. */
 export type Quote = CommandBase & {

@@ -235,6 +235,8 @@ export class Spot {
   #cancelAll(user: UserId, market: MarketId, at: TimeMs): Refused {
     if (market !== 0 && this.desk.markets.get(market) === undefined) return "market_not_found";
     this.desk.closeAll(user, market, "cancelled", at);
+    // Who cancels everything is left with no open order, exits included.
+    this.desk.dropExits();
     return undefined;
   }
 

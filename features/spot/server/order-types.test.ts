@@ -239,6 +239,15 @@ describe("an amended order", () => {
     expect(engine.kernel.stateHash()).toBe(hash);
   });
 
+  test("asked for twice by the same request gets the first answer, though the order has ended since", async () => {
+    const id = await place();
+    const change = { amount: "0.01", target_price: "51000", request_id: "amend-once" };
+    const first = await amend(id, change);
+    await engine.call("POST", "/coin/cancel", { id: String(id) }, anna);
+    expect(await amend(id, change)).toEqual(first);
+    expect(await amend(id, { ...change, request_id: "amend-again" })).toMatchObject({ error: { name: "order_not_found" } });
+  });
+
   test("that waits for a trigger is refused", async () => {
     const { data } = await trade({ type: "2", order_type: "stop", amount: "0.05", trigger_price: "59000" });
     expect(await amend((data as Row).id, { amount: "0.01", target_price: "51000" })).toMatchObject({

@@ -31,6 +31,9 @@ const ORDER = {
   stop_ticks: "bigint",
   stop_limit_ticks: "bigint",
   client_order_id: "text",
+  filled_lots: "bigint",
+  filled_quote: "bigint",
+  fee: "bigint",
   placed_at: "bigint",
   updated_at: "bigint",
 } as const satisfies Columns;
@@ -61,6 +64,9 @@ const FILL = {
   at: "bigint",
 } as const satisfies Columns;
 
+/** An order as it was placed: nothing of it is filled. */
+type PlacedRow = Omit<Row<typeof ORDER>, "id" | "filled_lots" | "filled_quote" | "fee"> & { readonly id: number };
+
 type Change = {
   id: number;
   filled_lots: number;
@@ -80,7 +86,7 @@ const UNCHANGED = -1;
 export class SpotProjection implements Projection {
   readonly name = "spot";
   readonly tables = ["spot_orders", "spot_fills"];
-  #orders: Row<typeof ORDER>[] = [];
+  #orders: PlacedRow[] = [];
   #fills: Row<typeof FILL>[] = [];
   /** What happened to each order since the last drain, added up. */
   #changes = new Map<number, Change>();
@@ -102,12 +108,14 @@ export class SpotProjection implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const [orders, fills, changes] = [this.#orders, this.#fills, [...this.#changes.values()]];
+    const [orders, fills, later] = [this.#orders, this.#fills, this.#changes];
+    const rows = orders.map((order) => withChange(order, later));
+    const changes = [...later.values()];
     this.#orders = [];
     this.#fills = [];
     this.#changes = new Map();
     return async (client) => {
-      await insertRows(client, "spot_orders", ORDER, orders);
+      await insertRows(client, "spot_orders", ORDER, rows);
       await insertRows(client, "spot_fills", FILL, fills);
       if (changes.length > 0)
         await client.query({ name: "change-spot-orders", text: APPLY_CHANGES, values: columnValues(CHANGE, changes) });
@@ -210,6 +218,25 @@ export class SpotProjection implements Projection {
     change.updated_at = at;
     return change;
   }
+}
+
+/** What became of an order since it was placed goes into its row at once; only rows that are in the table already are updated. */
+function withChange(order: PlacedRow, changes: Map<number, Change>): Row<typeof ORDER> {
+  const change = changes.get(order.id);
+  if (change === undefined) return { ...order, filled_lots: 0, filled_quote: 0, fee: 0 };
+  changes.delete(order.id);
+  const { filled_lots, filled_quote, fee, status, ticks, lots, trigger_ticks, refilled_lots, updated_at } = change;
+  return {
+    ...order,
+    filled_lots: Math.max(0, refilled_lots) + filled_lots,
+    filled_quote,
+    fee,
+    status: status === "" ? order.status : status,
+    ticks: ticks === UNCHANGED ? order.ticks : ticks,
+    lots: lots === UNCHANGED ? order.lots : lots,
+    trigger_ticks: trigger_ticks === UNCHANGED ? order.trigger_ticks : trigger_ticks,
+    updated_at,
+  };
 }
 
 const APPLY_CHANGES = `

@@ -1,6 +1,5 @@
 /** The calls of spot: place, cancel, lists of orders and fills (wire.md 9). */
 import { orderId, userId, type MarketId } from "../../../money/units.ts";
-import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { ok, refused, Refused, said } from "../../../server/doors/app/answer.ts";
 import { findMarket, requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { amendCall, cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
@@ -48,7 +47,7 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
       user: userId(caller.id),
       market,
     });
-    return refusal === undefined ? said("spot.all_cancelled", { count: cancelledIn(events) }) : refused(refusal);
+    return refusal === undefined ? said("spot.all_cancelled", { count: events.length }) : refused(refusal);
   });
 
   app.on(listCall, async ({ fields, caller }) => {
@@ -64,11 +63,6 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
     return ok(await readFills(venue.pool, venue.kernel, { user: caller.id, market: marketOf(venue, fields), page, limit }));
   });
 };
-
-/** Exits of a bracket may follow, so events are not all cancels. */
-function cancelledIn(events: readonly KernelEvent[]): number {
-  return events.filter((event) => event.type === "spot/closed" && event.reason === "cancelled").length;
-}
 
 /** The market that a form names, or 0 when it names none; half a name is refused, so that "cancel all" never means more than was asked. */
 function marketOf(

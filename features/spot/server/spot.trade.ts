@@ -62,10 +62,9 @@ export function amendCommand(
   user: number,
   form: { readonly id: number; readonly amount: string; readonly target_price: string; readonly request_id?: string | undefined },
 ): UntimedCommand & { readonly type: "spot/amend" } {
-  const slot = kernel.spot.pool.find(form.id);
+  const terms = amendedMarket(kernel, user, form);
   // Nobody learns from the steps of a price which orders others have.
-  if (slot === undefined || kernel.spot.pool.owner(slot) !== user) throw new Refused("order_not_found");
-  const { terms } = kernel.spot.desk.marketOf(slot);
+  if (terms === undefined) throw new Refused("order_not_found");
   const [price, size] = [limitPrice(terms, form), quantity(terms, form)];
   return {
     type: "spot/amend",
@@ -75,6 +74,20 @@ export function amendCommand(
     ticks: price,
     lots: size,
   };
+}
+
+/** The market of the caller's open order, or of one that ended after this same request had changed it: it gets its first answer. */
+function amendedMarket(
+  kernel: Kernel,
+  user: number,
+  form: { readonly id: number; readonly request_id?: string | undefined },
+): MarketTerms | undefined {
+  const slot = kernel.spot.pool.find(form.id);
+  if (slot !== undefined) return kernel.spot.pool.owner(slot) === user ? kernel.spot.desk.marketOf(slot).terms : undefined;
+  const { key } = requestKey(user, form.request_id);
+  const answer = key === undefined ? undefined : kernel.answerOf(key);
+  const amended = answer?.outcome.events.find((event) => event.type === "spot/amended" && event.order === form.id);
+  return amended?.type === "spot/amended" ? kernel.spot.markets.get(amended.market)?.terms : undefined;
 }
 
 type Sized = {

@@ -71,6 +71,17 @@ describe("a dividend", () => {
     kernel.check();
   });
 
+  test("lowers a bracket's stop, not its take-profit, which will be an offer", () => {
+    const exits = { takeProfitTicks: ticks(1050), stop: { source: "last", ticks: ticks(900), limitTicks: ticks(890) } } as const;
+    const entry = placedId(kernel.execute({ ...order(ANN, "buy", 950, 100), type: "spot/place-bracket", exits }));
+    halt();
+    kernel.execute(dividend(2_000_000n));
+    expect(kernel.spot.desk.entries.exitsOf(kernel.spot.pool.find(entry) ?? -1)).toEqual({
+      takeProfitTicks: 1050,
+      stop: { source: "last", ticks: 898, limitTicks: 888 },
+    });
+  });
+
   test.each([
     ["of nothing", 0n, "dividend_invalid"],
     ["of the whole price", 1_000_000_000n, "dividend_invalid"],
