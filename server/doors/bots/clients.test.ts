@@ -86,7 +86,12 @@ test("ccxt does its whole round", async () => {
 });
 
 test("ccxt does what traders do besides", async () => {
-  const exchange = new ccxt.binance({ apiKey: trader.apiKey, secret: trader.secret, enableRateLimit: false });
+  const exchange = new ccxt.binance({
+    apiKey: trader.apiKey,
+    secret: trader.secret,
+    enableRateLimit: false,
+    options: { fetchMargins: true },
+  });
   toHere(exchange);
   await exchange.loadMarkets();
   expect((await exchange.fetchStatus()).status).toBe("ok");

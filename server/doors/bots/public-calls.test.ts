@@ -1,7 +1,9 @@
 /** The open calls of the bots' door: what a market is, its book, candles, tickers; and how the door says no. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { marketId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, TEST_START, type TestEngine } from "../../test-engine.suite.ts";
 
+const AAPL = marketId(101);
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await openTestEngine();
@@ -33,6 +35,15 @@ test("a market's rules name its steps, least value and band", async () => {
   expect(byType.get("LOT_SIZE")).toMatchObject({ minQty: "0.00001000", stepSize: "0.00001000" });
   expect(byType.get("NOTIONAL")).toMatchObject({ minNotional: "5.00000000" });
   expect(byType.get("PERCENT_PRICE_BY_SIDE")).toMatchObject({ bidMultiplierUp: "1.5000", askMultiplierDown: "0.5000" });
+});
+
+test.each([
+  ["closed", "BREAK"],
+  ["opening_auction", "AUCTION_MATCH"],
+  ["open", "TRADING"],
+] as const)("a stock whose session is %s has the status %s", async (phase, status) => {
+  await engine.submit({ type: "spot/set-phase", market: AAPL, phase });
+  expect((await get("/api/v3/exchangeInfo?symbol=AAPLUSDT")).body).toMatchObject({ symbols: [{ status }] });
 });
 
 describe("the book", () => {
