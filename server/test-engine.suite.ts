@@ -88,12 +88,13 @@ export const TEST_START = Date.parse("2026-11-21T12:00:00Z");
 const PASSWORD = "correct horse 42";
 const DAY_MS = 86_400_000;
 
-export async function openTestEngine(): Promise<TestEngine> {
+/** `startAt`: what its clock shows at first, in ms. */
+export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-engine-"));
   const database = await createTestDatabase();
   const { pool } = database;
   const faults: unknown[] = [];
-  const time = { now: TEST_START };
+  const time = { now: startAt };
   const clock = (): number => time.now;
   const disk = gateDisk();
   const board = new MarketBoard();

@@ -24,7 +24,7 @@ let address: string;
 let stopClock: () => void;
 
 beforeAll(async () => {
-  engine = await openTestEngine();
+  engine = await openTestEngine(Date.now());
   await engine.http.listen({ host: "127.0.0.1", port: 0 });
   address = `http://127.0.0.1:${(engine.http.server.address() as AddressInfo).port}`;
   stopClock = followClock(engine);

@@ -41,7 +41,10 @@ export function sendSigned(
   });
 }
 
-/** The engine's clock follows the machine's from now on, for clients that sign with their own; what comes back ends it. */
+/**
+ * The engine's clock follows the machine's from now on, for clients that sign with it (some took hold of it when they were
+ * loaded, so it can't be set for them); what comes back ends it.
+ */
 export function followClock(engine: TestEngine): () => void {
   const follow = (): void => engine.advance(Math.max(0, Date.now() - engine.now()));
   follow();
