@@ -49,6 +49,22 @@ export class Answers<Outcome> {
   }
 }
 
+/**
+ * 64 bits of a text in hex: whether the same key came with the same content. No commitment: who finds two contents that share
+ * it can only get the answer to their own first request.
+ */
+export function digest(text: string): string {
+  let [a, b] = [0x9e3779b1 | 0, 0x85ebca77 | 0];
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    a = Math.imul(a ^ code, 0x85ebca6b);
+    b = Math.imul(b ^ code, 0xc2b2ae35);
+    a = (a << 13) | (a >>> 19);
+    b = (b << 15) | (b >>> 17);
+  }
+  return [a ^ (b >>> 7), b ^ (a >>> 9)].map((lane) => (lane >>> 0).toString(16).padStart(8, "0")).join("");
+}
+
 /** JSON with bigints as {"$bigint": "…"} and keys in order, so that equal values have equal texts. */
 export function toText(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) => {

@@ -17,7 +17,7 @@ import type { SpotCommand, SpotEvent, SpotRefusal } from "../features/spot/kerne
 import { Wallet, type WalletCommand, type WalletEvent, type WalletRefusal } from "../features/wallet/kernel/wallet.ts";
 import { Stocks } from "../features/stocks/kernel/stocks.ts";
 import type { StocksCommand, StocksEvent, StocksRefusal } from "../features/stocks/kernel/stocks.messages.ts";
-import { Answers, toText } from "./answers.ts";
+import { Answers, digest, toText } from "./answers.ts";
 import { invariant } from "./invariant.ts";
 import { Assets, type AssetCommand, type AssetEvent, type AssetRefusal } from "./ledger/assets.ts";
 import { Ledger } from "./ledger/ledger.ts";
@@ -35,7 +35,7 @@ export type Refusal = AssetRefusal | PricesRefusal | SpotRefusal | StocksRefusal
 export type Outcome = { readonly events: readonly KernelEvent[]; readonly refusal: Refusal | undefined; readonly repeated?: true };
 
 /** Layout of the snapshot bytes; a change makes older snapshots useless (the log replays instead). */
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 3;
 
 export class Kernel {
   readonly assets = new Assets();
@@ -100,7 +100,7 @@ export class Kernel {
 
   #executeOnce(command: Command, key: string): Outcome {
     this.#answers.expire(command.at);
-    const fingerprint = fingerprintOf(command);
+    const fingerprint = digest(contentOf(command));
     const known = this.#answers.find(key);
     if (known !== undefined) return known.fingerprint === fingerprint ? { ...known.outcome, repeated: true } : KEY_REUSED;
     const outcome = this.#apply(command);
@@ -203,7 +203,7 @@ export class Kernel {
 
 const NO_EVENTS: readonly KernelEvent[] = [];
 /** A command's content without its time: equal for equal requests. The two hot ones are written flat, at an eighth of the cost. */
-function fingerprintOf(command: Command): string {
+function contentOf(command: Command): string {
   if (command.type === "spot/place") {
     const { user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId = "" } = command;
     return `place ${user} ${market} ${side} ${orderType} ${ticks} ${lots} ${budget} ${timeInForce} ${postOnly} ${selfTrade} ${clientOrderId}`;

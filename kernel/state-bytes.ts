@@ -27,12 +27,17 @@ export class StateWriter {
     this.#length += 8;
   }
 
-  /** UTF-16 code units: no encoder is needed and every string survives. */
+  /** One byte a character where they all fit, else UTF-16 code units: no encoder is needed and every string survives. */
   text(value: string): void {
+    const width = isNarrow(value) ? 1 : 2;
     this.number(value.length);
-    this.#reserve(value.length * 2 + 8);
-    for (let i = 0; i < value.length; i++) this.#view.setUint16(this.#length + i * 2, value.charCodeAt(i), true);
-    this.#length += value.length * 2;
+    this.number(width);
+    this.#reserve(value.length * width + 8);
+    for (let i = 0; i < value.length; i++) {
+      if (width === 1) this.#bytes[this.#length + i] = value.charCodeAt(i);
+      else this.#view.setUint16(this.#length + i * 2, value.charCodeAt(i), true);
+    }
+    this.#length += value.length * width;
     this.#align();
   }
 
@@ -66,6 +71,11 @@ export class StateWriter {
   }
 }
 
+function isNarrow(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0xff) return false;
+  return true;
+}
+
 export class StateReader {
   readonly #bytes: Uint8Array;
   readonly #view: DataView;
@@ -87,9 +97,12 @@ export class StateReader {
 
   text(): string {
     const length = this.number();
-    const start = this.#take(length * 2);
+    const width = this.number();
+    invariant(width === 1 || width === 2, "a text must have one or two bytes a character", width);
+    const start = this.#take(length * width);
     let value = "";
-    for (let i = 0; i < length; i++) value += String.fromCharCode(this.#view.getUint16(start + i * 2, true));
+    for (let i = 0; i < length; i++)
+      value += String.fromCharCode(width === 1 ? this.#bytes[start + i] : this.#view.getUint16(start + i * 2, true));
     this.#align();
     return value;
   }
