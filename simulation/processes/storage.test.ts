@@ -132,13 +132,12 @@ describe("the log's storage gives out under load:", () => {
   }, 120_000);
 });
 
-describe.skipIf(!isRoot)("on a tiny file system (root only: it is mounted for the test)", () => {
-  const mountPoint = join(home, "tiny");
+const mountPoint = join(home, "tiny");
+/** Root in a container may still not mount. */
+const isMounted = isRoot && mountTiny();
+
+describe.skipIf(!isMounted)("on a tiny file system (only for who may mount it)", () => {
   const ballast = join(mountPoint, "ballast");
-  beforeAll(() => {
-    mkdirSync(mountPoint);
-    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", mountPoint]);
-  });
   afterAll(() => void execFileSync("umount", ["-l", mountPoint]));
 
   /** Leaves so many bytes free. */
@@ -189,6 +188,16 @@ describe.skipIf(!isRoot)("on a tiny file system (root only: it is mounted for th
     await expectNothingLost(scene, 0);
   }, 120_000);
 });
+
+function mountTiny(): boolean {
+  mkdirSync(mountPoint);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=64m", "tmpfs", mountPoint], { stdio: "ignore" });
+    return true;
+  } catch (error: unknown) {
+    return !(error instanceof Error);
+  }
+}
 
 /** Root is stopped by no permission, but by an immutable folder where the file system has such. */
 function makeReadOnly(folder: string): boolean {
