@@ -3,10 +3,12 @@ import { KeyRing } from "../features/api-keys/server/key-ring.ts";
 import { venueSecret } from "../features/api-keys/server/venue-secret.ts";
 import { udfRoutes } from "../features/charts-udf/server/udf.routes.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
+import { marketStreams } from "../features/market/server/market.stream.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { FEATURES, PAGES } from "./doors/app/features.ts";
 import { openBotsDoor } from "./doors/bots/bots-door.ts";
+import { openStreamsDoor, type StreamsDoor, type StreamsDoorOptions } from "./doors/bots-sockets/streams-door.ts";
 
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
@@ -95,6 +97,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     authenticate: async (token) => (await sessions.find(token))?.userId,
     settled: () => engine.trading.settled(),
   });
+  const streams = openStreams(engine, http.server, clock, onFault);
   const metrics = new VenueMetrics({ venue: engine.venue, clock, clients: () => sockets.clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
@@ -105,9 +108,25 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   http.server.on("request", () => (calledAt = clock()));
   const operators = await openOperatorDoor(data.path, engine.trading);
   closers.add(() => operators?.close());
-  await engine.startMarkets(() => sockets.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
+  await engine.startMarkets(() => sockets.clients + streams.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(() => closeDoors(sockets, http));
+  closers.add(() => streams.close());
   return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
+}
+
+function openStreams(
+  engine: Engine,
+  http: StreamsDoorOptions["http"],
+  clock: () => number,
+  onFault: StreamsDoorOptions["onFault"],
+): StreamsDoor {
+  return openStreamsDoor({
+    http,
+    open: marketStreams(engine.trading, clock),
+    settled: () => engine.trading.settled(),
+    onApplied: (listener) => engine.onApplied(listener),
+    onFault,
+  });
 }
 
 /**

@@ -22,6 +22,7 @@ const ROLES = new Set([
   "routes",
   "rows",
   "store",
+  "stream",
   "suite",
   "tables",
   "test",

@@ -1,0 +1,83 @@
+/**
+ * The candle that is being drawn, every two seconds while it changes, and each candle's last state once, marked closed.
+ *
+ * A candle is closed when a durable command is past its end: none after it can belong to it. What REST doesn't know
+ * (numbers of trades, the takers' part) isn't known here either.
+ */
+import type { Candle } from "../../../market-data/feed.ts";
+import type { MarketId } from "../../../money/units.ts";
+import { priceText, quantityText, quoteText, symbolOf } from "../../../server/doors/bots/bot-symbols.ts";
+import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
+import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import { BOT_INTERVALS, closeTimeOf } from "./bots/bot-klines.ts";
+import type { StreamSource } from "./market-stream-source.ts";
+
+const EVERY_MS = 2000;
+const NO_TRADE = -1;
+
+export class KlineStream implements Stream {
+  readonly market: MarketId;
+  readonly everyMs = EVERY_MS;
+  readonly #source: StreamSource;
+  readonly #interval: string;
+  #drawn: Candle | undefined;
+  #isTold = false;
+  /** Open time of the last candle told as closed. */
+  #closed = -1;
+  #waiting: string[] = [];
+
+  constructor(source: StreamSource, interval: string) {
+    this.market = source.market.terms.market;
+    this.#source = source;
+    this.#interval = interval;
+    this.#drawn = this.#candle();
+  }
+
+  applied({ command }: Applied): void {
+    const candle = this.#candle();
+    const before = this.#drawn;
+    if (before !== undefined && candle?.time !== before.time) this.#tellClosed(before);
+    if (candle !== before) this.#isTold = false;
+    this.#drawn = candle;
+    if (candle !== undefined && closeTimeOf(this.#interval, candle.time) < command.at) this.#tellClosed(candle);
+  }
+
+  renew(): void {
+    this.#isTold = false;
+  }
+
+  take(): readonly string[] {
+    const messages = this.#waiting.splice(0);
+    const candle = this.#drawn;
+    if (candle !== undefined && !this.#isTold && candle.time !== this.#closed) messages.push(this.#message(candle, false));
+    this.#isTold = true;
+    return messages;
+  }
+
+  close(): void {
+    this.#waiting = [];
+  }
+
+  #candle(): Candle | undefined {
+    const known = BOT_INTERVALS.get(this.#interval);
+    return known === undefined ? undefined : this.#source.venue.board.candle(this.market, known.period);
+  }
+
+  #tellClosed(candle: Candle): void {
+    if (candle.time <= this.#closed) return;
+    this.#closed = candle.time;
+    this.#waiting.push(this.#message(candle, true));
+  }
+
+  #message({ time, open, high, low, close, volume }: Candle, isClosed: boolean): string {
+    const { venue, clock, market } = this.#source;
+    const { terms, scale } = market;
+    const symbol = symbolOf(terms);
+    const turnover = (BigInt(high + low + close) * BigInt(volume) * BigInt(scale.quotePerTickLot)) / 3n;
+    const span = { t: time, T: closeTimeOf(this.#interval, time), s: symbol, i: this.#interval, f: NO_TRADE, L: NO_TRADE };
+    const prices = { o: priceText(terms, open), c: priceText(terms, close), h: priceText(terms, high), l: priceText(terms, low) };
+    const volumes = { v: quantityText(terms, volume), n: 0, x: isClosed, q: quoteText(venue.kernel, terms, turnover) };
+    const k = { ...span, ...prices, ...volumes, V: "0.00000000", Q: "0.00000000", B: "0" };
+    return JSON.stringify({ e: "kline", E: clock(), s: symbol, k });
+  }
+}

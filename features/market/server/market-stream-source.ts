@@ -1,0 +1,10 @@
+/** What a stream of one market is made from. */
+import type { TradingVenue } from "../../../server/trading-venue.ts";
+import type { Market } from "../../spot/kernel/markets.ts";
+
+export type StreamSource = {
+  readonly venue: Pick<TradingVenue, "kernel" | "board">;
+  readonly clock: () => number;
+  readonly market: Market;
+  readonly wake: () => void;
+};

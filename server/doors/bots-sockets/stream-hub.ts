@@ -1,0 +1,155 @@
+/**
+ * Streams and who listens to them: opened with the first listener, closed with the last.
+ *
+ * Durable commands wake the streams of their markets; a round visits those awake that are due, awaits the sync and sends. Rounds
+ * follow one another, so a stream's messages keep their order. A message is encoded once per stream and form, not per
+ * listener.
+ */
+import type { MarketId } from "../../../money/units.ts";
+import type { Applied } from "../../sequencer/sequencer.ts";
+import type { OpenStream, Stream } from "./stream.ts";
+
+/** A connection, as the hub sees it. */
+export interface Listener {
+  /** Wants each message under its stream's name. */
+  readonly isCombined: boolean;
+  send(message: Buffer): void;
+}
+
+type Carried = {
+  readonly name: string;
+  readonly listeners: Set<Listener>;
+  /** Undefined: there is no such stream, and its listeners hear nothing. */
+  stream: Stream | undefined;
+  dueAt: number;
+};
+
+export type StreamHubOptions = {
+  readonly open: OpenStream;
+  /** Resolves when everything read from live state is durable. */
+  readonly settled: () => Promise<void>;
+  readonly onFault: (error: unknown, where: string) => void;
+};
+
+const ROUND_MS = 10;
+
+export class StreamHub {
+  readonly #options: StreamHubOptions;
+  readonly #carried = new Map<string, Carried>();
+  /** Those there are, by market; undefined: those of all markets. Names that nobody knows cost a command nothing. */
+  readonly #byMarket = new Map<MarketId | undefined, Set<Carried>>();
+  readonly #awake = new Set<Carried>();
+  readonly #timer: NodeJS.Timeout;
+  #running = false;
+
+  constructor(options: StreamHubOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => void this.#round(), ROUND_MS);
+    this.#timer.unref();
+  }
+
+  /** Streams that somebody listens to. */
+  get streams(): number {
+    return this.#carried.size;
+  }
+
+  listen(name: string, listener: Listener): void {
+    let carried = this.#carried.get(name);
+    if (carried === undefined) this.#carried.set(name, (carried = this.#open(name)));
+    carried.listeners.add(listener);
+    if (carried.stream === undefined) return;
+    carried.stream.renew();
+    this.#awake.add(carried);
+  }
+
+  leave(name: string, listener: Listener): void {
+    const carried = this.#carried.get(name);
+    if (carried === undefined || !carried.listeners.delete(listener) || carried.listeners.size > 0) return;
+    this.#carried.delete(name);
+    this.#awake.delete(carried);
+    if (carried.stream === undefined) return;
+    this.#byMarket.get(carried.stream.market)?.delete(carried);
+    carried.stream.close();
+  }
+
+  /** To be called with every durable command. */
+  applied(applied: Applied): void {
+    if (this.#carried.size === 0 || applied.outcome.repeated === true) return;
+    const changed = marketsOf(applied);
+    if (changed.size === 0) return;
+    for (const market of [undefined, ...changed]) {
+      for (const carried of this.#byMarket.get(market) ?? []) {
+        carried.stream?.applied(applied, changed);
+        this.#awake.add(carried);
+      }
+    }
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const { stream } of this.#carried.values()) stream?.close();
+    this.#carried.clear();
+    this.#byMarket.clear();
+    this.#awake.clear();
+  }
+
+  #open(name: string): Carried {
+    const opened: Carried = { name, listeners: new Set(), stream: undefined, dueAt: 0 };
+    const stream = this.#options.open(name, () => this.#awake.add(opened));
+    if (stream === undefined) return opened;
+    opened.stream = stream;
+    const together = this.#byMarket.get(stream.market) ?? new Set();
+    this.#byMarket.set(stream.market, together.add(opened));
+    return opened;
+  }
+
+  async #round(): Promise<void> {
+    if (this.#running || this.#awake.size === 0) return;
+    this.#running = true;
+    try {
+      const due = this.#take();
+      if (due.length === 0) return;
+      await this.#options.settled();
+      for (const { carried, messages } of due) for (const message of messages) publish(carried, message);
+    } catch (error: unknown) {
+      // The venue is stopping: what was read is not durable and must not be shown.
+      if (!(error instanceof Error && error.name === "VenueStopped")) this.#options.onFault(error, "bot streams");
+    } finally {
+      this.#running = false;
+    }
+  }
+
+  #take(): { readonly carried: Carried; readonly messages: readonly string[] }[] {
+    const now = performance.now();
+    const taken: { carried: Carried; messages: readonly string[] }[] = [];
+    for (const carried of [...this.#awake]) {
+      const { stream } = carried;
+      if (stream === undefined || now < carried.dueAt) continue;
+      this.#awake.delete(carried);
+      carried.dueAt = now + stream.everyMs;
+      const messages = stream.take();
+      if (messages.length > 0) taken.push({ carried, messages });
+    }
+    return taken;
+  }
+}
+
+function publish({ name, listeners }: Carried, message: string): void {
+  let bare: Buffer | undefined;
+  let combined: Buffer | undefined;
+  for (const listener of listeners) {
+    if (listener.isCombined) listener.send((combined ??= Buffer.from(`{"stream":${JSON.stringify(name)},"data":${message}}`)));
+    else listener.send((bare ??= Buffer.from(message)));
+  }
+}
+
+/** Markets whose book, price or session a command changed. */
+function marketsOf({ command, outcome }: Applied): ReadonlySet<MarketId> {
+  const markets = new Set<MarketId>();
+  for (const event of outcome.events) {
+    if (event.type === "prices/sampled") for (const { market } of event.samples) markets.add(market);
+    else if ("market" in event) markets.add(event.market);
+  }
+  if (command.type === "spot/quote") markets.add(command.market);
+  return markets;
+}
