@@ -24,19 +24,23 @@ export class GuessLimits {
     this.#limits = limits;
   }
 
+  /**
+   * Takes a try before the password is looked at, as if it were wrong: checking one takes long, and guesses that come side by
+   * side must not all find the count as it was before.
+   */
   beforeLogin(ip: string, account: string): void {
     this.#take(LOGIN_BY_IP, ip);
-    const wait = Math.max(this.#limits.waitMs(WRONG_PASSWORD_BY_IP, `${ip} ${account}`), this.#limits.waitMs(WRONG_PASSWORD, account));
+    const sender = `${ip} ${account}`;
+    const wait = Math.max(this.#limits.waitMs(WRONG_PASSWORD_BY_IP, sender), this.#limits.waitMs(WRONG_PASSWORD, account));
     if (wait > 0) throw new Refused("account_locked", { minutes: Math.ceil(wait / MINUTE_MS) });
-  }
-
-  wrongPassword(ip: string, account: string): void {
-    this.#limits.take(WRONG_PASSWORD_BY_IP, `${ip} ${account}`);
+    this.#limits.take(WRONG_PASSWORD_BY_IP, sender);
     this.#limits.take(WRONG_PASSWORD, account);
   }
 
+  /** The try did not count, and its sender has all of theirs again. */
   rightPassword(ip: string, account: string): void {
     this.#limits.reset(WRONG_PASSWORD_BY_IP, `${ip} ${account}`);
+    this.#limits.giveBack(WRONG_PASSWORD, account);
   }
 
   beforeCode(ip: string, account: string): void {

@@ -219,6 +219,27 @@ describe("logging in", () => {
     expect((await door.call("POST", "/user/login", right)).type).toBe("ok");
   });
 
+  test("guesses that come side by side are counted like those that come in turn", async () => {
+    const address = newAddress();
+    await door.login(address);
+    const guess = (i: number): Promise<{ error?: { name: string } }> =>
+      door.call("POST", "/user/login", { user_string: address, password: `wrong ${i}` });
+    const names = (await Promise.all(Array.from({ length: 20 }, (_, i) => guess(i)))).map(({ error }) => error?.name);
+    expect(names.filter((name) => name === "login_wrong")).toHaveLength(10);
+    expect(names.filter((name) => name === "account_locked")).toHaveLength(10);
+  });
+
+  test("right passwords use up nobody's tries", async () => {
+    const address = newAddress();
+    await door.login(address);
+    for (let i = 0; i < 12; i++)
+      expect((await door.call("POST", "/user/login", { user_string: address, password: TEST_PASSWORD })).type).toBe("ok");
+    expect(await door.call("POST", "/user/login", { user_string: address, password: "wrong" })).toMatchObject({
+      error: { name: "login_wrong" },
+    });
+    door.advance(60_000);
+  });
+
   test("the token is kept as a hash only", async () => {
     const token = await door.login(newAddress());
     expect(Buffer.from(token, "base64url").length).toBe(32);

@@ -127,10 +127,7 @@ async function login(desk: SessionDesk, fields: FieldsOf<typeof calls.LOGIN.fiel
   const address = desk.readAddress(fields.user_string);
   desk.limits.beforeLogin(client.ip, address.value);
   const person = await desk.people.findByAddress(address);
-  if (!(await desk.verify(person?.password_hash, fields.password)) || person === undefined) {
-    desk.limits.wrongPassword(client.ip, address.value);
-    return refused("login_wrong");
-  }
+  if (!(await desk.verify(person?.password_hash, fields.password)) || person === undefined) return refused("login_wrong");
   desk.limits.rightPassword(client.ip, address.value);
   if (person.account_opened_at === null) await openAccount(desk, person.id);
   return ok(await desk.context.sessions.open(person.id, client));
@@ -167,10 +164,8 @@ async function updatePassword(
     return refused("code_missing");
   } else {
     desk.limits.beforeLogin(ip, account);
-    if (!(await desk.verify(person.password_hash, fields.old_password))) {
-      desk.limits.wrongPassword(ip, account);
-      return refused("current_password_wrong");
-    }
+    if (!(await desk.verify(person.password_hash, fields.old_password))) return refused("current_password_wrong");
+    desk.limits.rightPassword(ip, account);
   }
   await desk.people.changePassword(person.id, await desk.hash(fields.password), desk.now());
   await desk.context.sessions.endAll(person.id, caller.session);

@@ -48,6 +48,13 @@ export class RateLimits {
     return Math.max(0, freeAt - this.#clock() - (limit.burst - 1) * limit.everyMs);
   }
 
+  /** Gives back a try that was taken in advance and turned out not to count. */
+  giveBack(limit: Limit, subject: string): void {
+    const key = keyOf(limit, subject);
+    const freeAt = this.#freeAt.get(key);
+    if (freeAt !== undefined) this.#freeAt.set(key, freeAt - limit.everyMs);
+  }
+
   /** Gives a key all its tries back, for a success that proves it harmless. */
   reset(limit: Limit, subject: string): void {
     this.#freeAt.delete(keyOf(limit, subject));
