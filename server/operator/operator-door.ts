@@ -5,6 +5,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { say } from "../say.ts";
 import type { TradingVenue } from "../trading-venue.ts";
 import { outcomeLine, understand } from "./operator-commands.ts";
 
@@ -28,7 +29,10 @@ export async function openOperatorDoor(
   // The data directory is ours alone (its lock), so a socket that is there is left from a process that ended.
   rmSync(path, { force: true });
   const server = createServer((request, response) => {
-    answer(venue, request, response).catch(() => response.writeHead(500).end("The venue could not do it; its log says why.\n"));
+    answer(venue, request, response).catch((error: unknown) => {
+      say(`Fault in the operator's door: ${error instanceof Error ? error.message : String(error)}`);
+      response.writeHead(500).end("The venue could not do it; its log says why.\n");
+    });
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -51,18 +55,18 @@ async function answer(
   response: ServerResponse,
 ): Promise<void> {
   const words = readWords(await bodyOf(request));
-  const say = (status: number, text: string): void => {
+  const tell = (status: number, text: string): void => {
     response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
   };
-  if (words === undefined) return say(400, "This is no operator's command.");
+  if (words === undefined) return tell(400, "This is no operator's command.");
   const understood = understand(venue.kernel, words);
   if (understood.kind === "text") {
     await venue.settled();
-    return say(understood.isWrong ? 400 : 200, understood.text);
+    return tell(understood.isWrong ? 400 : 200, understood.text);
   }
-  if (understood.confirm !== undefined) return say(409, understood.confirm);
+  if (understood.confirm !== undefined) return tell(409, understood.confirm);
   const outcome = await venue.submit(understood.command);
-  return say(outcome.refusal === undefined ? 200 : 409, outcomeLine(outcome, understood.done));
+  return tell(outcome.refusal === undefined ? 200 : 409, outcomeLine(outcome, understood.done));
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

@@ -4,6 +4,7 @@ import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { callReply, get, post } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
 import type { Fields } from "../../../web/api/reply.ts";
+import { useSession } from "../../../web/state/session.store.ts";
 import type { ApiKeyRow } from "../contract/api-keys.contract.ts";
 
 /** A key right after it was made: the only time its secret is shown; '' for Ed25519. */
@@ -13,7 +14,9 @@ const API_KEYS_KEY = ["api-keys"] as const;
 const reread = (): Promise<void> => queryClient.invalidateQueries({ queryKey: API_KEYS_KEY });
 
 export function useApiKeys(): UseQueryResult<readonly ApiKeyRow[]> {
-  return useQuery({ queryKey: API_KEYS_KEY, queryFn: () => get<readonly ApiKeyRow[]>("/apikey/list", {}, { quiet: true }) });
+  // By session, so that whoever logs in next in this tab never sees the keys of the one before.
+  const token = useSession((state) => state.token);
+  return useQuery({ queryKey: [...API_KEYS_KEY, token], queryFn: () => get<readonly ApiKeyRow[]>("/apikey/list", {}, { quiet: true }) });
 }
 
 export function useCreateApiKey(): UseMutationResult<NewApiKey, Error, Fields> {

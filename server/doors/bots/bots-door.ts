@@ -101,6 +101,8 @@ function weigh(route: BotRoute, reply: FastifyReply, usage: BotUsage, ip: string
     weight = typeof route.weight === "number" ? route.weight : route.weight(parameters);
     return parameters;
   } finally {
+    // Balances must lie in nobody's cache.
+    reply.header("cache-control", "no-store");
     reply.header("x-mbx-used-weight-1m", String(usage.weightOf(ip) + weight));
     usage.takeWeight(ip, weight);
   }
