@@ -2,43 +2,9 @@
  * Orders of bots in every type against the real engine: what is answered, what the lists show, each refusal with its code.
  * The house quotes BTC/USDT at 59,999 and 60,001; the index is 60,000.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { marketId, userId } from "../../../../money/units.ts";
-import { openTrader, sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
-import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
-
-let engine: TestEngine;
-let trader: Trader;
-beforeAll(async () => {
-  engine = await openTestEngine();
-});
-beforeEach(async () => {
-  await engine.price(BTC, BTC_TICKS);
-  await quoteAround(BTC_TICKS);
-  trader = await openTrader(engine);
-  engine.advance(10_000);
-});
-// Nothing of one test rests in another's book.
-afterEach(() => engine.submit({ type: "spot/cancel-all", user: userId(trader.person.id), market: marketId(0) }));
-afterAll(() => engine.close());
-
-const quoteAround = (middle: number): Promise<void> =>
-  engine.quote(BTC, [middle - 10, 100_000, middle - 20, 1_000_000], [middle + 10, 100_000, middle + 20, 1_000_000]);
-
-type Row = Record<string, unknown>;
-type Reply = { readonly status: number; readonly body: Row };
-async function send(method: string, path: string, fields: Record<string, string> = {}): Promise<Reply> {
-  engine.advance(1);
-  const reply = await sendSigned(engine, trader, method, `/api/v3/${path}`, { symbol: "BTCUSDT", ...fields });
-  return { status: reply.statusCode, body: reply.json<Row>() };
-}
-async function list(path: string, fields: Record<string, string> = {}): Promise<Row[]> {
-  return (await send("GET", path, fields)).body as unknown as Row[];
-}
-const order = (fields: Record<string, string>): Promise<Reply> => send("POST", "order", fields);
-const limit = (fields: Record<string, string> = {}): Promise<Reply> =>
-  order({ side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "0.01", price: "59000", ...fields });
-const buyCoins = (): Promise<Reply> => order({ side: "BUY", type: "MARKET", quantity: "0.1" });
+import { describe, expect, test } from "vitest";
+import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
+import { buyCoins, engine, limit, list, order, quoteAround, type Row, send } from "./bot-orders.suite.ts";
 
 describe("an order is answered", () => {
   test("in short, as a result, or in full with its fills", async () => {
