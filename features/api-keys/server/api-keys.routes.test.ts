@@ -88,6 +88,15 @@ describe("a key", () => {
     expect((await list()).some((row) => row.id === id)).toBe(false);
   });
 
+  test("that is deleted while it is being looked up is not remembered", async () => {
+    const { id, api_key: name } = await made();
+    const lookup = door.context.keys.find(name);
+    door.context.keys.forget(name);
+    await lookup;
+    await door.context.database.deleteFrom("api_key").where("id", "=", id).execute();
+    expect(await door.context.keys.find(name)).toBeUndefined();
+  });
+
   test("shows when and from where it was last used, once a minute", async () => {
     const { api_key: name, id } = await made();
     const row = async (): Promise<ApiKeyRow | undefined> => (await list()).find((candidate) => candidate.id === id);

@@ -137,11 +137,10 @@ function addressCheck(list: string): (ip: string) => boolean {
   if (networks.length === 0) return () => true;
   const allowed = new BlockList();
   for (const { address, prefix, family } of networks) allowed.addSubnet(address, prefix, family);
-  // A dual-stack socket shows IPv4 clients as ::ffff:203.0.113.7.
+  // A dual-stack socket shows IPv4 clients as ::ffff:203.0.113.7; BlockList compares those as IPv4.
   return (ip) => {
-    const plain = ip.startsWith("::ffff:") && isIP(ip.slice(7)) === 4 ? ip.slice(7) : ip;
-    const version = isIP(plain);
-    return version !== 0 && allowed.check(plain, version === 4 ? "ipv4" : "ipv6");
+    const version = isIP(ip);
+    return version !== 0 && allowed.check(ip, version === 4 ? "ipv4" : "ipv6");
   };
 }
 
