@@ -22,6 +22,7 @@ function apply(snapshot: BookSnapshot, batches: readonly BookChanges[]): Pick<Bo
   for (const batch of batches) {
     if (batch.last <= snapshot.last) continue;
     expect(batch.first).toBe(last + 1);
+    expect(batch.last).toBe(last + batch.changes.length);
     for (const { side, ticks, lots } of batch.changes) {
       if (lots === 0) sides[side].delete(ticks);
       else sides[side].set(ticks, lots);
