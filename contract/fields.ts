@@ -25,13 +25,13 @@ export function pattern(source: string, { max = 200, ...options }: FieldOptions 
   return Type.String({ pattern: source, maxLength: max, ...options });
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** A whole number from `min` to `max`, both included; the schema says so for documents. */
 export function wholeNumber({
   min,
   max,
   ...options
 }: FieldOptions & { readonly min: number; readonly max: number }): TCodec<TString, number> {
-  return Type.Decode(Type.String({ pattern: "^-?[0-9]{1,15}$", ...options }), (digits): number => {
+  return Type.Decode(Type.String({ pattern: "^-?[0-9]{1,15}$", range: { min, max }, ...options }), (digits): number => {
     const value = Number(digits);
     if (value < min || value > max) throw new RangeError(`not from ${min} to ${max}`);
     return value;

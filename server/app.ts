@@ -12,6 +12,8 @@ import { openStreamsDoor, type StreamsDoor, type StreamsDoorOptions } from "./do
 
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
+import { appOpenApi } from "./doors/openapi/app-openapi.ts";
+import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { Sessions } from "./identity/sessions.ts";
@@ -83,7 +85,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     keys: new KeyRing(sql.database, clock, venueSecret(data.path)),
     venue: engine.trading,
   };
-  const { http } = await createAppDoor({
+  const { http, calls } = await createAppDoor({
     context,
     features: [...FEATURES, ...TRADING_FEATURES],
     pages: PAGES,
@@ -100,6 +102,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const streams = openStreams(engine, http.server, clock, onFault);
   const metrics = new VenueMetrics({ venue: engine.venue, clock, clients: () => sockets.clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
+  openApiDoor(http, { app: () => appOpenApi(calls, context.texts) });
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
   const sweeping = setInterval(() => void sessions.sweep().catch((error: unknown) => onFault(error, "sweeping sessions")), SWEEP_EVERY_MS);

@@ -18,9 +18,10 @@ import type { Candle, Feed } from "../market-data/feed.ts";
 import { lots, marketId, ticks, timeMs, type MarketId } from "../money/units.ts";
 import { createAppDoor } from "./doors/app/app-door.ts";
 import { FEATURES } from "./doors/app/features.ts";
-import { openBotsDoor } from "./doors/bots/bots-door.ts";
+import { openBotsDoor, type BotsDoor } from "./doors/bots/bots-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
+import { DocumentWatch } from "./doors/openapi/document-watch.suite.ts";
 import { projectionsOf, tradingVenueOf } from "./engine.ts";
 import { marketMakerOf, MARKETS } from "./fresh-venue.ts";
 import { Sessions } from "./identity/sessions.ts";
@@ -46,6 +47,8 @@ export type Person = { readonly id: number; readonly address: string; readonly t
 export type TestEngine = {
   readonly http: FastifyInstance;
   readonly calls: readonly Call[];
+  readonly bots: BotsDoor;
+  readonly keys: KeyRing;
   readonly venue: Venue;
   readonly trading: TradingVenue;
   readonly kernel: Kernel;
@@ -114,12 +117,13 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     venue: trading,
   };
+  const watch = new DocumentWatch();
   const { http, calls } = await createAppDoor({
     context,
-    features: [...FEATURES, ...TRADING_FEATURES],
+    features: watch.app([...FEATURES, ...TRADING_FEATURES]),
     onFault: onFatal,
   });
-  await openBotsDoor(http, { context, onFault: onFatal });
+  const bots = await openBotsDoor(http, { context, onFault: onFatal });
   const send = sender(http);
   const call = caller(send);
   const close = async (): Promise<void> => {
@@ -129,6 +133,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     disk.restore();
     await database.close();
     rmSync(directory, { recursive: true, force: true });
+    watch.check();
   };
   const code = async (address: string): Promise<string> =>
     (
@@ -144,6 +149,8 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
   return {
     http,
     calls,
+    bots,
+    keys: context.keys,
     venue,
     trading,
     kernel: venue.kernel,

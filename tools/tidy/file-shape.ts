@@ -12,6 +12,7 @@ const ROLES = new Set([
   "check",
   "config",
   "contract",
+  "documents",
   "errors",
   "form",
   "generated",

@@ -5,6 +5,27 @@ import { ID, LIMIT, PAGE, text, wholeNumber } from "../../../contract/fields.ts"
 
 const NOTHING = Type.Object({});
 
+/** What `getSiteConfig` gives away; the invitation code only on a paper venue. */
+export const SITE_CONFIG = [
+  "site_name",
+  "site_logo",
+  "down_logo",
+  "zxkf_url",
+  "telegram_url",
+  "whatsApp_url",
+  "jie_url",
+  "hk_url",
+  "support_url",
+  "kf",
+  "complaint_url",
+  "app_ios",
+  "app_google",
+  "app_android",
+  "website",
+  "isregcode",
+  "tabs",
+];
+
 export const GET_SETTING = defineCall({
   method: "GET",
   path: "/getSetting",

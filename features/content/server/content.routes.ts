@@ -13,26 +13,6 @@ import { siteSettings } from "./site-settings.ts";
 const LIMIT_DEFAULT = 10;
 /** What `getSetting` gives away (wire.md 2); everything else of the settings is the operator's. */
 const PUBLIC_SETTINGS = new Set(["version", "apk_download_url", "support_url", "game_url"]);
-/** What `getSiteConfig` gives away; the invitation code only on a paper venue. */
-const SITE_CONFIG = [
-  "site_name",
-  "site_logo",
-  "down_logo",
-  "zxkf_url",
-  "telegram_url",
-  "whatsApp_url",
-  "jie_url",
-  "hk_url",
-  "support_url",
-  "kf",
-  "complaint_url",
-  "app_ios",
-  "app_google",
-  "app_android",
-  "website",
-  "isregcode",
-  "tabs",
-];
 const ONE_ARTICLE_CALLS = [
   [calls.FAQ, CATEGORY.faq],
   [calls.ABOUT_US, CATEGORY.about],
@@ -55,7 +35,7 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
 
   app.on(calls.GET_SITE_CONFIG, async () => {
     const values = await siteSettings(database);
-    const config = Object.fromEntries(SITE_CONFIG.map((key) => [key, values.get(key) ?? ""]));
+    const config = Object.fromEntries(calls.SITE_CONFIG.map((key) => [key, values.get(key) ?? ""]));
     const isPaper = settings.mode === "paper";
     return ok({
       ...config,

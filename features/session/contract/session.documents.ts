@@ -1,0 +1,104 @@
+/** Documents of registering, logging in and passwords. */
+import Type from "typebox";
+import { CLOCK, NUMBER, said, shape, SWITCH, TEXT, word, type CallDocument, type CallDocuments } from "../../../contract/call-document.ts";
+import { walletShape } from "../../wallet/contract/wallet.documents.ts";
+
+const ACCOUNT = "A mail address, or a phone number with its area code.";
+const PURPOSE = "What the code is for: to register when left out, `forget` after a forgotten password, `security` to change it.";
+const CODE_FIELDS = { user_string: ACCOUNT, scene: PURPOSE, type: PURPOSE };
+const COUNTRY_CODE = "Country code of a phone number: `86` or `+86`.";
+const NEW_PASSWORD = ["passwords_differ", "password_too_short", "password_too_long", "password_too_common"] as const;
+const LOGOUT: CallDocument = { summary: "End this session" };
+
+const PERSON = shape({
+  id: NUMBER,
+  account_number: TEXT,
+  email: TEXT,
+  phone: TEXT,
+  area_code: TEXT,
+  nickname: TEXT,
+  name: TEXT,
+  head_portrait: TEXT,
+  extension_code: said("The person's own invitation code."),
+  score: NUMBER,
+  level: NUMBER,
+  user_level: NUMBER,
+  is_trader: SWITCH,
+  review_status: NUMBER,
+  seller: Type.Array(TEXT),
+  currency_usdt_id: NUMBER,
+  currency_usdt_name: TEXT,
+  create_time: CLOCK,
+  legal_wallet: walletShape("legal"),
+  change_wallet: walletShape("change"),
+  lever_wallet: walletShape("lever"),
+  micro_wallet: walletShape("micro"),
+});
+
+export const sessionDocuments: CallDocuments = {
+  tag: "Session",
+  description: "Registering, logging in and out, codes and passwords. Guessing is limited: see `too_many_requests` and `account_locked`.",
+  calls: {
+    "POST /sms_mail": {
+      summary: "Send a code by mail or SMS",
+      description: "A paper venue sends nothing: its codes are at `/outbox`.",
+      fields: { ...CODE_FIELDS, area_code: COUNTRY_CODE },
+      refusals: ["account_malformed", "account_exists", "account_unknown", "code_not_sent", "too_many_requests", "login_required"],
+    },
+    "POST /sms_send": {
+      summary: "Send a code by SMS, to register",
+      fields: { mobile: "A phone number.", area_code: COUNTRY_CODE },
+      refusals: ["account_malformed", "account_exists", "code_not_sent", "too_many_requests"],
+    },
+    "POST /user/check_email": {
+      summary: "Whether a code is right, without using it up",
+      fields: { ...CODE_FIELDS, email_code: "Six digits." },
+      refusals: ["account_malformed", "code_wrong", "too_many_requests"],
+    },
+    "POST /user/register": {
+      summary: "Register with a code",
+      description: "Opens the accounts too; on a paper venue with paper money.",
+      fields: { user_string: ACCOUNT, re_password: "The password once more.", code: "Six digits.", extension_code: "Who invited: a code." },
+      beside: { user_id: NUMBER, mode: word("paper", "live") },
+      refusals: [
+        "account_malformed",
+        ...NEW_PASSWORD,
+        "invitation_required",
+        "invitation_unknown",
+        "account_exists",
+        "code_wrong",
+        "too_many_requests",
+      ],
+    },
+    "POST /user/forget": {
+      summary: "Set a new password with a code",
+      description: "Ends every session of the person. The names of two generations of clients are taken.",
+      fields: { user_string: ACCOUNT, account: "The same as `user_string`.", repassword: "The same as `re_password`." },
+      refusals: ["account_missing", "account_malformed", ...NEW_PASSWORD, "account_unknown", "code_wrong", "too_many_requests"],
+    },
+    "POST /user/login": {
+      summary: "Log in",
+      description: "An unknown account and a wrong password get the same answer after the same time.",
+      fields: { user_string: ACCOUNT },
+      message: said("The token: to be sent as `Authorization` from now on."),
+      refusals: ["account_malformed", "login_wrong", "account_locked", "too_many_requests"],
+    },
+    "GET /user/logout": LOGOUT,
+    "POST /user/logout": LOGOUT,
+    "GET /user/info": { summary: "Who is logged in, with balances", message: PERSON, refusals: ["member_not_found"] },
+    "POST /safe/update_password": {
+      summary: "Change the password",
+      description: "Proved by a code or by the present password; ends the person's other sessions.",
+      fields: { code: "Six digits; or", old_password: "the present password." },
+      refusals: [
+        "member_not_found",
+        ...NEW_PASSWORD,
+        "code_missing",
+        "code_wrong",
+        "current_password_wrong",
+        "account_locked",
+        "too_many_requests",
+      ],
+    },
+  },
+};

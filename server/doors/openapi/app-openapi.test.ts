@@ -1,0 +1,59 @@
+/** The app's document and the app's calls are the same list, and the document is valid OpenAPI. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
+import { loadTexts } from "../app/texts.ts";
+import { APP_DOCUMENTS, documentsByCall } from "./app-documents.ts";
+import { appOpenApi } from "./app-openapi.ts";
+import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts";
+import { expectValid, namesOf } from "./test-documents.suite.ts";
+
+let engine: TestEngine;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  document = appOpenApi(engine.calls, loadTexts());
+});
+afterAll(() => engine.close());
+
+const operation = (path: string, method: string): OpenApiOperation | undefined => document.paths[path]?.[method];
+
+test("is valid OpenAPI 3.1", () => expectValid(document));
+
+test("lists exactly the calls that the venue answers", () => {
+  expect(namesOf(document)).toEqual(engine.calls.map(({ method, path }) => `${method} /api${path}`).toSorted());
+});
+
+test("each call has its words, and nothing is described that isn't there", () => {
+  const documents = documentsByCall(APP_DOCUMENTS);
+  const calls = engine.calls.map(({ method, path }) => `${method} ${path}`);
+  expect([...documents.keys()].toSorted(), "a line for each in features/<feature>/contract/<feature>.documents.ts").toEqual(
+    calls.toSorted(),
+  );
+  for (const call of engine.calls) {
+    const described = Object.keys(documents.get(`${call.method} ${call.path}`)?.fields ?? {});
+    expect(Object.keys(call.fields.properties), `${call.method} ${call.path}`).toEqual(expect.arrayContaining(described));
+  }
+});
+
+describe("a call is described as it is declared", () => {
+  test("fields of a GET stand in the query, with their ranges", () => {
+    const parameters = operation("/api/coin/list", "get")?.parameters ?? [];
+    expect(parameters.map(({ name }) => name)).toEqual(["page", "limit", "currency_id", "legal_id", "status", "lang"]);
+    expect(parameters.find(({ name }) => name === "limit")).toMatchObject({ schema: { type: "integer", minimum: 1, maximum: 100 } });
+  });
+
+  test("fields of a POST stand in a form, those that must be sent named", () => {
+    const form = operation("/api/coin/trade", "post")?.requestBody?.content["application/x-www-form-urlencoded"]?.schema;
+    expect(form).toMatchObject({
+      required: ["currency_id", "legal_id", "type"],
+      properties: { order_type: { enum: expect.arrayContaining(["trailing_stop", "oco"]) }, request_id: { maxLength: 64 } },
+    });
+  });
+
+  test("who may call, and what the venue may refuse, with number and text", () => {
+    const trade = operation("/api/coin/trade", "post");
+    expect(trade?.security).toEqual([{ token: [] }]);
+    expect(trade?.description).toContain("| 5013 | `insufficient_balance` |");
+    expect(operation("/api/currency/depth", "get")?.security).toEqual([{}, { token: [] }]);
+  });
+});
