@@ -7,9 +7,11 @@ import { marketStreams } from "../features/market/server/market.stream.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { FEATURES, PAGES } from "./doors/app/features.ts";
-import { openBotsDoor } from "./doors/bots/bots-door.ts";
+import { openBotsDoor, type BotsDoor } from "./doors/bots/bots-door.ts";
 import { openStreamsDoor, type StreamsDoor, type StreamsDoorOptions } from "./doors/bots-sockets/streams-door.ts";
-
+import { ConnectionLimit } from "./doors/bots-sockets/upgrades.ts";
+import { accountNews } from "./doors/bots-ws-api/account-features.ts";
+import { openWsApi, type WsApi } from "./doors/bots-ws-api/ws-api-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { appOpenApi } from "./doors/openapi/app-openapi.ts";
@@ -91,7 +93,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     pages: PAGES,
     onFault,
   });
-  await openBotsDoor(http, { context, onFault });
+  const bots = await openBotsDoor(http, { context, onFault });
   udfRoutes(http, { venue: engine.trading, limits: context.limits });
   const sockets = new AppSockets({
     http: http.server,
@@ -99,7 +101,9 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     authenticate: async (token) => (await sessions.find(token))?.userId,
     settled: () => engine.trading.settled(),
   });
-  const streams = openStreams(engine, http.server, clock, onFault);
+  const parts = { engine, http: http.server, connections: new ConnectionLimit(), clock, onFault };
+  const streams = openStreams(parts);
+  const wsApi = openAccountSockets(parts, bots, context.keys);
   const metrics = new VenueMetrics({ venue: engine.venue, clock, clients: () => sockets.clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
   openApiDoor(http, { app: () => appOpenApi(calls, context.texts) });
@@ -111,22 +115,36 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   http.server.on("request", () => (calledAt = clock()));
   const operators = await openOperatorDoor(data.path, engine.trading);
   closers.add(() => operators?.close());
-  await engine.startMarkets(() => sockets.clients + streams.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
+  await engine.startMarkets(() => sockets.clients + streams.clients + wsApi.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => streams.close());
+  closers.add(() => wsApi.close());
   return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
 }
 
-function openStreams(
-  engine: Engine,
-  http: StreamsDoorOptions["http"],
-  clock: () => number,
-  onFault: StreamsDoorOptions["onFault"],
-): StreamsDoor {
+type SocketParts = Pick<StreamsDoorOptions, "http" | "connections" | "onFault"> & { readonly engine: Engine; readonly clock: () => number };
+
+function openStreams({ engine, http, connections, clock, onFault }: SocketParts): StreamsDoor {
   return openStreamsDoor({
     http,
+    connections,
     open: marketStreams(engine.trading, clock),
     settled: () => engine.trading.settled(),
+    onApplied: (listener) => engine.onApplied(listener),
+    onFault,
+  });
+}
+
+function openAccountSockets({ engine, http, connections, clock, onFault }: SocketParts, door: BotsDoor, keys: KeyRing): WsApi {
+  const { kernel, sequencer } = engine.venue;
+  return openWsApi({
+    http,
+    door,
+    keys,
+    connections,
+    clock,
+    news: accountNews(engine.trading, () => sequencer.nextSequence),
+    ledger: kernel.ledger,
     onApplied: (listener) => engine.onApplied(listener),
     onFault,
   });

@@ -17,6 +17,7 @@ const API_KEY = /^[0-9a-f]{64}$/;
 export type ApiKey = {
   readonly id: number;
   readonly userId: number;
+  readonly kind: "hmac" | "ed25519";
   readonly scopes: ReadonlySet<Scope>;
   /** Whether it may be used from there; a key without a list from anywhere. */
   readonly allows: (ip: string) => boolean;
@@ -32,6 +33,7 @@ export class KeyRing {
   readonly #venueSecret: Buffer;
   readonly #cache = new Map<string, Cached>();
   readonly #usedAt = new Map<number, number>();
+  readonly #forgottenListeners: ((apiKey: string) => void)[] = [];
   /** Counts deletions, so that a look-up under way can't put a key back that was deleted meanwhile. */
   #deletions = 0;
 
@@ -64,6 +66,7 @@ export class KeyRing {
     const key: ApiKey = {
       id: row.id,
       userId: row.user_id,
+      kind: row.kind === "hmac" ? "hmac" : "ed25519",
       scopes: new Set(SCOPES.filter((scope) => row.scopes.split(",").includes(scope))),
       allows: addressCheck(row.ip_list),
       isSigned: (payload, signature) =>
@@ -89,6 +92,12 @@ export class KeyRing {
   forget(apiKey: string): void {
     this.#deletions += 1;
     this.#cache.delete(apiKey);
+    for (const listener of this.#forgottenListeners) listener(apiKey);
+  }
+
+  /** Hears of every key that was deleted: what it opened has to end. */
+  onForgotten(listener: (apiKey: string) => void): void {
+    this.#forgottenListeners.push(listener);
   }
 
   #remember(apiKey: string, cached: Cached): void {

@@ -5,6 +5,7 @@
  * behind beyond BUFFERED_MAX.
  */
 import { WebSocket, type RawData } from "ws";
+import { keepPulse, type PulseTimes } from "./pulse.ts";
 import type { Listener, StreamHub } from "./stream-hub.ts";
 import { parseStreamRequest, StreamRequestError, type StreamRequest } from "./stream-request.ts";
 
@@ -13,13 +14,8 @@ export const INCOMING_PER_SECOND = 5;
 export const STREAMS_MAX = 1024;
 /** Bytes that may wait for a client. */
 export const BUFFERED_MAX = 1_048_576;
-const PING_EVERY_MS = 20_000;
-const PONG_WITHIN_MS = 60_000;
 const POLICY = 1008;
 const SECOND_MS = 1000;
-
-export type StreamTimes = { readonly pingEveryMs: number; readonly pongWithinMs: number };
-export const STREAM_TIMES: StreamTimes = { pingEveryMs: PING_EVERY_MS, pongWithinMs: PONG_WITHIN_MS };
 
 export type StreamConnectionOptions = {
   readonly socket: WebSocket;
@@ -27,7 +23,7 @@ export type StreamConnectionOptions = {
   /** The streams of the address it came by. */
   readonly streams: readonly string[];
   readonly isCombined: boolean;
-  readonly times: StreamTimes;
+  readonly times: PulseTimes;
 };
 
 export class StreamConnection implements Listener {
@@ -35,8 +31,6 @@ export class StreamConnection implements Listener {
   readonly #socket: WebSocket;
   readonly #hub: StreamHub;
   readonly #streams = new Set<string>();
-  readonly #pinging: NodeJS.Timeout;
-  #heardAt = performance.now();
   #second = 0;
   #incoming = 0;
 
@@ -44,14 +38,10 @@ export class StreamConnection implements Listener {
     this.isCombined = isCombined;
     this.#socket = socket;
     this.#hub = hub;
-    this.#pinging = setInterval(() => this.#ping(times.pongWithinMs), times.pingEveryMs);
-    this.#pinging.unref();
+    keepPulse(socket, times);
     socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
     socket.on("ping", () => this.#count());
-    socket.on("pong", () => {
-      this.#heardAt = performance.now();
-      this.#count();
-    });
+    socket.on("pong", () => this.#count());
     // The end follows: "close" comes after every "error".
     socket.on("error", () => socket.terminate());
     socket.on("close", () => this.#end());
@@ -121,13 +111,7 @@ export class StreamConnection implements Listener {
     return false;
   }
 
-  #ping(pongWithinMs: number): void {
-    if (performance.now() - this.#heardAt > pongWithinMs) this.#socket.terminate();
-    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping(String(Date.now()));
-  }
-
   #end(): void {
-    clearInterval(this.#pinging);
     for (const stream of [...this.#streams]) this.#leave(stream);
   }
 }

@@ -3,8 +3,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { StreamTimes } from "./stream-connection.ts";
+import type { PulseTimes } from "./pulse.ts";
 import { openStreamsDoor, readAddress, type StreamsDoor } from "./streams-door.ts";
+import { ConnectionLimit } from "./upgrades.ts";
 
 type Open = { readonly door: StreamsDoor; readonly url: string; close(): Promise<void> };
 let opened: Open | undefined;
@@ -18,10 +19,11 @@ afterEach(async () => {
 const MESSAGE = JSON.stringify("x".repeat(100_000));
 
 /** Its one stream, "flood", sends 100 kB every 10 ms. */
-async function open(times?: StreamTimes): Promise<Open> {
+async function open(times?: PulseTimes): Promise<Open> {
   const http = createServer();
   const door = openStreamsDoor({
     http,
+    connections: new ConnectionLimit(),
     open: (name, wake) => {
       if (name !== "flood") return undefined;
       const timer = setInterval(wake, 5);

@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { marketStreams } from "../../../features/market/server/market.stream.ts";
 import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
 import { openStreamsDoor, type StreamsDoor } from "./streams-door.ts";
+import { ConnectionLimit } from "./upgrades.ts";
 
 export type Message = Readonly<Record<string, unknown>>;
 export type StreamClient = {
@@ -28,6 +29,7 @@ export async function openTestStreams(): Promise<TestStreams> {
   const engine = await openTestEngine();
   const door = openStreamsDoor({
     http: engine.http.server,
+    connections: new ConnectionLimit(),
     open: marketStreams(engine.trading, engine.now),
     settled: () => engine.trading.settled(),
     onApplied: (listener) => engine.venue.sequencer.onApplied(listener),

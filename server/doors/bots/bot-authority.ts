@@ -19,6 +19,8 @@ export type SignedRequest = {
   readonly parameters: Parameters;
   readonly access: Exclude<BotAccess, "none">;
   readonly replayed?: (() => BotError) | undefined;
+  /** The key signed for the whole connection (session.logon): then each request only has to be in time. */
+  readonly isLoggedOn?: boolean;
 };
 
 const RECV_WINDOW_MS = 5000;
@@ -45,6 +47,12 @@ export class BotAuthority {
   }
 
   async account(request: SignedRequest): Promise<BotAccount> {
+    const { id, userId } = await this.key(request);
+    return { userId, keyId: id };
+  }
+
+  /** The key of a request that it may make. */
+  async key(request: SignedRequest): Promise<ApiKey> {
     const { access, ip, parameters, payload } = request;
     const key = await this.#find(request.apiKey, ip);
     if (access !== "key") this.#prove(key, request);
@@ -53,7 +61,7 @@ export class BotAuthority {
     if (scope !== undefined && !this.#replays.isFirst(key.id, payload, this.#timestamp(parameters)))
       throw (request.replayed ?? (() => botError.rejected("Duplicate order sent.")))();
     this.#keys.used(key.id, ip).catch((error: unknown) => this.#onFault(error, "noting the use of an API key"));
-    return { userId: key.userId, keyId: key.id };
+    return key;
   }
 
   async #find(apiKey: string | undefined, ip: string): Promise<ApiKey> {
@@ -63,11 +71,11 @@ export class BotAuthority {
     return key;
   }
 
-  #prove(key: ApiKey, { parameters, payload }: SignedRequest): void {
-    const signature = parameters.required("signature");
+  #prove(key: ApiKey, { parameters, payload, isLoggedOn = false }: SignedRequest): void {
+    const signature = isLoggedOn ? undefined : parameters.required("signature");
     const timestamp = this.#timestamp(parameters);
     const window = recvWindow(parameters);
-    if (!key.isSigned(payload, signature)) throw botError.signature();
+    if (signature !== undefined && !key.isSigned(payload, signature)) throw botError.signature();
     const now = this.#clock();
     if (timestamp >= now + AHEAD_MS) throw botError.ahead();
     if (now - timestamp > window) throw botError.outsideWindow();

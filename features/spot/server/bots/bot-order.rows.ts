@@ -61,6 +61,21 @@ export async function readOrdersById(pool: Pool, user: number, ids: readonly num
   return rows;
 }
 
+/** The person's open orders, and the first command whose doings are not in them yet. */
+export async function readOpenOrders(
+  pool: Pool,
+  user: number,
+): Promise<{ readonly nextSequence: number; readonly rows: readonly BotOrderRow[] }> {
+  const { rows } = await pool.query<BotOrderRow & { readonly next_sequence: string }>({
+    name: "bot-open-orders",
+    text: `select next_sequence, ${ORDER} from projector_position
+      left join spot_orders on user_id = $1 and status in ('working', 'waiting') order by placed_at, id`,
+    values: [user],
+  });
+  // Without orders there is one row, of the position alone.
+  return { nextSequence: Number(rows[0]?.next_sequence), rows: rows.filter(({ id }) => id !== null) };
+}
+
 /** The newest order of that name. */
 export async function readOrderByName(pool: Pool, user: number, name: string): Promise<BotOrderRow | undefined> {
   const { rows } = await pool.query<BotOrderRow>({

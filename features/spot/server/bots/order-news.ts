@@ -1,0 +1,319 @@
+/**
+ * What happens to one person's orders, as the bots' dialect tells it: executionReport for each step, listStatus for pairs.
+ *
+ * Open orders are known from the history tables at first (rows and position in one look) and from the events of each command
+ * after that, so that a report has what an order filled in all.
+ */
+import type { KernelEvent } from "../../../../kernel/kernel.ts";
+import { baseText, priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import type { AccountNews, OpenAccountNews } from "../../../../server/doors/bots-ws-api/account-news.ts";
+import type { Applied } from "../../../../server/sequencer/sequencer.ts";
+import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
+import type { OrderAdjusted } from "../../../stocks/kernel/stocks.messages.ts";
+import type { Amended, Closed, CloseReason, Filled, MarketTerms, Placed, Triggered } from "../../kernel/spot.messages.ts";
+import { readOpenOrders, type BotOrderRow } from "./bot-order.rows.ts";
+import { listOf, marketOfRow, NO_LIST, statusText, timeText, typeText } from "./bot-order.views.ts";
+
+type Order = {
+  readonly id: number;
+  readonly terms: MarketTerms;
+  readonly name: string;
+  readonly side: "buy" | "sell";
+  readonly type: string;
+  readonly timeInForce: string;
+  readonly budget: bigint;
+  readonly trailPpm: number;
+  /** Number of its pair in the dialect. */
+  readonly list: number;
+  readonly placedAt: number;
+  /** Undefined for orders that were there before anybody listened. */
+  readonly selfTrade: string | undefined;
+  ticks: number;
+  lots: number;
+  filledLots: number;
+  filledQuote: number;
+  triggerTicks: number;
+  /** Undefined while it waits for its trigger. */
+  workingAt: number | undefined;
+};
+type List = { readonly terms: MarketTerms; readonly orders: { readonly id: number; readonly name: string }[]; open: number };
+
+/** How a step is told: execution type, state of the order, and what differs from an order to which nothing happened. */
+type Step = { readonly execution: string; readonly status: string; readonly fields?: object };
+
+const NOTHING = "0.00000000";
+const PPM_PER_BIP = 100;
+/** A command rarely has more events; an execution's number is its place in the log. */
+const EVENTS_PER_COMMAND = 1000;
+
+export function orderNews(venue: TradingVenue): OpenAccountNews {
+  return async (user) => {
+    await venue.settled();
+    await venue.projected();
+    const { nextSequence, rows } = await readOpenOrders(venue.pool, user);
+    return new OrderNews(venue, user, nextSequence, rows);
+  };
+}
+
+class OrderNews implements AccountNews {
+  readonly firstSequence: number;
+  readonly #kernel: TradingVenue["kernel"];
+  readonly #user: number;
+  readonly #orders = new Map<number, Order>();
+  readonly #lists = new Map<number, List>();
+
+  constructor({ kernel }: TradingVenue, user: number, firstSequence: number, rows: readonly BotOrderRow[]) {
+    this.firstSequence = firstSequence;
+    this.#kernel = kernel;
+    this.#user = user;
+    for (const row of rows) this.#add(orderOfRow(marketOfRow(kernel, row).terms, row));
+  }
+
+  take({ sequence, command, outcome: { events } }: Applied): readonly object[] {
+    const messages: object[] = [];
+    const selfTrade = "selfTrade" in command && command.user === this.#user ? command.selfTrade : undefined;
+    events.forEach((event, i) => {
+      const execution = sequence * EVENTS_PER_COMMAND + i;
+      messages.push(...this.#takeEvent(event, i, events, selfTrade).map((message) => ({ ...message, ...numbered(message, execution) })));
+    });
+    return messages;
+  }
+
+  #takeEvent(event: KernelEvent, at: number, events: readonly KernelEvent[], selfTrade: string | undefined): readonly object[] {
+    switch (event.type) {
+      case "spot/placed":
+        return event.user === this.#user ? this.#placed(event, events[at + 1], selfTrade) : [];
+      case "spot/filled":
+        return [this.#filled(event, "maker", at, events), this.#filled(event, "taker", at, events)].flat();
+      case "spot/closed":
+        return this.#closed(event);
+      case "spot/triggered":
+        return this.#triggered(event);
+      case "spot/amended":
+      case "stocks/order-adjusted":
+        return this.#changed(event);
+      default:
+        return [];
+    }
+  }
+
+  #placed(placed: Placed, next: KernelEvent | undefined, selfTrade: string | undefined): readonly object[] {
+    const terms = this.#terms(placed.market);
+    // The stop of a pair is announced right after its limit order, and only it names the other.
+    const hasStop = next?.type === "spot/placed" && next.pair === placed.order;
+    const list = hasStop ? placed.order : placed.pair === 0 ? NO_LIST : placed.pair;
+    const order = orderOfEvent(terms, placed, list, placed.entry === 0 ? selfTrade : undefined);
+    this.#add(order);
+    const report = this.#report(order, placed.at, { execution: "NEW", status: "NEW" });
+    return placed.pair === 0 ? [report] : [report, ...this.#listStatus(order.list, placed.at, true)];
+  }
+
+  #filled(fill: Filled, role: "maker" | "taker", at: number, events: readonly KernelEvent[]): readonly object[] {
+    const isMaker = role === "maker";
+    const order = this.#orders.get(isMaker ? fill.makerOrder : fill.takerOrder);
+    if (order === undefined || (isMaker ? fill.makerUser : fill.takerUser) !== this.#user) return [];
+    order.filledLots += fill.lots;
+    order.filledQuote += fill.quoteUnits;
+    const isFilled = isLastFill(order.id, at, events);
+    const [fee, buys] = [isMaker ? fill.makerFee : fill.takerFee, order.side === "buy"];
+    const fields = {
+      l: quantityText(order.terms, fill.lots),
+      L: priceText(order.terms, fill.ticks),
+      n: buys ? baseText(this.#kernel, order.terms, fee) : quoteText(this.#kernel, order.terms, fee),
+      N: assetOf(this.#kernel, buys ? order.terms.base : order.terms.quote).code,
+      t: fill.trade,
+      Y: quoteText(this.#kernel, order.terms, fill.quoteUnits),
+      w: !isFilled,
+      m: isMaker,
+      M: true,
+    };
+    const status = isFilled ? "FILLED" : "PARTIALLY_FILLED";
+    return [this.#report(order, fill.at, { execution: "TRADE", status, fields })];
+  }
+
+  #closed({ order: id, reason, at }: Closed): readonly object[] {
+    const order = this.#orders.get(id);
+    if (order === undefined) return [];
+    this.#orders.delete(id);
+    const report = reason === "filled" ? [] : [this.#report(order, at, ending(order, reason))];
+    return [...report, ...this.#leaveList(order, at)];
+  }
+
+  #triggered({ order: id, at }: Triggered): readonly object[] {
+    const order = this.#orders.get(id);
+    if (order === undefined) return [];
+    order.workingAt = at;
+    return [this.#report(order, at, { execution: "NEW", status: statusText("working", order.filledLots > 0) })];
+  }
+
+  #changed(event: Amended | OrderAdjusted): readonly object[] {
+    const order = this.#orders.get(event.order);
+    if (order === undefined) return [];
+    order.ticks = event.ticks;
+    order.lots = event.lots;
+    if (event.type === "stocks/order-adjusted") {
+      order.filledLots = event.filled;
+      order.triggerTicks = event.trigger;
+    }
+    return [this.#report(order, event.at, { execution: "REPLACED", status: statusText("working", order.filledLots > 0) })];
+  }
+
+  #report(order: Order, at: number, { execution, status, fields = {} }: Step): object {
+    const { terms, workingAt } = order;
+    const lots = order.lots === 0 ? order.filledLots : order.lots;
+    return {
+      e: "executionReport",
+      E: at,
+      s: symbolOf(terms),
+      c: order.name,
+      S: order.side === "buy" ? "BUY" : "SELL",
+      o: order.type,
+      f: timeText(order.timeInForce),
+      q: quantityText(terms, lots),
+      p: priceText(terms, order.ticks),
+      P: priceText(terms, order.triggerTicks),
+      ...(order.trailPpm === 0 ? {} : { d: order.trailPpm / PPM_PER_BIP }),
+      F: NOTHING,
+      g: order.list,
+      C: execution === "CANCELED" ? order.name : "",
+      x: execution,
+      X: status,
+      r: "NONE",
+      i: order.id,
+      l: NOTHING,
+      z: quantityText(terms, order.filledLots),
+      L: NOTHING,
+      n: "0",
+      N: null,
+      T: at,
+      t: -1,
+      I: 0,
+      w: workingAt !== undefined && this.#orders.has(order.id),
+      m: false,
+      M: false,
+      O: order.placedAt,
+      Z: quoteText(this.#kernel, terms, order.filledQuote),
+      Y: NOTHING,
+      Q: quoteText(this.#kernel, terms, order.budget),
+      ...(workingAt === undefined ? {} : { W: workingAt }),
+      ...(order.selfTrade === undefined ? {} : { V: order.selfTrade.toUpperCase() }),
+      ...fields,
+    };
+  }
+
+  #listStatus(list: number, at: number, isOpen: boolean): readonly object[] {
+    const known = this.#lists.get(list);
+    if (known === undefined) return [];
+    const s = symbolOf(known.terms);
+    return [
+      {
+        e: "listStatus",
+        E: at,
+        s,
+        g: list,
+        c: "OCO",
+        l: isOpen ? "EXEC_STARTED" : "ALL_DONE",
+        L: isOpen ? "EXECUTING" : "ALL_DONE",
+        r: "NONE",
+        C: known.orders.find(({ id }) => id === list)?.name ?? "",
+        T: at,
+        O: known.orders.map(({ id, name }) => ({ s, i: id, c: name })),
+      },
+    ];
+  }
+
+  #add(order: Order): void {
+    this.#orders.set(order.id, order);
+    if (order.list === NO_LIST) return;
+    const list = this.#lists.get(order.list) ?? { terms: order.terms, orders: [], open: 0 };
+    list.orders.push({ id: order.id, name: order.name });
+    list.open += 1;
+    this.#lists.set(order.list, list);
+  }
+
+  #leaveList({ list }: Order, at: number): readonly object[] {
+    const known = this.#lists.get(list);
+    if (known === undefined) return [];
+    known.open -= 1;
+    if (known.open > 0) return [];
+    const messages = this.#listStatus(list, at, false);
+    this.#lists.delete(list);
+    return messages;
+  }
+
+  #terms(market: number): MarketTerms {
+    return marketOfRow(this.#kernel, { market }).terms;
+  }
+}
+
+const numbered = (message: object, execution: number): object => ("I" in message ? { I: execution } : {});
+
+/** Whether the order was filled with this fill, the `at`-th event of its command. */
+function isLastFill(order: number, at: number, events: readonly KernelEvent[]): boolean {
+  for (const event of events.slice(at + 1)) {
+    if (event.type === "spot/filled" && (event.makerOrder === order || event.takerOrder === order)) return false;
+    if (event.type === "spot/closed" && event.order === order) return event.reason === "filled";
+  }
+  return false;
+}
+
+function ending(order: Order, reason: CloseReason): Step {
+  const status = statusText(reason, order.filledLots > 0);
+  if (reason === "self_trade") return { execution: "TRADE_PREVENTION", status };
+  if (status === "CANCELED") return { execution: "CANCELED", status };
+  return { execution: "EXPIRED", status, fields: { eR: expiryReason(order, reason) } };
+}
+
+function expiryReason({ timeInForce, type }: Order, reason: CloseReason): string {
+  if (reason === "pair") return "OCO_TRIGGER";
+  if (reason !== "expired") return "EXCHANGE_CANCELED";
+  if (timeInForce === "ioc") return "UNFILLED_IOC_QUANTITY_EXPIRED";
+  if (timeInForce === "fok") return "UNFILLED_FOK_ORDER_EXPIRED";
+  return type === "MARKET" || !type.includes("LIMIT") ? "INSUFFICIENT_LIQUIDITY" : "REJECTED";
+}
+
+function orderOfEvent(terms: MarketTerms, placed: Placed, list: number, selfTrade: string | undefined): Order {
+  const { trigger } = placed;
+  return {
+    id: placed.order,
+    terms,
+    name: placed.clientOrderId,
+    side: placed.side,
+    type: typeText(placed.orderType, placed.postOnly),
+    timeInForce: placed.timeInForce,
+    budget: placed.budget,
+    trailPpm: trigger?.trailPpm ?? 0,
+    list,
+    placedAt: placed.at,
+    selfTrade,
+    ticks: placed.ticks,
+    lots: placed.lots,
+    filledLots: 0,
+    filledQuote: 0,
+    triggerTicks: trigger?.ticks ?? 0,
+    workingAt: trigger === undefined ? placed.at : undefined,
+  };
+}
+
+function orderOfRow(terms: MarketTerms, row: BotOrderRow): Order {
+  const isWaiting = row.status === "waiting";
+  return {
+    id: Number(row.id),
+    terms,
+    name: row.client_order_id,
+    side: row.side,
+    type: typeText(row.order_type, row.post_only),
+    timeInForce: row.time_in_force,
+    budget: BigInt(row.budget),
+    trailPpm: Number(row.trail_ppm),
+    list: listOf(row),
+    placedAt: Number(row.placed_at),
+    selfTrade: undefined,
+    ticks: Number(row.ticks),
+    lots: Number(row.lots),
+    filledLots: Number(row.filled_lots),
+    filledQuote: Number(row.filled_quote),
+    triggerTicks: Number(row.trigger_ticks),
+    workingAt: isWaiting ? undefined : Number(row.trigger_ticks === "0" ? row.placed_at : row.updated_at),
+  };
+}

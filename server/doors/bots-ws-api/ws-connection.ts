@@ -1,0 +1,197 @@
+/**
+ * One connection to the WebSocket API: its requests in their order, their answers as they come.
+ *
+ * A request is weighed, its key proved, and its command applied before the next one is looked at; answers leave when what they
+ * say is durable, so that many may be under way. Who sends faster than the venue answers, or doesn't read the answers, is not
+ * read from for a while; who leaves account news lying is cut off.
+ */
+import type { Duplex } from "node:stream";
+import { WebSocket, type RawData } from "ws";
+import type { BotRoute } from "../bots/bot-call.ts";
+import { botError } from "../bots/bot-error.ts";
+import { botErrorOf } from "../bots/bot-failures.ts";
+import type { BotsDoor } from "../bots/bots-door.ts";
+import { keepPulse, type PulseTimes } from "../bots-sockets/pulse.ts";
+import type { AccountStreams } from "./account-streams.ts";
+import { answerText, limitsText, refusalText } from "./ws-answer.ts";
+import { WS_METHODS } from "./ws-methods.ts";
+import { parseWsRequest, type WsRequest, WsRequestError } from "./ws-request.ts";
+import { WsSession } from "./ws-session.ts";
+
+/** Requests under way, and bytes that wait for the client, beyond which nothing more is read; reading goes on at half. */
+export const PENDING_MAX = 4096;
+export const UNREAD_PAUSE_BYTES = 1_048_576;
+/** Bytes at which the client is cut off: beyond the pause there is only account news. */
+export const UNREAD_MAX_BYTES = 16_777_216;
+const SESSION_WEIGHT = 2;
+const POLICY = 1008;
+const RESUME_LOOK_MS = 10;
+
+export type WsConnectionOptions = {
+  readonly socket: WebSocket;
+  /** What the frames go through: those of one turn are written together. */
+  readonly stream: Duplex;
+  readonly ip: string;
+  readonly showsLimits: boolean;
+  readonly door: Pick<BotsDoor, "routes" | "authority" | "usage">;
+  readonly accounts: AccountStreams;
+  readonly clock: () => number;
+  readonly times: PulseTimes;
+  readonly onFault: (error: unknown, where: string) => void;
+};
+
+/** A request on its way, as far as it is known. */
+type Call = { request: WsRequest | undefined; route: BotRoute | undefined; user: number | undefined };
+
+export class WsConnection {
+  readonly #options: WsConnectionOptions;
+  readonly #session: WsSession;
+  #pending = 0;
+  #resuming: NodeJS.Timeout | undefined;
+  #isCorked = false;
+  /** Ends when the last request that came was applied. */
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor(options: WsConnectionOptions) {
+    const { socket, times, door, accounts, clock, ip, showsLimits } = options;
+    this.#options = options;
+    const send = (message: string): void => this.#send(message);
+    this.#session = new WsSession({ authority: door.authority, accounts, clock, ip, showsLimits, send });
+    keepPulse(socket, times);
+    socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
+    // The end follows: "close" comes after every "error".
+    socket.on("error", () => socket.terminate());
+    socket.on("close", () => this.#end());
+  }
+
+  /** A key was deleted: what it opened ends. */
+  forget(apiKey: string): void {
+    this.#session.forget(apiKey);
+  }
+
+  /** Says that the venue is stopping. */
+  shutDown(): void {
+    this.#send(`{"event":{"e":"serverShutdown","E":${this.#options.clock()}}}`);
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (isBinary) return this.#options.socket.close(POLICY, "Requests are text");
+    // In the "nodebuffer" form, the usual one, a message is one buffer.
+    const text = (data as Buffer).toString("utf8");
+    this.#pending += 1;
+    this.#pauseIfBehind();
+    this.#turn = this.#turn.then(() => this.#take(text));
+  }
+
+  /** Resolves when the request was applied, not when it was answered. */
+  async #take(text: string): Promise<void> {
+    const call: Call = { request: undefined, route: undefined, user: undefined };
+    try {
+      const request = parseWsRequest(text);
+      call.request = request;
+      const route = (call.route = this.#options.door.routes.get(WS_METHODS.get(request.method) ?? ""));
+      const weight = typeof route?.weight === "function" ? route.weight(request.parameters) : (route?.weight ?? SESSION_WEIGHT);
+      this.#options.door.usage.takeWeight(this.#options.ip, weight);
+      if (route === undefined) await this.#takeSession(call, request);
+      else await this.#takeRoute(call, request, route);
+    } catch (error: unknown) {
+      this.#refuse(call, error);
+    }
+  }
+
+  async #takeSession(call: Call, request: WsRequest): Promise<void> {
+    const method = this.#session.methods.get(request.method);
+    if (method === undefined) throw botError.unknownCall();
+    const { result, afterwards } = await method(request);
+    this.#answer(call, result);
+    afterwards?.();
+  }
+
+  async #takeRoute(call: Call, request: WsRequest, route: BotRoute): Promise<void> {
+    const { parameters } = request;
+    const account = route.access === "none" ? undefined : await this.#account(request, route.access, route.replayed);
+    call.user = route.access === "trade" ? account?.userId : undefined;
+    const answer = route.answer({ parameters, account });
+    if (!(answer instanceof Promise)) return this.#answer(call, answer);
+    // Not awaited: the next request is looked at while this one is on its way to the disk.
+    answer.then(
+      (result: unknown) => this.#answer(call, result),
+      (error: unknown) => this.#refuse(call, error),
+    );
+  }
+
+  #account(
+    { apiKey, payload, parameters, isSigned }: WsRequest,
+    access: Exclude<BotRoute["access"], "none">,
+    replayed: BotRoute["replayed"],
+  ) {
+    const loggedOn = apiKey === undefined && !isSigned ? this.#session.apiKey : undefined;
+    const isLoggedOn = loggedOn !== undefined;
+    return this.#options.door.authority.account({
+      apiKey: loggedOn ?? apiKey,
+      ip: this.#options.ip,
+      payload: isLoggedOn ? `${loggedOn} ${payload}` : payload,
+      parameters,
+      access,
+      replayed,
+      isLoggedOn,
+    });
+  }
+
+  #answer(call: Call, result: unknown): void {
+    this.#pending -= 1;
+    this.#send(answerText(call.request?.id ?? null, result, this.#limits(call)));
+  }
+
+  #refuse(call: Call, error: unknown): void {
+    this.#pending -= 1;
+    const isUnread = error instanceof WsRequestError;
+    const said = isUnread ? error.said : botErrorOf(error);
+    if (said === undefined) this.#options.onFault(error, `WebSocket API, ${call.request?.method ?? "reading"}`);
+    const id = isUnread ? error.id : (call.request?.id ?? null);
+    this.#send(refusalText(id, said ?? botError.unknown(), this.#options.clock(), this.#limits(call)));
+  }
+
+  #limits({ request, user }: Call): string {
+    const { door, ip, showsLimits } = this.#options;
+    return (request?.showsLimits ?? showsLimits) ? limitsText(door.usage, ip, user) : "";
+  }
+
+  /** What is sent in one turn of the event loop leaves in one write. */
+  #send(message: string): void {
+    const { socket, stream } = this.#options;
+    if (socket.readyState !== WebSocket.OPEN) return;
+    if (socket.bufferedAmount > UNREAD_MAX_BYTES) return socket.terminate();
+    if (!this.#isCorked) {
+      this.#isCorked = true;
+      stream.cork();
+      process.nextTick(() => this.#uncork());
+    }
+    socket.send(message);
+  }
+
+  #uncork(): void {
+    this.#isCorked = false;
+    this.#options.stream.uncork();
+  }
+
+  #pauseIfBehind(): void {
+    const { socket } = this.#options;
+    if (this.#resuming !== undefined || (this.#pending < PENDING_MAX && socket.bufferedAmount < UNREAD_PAUSE_BYTES)) return;
+    socket.pause();
+    this.#resuming = setInterval(() => this.#resumeIfCaughtUp(), RESUME_LOOK_MS);
+  }
+
+  #resumeIfCaughtUp(): void {
+    const { socket } = this.#options;
+    if (this.#pending > PENDING_MAX / 2 || socket.bufferedAmount > UNREAD_PAUSE_BYTES / 2) return;
+    clearInterval(this.#resuming);
+    this.#resuming = undefined;
+    socket.resume();
+  }
+
+  #end(): void {
+    clearInterval(this.#resuming);
+    this.#session.end();
+  }
+}
