@@ -47,13 +47,15 @@ export function listShape<Row extends TSchema>(
 
 export const TEXT: TString = Type.String();
 export const NUMBER: TInteger = Type.Integer();
-export const DECIMAL: TString = Type.String({ pattern: "^-?[0-9]+([.][0-9]+)?$", description: "A decimal as text; never a float." });
+/** As text; never a float. */
+export const DECIMAL: TString = Type.String({ title: "decimal", pattern: "^-?[0-9]+([.][0-9]+)?$" });
 export const SWITCH: TInteger = Type.Integer({ enum: [0, 1] });
-export const TIME_MS: TInteger = Type.Integer({ description: "Milliseconds since 1970." });
+/** Milliseconds since 1970. */
+export const TIME_MS: TInteger = Type.Integer({ title: "time in ms" });
 /** What `clockText` writes. */
 export const CLOCK: TString = Type.String({
   pattern: "^([0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2})?$",
-  description: "UTC, `YYYY-MM-DD HH:MM:SS`.",
+  title: "UTC time, YYYY-MM-DD HH:MM:SS",
 });
 
 /** One of a few words. */

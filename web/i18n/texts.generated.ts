@@ -6,6 +6,7 @@ export type TextKey =
   | "api_keys.delete"
   | "api_keys.delete.text"
   | "api_keys.delete.title"
+  | "api_keys.documents"
   | "api_keys.done"
   | "api_keys.error.ip_many"
   | "api_keys.error.ip_wrong"

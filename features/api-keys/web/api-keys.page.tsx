@@ -34,6 +34,9 @@ export function ApiKeysPage(): ReactElement {
           <Plus className="size-5" aria-hidden />
           {t("api_keys.create")}
         </Button>
+        <a href="/docs" target="_blank" rel="noopener" className="self-center py-2 text-sm font-semibold text-brand underline">
+          {t("api_keys.documents")}
+        </a>
       </PageBody>
       <Sheet open={creating} onOpen={close} title={t(made === undefined ? "api_keys.create" : "api_keys.new")}>
         {made === undefined ? <CreateKey onMade={setMade} /> : <NewKey made={made} onDone={() => close(false)} />}

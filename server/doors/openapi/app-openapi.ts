@@ -53,6 +53,9 @@ const LANGUAGE: JsonSchema = { type: "string", enum: [...LANGUAGES], default: DE
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
+/** Of calls that nobody has described. */
+const OTHER = { name: "Other", description: "Calls without words of their own." };
+
 /** What any call may be refused with, whatever its fields. */
 const OF_EVERY_CALL = ["parameter_error", "request_too_large", "unreadable_request", "try_again_later"] as const;
 
@@ -64,7 +67,7 @@ export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocumen
   });
   return {
     ...documentHead({ title: "Touchstone: the app's calls", summary: "What the web app calls.", description: DESCRIPTION }),
-    tags: APP_DOCUMENTS.map(({ tag, description }) => ({ name: tag, description })),
+    tags: [...APP_DOCUMENTS.map(({ tag, description }) => ({ name: tag, description })), OTHER],
     paths: pathsOf(operations),
     components: {
       securitySchemes: {
@@ -92,7 +95,7 @@ function operationOf(call: Call, document: TaggedCallDocument | undefined, texts
     operationId: operationIdOf(method, path),
     summary: document?.summary ?? `${method} ${path}`,
     description,
-    tags: [document?.tag ?? "Other"],
+    tags: [document?.tag ?? OTHER.name],
     security: access === "user" ? [{ token: [] }] : [{}, { token: [] }],
     ...(method === "GET" ? { parameters: queryOf(fields, required) } : { requestBody: bodyOf(fields, required) }),
     responses: {

@@ -1,34 +1,54 @@
 /**
- * /openapi/*.json: what programs can call here, as OpenAPI 3.1.
+ * /openapi/*.json and /docs: what programs can call here, as OpenAPI 3.1 and as pages to read.
  *
- * A document is made from the running venue's declarations when it is first asked for, and kept; so it can't be of another version
- * than the venue itself. Not here: the page that shows them (docs-page.ts).
+ * Documents are made from the running venue's declarations when one is first asked for, and kept; so they can't be of another
+ * version than the venue itself.
  */
 import { gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
+import { docsIndex, docsPage, type DocsPage } from "../docs/docs-page.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
-/** Names of documents ("app" is /openapi/app.json) and how they are made. */
+/** Names of documents ("app" is /openapi/app.json and /docs/app) and how they are made. */
 export type OpenApiDocuments = Readonly<Record<string, () => OpenApiDocument>>;
 
 type Made = { readonly plain: Buffer; readonly zipped: Buffer };
 
+const JSON_TYPE = "application/json; charset=utf-8";
+const HTML_TYPE = "text/html; charset=utf-8";
+
 export function openApiDoor(http: FastifyInstance, documents: OpenApiDocuments): void {
-  for (const [name, make] of Object.entries(documents)) {
-    let made: Made | undefined;
-    http.get(`/openapi/${name}.json`, async (request, reply) => {
-      made ??= bytesOf(make());
+  const pages = kept((): readonly DocsPage[] => Object.entries(documents).map(([name, make]) => ({ name, document: make() })));
+  const serve = (url: string, type: string, make: () => string): void => {
+    const made = kept(() => bytesOf(make()));
+    http.get(url, async (request, reply) => {
+      const { plain, zipped } = made();
       // Tools of other origins may read them: there is nothing of anybody's in it.
-      reply.header("access-control-allow-origin", "*").header("cache-control", "no-cache").header("vary", "accept-encoding");
-      reply.type("application/json; charset=utf-8");
-      if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return made.plain;
+      reply.header("access-control-allow-origin", "*").header("cache-control", "no-cache").header("vary", "accept-encoding").type(type);
+      if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return plain;
       reply.header("content-encoding", "gzip");
-      return made.zipped;
+      return zipped;
     });
+  };
+  const page = (name: string): DocsPage => {
+    const found = pages().find((one) => one.name === name);
+    if (found === undefined) throw new Error(`there is no document ${name}`);
+    return found;
+  };
+  serve("/docs", HTML_TYPE, () => docsIndex(pages()));
+  for (const name of Object.keys(documents)) {
+    serve(`/openapi/${name}.json`, JSON_TYPE, () => JSON.stringify(page(name).document));
+    serve(`/docs/${name}`, HTML_TYPE, () => docsPage(page(name), pages()));
   }
 }
 
-function bytesOf(document: OpenApiDocument): Made {
-  const plain = Buffer.from(JSON.stringify(document));
+/** Made when first asked for. */
+function kept<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function bytesOf(text: string): Made {
+  const plain = Buffer.from(text);
   return { plain, zipped: gzipSync(plain) };
 }
