@@ -5,11 +5,10 @@
  * The client signs and shares two cores with venue and PostgreSQL. Checked: every reply is a success, the venue counted as many
  * orders as were sent, and the newest orders of everybody are cancelled.
  */
-import { createHmac } from "node:crypto";
 import { VenueProcess } from "../e2e/venue-process.ts";
 import { postLoad, type LoadRequest, type LoadResult } from "./load.ts";
+import { checkOrders, createKey, type Key, priceBelow, type Sent, signed } from "./bot-orders.ts";
 import { percentile, type Report } from "./report.ts";
-import { loginNewcomer } from "./venue.ts";
 
 const WARM_UP = 4_000;
 const REQUESTS = 30_000;
@@ -18,8 +17,6 @@ const PEOPLE = 16;
 const ORDER = "/api/v3/order";
 const ID = /"orderId":(\d+)/;
 const IS_NEW = /"status":"NEW"/;
-
-type Key = { readonly apiKey: string; readonly secret: string };
 
 export async function botsBench(report: Report): Promise<void> {
   const venue = new VenueProcess({ BOT_LIMITS: "1000000000,1000000,1000000000" });
@@ -52,27 +49,8 @@ export async function botsBench(report: Report): Promise<void> {
 
 const keyOf = (keys: readonly Key[], connection: number): Key => keys[connection % keys.length] ?? { apiKey: "", secret: "" };
 
-/** Registers somebody and makes a key that may trade. */
-async function createKey(venue: VenueProcess, mail: string): Promise<Key> {
-  const token = await loginNewcomer(venue, mail);
-  const reply = await venue.call("POST", "/apikey/create", { name: "bench", scopes: "read,trade" }, token);
-  const { data } = reply as unknown as { data: { api_key: string; secret: string } };
-  return { apiKey: data.api_key, secret: data.secret };
-}
-
-/** A price at which an order rests: a tenth below the market. */
-async function priceBelow(venue: VenueProcess): Promise<bigint> {
-  const reply = await fetch(`${venue.address}/api/v3/ticker/price?symbol=BTCUSDT`);
-  const { price } = (await reply.json()) as { price: string };
-  return (BigInt(price.split(".")[0] ?? "0") * 9n) / 10n;
-}
-
 /** What rested is cancelled next. */
-function quoting(
-  keys: readonly Key[],
-  price: bigint,
-  sent: { orders: number; cancels: number },
-): (connection: number, previous: string) => LoadRequest {
+function quoting(keys: readonly Key[], price: bigint, sent: Sent): (connection: number, previous: string) => LoadRequest {
   const order = `symbol=BTCUSDT&side=BUY&type=LIMIT&timeInForce=GTC&quantity=0.001&price=${price}`;
   return (connection, previous) => {
     const id = IS_NEW.test(previous) ? ID.exec(previous)?.[1] : undefined;
@@ -84,34 +62,4 @@ function quoting(
     sent.orders += 1;
     return { path: ORDER, body: signed(`${order}&newClientOrderId=b${sent.orders}`, secret) };
   };
-}
-
-function signed(fields: string, secret: string): string {
-  const payload = `${fields}&timestamp=${Date.now()}`;
-  return `${payload}&signature=${createHmac("sha256", secret).update(payload).digest("hex")}`;
-}
-
-async function checkOrders(
-  report: Report,
-  venue: VenueProcess,
-  keys: readonly Key[],
-  sent: { orders: number; cancels: number },
-): Promise<void> {
-  let counted = 0;
-  let open = 0;
-  for (const { apiKey, secret } of keys) {
-    const read = async <Rows>(path: string, fields: string): Promise<Rows> => {
-      const reply = await fetch(`${venue.address}/api/v3/${path}?${signed(fields, secret)}`, { headers: { "x-mbx-apikey": apiKey } });
-      return (await reply.json()) as Rows;
-    };
-    const limits = await read<{ interval: string; count: number }[]>("rateLimit/order", "");
-    counted += limits.find(({ interval }) => interval === "DAY")?.count ?? 0;
-    const orders = await read<{ status: string }[]>("allOrders", "symbol=BTCUSDT&limit=1000");
-    const resting = await read<unknown[]>("openOrders", "symbol=BTCUSDT");
-    open += resting.length;
-    const ended = orders.filter(({ status }) => status === "CANCELED").length;
-    report.check("the orders of everybody are cancelled or rest", orders.length === 1000 && ended === orders.length - resting.length);
-  }
-  report.check("the venue counted as many orders as were sent", counted === sent.orders);
-  report.check("what rests is what was not cancelled", open === sent.orders - sent.cancels);
 }

@@ -5,6 +5,7 @@
  * no figures; the others run all the same, and the exit code says so.
  */
 import { botsBench } from "./bots.bench.ts";
+import { botsSocketBench } from "./bots-socket.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   replay: replayBench,
   http: httpBench,
   bots: botsBench,
+  "bots-socket": botsSocketBench,
   push: pushBench,
   projector: projectorBench,
   web: webBench,

@@ -90,6 +90,8 @@ const TARGETS: readonly Target[] = [
   { what: "… p99", figure: "http market orders, p99", most: 35 },
   { what: "bots over REST, signed orders and cancels in turn", figure: "bots REST, orders and cancels in turn", least: 5000 },
   { what: "… p99", figure: "bots REST, orders and cancels in turn, p99" },
+  { what: "bots over one socket, signed orders and cancels in turn", figure: "bots socket, orders and cancels in turn", least: 10_000 },
+  { what: "… p99", figure: "bots socket, orders and cancels in turn, p99" },
   { what: "fan-out to 1,000 sockets", figure: "push, one tick a frame", least: 60_000 },
   {
     what: "… ten ticks a frame",

@@ -42,7 +42,8 @@ export type WsApi = {
 const PATH = "/ws-api/v3";
 const MESSAGE_BYTES_MAX = 65_536;
 const CONNECT_WEIGHT = 2;
-const GOING_AWAY = 1001;
+/** How long a client may take to say goodbye. */
+const GOODBYE_MS = 250;
 
 export function openWsApi(options: WsApiOptions): WsApi {
   const { http, door, keys, connections, clock, onApplied, onFault, times = PULSE_TIMES } = options;
@@ -76,10 +77,9 @@ export function openWsApi(options: WsApiOptions): WsApi {
     close: () => {
       isClosed = true;
       for (const connection of open) connection.shutDown();
-      for (const client of server.clients) {
-        client.close(GOING_AWAY);
-        client.terminate();
-      }
+      setTimeout(() => {
+        for (const client of server.clients) client.terminate();
+      }, GOODBYE_MS);
     },
   };
 }

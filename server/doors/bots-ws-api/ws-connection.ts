@@ -1,11 +1,12 @@
 /**
  * One connection to the WebSocket API: its requests in their order, their answers as they come.
  *
- * A request is weighed, its key proved, and its command applied before the next one is looked at; answers leave when what they
- * say is durable, so that many may be under way. Who sends faster than the venue answers, or doesn't read the answers, is not
- * read from for a while; who leaves account news lying is cut off.
+ * A request is weighed, its key proved, and its command applied before the next one is begun; answers leave when what they say
+ * is durable, so that many may be under way. Who sends faster than the venue answers, or doesn't read the answers, has to wait
+ * and then is not read from; who leaves account news lying is cut off.
  */
 import type { Duplex } from "node:stream";
+import { setTimeout } from "node:timers/promises";
 import { WebSocket, type RawData } from "ws";
 import type { BotRoute } from "../bots/bot-call.ts";
 import { botError } from "../bots/bot-error.ts";
@@ -18,14 +19,17 @@ import { WS_METHODS } from "./ws-methods.ts";
 import { parseWsRequest, type WsRequest, WsRequestError } from "./ws-request.ts";
 import { WsSession } from "./ws-session.ts";
 
-/** Requests under way, and bytes that wait for the client, beyond which nothing more is read; reading goes on at half. */
-export const PENDING_MAX = 4096;
-export const UNREAD_PAUSE_BYTES = 1_048_576;
+/** Requests under way, and bytes of answers waiting for the client, beyond which no further request is begun. */
+export const UNDER_WAY_MAX = 4096;
+const UNREAD_PAUSE_BYTES = 1_048_576;
 /** Bytes at which the client is cut off: beyond the pause there is only account news. */
-export const UNREAD_MAX_BYTES = 16_777_216;
+const UNREAD_MAX_BYTES = 16_777_216;
+/** Bytes of requests that wait to be begun; beyond it nothing is read from the client, until half of them are gone. */
+const WAITING_MAX_BYTES = 262_144;
 const SESSION_WEIGHT = 2;
 const POLICY = 1008;
-const RESUME_LOOK_MS = 10;
+const GOING_AWAY = 1001;
+const LOOK_EVERY_MS = 10;
 
 export type WsConnectionOptions = {
   readonly socket: WebSocket;
@@ -46,8 +50,8 @@ type Call = { request: WsRequest | undefined; route: BotRoute | undefined; user:
 export class WsConnection {
   readonly #options: WsConnectionOptions;
   readonly #session: WsSession;
-  #pending = 0;
-  #resuming: NodeJS.Timeout | undefined;
+  #underWay = 0;
+  #waitingBytes = 0;
   #isCorked = false;
   /** Ends when the last request that came was applied. */
   #turn: Promise<void> = Promise.resolve();
@@ -61,7 +65,7 @@ export class WsConnection {
     socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
     // The end follows: "close" comes after every "error".
     socket.on("error", () => socket.terminate());
-    socket.on("close", () => this.#end());
+    socket.on("close", () => this.#session.end());
   }
 
   /** A key was deleted: what it opened ends. */
@@ -69,24 +73,30 @@ export class WsConnection {
     this.#session.forget(apiKey);
   }
 
-  /** Says that the venue is stopping. */
+  /** Says that the venue is stopping, and goodbye. */
   shutDown(): void {
     this.#send(`{"event":{"e":"serverShutdown","E":${this.#options.clock()}}}`);
+    this.#options.socket.close(GOING_AWAY);
   }
 
   #receive(data: RawData, isBinary: boolean): void {
     if (isBinary) return this.#options.socket.close(POLICY, "Requests are text");
     // In the "nodebuffer" form, the usual one, a message is one buffer.
-    const text = (data as Buffer).toString("utf8");
-    this.#pending += 1;
-    this.#pauseIfBehind();
-    this.#turn = this.#turn.then(() => this.#take(text));
+    const message = data as Buffer;
+    this.#waitingBytes += message.length;
+    if (this.#waitingBytes > WAITING_MAX_BYTES) this.#options.socket.pause();
+    this.#turn = this.#turn.then(() => this.#take(message));
   }
 
   /** Resolves when the request was applied, not when it was answered. */
-  async #take(text: string): Promise<void> {
+  async #take(message: Buffer): Promise<void> {
+    while (!this.#hasRoom()) await setTimeout(LOOK_EVERY_MS);
+    this.#waitingBytes -= message.length;
+    if (this.#options.socket.isPaused && this.#waitingBytes < WAITING_MAX_BYTES / 2) this.#options.socket.resume();
+    this.#underWay += 1;
     const call: Call = { request: undefined, route: undefined, user: undefined };
     try {
+      const text = message.toString("utf8");
       const request = parseWsRequest(text);
       call.request = request;
       const route = (call.route = this.#options.door.routes.get(WS_METHODS.get(request.method) ?? ""));
@@ -139,12 +149,12 @@ export class WsConnection {
   }
 
   #answer(call: Call, result: unknown): void {
-    this.#pending -= 1;
+    this.#underWay -= 1;
     this.#send(answerText(call.request?.id ?? null, result, this.#limits(call)));
   }
 
   #refuse(call: Call, error: unknown): void {
-    this.#pending -= 1;
+    this.#underWay -= 1;
     const isUnread = error instanceof WsRequestError;
     const said = isUnread ? error.said : botErrorOf(error);
     if (said === undefined) this.#options.onFault(error, `WebSocket API, ${call.request?.method ?? "reading"}`);
@@ -175,23 +185,10 @@ export class WsConnection {
     this.#options.stream.uncork();
   }
 
-  #pauseIfBehind(): void {
+  /** Who hung up has all the room: what they sent is done all the same. */
+  #hasRoom(): boolean {
     const { socket } = this.#options;
-    if (this.#resuming !== undefined || (this.#pending < PENDING_MAX && socket.bufferedAmount < UNREAD_PAUSE_BYTES)) return;
-    socket.pause();
-    this.#resuming = setInterval(() => this.#resumeIfCaughtUp(), RESUME_LOOK_MS);
-  }
-
-  #resumeIfCaughtUp(): void {
-    const { socket } = this.#options;
-    if (this.#pending > PENDING_MAX / 2 || socket.bufferedAmount > UNREAD_PAUSE_BYTES / 2) return;
-    clearInterval(this.#resuming);
-    this.#resuming = undefined;
-    socket.resume();
-  }
-
-  #end(): void {
-    clearInterval(this.#resuming);
-    this.#session.end();
+    if (socket.readyState !== WebSocket.OPEN) return true;
+    return this.#underWay < UNDER_WAY_MAX && socket.bufferedAmount < UNREAD_PAUSE_BYTES;
   }
 }
