@@ -3,19 +3,15 @@ import { KeyRing } from "../features/api-keys/server/key-ring.ts";
 import { venueSecret } from "../features/api-keys/server/venue-secret.ts";
 import { udfRoutes } from "../features/charts-udf/server/udf.routes.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
-import { marketStreams } from "../features/market/server/market.stream.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { FEATURES, PAGES } from "./doors/app/features.ts";
-import { openBotsDoor, type BotsDoor } from "./doors/bots/bots-door.ts";
-import { openStreamsDoor, type StreamsDoor, type StreamsDoorOptions } from "./doors/bots-sockets/streams-door.ts";
-import { ConnectionLimit } from "./doors/bots-sockets/upgrades.ts";
-import { accountNews } from "./doors/bots-ws-api/account-features.ts";
-import { openWsApi, type WsApi } from "./doors/bots-ws-api/ws-api-door.ts";
+import { openBotsDoor } from "./doors/bots/bots-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { appOpenApi } from "./doors/openapi/app-openapi.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
+import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { Sessions } from "./identity/sessions.ts";
@@ -76,6 +72,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
 
   const sessions = new Sessions(sql.database, clock);
   const messenger = new OutboxMessenger(sql.database, clock);
+  const secret = venueSecret(data.path);
   const context = {
     settings,
     database: sql.database,
@@ -84,15 +81,10 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     sessions,
     messenger,
     limits: new RateLimits(clock),
-    keys: new KeyRing(sql.database, clock, venueSecret(data.path)),
+    keys: new KeyRing(sql.database, clock, secret),
     venue: engine.trading,
   };
-  const { http, calls } = await createAppDoor({
-    context,
-    features: [...FEATURES, ...TRADING_FEATURES],
-    pages: PAGES,
-    onFault,
-  });
+  const { http, calls } = await createAppDoor({ context, features: [...FEATURES, ...TRADING_FEATURES], pages: PAGES, onFault });
   const bots = await openBotsDoor(http, { context, onFault });
   udfRoutes(http, { venue: engine.trading, limits: context.limits });
   const sockets = new AppSockets({
@@ -101,53 +93,30 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     authenticate: async (token) => (await sessions.find(token))?.userId,
     settled: () => engine.trading.settled(),
   });
-  const parts = { engine, http: http.server, connections: new ConnectionLimit(), clock, onFault };
-  const streams = openStreams(parts);
-  const wsApi = openAccountSockets(parts, bots, context.keys);
-  const metrics = new VenueMetrics({ venue: engine.venue, clock, clients: () => sockets.clients });
+  const botSockets = openBotSockets({ http: http.server, engine, door: bots, keys: context.keys, clock, onFault });
+  const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
+  const metrics = new VenueMetrics({ venue: engine.venue, clock, clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
   openApiDoor(http, { app: () => appOpenApi(calls, context.texts) });
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
-  const sweeping = setInterval(() => void sessions.sweep().catch((error: unknown) => onFault(error, "sweeping sessions")), SWEEP_EVERY_MS);
-  closers.add(() => clearInterval(sweeping));
+  closers.add(sweepNowAndThen(sessions, onFault));
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
   const operators = await openOperatorDoor(data.path, engine.trading);
   closers.add(() => operators?.close());
-  await engine.startMarkets(() => sockets.clients + streams.clients + wsApi.clients > 0 || clock() - calledAt < WATCHED_AFTER_CALL_MS);
+  const isConnected = (): boolean => Object.values(clients()).some((count) => count > 0);
+  await engine.startMarkets(() => isConnected() || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(() => closeDoors(sockets, http));
-  closers.add(() => streams.close());
-  closers.add(() => wsApi.close());
+  closers.add(() => botSockets.close());
   return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
 }
 
-type SocketParts = Pick<StreamsDoorOptions, "http" | "connections" | "onFault"> & { readonly engine: Engine; readonly clock: () => number };
-
-function openStreams({ engine, http, connections, clock, onFault }: SocketParts): StreamsDoor {
-  return openStreamsDoor({
-    http,
-    connections,
-    open: marketStreams(engine.trading, clock),
-    settled: () => engine.trading.settled(),
-    onApplied: (listener) => engine.onApplied(listener),
-    onFault,
-  });
-}
-
-function openAccountSockets({ engine, http, connections, clock, onFault }: SocketParts, door: BotsDoor, keys: KeyRing): WsApi {
-  const { kernel, sequencer } = engine.venue;
-  return openWsApi({
-    http,
-    door,
-    keys,
-    connections,
-    clock,
-    news: accountNews(engine.trading, () => sequencer.nextSequence),
-    ledger: kernel.ledger,
-    onApplied: (listener) => engine.onApplied(listener),
-    onFault,
-  });
+/** Clears expired sessions away; what comes back ends it. */
+function sweepNowAndThen(sessions: Sessions, onFault: (error: unknown, where: string) => void): () => void {
+  const sweep = (): void => void sessions.sweep().catch((error: unknown) => onFault(error, "sweeping sessions"));
+  const timer = setInterval(sweep, SWEEP_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 /**

@@ -12,7 +12,7 @@ let http: FastifyInstance;
 let anna: Person;
 beforeAll(async () => {
   engine = await openTestEngine();
-  metrics = new VenueMetrics({ venue: engine.venue, clock: () => engine.now(), clients: () => 7 });
+  metrics = new VenueMetrics({ venue: engine.venue, clock: () => engine.now(), clients: () => ({ app: 7, ws_api: 2 }) });
   http = Fastify();
   metricsRoute(http, metrics.registry, undefined);
   anna = await engine.newcomer();
@@ -51,7 +51,8 @@ test("orders, fills and refusals by reason are counted once each", async () => {
 test("gauges say how things stand now", async () => {
   engine.advance(5000);
   expect(await figure("touchstone_feed_age_seconds")).toBe(5);
-  expect(await figure("touchstone_clients")).toBe(7);
+  expect(await figure(`touchstone_clients{door="app"}`)).toBe(7);
+  expect(await figure(`touchstone_clients{door="ws_api"}`)).toBe(2);
   expect(await figure("touchstone_open_orders")).toBe(1 + 1);
   expect(await figure("touchstone_commands_waiting")).toBe(0);
   expect(await figure("touchstone_ledger_imbalance")).toBe(0);

@@ -10,8 +10,8 @@ import type { Venue } from "../venue.ts";
 export type MetricsOptions = {
   readonly venue: Pick<Venue, "kernel" | "sequencer" | "projector">;
   readonly clock: () => number;
-  /** Open connections of the app. */
-  readonly clients: () => number;
+  /** Open connections by door. */
+  readonly clients: () => Readonly<Record<string, number>>;
 };
 
 const SYNC_SECONDS = [0.0002, 0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.5, 2];
@@ -67,7 +67,13 @@ export class VenueMetrics {
     gauge("open_orders", "Open orders of all accounts", () => kernel.spot.pool.live);
     gauge("accounts", "Accounts in the ledger", () => kernel.ledger.size);
     gauge("ledger_imbalance", "Assets whose accounts do not sum to zero: must be 0", () => this.#imbalances());
-    gauge("clients", "Open connections of the app", clients);
+    const connections: Gauge<"door"> = new Gauge({
+      name: "touchstone_clients",
+      help: "Open connections by door",
+      labelNames: ["door"],
+      registers,
+      collect: () => Object.entries(clients()).forEach(([door, count]) => connections.set({ door }, count)),
+    });
     gauge("feed_age_seconds", "Since the newest index sample; -1 before the first", () =>
       this.#sampledAt === undefined ? -1 : Math.max(0, clock() - this.#sampledAt) / 1000,
     );

@@ -1,0 +1,45 @@
+/** The bots' two WebSocket doors, market streams and /ws-api, as one thing that counts its clients and is closed. */
+import type { Server } from "node:http";
+import type { KeyRing } from "../features/api-keys/server/key-ring.ts";
+import { marketStreams } from "../features/market/server/market.stream.ts";
+import type { BotsDoor } from "./doors/bots/bots-door.ts";
+import { openStreamsDoor } from "./doors/bots-sockets/streams-door.ts";
+import { ConnectionLimit } from "./doors/bots-sockets/upgrades.ts";
+import { accountNews } from "./doors/bots-ws-api/account-features.ts";
+import { openWsApi } from "./doors/bots-ws-api/ws-api-door.ts";
+import type { Engine } from "./engine.ts";
+
+export type BotSocketsOptions = {
+  readonly http: Server;
+  readonly engine: Engine;
+  readonly door: BotsDoor;
+  readonly keys: KeyRing;
+  readonly clock: () => number;
+  readonly onFault: (error: unknown, where: string) => void;
+};
+
+export type BotSockets = {
+  /** Connections now. */
+  readonly clients: { readonly streams: number; readonly ws_api: number };
+  /** Sends everybody away. */
+  close(): void;
+};
+
+export function openBotSockets({ http, engine, door, keys, clock, onFault }: BotSocketsOptions): BotSockets {
+  const { trading, venue } = engine;
+  const connections = new ConnectionLimit();
+  const onApplied: Engine["onApplied"] = (listener) => engine.onApplied(listener);
+  const open = marketStreams(trading, clock);
+  const streams = openStreamsDoor({ http, connections, open, settled: () => trading.settled(), onApplied, onFault });
+  const news = accountNews(trading, () => venue.sequencer.nextSequence);
+  const wsApi = openWsApi({ http, door, keys, connections, clock, news, ledger: venue.kernel.ledger, onApplied, onFault });
+  return {
+    get clients() {
+      return { streams: streams.clients, ws_api: wsApi.clients };
+    },
+    close: () => {
+      wsApi.close();
+      streams.close();
+    },
+  };
+}
