@@ -246,6 +246,32 @@ test("orders from before are told with what they filled before", async () => {
   ]);
 });
 
+test("who subscribes in the middle of trading hears everything from the answer on, once, and knows the orders from before", async () => {
+  const orders = await hub.connect();
+  const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "0.001", price: "59000" };
+  const placing = Array.from({ length: 90 }, (_, i) => {
+    hub.engine.advance(1);
+    return orders.askSigned(trader, "order.place", { ...order, newClientOrderId: `n${i}` });
+  });
+  await placing[20];
+  hub.engine.advance(1);
+  await subscribe();
+  await Promise.all(placing);
+  const ids = (await Promise.all(placing)).map(({ result }) => (result as { orderId: number }).orderId);
+  await orders.askSigned(trader, "openOrders.cancelAll", { symbol: "BTCUSDT" });
+  await expect.poll(() => reports(client.events()).filter(({ x }) => x === "CANCELED").length).toBe(90);
+  const answeredAt = client.heard.findIndex(({ id }) => id !== undefined);
+  expect(client.heard.slice(0, answeredAt)).toEqual([]);
+  const told = (execution: string): unknown[] =>
+    reports(client.events())
+      .filter(({ x }) => x === execution)
+      .map(({ i }) => i);
+  // Placed in this order: whatever came after the first one that was told was told too.
+  expect(told("NEW")).toEqual(ids.slice(ids.length - told("NEW").length));
+  expect(new Set(told("CANCELED"))).toEqual(new Set(ids));
+  expect(client.events().at(-1)).toMatchObject({ B: [{ a: "USDT", f: "100000.00000000", l: "0.00000000" }] });
+});
+
 test("money that does not come from trading is told as a balance update", async () => {
   await place({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: "0.01" });
   await place(RESTING);
