@@ -13,7 +13,7 @@ const isSource = (path: string): boolean => !isTest(path);
 const isKernelLayer = (path: string): boolean =>
   isSource(path) && (/^(kernel|money)\//.test(path) || /^features\/[^/]+\/(kernel\/|formulas\.ts)/.test(path));
 const mayReadEnvironment = (path: string): boolean =>
-  /^(tools|bench|e2e|simulation)\//.test(path) ||
+  /^(tools|bench|e2e|simulation|examples)\//.test(path) ||
   path === "server/main.ts" ||
   path === "server/rebuild.ts" ||
   path === "server/operator/operate.ts" ||

@@ -25,8 +25,8 @@ export type TestStreams = {
   close(): Promise<void>;
 };
 
-export async function openTestStreams(): Promise<TestStreams> {
-  const engine = await openTestEngine();
+export async function openTestStreams(startAt?: number): Promise<TestStreams> {
+  const engine = await openTestEngine(startAt);
   const door = openStreamsDoor({
     http: engine.http.server,
     connections: new ConnectionLimit(),
