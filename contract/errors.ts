@@ -7,6 +7,7 @@ import { marketErrors } from "../features/market/contract/market.errors.ts";
 import { spotErrors } from "../features/spot/contract/spot.errors.ts";
 import { stocksErrors } from "../features/stocks/contract/stocks.errors.ts";
 import { walletErrors } from "../features/wallet/contract/wallet.errors.ts";
+import { webhooksErrors } from "../features/webhooks/contract/webhooks.errors.ts";
 import { doorErrors } from "./door.errors.ts";
 import { kernelErrors } from "./kernel.errors.ts";
 import type { RefusalEntry } from "./refusal-table.ts";
@@ -22,6 +23,7 @@ const TABLE = {
   ...contentErrors,
   ...favouritesErrors,
   ...apiKeysErrors,
+  ...webhooksErrors,
 };
 
 export type RefusalName = keyof typeof TABLE;

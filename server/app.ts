@@ -4,6 +4,8 @@ import { venueSecret } from "../features/api-keys/server/venue-secret.ts";
 import { udfRoutes } from "../features/charts-udf/server/udf.routes.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
+import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
+import { runWebhooks } from "../features/webhooks/server/run-webhooks.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { FEATURES, PAGES } from "./doors/app/features.ts";
 import { openBotsDoor } from "./doors/bots/bots-door.ts";
@@ -82,6 +84,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     messenger,
     limits: new RateLimits(clock),
     keys: new KeyRing(sql.database, clock, secret),
+    webhooks: openWebhookDesk(engine.hooks, settings.webhookTargets, secret),
     venue: engine.trading,
   };
   const { http, calls } = await createAppDoor({ context, features: [...FEATURES, ...TRADING_FEATURES], pages: PAGES, onFault });
@@ -97,6 +100,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
   const metrics = new VenueMetrics({ venue: engine.venue, clock, clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
+  closers.add(await runWebhooks({ context, pool: sql.pool, registry: metrics.registry, onFault }));
   openApiDoor(http, { app: () => appOpenApi(calls, context.texts) });
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);

@@ -12,6 +12,8 @@ import { writeMarketHistory } from "../features/market/server/market-history.ts"
 import { SpotProjection } from "../features/spot/server/spot.projection.ts";
 import { WalletProjection } from "../features/wallet/server/wallet.projection.ts";
 import { walletView } from "../features/wallet/server/wallet.views.ts";
+import { HookDirectory } from "../features/webhooks/server/hook-directory.ts";
+import { WebhooksProjection } from "../features/webhooks/server/webhooks.projection.ts";
 import type { Feed } from "../market-data/feed.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import type { Kernel } from "../kernel/kernel.ts";
@@ -44,6 +46,8 @@ export type Engine = {
   readonly venue: Venue;
   readonly trading: TradingVenue;
   readonly feed: Feed;
+  /** The active webhooks. */
+  readonly hooks: HookDirectory;
   /** Starts prices and quotes; `isWatched` says whether anybody looks. */
   startMarkets(isWatched: () => boolean): Promise<void>;
   onApplied(listener: (applied: Applied) => void): void;
@@ -54,16 +58,24 @@ export type Engine = {
 /** A first batch of prices usually comes within a second; a live source may need longer and the venue opens without. */
 const FIRST_PRICES_WAIT_MS = 3000;
 
-/** All projections over a kernel's outcomes; a rebuild uses the same list. */
-export function projectionsOf(board: MarketBoard): (kernel: Kernel) => readonly Projection[] {
-  return (kernel) => [new SpotProjection(), new WalletProjection(kernel.ledger), board];
+/**
+ * All projections over a kernel's outcomes; a rebuild uses the same list without webhooks, of which none is sent again.
+ * Those come first: they read orders as they were.
+ */
+export function projectionsOf(board: MarketBoard, hooks?: HookDirectory): (kernel: Kernel) => readonly Projection[] {
+  return (kernel) => {
+    const tables = [new SpotProjection(), new WalletProjection(kernel.ledger), board];
+    return hooks === undefined ? tables : [new WebhooksProjection(kernel, hooks), ...tables];
+  };
 }
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { settings, pool, clock, onFatal, onFault } = options;
   const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock });
   const board = new MarketBoard();
+  const hooks = new HookDirectory();
   const prepare = async (firstAt: TimeMs): Promise<void> => {
+    await hooks.load(pool);
     await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, firstAt));
     await board.load(
       pool,
@@ -72,7 +84,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     );
     collectGarbage();
   };
-  const projections = projectionsOf(board);
+  const projections = projectionsOf(board, hooks);
   const helper = new LogHelper();
   const storage = { writeSnapshot: helper.writeSnapshot };
   const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal, storage }).catch(
@@ -91,6 +103,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     venue,
     trading,
     feed,
+    hooks,
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
       const started = new MarketDriver({

@@ -36,6 +36,8 @@ export type Settings = {
   readonly metricsToken: string | undefined;
   /** What one address and one account may use of the bots' door. */
   readonly botLimits: BotLimits;
+  /** Where people's webhooks may lead: the internet, or this machine and its own network too. */
+  readonly webhookTargets: "public" | "private";
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -62,6 +64,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
     metricsToken: readMetricsToken(read("METRICS_TOKEN")),
     botLimits: readBotLimits(read("BOT_LIMITS")),
+    webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
   };
   if (settings.mode === "live") checkLive(settings);
   return settings;
@@ -97,6 +100,11 @@ function readBotLimits(text: string | undefined): BotLimits {
     : [];
   if (weightPerMinute > 0) return { weightPerMinute, ordersPer10Seconds, ordersPerDay };
   throw new StartError(`BOT_LIMITS must be three whole numbers above 0, as in "6000,100,200000", not "${text}".`);
+}
+
+function readWebhookTargets(text: string): Settings["webhookTargets"] {
+  if (text === "public" || text === "private") return text;
+  throw new StartError(`WEBHOOK_TARGETS must be "public" or "private", not "${text}".`);
 }
 
 function readHost(text: string): string {

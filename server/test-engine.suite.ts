@@ -12,6 +12,9 @@ import { KeyRing } from "../features/api-keys/server/key-ring.ts";
 import { MarketBoard } from "../features/market/server/market-board.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
+import { HookDirectory } from "../features/webhooks/server/hook-directory.ts";
+import { testWebhookDesk } from "../features/webhooks/server/test-desk.suite.ts";
+import type { ServerContext } from "./doors/app/server-context.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import type { Candle, Feed } from "../market-data/feed.ts";
@@ -53,6 +56,7 @@ export type TestEngine = {
   readonly trading: TradingVenue;
   readonly kernel: Kernel;
   readonly sessions: Sessions;
+  readonly context: ServerContext;
   /** What was the venue's own fault; a test expects none. */
   readonly faults: readonly unknown[];
   now(): number;
@@ -101,9 +105,10 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
   const clock = (): number => time.now;
   const disk = gateDisk();
   const board = new MarketBoard();
+  const hooks = new HookDirectory();
   await writeMarketHistory(pool, quietFeed, MARKETS, timeMs(clock()));
   const onFatal = (error: unknown): void => void faults.push(error);
-  const venue = await openVenue({ directory, pool, clock, projections: projectionsOf(board), say: () => undefined, onFatal });
+  const venue = await openVenue({ directory, pool, clock, projections: projectionsOf(board, hooks), say: () => undefined, onFatal });
   const trading = tradingVenueOf({ venue, board, feed: quietFeed, pool, clock });
   const sessions = new Sessions(database.database, clock);
   const context = {
@@ -115,6 +120,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     messenger: new OutboxMessenger(database.database, clock),
     limits: new RateLimits(clock),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
+    webhooks: testWebhookDesk(hooks, true),
     venue: trading,
   };
   const watch = new DocumentWatch();
@@ -155,6 +161,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     trading,
     kernel: venue.kernel,
     sessions,
+    context,
     faults,
     now: clock,
     advance,

@@ -17,6 +17,8 @@ export interface Projection {
   collect(applied: Applied): boolean;
   /** Hands over what was collected since the last time as one write, which may be tried again. */
   drain(): (client: PoolClient) => Promise<void>;
+  /** Called when what was handed over last can be read. */
+  written?(): void;
 }
 
 export type ProjectorOptions = {
@@ -140,6 +142,7 @@ export class Projector {
         const writes = this.#options.projections.map((projection) => projection.drain());
         await this.#writeWithRetries(writes, upTo);
         this.#written = upTo;
+        for (const projection of this.#options.projections) projection.written?.();
         this.#wake();
       } while (this.#waiting.length > 0);
       // What came during the write gathers again.

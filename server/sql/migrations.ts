@@ -16,4 +16,5 @@ export const MIGRATIONS: readonly string[] = [
   "features/api-keys/server/api-keys.sql",
   "features/spot/server/spot-client-order-ids.sql",
   "features/market/server/bots/bot-trades.sql",
+  "features/webhooks/server/webhooks.sql",
 ];

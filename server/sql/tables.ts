@@ -4,5 +4,6 @@ import type { ContentTables } from "../../features/content/server/content.tables
 import type { FavouritesTables } from "../../features/favourites/server/favourites.tables.ts";
 import type { OutboxTables } from "../../features/outbox/server/outbox.tables.ts";
 import type { SessionTables } from "../../features/session/server/session.tables.ts";
+import type { WebhooksTables } from "../../features/webhooks/server/webhooks.tables.ts";
 
-export type Tables = ApiKeysTables & ContentTables & FavouritesTables & OutboxTables & SessionTables;
+export type Tables = ApiKeysTables & ContentTables & FavouritesTables & OutboxTables & SessionTables & WebhooksTables;

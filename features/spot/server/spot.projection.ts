@@ -7,6 +7,7 @@ import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { OrderAdjusted } from "../../stocks/kernel/stocks.messages.ts";
 import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
+import type { OrderRow } from "./spot.rows.ts";
 
 const ORDER = {
   id: "bigint",
@@ -124,37 +125,11 @@ export class SpotProjection implements Projection {
 
   #placed(event: Placed): void {
     if (event.user < HOUSE_USERS_END) return;
-    const { order, user, market, side, orderType, ticks, lots, budget, lastTicks, timeInForce, postOnly, pair, entry, at } = event;
-    const { trigger, exits } = event;
+    const { order, pair } = event;
     // The stop of a pair is announced right after its limit order.
     const limit = this.#orders.at(-1);
     if (pair !== 0 && limit !== undefined) this.#orders[this.#orders.length - 1] = { ...limit, pair_id: order };
-    this.#orders.push({
-      id: order,
-      user_id: user,
-      market,
-      side,
-      order_type: orderType,
-      ticks,
-      lots,
-      budget,
-      last_ticks: lastTicks,
-      status: trigger === undefined ? "working" : "waiting",
-      time_in_force: timeInForce,
-      post_only: postOnly,
-      trigger_source: trigger?.source ?? "",
-      trigger_direction: trigger?.direction ?? "",
-      trigger_ticks: trigger?.ticks ?? 0,
-      trail_ppm: trigger?.trailPpm ?? 0,
-      pair_id: pair,
-      entry_id: entry,
-      take_profit_ticks: exits?.takeProfitTicks ?? 0,
-      stop_ticks: exits?.stop.ticks ?? 0,
-      stop_limit_ticks: exits?.stop.limitTicks ?? 0,
-      client_order_id: event.clientOrderId,
-      placed_at: at,
-      updated_at: at,
-    });
+    this.#orders.push(placedRow(event));
   }
 
   #filled(event: Filled): void {
@@ -218,6 +193,45 @@ export class SpotProjection implements Projection {
     change.updated_at = at;
     return change;
   }
+}
+
+function placedRow(event: Placed): PlacedRow {
+  const { order, user, market, side, orderType, ticks, lots, budget, lastTicks, timeInForce, postOnly, pair, entry, at } = event;
+  const { trigger, exits } = event;
+  return {
+    id: order,
+    user_id: user,
+    market,
+    side,
+    order_type: orderType,
+    ticks,
+    lots,
+    budget,
+    last_ticks: lastTicks,
+    status: trigger === undefined ? "working" : "waiting",
+    time_in_force: timeInForce,
+    post_only: postOnly,
+    trigger_source: trigger?.source ?? "",
+    trigger_direction: trigger?.direction ?? "",
+    trigger_ticks: trigger?.ticks ?? 0,
+    trail_ppm: trigger?.trailPpm ?? 0,
+    pair_id: pair,
+    entry_id: entry,
+    take_profit_ticks: exits?.takeProfitTicks ?? 0,
+    stop_ticks: exits?.stop.ticks ?? 0,
+    stop_limit_ticks: exits?.stop.limitTicks ?? 0,
+    client_order_id: event.clientOrderId,
+    placed_at: at,
+    updated_at: at,
+  };
+}
+
+/** The row of an order that was just placed, as it would be read from the table. */
+export function placedOrder(event: Placed): OrderRow {
+  const row: Row<typeof ORDER> = { ...placedRow(event), filled_lots: 0, filled_quote: 0, fee: 0 };
+  const columns: Columns = ORDER;
+  const read = Object.entries(row).map(([name, value]) => [name, columns[name] === "bigint" ? String(value) : value]);
+  return Object.fromEntries(read) as OrderRow;
 }
 
 /** What became of an order since it was placed goes into its row at once; only rows that are in the table already are updated. */

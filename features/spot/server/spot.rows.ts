@@ -19,7 +19,8 @@ export type OrdersQuery = {
   readonly limit: number;
 };
 
-type OrderRow = {
+/** As the driver reads it: bigint as text. */
+export type OrderRow = {
   id: string;
   user_id: string;
   market: number;
@@ -44,10 +45,11 @@ type OrderRow = {
   take_profit_ticks: string;
   stop_ticks: string;
   stop_limit_ticks: string;
+  client_order_id: string;
   placed_at: string;
   updated_at: string;
 };
-type FillRow = {
+export type FillRow = {
   trade: string;
   role: string;
   order_id: string;
@@ -104,7 +106,7 @@ function presentTrigger(kernel: Kernel, row: OrderRow): bigint {
   return slot === undefined ? BigInt(row.trigger_ticks) : BigInt(kernel.spot.pool.ticks(slot));
 }
 
-function orderView(kernel: Kernel, row: OrderRow): object {
+export function orderView(kernel: Kernel, row: OrderRow): object {
   const market = kernel.spot.markets.get(row.market as MarketId);
   if (market === undefined) return {};
   const { terms } = market;
@@ -149,7 +151,7 @@ function orderView(kernel: Kernel, row: OrderRow): object {
   };
 }
 
-function fillView(kernel: Kernel, row: FillRow): object {
+export function fillView(kernel: Kernel, row: FillRow): object {
   const market = kernel.spot.markets.get(row.market as MarketId);
   if (market === undefined) return {};
   const { terms } = market;

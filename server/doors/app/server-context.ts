@@ -2,6 +2,7 @@
 import type { TObject } from "typebox";
 import type { Call, CallAccess, FieldsOf } from "../../../contract/call.ts";
 import type { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
+import type { WebhookDesk } from "../../../features/webhooks/server/webhook-desk.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import type { Messenger } from "../../adapters/messenger.ts";
@@ -62,6 +63,7 @@ export type ServerContext<Venue extends VenuePort = VenuePort> = {
   readonly limits: RateLimits;
   /** People's API keys. */
   readonly keys: KeyRing;
+  readonly webhooks: WebhookDesk;
   readonly venue: Venue;
 };
 

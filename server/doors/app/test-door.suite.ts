@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Call } from "../../../contract/call.ts";
 import { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
 import { OutboxMessenger } from "../../../features/outbox/server/outbox-messenger.ts";
+import { testWebhookDesk } from "../../../features/webhooks/server/test-desk.suite.ts";
 import { Sessions } from "../../identity/sessions.ts";
 import { readSettings } from "../../settings.ts";
 import { createTestDatabase, type TestDatabase } from "../../sql/test-database.suite.ts";
@@ -62,6 +63,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     messenger: new OutboxMessenger(database.database, clock),
     limits: new RateLimits(clock),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
+    webhooks: testWebhookDesk(),
     venue,
   };
   const { http, calls } = await createAppDoor({ context, features: FEATURES, onFault: (error) => faults.push(error) });

@@ -7,6 +7,7 @@ import { requestsDocuments } from "../../../features/requests/contract/requests.
 import { sessionDocuments } from "../../../features/session/contract/session.documents.ts";
 import { spotDocuments } from "../../../features/spot/contract/spot.documents.ts";
 import { walletDocuments } from "../../../features/wallet/contract/wallet.documents.ts";
+import { webhooksDocuments } from "../../../features/webhooks/contract/webhooks.documents.ts";
 import type { CallDocument, CallDocuments } from "../../../contract/call-document.ts";
 
 export const APP_DOCUMENTS: readonly CallDocuments[] = [
@@ -17,6 +18,7 @@ export const APP_DOCUMENTS: readonly CallDocuments[] = [
   requestsDocuments,
   favouritesDocuments,
   apiKeysDocuments,
+  webhooksDocuments,
   contentDocuments,
 ];
 

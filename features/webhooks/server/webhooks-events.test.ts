@@ -1,0 +1,183 @@
+/** What a receiver hears of what happens on the venue, over real connections. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { BTC, BTC_TICKS, type Person } from "../../../server/test-engine.suite.ts";
+import { expectedSignature, openTestHooks, post, type TestHooks } from "./test-hooks.suite.ts";
+
+let hooks: TestHooks;
+beforeAll(async () => (hooks = await openTestHooks()));
+afterAll(() => hooks.close());
+beforeEach(() => hooks.receiver.clear());
+
+const call = (path: string, fields: Record<string, string>, person: Person): Promise<unknown> =>
+  hooks.engine.call("POST", path, fields, person);
+/** What came of a type. */
+const of = (type: string): readonly Record<string, unknown>[] =>
+  hooks.receiver.received.filter(({ body }) => body.type === type).map(({ body }) => body.data);
+
+describe("a receiver hears", () => {
+  test("a placed order with id, time, type and signature, in the shape of the order list", async () => {
+    const anna = await hooks.engine.newcomer();
+    const { secret } = await hooks.make(anna);
+    const id = await hooks.order(anna);
+    await hooks.done();
+    const [received] = hooks.receiver.received;
+    if (received === undefined) throw new Error("nothing came");
+    expect(received.headers).toMatchObject({
+      "content-type": "application/json",
+      "webhook-id": received.body.id,
+      "webhook-timestamp": String(Math.floor(hooks.engine.now() / 1000)),
+      "webhook-signature": expectedSignature(secret, received),
+    });
+    const [listed] = (await hooks.engine.call("GET", "/coin/list", { status: "1" }, anna)).message as object[];
+    expect(received.body).toEqual({
+      id: expect.stringMatching(/^evt_\d+_\d+$/),
+      type: "order.placed",
+      created_at: hooks.engine.now(),
+      data: { ...listed, client_order_id: "" },
+    });
+    expect(received.body.data).toMatchObject({ id, status: 1, reason: "working", filled_amount: "0.00000000" });
+  });
+
+  test("each step of an order as it stood then, though all came in one command", async () => {
+    const anna = await hooks.engine.newcomer();
+    await hooks.make(anna);
+    const id = await hooks.order(anna, { market: "1", amount: "0.02" });
+    await hooks.done();
+    expect([...hooks.receiver.types].sort()).toEqual(["fill.created", "order.filled", "order.placed"]);
+    expect(of("order.placed")).toMatchObject([{ id, reason: "working", filled_amount: "0.00000000", fee: "0.00000000" }]);
+    expect(of("order.filled")).toMatchObject([
+      { id, status: 2, reason: "filled", filled_amount: "0.02000000", average_price: "60000.00000000" },
+    ]);
+    const [fill] = (await hooks.engine.call("GET", "/coin/fills", {}, anna)).message as object[];
+    expect(of("fill.created")).toEqual([fill]);
+  });
+
+  test("an order amended, half filled and cancelled over several batches", async () => {
+    const [anna, bert] = [await hooks.engine.newcomer(), await hooks.engine.newcomer()];
+    await hooks.make(anna);
+    const id = await hooks.order(anna, { amount: "0.03", target_price: "59995" });
+    await hooks.done();
+    await call("/coin/amend", { id: String(id), amount: "0.02", target_price: "59995" }, anna);
+    await hooks.done();
+    await hooks.order(bert, { type: "1", market: "1", amount: "0.01" });
+    await hooks.order(bert, { type: "2", target_price: "59995", amount: "0.005" });
+    await hooks.done();
+    await call("/coin/cancel", { id: String(id) }, anna);
+    await hooks.done();
+    expect(hooks.receiver.types).toEqual(["order.placed", "order.amended", "fill.created", "order.closed"]);
+    expect(of("order.placed")).toMatchObject([{ trade_amount: "0.03000000" }]);
+    expect(of("order.amended")).toMatchObject([{ trade_amount: "0.02000000", filled_amount: "0.00000000" }]);
+    expect(of("fill.created")).toMatchObject([{ order_id: id, role: "maker", amount: "0.00500000", type: 1 }]);
+    const [listed] = (await hooks.engine.call("GET", "/coin/list", { status: "3" }, anna)).message as object[];
+    expect(of("order.closed")).toEqual([{ ...listed, client_order_id: "" }]);
+    expect(of("order.closed")).toMatchObject([{ reason: "cancelled", filled_amount: "0.00500000" }]);
+  });
+
+  test("both halves of an OCO, each naming the other", async () => {
+    const anna = await hooks.engine.newcomer();
+    await hooks.order(anna, { market: "1", amount: "0.02" });
+    await hooks.make(anna, "order");
+    const oco = { order_type: "oco", type: "2", amount: "0.01", target_price: "61000", trigger_price: "59000" };
+    const id = await hooks.order(anna, oco);
+    await hooks.done();
+    const [limit, stop] = of("order.placed").toSorted((a, b) => (a["id"] === id ? -1 : b["id"] === id ? 1 : 0));
+    expect([limit?.["pair_id"], stop?.["pair_id"]]).toEqual([stop?.["id"], id]);
+  });
+
+  test("what a stop became", async () => {
+    const anna = await hooks.engine.newcomer();
+    await hooks.make(anna, "order");
+    await hooks.order(anna, { order_type: "stop", trigger_price: "60500", amount: "0.01" });
+    await hooks.engine.price(BTC, BTC_TICKS + 5000);
+    await hooks.engine.price(BTC, BTC_TICKS);
+    await hooks.done();
+    expect([...hooks.receiver.types].sort()).toEqual(["order.filled", "order.placed", "order.triggered"]);
+    expect(of("order.placed")).toMatchObject([{ reason: "waiting" }]);
+    expect(of("order.triggered")).toMatchObject([{ reason: "working", filled_amount: "0.00000000" }]);
+  });
+
+  test("its balance moving outside of trading, in the shape of the change log", async () => {
+    const anna = await hooks.engine.newcomer();
+    await hooks.order(anna, { market: "1" });
+    await hooks.make(anna, "balance");
+    await hooks.order(anna, { market: "1" });
+    await call("/wallet/start_again", { request_id: "again" }, anna);
+    await hooks.done();
+    expect([...hooks.receiver.types].sort()).toEqual(["balance.credited", "balance.debited", "balance.debited"]);
+    const { list } = (await hooks.engine.call("POST", "/wallet/legal_log", { currency: "3", type: "change", limit: "1" }, anna))
+      .message as {
+      list: Record<string, unknown>[];
+    };
+    const [newest] = list;
+    expect(of("balance.credited")).toMatchObject([{ reason: "paper_grant", currency_name: "USDT", value: "100000.00000000" }]);
+    expect(newest).toMatchObject(of("balance.credited")[0] ?? {});
+  });
+});
+
+describe("a receiver does not hear", () => {
+  test("what it did not choose", async () => {
+    const anna = await hooks.engine.newcomer();
+    await hooks.make(anna, "fill");
+    await hooks.order(anna);
+    await hooks.order(anna, { market: "1" });
+    await hooks.done();
+    expect(hooks.receiver.types).toEqual(["fill.created"]);
+  });
+
+  test("what was before it, or what belongs to others, or a request that was repeated", async () => {
+    const [anna, bert] = [await hooks.engine.newcomer(), await hooks.engine.newcomer()];
+    await hooks.order(anna);
+    await hooks.make(anna, "order");
+    await hooks.order(bert);
+    await hooks.order(anna, { request_id: "once" });
+    await hooks.order(anna, { request_id: "once" });
+    await hooks.done();
+    expect(hooks.receiver.types).toEqual(["order.placed"]);
+  });
+
+  test("what happens while it is paused; what waited comes when it goes on", async () => {
+    const anna = await hooks.engine.newcomer();
+    const { id } = await hooks.make(anna, "order");
+    hooks.receiver.willAnswer(500);
+    const first = await hooks.order(anna);
+    await hooks.done();
+    await post(hooks.engine, "pause", id, anna);
+    const second = await hooks.order(anna);
+    await hooks.later(60_000);
+    expect(hooks.receiver.received.length).toBe(1);
+    await post(hooks.engine, "resume", id, anna);
+    await hooks.done();
+    const third = await hooks.order(anna);
+    await hooks.done();
+    await call("/coin/cancel", { id: String(second) }, anna);
+    await hooks.done();
+    expect(hooks.receiver.received.slice(1).map(({ body }) => [body.type, body.data["id"]])).toEqual([
+      ["order.placed", first],
+      ["order.placed", third],
+      ["order.closed", second],
+    ]);
+  });
+
+  test("anything once its events were changed to others, and then those", async () => {
+    const anna = await hooks.engine.newcomer();
+    const { id, url } = await hooks.make(anna, "fill");
+    await hooks.order(anna, { target_price: "51000" });
+    await call("/webhook/update", { id: String(id), url, events: "order" }, anna);
+    await call("/coin/cancel_all", {}, anna);
+    await hooks.order(anna, { market: "1" });
+    await hooks.done();
+    expect([...hooks.receiver.types].sort()).toEqual(["order.closed", "order.filled", "order.placed"]);
+  });
+});
+
+test("two webhooks of one person hear the same event under the same id, each signed with its own secret", async () => {
+  const anna = await hooks.engine.newcomer();
+  const [one, two] = [await hooks.make(anna, "order"), await hooks.make(anna, "order")];
+  await hooks.order(anna);
+  await hooks.done();
+  const [first, second] = hooks.receiver.received;
+  if (first === undefined || second === undefined) throw new Error("two should have come");
+  expect(first.text).toBe(second.text);
+  const signatures = [first, second].map(({ headers }) => headers["webhook-signature"]);
+  expect(new Set(signatures)).toEqual(new Set([expectedSignature(one.secret, first), expectedSignature(two.secret, second)]));
+});

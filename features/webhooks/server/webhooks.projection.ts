@@ -1,0 +1,203 @@
+/**
+ * Turns durable events into deliveries, in the transaction in which the projector moves its position: a crash loses none
+ * and doubles none. It keeps a position of its own besides, so that history tables which are made anew send nothing again.
+ *
+ * Must be written before the orders' own projection: it reads them as they were before the batch.
+ */
+import type { PoolClient } from "pg";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import type { Posting } from "../../../kernel/ledger/posting-log.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
+import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
+import type { Projection } from "../../../server/projector/projector.ts";
+import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import type { Filled, Placed } from "../../spot/kernel/spot.messages.ts";
+import { fillView, orderView } from "../../spot/server/spot.rows.ts";
+import type { EventGroup, WebhookBody, WebhookEventType } from "../contract/webhooks.contract.ts";
+import { balanceView } from "./balance-view.ts";
+import type { HookDirectory } from "./hook-directory.ts";
+import { OrderStates, type OrderEvent } from "./order-states.ts";
+
+const DELIVERY = {
+  /** Its number in the batch: rows are numbered in the order of events. */
+  line: "integer",
+  hook_id: "integer",
+  event_id: "text",
+  type: "text",
+  body: "text",
+  created_at: "bigint",
+} as const satisfies Columns;
+
+/** Moves within trading: orders and fills tell of them. */
+const TRADING = new Set<number>([REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee]);
+
+/** Something that happened to somebody with a hook; `hooks` are those that hear it, often none. */
+type Noted = { readonly id: string; readonly at: number; readonly hooks: readonly number[] } & (
+  | { readonly kind: "order"; readonly event: OrderEvent; readonly pair: number }
+  | { readonly kind: "fill"; readonly event: Filled; readonly user: number; readonly role: "maker" | "taker" }
+  | { readonly kind: "balance"; readonly type: WebhookEventType; readonly data: object }
+);
+
+export class WebhooksProjection implements Projection {
+  readonly name = "webhooks";
+  /** What was sent can't be unsent: a rebuild empties none of its tables. */
+  readonly tables = [];
+  readonly #kernel: Kernel;
+  readonly #directory: HookDirectory;
+  #noted: Noted[] = [];
+  #nextSequence = 1;
+  /** Hooks that the write under way has deliveries for. */
+  #writing = new Set<number>();
+
+  constructor(kernel: Kernel, directory: HookDirectory) {
+    this.#kernel = kernel;
+    this.#directory = directory;
+  }
+
+  collect(applied: Applied): boolean {
+    this.#nextSequence = applied.sequence + 1;
+    if (this.#directory.isEmpty || applied.outcome.repeated === true) return false;
+    const before = this.#noted.length;
+    this.#collectEvents(applied);
+    applied.postings.forEach((posting, i) => {
+      if (!TRADING.has(posting.reason)) this.#collectPosting(applied, posting, i);
+    });
+    return this.#noted.length > before;
+  }
+
+  drain(): (client: PoolClient) => Promise<void> {
+    const [noted, upTo] = [this.#noted, this.#nextSequence];
+    this.#noted = [];
+    this.#writing = new Set(noted.flatMap(({ hooks }) => hooks));
+    if (this.#directory.isEmpty && this.#writing.size === 0) return () => Promise.resolve();
+    return async (client) => {
+      const rows = await this.#rows(client, noted);
+      if (rows.length > 0) await client.query({ name: "insert-webhook-deliveries", text: INSERT, values: columnValues(DELIVERY, rows) });
+      await client.query({ name: "move-webhook-position", text: MOVE_POSITION, values: [upTo] });
+    };
+  }
+
+  written(): void {
+    if (this.#writing.size > 0) this.#directory.ring(this.#writing);
+    this.#writing = new Set();
+  }
+
+  #collectEvents({ sequence, outcome: { events } }: Applied): void {
+    events.forEach((event, i) => {
+      if (event.type === "spot/filled") {
+        for (const [side, role] of (["maker", "taker"] as const).entries()) {
+          const user = role === "maker" ? event.makerUser : event.takerUser;
+          if (this.#isFollowed(user))
+            this.#note(sequence, { kind: "fill", id: `evt_${sequence}_${i * 2 + side}`, at: event.at, event, user, role }, user, "fill");
+        }
+      } else if (isOrderEvent(event) && this.#isFollowed(event.user)) {
+        const pair = event.type === "spot/placed" ? stopOf(event, events[i + 1]) : 0;
+        this.#note(sequence, { kind: "order", id: `evt_${sequence}_${i * 2}`, at: event.at, event, pair }, event.user, "order");
+      }
+    });
+  }
+
+  #collectPosting(applied: Applied, posting: Posting, i: number): void {
+    const { ledger } = this.#kernel;
+    for (const [side, cell] of [posting.from, posting.to].entries()) {
+      const user = ledger.ownerOf(cell);
+      if (!this.#isFollowed(user)) continue;
+      const line = i * 2 + side;
+      const isCredit = side === 1;
+      const data = balanceView(this.#kernel, applied, { posting, line, isCredit });
+      const type = isCredit ? "balance.credited" : "balance.debited";
+      const id = `evt_${applied.sequence}_b${line}`;
+      this.#note(applied.sequence, { kind: "balance", id, at: applied.command.at, type, data }, user, "balance");
+    }
+  }
+
+  #isFollowed(user: number): boolean {
+    return this.#directory.of(user).length > 0;
+  }
+
+  /** Orders are followed for whoever has a hook, also while none of theirs hears of them. */
+  #note(sequence: number, noted: WithoutHooks<Noted>, user: number, group: EventGroup): void {
+    const isNew = sequence >= this.#directory.nextSequence;
+    const hearing = this.#directory.of(user).filter((hook) => isNew && hook.groups.has(group) && noted.at >= hook.hearsSince);
+    const hooks = hearing.map(({ id }) => id);
+    if (hooks.length > 0 || noted.kind !== "balance") this.#noted.push({ ...noted, hooks });
+  }
+
+  async #rows(client: PoolClient, all: readonly Noted[]): Promise<Row<typeof DELIVERY>[]> {
+    let line = 0;
+    const states = new OrderStates();
+    await states.load(client, new Set(all.flatMap((noted) => (noted.kind === "order" ? [noted.event.order] : []))));
+    return all.flatMap((noted) => {
+      const told = this.#told(states, noted);
+      if (told === undefined || noted.hooks.length === 0) return [];
+      const body: WebhookBody = { id: noted.id, type: told.type, created_at: noted.at, data: told.data };
+      const text = JSON.stringify(body);
+      const row = { event_id: noted.id, type: told.type, body: text, created_at: noted.at };
+      return noted.hooks.map((hook) => ({ ...row, line: line++, hook_id: hook }));
+    });
+  }
+
+  #told(states: OrderStates, noted: Noted): { readonly type: WebhookEventType; readonly data: object } | undefined {
+    if (noted.kind === "balance") return noted;
+    if (noted.kind === "fill") {
+      const { event, role } = noted;
+      states.filled(role === "maker" ? event.makerOrder : event.takerOrder, role === "maker" ? event.makerFee : event.takerFee, event);
+      return { type: "fill.created", data: filledData(this.#kernel, event, role) };
+    }
+    const row = states.after(noted.event, noted.pair);
+    if (row === undefined) return undefined;
+    return { type: orderEventType(noted.event), data: { ...orderView(this.#kernel, row), client_order_id: row.client_order_id } };
+  }
+}
+
+/** Each kind apart, so that what belongs to one is not asked of the others. */
+type WithoutHooks<N> = N extends unknown ? Omit<N, "hooks"> : never;
+
+function isOrderEvent(event: Applied["outcome"]["events"][number]): event is OrderEvent {
+  return (
+    event.type === "spot/placed" ||
+    event.type === "spot/triggered" ||
+    event.type === "spot/amended" ||
+    event.type === "spot/closed" ||
+    event.type === "stocks/order-adjusted"
+  );
+}
+
+/** The limit order of a pair is announced without its stop, which comes next and names it. */
+function stopOf(placed: Placed, next: Applied["outcome"]["events"][number] | undefined): number {
+  return next?.type === "spot/placed" && next.pair === placed.order ? next.order : 0;
+}
+
+function orderEventType(event: OrderEvent): WebhookEventType {
+  if (event.type === "spot/placed") return "order.placed";
+  if (event.type === "spot/triggered") return "order.triggered";
+  if (event.type === "spot/amended") return "order.amended";
+  if (event.type === "stocks/order-adjusted") return "order.adjusted";
+  return event.reason === "filled" ? "order.filled" : "order.closed";
+}
+
+function filledData(kernel: Kernel, event: Filled, role: "maker" | "taker"): object {
+  const { trade, market, ticks, lots, quoteUnits, takerSide, at } = event;
+  const makerSide = takerSide === "buy" ? "sell" : "buy";
+  return fillView(kernel, {
+    trade: String(trade),
+    role,
+    order_id: String(role === "maker" ? event.makerOrder : event.takerOrder),
+    market,
+    side: role === "maker" ? makerSide : takerSide,
+    ticks: String(ticks),
+    lots: String(lots),
+    quote_units: String(quoteUnits),
+    fee: String(role === "maker" ? event.makerFee : event.takerFee),
+    at: String(at),
+  });
+}
+
+/** Hooks that were deleted meanwhile drop out; the lock keeps one from being deleted until the rows are there. */
+const INSERT = `
+  insert into webhook_delivery (hook_id, event_id, type, body, created_at, next_at)
+  select given.hook_id, given.event_id, given.type, given.body, given.created_at, given.created_at
+  from ${givenRows(DELIVERY)} join webhook on webhook.id = given.hook_id
+  order by given.line for key share of webhook
+  on conflict (hook_id, event_id) do nothing`;
+const MOVE_POSITION = "update webhook_position set next_sequence = greatest(next_sequence, $1)";
