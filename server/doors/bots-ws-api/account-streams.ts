@@ -66,12 +66,8 @@ export class AccountStreams {
       const followed = this.#followed.get(user);
       if (followed !== undefined) found.add(followed);
     };
-    for (const event of outcome.events) {
-      if ("user" in event) add(event.user);
-      if (event.type !== "spot/filled") continue;
-      add(event.makerUser);
-      add(event.takerUser);
-    }
+    for (const event of outcome.events) if ("user" in event) add(event.user);
+    // Whose order filled paid and received.
     for (const { from, to } of postings) {
       add(this.#ledger.ownerOf(from));
       add(this.#ledger.ownerOf(to));

@@ -113,6 +113,15 @@ test("requests of one connection are done in the order in which they were sent",
   for (const answer of await Promise.all([...orders, ...cancels])) expect(answer["status"]).toBe(200);
 });
 
+test("a request waits for the one before it, though its own key is known already", async () => {
+  const known = await createKey(hub.engine, trader.person, { scopes: "read,trade" });
+  await client.askSigned(known, "account.status");
+  const placing = client.askSigned(trader, "order.place", { ...RESTING, newClientOrderId: "first" });
+  const cancelling = client.askSigned(known, "order.cancel", { symbol: "BTCUSDT", origClientOrderId: "first" });
+  expect(await placing).toMatchObject({ status: 200 });
+  expect(await cancelling).toMatchObject({ status: 200, result: { status: "CANCELED" } });
+});
+
 test("an answer leaves when what it says is durable, and others do not wait for it", async () => {
   const release = hub.engine.holdSyncs();
   try {
@@ -278,6 +287,20 @@ describe("a session", () => {
     expect(await client.ask("order.place", RESTING)).toMatchObject({ error: { code: -1102 } });
     expect(await client.ask("session.logout")).toMatchObject({ result: { apiKey: null } });
     expect(await client.ask("account.status", { timestamp: hub.engine.now() })).toMatchObject({ status: 401, error: { code: -2014 } });
+  });
+
+  test("hears of its account until it is closed, and other subscriptions go on", async () => {
+    const { logOn } = await makeKey();
+    const other = await openTrader(hub.engine);
+    await logOn();
+    expect(await client.ask("userDataStream.subscribe")).toMatchObject({ result: { subscriptionId: 0 } });
+    await client.askSigned(other, "userDataStream.subscribe.signature");
+    await client.ask("order.place", { ...RESTING, timestamp: hub.engine.now() });
+    await expect.poll(() => client.events()).toHaveLength(2);
+    expect(client.events()[0]).toMatchObject({ e: "executionReport", x: "NEW" });
+    expect(await client.ask("session.logout")).toMatchObject({ result: { apiKey: null } });
+    await expect.poll(() => client.heard.at(-1)).toMatchObject({ subscriptionId: 0, event: { e: "eventStreamTerminated" } });
+    expect(await client.ask("session.subscriptions")).toMatchObject({ result: [{ subscriptionId: 1 }] });
   });
 
   test("isn't opened by a wrong signature or by an HMAC key", async () => {

@@ -136,15 +136,14 @@ export class WsConnection {
     replayed: BotRoute["replayed"],
   ) {
     const loggedOn = apiKey === undefined && !isSigned ? this.#session.apiKey : undefined;
-    const isLoggedOn = loggedOn !== undefined;
     return this.#options.door.authority.account({
       apiKey: loggedOn ?? apiKey,
       ip: this.#options.ip,
-      payload: isLoggedOn ? `${loggedOn} ${payload}` : payload,
+      payload,
       parameters,
       access,
       replayed,
-      isLoggedOn,
+      isLoggedOn: loggedOn !== undefined,
     });
   }
 

@@ -34,8 +34,14 @@ afterEach(async () => {
   opened = undefined;
 });
 
+type Given = {
+  readonly times?: PulseTimes;
+  /** Ends when the first look at Anna's account is over. */
+  readonly looking?: Promise<void>;
+};
+
 /** Its one call is "ping", answered with what `answer` gives; Anna's news are of 1 MB each. */
-async function open(answer: () => unknown, times?: PulseTimes): Promise<Open> {
+async function open(answer: () => unknown, { times, looking = Promise.resolve() }: Given = {}): Promise<Open> {
   const http = createServer();
   const faults: unknown[] = [];
   let begun = 0;
@@ -56,7 +62,7 @@ async function open(answer: () => unknown, times?: PulseTimes): Promise<Open> {
     http,
     door: { routes: new Map([["GET /api/v3/ping", ping]]), usage: new BotUsage(Date.now, limits), authority },
     keys: { onForgotten: () => undefined } as unknown as KeyRing,
-    news: [() => Promise.resolve({ firstSequence: 0, take: () => [{ e: "x".repeat(1_000_000) }] })],
+    news: [() => looking.then(() => ({ firstSequence: 0, take: () => [{ e: "x".repeat(1_000_000) }] }))],
     ledger: { ownerOf: () => ANNA as never },
     connections: new ConnectionLimit(),
     clock: Date.now,
@@ -144,8 +150,54 @@ test("a client that leaves the news of its account lying is cut off, one that re
   await vi.waitFor(() => expect(heard()).toBe(sent + 1));
 }, 30_000);
 
+test("news that comes while an account is looked at is told after the answer to the subscription", async () => {
+  const looking = Promise.withResolvers<void>();
+  const venue = await open(() => "", { looking: looking.promise });
+  const socket = await venue.connect();
+  const heard: Record<string, unknown>[] = [];
+  socket.on("message", (data) => heard.push(JSON.parse((data as Buffer).toString("utf8")) as Record<string, unknown>));
+  socket.send('{"id":1,"method":"userDataStream.subscribe.signature"}');
+  await vi.waitFor(() => expect(venue.api.accounts).toBe(1));
+  venue.news();
+  venue.news();
+  looking.resolve();
+  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  expect(heard).toMatchObject([{ id: 1, result: { subscriptionId: 0 } }, { subscriptionId: 0 }, { subscriptionId: 0 }]);
+});
+
+test("a client that is gone before its account was looked at leaves nothing behind", async () => {
+  const looking = Promise.withResolvers<void>();
+  const venue = await open(() => "", { looking: looking.promise });
+  const socket = await venue.connect();
+  socket.send('{"id":1,"method":"userDataStream.subscribe.signature"}');
+  await vi.waitFor(() => expect(venue.api.accounts).toBe(1));
+  socket.terminate();
+  await vi.waitFor(() => expect(venue.api.clients).toBe(0));
+  expect(venue.api.accounts).toBe(0);
+  looking.resolve();
+});
+
+test("an account that could not be looked at is refused, and looked at again the next time", async () => {
+  const looking = Promise.withResolvers<void>();
+  const venue = await open(() => "", { looking: looking.promise });
+  const socket = await venue.connect();
+  const heard: string[] = [];
+  socket.on("message", (data) => heard.push((data as Buffer).toString("utf8")));
+  const subscribe = (): void => socket.send('{"id":1,"method":"userDataStream.subscribe.signature"}');
+  subscribe();
+  await vi.waitFor(() => expect(venue.api.accounts).toBe(1));
+  looking.reject(new Error("the tables are away"));
+  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  expect(heard[0]).toContain('"status":500');
+  expect(venue.faults).toHaveLength(1);
+  expect(venue.api.accounts).toBe(0);
+  subscribe();
+  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  expect(heard[1]).toContain('"status":500');
+});
+
 test("a client that answers no ping is cut off, one that answers stays", async () => {
-  const venue = await open(() => "", { pingEveryMs: 50, pongWithinMs: 200 });
+  const venue = await open(() => "", { times: { pingEveryMs: 50, pongWithinMs: 200 } });
   const [dead, alive] = [await venue.connect(), await venue.connect()];
   dead.pause();
   await vi.waitFor(() => expect(venue.api.clients).toBe(1), { timeout: 3000 });

@@ -35,7 +35,6 @@ export class WsSession {
   readonly #subscriptions = new Map<number, Subscription>();
   #subscribed = 0;
   #loggedOn: LoggedOn | undefined;
-  #isEnded = false;
 
   constructor(options: WsSessionOptions) {
     this.#options = options;
@@ -64,7 +63,6 @@ export class WsSession {
 
   /** To be called when the connection is gone. */
   end(): void {
-    this.#isEnded = true;
     for (const { user, listener } of this.#subscriptions.values()) this.#options.accounts.leave(user, listener);
     this.#subscriptions.clear();
   }
@@ -114,8 +112,6 @@ export class WsSession {
       this.#subscriptions.delete(subscriptionId);
       throw error;
     }
-    // The connection, or the key, may have gone meanwhile.
-    if (this.#isEnded || !this.#subscriptions.has(subscriptionId)) this.#options.accounts.leave(user, listener);
     return { result: { subscriptionId }, afterwards: () => listener.letGo() };
   }
 
