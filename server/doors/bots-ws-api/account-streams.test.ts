@@ -231,6 +231,33 @@ test("an amended order is told as replaced, one that met itself as prevented", a
   ]);
 });
 
+test("a split tells each order of the stock with its new figures, what is filled in new shares", async () => {
+  const { kernel, submit, price, quote } = hub.engine;
+  const apple = kernel.spot.markets.all().find(({ terms }) => terms.symbol === "AAPL/USDT")?.terms;
+  if (apple === undefined) throw new Error("the stock of the test is not listed");
+  const one = 10 ** apple.priceDecimals;
+  await price(apple.market, 200 * one);
+  await submit({ type: "spot/set-phase", market: apple.market, phase: "open" });
+  await quote(apple.market, [], [200 * one, 2 * 10 ** apple.quantityDecimals]);
+  await subscribe();
+  await place({ symbol: "AAPLUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "5", price: "200" });
+  await submit({ type: "spot/halt", market: apple.market, reason: "split" });
+  await submit({ type: "stocks/split", market: apple.market, numerator: 4, denominator: 1 });
+  await expect
+    .poll(() => reports(client.events()).at(-1))
+    .toMatchObject({
+      x: "REPLACED",
+      X: "PARTIALLY_FILLED",
+      s: "AAPLUSDT",
+      q: "20.00000000",
+      p: "50.00000000",
+      z: "8.00000000",
+      Z: "400.00000000",
+    });
+  await submit({ type: "spot/resume", market: apple.market });
+  await submit({ type: "spot/cancel-all", user: userId(trader.person.id), market: apple.market });
+});
+
 test("orders from before are told with what they filled before", async () => {
   await hub.engine.quote(BTC, [], []);
   await place(RESTING);
