@@ -11,8 +11,8 @@ import { FEATURES, PAGES } from "./doors/app/features.ts";
 import { openBotsDoor } from "./doors/bots/bots-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
-import { appOpenApi } from "./doors/openapi/app-openapi.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
+import { venueDocuments } from "./doors/openapi/venue-documents.ts";
 import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
@@ -101,7 +101,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const metrics = new VenueMetrics({ venue: engine.venue, clock, clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
   closers.add(await runWebhooks({ context, pool: sql.pool, registry: metrics.registry, onFault }));
-  openApiDoor(http, { app: () => appOpenApi(calls, context.texts) });
+  openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
   closers.add(sweepNowAndThen(sessions, onFault));

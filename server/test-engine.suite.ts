@@ -21,6 +21,7 @@ import type { Candle, Feed } from "../market-data/feed.ts";
 import { lots, marketId, ticks, timeMs, type MarketId } from "../money/units.ts";
 import { createAppDoor } from "./doors/app/app-door.ts";
 import { FEATURES } from "./doors/app/features.ts";
+import { BOT_FEATURES } from "./doors/bots/bot-features.ts";
 import { openBotsDoor, type BotsDoor } from "./doors/bots/bots-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
@@ -84,6 +85,8 @@ export type TestEngine = {
   login(person: Person): Promise<string>;
   /** From now on no sync of the log ends before the function that comes back was called. */
   holdSyncs(): () => void;
+  /** What calls read and answered, held against the documents. */
+  readonly watch: DocumentWatch;
   close(): Promise<void>;
 };
 
@@ -129,7 +132,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     features: watch.app([...FEATURES, ...TRADING_FEATURES]),
     onFault: onFatal,
   });
-  const bots = await openBotsDoor(http, { context, onFault: onFatal });
+  const bots = await openBotsDoor(http, { context, onFault: onFatal, features: watch.bots(BOT_FEATURES) });
   const send = sender(http);
   const call = caller(send);
   const close = async (): Promise<void> => {
@@ -171,6 +174,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     ...people(send, code),
     newcomer: newcomers(trading, sessions),
     holdSyncs: disk.hold,
+    watch,
     close,
   };
 }

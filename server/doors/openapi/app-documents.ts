@@ -8,7 +8,7 @@ import { sessionDocuments } from "../../../features/session/contract/session.doc
 import { spotDocuments } from "../../../features/spot/contract/spot.documents.ts";
 import { walletDocuments } from "../../../features/wallet/contract/wallet.documents.ts";
 import { webhooksDocuments } from "../../../features/webhooks/contract/webhooks.documents.ts";
-import type { CallDocument, CallDocuments } from "../../../contract/call-document.ts";
+import type { CallDocuments } from "../../../contract/call-document.ts";
 
 export const APP_DOCUMENTS: readonly CallDocuments[] = [
   sessionDocuments,
@@ -21,11 +21,3 @@ export const APP_DOCUMENTS: readonly CallDocuments[] = [
   webhooksDocuments,
   contentDocuments,
 ];
-
-export type TaggedCallDocument = CallDocument & { readonly tag: string };
-
-/** Each call's document by its method and path below /api. */
-export function documentsByCall(features: readonly CallDocuments[]): ReadonlyMap<string, TaggedCallDocument> {
-  const entries = features.flatMap(({ tag, calls }) => Object.entries(calls).map(([name, call]) => [name, { ...call, tag }] as const));
-  return new Map(entries);
-}

@@ -2,10 +2,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
 import { loadTexts } from "../app/texts.ts";
-import { APP_DOCUMENTS, documentsByCall } from "./app-documents.ts";
+import { APP_DOCUMENTS } from "./app-documents.ts";
 import { appOpenApi } from "./app-openapi.ts";
 import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts";
 import { expectValid, namesOf } from "./test-documents.suite.ts";
+import { documentsByCall } from "./tagged-documents.ts";
 
 let engine: TestEngine;
 let document: OpenApiDocument;

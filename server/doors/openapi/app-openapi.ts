@@ -7,12 +7,12 @@
 import Type from "typebox";
 import type { TSchema } from "typebox";
 import type { Call } from "../../../contract/call.ts";
-import { NUMBER, shape, TEXT, word } from "../../../contract/call-document.ts";
+import { NUMBER, shape, TEXT, word, type CallDocument } from "../../../contract/call-document.ts";
 import { doorErrors } from "../../../contract/door.errors.ts";
 import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../../contract/languages.ts";
 import type { Texts } from "../app/texts.ts";
-import { APP_DOCUMENTS, documentsByCall, type TaggedCallDocument } from "./app-documents.ts";
+import { APP_DOCUMENTS } from "./app-documents.ts";
 import { fieldSchema, refusalOfField, replySchema } from "./call-schemas.ts";
 import {
   documentHead,
@@ -24,6 +24,7 @@ import {
   type OpenApiOperation,
   type OpenApiParameter,
 } from "./openapi.ts";
+import { documentsByCall, tagOf, tagsOf, type Tagged } from "./tagged-documents.ts";
 
 const DESCRIPTION = `The venue's own calls, as its app uses them. Programs that trade are better served by the bots' door.
 
@@ -53,9 +54,6 @@ const LANGUAGE: JsonSchema = { type: "string", enum: [...LANGUAGES], default: DE
 const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
-/** Of calls that nobody has described. */
-const OTHER = { name: "Other", description: "Calls without words of their own." };
-
 /** What any call may be refused with, whatever its fields. */
 const OF_EVERY_CALL = ["parameter_error", "request_too_large", "unreadable_request", "try_again_later"] as const;
 
@@ -67,7 +65,7 @@ export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocumen
   });
   return {
     ...documentHead({ title: "Touchstone: the app's calls", summary: "What the web app calls.", description: DESCRIPTION }),
-    tags: [...APP_DOCUMENTS.map(({ tag, description }) => ({ name: tag, description })), OTHER],
+    tags: tagsOf(APP_DOCUMENTS),
     paths: pathsOf(operations),
     components: {
       securitySchemes: {
@@ -79,13 +77,13 @@ export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocumen
 }
 
 /** Every refusal that a call may answer, the door's own and those of its fields first. */
-export function refusalsOf(call: Call, document: TaggedCallDocument | undefined): readonly RefusalName[] {
+export function refusalsOf(call: Call, document: Tagged<CallDocument> | undefined): readonly RefusalName[] {
   const login = call.access === "user" ? (["login_required"] as const) : [];
   const fields = Object.values(call.fields.properties).flatMap((field) => refusalOfField(field) ?? []);
   return [...new Set([...OF_EVERY_CALL, ...login, ...fields, ...(document?.refusals ?? [])])];
 }
 
-function operationOf(call: Call, document: TaggedCallDocument | undefined, texts: Texts): OpenApiOperation {
+function operationOf(call: Call, document: Tagged<CallDocument> | undefined, texts: Texts): OpenApiOperation {
   const { method, path, access } = call;
   const refusals = refusalsOf(call, document);
   const description = [document?.description, refusalTable(refusals, texts)].filter((part) => part !== undefined).join("\n\n");
@@ -95,7 +93,7 @@ function operationOf(call: Call, document: TaggedCallDocument | undefined, texts
     operationId: operationIdOf(method, path),
     summary: document?.summary ?? `${method} ${path}`,
     description,
-    tags: [document?.tag ?? OTHER.name],
+    tags: [tagOf(document)],
     security: access === "user" ? [{ token: [] }] : [{}, { token: [] }],
     ...(method === "GET" ? { parameters: queryOf(fields, required) } : { requestBody: bodyOf(fields, required) }),
     responses: {
@@ -107,7 +105,7 @@ function operationOf(call: Call, document: TaggedCallDocument | undefined, texts
   };
 }
 
-function fieldsOf(call: Call, document: TaggedCallDocument | undefined): Readonly<Record<string, JsonSchema>> {
+function fieldsOf(call: Call, document: Tagged<CallDocument> | undefined): Readonly<Record<string, JsonSchema>> {
   const fields = Object.entries(call.fields.properties).map(([name, field]): [string, JsonSchema] => {
     const description = document?.fields?.[name] ?? COMMON_FIELDS[name];
     return [name, { ...fieldSchema(field), ...(description === undefined ? {} : { description }) }];
@@ -141,7 +139,7 @@ const REFUSAL: TSchema = shape({
   }),
 });
 
-function answerSchema(document: TaggedCallDocument | undefined, refusals: readonly RefusalName[]): JsonSchema {
+function answerSchema(document: Tagged<CallDocument> | undefined, refusals: readonly RefusalName[]): JsonSchema {
   const named = { properties: { error: { properties: { name: { enum: refusals } } } } };
   return { oneOf: [plainSchema(replySchema(document)), { allOf: [{ $ref: "#/components/schemas/Refusal" }, named] }] };
 }

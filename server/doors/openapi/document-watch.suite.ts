@@ -1,25 +1,40 @@
 /**
- * Holds everything that the test engine's calls answer against the documents, in every test that has an engine.
+ * Holds everything that the test engine's calls read and answer against the documents, in every test that has an engine.
  *
- * A reply with a property that no document knows, or a refusal that none names, is a finding; the engine fails to close with one.
+ * A reply with a property that no document knows, a refusal or code that none names, a parameter that a handler reads and none
+ * lists: each is a finding, and an engine with one fails to close.
  */
+import Type from "typebox";
 import type { TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import type { Call } from "../../../contract/call.ts";
+import type { BotDoor, BotRoute, BotRoutes } from "../bots/bot-call.ts";
+import { BotError } from "../bots/bot-error.ts";
+import type { Parameters } from "../bots/bot-parameters.ts";
 import { Refused, type Answer } from "../app/answer.ts";
 import type { AppDoor, ServerContext, VenuePort } from "../app/server-context.ts";
-import { APP_DOCUMENTS, documentsByCall } from "./app-documents.ts";
+import { APP_DOCUMENTS } from "./app-documents.ts";
+import { BOT_DOCUMENTS } from "./bot-documents.ts";
+import { doorErrorsOf } from "./bots-openapi.ts";
 import { refusalsOf } from "./app-openapi.ts";
 import { replySchema } from "./call-schemas.ts";
+import { documentsByCall } from "./tagged-documents.ts";
 
 type AppFeature<Venue extends VenuePort> = (app: AppDoor, context: ServerContext<Venue>) => void | Promise<void>;
 
 export class DocumentWatch {
   readonly findings = new Set<string>();
+  /** What each bots' call has read so far, by method and path. */
+  readonly reads = new Map<string, Set<string>>();
 
   /** The same features, each answer of theirs looked at. */
   app<Venue extends VenuePort>(features: readonly AppFeature<Venue>[]): readonly AppFeature<Venue>[] {
     return features.map((feature) => (app, context) => feature(this.#watchedApp(app), context));
+  }
+
+  /** The same for the calls of bots. */
+  bots(features: readonly BotRoutes[]): readonly BotRoutes[] {
+    return features.map((feature) => (door, context) => feature(this.#watchedDoor(door), context));
   }
 
   check(): void {
@@ -44,6 +59,49 @@ export class DocumentWatch {
     };
   }
 
+  #watchedDoor(door: BotDoor): BotDoor {
+    return {
+      open: (terms, answer) => {
+        const look = this.#lookAtRoute(terms);
+        door.open({ ...terms, weight: look.weight }, (call) => look.answer(call, answer));
+      },
+      signed: (terms, answer) => {
+        const look = this.#lookAtRoute(terms);
+        door.signed({ ...terms, weight: look.weight }, (call) => look.answer(call, answer));
+      },
+    };
+  }
+
+  #lookAtRoute({ method, path, weight }: Pick<BotRoute, "method" | "path" | "weight">): RouteLook {
+    const name = `${method} ${path}`;
+    const document = documentsByCall(BOT_DOCUMENTS).get(name);
+    const reads = new Set<string>();
+    this.reads.set(name, reads);
+    const note = (parameter: string): void => {
+      reads.add(parameter);
+      if (document?.parameters?.[parameter] === undefined) this.findings.add(`${name}: the parameter ${parameter}`);
+    };
+    const codes = new Set([...doorErrorsOf().map(({ code }) => code), ...(document?.errors ?? [])]);
+    const reply = schemaCheck(name, document?.reply ?? Type.Unknown());
+    return {
+      weight: typeof weight === "number" ? weight : (parameters) => weight(noting(parameters, note)),
+      answer: async (call, answer) => {
+        try {
+          const answered = await answer({ ...call, parameters: noting(call.parameters, note) });
+          this.#find(reply(answered));
+          return answered;
+        } catch (error: unknown) {
+          if (error instanceof BotError && !codes.has(error.code)) this.findings.add(`${name}: the code ${error.code}`);
+          throw error;
+        }
+      },
+    };
+  }
+
+  #find(finding: string | undefined): void {
+    if (finding !== undefined) this.findings.add(finding);
+  }
+
   #lookAt(call: Call): (answer: Answer) => void {
     const name = `${call.method} ${call.path}`;
     const document = documentsByCall(APP_DOCUMENTS).get(name);
@@ -56,10 +114,29 @@ export class DocumentWatch {
         return;
       }
       const body = answer.kind === "raw" ? answer.body : { type: "ok", message: messageOf(answer), ...answer.extra };
-      const wrong = reply(body);
-      if (wrong !== undefined) this.findings.add(wrong);
+      this.#find(reply(body));
     };
   }
+}
+
+type RouteLook = {
+  readonly weight: BotRoute["weight"];
+  answer<Call extends { readonly parameters: Parameters }>(call: Call, answer: (call: Call) => unknown): Promise<unknown>;
+};
+
+/** The same parameters; whichever is read or looked for is noted. */
+function noting(parameters: Parameters, note: (name: string) => void): Parameters {
+  return new Proxy(parameters, {
+    get: (target, method) => {
+      const member: unknown = Reflect.get(target, method, target);
+      if (typeof member !== "function") return member;
+      return (...given: readonly unknown[]): unknown => {
+        if (method === "limit") note("limit");
+        else if (typeof given[0] === "string") note(given[0]);
+        return Reflect.apply(member, target, given) as unknown;
+      };
+    },
+  });
 }
 
 function messageOf(answer: Exclude<Answer, { readonly kind: "refused" | "raw" }>): unknown {

@@ -1,0 +1,146 @@
+/** Documents of OCO pairs (order lists), and of orders that are changed in one call. */
+import Type from "typebox";
+import { NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
+import {
+  AMOUNT,
+  CLIENT_ID,
+  END_TIME,
+  JSON_LIST,
+  limitOf,
+  may,
+  must,
+  SIDE,
+  START_TIME,
+  SYMBOL,
+  TIME_IN_FORCE,
+  WHOLE,
+  type BotDocuments,
+} from "../../../../server/doors/bots/bot-document.ts";
+import { AMENDED, CANCELLED, NEW_NAME, ORDER_ERRORS, ORDER_FORM, ORDER_NAMED, PLACED, RESPONSE, STP } from "./bot-orders.documents.ts";
+
+const LEG_TYPE = word("LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT");
+const GTC = may(TIME_IN_FORCE, "GTC; of a STOP_LOSS_LIMIT, which needs it.");
+const COMMON = {
+  symbol: SYMBOL,
+  side: must(SIDE),
+  quantity: must(AMOUNT, "Base units, of either order."),
+  listClientOrderId: may(CLIENT_ID, "The list's name, and its limit order's unless that has one."),
+  newOrderRespType: RESPONSE,
+  selfTradePreventionMode: STP,
+};
+const LIST_NAMED = {
+  orderListId: may(WHOLE, "Or one of the names."),
+  listClientOrderId: may(CLIENT_ID),
+  origClientOrderId: may(CLIENT_ID),
+};
+const HEAD = {
+  orderListId: NUMBER,
+  contingencyType: word("OCO"),
+  listStatusType: word("EXEC_STARTED", "ALL_DONE"),
+  listOrderStatus: word("EXECUTING", "ALL_DONE"),
+  listClientOrderId: TEXT,
+  transactionTime: TIME_MS,
+  symbol: TEXT,
+  orders: Type.Array(shape({ symbol: TEXT, orderId: NUMBER, clientOrderId: TEXT })),
+};
+const LIST = shape(HEAD);
+const PLACED_LIST = shape({ ...HEAD, orderReports: Type.Array(PLACED) });
+const PAIR_ERRORS = [-1115, -1116, -1117, -1158];
+
+export const orderListDocuments: BotDocuments = {
+  tag: "Order lists",
+  description: "OCO: a limit order and a stop, of which one ends the other. A list has the number of its limit order.",
+  calls: {
+    "POST /api/v3/orderList/oco": {
+      summary: "Place an OCO: one order above, one below",
+      description: "Of a sell the limit order lies above and the stop below, of a buy the other way round.",
+      parameters: {
+        ...COMMON,
+        aboveType: must(LEG_TYPE),
+        abovePrice: may(AMOUNT),
+        aboveStopPrice: may(AMOUNT),
+        aboveTimeInForce: GTC,
+        aboveClientOrderId: NEW_NAME,
+        belowType: must(LEG_TYPE),
+        belowPrice: may(AMOUNT),
+        belowStopPrice: may(AMOUNT),
+        belowTimeInForce: GTC,
+        belowClientOrderId: NEW_NAME,
+      },
+      reply: PLACED_LIST,
+      errors: PAIR_ERRORS,
+    },
+    "POST /api/v3/order/oco": {
+      summary: "The same in its older form",
+      parameters: {
+        ...COMMON,
+        price: must(AMOUNT, "Of the limit order."),
+        limitClientOrderId: NEW_NAME,
+        stopPrice: must(AMOUNT),
+        stopLimitPrice: may(AMOUNT, "Left out, the stop trades at market price."),
+        stopLimitTimeInForce: GTC,
+        stopClientOrderId: NEW_NAME,
+      },
+      reply: PLACED_LIST,
+      errors: PAIR_ERRORS,
+    },
+    "GET /api/v3/orderList": { summary: "One list", parameters: LIST_NAMED, reply: LIST, errors: [-2018] },
+    "DELETE /api/v3/orderList": {
+      summary: "Cancel a list",
+      parameters: { symbol: SYMBOL, ...LIST_NAMED, newClientOrderId: may(CLIENT_ID, "A name for the cancel.") },
+      reply: shape({ ...HEAD, orderReports: Type.Array(CANCELLED) }),
+      errors: [-2018],
+    },
+    "GET /api/v3/openOrderList": { summary: "Open lists", reply: Type.Array(LIST) },
+    "GET /api/v3/allOrderList": {
+      summary: "Lists, open and ended, oldest first",
+      parameters: { fromId: may(WHOLE, "From this list's time on."), startTime: START_TIME, endTime: END_TIME, limit: limitOf(500, 1000) },
+      reply: Type.Array(LIST),
+    },
+  },
+};
+
+const FAILED = shape({ code: NUMBER, msg: TEXT });
+const BATCH = "At most ten; answered one by one, a refusal stops none of the others.";
+
+export const orderChangeDocuments: BotDocuments = {
+  tag: "Changes and batches",
+  description: "Several steps in one call.",
+  calls: {
+    "POST /api/v3/order/cancelReplace": {
+      summary: "Cancel an order and place another, nothing between",
+      description: "When a part fails: -2021 (409) or -2022 with what became of either part in `data`.",
+      parameters: {
+        ...ORDER_FORM,
+        cancelReplaceMode: must(word("STOP_ON_FAILURE", "ALLOW_FAILURE")),
+        cancelOrderId: may(WHOLE, "Or `cancelOrigClientOrderId`."),
+        cancelOrigClientOrderId: may(CLIENT_ID),
+        cancelNewClientOrderId: may(CLIENT_ID, "A name for the cancel."),
+        cancelRestrictions: may(word("ONLY_NEW", "ONLY_PARTIALLY_FILLED")),
+      },
+      reply: shape({ cancelResult: word("SUCCESS"), newOrderResult: word("SUCCESS"), cancelResponse: CANCELLED, newOrderResponse: PLACED }),
+      errors: [...ORDER_ERRORS, -2021, -2022],
+    },
+    "PUT /api/v3/order/amend/keepPriority": {
+      summary: "Make an order smaller in its place",
+      parameters: { symbol: SYMBOL, ...ORDER_NAMED, newQty: must(AMOUNT, "The whole quantity, smaller than before.") },
+      reply: shape({ transactTime: TIME_MS, amendedOrder: AMENDED }),
+    },
+    "POST /api/v3/batchOrders": {
+      summary: "Place several orders",
+      description: BATCH,
+      parameters: { batchOrders: must(JSON_LIST, "Objects with the parameters of `POST /api/v3/order`.") },
+      reply: Type.Array(Type.Union([PLACED, FAILED])),
+    },
+    "DELETE /api/v3/batchOrders": {
+      summary: "Cancel several orders of a market",
+      description: BATCH,
+      parameters: {
+        symbol: SYMBOL,
+        orderIdList: may(JSON_LIST, "Numbers; or"),
+        origClientOrderIdList: may(JSON_LIST, "names."),
+      },
+      reply: Type.Array(Type.Union([CANCELLED, FAILED])),
+    },
+  },
+};

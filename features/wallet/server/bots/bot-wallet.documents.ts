@@ -1,0 +1,90 @@
+/** Documents of accounts, currencies and fees. */
+import Type from "typebox";
+import { DECIMAL, NUMBER, shape, TEXT, TIME_MS } from "../../../../contract/call-document.ts";
+import {
+  EMPTY_LIST,
+  FLAG_TEXT,
+  may,
+  SYMBOL,
+  SYMBOL_TEXT,
+  type BotCallDocument,
+  type BotDocuments,
+} from "../../../../server/doors/bots/bot-document.ts";
+
+const RATES = shape({ maker: DECIMAL, taker: DECIMAL, buyer: DECIMAL, seller: DECIMAL });
+const none = (summary: string): BotCallDocument => ({ summary, reply: EMPTY_LIST });
+
+const COIN = shape({
+  coin: TEXT,
+  name: TEXT,
+  depositAllEnable: Type.Boolean(),
+  withdrawAllEnable: Type.Boolean(),
+  free: DECIMAL,
+  locked: DECIMAL,
+  freeze: DECIMAL,
+  withdrawing: DECIMAL,
+  ipoing: DECIMAL,
+  ipoable: DECIMAL,
+  storage: DECIMAL,
+  isLegalMoney: Type.Boolean(),
+  trading: Type.Boolean(),
+  networkList: EMPTY_LIST,
+});
+
+export const walletBotDocuments: BotDocuments = {
+  tag: "Account",
+  description: "Balances, currencies and fees. Deposits and withdrawals do not exist yet: their histories are empty.",
+  calls: {
+    "GET /api/v3/account": {
+      summary: "Balances and what the account may do",
+      parameters: { omitZeroBalances: may(FLAG_TEXT) },
+      reply: shape({
+        makerCommission: Type.Number(),
+        takerCommission: Type.Number(),
+        buyerCommission: Type.Number(),
+        sellerCommission: Type.Number(),
+        commissionRates: RATES,
+        canTrade: Type.Boolean(),
+        canWithdraw: Type.Boolean(),
+        canDeposit: Type.Boolean(),
+        brokered: Type.Boolean(),
+        requireSelfTradePrevention: Type.Boolean(),
+        preventSor: Type.Boolean(),
+        updateTime: TIME_MS,
+        accountType: TEXT,
+        balances: Type.Array(shape({ asset: TEXT, free: DECIMAL, locked: DECIMAL })),
+        permissions: Type.Array(TEXT),
+        uid: NUMBER,
+      }),
+    },
+    "GET /api/v3/account/commission": {
+      summary: "Fees in a market",
+      parameters: { symbol: SYMBOL },
+      reply: shape({
+        symbol: TEXT,
+        standardCommission: RATES,
+        specialCommission: RATES,
+        taxCommission: RATES,
+        discount: shape({ enabledForAccount: Type.Boolean(), enabledForSymbol: Type.Boolean(), discountAsset: TEXT, discount: DECIMAL }),
+      }),
+    },
+    "GET /sapi/v1/asset/tradeFee": {
+      summary: "Fees of one market or all",
+      parameters: { symbol: may(SYMBOL_TEXT) },
+      reply: Type.Array(shape({ symbol: TEXT, makerCommission: DECIMAL, takerCommission: DECIMAL })),
+    },
+    "GET /sapi/v1/capital/config/getall": { summary: "Currencies with one's balances", reply: Type.Array(COIN) },
+    "GET /sapi/v1/capital/deposit/address": { summary: "An address for deposits: refused", reply: Type.Never(), errors: [-4001] },
+    "GET /sapi/v1/capital/deposit/hisrec": none("Deposits: none"),
+    "GET /sapi/v1/capital/withdraw/history": none("Withdrawals: none"),
+    "POST /sapi/v1/capital/withdraw/apply": {
+      summary: "Withdraw: refused",
+      description: "No key may withdraw yet, so the answer is -2015.",
+      reply: Type.Never(),
+      errors: [-4026],
+    },
+    "GET /sapi/v1/margin/allPairs": none("Pairs on margin: none"),
+    "GET /sapi/v1/margin/allAssets": none("Currencies on margin: none"),
+    "GET /sapi/v1/margin/isolated/allPairs": none("Isolated pairs: none"),
+  },
+};

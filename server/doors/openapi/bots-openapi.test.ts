@@ -1,0 +1,151 @@
+/** The bots' document and the bots' calls are the same list; what is listed is read, and what is read is listed. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Parameters } from "../bots/bot-parameters.ts";
+import { openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
+import { BOT_LIMITS } from "../bots/bot-usage.ts";
+import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
+import { BOT_DOCUMENTS } from "./bot-documents.ts";
+import { botsOpenApi, doorErrorsOf } from "./bots-openapi.ts";
+import type { OpenApiDocument } from "./openapi.ts";
+import { expectValid, namesOf } from "./test-documents.suite.ts";
+import { documentsByCall } from "./tagged-documents.ts";
+
+let engine: TestEngine;
+let trader: Trader;
+let document: OpenApiDocument;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  trader = await openTrader(engine);
+  await engine.price(BTC, BTC_TICKS, 5);
+  await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
+  document = botsOpenApi({ routes: engine.bots.routes, limits: BOT_LIMITS });
+});
+afterAll(() => engine.close());
+
+const documents = documentsByCall(BOT_DOCUMENTS);
+const send = async (name: string, fields: Readonly<Record<string, string>>): Promise<number> => {
+  const [method = "", path = ""] = name.split(" ");
+  engine.advance(10_000);
+  return (await sendSigned(engine, trader, method, path, fields)).statusCode;
+};
+
+test("is valid OpenAPI 3.1", () => expectValid(document));
+
+test("lists exactly the calls that the door answers", () => {
+  expect(namesOf(document)).toEqual([...engine.bots.routes.keys()].toSorted());
+});
+
+test("each call has its words", () => {
+  expect([...documents.keys()].toSorted(), "a line for each in features/<feature>/server/bots/*.documents.ts").toEqual(
+    [...engine.bots.routes.keys()].toSorted(),
+  );
+});
+
+test("who may call, how heavy it is and what must be sent are the route's own", () => {
+  const order = document.paths["/api/v3/order"]?.["post"];
+  expect(order?.security).toEqual([{ apiKey: ["trade"], signature: [] }]);
+  expect(order?.description).toContain("Weight: 1.");
+  const required = order?.parameters?.filter((parameter) => parameter.required).map(({ name }) => name);
+  expect(required).toEqual(["symbol", "side", "type", "timestamp"]);
+  expect(document.paths["/api/v3/ping"]?.["get"]?.security).toEqual([{}]);
+  expect(document.info.description).toContain("6000 of weight a minute");
+});
+
+test("weights that depend on parameters are those that the route takes", () => {
+  for (const [name, route] of engine.bots.routes) {
+    const { weights } = documents.get(name) ?? {};
+    if (typeof route.weight === "number") expect(weights, name).toBeUndefined();
+    else {
+      const taken = Object.keys(weights ?? {}).map((query) => [
+        query,
+        typeof route.weight === "function" && route.weight(Parameters.parse(query, "")),
+      ]);
+      expect(Object.fromEntries(taken), name).toEqual(weights);
+      expect(taken.length, name).toBeGreaterThan(1);
+    }
+  }
+});
+
+const ORDER = { symbol: "BTCUSDT", side: "BUY" };
+const LIMIT = { ...ORDER, type: "LIMIT", timeInForce: "GTC", quantity: "0.001", price: "59000" };
+const STOP = { ...ORDER, type: "STOP_LOSS", quantity: "0.001" };
+const FORMS: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { symbol: "BTCUSDT" },
+  { symbol: "BTCUSDT", interval: "1m" },
+  { symbols: '["BTCUSDT"]' },
+  LIMIT,
+  { ...ORDER, type: "MARKET", quoteOrderQty: "20" },
+  { ...STOP, stopPrice: "61000" },
+  { ...STOP, trailingDelta: "100" },
+  { ...LIMIT, cancelReplaceMode: "ALLOW_FAILURE", cancelOrderId: "1" },
+  { symbol: "BTCUSDT", orderId: "1" },
+  { symbol: "BTCUSDT", orderId: "1", newQty: "0.001" },
+  { symbol: "BTCUSDT", listClientOrderId: "the-list" },
+  { symbol: "BTCUSDT", orderIdList: "[1]" },
+  { symbol: "BTCUSDT", origClientOrderIdList: '["a"]' },
+  { batchOrders: JSON.stringify([LIMIT]) },
+  { ...ORDER, quantity: "0.001", price: "59000", stopPrice: "61000", stopLimitPrice: "61500", stopLimitTimeInForce: "GTC" },
+  ...(["BUY", "SELL"] as const).map((side) => {
+    const [limit, stop] = side === "SELL" ? ["above", "below"] : ["below", "above"];
+    const prices = { [`${limit}Price`]: side === "SELL" ? "65000" : "59000", [`${stop}StopPrice`]: side === "SELL" ? "55000" : "61000" };
+    const types = { [`${limit}Type`]: "LIMIT_MAKER", [`${stop}Type`]: "STOP_LOSS_LIMIT", [`${stop}TimeInForce`]: "GTC" };
+    return { symbol: "BTCUSDT", side, quantity: "0.001", ...types, ...prices, [`${stop}Price`]: side === "SELL" ? "54900" : "61500" };
+  }),
+];
+/** Read by the door, not by calls. */
+const OF_THE_DOOR = new Set(["timestamp", "recvWindow"]);
+
+test("every listed parameter is read by its call", async () => {
+  const list = { ...ORDER, quantity: "0.001", price: "58000", stopPrice: "61000", listClientOrderId: "the-list" };
+  expect(await send("POST /api/v3/order/oco", list)).toBe(200);
+  for (const [name, { parameters = {} }] of documents) {
+    for (const form of FORMS) await send(name, form);
+    const listed = Object.keys(parameters).filter((parameter) => !OF_THE_DOOR.has(parameter));
+    const read = engine.watch.reads.get(name) ?? new Set();
+    expect(
+      listed.filter((parameter) => !read.has(parameter)),
+      `${name} lists parameters that it never reads`,
+    ).toEqual([]);
+  }
+  expect(engine.faults).toEqual([]);
+});
+
+test("parameters that must be sent are missed by the call, the others are not", async () => {
+  const good: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    "POST /api/v3/order": LIMIT,
+    "POST /api/v3/order/test": LIMIT,
+    "GET /api/v3/depth": { symbol: "BTCUSDT" },
+    "GET /api/v3/klines": { symbol: "BTCUSDT", interval: "1h" },
+    "POST /api/v3/order/oco": { ...ORDER, quantity: "0.001", price: "59000", stopPrice: "61000" },
+    "GET /api/v3/myTrades": { symbol: "BTCUSDT" },
+    "POST /api/v3/batchOrders": { batchOrders: JSON.stringify([LIMIT]) },
+  };
+  for (const [name, form] of Object.entries(good)) {
+    expect(await send(name, form), name).toBe(200);
+    const required = Object.entries(documents.get(name)?.parameters ?? {}).flatMap(([parameter, { isRequired }]) =>
+      isRequired ? [parameter] : [],
+    );
+    for (const parameter of required) {
+      const { [parameter]: _left, ...rest } = form;
+      expect(await send(name, rest), `${name} without ${parameter}`).toBe(400);
+    }
+    expect(
+      required.filter((parameter) => !Object.hasOwn(form, parameter)),
+      name,
+    ).toEqual([]);
+  }
+});
+
+test("every code that a call is said to answer is thrown somewhere, and the door's stand in the table", () => {
+  const folders = ["market", "spot", "wallet"].map((feature) =>
+    join(import.meta.dirname, "..", "..", "..", "features", feature, "server", "bots"),
+  );
+  const sources = folders.flatMap((folder) => readdirSync(folder).map((file) => readFileSync(join(folder, file), "utf8"))).join("\n");
+  const said = new Set([...documents.values()].flatMap(({ errors = [] }) => errors));
+  for (const code of said) expect(sources, `no call throws ${code}`).toContain(`BotError(${code},`);
+  const { description = "" } = (document.components["responses"]?.["Error"] ?? {}) as { readonly description?: string };
+  for (const { code } of doorErrorsOf()) expect(description).toContain(`| ${code} |`);
+});
