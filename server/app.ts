@@ -96,7 +96,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     authenticate: async (token) => (await sessions.find(token))?.userId,
     settled: () => engine.trading.settled(),
   });
-  const botSockets = openBotSockets({ http: http.server, engine, door: bots, keys: context.keys, clock, onFault });
+  const botSockets = openBotSockets({ http: http.server, engine, door: bots, context, onFault });
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
   const metrics = new VenueMetrics({ venue: engine.venue, clock, clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);

@@ -1,20 +1,20 @@
 /** The bots' two WebSocket doors, market streams and /ws-api, as one thing that counts its clients and is closed. */
 import type { Server } from "node:http";
-import type { KeyRing } from "../features/api-keys/server/key-ring.ts";
 import { marketStreams } from "../features/market/server/market.stream.ts";
+import type { ServerContext } from "./doors/app/server-context.ts";
 import type { BotsDoor } from "./doors/bots/bots-door.ts";
 import { openStreamsDoor } from "./doors/bots-sockets/streams-door.ts";
 import { ConnectionLimit } from "./doors/bots-sockets/upgrades.ts";
 import { accountNews } from "./doors/bots-ws-api/account-features.ts";
 import { openWsApi } from "./doors/bots-ws-api/ws-api-door.ts";
 import type { Engine } from "./engine.ts";
+import { clientAddress } from "./identity/client-address.ts";
 
 export type BotSocketsOptions = {
   readonly http: Server;
   readonly engine: Engine;
   readonly door: BotsDoor;
-  readonly keys: KeyRing;
-  readonly clock: () => number;
+  readonly context: Pick<ServerContext, "keys" | "clock" | "settings">;
   readonly onFault: (error: unknown, where: string) => void;
 };
 
@@ -25,14 +25,17 @@ export type BotSockets = {
   close(): void;
 };
 
-export function openBotSockets({ http, engine, door, keys, clock, onFault }: BotSocketsOptions): BotSockets {
+export function openBotSockets(options: BotSocketsOptions): BotSockets {
+  const { http, engine, door, context, onFault } = options;
+  const { keys, clock, settings } = context;
   const { trading, venue } = engine;
+  const addressOf = clientAddress(settings.trustedProxies);
   const connections = new ConnectionLimit();
   const onApplied: Engine["onApplied"] = (listener) => engine.onApplied(listener);
   const open = marketStreams(trading, clock);
-  const streams = openStreamsDoor({ http, connections, open, settled: () => trading.settled(), onApplied, onFault });
+  const streams = openStreamsDoor({ http, connections, addressOf, open, settled: () => trading.settled(), onApplied, onFault });
   const news = accountNews(trading, () => venue.sequencer.nextSequence);
-  const wsApi = openWsApi({ http, door, keys, connections, clock, news, ledger: venue.kernel.ledger, onApplied, onFault });
+  const wsApi = openWsApi({ http, door, keys, connections, addressOf, clock, news, ledger: venue.kernel.ledger, onApplied, onFault });
   return {
     get clients() {
       return { streams: streams.clients, ws_api: wsApi.clients };

@@ -16,6 +16,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     diskFreeMegabytes: 512,
     metricsToken: undefined,
     botLimits: { weightPerMinute: 6000, ordersPer10Seconds: 100, ordersPerDay: 200_000 },
+    trustedProxies: [],
     webhookTargets: "public",
   });
 });
@@ -37,6 +38,11 @@ describe("a setting that is understood", () => {
     ["two live venues", { FEED: "live:binance,kraken" }, { feed: { kind: "live", venues: ["binance", "kraken"] } }],
     ["a token for the figures", { METRICS_TOKEN: "a-token-of-20-letters" }, { metricsToken: "a-token-of-20-letters" }],
     ["limits of bots", { BOT_LIMITS: "1,2,3" }, { botLimits: { weightPerMinute: 1, ordersPer10Seconds: 2, ordersPerDay: 3 } }],
+    [
+      "proxies to be believed",
+      { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8" },
+      { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"] },
+    ],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],
     ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],
   ])("%s", (_why, environment, expected) => {
@@ -58,6 +64,8 @@ describe("a setting that isn't understood ends the start with one line that name
     ["no room at all", { DISK_FREE_MB: "0" }, /DISK_FREE_MB/],
     ["room that is no number", { DISK_FREE_MB: "1 GB" }, /DISK_FREE_MB/],
     ["webhooks to somewhere else", { WEBHOOK_TARGETS: "any" }, /WEBHOOK_TARGETS/],
+    ["a proxy by name", { TRUSTED_PROXIES: "localhost" }, /TRUSTED_PROXIES/],
+    ["a network of too many bits", { TRUSTED_PROXIES: "10.0.0.0/33" }, /TRUSTED_PROXIES/],
     ["two limits of bots", { BOT_LIMITS: "1,2" }, /BOT_LIMITS/],
     ["no weight for bots", { BOT_LIMITS: "0,2,3" }, /BOT_LIMITS/],
     ["no speed at all", { FEED: "replay:x", REPLAY_SPEED: "0" }, /REPLAY_SPEED/],

@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
+import { readAddresses } from "./identity/address-list.ts";
 import { StartError } from "./start-error.ts";
 
 /** Where prices come from. */
@@ -36,6 +37,8 @@ export type Settings = {
   readonly metricsToken: string | undefined;
   /** What one address and one account may use of the bots' door. */
   readonly botLimits: BotLimits;
+  /** Addresses and networks of proxies that are believed about whom they speak for. */
+  readonly trustedProxies: readonly string[];
   /** Where people's webhooks may lead: the internet, or this machine and its own network too. */
   readonly webhookTargets: "public" | "private";
 };
@@ -64,6 +67,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
     metricsToken: readMetricsToken(read("METRICS_TOKEN")),
     botLimits: readBotLimits(read("BOT_LIMITS")),
+    trustedProxies: readTrustedProxies(read("TRUSTED_PROXIES") ?? ""),
     webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
   };
   if (settings.mode === "live") checkLive(settings);
@@ -100,6 +104,12 @@ function readBotLimits(text: string | undefined): BotLimits {
     : [];
   if (weightPerMinute > 0) return { weightPerMinute, ordersPer10Seconds, ordersPerDay };
   throw new StartError(`BOT_LIMITS must be three whole numbers above 0, as in "6000,100,200000", not "${text}".`);
+}
+
+function readTrustedProxies(text: string): readonly string[] {
+  const addresses = readAddresses(text);
+  if (addresses !== undefined) return addresses;
+  throw new StartError(`TRUSTED_PROXIES must be addresses or networks, as in "127.0.0.1,10.0.0.0/8", not "${text}".`);
 }
 
 function readWebhookTargets(text: string): Settings["webhookTargets"] {

@@ -4,8 +4,9 @@ import { clockText } from "../../../contract/clock-text.ts";
 import { timeMs } from "../../../money/units.ts";
 import { ok, refused, said, type Answer } from "../../../server/doors/app/answer.ts";
 import type { CallInput, FeatureRoutes, ServerContext } from "../../../server/doors/app/server-context.ts";
+import { readAddresses } from "../../../server/identity/address-list.ts";
 import { createApiKeyCall, deleteApiKeyCall, listApiKeysCall, SCOPES, type ApiKeyRow } from "../contract/api-keys.contract.ts";
-import { readAddresses, readPublicKey } from "./key-ring.ts";
+import { readPublicKey } from "./key-ring.ts";
 
 /** Keys a person may have at once. */
 const KEYS_MAX = 30;

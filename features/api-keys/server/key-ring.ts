@@ -5,7 +5,7 @@
  * written down once a minute at most.
  */
 import { createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from "node:crypto";
-import { BlockList, isIP } from "node:net";
+import { addressCheck } from "../../../server/identity/address-list.ts";
 import type { Database } from "../../../server/sql/database.ts";
 import { SCOPES, type Scope } from "../contract/api-keys.contract.ts";
 
@@ -68,7 +68,7 @@ export class KeyRing {
       userId: row.user_id,
       kind: row.kind === "hmac" ? "hmac" : "ed25519",
       scopes: new Set(SCOPES.filter((scope) => row.scopes.split(",").includes(scope))),
-      allows: addressCheck(row.ip_list),
+      allows: row.ip_list === "" ? () => true : addressCheck(row.ip_list.split(",")),
       isSigned: (payload, signature) =>
         publicKey === undefined ? isHmac(secret, payload, signature) : isEd25519(publicKey, payload, signature),
     };
@@ -118,39 +118,6 @@ export function readPublicKey(pem: string): KeyObject | undefined {
     if (error instanceof Error) return undefined;
     throw error;
   }
-}
-
-/** Addresses and networks with commas between them, tidied; undefined when one of them is none. */
-export function readAddresses(list: string): readonly string[] | undefined {
-  const entries = list
-    .split(",")
-    .map((entry) => entry.trim())
-    .filter((entry) => entry !== "");
-  return entries.every((entry) => networkOf(entry) !== undefined) ? entries : undefined;
-}
-
-type Network = { readonly address: string; readonly prefix: number; readonly family: "ipv4" | "ipv6" };
-
-function networkOf(entry: string): Network | undefined {
-  const [address = "", prefixText, ...rest] = entry.split("/");
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return undefined;
-  const whole = version === 4 ? 32 : 128;
-  if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return undefined;
-  const prefix = prefixText === undefined ? whole : Number(prefixText);
-  return prefix > whole ? undefined : { address, prefix, family: version === 4 ? "ipv4" : "ipv6" };
-}
-
-function addressCheck(list: string): (ip: string) => boolean {
-  const networks = list.split(",").flatMap((entry) => networkOf(entry) ?? []);
-  if (networks.length === 0) return () => true;
-  const allowed = new BlockList();
-  for (const { address, prefix, family } of networks) allowed.addSubnet(address, prefix, family);
-  // A dual-stack socket shows IPv4 clients as ::ffff:203.0.113.7; BlockList compares those as IPv4.
-  return (ip) => {
-    const version = isIP(ip);
-    return version !== 0 && allowed.check(ip, version === 4 ? "ipv4" : "ipv6");
-  };
 }
 
 function isHmac(secret: string, payload: string, signature: string): boolean {

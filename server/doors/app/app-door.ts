@@ -45,8 +45,10 @@ const PREFLIGHT_AGE = "86400";
 
 export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOptions<Venue>): Promise<AppDoorServer> {
   const { context, features, pages = PAGES } = options;
+  const { trustedProxies } = context.settings;
   const http = Fastify({
     logger: false,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
     requestTimeout: 60_000,

@@ -8,6 +8,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { parse } from "fast-querystring";
 import type { FastifyInstance } from "fastify";
+import { clientAddress } from "../../identity/client-address.ts";
 import type { CallAnswerer, Failure } from "./call-answers.ts";
 import { errorReply, failureOf, languageAsked } from "./call-answers.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
@@ -27,7 +28,9 @@ const NO_QUERY: unknown = undefined;
 
 /** To be called before any other hook is added. */
 export function answerDirectly(http: FastifyInstance, calls: DirectCalls): void {
-  const headers = Object.entries({ ...CALL_HEADERS, ...securityHeaders(calls.context.settings.mode === "live") }).flat();
+  const { settings } = calls.context;
+  const addressOf = clientAddress(settings.trustedProxies);
+  const headers = Object.entries({ ...CALL_HEADERS, ...securityHeaders(settings.mode === "live") }).flat();
   http.addHook("onRequest", (request, reply, next) => {
     const { raw } = request;
     const name = `${raw.method} ${raw.url}`;
@@ -35,7 +38,7 @@ export function answerDirectly(http: FastifyInstance, calls: DirectCalls): void 
     if (answerer === undefined || !isPlainForm(raw.headers, calls.bodyMax)) return next();
     reply.hijack();
     readBody(raw, (body) => {
-      answerForm(calls, name, answerer, raw, body).then(
+      answerForm(calls, { name, answerer, request: raw, ip: addressOf(raw), text: body }).then(
         (text) => send(reply.raw, headers, text),
         (error: unknown) => {
           // Not even a refusal could be made of it: the caller learns nothing but that.
@@ -62,11 +65,19 @@ function readBody(request: IncomingMessage, then: (body: string) => void): void 
   request.on("end", () => then(body));
 }
 
-async function answerForm(calls: DirectCalls, name: string, answer: CallAnswerer, request: IncomingMessage, text: string): Promise<string> {
+type Form = {
+  readonly name: string;
+  readonly answerer: CallAnswerer;
+  readonly request: IncomingMessage;
+  readonly ip: string;
+  readonly text: string;
+};
+
+async function answerForm(calls: DirectCalls, { name, answerer, request, ip, text }: Form): Promise<string> {
   const body: unknown = parse(text);
   try {
     const { authorization, "user-agent": userAgent = "" } = request.headers;
-    return JSON.stringify(await answer({ authorization, query: NO_QUERY, body, ip: request.socket.remoteAddress ?? "", userAgent }));
+    return JSON.stringify(await answerer({ authorization, query: NO_QUERY, body, ip, userAgent }));
   } catch (error: unknown) {
     const failure: Failure = failureOf(error);
     if (failure.isFault) calls.onFault(error, name);

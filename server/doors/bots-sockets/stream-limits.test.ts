@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { PulseTimes } from "./pulse.ts";
 import { openStreamsDoor, readAddress, type StreamsDoor } from "./streams-door.ts";
+import { clientAddress } from "../../identity/client-address.ts";
 import { ConnectionLimit } from "./upgrades.ts";
 
 type Open = { readonly door: StreamsDoor; readonly url: string; close(): Promise<void> };
@@ -24,6 +25,7 @@ async function open(times?: PulseTimes): Promise<Open> {
   const door = openStreamsDoor({
     http,
     connections: new ConnectionLimit(),
+    addressOf: clientAddress([]),
     open: (name, wake) => {
       if (name !== "flood") return undefined;
       const timer = setInterval(wake, 5);

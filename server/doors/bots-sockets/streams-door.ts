@@ -7,6 +7,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
+import type { ClientAddress } from "../../identity/client-address.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";
 import { PULSE_TIMES, type PulseTimes } from "./pulse.ts";
 import { STREAMS_MAX, StreamConnection } from "./stream-connection.ts";
@@ -18,6 +19,7 @@ export type StreamsDoorOptions = StreamHubOptions & {
   readonly http: Server;
   /** New connections of each address; the WebSocket API counts in the same one. */
   readonly connections: ConnectionLimit;
+  readonly addressOf: ClientAddress;
   readonly onApplied: (listener: (applied: Applied) => void) => void;
   readonly times?: PulseTimes;
 };
@@ -48,7 +50,7 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
     if (isClosed) return refuseUpgrade(socket, "503 Service Unavailable");
     if (asked.streams.length > STREAMS_MAX || asked.streams.some(({ length }) => length > STREAM_NAME_MAX))
       return refuseUpgrade(socket, "400 Bad Request");
-    if (!connections.take(request.socket.remoteAddress ?? "")) return refuseUpgrade(socket, "429 Too Many Requests");
+    if (!connections.take(options.addressOf(request))) return refuseUpgrade(socket, "429 Too Many Requests");
     server.handleUpgrade(request, socket, head, (opened) => new StreamConnection({ socket: opened, hub, times, ...asked }));
   };
   http.on("upgrade", upgrade);

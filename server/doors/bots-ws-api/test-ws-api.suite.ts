@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
 import { hmac, type Trader } from "../bots/test-bots.suite.ts";
 import type { PulseTimes } from "../bots-sockets/pulse.ts";
+import { clientAddress } from "../../identity/client-address.ts";
 import { ConnectionLimit } from "../bots-sockets/upgrades.ts";
 import { accountNews } from "./account-features.ts";
 import { openWsApi, type WsApi } from "./ws-api-door.ts";
@@ -43,6 +44,7 @@ export async function openTestWsApi(times?: PulseTimes): Promise<TestWsApi> {
     news: accountNews(engine.trading, () => sequencer.nextSequence),
     ledger: engine.kernel.ledger,
     connections: new ConnectionLimit(),
+    addressOf: clientAddress([]),
     clock: engine.now,
     onApplied: (listener) => sequencer.onApplied(listener),
     onFault: (error) => {

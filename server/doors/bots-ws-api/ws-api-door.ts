@@ -8,6 +8,7 @@ import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
 import type { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { ClientAddress } from "../../identity/client-address.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";
 import type { BotsDoor } from "../bots/bots-door.ts";
 import { BotError } from "../bots/bot-error.ts";
@@ -24,6 +25,7 @@ export type WsApiOptions = {
   readonly news: readonly OpenAccountNews[];
   readonly ledger: Pick<Ledger, "ownerOf">;
   readonly connections: ConnectionLimit;
+  readonly addressOf: ClientAddress;
   readonly clock: () => number;
   readonly onApplied: (listener: (applied: Applied) => void) => void;
   readonly onFault: (error: unknown, where: string) => void;
@@ -58,7 +60,7 @@ export function openWsApi(options: WsApiOptions): WsApi {
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const asked = readAddress(request.url ?? "");
     if (asked === undefined) return;
-    const ip = request.socket.remoteAddress ?? "";
+    const ip = options.addressOf(request);
     if (isClosed) return refuseUpgrade(stream, "503 Service Unavailable");
     if (!connections.take(ip) || !mayConnect(door, ip)) return refuseUpgrade(stream, "429 Too Many Requests");
     server.handleUpgrade(request, stream, head, (socket) => {

@@ -271,9 +271,10 @@ describe("a session", () => {
     const { publicKey, privateKey } = generateKeyPairSync("ed25519");
     const pem = publicKey.export({ type: "spki", format: "pem" }).toString();
     const { apiKey } = await createKey(hub.engine, trader.person, { kind: "ed25519", public_key: pem, scopes: "read,trade" });
+    const signWith = (params: Params): string => sign(null, Buffer.from(payloadOf(params)), privateKey).toString("base64");
     const logOn = (params: Params = { apiKey, timestamp: hub.engine.now() }) =>
-      client.ask("session.logon", { ...params, signature: sign(null, Buffer.from(payloadOf(params)), privateKey).toString("base64") });
-    return { apiKey, logOn };
+      client.ask("session.logon", { ...params, signature: signWith(params) });
+    return { apiKey, logOn, signWith };
   };
 
   test("is opened by an Ed25519 key, speaks for it, and is closed", async () => {
@@ -301,6 +302,15 @@ describe("a session", () => {
     expect(await client.ask("session.logout")).toMatchObject({ result: { apiKey: null } });
     await expect.poll(() => client.heard.at(-1)).toMatchObject({ subscriptionId: 0, event: { e: "eventStreamTerminated" } });
     expect(await client.ask("session.subscriptions")).toMatchObject({ result: [{ subscriptionId: 1 }] });
+  });
+
+  test("that is closed leaves a subscription by signature alone, though it is of the same key", async () => {
+    const { apiKey, logOn, signWith } = await makeKey();
+    const params = { apiKey, timestamp: hub.engine.now() };
+    await client.ask("userDataStream.subscribe.signature", { ...params, signature: signWith(params) });
+    await logOn();
+    await client.ask("session.logout");
+    expect(await client.ask("session.subscriptions")).toMatchObject({ result: [{ subscriptionId: 0 }] });
   });
 
   test("isn't opened by a wrong signature or by an HMAC key", async () => {

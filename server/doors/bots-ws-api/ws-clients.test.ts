@@ -62,10 +62,10 @@ test("ccxt trades over the socket and watches its orders, trades and balance", a
     const resting = await exchange.createOrderWs("BTC/USDT", "limit", "buy", 0.01, Number(RESTING_PRICE));
     expect(resting).toMatchObject({ status: "open", price: 57_415.3 });
     expect(await watched).toMatchObject([{ id: resting.id, status: "open", amount: 0.01 }]);
-    expect(await exchange.fetchOrderWs(resting.id, "BTC/USDT")).toMatchObject({ status: "open" });
+    expect(await exchange.fetchOrderWs(String(resting.id), "BTC/USDT")).toMatchObject({ status: "open" });
     expect(await exchange.fetchOpenOrdersWs("BTC/USDT")).toHaveLength(1);
     const cancelling = exchange.watchOrders("BTC/USDT");
-    await exchange.cancelOrderWs(resting.id, "BTC/USDT");
+    await exchange.cancelOrderWs(String(resting.id), "BTC/USDT");
     expect((await cancelling).at(-1)).toMatchObject({ id: resting.id, status: "canceled" });
     const trades = exchange.watchMyTrades("BTC/USDT");
     const balance = exchange.watchBalance();
@@ -145,7 +145,7 @@ test("@binance/spot trades over the socket and hears of its account", async () =
     expect((await connection.depth({ symbol: "BTCUSDT" })).data.bids?.[0]).toEqual(["59999.00000000", "1.00000000"]);
     const { stream } = await connection.userDataStreamSubscribeSignature();
     const heard: unknown[] = [];
-    stream.on("message", (message) => heard.push(message));
+    stream.on("message", (message) => void heard.push(message));
     const order = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: 0.01 } as never as { symbol: string };
     const place = async (fields: object) => (await connection.orderPlace({ ...order, ...fields } as never)).data;
     const resting = await place({ price: Number(RESTING_PRICE) });
@@ -168,7 +168,7 @@ test("@binance/spot trades over the socket and hears of its account", async () =
 test("binance-api-node hears of its account", async () => {
   const client = createNodeClient({ apiKey: trader.apiKey, apiSecret: trader.secret, wsApi: url } as never);
   const heard: unknown[] = [];
-  const close = await client.ws.user((message) => heard.push(message));
+  const close = await client.ws.user((message) => void heard.push(message));
   try {
     await sendSigned(hub.engine, trader, "POST", "/api/v3/order", { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: "0.01" });
     await vi.waitFor(() => {
