@@ -17,7 +17,7 @@ type Dictionary = Readonly<Record<TextKey, string>>;
 export type Translate = (key: TextKey, params?: TextParams) => string;
 
 /** "app": what every page needs. A large feature's own texts come with its pages (`PageRoute` loaders). */
-export type TextPart = "app" | "spot";
+export type TextPart = "app" | "spot" | "webhooks";
 
 const LOADERS: PartLoaders<TextPart> = {
   app: {
@@ -45,6 +45,19 @@ const LOADERS: PartLoaders<TextPart> = {
     tr: () => import("virtual:texts/tr/spot"),
     it: () => import("virtual:texts/it/spot"),
     de: () => import("virtual:texts/de/spot"),
+  },
+  webhooks: {
+    en: () => import("virtual:texts/en/webhooks"),
+    zh: () => import("virtual:texts/zh/webhooks"),
+    hk: () => import("virtual:texts/hk/webhooks"),
+    th: () => import("virtual:texts/th/webhooks"),
+    jp: () => import("virtual:texts/jp/webhooks"),
+    kor: () => import("virtual:texts/kor/webhooks"),
+    fra: () => import("virtual:texts/fra/webhooks"),
+    spa: () => import("virtual:texts/spa/webhooks"),
+    tr: () => import("virtual:texts/tr/webhooks"),
+    it: () => import("virtual:texts/it/webhooks"),
+    de: () => import("virtual:texts/de/webhooks"),
   },
 };
 

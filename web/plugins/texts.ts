@@ -13,7 +13,7 @@ import type { Plugin } from "vite";
 const LANGUAGES = ["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"];
 const PREFIX = "virtual:texts/";
 /** Features whose texts come with their pages; `web/i18n/texts.ts` has a loader for each. */
-const PARTS: readonly string[] = ["spot"];
+const PARTS: readonly string[] = ["spot", "webhooks"];
 
 type TextTable = Record<string, Record<string, string>>;
 

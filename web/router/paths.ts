@@ -26,6 +26,8 @@ export const routes = {
   languages: "/pages/setting/areas",
   share: "/pages/setting/share",
   apiKeys: "/pages/setting/api_keys",
+  webhooks: "/pages/setting/webhooks",
+  webhookDeliveries: "/pages/setting/webhook_deliveries",
   realMark: "/pages/setting/real_mark",
 } as const;
 

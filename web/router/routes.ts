@@ -75,6 +75,16 @@ const BUILT: readonly PageRoute[] = [
     guarded: true,
     load: async () => (await import("../../features/api-keys/web/api-keys.page.tsx")).ApiKeysPage,
   },
+  {
+    path: routes.webhooks,
+    guarded: true,
+    load: withTexts("webhooks", async () => (await import("../../features/webhooks/web/webhooks.page.tsx")).WebhooksPage),
+  },
+  {
+    path: routes.webhookDeliveries,
+    guarded: true,
+    load: withTexts("webhooks", async () => (await import("../../features/webhooks/web/deliveries.page.tsx")).DeliveriesPage),
+  },
   { path: routes.languages, load: async () => (await import("../../features/settings/web/areas.page.tsx")).LanguagesPage },
 ];
 

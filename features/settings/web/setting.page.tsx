@@ -13,6 +13,7 @@ import {
   TrendingUp,
   UserPlus,
   Wallet,
+  Webhook,
 } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
@@ -51,6 +52,7 @@ export function SettingPage(): ReactElement {
           <ListCard>
             <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
             <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
+            <ListRow icon={<Webhook aria-hidden />} label={t("settings.webhooks")} onPress={() => navigation.to(routes.webhooks)} />
           </ListCard>
         )}
         <Appearance />
