@@ -6,7 +6,9 @@ import { WIRE_PERIODS } from "./market.contract.ts";
 const SYMBOL = "Base and quote: `BTC/USDT`.";
 const PAIR = { currency_id: NUMBER, currency_name: TEXT, legal_id: NUMBER, legal_name: TEXT, symbol: TEXT };
 const CURRENCY = shape({ id: NUMBER, name: TEXT, decimals: NUMBER });
-const LEVELS = Type.Array(Type.Array(DECIMAL, { minItems: 2, maxItems: 2 }), { description: "Pairs of price and quantity, best first." });
+const LEVELS = Type.Array(Type.Array(DECIMAL, { minItems: 2, maxItems: 2 }), {
+  description: "Pairs of price and quantity, from the highest price down, on both sides.",
+});
 
 const QUOTE = shape({
   id: NUMBER,

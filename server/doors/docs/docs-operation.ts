@@ -3,6 +3,11 @@ import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiParameter } 
 import { escapeHtml, inline, markdown } from "./docs-markup.ts";
 import { fieldHtml, insideHtml, type NamedSchemas } from "./docs-schema.ts";
 
+type Response = {
+  readonly $ref?: string;
+  readonly description?: string;
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>;
+};
 export type Operation = { readonly method: string; readonly path: string; readonly operation: OpenApiOperation };
 
 export function operationsOf(document: OpenApiDocument): readonly Operation[] {
@@ -37,7 +42,12 @@ function sentHtml({ parameters = [], requestBody }: OpenApiOperation, named: Nam
   const [form] = Object.entries(requestBody?.content ?? {});
   const types = Object.keys(requestBody?.content ?? {}).map((type) => `<code>${escapeHtml(type)}</code>`);
   const body = form === undefined ? "" : `<h4>Body: ${types.join(" or ")}</h4>${insideHtml(form[1].schema, named)}`;
-  return parameterHtml("Query", "query", parameters, named) + parameterHtml("Headers", "header", parameters, named) + body;
+  return (
+    parameterHtml("Path", "path", parameters, named) +
+    parameterHtml("Query", "query", parameters, named) +
+    parameterHtml("Headers", "header", parameters, named) +
+    body
+  );
 }
 
 function parameterHtml(title: string, place: OpenApiParameter["in"], parameters: readonly OpenApiParameter[], named: NamedSchemas): string {
@@ -50,10 +60,9 @@ function parameterHtml(title: string, place: OpenApiParameter["in"], parameters:
 }
 
 function responseHtml(status: string, response: object, named: NamedSchemas): string {
-  const { description = "", content = {} } = response as {
-    readonly description?: string;
-    readonly content?: Record<string, { schema?: object }>;
-  };
-  const schemas = Object.values(content).flatMap(({ schema }) => (schema === undefined ? [] : [insideHtml(schema as JsonSchema, named)]));
+  const { $ref, description = "", content = {} } = response as Response;
+  const name = $ref?.split("/").at(-1);
+  if (name !== undefined) return `<h4><code>${escapeHtml(status)}</code> <a href="#responses">${escapeHtml(name)}</a></h4>`;
+  const schemas = Object.values(content).flatMap(({ schema }) => (schema === undefined ? [] : [insideHtml(schema, named)]));
   return `<h4><code>${escapeHtml(status)}</code> ${inline(description)}</h4>${schemas.join("")}`;
 }

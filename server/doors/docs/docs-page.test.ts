@@ -47,7 +47,7 @@ describe("the page of a document", () => {
     expect(payload).toContain('<details class="call" id="postOrder">');
     expect(payload).toContain("Needs <code>key</code>.");
     expect(payload).toContain("<i>integer, 1 to 9</i>");
-    expect(payload.match(/<code>side<\/code> <i>&quot;buy&quot; \| &quot;sell&quot;<\/i> <i class="may">optional<\/i>/g)).toHaveLength(2);
+    expect(payload.match(/<code>side<\/code> <i>&quot;buy&quot; \| &quot;sell&quot;<\/i> <i class="may">optional<\/i>/g)).toHaveLength(3);
     expect(payload).toContain("<td><code>a</code></td>");
   });
 

@@ -3,8 +3,9 @@
  *
  * Why none of the libraries: decision 0013. Finding is the browser's own; a link to a fold opens it.
  */
-import type { OpenApiDocument } from "../openapi/openapi.ts";
+import type { JsonSchema, OpenApiDocument } from "../openapi/openapi.ts";
 import { escapeHtml, inline, markdown } from "./docs-markup.ts";
+import { insideHtml } from "./docs-schema.ts";
 import { operationHtml, operationsOf, type Operation } from "./docs-operation.ts";
 
 /** A page below /docs, and the document it shows. */
@@ -25,7 +26,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .call { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin: .5rem 0; }
 .call > summary { cursor: pointer; padding: .75rem 1rem; }
 .call > summary span { color: var(--mut); } .call > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
-.call b { display: inline-block; min-width: 3.75rem; } .get { color: var(--get); } .post, .put { color: var(--set); } .delete { color: var(--del); }
+.call b { display: inline-block; min-width: 4.25rem; } .get { color: var(--get); } .post, .put { color: var(--set); } .delete { color: var(--del); }
 .schema { list-style: none; margin: 0; padding: 0; font-size: .9375rem; } .schema .schema { border-left: 1px solid var(--line); margin: .25rem 0 .25rem .25rem; padding-left: .75rem; }
 .schema li { padding: .2rem 0; } .schema i, .access, .or { color: var(--mut); font-size: .8125rem; font-style: normal; } .schema .may { opacity: .9; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; } td, th { padding: .2rem .75rem .2rem 0; text-align: left; vertical-align: top; }
@@ -54,13 +55,32 @@ export function docsPage({ name, document }: DocsPage, pages: readonly DocsPage[
     info.title,
     `<header><nav aria-label="Documents"><a href="/docs">All documents</a>${links.join("")}<a href="/openapi/${name}.json">OpenAPI 3.1</a></nav></header>
 <main><h1>${escapeHtml(info.title)}</h1>${markdown(info.description)}
-<nav aria-label="Contents"><ul class="tags">${contents.join("")}</ul></nav>${sections.join("\n")}</main>`,
+<nav aria-label="Contents"><ul class="tags">${contents.join("")}</ul></nav>${sections.join("\n")}${responsesHtml(document)}${schemasHtml(document)}</main>`,
   );
 }
 
 function sectionHtml(tag: OpenApiDocument["tags"][number], operations: readonly Operation[], document: OpenApiDocument): string {
   const calls = operations.filter(({ operation }) => operation.tags.includes(tag.name)).map((one) => operationHtml(one, document));
   return `<section aria-labelledby="${anchorOf(tag.name)}"><h2 id="${anchorOf(tag.name)}">${escapeHtml(tag.name)}</h2>${markdown(tag.description)}${calls.join("\n")}</section>`;
+}
+
+/** What many calls answer alike. */
+function responsesHtml({ components }: OpenApiDocument): string {
+  const texts = Object.values(components["responses"] ?? {}).map(
+    (response) => (response as { readonly description?: string }).description ?? "",
+  );
+  const html = texts.map(markdown).join("\n");
+  return html === "" ? "" : `<section aria-labelledby="responses"><h2 id="responses">Errors</h2>${html}</section>`;
+}
+
+/** Shapes that have a name of their own: messages of sockets, errors. */
+function schemasHtml({ components }: OpenApiDocument): string {
+  const named = components["schemas"] ?? {};
+  const folds = Object.entries(named).map(
+    ([name, schema]) =>
+      `<details class="call" id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary><div>${insideHtml(schema as JsonSchema, named)}</div></details>`,
+  );
+  return folds.length === 0 ? "" : `<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${folds.join("\n")}</section>`;
 }
 
 function anchorOf(tag: string): string {

@@ -109,7 +109,7 @@ function operationOf(route: BotRoute, document: Tagged<BotCallDocument> | undefi
   };
 }
 
-function parameterOf(name: string, { schema, description: text, isRequired }: BotParameter): OpenApiParameter {
+export function parameterOf(name: string, { schema, description: text, isRequired }: BotParameter): OpenApiParameter {
   const { description: kind, ...plain } = plainSchema(schema);
   const words = text ?? kind;
   return {

@@ -5,7 +5,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 
 export type OpenApiParameter = {
   readonly name: string;
-  readonly in: "query" | "header";
+  readonly in: "query" | "header" | "path";
   readonly required?: boolean;
   readonly description?: string;
   readonly schema: JsonSchema;

@@ -4,9 +4,10 @@ import type { Texts } from "../app/texts.ts";
 import { appOpenApi } from "./app-openapi.ts";
 import { botsOpenApi, type BotsDocumented } from "./bots-openapi.ts";
 import type { OpenApiDocuments } from "./openapi-door.ts";
+import { toolsOpenApi } from "./tools-openapi.ts";
 
 export type Documented = BotsDocumented & { readonly calls: readonly Call[]; readonly texts: Texts };
 
 export function venueDocuments({ calls, texts, ...bots }: Documented): OpenApiDocuments {
-  return { app: () => appOpenApi(calls, texts), bots: () => botsOpenApi(bots) };
+  return { app: () => appOpenApi(calls, texts), bots: () => botsOpenApi(bots), tools: toolsOpenApi };
 }
