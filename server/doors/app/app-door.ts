@@ -16,6 +16,7 @@ import type { TObject } from "typebox";
 import type { Call, CallAccess } from "../../../contract/call.ts";
 import type { Answer } from "./answer.ts";
 import { callAnswerer, type CallAnswerer, errorReply, failureOf, languageAsked } from "./call-answers.ts";
+import { compressLarge } from "./compressed-replies.ts";
 import { answerDirectly } from "./direct-calls.ts";
 import { PAGES, type PageRoutes } from "./features.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
@@ -92,6 +93,7 @@ function declare<Fields extends TObject, Access extends CallAccess>(
   http.route({
     method: call.method,
     url,
+    ...(call.method === "GET" ? { onSend: compressLarge } : {}),
     handler: ({ headers, query, body, ip }) =>
       answerer({ authorization: headers.authorization, query, body, ip, userAgent: headers["user-agent"] ?? "" }),
   });

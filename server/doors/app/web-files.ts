@@ -1,5 +1,6 @@
 /**
- * The files of the web app and the pictures of the content, each compressed once, at the first start after a build.
+ * The files of the web app and the pictures of the content, each compressed once, at the first start after a build: with Brotli, an
+ * eighth smaller than gzip, and with gzip for those who can't read it.
  *
  * Built assets carry a hash in their names and may be kept for a year; `index.html` is asked for again each time.
  */
@@ -7,7 +8,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { constants, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const WEB_DIRECTORY = join(ROOT, "dist", "web");
@@ -42,7 +43,7 @@ function cacheOf(path: string): string {
   return /[/\\]assets[/\\]/.test(path) ? YEAR_CACHE : "no-cache";
 }
 
-/** Writes a .gz beside every file worth it that has none of its own age. */
+/** Writes a .gz and a .br beside every file worth it that has none of its own age. */
 function compressWebFiles(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || !COMPRESSIBLE.test(entry.name)) continue;
@@ -51,6 +52,7 @@ function compressWebFiles(folder: string): void {
     const compressedAt = statSync(`${path}.gz`, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (size < COMPRESS_FROM_BYTES || compressedAt >= mtimeMs) continue;
     const bytes = readFileSync(path);
+    writeFileSync(`${path}.br`, brotliCompressSync(bytes));
     writeFileSync(`${path}.gz`, gzipSync(bytes, { level: constants.Z_BEST_COMPRESSION }));
   }
 }

@@ -11,6 +11,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TradingVenue } from "../../trading-venue.ts";
+import { compressLarge } from "../app/compressed-replies.ts";
 import type { ServerContext } from "../app/server-context.ts";
 import { BotAuthority, signedPayload } from "./bot-authority.ts";
 import type { BotCall, BotDoor, BotRoute, BotRoutes } from "./bot-call.ts";
@@ -77,6 +78,7 @@ function declare(scope: FastifyInstance, route: BotRoute, { usage, authority }: 
   scope.route({
     method: route.method,
     url: route.path,
+    ...(route.method === "GET" ? { onSend: compressLarge } : {}),
     handler: async (request, reply) => {
       const at = request.url.indexOf("?");
       const query = at === -1 ? "" : request.url.slice(at + 1);
