@@ -1,6 +1,9 @@
 /** Somebody lets the venue tell their own server what happens, and watches it in the app. */
+import { execFile } from "node:child_process";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
@@ -10,6 +13,8 @@ import { VenueProcess } from "./venue-process.ts";
 const venue = new VenueProcess({ WEBHOOK_TARGETS: "private" });
 const received: { readonly type: string; readonly id: string }[] = [];
 let status = 200;
+/** A server that never answers. */
+let isThinking = false;
 let server: Server;
 let shown: Member;
 let address: string;
@@ -20,7 +25,7 @@ beforeAll(async () => {
     request.on("data", (chunk: Buffer) => (body += chunk.toString()));
     request.on("end", () => {
       received.push({ type: (JSON.parse(body) as { type: string }).type, id: String(request.headers["webhook-id"]) });
-      response.writeHead(status).end("heard");
+      if (!isThinking) response.writeHead(status).end("heard");
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -34,6 +39,7 @@ afterEach(async ({ task }) => {
 });
 afterAll(async () => {
   await shown.browser.close();
+  server.closeAllConnections();
   server.close();
   await venue.dispose();
 });
@@ -47,6 +53,13 @@ const option = async (name: string): Promise<void> => {
 const heard = (count: number): Promise<void> =>
   patiently(async () => {
     if (received.length < count) throw new Error(`${received.length} of ${count} came`);
+  });
+
+const buy = (): Promise<void> =>
+  patiently(async () => {
+    const order = { currency_id: "1", legal_id: "3", type: "1", amount: "0.001", market: "1" };
+    const { type, message } = await venue.call("POST", "/coin/trade", order, shown.token);
+    if (type !== "ok") throw new Error(String(message));
   });
 
 test("a webhook is added from Mine; its secret is shown once", async () => {
@@ -74,11 +87,7 @@ test("a test and an order reach the server; both stand among the deliveries with
   await option("Send a test");
   await heard(1);
   await dialog().waitFor({ state: "hidden" });
-  const order = { currency_id: "1", legal_id: "3", type: "1", amount: "0.001", market: "1" };
-  await patiently(async () => {
-    const { type, message } = await venue.call("POST", "/coin/trade", order, shown.token);
-    if (type !== "ok") throw new Error(String(message));
-  });
+  await buy();
   await heard(3);
   expect(received.map(({ type }) => type).sort()).toEqual(["order.filled", "order.placed", "webhook.test"]);
   await card().getByRole("button", { name: "Deliveries" }).click();
@@ -124,6 +133,38 @@ describe.each(["dark", "light"] as const)("in the %s theme axe finds nothing wro
     await shown.page.keyboard.press("Escape");
     await dialog().waitFor({ state: "hidden" });
   });
+});
+
+const idsSince = (count: number): readonly string[] => received.slice(count).map(({ id }) => id);
+
+test("a venue that was killed while the server was thinking sends the same again", async () => {
+  const before = received.length;
+  isThinking = true;
+  await buy();
+  await heard(before + 2);
+  await venue.end("SIGKILL");
+  isThinking = false;
+  await venue.start();
+  await heard(before + 4);
+  const ids = idsSince(before);
+  expect(ids.slice(2).sort()).toEqual(ids.slice(0, 2).sort());
+});
+
+test("history made anew from the log sends nothing again", async () => {
+  await venue.end("SIGTERM");
+  const environment = { ...process.env, MODE: "paper", DATA_DIR: join(venue.directory, "data") };
+  const rebuilt = await promisify(execFile)(process.execPath, ["server/rebuild.ts"], { env: environment });
+  expect(rebuilt.stdout).toMatch(/Rebuilt from \d+ commands/);
+  await venue.start();
+  const before = received.length;
+  await buy();
+  await heard(before + 2);
+  expect(
+    received
+      .slice(before)
+      .map(({ type }) => type)
+      .sort(),
+  ).toEqual(["order.filled", "order.placed"]);
 });
 
 test("the secret is renewed, the webhook paused and resumed, and deleted after a question", async () => {

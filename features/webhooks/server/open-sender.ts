@@ -1,13 +1,14 @@
 /** Puts the sender together as the venue runs it, with its upkeep and the message to whom it pauses a webhook. */
 import type { Pool } from "pg";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
+import type { Limit } from "../../../server/doors/app/rate-limit.ts";
 import type { PausedReason } from "../contract/webhooks.contract.ts";
 import { DeliveryStore, type HookOwner } from "./delivery-store.ts";
 import { postWebhook } from "./post-webhook.ts";
 import { type SenderOptions, WebhookSender } from "./webhook-sender.ts";
 
 export type OpenSenderOptions = {
-  readonly context: Pick<ServerContext, "database" | "clock" | "texts" | "messenger" | "webhooks">;
+  readonly context: Pick<ServerContext, "database" | "clock" | "texts" | "messenger" | "limits" | "webhooks">;
   readonly pool: Pool;
   readonly onTried: SenderOptions["onTried"];
   readonly onFault: SenderOptions["onFault"];
@@ -15,6 +16,8 @@ export type OpenSenderOptions = {
   readonly instead?: Partial<Pick<SenderOptions, "after" | "random" | "post">>;
 };
 
+/** A hundred a second for one hook: each costs the venue's own thread most of a millisecond. */
+const PACE: Limit = { name: "webhook-pace", burst: 100, everyMs: 10 };
 /** Deliveries that may wait for one hook; beyond it the hook is paused. */
 export const WAITING_MAX = 50_000;
 /** What ended is kept so long, and so many of it a hook. */
@@ -26,7 +29,7 @@ export function openSender({ context, pool, onTried, onFault, instead }: OpenSen
   readonly sender: WebhookSender;
   readonly upkeep: () => Promise<void>;
 } {
-  const { clock, webhooks } = context;
+  const { clock, limits, webhooks } = context;
   const store = new DeliveryStore(pool);
   const sender = new WebhookSender({
     store,
@@ -34,6 +37,7 @@ export function openSender({ context, pool, onTried, onFault, instead }: OpenSen
     post: postWebhook,
     secretOf: (name) => webhooks.secretOf(name),
     clock,
+    pace: (hook) => limits.take(PACE, String(hook)),
     after: (ms, run) => {
       const timer = setTimeout(run, ms);
       return () => clearTimeout(timer);

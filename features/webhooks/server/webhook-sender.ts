@@ -1,6 +1,6 @@
 /**
- * Sends what waits in the outbox: each delivery for itself, a few at a time for each hook and a few dozen in all, so that
- * one slow receiver holds up nobody else. Nothing is polled: hooks are rung when something falls due, and a timer stands
+ * Sends what waits in the outbox: each delivery for itself, a few at a time for each hook and a bounded number in all, so
+ * that one slow receiver holds up nobody else. Nothing is polled: hooks are rung when something falls due, and a timer stands
  * at the next retry.
  *
  * At least once: what was sent when the process died is sent again, with the same webhook-id. Order is not kept.
@@ -20,6 +20,8 @@ export type SenderOptions = {
   readonly post: (request: PostRequest) => Promise<PostResult>;
   readonly secretOf: (name: string) => string;
   readonly clock: () => number;
+  /** Takes a hook's next place; or says how many ms there is none, so that no hook takes the venue's time from others. */
+  readonly pace: (hook: number) => number;
   /** Calls `run` after so many ms; what comes back calls it off. */
   readonly after: (ms: number, run: () => void) => () => void;
   /** From 0 to 1, for the retries' jitter. */
@@ -30,9 +32,9 @@ export type SenderOptions = {
   readonly onFault: (error: unknown) => void;
 };
 
-/** Tries under way at once, for one hook and in all. */
+/** Tries under way at once, for one hook and in all. A hook whose last try failed gets one until something gets through. */
 export const SENDING_PER_HOOK_MAX = 4;
-const SENDING_MAX = 32;
+const SENDING_MAX = 128;
 export const TRY_TIMEOUT_MS = 10_000;
 /** After a fault of our own (the database) a hook rests. */
 const REST_MS = 5000;
@@ -48,6 +50,8 @@ export class WebhookSender {
   readonly #due = new Map<number, number>();
   /** Deliveries being sent, by hook. */
   readonly #sending = new Map<number, Set<number>>();
+  /** Hooks whose last try failed. */
+  readonly #failing = new Set<number>();
   /** Of each try under way. */
   readonly #tries = new Set<AbortController>();
   #isStopping = false;
@@ -113,7 +117,8 @@ export class WebhookSender {
 
   async #begin(hook: number): Promise<void> {
     const sending = this.#sending.get(hook) ?? new Set<number>();
-    const free = Math.min(SENDING_PER_HOOK_MAX - sending.size, SENDING_MAX - this.#total);
+    const ownMax = this.#failing.has(hook) ? 1 : SENDING_PER_HOOK_MAX;
+    const free = Math.min(ownMax - sending.size, SENDING_MAX - this.#total);
     // It stays due: whatever ends looks again.
     if (free <= 0) return;
     this.#due.delete(hook);
@@ -123,7 +128,16 @@ export class WebhookSender {
       const begun = rows.slice(0, free).filter((row) => row.nextAt <= now);
       const rest = rows[begun.length];
       if (rest !== undefined) this.#dueAt(hook, rest.nextAt);
-      for (const row of begun) void this.#send(hook, row);
+      // Of what has nothing waiting nothing is remembered, also when it was deleted.
+      else if (begun.length === 0 && sending.size === 0) this.#failing.delete(hook);
+      for (const row of begun) {
+        const wait = this.#options.pace(hook);
+        if (wait > 0) {
+          this.#due.set(hook, now + wait);
+          return;
+        }
+        void this.#send(hook, row);
+      }
     } catch (error: unknown) {
       this.#dueAt(hook, this.#options.clock() + REST_MS);
       this.#options.onFault(error);
@@ -174,10 +188,12 @@ export class WebhookSender {
     const { store, clock, random, onTried } = this.#options;
     const now = clock();
     if (result.status >= 200 && result.status < 300) {
+      this.#failing.delete(hook);
       await store.tried(delivery.id, now, result, { state: "delivered", nextAt: 0 });
       await store.succeeded(hook, now);
       return onTried("delivered");
     }
+    this.#failing.add(hook);
     const pause = result.status === GONE ? undefined : retryPause(delivery.tries + 1, random());
     const ending: Ending = pause === undefined ? { state: "failed", nextAt: 0 } : { state: "waiting", nextAt: now + pause };
     await store.tried(delivery.id, now, result, ending);
@@ -189,6 +205,7 @@ export class WebhookSender {
 
   /** Pauses a hook for its owner, and says so. */
   async pause(hook: number, reason: PausedReason): Promise<void> {
+    this.#failing.delete(hook);
     const owner = await this.#options.store.pause(hook, reason);
     if (owner !== undefined) await this.#options.onPaused(owner, reason);
   }

@@ -155,7 +155,7 @@ describe("after five days of failures", () => {
     expect(await hooks.hook(anna, hook.id)).toMatchObject({ state: "paused", paused_reason: "failing", waiting: 1 });
     expect(await messages()).toMatchObject([{ text: expect.stringContaining("five days") }]);
     await post(hooks.engine, "resume", hook.id, anna);
-    await hooks.later(600_000);
+    await hooks.done();
     expect(await hooks.hook(anna, hook.id)).toMatchObject({ state: "active", failing_since: "", waiting: 0 });
   });
 });
@@ -234,6 +234,48 @@ test("at most four of a webhook's deliveries are under way at once, and a slow r
   expect(hooks.receiver.received.length).toBe(slow.length);
   expect(hooks.receiver.openMax).toBe(SENDING_PER_HOOK_MAX);
   await other.close();
+});
+
+test("a webhook gets a hundred deliveries at once and then a hundred a second, however many wait", async () => {
+  await hooks.engine.trading.pool.query(
+    `insert into webhook_delivery (hook_id, event_id, type, body, created_at, next_at)
+     select $1, 'evt_' || n, 'order.placed', '{}', 0, 0 from generate_series(1, 150) n`,
+    [hook.id],
+  );
+  hooks.engine.context.webhooks.directory.ring([hook.id]);
+  await hooks.done();
+  expect([hooks.receiver.received.length, hooks.timer.ms]).toEqual([100, 10]);
+  await hooks.later(400);
+  expect(hooks.receiver.received.length).toBe(140);
+  await hooks.later(100);
+  expect(hooks.receiver.received.length).toBe(150);
+});
+
+test("a receiver that fails gets one delivery at a time, until something gets through", async () => {
+  hooks.receiver.willAnswer(500);
+  await hooks.order(anna);
+  await hooks.done();
+  const held: ServerResponse[] = [];
+  hooks.receiver.answers.push(...Array.from({ length: 4 }, () => (response: ServerResponse) => void held.push(response)));
+  for (let i = 0; i < 4; i++) await hooks.order(anna);
+  await hooks.engine.trading.projected();
+  await vi.waitFor(() => expect(held.length).toBe(1));
+  await new Promise((resolve) => realTimeout(resolve, 50));
+  expect(held.length).toBe(1);
+  held[0]?.end();
+  await vi.waitFor(() => expect(held.length).toBe(4));
+  for (const response of held) response.end();
+  await hooks.done();
+});
+
+test("a webhook that is led elsewhere sends there at once what waited", async () => {
+  hooks.receiver.willAnswer(500);
+  await hooks.order(anna);
+  await hooks.done();
+  const fields = { id: String(hook.id), url: `${hook.url}/moved`, events: "order" };
+  await hooks.engine.call("POST", "/webhook/update", fields, anna);
+  await hooks.done();
+  expect(await only()).toMatchObject({ state: "delivered", tries: 2 });
 });
 
 describe("a restart", () => {
