@@ -35,6 +35,7 @@ test("a new feature has every file of the template under its own name, tidy, wit
   expect(written).toEqual([
     "features/lock-mining/README.md",
     "features/lock-mining/contract/lock-mining.contract.ts",
+    "features/lock-mining/contract/lock-mining.documents.ts",
     "features/lock-mining/contract/lock-mining.errors.ts",
     "features/lock-mining/formulas.test.ts",
     "features/lock-mining/formulas.ts",

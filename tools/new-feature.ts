@@ -68,9 +68,10 @@ function main(): void {
   for (const path of createFeature(join(import.meta.dirname, ".."), word)) console.log(path);
   console.log(`
 Then add it, one line each, to
-  contract/errors.ts                 its table of refusals
-  server/doors/app/features.ts       its routes (server/app.ts when they need the engine)
-  web/router/paths.ts, routes.ts     its pages
+  contract/errors.ts                     its table of refusals
+  server/doors/app/features.ts           its routes (server/app.ts when they need the engine)
+  server/doors/openapi/app-documents.ts  what its calls do, for /docs
+  web/router/paths.ts, routes.ts         its pages
 and run npm run feature-map and npm test.`);
 }
 

@@ -9,13 +9,15 @@ import type { Limit, RateLimits } from "../../../server/doors/app/rate-limit.ts"
 
 const MINUTE_MS = 60_000;
 
-const LOGIN_BY_IP: Limit = { name: "login by address", burst: 60, everyMs: MINUTE_MS / 30 };
-const WRONG_PASSWORD_BY_IP: Limit = { name: "wrong password by address", burst: 10, everyMs: 1.5 * MINUTE_MS };
-const WRONG_PASSWORD: Limit = { name: "wrong password", burst: 100, everyMs: MINUTE_MS };
-const CODE_BY_IP: Limit = { name: "code by address", burst: 60, everyMs: MINUTE_MS / 10 };
-const CODE_BY_ACCOUNT: Limit = { name: "code by account", burst: 5, everyMs: MINUTE_MS };
-const CHECK_BY_IP: Limit = { name: "check by address", burst: 60, everyMs: MINUTE_MS / 20 };
-const REGISTER_BY_IP: Limit = { name: "register by address", burst: 60, everyMs: MINUTE_MS / 10 };
+export const GUESS_LIMITS = {
+  loginByIp: { name: "login by address", burst: 60, everyMs: MINUTE_MS / 30 },
+  wrongPasswordByIp: { name: "wrong password by address", burst: 10, everyMs: 1.5 * MINUTE_MS },
+  wrongPassword: { name: "wrong password", burst: 100, everyMs: MINUTE_MS },
+  codeByIp: { name: "code by address", burst: 60, everyMs: MINUTE_MS / 10 },
+  codeByAccount: { name: "code by account", burst: 5, everyMs: MINUTE_MS },
+  checkByIp: { name: "check by address", burst: 60, everyMs: MINUTE_MS / 20 },
+  registerByIp: { name: "register by address", burst: 60, everyMs: MINUTE_MS / 10 },
+} as const satisfies Record<string, Limit>;
 
 export class GuessLimits {
   readonly #limits: RateLimits;
@@ -29,31 +31,34 @@ export class GuessLimits {
    * side must not all find the count as it was before.
    */
   beforeLogin(ip: string, account: string): void {
-    this.#take(LOGIN_BY_IP, ip);
+    this.#take(GUESS_LIMITS.loginByIp, ip);
     const sender = `${ip} ${account}`;
-    const wait = Math.max(this.#limits.waitMs(WRONG_PASSWORD_BY_IP, sender), this.#limits.waitMs(WRONG_PASSWORD, account));
+    const wait = Math.max(
+      this.#limits.waitMs(GUESS_LIMITS.wrongPasswordByIp, sender),
+      this.#limits.waitMs(GUESS_LIMITS.wrongPassword, account),
+    );
     if (wait > 0) throw new Refused("account_locked", { minutes: Math.ceil(wait / MINUTE_MS) });
-    this.#limits.take(WRONG_PASSWORD_BY_IP, sender);
-    this.#limits.take(WRONG_PASSWORD, account);
+    this.#limits.take(GUESS_LIMITS.wrongPasswordByIp, sender);
+    this.#limits.take(GUESS_LIMITS.wrongPassword, account);
   }
 
   /** The try did not count, and its sender has all of theirs again. */
   rightPassword(ip: string, account: string): void {
-    this.#limits.reset(WRONG_PASSWORD_BY_IP, `${ip} ${account}`);
-    this.#limits.giveBack(WRONG_PASSWORD, account);
+    this.#limits.reset(GUESS_LIMITS.wrongPasswordByIp, `${ip} ${account}`);
+    this.#limits.giveBack(GUESS_LIMITS.wrongPassword, account);
   }
 
   beforeCode(ip: string, account: string): void {
-    this.#take(CODE_BY_IP, ip);
-    this.#take(CODE_BY_ACCOUNT, account);
+    this.#take(GUESS_LIMITS.codeByIp, ip);
+    this.#take(GUESS_LIMITS.codeByAccount, account);
   }
 
   beforeCheck(ip: string): void {
-    this.#take(CHECK_BY_IP, ip);
+    this.#take(GUESS_LIMITS.checkByIp, ip);
   }
 
   beforeRegister(ip: string): void {
-    this.#take(REGISTER_BY_IP, ip);
+    this.#take(GUESS_LIMITS.registerByIp, ip);
   }
 
   #take(limit: Limit, subject: string): void {

@@ -1,8 +1,10 @@
 /** The app's document and the app's calls are the same list, and the document is valid OpenAPI. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
+import { RateLimits } from "../app/rate-limit.ts";
 import { loadTexts } from "../app/texts.ts";
 import { APP_DOCUMENTS } from "./app-documents.ts";
+import { APP_LIMITS } from "./app-limits.ts";
 import { appOpenApi } from "./app-openapi.ts";
 import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts";
 import { expectValid, namesOf } from "./test-documents.suite.ts";
@@ -57,4 +59,24 @@ describe("a call is described as it is declared", () => {
     expect(trade?.description).toContain("| 5013 | `insufficient_balance` |");
     expect(operation("/api/currency/depth", "get")?.security).toEqual([{}, { token: [] }]);
   });
+});
+
+const ACCOUNT = { user_string: "somebody@example.com", code: "123456", email_code: "123456", mobile: "13800138000" };
+const PASSWORDS = { password: "correct horse 42", re_password: "correct horse 42", extension_code: "TOUCH1" };
+
+test("the limits that a call is said to have are those that it takes", async () => {
+  const take = vi.spyOn(RateLimits.prototype, "take");
+  const person = await engine.newcomer();
+  for (const { method, path } of engine.calls.filter((call) => call.path !== "/user/logout")) {
+    take.mockClear();
+    const form = { ...ACCOUNT, ...PASSWORDS, url: "https://127.0.0.1/", events: "order", id: "1" };
+    const { code: _code, ...withoutCode } = { ...form, old_password: "wrong" };
+    for (const fields of [form, withoutCode]) await engine.call(method, path, fields, person);
+    const taken = new Set(take.mock.calls.map(([{ name }]) => name));
+    const said = (APP_LIMITS[`${method} ${path}`] ?? []).map(({ name }) => name);
+    expect(said, `${method} ${path}`).toEqual(expect.arrayContaining([...taken]));
+    // Those of a webhook are taken once there is one.
+    if (!path.startsWith("/webhook/")) expect([...taken].toSorted(), `${method} ${path}`).toEqual([...new Set(said)].toSorted());
+  }
+  take.mockRestore();
 });

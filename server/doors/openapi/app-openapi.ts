@@ -13,6 +13,7 @@ import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../../../contract/languages.ts";
 import type { Texts } from "../app/texts.ts";
 import { APP_DOCUMENTS } from "./app-documents.ts";
+import { limitsText } from "./app-limits.ts";
 import { fieldSchema, refusalOfField, replySchema } from "./call-schemas.ts";
 import {
   documentHead,
@@ -42,7 +43,8 @@ answers 404, in the same envelope.
 
 **Money** is text with decimals, never a float. **Durable first**: a reply leaves when what it says is on disk.
 
-**Limits.** Only what guesses is limited (codes, passwords, registering): \`too_many_requests\`, \`account_locked\`.`;
+**Limits.** Only what guesses or makes the venue reach out is limited; each such call says how often. Beyond it: \`too_many_requests\`, \`account_locked\`
+or \`try_again_later\`.`;
 
 /** Fields that many calls have. */
 const COMMON_FIELDS: Readonly<Record<string, string>> = {
@@ -86,7 +88,9 @@ export function refusalsOf(call: Call, document: Tagged<CallDocument> | undefine
 function operationOf(call: Call, document: Tagged<CallDocument> | undefined, texts: Texts): OpenApiOperation {
   const { method, path, access } = call;
   const refusals = refusalsOf(call, document);
-  const description = [document?.description, refusalTable(refusals, texts)].filter((part) => part !== undefined).join("\n\n");
+  const description = [document?.description, limitsText(`${method} ${path}`), refusalTable(refusals, texts)]
+    .filter((part) => part !== undefined)
+    .join("\n\n");
   const fields = fieldsOf(call, document);
   const required = call.fields.required ?? [];
   return {

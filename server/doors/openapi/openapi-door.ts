@@ -4,15 +4,13 @@
  * Documents are made from the running venue's declarations when one is first asked for, and kept; so they can't be of another
  * version than the venue itself.
  */
-import { gzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
+import { compressLarge } from "../app/compressed-replies.ts";
 import { docsIndex, docsPage, type DocsPage } from "../docs/docs-page.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
 /** Names of documents ("app" is /openapi/app.json and /docs/app) and how they are made. */
 export type OpenApiDocuments = Readonly<Record<string, () => OpenApiDocument>>;
-
-type Made = { readonly plain: Buffer; readonly zipped: Buffer };
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const HTML_TYPE = "text/html; charset=utf-8";
@@ -20,14 +18,11 @@ const HTML_TYPE = "text/html; charset=utf-8";
 export function openApiDoor(http: FastifyInstance, documents: OpenApiDocuments): void {
   const pages = kept((): readonly DocsPage[] => Object.entries(documents).map(([name, make]) => ({ name, document: make() })));
   const serve = (url: string, type: string, make: () => string): void => {
-    const made = kept(() => bytesOf(make()));
-    http.get(url, async (request, reply) => {
-      const { plain, zipped } = made();
+    const text = kept(make);
+    http.get(url, { onSend: compressLarge }, async (_request, reply) => {
       // Tools of other origins may read them: there is nothing of anybody's in it.
-      reply.header("access-control-allow-origin", "*").header("cache-control", "no-cache").header("vary", "accept-encoding").type(type);
-      if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return plain;
-      reply.header("content-encoding", "gzip");
-      return zipped;
+      reply.header("access-control-allow-origin", "*").header("cache-control", "no-cache").type(type);
+      return text();
     });
   };
   const page = (name: string): DocsPage => {
@@ -46,9 +41,4 @@ export function openApiDoor(http: FastifyInstance, documents: OpenApiDocuments):
 function kept<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-function bytesOf(text: string): Made {
-  const plain = Buffer.from(text);
-  return { plain, zipped: gzipSync(plain) };
 }

@@ -1,0 +1,33 @@
+/** How often which calls of the app may be made, for their document; everything else has no limit of its own. */
+import { GUESS_LIMITS } from "../../../features/session/server/guess-limits.ts";
+import { REACHING_OUT } from "../../../features/webhooks/server/webhooks.routes.ts";
+import type { Limit } from "../app/rate-limit.ts";
+
+const { loginByIp, wrongPasswordByIp, wrongPassword, codeByIp, codeByAccount, checkByIp, registerByIp } = GUESS_LIMITS;
+const PASSWORD = [loginByIp, wrongPasswordByIp, wrongPassword];
+const CODE = [codeByIp, codeByAccount];
+
+/** By method and path below /api. */
+export const APP_LIMITS: Readonly<Record<string, readonly Limit[]>> = {
+  "POST /sms_mail": CODE,
+  "POST /sms_send": CODE,
+  "POST /user/check_email": [checkByIp],
+  "POST /user/register": [registerByIp],
+  "POST /user/forget": [checkByIp],
+  "POST /user/login": PASSWORD,
+  "POST /safe/update_password": [checkByIp, ...PASSWORD],
+  "POST /webhook/create": [REACHING_OUT],
+  "POST /webhook/update": [REACHING_OUT],
+  "POST /webhook/test": [REACHING_OUT],
+  "POST /webhook/resend": [REACHING_OUT],
+};
+
+const MS_PER_SECOND = 1000;
+
+/** "Limits: login by address: 60 at once, then one every 2 s." */
+export function limitsText(name: string): string | undefined {
+  const limits = APP_LIMITS[name]?.map(
+    (limit) => `${limit.name}: ${limit.burst} at once, then one every ${limit.everyMs / MS_PER_SECOND} s`,
+  );
+  return limits === undefined ? undefined : `Limits: ${limits.join("; ")}.`;
+}
