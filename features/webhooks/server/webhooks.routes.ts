@@ -69,7 +69,7 @@ export const webhookRoutes: TradingRoutes = (app, context) => {
     const since = context.clock();
     await setState(context, hook, { state: "active", paused_reason: "", hears_since: since, failing_since: 0 });
     await listen(context, hook, since);
-    context.webhooks.directory.ring([hook.id]);
+    await sendWaiting(context, hook);
     return said("webhooks.resumed");
   });
 
@@ -141,6 +141,7 @@ async function update(context: Context, { fields, caller }: CallInput<typeof upd
   await context.database.updateTable("webhook").set({ url, events }).where("id", "=", hook.id).execute();
   // Its orders are followed already, whatever it heard of so far.
   context.webhooks.directory.change(hook.id, hook.user_id, { groups: readGroups(events) });
+  if (url !== hook.url) await sendWaiting(context, hook);
   return said("webhooks.changed");
 }
 
@@ -257,6 +258,19 @@ async function checkedUrl(context: Context, caller: Caller, text: string): Promi
 
 function limitReachingOut({ limits }: Context, user: number): void {
   if (limits.take(REACHING_OUT, String(user)) > 0) throw new Refused("try_again_later");
+}
+
+/** The receiver may be well again: nothing waits for its next try. */
+async function sendWaiting({ database, webhooks, clock }: Context, { id }: Hook): Promise<void> {
+  const at = clock();
+  await database
+    .updateTable("webhook_delivery")
+    .set({ next_at: at })
+    .where("hook_id", "=", id)
+    .where("state", "=", "waiting")
+    .where("next_at", ">", String(at))
+    .execute();
+  webhooks.directory.ring([id]);
 }
 
 /**
