@@ -129,6 +129,9 @@ test("no futures are listed, and their lists are empty", async () => {
   for (const market of ["fapi", "dapi"]) {
     expect((await get(`/${market}/v1/exchangeInfo`)).body).toMatchObject({ symbols: [] });
     expect((await get(`/${market}/v1/ticker/24hr`)).body).toEqual([]);
+    expect((await get(`/${market}/v1/klines?symbol=BTCUSDT&interval=1m`)).body).toMatchObject({ code: -1121 });
+    for (const list of ["depth", "trades", "aggTrades", "klines"])
+      expect((await get(`/${market}/v1/${list}`)).body).toMatchObject({ code: -1102 });
   }
   expect(engine.faults).toEqual([]);
 });

@@ -5,6 +5,7 @@ import {
   EMPTY_LIST,
   JSON_LIST,
   may,
+  must,
   NOTHING,
   ORDER_TYPE,
   SELF_TRADE,
@@ -121,6 +122,11 @@ export const futuresDocuments: BotDocuments = {
 };
 
 function futuresCalls(prefix: string): BotDocuments["calls"] {
+  const ofSymbol = (summary: string): BotCallDocument => ({
+    summary: `${summary}: no symbol is known (-1121)`,
+    parameters: { symbol: must(SYMBOL_TEXT) },
+    reply: EMPTY_LIST,
+  });
   const list = (summary: string): BotCallDocument => ({ summary: `${summary}: none`, reply: EMPTY_LIST });
   return {
     [`GET ${prefix}/ping`]: PING,
@@ -134,5 +140,9 @@ function futuresCalls(prefix: string): BotDocuments["calls"] {
     [`GET ${prefix}/ticker/bookTicker`]: list("Best offers"),
     [`GET ${prefix}/premiumIndex`]: list("Index prices"),
     [`GET ${prefix}/fundingRate`]: list("Funding rates"),
+    [`GET ${prefix}/depth`]: ofSymbol("The book"),
+    [`GET ${prefix}/trades`]: ofSymbol("Newest trades"),
+    [`GET ${prefix}/aggTrades`]: ofSymbol("Aggregated trades"),
+    [`GET ${prefix}/klines`]: ofSymbol("Candles"),
   };
 }

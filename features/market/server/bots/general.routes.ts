@@ -7,6 +7,7 @@ import { TRAIL_PPM } from "../../../spot/formulas.ts";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import type { BotRoutes } from "../../../../server/doors/bots/bot-call.ts";
+import { botError } from "../../../../server/doors/bots/bot-error.ts";
 import { marketsOfCall, priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
 import type { BotLimits } from "../../../../server/doors/bots/bot-usage.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
@@ -42,6 +43,11 @@ export const generalBotRoutes: BotRoutes = (door, { venue, clock, usage }) => {
     }));
     for (const list of ["ticker/24hr", "ticker/price", "ticker/bookTicker", "premiumIndex", "fundingRate"])
       door.open({ method: "GET", path: `${prefix}/${list}`, weight: 1 }, () => []);
+    for (const ofSymbol of ["depth", "trades", "aggTrades", "klines"])
+      door.open({ method: "GET", path: `${prefix}/${ofSymbol}`, weight: 1 }, ({ parameters }) => {
+        parameters.required("symbol");
+        throw botError.symbol();
+      });
   }
 };
 
