@@ -21,7 +21,8 @@ const TYPE = Type.Integer({ enum: [1, 2], description: "1 buys, 2 sells." });
 /** What becomes of orders: the kernel's words. */
 const STATES = word("working", "waiting", "filled", "expired", "cancelled", "self_trade", "pair", "session_end", "split", "start_again");
 
-const ORDER = shape({
+/** A row of `coin/list`. */
+export const ORDER = {
   id: NUMBER,
   u_id: NUMBER,
   currency_id: NUMBER,
@@ -55,9 +56,10 @@ const ORDER = shape({
   reason: STATES,
   created_at: CLOCK,
   updated_at: CLOCK,
-});
+};
 
-const FILL = shape({
+/** A row of `coin/fills`. */
+export const FILL = shape({
   id: NUMBER,
   order_id: NUMBER,
   currency_id: NUMBER,
@@ -158,7 +160,7 @@ export const spotDocuments: CallDocuments = {
     "GET /coin/list": {
       summary: "One's orders, newest first",
       fields: { ...ONE_MARKET, status: "1 working, 2 done, 3 cancelled, -1 all; working and done when left out." },
-      message: Type.Array(ORDER),
+      message: Type.Array(shape(ORDER)),
       refusals: ["market_not_found"],
     },
     "GET /coin/fills": {

@@ -24,7 +24,8 @@ function detailShape(kind: Kind): TObject {
   return shape({ ...HEAD, ...own, ...VALUE, address: TEXT, ExRate: DECIMAL, coin_trade_fee: DECIMAL });
 }
 
-const CHANGE = shape({
+/** A change of a balance without its texts. */
+export const CHANGE = {
   id: said("Place in the log and within its entry."),
   value: DECIMAL,
   currency: NUMBER,
@@ -33,14 +34,14 @@ const CHANGE = shape({
   bucket: word("own", "pledged", "promotional"),
   reason: TEXT,
   reference: NUMBER,
-  info: said("The reason in the caller's language."),
-  transaction_info: TEXT,
   account: NUMBER,
   before: DECIMAL,
   after: DECIMAL,
   created_time: CLOCK,
   sequence: NUMBER,
-});
+};
+/** Texts of a change in the caller's language. */
+const TEXTS = { info: said("The reason in the caller's language."), transaction_info: TEXT };
 
 export const walletDocuments: CallDocuments = {
   tag: "Wallet",
@@ -67,7 +68,7 @@ export const walletDocuments: CallDocuments = {
     "POST /wallet/legal_log": {
       summary: "The change log, newest first",
       fields: { currency: "Id of the currency; 0 or left out: all.", type: `${KINDS} All when left out.` },
-      message: listShape(CHANGE),
+      message: listShape(shape({ ...CHANGE, ...TEXTS })),
       refusals: ["wallet_type_unknown"],
     },
     "GET /currency/user_currency_list": {

@@ -10,10 +10,15 @@ type Response = {
 };
 export type Operation = { readonly method: string; readonly path: string; readonly operation: OpenApiOperation };
 
-export function operationsOf(document: OpenApiDocument): readonly Operation[] {
-  return Object.entries(document.paths).flatMap(([path, methods]) =>
+export function callsOf({ paths }: OpenApiDocument): readonly Operation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
+}
+
+/** What the venue posts to others of itself. */
+export function sentOf({ webhooks = {} }: OpenApiDocument): readonly Operation[] {
+  return Object.entries(webhooks).map(([name, { post }]) => ({ method: "SENT", path: name, operation: post }));
 }
 
 export function operationHtml({ method, path, operation }: Operation, document: OpenApiDocument): string {

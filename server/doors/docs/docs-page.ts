@@ -6,7 +6,7 @@
 import type { JsonSchema, OpenApiDocument } from "../openapi/openapi.ts";
 import { escapeHtml, inline, markdown } from "./docs-markup.ts";
 import { insideHtml } from "./docs-schema.ts";
-import { operationHtml, operationsOf, type Operation } from "./docs-operation.ts";
+import { callsOf, operationHtml, sentOf, type Operation } from "./docs-operation.ts";
 
 /** A page below /docs, and the document it shows. */
 export type DocsPage = { readonly name: string; readonly document: OpenApiDocument };
@@ -26,7 +26,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 .call { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin: .5rem 0; }
 .call > summary { cursor: pointer; padding: .75rem 1rem; }
 .call > summary span { color: var(--mut); } .call > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
-.call b { display: inline-block; min-width: 4.25rem; } .get { color: var(--get); } .post, .put { color: var(--set); } .delete { color: var(--del); }
+.call b { display: inline-block; min-width: 4.25rem; } .get { color: var(--get); } .post, .put, .sent { color: var(--set); } .delete { color: var(--del); }
 .schema { list-style: none; margin: 0; padding: 0; font-size: .9375rem; } .schema .schema { border-left: 1px solid var(--line); margin: .25rem 0 .25rem .25rem; padding-left: .75rem; }
 .schema li { padding: .2rem 0; } .schema i, .access, .or { color: var(--mut); font-size: .8125rem; font-style: normal; } .schema .may { opacity: .9; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; } td, th { padding: .2rem .75rem .2rem 0; text-align: left; vertical-align: top; }
@@ -36,7 +36,7 @@ header nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
 export function docsIndex(pages: readonly DocsPage[]): string {
   const rows = pages.map(
     ({ name, document }) =>
-      `<li><a href="/docs/${name}">${escapeHtml(document.info.title)}</a> (${operationsOf(document).length} calls, <a href="/openapi/${name}.json">OpenAPI 3.1</a>)<p>${inline(document.info.summary)}</p></li>`,
+      `<li><a href="/docs/${name}">${escapeHtml(document.info.title)}</a> (${callsOf(document).length} calls, <a href="/openapi/${name}.json">OpenAPI 3.1</a>)<p>${inline(document.info.summary)}</p></li>`,
   );
   const text = "<p>What programs can call at this venue. The documents are made from the code that is running.</p>";
   return frame("Touchstone for programs", `<main><h1>Touchstone for programs</h1>${text}<ul>${rows.join("")}</ul></main>`);
@@ -44,7 +44,7 @@ export function docsIndex(pages: readonly DocsPage[]): string {
 
 export function docsPage({ name, document }: DocsPage, pages: readonly DocsPage[]): string {
   const { info } = document;
-  const operations = operationsOf(document);
+  const operations = [...callsOf(document), ...sentOf(document)];
   const tags = document.tags.filter((tag) => operations.some(({ operation }) => operation.tags.includes(tag.name)));
   const links = pages
     .filter((page) => page.name !== name)

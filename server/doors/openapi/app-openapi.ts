@@ -25,6 +25,7 @@ import {
   type OpenApiOperation,
   type OpenApiParameter,
 } from "./openapi.ts";
+import { webhooksOpenApi } from "./webhooks-openapi.ts";
 import { documentsByCall, tagOf, tagsOf, type Tagged } from "./tagged-documents.ts";
 
 const DESCRIPTION = `The venue's own calls, as its app uses them. Programs that trade are better served by the bots' door.
@@ -69,6 +70,7 @@ export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocumen
     ...documentHead({ title: "Touchstone: the app's calls", summary: "What the web app calls.", description: DESCRIPTION }),
     tags: tagsOf(APP_DOCUMENTS),
     paths: pathsOf(operations),
+    webhooks: webhooksOpenApi(),
     components: {
       securitySchemes: {
         token: { type: "apiKey", in: "header", name: "Authorization", description: "The token of `user/login`, as it is." },

@@ -37,6 +37,8 @@ export type OpenApiDocument = {
   readonly tags: readonly { readonly name: string; readonly description: string }[];
   /** Path to method (lower case) to operation. */
   readonly paths: Readonly<Record<string, Readonly<Record<string, OpenApiOperation>>>>;
+  /** What the venue sends of itself, by name; each a POST to the receiver. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: OpenApiOperation }>>;
   readonly components: Readonly<Record<string, Readonly<Record<string, object>>>>;
 };
 
