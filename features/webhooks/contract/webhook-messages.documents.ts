@@ -1,0 +1,30 @@
+/** Documents of what a webhook carries to its receiver. */
+import Type from "typebox";
+import type { TSchema } from "typebox";
+import { CLOCK, NUMBER, shape, TEXT, TIME_MS } from "../../../contract/call-document.ts";
+import { FILL, ORDER } from "../../spot/contract/spot.documents.ts";
+import { CHANGE } from "../../wallet/contract/wallet.documents.ts";
+import type { WebhookEventType } from "./webhooks.contract.ts";
+
+type MessageDocument = { readonly summary: string; readonly data: TSchema };
+
+const AN_ORDER = shape({ ...ORDER, client_order_id: TEXT });
+const A_CHANGE = shape(CHANGE);
+
+export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument>> = {
+  "order.placed": { summary: "An order was taken", data: AN_ORDER },
+  "order.triggered": { summary: "A waiting order began to work", data: AN_ORDER },
+  "order.amended": { summary: "An order has a new price or quantity", data: AN_ORDER },
+  "order.adjusted": { summary: "A split or dividend of its stock changed an order", data: AN_ORDER },
+  "order.filled": { summary: "An order is filled", data: AN_ORDER },
+  "order.closed": { summary: "An order ended otherwise: `reason`", data: AN_ORDER },
+  "fill.created": { summary: "A fill", data: FILL },
+  "balance.credited": { summary: "A balance grew outside of trading", data: A_CHANGE },
+  "balance.debited": { summary: "A balance shrank outside of trading", data: A_CHANGE },
+  "webhook.test": { summary: "A test that somebody asked for", data: shape({ webhook_id: NUMBER, created_at: CLOCK }) },
+};
+
+/** The body, as JSON. */
+export function webhookBody(type: string, data: TSchema): TSchema {
+  return shape({ id: Type.String({ description: "As the header `webhook-id`." }), type: Type.Literal(type), created_at: TIME_MS, data });
+}
