@@ -25,7 +25,7 @@ export function operationHtml({ method, path, operation }: Operation, document: 
   const named = document.components["schemas"] ?? {};
   const parts = [
     operation.description === undefined ? "" : markdown(operation.description),
-    `<p class="access">${accessText(operation)}</p>`,
+    method === "SENT" ? "" : `<p class="access">${accessText(operation)}</p>`,
     sentHtml(operation, named),
     ...Object.entries(operation.responses).map(([status, response]) => responseHtml(status, response, named)),
   ];

@@ -29,6 +29,17 @@ const example: OpenApiDocument = {
       },
     ],
   ]),
+  webhooks: {
+    "order.made": {
+      post: {
+        operationId: "sendOrderMade",
+        summary: "Made",
+        tags: ["Orders & more"],
+        security: [{}],
+        responses: { "2XX": { description: "Taken." } },
+      },
+    },
+  },
   components: { schemas: { Row: ROW } },
 };
 
@@ -62,6 +73,12 @@ describe("the page of a document", () => {
     expect(payload).toContain('id="orders-more"');
     expect(payload).not.toContain("Without calls");
   });
+});
+
+test("what the venue sends of itself stands beside its calls, and nobody is told who may call it", async () => {
+  const { payload } = await get("/docs/example");
+  expect(payload).toMatch(/<b class="sent">SENT<\/b> <code>order.made<\/code>/);
+  expect(payload).not.toContain("Open to everybody");
 });
 
 test("/docs names every document with links to its page and its JSON", async () => {
