@@ -9,7 +9,7 @@ export type ActiveHook = {
   readonly id: number;
   readonly userId: number;
   readonly groups: ReadonlySet<EventGroup>;
-  /** Events from then on are for it, ms; infinite while it is only being followed. */
+  /** Events from then on are for it, ms. */
   readonly hearsSince: number;
 };
 
@@ -47,10 +47,10 @@ export class HookDirectory {
     this.#hooks.set(hook.userId, [...this.#without(hook), hook]);
   }
 
-  /** Changes what is known of a hook; one that was removed meanwhile stays so. */
-  change(id: number, userId: number, change: Partial<Pick<ActiveHook, "groups" | "hearsSince">>): void {
+  /** Changes what an active hook hears of; one that was removed meanwhile stays so. */
+  regroup(id: number, userId: number, groups: ActiveHook["groups"]): void {
     const hook = this.of(userId).find((candidate) => candidate.id === id);
-    if (hook !== undefined) this.put({ ...hook, ...change });
+    if (hook !== undefined) this.put({ ...hook, groups });
   }
 
   remove(hook: Pick<ActiveHook, "id" | "userId">): void {

@@ -174,6 +174,20 @@ test("a rebuild that was broken off, which the next start ends, sends nothing ag
   await next.stop();
 });
 
+test("a position that was lost with a part of the database doubles nothing that is still there", async () => {
+  const venue = await open();
+  await setUp(venue);
+  await place(venue, 590_000);
+  await venue.stop();
+  const before = await deliveries();
+  await emptyProjections(database.pool, projectionsOf(new MarketBoard())(new Kernel()));
+  await database.pool.query("update webhook_position set next_sequence = 1");
+  const next = await open();
+  await next.projector.flush();
+  expect(await deliveries()).toEqual(before);
+  await next.stop();
+});
+
 test("a webhook that was deleted while its deliveries were gathered stops nobody", async () => {
   const venue = await open();
   await setUp(venue);

@@ -140,7 +140,7 @@ async function update(context: Context, { fields, caller }: CallInput<typeof upd
   const events = [...readGroups(fields.events)].join(",");
   await context.database.updateTable("webhook").set({ url, events }).where("id", "=", hook.id).execute();
   // Its orders are followed already, whatever it heard of so far.
-  context.webhooks.directory.change(hook.id, hook.user_id, { groups: readGroups(events) });
+  context.webhooks.directory.regroup(hook.id, hook.user_id, readGroups(events));
   if (url !== hook.url) await sendWaiting(context, hook);
   return said("webhooks.changed");
 }
@@ -274,11 +274,10 @@ async function sendWaiting({ database, webhooks, clock }: Context, { id }: Hook)
 }
 
 /**
- * From here on the hook hears what happens. First it is only followed, until all that was collected before stands in the
- * tables: an order of which nobody noted the beginning could not be shown as it is.
+ * From here on the hook hears what happens. The answer waits until all that was collected before stands in the tables: an
+ * order of which nobody noted the beginning could not be shown as it is.
  */
 async function listen({ webhooks, venue }: Context, { id, user_id: userId, events }: Hook, since: number): Promise<void> {
-  webhooks.directory.put({ id, userId, groups: readGroups(events), hearsSince: Infinity });
+  webhooks.directory.put({ id, userId, groups: readGroups(events), hearsSince: since });
   await venue.projected();
-  webhooks.directory.change(id, userId, { hearsSince: since });
 }
