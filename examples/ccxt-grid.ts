@@ -120,7 +120,8 @@ class Grid {
         return (await this.#exchange.createOrder(symbol, "limit", side, size, limit, { newClientOrderId: name })).id ?? "";
       } catch (error: unknown) {
         if (!(error instanceof ccxt.NetworkError)) throw error;
-        say(`no answer to ${name}: ${error.message}`);
+        // Its message holds the whole signed address, which belongs in no log.
+        say(`no answer to ${name}: ${error.name}`);
         const id = await patiently(() => this.#find(name));
         if (id !== undefined) return id;
       }
@@ -170,7 +171,7 @@ async function patiently<Value>(act: () => Promise<Value>): Promise<Value> {
       return await act();
     } catch (error: unknown) {
       if (!(error instanceof ccxt.NetworkError)) throw error;
-      say(`trying again: ${error.message}`);
+      say(`trying again after ${error.name}`);
       await pause(settings.pollMs);
     }
   }
