@@ -113,6 +113,12 @@ test("a delivery that failed shows why and is sent again by hand, under its id",
   });
 });
 
+test("the operator sees how many tries got through", async () => {
+  const figures = await (await fetch(`${venue.address}/metrics`)).text();
+  expect(figures).toMatch(/^touchstone_webhook_tries_total\{result="delivered"\} 4$/m);
+  expect(figures).toMatch(/^touchstone_webhook_tries_total\{result="retried"\} 1$/m);
+});
+
 describe.each(["dark", "light"] as const)("in the %s theme axe finds nothing wrong", (theme) => {
   test("with the deliveries, the list and the form", async () => {
     await shown.page.emulateMedia({ colorScheme: theme });

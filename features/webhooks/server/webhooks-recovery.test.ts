@@ -185,6 +185,7 @@ test("a position that was lost with a part of the database doubles nothing that 
   const next = await open();
   await next.projector.flush();
   expect(await deliveries()).toEqual(before);
+  expect(next.projector.lag).toBe(0);
   await next.stop();
 });
 

@@ -130,7 +130,7 @@ async function create(context: Context, { fields, caller, language }: CallInput<
       .executeTakeFirstOrThrow();
   });
   await listen(context, hook, at);
-  return withSecret(context, "webhooks.created", hook, 0);
+  return withSecret(context, "webhooks.created", hook);
 }
 
 async function update(context: Context, { fields, caller }: CallInput<typeof updateWebhookCall.fields, "user">): Promise<Answer> {
@@ -154,12 +154,14 @@ async function renew(context: Context, caller: Caller, id: number): Promise<Answ
     old_secret_until: context.clock() + OLD_SECRET_MS,
   };
   const renewed = await context.database.updateTable("webhook").set(change).where("id", "=", hook.id).returningAll().executeTakeFirst();
-  return renewed === undefined ? refused("webhook_not_found") : withSecret(context, "webhooks.renewed", renewed, 0);
+  return renewed === undefined ? refused("webhook_not_found") : withSecret(context, "webhooks.renewed", renewed);
 }
 
 /** The secret is part of this answer and of no other. */
-function withSecret({ webhooks, clock }: Context, text: string, hook: Hook, waiting: number): Answer {
-  return said(text, {}, { data: { ...webhookView(hook, waiting, clock()), secret: webhooks.secretOf(hook.secret_name) } });
+async function withSecret(context: Context, text: string, hook: Hook): Promise<Answer> {
+  const row = (await list(context, hook.user_id)).find(({ id }) => id === hook.id);
+  if (row === undefined) return refused("webhook_not_found");
+  return said(text, {}, { data: { ...row, secret: context.webhooks.secretOf(hook.secret_name) } });
 }
 
 async function list({ database, clock }: Context, user: number): Promise<readonly WebhookRow[]> {
