@@ -83,7 +83,13 @@ test("what the venue sends of itself stands beside its calls, and nobody is told
 
 test("/docs names every document with links to its page and its JSON", async () => {
   const { payload } = await get("/docs");
-  expect(payload).toContain('<a href="/docs/example">An example</a> (1 calls, <a href="/openapi/example.json">');
+  expect(payload).toContain('<b><a href="/docs/example">An example</a></b>');
+  expect(payload).toContain("<span>1 calls</span>");
+  expect(payload).toContain('<a href="/openapi/example.json" aria-label="OpenAPI 3.1, An example">');
+});
+
+test("every document names the others, and says where one is", async () => {
+  expect((await get("/docs/example")).payload).toContain('<a href="/docs/example" aria-current="page">An example</a>');
 });
 
 test("documents are what they were made of, and go out compressed to who takes that", async () => {

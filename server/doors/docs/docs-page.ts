@@ -13,50 +13,80 @@ export type DocsPage = { readonly name: string; readonly document: OpenApiDocume
 
 const STYLE = `
 :root { color-scheme: dark light; --bg: #0b0c10; --card: #14171f; --line: #262b36; --fg: #eceff5; --mut: #9aa4b5; --gold: #f6d87d; --get: #7fc8ff; --set: #7fe0a8; --del: #ff9d94; }
-@media (prefers-color-scheme: light) { :root { --bg: #f5f6f8; --card: #fff; --line: #dfe3ea; --fg: #14171f; --mut: #525a68; --gold: #7a5000; --get: #00588f; --set: #0b6636; --del: #a3231a; } }
+@media (prefers-color-scheme: light) { :root { --bg: #f4f5f9; --card: #fff; --line: #dfe3ea; --fg: #14171f; --mut: #525a68; --gold: #7a5000; --get: #00588f; --set: #0b6636; --del: #a3231a; } }
 * { box-sizing: border-box; }
-html { scroll-padding-top: 1rem; }
-body { margin: 0 auto; max-width: 76rem; padding: 1.5rem 1rem 4rem; background: var(--bg); color: var(--fg); font: 15px/1.55 system-ui, sans-serif; overflow-wrap: anywhere; }
-a { color: var(--gold); }
-h1 { font-size: 1.5rem; margin: .25rem 0; } h2 { font-size: 1.15rem; margin: 2rem 0 .25rem; } h4 { font-size: .875rem; margin: 1rem 0 .25rem; }
-p { margin: .5rem 0; }
-code { font: .875em ui-monospace, monospace; color: var(--gold); }
-header nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
-.tags { columns: 15rem; list-style: none; margin: 1rem 0; padding: 0; } .tags a { display: block; padding: .25rem 0; }
-.call { background: var(--card); border: 1px solid var(--line); border-radius: 12px; margin: .5rem 0; }
-.call > summary { cursor: pointer; padding: .75rem 1rem; }
-.call > summary span { color: var(--mut); } .call > div { padding: 0 1rem 1rem; border-top: 1px solid var(--line); }
-.call b { display: inline-block; min-width: 4.25rem; } .get { color: var(--get); } .post, .put, .sent { color: var(--set); } .delete { color: var(--del); }
-.schema { list-style: none; margin: 0; padding: 0; font-size: .9375rem; } .schema .schema { border-left: 1px solid var(--line); margin: .25rem 0 .25rem .25rem; padding-left: .75rem; }
-.schema li { padding: .2rem 0; } .schema i, .access, .or { color: var(--mut); font-size: .8125rem; font-style: normal; } .schema .may { opacity: .9; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; } td, th { padding: .2rem .75rem .2rem 0; text-align: left; vertical-align: top; }
+html { scroll-padding-top: 4.5rem; }
+body { margin: 0; background: var(--bg); color: var(--fg); font: 15px/1.6 Inter, system-ui, sans-serif; overflow-wrap: anywhere; }
+a { color: var(--gold); text-underline-offset: .2em; }
+header { position: sticky; top: 0; z-index: 1; background: var(--bg); border-bottom: 1px solid var(--line); }
+header nav, main { margin: 0 auto; max-width: 60rem; padding: 0 1rem; }
+header nav { display: flex; gap: .25rem; align-items: center; overflow-x: auto; white-space: nowrap; height: 3.5rem; }
+header nav a { color: var(--mut); padding: .4rem .7rem; border-radius: 999px; text-decoration: none; font-weight: 600; font-size: .875rem; }
+header nav a:hover { color: var(--fg); } header nav a[aria-current] { color: var(--fg); background: var(--card); box-shadow: inset 0 0 0 1px var(--line); }
+header .home { display: flex; align-items: center; gap: .5rem; color: var(--fg); padding-left: 0; } header img { display: block; }
+main { padding-top: 1.5rem; padding-bottom: 4rem; }
+h1 { font-size: 1.75rem; line-height: 1.25; letter-spacing: -.01em; margin: .25rem 0 1rem; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .25rem; } h4 { font-size: .875rem; margin: 1.1rem 0 .25rem; }
+p { margin: .6rem 0; max-width: 44rem; }
+code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; color: var(--gold); }
+.tags { columns: 13rem; list-style: none; margin: 1.25rem 0; padding: .75rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 14px; } .tags a { display: block; padding: .25rem 0; text-decoration: none; } .tags a:hover { text-decoration: underline; }
+.cards { list-style: none; margin: 1.5rem 0; padding: 0; display: grid; gap: .75rem; grid-template-columns: repeat(auto-fit, minmax(15rem, 1fr)); }
+.cards li { background: var(--card); border: 1px solid var(--line); border-radius: 14px; padding: 1.1rem 1.1rem 1rem; } .cards b { font-size: 1.05rem; } .cards p { color: var(--mut); } .cards .more { display: flex; justify-content: space-between; font-size: .8125rem; margin: 0; }
+.call { background: var(--card); border: 1px solid var(--line); border-radius: 14px; margin: .5rem 0; }
+.call > summary { cursor: pointer; display: flex; flex-wrap: wrap; gap: .15rem .75rem; align-items: baseline; padding: .75rem 1rem; list-style: none; border-radius: 14px; }
+.call > summary::-webkit-details-marker { display: none; }
+.call > summary::after { content: "›"; color: var(--mut); margin-left: auto; font-size: 1.1rem; line-height: 1; } .call[open] > summary::after { rotate: 90deg; }
+.call > summary code { color: var(--fg); font-size: .875rem; } .call > summary span { color: var(--mut); font-size: .875rem; }
+.call > div { padding: .25rem 1rem 1rem; border-top: 1px solid var(--line); }
+.call b { font-size: .6875rem; letter-spacing: .04em; min-width: 4rem; text-align: center; padding: .15rem .4rem; border-radius: 6px; border: 1px solid currentcolor; }
+.get { color: var(--get); } .post, .put, .sent { color: var(--set); } .delete { color: var(--del); }
+.schema { list-style: none; margin: 0; padding: 0; font-size: .9rem; } .schema .schema { border-left: 2px solid var(--line); margin: .25rem 0 .25rem .25rem; padding-left: .75rem; }
+.schema li { padding: .25rem 0; } .schema i, .access, .or { color: var(--mut); font-size: .8125rem; font-style: normal; }
+.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; } td, th { padding: .35rem .9rem .35rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); } th { color: var(--mut); font-weight: 600; }
+@media (max-width: 40rem) { header .home span { position: absolute; clip-path: inset(50%); } header nav a { padding: .4rem .5rem; font-size: .8125rem; } .call > summary span { flex-basis: 100%; } .call > summary::after { position: absolute; right: 1rem; } .call { position: relative; } .call > summary { padding-right: 2.25rem; } }
+@media (prefers-reduced-motion: no-preference) { .call > summary::after { transition: rotate .15s; } }
 `;
 
 /** The first page of /docs: which documents there are. */
 export function docsIndex(pages: readonly DocsPage[]): string {
-  const rows = pages.map(
+  const cards = pages.map(
     ({ name, document }) =>
-      `<li><a href="/docs/${name}">${escapeHtml(document.info.title)}</a> (${callsOf(document).length} calls, <a href="/openapi/${name}.json">OpenAPI 3.1</a>)<p>${inline(document.info.summary)}</p></li>`,
+      `<li><b><a href="/docs/${name}">${escapeHtml(shortTitle(document))}</a></b><p>${inline(document.info.summary)}</p>
+<p class="more"><span>${callsOf(document).length} calls</span><a href="/openapi/${name}.json" aria-label="OpenAPI 3.1, ${escapeHtml(shortTitle(document))}">OpenAPI 3.1</a></p></li>`,
   );
   const text = "<p>What programs can call at this venue. The documents are made from the code that is running.</p>";
-  return frame("Touchstone for programs", `<main><h1>Touchstone for programs</h1>${text}<ul>${rows.join("")}</ul></main>`);
+  const main = `<main><h1>Touchstone for programs</h1>${text}<ul class="cards">${cards.join("")}</ul></main>`;
+  return frame("Touchstone for programs", headerHtml([], undefined) + main);
 }
 
 export function docsPage({ name, document }: DocsPage, pages: readonly DocsPage[]): string {
   const { info } = document;
   const operations = [...callsOf(document), ...sentOf(document)];
   const tags = document.tags.filter((tag) => operations.some(({ operation }) => operation.tags.includes(tag.name)));
-  const links = pages
-    .filter((page) => page.name !== name)
-    .map((page) => `<a href="/docs/${page.name}">${escapeHtml(page.document.info.title)}</a>`);
   const sections = tags.map((tag) => sectionHtml(tag, operations, document));
   const contents = tags.map((tag) => `<li><a href="#${anchorOf(tag.name)}">${escapeHtml(tag.name)}</a></li>`);
   return frame(
     info.title,
-    `<header><nav aria-label="Documents"><a href="/docs">All documents</a>${links.join("")}<a href="/openapi/${name}.json">OpenAPI 3.1</a></nav></header>
-<main><h1>${escapeHtml(info.title)}</h1>${markdown(info.description)}
+    `${headerHtml(pages, name)}
+<main><h1>${escapeHtml(shortTitle(document))}</h1>${markdown(info.description)}
+<p><a href="/openapi/${name}.json">This document as OpenAPI 3.1</a></p>
 <nav aria-label="Contents"><ul class="tags">${contents.join("")}</ul></nav>${sections.join("\n")}${responsesHtml(document)}${schemasHtml(document)}</main>`,
   );
+}
+
+/** Every document names the others, and where one is. */
+function headerHtml(pages: readonly DocsPage[], current: string | undefined): string {
+  const links = pages.map(
+    ({ name, document }) =>
+      `<a href="/docs/${name}"${name === current ? ' aria-current="page"' : ""}>${escapeHtml(shortTitle(document))}</a>`,
+  );
+  const home = '<a class="home" href="/docs"><img src="/icon.svg" alt="" width="24" height="24"><span>Touchstone</span></a>';
+  return `<header><nav aria-label="Documents">${home}${links.join("")}</nav></header>`;
+}
+
+/** "Touchstone: the bots' door" is "The bots' door" among our own pages. */
+function shortTitle({ info }: OpenApiDocument): string {
+  const title = info.title.replace(/^Touchstone: /, "");
+  return title.slice(0, 1).toUpperCase() + title.slice(1);
 }
 
 function sectionHtml(tag: OpenApiDocument["tags"][number], operations: readonly Operation[], document: OpenApiDocument): string {
