@@ -74,10 +74,14 @@ function Overlays({ open, onOpen }: OverlaysProps): ReactElement {
     if (!isOpen) onOpen(undefined);
   };
   const asking = open?.kind === "renew" || open?.kind === "delete" ? open : undefined;
+  const inSheet = asking === undefined ? open : undefined;
+  // While it slides away a sheet still shows what it showed.
+  const [last, setLast] = useState(inSheet);
+  if (inSheet !== undefined && inSheet !== last) setLast(inSheet);
   return (
     <>
-      <Sheet open={open !== undefined && asking === undefined} onOpen={close} title={sheetTitle(open, t)}>
-        <SheetContent open={open} onOpen={onOpen} />
+      <Sheet open={inSheet !== undefined} onOpen={close} title={sheetTitle(last, t)}>
+        <SheetContent open={last} onOpen={onOpen} />
       </Sheet>
       <ConfirmDialog
         open={asking !== undefined}
