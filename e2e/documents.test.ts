@@ -23,7 +23,7 @@ test("the page of API keys leads to them; a call opens and shows what it takes",
   const opened = page.context().waitForEvent("page");
   await page.getByRole("link", { name: "What programs can call here" }).click();
   const documents = await opened;
-  await documents.getByRole("link", { name: "The bots' door" }).click();
+  await documents.getByRole("link", { name: "The bots' door", exact: true }).click();
   await documents.getByText("Place an order", { exact: true }).click();
   const call = documents.locator("#postApiV3Order");
   await call.getByText("trailingDelta").first().waitFor();
