@@ -104,7 +104,9 @@ test("a delivery that failed shows why and is sent again by hand, under its id",
   await shown.page.getByText("Answer 500").waitFor();
   status = 200;
   await shown.page.getByRole("button", { name: /order\.placed/ }).click();
-  await dialog().getByText(/^Tries: [1-9]$/).waitFor();
+  await dialog()
+    .getByText(/^Tries: [1-9]$/)
+    .waitFor();
   await dialog().getByRole("button", { name: "Send again" }).click();
   await heard(5);
   expect(new Set(received.filter(({ type }) => type === "order.placed").map(({ id }) => id)).size).toBe(1);
