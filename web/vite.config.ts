@@ -6,7 +6,8 @@ import { notices } from "./plugins/notices.ts";
 import { preloads } from "./plugins/preloads.ts";
 import { texts } from "./plugins/texts.ts";
 
-const OVERLAYS = /@base-ui|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|swiper)/;
+/** Wanted after the first paint, or on pages that people open later. */
+const LATER = /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|field|rich-text|swiper)\./;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
   /web[\\/](main|api[\\/](early-calls|api-request|reply)|i18n[\\/]languages|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|vite[\\/]preload-helper/;
@@ -17,14 +18,14 @@ const FEATURES = /[\\/]features[\\/]/;
 const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * React changes rarely: a chunk of its own stays in the browser's cache over releases of ours. What most pages share is
- * one chunk instead of forty small ones; overlays stay out of it, since no page needs them for its first paint.
+ * one chunk instead of forty small ones, without what no first paint needs.
  */
 const CHUNK_GROUPS = [
   { name: "early", priority: 4, test: EARLY },
   { name: "react", priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: "orders", priority: 2, minShareCount: 2, test: ORDERS, includeDependenciesRecursively: false },
   { name: "shared", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/ },
-  { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !OVERLAYS.test(id) && !FEATURES.test(id) },
+  { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !LATER.test(id) && !FEATURES.test(id) },
 ];
 const venue = "http://127.0.0.1:8080";
 
