@@ -5,7 +5,10 @@
 import "./state/storage.ts";
 import "./theme/theme.css";
 import { startEarlyCalls } from "./api/early-calls.ts";
+import { DEFAULT_LANGUAGE, isLanguageCode } from "./i18n/languages.ts";
+import { fetchTextsAhead } from "./i18n/text-loaders.ts";
 import { routes } from "./router/paths.ts";
+import { readStored } from "./state/storage.ts";
 
 // The path stands behind the "#"; its query does not choose the page.
 const path = window.location.hash.replace(/^#/, "").split("?")[0] || "/";
@@ -15,7 +18,10 @@ startEarlyCalls(path);
 function fetchTradeAhead(): void {
   import("../features/spot/web/index.page.tsx").catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
 }
-if (path === routes.trade) fetchTradeAhead();
+const isTrade = path === routes.trade;
+if (isTrade) fetchTradeAhead();
+const language = readStored("lang");
+fetchTextsAhead(isTrade ? ["app", "spot"] : ["app"], isLanguageCode(language) ? language : DEFAULT_LANGUAGE);
 
 async function start(): Promise<void> {
   const { startApp } = await import("./start.tsx");

@@ -7,59 +7,15 @@ import { useSyncExternalStore } from "react";
 import { usePreferences } from "../state/preferences.store.ts";
 import { languageTag } from "./languages.ts";
 import type { LanguageCode } from "./languages.ts";
+import { TEXT_LOADERS, type TextPart } from "./text-loaders.ts";
 import { createTextParts } from "./text-parts.ts";
-import type { PartLoaders, Texts } from "./text-parts.ts";
+import type { Texts } from "./text-parts.ts";
 import type { TextKey } from "./texts.generated.ts";
 
 export type { TextKey } from "./texts.generated.ts";
 export type TextParams = Readonly<Record<string, string | number>>;
 type Dictionary = Readonly<Record<TextKey, string>>;
 export type Translate = (key: TextKey, params?: TextParams) => string;
-
-/** "app": what every page needs. A large feature's own texts come with its pages (`PageRoute` loaders). */
-export type TextPart = "app" | "spot" | "webhooks";
-
-const LOADERS: PartLoaders<TextPart> = {
-  app: {
-    en: () => import("virtual:texts/en"),
-    zh: () => import("virtual:texts/zh"),
-    hk: () => import("virtual:texts/hk"),
-    th: () => import("virtual:texts/th"),
-    jp: () => import("virtual:texts/jp"),
-    kor: () => import("virtual:texts/kor"),
-    fra: () => import("virtual:texts/fra"),
-    spa: () => import("virtual:texts/spa"),
-    tr: () => import("virtual:texts/tr"),
-    it: () => import("virtual:texts/it"),
-    de: () => import("virtual:texts/de"),
-  },
-  spot: {
-    en: () => import("virtual:texts/en/spot"),
-    zh: () => import("virtual:texts/zh/spot"),
-    hk: () => import("virtual:texts/hk/spot"),
-    th: () => import("virtual:texts/th/spot"),
-    jp: () => import("virtual:texts/jp/spot"),
-    kor: () => import("virtual:texts/kor/spot"),
-    fra: () => import("virtual:texts/fra/spot"),
-    spa: () => import("virtual:texts/spa/spot"),
-    tr: () => import("virtual:texts/tr/spot"),
-    it: () => import("virtual:texts/it/spot"),
-    de: () => import("virtual:texts/de/spot"),
-  },
-  webhooks: {
-    en: () => import("virtual:texts/en/webhooks"),
-    zh: () => import("virtual:texts/zh/webhooks"),
-    hk: () => import("virtual:texts/hk/webhooks"),
-    th: () => import("virtual:texts/th/webhooks"),
-    jp: () => import("virtual:texts/jp/webhooks"),
-    kor: () => import("virtual:texts/kor/webhooks"),
-    fra: () => import("virtual:texts/fra/webhooks"),
-    spa: () => import("virtual:texts/spa/webhooks"),
-    tr: () => import("virtual:texts/tr/webhooks"),
-    it: () => import("virtual:texts/it/webhooks"),
-    de: () => import("virtual:texts/de/webhooks"),
-  },
-};
 
 const listeners = new Set<() => void>();
 let dictionary: Partial<Dictionary> = {};
@@ -87,7 +43,7 @@ function show(texts: Texts, language: LanguageCode): void {
   for (const listener of listeners) listener();
 }
 
-const parts = createTextParts(LOADERS, ["app"], show);
+const parts = createTextParts(TEXT_LOADERS, ["app"], show);
 
 /** Loads a language and makes it the one shown; the document's `lang` follows. */
 export async function loadTexts(language: LanguageCode): Promise<void> {

@@ -1,7 +1,7 @@
 /** Every page of the app: its path, its chunk, whether it needs a login. */
 import { NOT_OPEN_PATHS } from "./not-open.ts";
 import { wantTexts } from "../i18n/texts.ts";
-import type { TextPart } from "../i18n/texts.ts";
+import type { TextPart } from "../i18n/text-loaders.ts";
 import { routes } from "./paths.ts";
 import type { PageLoader } from "./page-loader.ts";
 
