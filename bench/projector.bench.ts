@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { HookDirectory } from "../features/webhooks/server/hook-directory.ts";
 import { MarketBoard } from "../features/market/server/market-board.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { projectionsOf } from "../server/engine.ts";
@@ -40,7 +41,7 @@ export async function projectorBench(report: Report): Promise<void> {
     const fatal: unknown[] = [];
     const projector = new Projector({
       pool,
-      projections: projectionsOf(new MarketBoard())(kernel),
+      projections: projectionsOf(new MarketBoard(), new HookDirectory())(kernel),
       nextSequence: 1,
       onRetry: (error) => fatal.push(error),
       onFatal: (error) => fatal.push(error),
