@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runWebhooks } from "../../features/webhooks/server/run-webhooks.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { VenueMetrics } from "./venue-metrics.ts";
@@ -10,14 +11,20 @@ let engine: TestEngine;
 let metrics: VenueMetrics;
 let http: FastifyInstance;
 let anna: Person;
+let endWebhooks: () => Promise<void>;
 beforeAll(async () => {
   engine = await openTestEngine();
   metrics = new VenueMetrics({ venue: engine.venue, clock: () => engine.now(), clients: () => ({ app: 7, ws_api: 2 }) });
+  const onFault = (error: unknown): never => {
+    throw error;
+  };
+  endWebhooks = await runWebhooks({ context: engine.context, pool: engine.trading.pool, registry: metrics.registry, onFault });
   http = Fastify();
   metricsRoute(http, metrics.registry, undefined);
   anna = await engine.newcomer();
 });
 afterAll(async () => {
+  await endWebhooks();
   await http.close();
   await engine.close();
 });
