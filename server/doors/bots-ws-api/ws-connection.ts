@@ -113,21 +113,24 @@ export class WsConnection {
     const method = this.#session.methods.get(request.method);
     if (method === undefined) throw botError.unknownCall();
     const { result, afterwards } = await method(request);
-    this.#answer(call, result);
-    afterwards?.();
+    this.#answerWith(call, result, afterwards);
   }
 
   async #takeRoute(call: Call, request: WsRequest, route: BotRoute): Promise<void> {
     const { parameters } = request;
     const account = route.access === "none" ? undefined : await this.#account(request, route.access, route.replayed);
     call.user = route.access === "trade" ? account?.userId : undefined;
-    const answer = route.answer({ parameters, account });
-    if (!(answer instanceof Promise)) return this.#answer(call, answer);
-    // Not awaited: the next request is looked at while this one is on its way to the disk.
-    answer.then(
-      (result: unknown) => this.#answer(call, result),
-      (error: unknown) => this.#refuse(call, error),
-    );
+    this.#answerWith(call, route.answer({ parameters, account }));
+  }
+
+  /** Awaits nothing: the next request is looked at while this one is on its way to the disk. */
+  #answerWith(call: Call, result: unknown, afterwards?: () => void): void {
+    const answer = (value: unknown): void => {
+      this.#answer(call, value);
+      afterwards?.();
+    };
+    if (result instanceof Promise) result.then(answer, (error: unknown) => this.#refuse(call, error));
+    else answer(result);
   }
 
   #account(

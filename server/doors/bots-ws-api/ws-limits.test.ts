@@ -171,6 +171,20 @@ test("news that comes while an account is looked at is told after the answer to 
   expect(heard).toMatchObject([{ id: 1, result: { subscriptionId: 0 } }, { subscriptionId: 0 }, { subscriptionId: 0 }]);
 });
 
+test("an account that is looked at holds up no other request", async () => {
+  const looking = Promise.withResolvers<void>();
+  const venue = await open(() => "", { looking: looking.promise });
+  const socket = await venue.connect();
+  const heard: unknown[] = [];
+  socket.on("message", (data) => heard.push((JSON.parse((data as Buffer).toString("utf8")) as { id: unknown }).id));
+  socket.send('{"id":"slow","method":"userDataStream.subscribe.signature"}');
+  socket.send('{"id":"fast","method":"ping"}');
+  await vi.waitFor(() => expect(heard).toEqual(["fast"]));
+  socket.send('{"id":"end","method":"userDataStream.unsubscribe"}');
+  await vi.waitFor(() => expect(venue.api.accounts).toBe(0));
+  looking.resolve();
+});
+
 test("a client that is gone before its account was looked at leaves nothing behind", async () => {
   const looking = Promise.withResolvers<void>();
   const venue = await open(() => "", { looking: looking.promise });

@@ -23,6 +23,7 @@ export type WsSessionOptions = {
   readonly send: (message: string) => void;
 };
 
+/** The next request does not wait for a result that is a promise. */
 export type SessionAnswer = { readonly result: unknown; readonly afterwards?: () => void };
 type SessionMethod = (request: WsRequest) => SessionAnswer | Promise<SessionAnswer>;
 type LoggedOn = { readonly apiKey: string; readonly since: number };
@@ -106,13 +107,14 @@ export class WsSession {
     const listener = new HeldListener((event) => this.#options.send(`{"subscriptionId":${subscriptionId},"event":${event}}`));
     const isOfSession = loggedOn !== undefined;
     this.#subscriptions.set(subscriptionId, { apiKey: loggedOn ?? request.apiKey ?? "", user, isOfSession, listener });
-    try {
-      await this.#options.accounts.listen(user, listener);
-    } catch (error: unknown) {
-      this.#subscriptions.delete(subscriptionId);
-      throw error;
-    }
-    return { result: { subscriptionId }, afterwards: () => listener.letGo() };
+    const result = this.#options.accounts.listen(user, listener).then(
+      () => ({ subscriptionId }),
+      (error: unknown) => {
+        this.#subscriptions.delete(subscriptionId);
+        throw error;
+      },
+    );
+    return { result, afterwards: () => listener.letGo() };
   }
 
   #prove(request: WsRequest, loggedOn: string | undefined): Promise<ApiKey> {
