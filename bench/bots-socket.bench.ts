@@ -2,6 +2,8 @@
  * Signed orders of one bot over one socket of the WebSocket API against the real process: a limit order and its cancel in turn, each
  * signed for itself, verified, durable before it is answered; so many under way as one account may have open.
  *
+ * Once as it is, once with the news of the account told on the same socket: two events for each request.
+ *
  * The client signs and shares two cores with venue and PostgreSQL. Checked: every answer is a success, the venue counted as many
  * orders as were sent, and the newest orders are cancelled.
  */
@@ -23,20 +25,38 @@ export async function botsSocketBench(report: Report): Promise<void> {
   const venue = new VenueProcess({ BOT_LIMITS: "1000000000,1000000,1000000000" });
   await venue.start();
   try {
-    const key = await createKey(venue, "bot@example.org");
-    const sent: Sent = { orders: 0, cancels: 0 };
-    const socket = await openSocket(`${venue.address.replace("http", "ws")}/ws-api/v3?returnRateLimits=false`);
-    const message = quoting(key, await priceBelow(venue), sent);
-    const { rate, times, wrong } = await load(socket, message);
-    socket.close();
-    report.check("every signed order and cancel is taken", wrong === 0);
-    const conditions = `${REQUESTS.toLocaleString("en")} requests, one socket, one key, ${UNDER_WAY} under way, client on the same machine`;
-    report.add("bots socket, orders and cancels in turn", rate, "requests/s", conditions);
-    report.add("bots socket, orders and cancels in turn, p99", percentile(times, 0.99), "ms", conditions);
-    await checkOrders(report, venue, [key], sent);
+    const price = await priceBelow(venue);
+    await run(report, venue, price, false);
+    await run(report, venue, price, true);
   } finally {
     await venue.dispose();
   }
+}
+
+async function run(report: Report, venue: VenueProcess, price: bigint, hearsNews: boolean): Promise<void> {
+  const key = await createKey(venue, `bot${hearsNews ? 2 : 1}@example.org`);
+  const sent: Sent = { orders: 0, cancels: 0 };
+  const socket = await openSocket(`${venue.address.replace("http", "ws")}/ws-api/v3?returnRateLimits=false`);
+  const news = { events: 0 };
+  socket.on("message", (data: Buffer) => void (news.events += data.includes('"event"') ? 1 : 0));
+  if (hearsNews) await subscribe(socket, key);
+  const { rate, times, wrong } = await load(socket, quoting(key, price, sent));
+  report.check("every signed order and cancel is taken", wrong === 0);
+  const conditions = `${REQUESTS.toLocaleString("en")} requests, one socket, one key, ${UNDER_WAY} under way, client on the same machine`;
+  const name = `bots socket, orders and cancels in turn${hearsNews ? ", with news of the account" : ""}`;
+  report.add(name, rate, "requests/s", conditions);
+  report.add(`${name}, p99`, percentile(times, 0.99), "ms", conditions);
+  await checkOrders(report, venue, [key], sent);
+  // A report and a position for each order and each cancel.
+  report.check("everything was told", news.events === (hearsNews ? 2 * (sent.orders + sent.cancels) : 0));
+  socket.close();
+}
+
+async function subscribe(socket: WebSocket, { apiKey, secret }: Key): Promise<void> {
+  const timestamp = Date.now();
+  const params = { apiKey, timestamp, signature: hmac(secret, `apiKey=${apiKey}&timestamp=${timestamp}`) };
+  socket.send(JSON.stringify({ id: 0, method: "userDataStream.subscribe.signature", params }));
+  await new Promise((resolve) => socket.once("message", resolve));
 }
 
 async function openSocket(address: string): Promise<WebSocket> {
@@ -65,6 +85,7 @@ function load(socket: WebSocket, message: (id: number, previous: string) => stri
     };
     socket.on("message", (data: Buffer) => {
       const answer = data.toString("latin1");
+      if (answer.startsWith('{"subscriptionId"')) return;
       const id = Number(NUMBER.exec(answer)?.[1]);
       times[id] = performance.now() - (sentAt[id] ?? 0);
       if (!IS_RIGHT.test(answer)) wrong += 1;

@@ -92,6 +92,7 @@ const TARGETS: readonly Target[] = [
   { what: "… p99", figure: "bots REST, orders and cancels in turn, p99" },
   { what: "bots over one socket, signed orders and cancels in turn", figure: "bots socket, orders and cancels in turn", least: 10_000 },
   { what: "… p99", figure: "bots socket, orders and cancels in turn, p99" },
+  { what: "… with the news of the account on it", figure: "bots socket, orders and cancels in turn, with news of the account" },
   { what: "fan-out to 1,000 sockets", figure: "push, one tick a frame", least: 60_000 },
   {
     what: "… ten ticks a frame",
