@@ -1,4 +1,5 @@
 /** What happens to one account, as messages for whoever listens to it; each feature that has news names an opener. */
+import type { TSchema } from "typebox";
 import type { Applied } from "../../sequencer/sequencer.ts";
 
 export interface AccountNews {
@@ -9,3 +10,6 @@ export interface AccountNews {
 }
 
 export type OpenAccountNews = (user: number) => Promise<AccountNews>;
+
+/** When each kind of message is told, and its shape; by the message's `e`. */
+export type NewsDocuments = Readonly<Record<string, { readonly sent: string; readonly message: TSchema }>>;

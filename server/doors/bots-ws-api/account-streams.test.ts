@@ -4,12 +4,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { userId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS } from "../../test-engine.suite.ts";
 import { openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
+import { schemaCheck } from "../openapi/document-watch.suite.ts";
+import { ACCOUNT_NEWS } from "./account-features.ts";
 import { deleteKey, hearEvents, openTestWsApi, type Message, type TestWsApi, type WsClient } from "./test-ws-api.suite.ts";
 
 let hub: TestWsApi;
 let client: WsClient;
 let trader: Trader;
 const traders: Trader[] = [];
+/** Kinds of events, and of steps, that some test heard and held against their document. */
+const toldKinds = new Set<string>();
 beforeAll(async () => {
   hub = await openTestWsApi();
 });
@@ -21,6 +25,11 @@ beforeEach(async () => {
   trader = await newTrader();
 });
 afterEach(async () => {
+  for (const event of client.events() as readonly { readonly e: string; readonly x?: string }[]) {
+    const document = ACCOUNT_NEWS[event.e];
+    expect(document === undefined ? "no document" : schemaCheck(event.e, document.message)(event)).toBeUndefined();
+    toldKinds.add(`${event.e} ${event.x ?? ""}`.trim());
+  }
   hub.hangUp();
   for (const { person } of traders.splice(0)) await hub.engine.submit({ type: "spot/cancel-all", user: userId(person.id), market: BTC });
 });
@@ -462,6 +471,13 @@ test("whatever happens, the last position told is what the account has, and the 
     { numRuns: 15 },
   );
 }, 60_000);
+
+test("every kind of news that is described was heard, and every step of an order", () => {
+  const kinds = new Set([...toldKinds].map((kind) => kind.split(" ")[0]));
+  expect([...kinds].toSorted()).toEqual(Object.keys(ACCOUNT_NEWS).toSorted());
+  for (const step of ["NEW", "TRADE", "CANCELED", "EXPIRED", "TRADE_PREVENTION", "REPLACED"])
+    expect(toldKinds).toContain(`executionReport ${step}`);
+});
 
 test("none of it was a fault of the venue's", () => {
   expect(hub.engine.faults).toEqual([]);

@@ -8,6 +8,7 @@ import { STREAM_DOCUMENTS } from "../../../features/market/server/market-streams
 import { udfDocuments } from "../../../features/charts-udf/server/udf.documents.ts";
 import { shape, TEXT } from "../../../contract/call-document.ts";
 import type { BotCallDocument } from "../bots/bot-document.ts";
+import { ACCOUNT_NEWS } from "../bots-ws-api/account-features.ts";
 import { WS_METHODS } from "../bots-ws-api/ws-methods.ts";
 import { parameterOf } from "./bots-openapi.ts";
 import { documentHead, operationIdOf, pathsOf, plainSchema, type OpenApiDocument, type OpenApiOperation } from "./openapi.ts";
@@ -36,7 +37,9 @@ ${streamTable()}`,
     description: `The calls of the bots' door over one socket, and the news of one's own account. A request is \`{"id","method","params"}\`, an answer \
 \`{"id","status","result" or "error","rateLimits"}\`. Signed is \`name=value\` of every parameter but the signature, in the order of names, joined by \`&\`.
 Session: \`session.logon\` (Ed25519), \`session.status\`, \`session.logout\`, \`session.subscriptions\`; news: \`userDataStream.subscribe\`, \`userDataStream.subscribe.signature\`,
-\`userDataStream.unsubscribe\`: then \`executionReport\`, \`listStatus\`, \`outboundAccountPosition\`, \`balanceUpdate\` come as \`{"subscriptionId","event"}\`.
+\`userDataStream.unsubscribe\`. News come as \`{"subscriptionId","event"}\`:
+
+${newsTable()}
 
 ${methodTable()}`,
   },
@@ -81,7 +84,9 @@ export function toolsOpenApi(): OpenApiDocument {
     return [method, path, readOperation(path, udfDocuments.tag, call)] as const;
   });
   const upgrades = UPGRADES.map((upgrade) => ["GET", upgrade.path, upgradeOperation(upgrade)] as const);
-  const messages = Object.entries(STREAM_DOCUMENTS).map(([name, { message }]) => [name, plainSchema(message)] as const);
+  const messages = Object.entries({ ...STREAM_DOCUMENTS, ...ACCOUNT_NEWS }).map(
+    ([name, { message }]) => [name, plainSchema(message)] as const,
+  );
   const summary = "Market streams, the WebSocket API, Socket.IO, charts for charting libraries, metrics.";
   return {
     ...documentHead({ title: "Touchstone: sockets and tools", summary, description: DESCRIPTION }),
@@ -146,6 +151,11 @@ function streamTable(): string {
     ([name, { streams, sent }]) => `| ${streams.map((stream) => `\`${stream}\``).join(", ")} | ${sent} | \`${name}\` |`,
   );
   return ["| Stream | Sent | Schema |", "| --- | --- | --- |", ...rows].join("\n");
+}
+
+function newsTable(): string {
+  const rows = Object.entries(ACCOUNT_NEWS).map(([name, { sent }]) => `| \`${name}\` | ${sent} |`);
+  return ["| Event | Told |", "| --- | --- |", ...rows].join("\n");
 }
 
 function methodTable(): string {
