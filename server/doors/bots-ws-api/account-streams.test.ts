@@ -14,6 +14,7 @@ let trader: Trader;
 const traders: Trader[] = [];
 /** Kinds of events, and of steps, that some test heard and held against their document. */
 const toldKinds = new Set<string>();
+const misshapen: unknown[] = [];
 beforeAll(async () => {
   hub = await openTestWsApi();
 });
@@ -27,7 +28,8 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const event of client.events() as readonly { readonly e: string; readonly x?: string }[]) {
     const document = ACCOUNT_NEWS[event.e];
-    expect(document === undefined ? "no document" : schemaCheck(event.e, document.message)(event)).toBeUndefined();
+    const problem = document === undefined ? `${event.e} has no document` : schemaCheck(event.e, document.message)(event);
+    if (problem !== undefined) misshapen.push(problem);
     toldKinds.add(`${event.e} ${event.x ?? ""}`.trim());
   }
   hub.hangUp();
@@ -472,7 +474,8 @@ test("whatever happens, the last position told is what the account has, and the 
   );
 }, 60_000);
 
-test("every kind of news that is described was heard, and every step of an order", () => {
+test("every kind of news that is described was heard in that shape, and every step of an order", () => {
+  expect(misshapen).toEqual([]);
   const kinds = new Set([...toldKinds].map((kind) => kind.split(" ")[0]));
   expect([...kinds].toSorted()).toEqual(Object.keys(ACCOUNT_NEWS).toSorted());
   for (const step of ["NEW", "TRADE", "CANCELED", "EXPIRED", "TRADE_PREVENTION", "REPLACED"])
