@@ -13,6 +13,8 @@ export type SessionOwner = { readonly userId: number; readonly session: string }
 export const SESSION_LIFE_MS = 30 * 86_400_000;
 /** The last use is written down so seldom that reading stays free of writes. */
 const EXTEND_AFTER_MS = 86_400_000;
+/** A login is fresh for fifteen minutes. */
+const FRESH_MS = 15 * 60_000;
 const CACHE_MS = 30_000;
 const CACHE_MAX = 20_000;
 const TOKEN = /^[\w-]{43}$/;
@@ -59,6 +61,12 @@ export class Sessions {
     const cached = this.#cache.get(session);
     if (cached !== undefined && cached.until > now) return cached.expiresAt > now ? cached.owner : undefined;
     return this.#load(session, now);
+  }
+
+  /** Whether somebody logged in to this session lately: what opens an account to programs asks for that. */
+  async isFresh(session: string): Promise<boolean> {
+    const row = await this.#database.selectFrom("session").select("created_at").where("id", "=", session).executeTakeFirst();
+    return row !== undefined && this.#clock() - row.created_at.getTime() <= FRESH_MS;
   }
 
   /** Ends one session. */

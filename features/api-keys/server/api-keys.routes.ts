@@ -10,8 +10,6 @@ import { readPublicKey } from "./key-ring.ts";
 
 /** Keys a person may have at once. */
 const KEYS_MAX = 30;
-/** A key is made only by somebody who logged in within this time. */
-const LOGIN_FRESH_MS = 15 * 60_000;
 const ADDRESSES_MAX = 30;
 
 export const apiKeysRoutes: FeatureRoutes = (app, context) => {
@@ -37,15 +35,14 @@ export const apiKeysRoutes: FeatureRoutes = (app, context) => {
 
 type CreateInput = CallInput<typeof createApiKeyCall.fields, "user">;
 
-async function create({ database, clock, keys }: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
+async function create({ database, clock, keys, sessions }: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
   const { name, kind = "hmac", public_key: publicKey = "", ip_list: ipList = "" } = fields;
   const asked = new Set((fields.scopes ?? "read").split(","));
   const scopes = SCOPES.filter((scope) => scope === "read" || asked.has(scope));
   const addresses = readAddresses(ipList);
   if (addresses === undefined || addresses.length > ADDRESSES_MAX) return refused("api_key_ip_malformed");
   if (kind === "ed25519" && readPublicKey(publicKey) === undefined) return refused("api_key_public_key_malformed");
-  const session = await database.selectFrom("session").select("created_at").where("id", "=", caller.session).executeTakeFirst();
-  if (session === undefined || clock() - session.created_at.getTime() > LOGIN_FRESH_MS) return refused("api_key_login_too_old");
+  if (!(await sessions.isFresh(caller.session))) return refused("api_key_login_too_old");
   // Nobody has a second factor yet, so nobody can show one.
   if (asked.has("withdraw")) return refused("api_key_second_factor_required");
   const { count } = await database

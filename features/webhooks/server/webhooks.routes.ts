@@ -35,8 +35,6 @@ import { deliveryDetail, deliveryView, webhookView } from "./webhooks.views.ts";
 type Context = ServerContext<TradingVenue>;
 type Hook = Selectable<WebhooksTables["webhook"]>;
 
-/** A hook's address and secret are set only by somebody who logged in within this time. */
-const LOGIN_FRESH_MS = 15 * 60_000;
 /** A secret that was replaced signs too for so long. */
 const OLD_SECRET_MS = 86_400_000;
 /** Looking up names, tests and resends, each person. */
@@ -245,9 +243,9 @@ async function setState({ database }: Context, hook: Hook, change: StateChange):
   await database.updateTable("webhook").set(change).where("id", "=", hook.id).execute();
 }
 
-async function requireFreshLogin({ database, clock }: Context, caller: Caller): Promise<void> {
-  const session = await database.selectFrom("session").select("created_at").where("id", "=", caller.session).executeTakeFirst();
-  if (session === undefined || clock() - session.created_at.getTime() > LOGIN_FRESH_MS) throw new Refused("webhook_login_too_old");
+/** Address, events and secret are set only by somebody who logged in lately. */
+async function requireFreshLogin({ sessions }: Context, caller: Caller): Promise<void> {
+  if (!(await sessions.isFresh(caller.session))) throw new Refused("webhook_login_too_old");
 }
 
 /** The address in its one form; refused unless the venue may send there now. */
