@@ -18,3 +18,6 @@ export type ReasonName = keyof typeof REASON;
 export const REASON_NAMES: ReadonlyMap<number, ReasonName> = new Map(
   (Object.keys(REASON) as ReasonName[]).map((name) => [REASON[name], name]),
 );
+
+/** Moves within trading: orders and fills tell of them, so that whoever tells of the rest leaves them out. */
+export const TRADING_REASONS: ReadonlySet<number> = new Set([REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee]);

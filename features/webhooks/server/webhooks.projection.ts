@@ -7,11 +7,12 @@
 import type { PoolClient } from "pg";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { Posting } from "../../../kernel/ledger/posting-log.ts";
-import { REASON } from "../../../kernel/ledger/reasons.ts";
+import { TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
 import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import type { Filled, Placed } from "../../spot/kernel/spot.messages.ts";
+import type { Filled } from "../../spot/kernel/spot.messages.ts";
+import { stopOf } from "../../spot/server/pair-of.ts";
 import { fillView, orderView } from "../../spot/server/spot.rows.ts";
 import type { EventGroup, WebhookBody, WebhookEventType } from "../contract/webhooks.contract.ts";
 import { balanceView } from "./balance-view.ts";
@@ -27,9 +28,6 @@ const DELIVERY = {
   body: "text",
   created_at: "bigint",
 } as const satisfies Columns;
-
-/** Moves within trading: orders and fills tell of them. */
-const TRADING = new Set<number>([REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee]);
 
 /** Something that happened to somebody with a hook; `hooks` are those that hear it, often none. */
 type Noted = { readonly id: string; readonly at: number; readonly hooks: readonly number[] } & (
@@ -60,7 +58,7 @@ export class WebhooksProjection implements Projection {
     const before = this.#noted.length;
     this.#collectEvents(applied);
     applied.postings.forEach((posting, i) => {
-      if (!TRADING.has(posting.reason)) this.#collectPosting(applied, posting, i);
+      if (!TRADING_REASONS.has(posting.reason)) this.#collectPosting(applied, posting, i);
     });
     return this.#noted.length > before;
   }
@@ -161,11 +159,6 @@ function isOrderEvent(event: Applied["outcome"]["events"][number]): event is Ord
     event.type === "spot/closed" ||
     event.type === "stocks/order-adjusted"
   );
-}
-
-/** The limit order of a pair is announced without its stop, which comes next and names it. */
-function stopOf(placed: Placed, next: Applied["outcome"]["events"][number] | undefined): number {
-  return next?.type === "spot/placed" && next.pair === placed.order ? next.order : 0;
 }
 
 function orderEventType(event: OrderEvent): WebhookEventType {

@@ -11,6 +11,7 @@ import type { Applied } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
 import type { OrderAdjusted } from "../../../stocks/kernel/stocks.messages.ts";
 import type { Amended, Closed, CloseReason, Filled, MarketTerms, Placed, Triggered } from "../../kernel/spot.messages.ts";
+import { stopOf } from "../pair-of.ts";
 import { readOpenOrders, type BotOrderRow } from "./bot-order.rows.ts";
 import { listOf, marketOfRow, NO_LIST, statusText, timeText, typeText } from "./bot-order.views.ts";
 
@@ -99,9 +100,7 @@ class OrderNews implements AccountNews {
 
   #placed(placed: Placed, next: KernelEvent | undefined, selfTrade: string | undefined): readonly object[] {
     const terms = this.#terms(placed.market);
-    // The stop of a pair is announced right after its limit order, and only it names the other.
-    const hasStop = next?.type === "spot/placed" && next.pair === placed.order;
-    const list = hasStop ? placed.order : placed.pair === 0 ? NO_LIST : placed.pair;
+    const list = stopOf(placed, next) !== 0 ? placed.order : placed.pair === 0 ? NO_LIST : placed.pair;
     const order = orderOfEvent(terms, placed, list, placed.entry === 0 ? selfTrade : undefined);
     this.#add(order);
     const report = this.#report(order, placed.at, { execution: "NEW", status: "NEW" });

@@ -7,15 +7,13 @@
 import { PURPOSE } from "../../../../kernel/ledger/chart.ts";
 import type { Cell } from "../../../../kernel/ledger/ledger.ts";
 import type { Posting } from "../../../../kernel/ledger/posting-log.ts";
-import { REASON } from "../../../../kernel/ledger/reasons.ts";
+import { TRADING_REASONS } from "../../../../kernel/ledger/reasons.ts";
 import type { AssetId } from "../../../../money/units.ts";
 import { wireDecimal } from "../../../../money/decimal.ts";
 import type { AccountNews, OpenAccountNews } from "../../../../server/doors/bots-ws-api/account-news.ts";
 import type { Applied } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
 import { heldOf } from "../wallet.views.ts";
-
-const OF_TRADING: ReadonlySet<number> = new Set([REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee]);
 
 /** `nextSequence`: the number of the first command that the ledger does not hold yet. */
 export function balanceNews(venue: TradingVenue, nextSequence: () => number): OpenAccountNews {
@@ -62,7 +60,7 @@ class BalanceNews implements AccountNews {
     const asset = ledger.assetOf(cell);
     touched.add(asset);
     this.#of(asset)[bucket === "own" ? "own" : "locked"] = after;
-    if (!OF_TRADING.has(reason)) deltas.set(asset, (deltas.get(asset) ?? 0n) + units);
+    if (!TRADING_REASONS.has(reason)) deltas.set(asset, (deltas.get(asset) ?? 0n) + units);
   }
 
   #of(asset: AssetId): Held {
