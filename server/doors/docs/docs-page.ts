@@ -41,8 +41,8 @@ code { font: .875em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; co
 .get { color: var(--get); } .post, .put, .sent { color: var(--set); } .delete { color: var(--del); }
 .schema { list-style: none; margin: 0; padding: 0; font-size: .9rem; } .schema .schema { border-left: 2px solid var(--line); margin: .25rem 0 .25rem .25rem; padding-left: .75rem; }
 .schema li { padding: .25rem 0; } .schema i, .access, .or { color: var(--mut); font-size: .8125rem; font-style: normal; }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; } td, th { padding: .35rem .9rem .35rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); } th { color: var(--mut); font-weight: 600; }
-@media (max-width: 40rem) { header .home span { position: absolute; clip-path: inset(50%); } header nav a { padding: .4rem .5rem; font-size: .8125rem; } .call > summary span { flex-basis: 100%; } .call > summary::after { position: absolute; right: 1rem; } .call { position: relative; } .call > summary { padding-right: 2.25rem; } }
+.wide { overflow-x: auto; } table { border-collapse: collapse; font-size: .875rem; } td, th { padding: .35rem .9rem .35rem 0; text-align: left; vertical-align: top; border-bottom: 1px solid var(--line); } th { color: var(--mut); font-weight: 600; } td code { white-space: nowrap; }
+@media (max-width: 40rem) { header .home span { position: absolute; clip-path: inset(50%); } header nav { gap: 0; } header nav a { padding: .4rem .35rem; font-size: .75rem; } .call > summary span { flex-basis: 100%; } .call > summary::after { position: absolute; right: 1rem; } .call { position: relative; } .call > summary { padding-right: 2.25rem; } }
 @media (prefers-reduced-motion: no-preference) { .call > summary::after { transition: rotate .15s; } }
 `;
 
