@@ -43,6 +43,7 @@ test("a new feature has every file of the template under its own name, tidy, wit
     "features/lock-mining/lock-mining.text.json",
     "features/lock-mining/server/lock-mining.routes.ts",
     "features/lock-mining/web/lock-mining.page.tsx",
+    "features/lock-mining/web/lock-mining.pages.ts",
   ]);
   for (const path of written) expect(readFileSync(join(root, path), "utf8")).not.toMatch(/example/);
   const files = readSources(root).filter(({ path }) => path.startsWith("features/lock-mining/"));

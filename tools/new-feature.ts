@@ -71,7 +71,7 @@ Then add it, one line each, to
   contract/errors.ts                     its table of refusals
   server/doors/app/features.ts           its routes (server/app.ts when they need the engine)
   server/doors/openapi/app-documents.ts  what its calls do, for /docs
-  web/router/paths.ts, routes.ts         its pages
+  web/features.ts                        its list of pages
 and run npm run feature-map and npm test.`);
 }
 

@@ -5,23 +5,20 @@
 import "./state/storage.ts";
 import "./theme/theme.css";
 import { startEarlyCalls } from "./api/early-calls.ts";
+import { pageAt } from "./features.ts";
 import { DEFAULT_LANGUAGE, isLanguageCode } from "./i18n/languages.ts";
 import { fetchTextsAhead } from "./i18n/text-loaders.ts";
-import { routes } from "./router/paths.ts";
 import { readStored } from "./state/storage.ts";
 
 // The path stands behind the "#"; its query does not choose the page.
 const path = window.location.hash.replace(/^#/, "").split("?")[0] || "/";
 startEarlyCalls(path);
 
-/** Home's code is named in index.html; of the other pages the one that people open directly most often is fetched ahead. */
-function fetchTradeAhead(): void {
-  import("../features/spot/web/index.page.tsx").catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
-}
-const isTrade = path === routes.trade;
-if (isTrade) fetchTradeAhead();
+/** The page that is opened; the router asks again for what could not be fetched. */
+const page = pageAt(path);
+page?.load().catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
 const language = readStored("lang");
-fetchTextsAhead(isTrade ? ["app", "spot"] : ["app"], isLanguageCode(language) ? language : DEFAULT_LANGUAGE);
+fetchTextsAhead(["app", ...(page?.texts ?? [])], isLanguageCode(language) ? language : DEFAULT_LANGUAGE);
 
 async function start(): Promise<void> {
   const { startApp } = await import("./start.tsx");

@@ -31,23 +31,17 @@ function findCalls(files: readonly SourceFile[]): Map<string, string> {
   return calls;
 }
 
-/** Named in web/router/paths.ts and given a page in web/router/routes.ts. */
+/** Said with its path in the list of pages of a feature that stands in web/features.ts. */
 function findPages(files: readonly SourceFile[]): Map<string, string> {
-  const paths = textOf(files, "web/router/paths.ts");
-  const table = textOf(files, "web/router/routes.ts");
-  const named = new Map([...paths.matchAll(/^\s*(\w+):\s*"(\/[^"]+)"/gm)].map(([, name = "", path = ""]) => [name, path]));
+  const features = textOf(files, "web/features.ts");
   const pages = new Map<string, string>();
-  for (const [, name = "", page = ""] of table.matchAll(
-    /path:\s*routes\.(\w+)[^{}]*?(?:import\("\.\.\/\.\.\/(features\/[^"]+)"\)|load:\s*home)/g,
-  )) {
-    const path = named.get(name);
-    if (path !== undefined) pages.set(path, page === "" ? homePage(table) : page);
+  for (const { path: list, text } of files) {
+    if (!list.endsWith(".pages.ts") || !features.includes(list)) continue;
+    const folder = list.slice(0, list.lastIndexOf("/") + 1);
+    for (const [, path = "", page = ""] of text.matchAll(/path:\s*"(\/[^"]+)"[^{}]*?import\("\.\/([^"]+)"\)/g))
+      pages.set(path, folder + page);
   }
   return pages;
-}
-
-function homePage(table: string): string {
-  return /const home\b.*import\("\.\.\/\.\.\/(features\/[^"]+)"\)/.exec(table)?.[1] ?? "web/router/routes.ts";
 }
 
 function findEvents(files: readonly SourceFile[], events: readonly string[]): Map<string, string> {

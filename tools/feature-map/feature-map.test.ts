@@ -37,13 +37,14 @@ describe("what is built is found", () => {
       "features/faq/contract/faq.contract.ts",
       'export const FAQ = defineCall({ method: "GET", path: "/faq", access: "guest", fields: NOTHING });',
     ),
+    makeSource("web/features.ts", 'import { homePages } from "../features/home/web/home.pages.ts";'),
     makeSource(
-      "web/router/paths.ts",
-      'export const routes = {\n  home: "/pages/index/index",\n  faq: "/pages/common/faq",\n  game: "/pages/game/game",\n};',
+      "features/home/web/home.pages.ts",
+      'home: {\n  path: "/pages/index/index",\n  guarded: true,\n  load: async () => (await import("./index.page.tsx")).HomePage,\n},\nfaq: { path: "/pages/common/faq", load: async () => (await import("./pages/faq.page.tsx")).FaqPage },',
     ),
     makeSource(
-      "web/router/routes.ts",
-      'const home = async () => (await import("../../features/home/web/index.page.tsx")).HomePage;\n[{ path: "/", load: home },\n{ path: routes.home, load: home },\n{ path: routes.faq, load: async () => (await import("../../features/faq/web/faq.page.tsx")).FaqPage }]',
+      "features/game/web/game.pages.ts",
+      'game: { path: "/pages/game/game", load: async () => (await import("./game.page.tsx")).GamePage }',
     ),
     makeSource("server/sockets/app-sockets.ts", 'const TOPIC = /^(market_depth|kline):/; send("daymarket");'),
     makeSource("money/a.ts", "const LIMIT = 10;"),
@@ -61,10 +62,10 @@ describe("what is built is found", () => {
   test("a call that is declared and answered, not one that is only declared", () => {
     expect([...built.calls]).toEqual([["GET /menu", "features/menu/server/menu.routes.ts"]]);
   });
-  test("a page with a route, not one that only has a path", () => {
+  test("a page of a feature that the app lists, not one of a feature that it does not", () => {
     expect([...built.pages]).toEqual([
       ["/pages/index/index", "features/home/web/index.page.tsx"],
-      ["/pages/common/faq", "features/faq/web/faq.page.tsx"],
+      ["/pages/common/faq", "features/home/web/pages/faq.page.tsx"],
     ]);
   });
   test("an event that is sent", () => {

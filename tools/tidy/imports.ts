@@ -30,8 +30,11 @@ const DIRECTIONS: readonly Direction[] = [
     isBroken: (from, to) => from.startsWith("web/ui/") && to.startsWith("features/"),
   },
   {
-    message: "only the shell and the routes of web/ may import a page",
-    isBroken: (from, to) => from.startsWith("features/") && !isTest(from) && to.endsWith(".page.tsx"),
+    message: "only the shell and a feature's own list of pages (.pages.ts) may import a page",
+    isBroken: (from, to) => {
+      const lists = from.endsWith(".pages.ts") && featureOf(from) === featureOf(to);
+      return from.startsWith("features/") && !isTest(from) && !lists && to.endsWith(".page.tsx");
+    },
   },
   {
     message: "money and contract stand below the server: move what is shared down",

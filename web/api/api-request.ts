@@ -4,6 +4,13 @@ import type { Fields } from "./reply.ts";
 
 const BASE = "/api";
 
+/** A call as a feature names it. */
+export interface EarlyCall {
+  readonly method: "GET" | "POST";
+  readonly path: string;
+  readonly fields: Fields;
+}
+
 export interface ApiRequest {
   readonly url: string;
   readonly init: { readonly method: "GET" | "POST"; readonly headers: Record<string, string>; readonly body?: string };

@@ -4,18 +4,11 @@
  * This module and what it imports are in the small entry chunk: keep them few. The API client takes an early answer when
  * the page asks for exactly that call; an answer that nobody asks for soon is dropped.
  */
-import { HOME_CALLS } from "../../features/home/web/home-calls.ts";
+import { pageAt } from "../features.ts";
 import { DEFAULT_LANGUAGE, isLanguageCode } from "../i18n/languages.ts";
-import { routes } from "../router/paths.ts";
 import { readStored } from "../state/storage.ts";
 import { apiRequest } from "./api-request.ts";
-import type { Fields } from "./reply.ts";
-
-export interface EarlyCall {
-  readonly method: "GET" | "POST";
-  readonly path: string;
-  readonly fields: Fields;
-}
+import type { EarlyCall } from "./api-request.ts";
 
 /** What every page shows: name and labels of the venue, prices. */
 const SHELL_CALLS: readonly EarlyCall[] = [
@@ -30,7 +23,7 @@ const answers = new Map<string, Promise<Response | undefined>>();
 
 /** The calls that the page behind `path` makes first. */
 export function earlyCallsOf(path: string): readonly EarlyCall[] {
-  return path === "/" || path === routes.home ? [...HOME_CALLS, ...SHELL_CALLS] : SHELL_CALLS;
+  return [...(pageAt(path)?.early ?? []), ...SHELL_CALLS];
 }
 
 /** Starts the calls of the page behind `path`, as the client would make them. */

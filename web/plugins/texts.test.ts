@@ -2,13 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { joinTextTables, keysOfPart, keyUnionSource } from "./texts.ts";
+import { joinTextTables, keyUnionSource, loadersSource, textParts } from "./texts.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const ALL = Object.fromEntries(["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"].map((code) => [code, "text"]));
 
-test("the committed key union is that of the text tables; run the build to renew it", () => {
+test("the committed key union and loaders are those of the text tables; run the build to renew it", () => {
   expect(readFileSync(join(ROOT, "web/i18n/texts.generated.ts"), "utf8")).toBe(keyUnionSource(joinTextTables(ROOT)));
+  expect(readFileSync(join(ROOT, "web/i18n/text-loaders.generated.ts"), "utf8")).toBe(loadersSource(textParts(ROOT)));
 });
 
 describe("joining text tables", () => {
@@ -31,9 +32,15 @@ describe("joining text tables", () => {
     expect(Object.keys(joinTextTables(root)).sort()).toEqual(["shell.a", "spot.a"]);
   });
 
-  test("a large feature's texts stand apart; every key is in one part", () => {
-    const table = { "shell.a": ALL, "spot.a": ALL, "spotlight.a": ALL };
-    expect([keysOfPart(table, undefined), keysOfPart(table, "spot")]).toEqual([["shell.a", "spotlight.a"], ["spot.a"]]);
+  test("the shell's and Home's texts are everybody's; each other table stands apart and comes with its pages", () => {
+    write("web/shell.text.json", { "shell.a": ALL });
+    write("web/trading.text.json", { "trading.a": ALL });
+    write("features/home/home.text.json", { "home.a": ALL });
+    write("features/spot/spot.text.json", { "spot.a": ALL });
+    expect(textParts(root)).toEqual(["app", "spot", "trading"]);
+    expect(Object.keys(joinTextTables(root, "app")).sort()).toEqual(["home.a", "shell.a"]);
+    expect(Object.keys(joinTextTables(root, "spot"))).toEqual(["spot.a"]);
+    expect(loadersSource(["app", "spot"])).toContain('    de: () => import("virtual:texts/de/spot"),');
   });
 
   test("a language that is missing stops the build and is named", () => {

@@ -1,19 +1,22 @@
 /**
- * Joins the text tables of all features into one dictionary per language at build time.
+ * Joins the text tables of all features into one dictionary per part and language at build time.
  *
- * Every `features/<feature>/<feature>.text.json` and `web/*.text.json` is read; `virtual:texts/<language>` is then a
- * module of its own, so that a visitor downloads one language; the texts of a large feature stand apart, in
- * `virtual:texts/<language>/<feature>`, and come with its pages. The union of all keys is written to
- * `web/i18n/texts.generated.ts`, which makes a misspelt key a compile error.
+ * Every `features/<feature>/<feature>.text.json` and `web/*.text.json` is read. What the shell and Home show is the part
+ * "app", `virtual:texts/<language>`; each other table is a part of its own, `virtual:texts/<language>/<part>`, and comes
+ * with the pages that name it. The union of all keys is written to `web/i18n/texts.generated.ts`, which makes a misspelt
+ * key a compile error; the parts with their loaders to `web/i18n/text-loaders.generated.ts`.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import type { Plugin } from "vite";
 
 const LANGUAGES = ["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"];
 const PREFIX = "virtual:texts/";
-/** Features whose texts come with their pages; `web/i18n/texts.ts` has a loader for each. */
-const PARTS: readonly string[] = ["spot", "webhooks"];
+const GENERATED = "/** Written by web/plugins/texts.ts from the text tables; do not edit. */\n";
+/** What every visitor needs at once: a part of everybody's. */
+const APP = "app";
+/** The tables of that part: the shell's, and of the page that most people open first. */
+const APP_TABLES: readonly string[] = ["shell", "home"];
 
 type TextTable = Record<string, Record<string, string>>;
 
@@ -27,10 +30,22 @@ export function textTablePaths(root: string): string[] {
   return [...own.map((name) => join(root, "web", name)), ...features].sort();
 }
 
-/** One table of all texts. A key in two tables and a missing language are errors that name the place. */
-export function joinTextTables(root: string): TextTable {
+function partOf(path: string): string {
+  const name = basename(path, ".text.json");
+  return APP_TABLES.includes(name) ? APP : name;
+}
+
+/** Every part that has a table, "app" first. */
+export function textParts(root: string): string[] {
+  const parts = new Set(textTablePaths(root).map(partOf));
+  return [APP, ...[...parts].filter((part) => part !== APP).sort()];
+}
+
+/** One table of all texts, or of one part's. A key in two tables and a missing language are errors that name the place. */
+export function joinTextTables(root: string, part?: string): TextTable {
   const joined: TextTable = {};
   for (const path of textTablePaths(root)) {
+    if (part !== undefined && partOf(path) !== part) continue;
     const table = JSON.parse(readFileSync(path, "utf8")) as TextTable;
     for (const [key, texts] of Object.entries(table)) {
       if (key in joined) throw new Error(`${path}: the key "${key}" is already in another text table`);
@@ -42,33 +57,44 @@ export function joinTextTables(root: string): TextTable {
   return joined;
 }
 
-/** The keys of a feature's part, or (undefined) those that no part has. */
-export function keysOfPart(table: TextTable, part: string | undefined): string[] {
-  return Object.keys(table).filter((key) => PARTS.find((name) => key.startsWith(`${name}.`)) === part);
-}
-
 /** Source of the generated key union. */
 export function keyUnionSource(table: TextTable): string {
   const keys = Object.keys(table).sort();
   const lines = keys.map((key) => `  | ${JSON.stringify(key)}`).join("\n");
-  return `/** Written by web/plugins/texts.ts from the text tables; do not edit. */\nexport type TextKey =\n${lines};\n`;
+  return `${GENERATED}export type TextKey =\n${lines};\n`;
 }
 
-/** Writes the key union when it changed; returns whether it did. */
-export function writeKeyUnion(root: string): boolean {
-  const path = join(root, "web/i18n/texts.generated.ts");
-  const source = keyUnionSource(joinTextTables(root));
-  if (existsSync(path) && readFileSync(path, "utf8") === source) return false;
-  writeFileSync(path, source);
-  return true;
+/** Source of the generated parts, with where the texts of each come from: the bundler wants every import spelt out. */
+export function loadersSource(parts: readonly string[]): string {
+  const load = (part: string, language: string): string =>
+    `    ${language}: () => import("${PREFIX}${language}${part === APP ? "" : `/${part}`}"),`;
+  const loaders = parts.map((part) => `  "${part}": {\n${LANGUAGES.map((language) => load(part, language)).join("\n")}\n  },`);
+  return `${GENERATED}import type { PartLoaders } from "./text-parts.ts";
+
+export type TextPart = ${parts.map((part) => `"${part}"`).join(" | ")};
+
+export const TEXT_LOADERS: PartLoaders<TextPart> = {
+${loaders.join("\n")}
+};
+`;
 }
 
-/** The Vite plugin: one virtual module per language, reloaded when a text table changes. */
+function writeWhenOther(path: string, source: string): void {
+  if (!existsSync(path) || readFileSync(path, "utf8") !== source) writeFileSync(path, source);
+}
+
+/** Writes the generated files that changed. */
+function writeGenerated(root: string): void {
+  writeWhenOther(join(root, "web/i18n/texts.generated.ts"), keyUnionSource(joinTextTables(root)));
+  writeWhenOther(join(root, "web/i18n/text-loaders.generated.ts"), loadersSource(textParts(root)));
+}
+
+/** The Vite plugin: one virtual module per part and language, reloaded when a text table changes. */
 export function texts(root: string): Plugin {
   return {
     name: "texts",
     buildStart() {
-      writeKeyUnion(root);
+      writeGenerated(root);
       for (const path of textTablePaths(root)) this.addWatchFile(path);
     },
     resolveId(id) {
@@ -76,17 +102,16 @@ export function texts(root: string): Plugin {
     },
     load(id) {
       if (!id.startsWith(`\0${PREFIX}`)) return undefined;
-      const [language = "", part] = id.slice(PREFIX.length + 1).split("/");
+      const [language = "", part = APP] = id.slice(PREFIX.length + 1).split("/");
       if (!LANGUAGES.includes(language)) throw new Error(`There is no language "${language}"`);
-      if (part !== undefined && !PARTS.includes(part)) throw new Error(`The texts of "${part}" do not stand apart`);
-      const table = joinTextTables(root);
-      const entries = keysOfPart(table, part).map((key) => [key, table[key]?.[language]]);
+      if (!textParts(root).includes(part)) throw new Error(`There are no texts of "${part}"`);
+      const entries = Object.entries(joinTextTables(root, part)).map(([key, each]) => [key, each[language]]);
       const json = JSON.stringify(Object.fromEntries(entries));
       return `export const texts = JSON.parse(${JSON.stringify(json)});`;
     },
     handleHotUpdate({ file, server }) {
       if (!file.endsWith(".text.json")) return undefined;
-      writeKeyUnion(root);
+      writeGenerated(root);
       server.moduleGraph.invalidateAll();
       server.ws.send({ type: "full-reload" });
       return [];

@@ -1,9 +1,6 @@
-import { NOT_OPEN_PATHS } from "./not-open.ts";
-import { routes } from "./paths.ts";
-
-const BUILT: ReadonlySet<string> = new Set<string>(Object.values(routes).filter((path) => !NOT_OPEN_PATHS.includes(path)));
+import { pageAt } from "../features.ts";
 
 /** Whether a page stands behind a path; its query is ignored. */
 export function isBuiltPath(path: string): boolean {
-  return BUILT.has(path.split("?")[0] ?? "");
+  return pageAt(path.split("?")[0] ?? "") !== undefined;
 }

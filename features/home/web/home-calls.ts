@@ -1,5 +1,5 @@
 /** The calls that Home needs for its first draw; `web/api/early-calls.ts` starts them before the page's code is here. */
-import type { EarlyCall } from "../../../web/api/early-calls.ts";
+import type { EarlyCall } from "../../../web/api/api-request.ts";
 
 /** Seed 9: news categories. */
 export const NEWS_CATEGORY = { notice: 4, banner: 5 } as const;

@@ -1,0 +1,15 @@
+import type { Pages } from "../../../web/router/page.ts";
+import { HOME_CALLS } from "./home-calls.ts";
+
+export const homePages = {
+  home: {
+    path: "/pages/index/index",
+    load: async () => (await import("./index.page.tsx")).HomePage,
+    early: HOME_CALLS,
+    prefetch: async () => (await import("./index.page.tsx")).prefetchHome(),
+  },
+  rules: {
+    path: "/pages/index/guize",
+    load: async () => (await import("./guize.page.tsx")).RulesPage,
+  },
+} satisfies Pages;

@@ -1,0 +1,38 @@
+/** Every feature that has pages, one line each; paths, routes and early calls are derived from this list. */
+import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
+import { contentPages } from "../features/content/web/content.pages.ts";
+import { homePages } from "../features/home/web/home.pages.ts";
+import { invitesPages } from "../features/invites/web/invites.pages.ts";
+import { marketPages } from "../features/market/web/market.pages.ts";
+import { sessionPages } from "../features/session/web/session.pages.ts";
+import { settingsPages } from "../features/settings/web/settings.pages.ts";
+import { spotPages } from "../features/spot/web/spot.pages.ts";
+import { walletPages } from "../features/wallet/web/wallet.pages.ts";
+import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
+import type { Page } from "./router/page.ts";
+
+export const FEATURE_PAGES = [
+  apiKeysPages,
+  contentPages,
+  homePages,
+  invitesPages,
+  marketPages,
+  sessionPages,
+  settingsPages,
+  spotPages,
+  walletPages,
+  webhooksPages,
+] as const;
+
+/** What opens without a path. */
+export const START_PAGE: Page = homePages.home;
+
+/** All pages that are built. */
+export const PAGES: readonly Page[] = FEATURE_PAGES.flatMap((pages): readonly Page[] => Object.values(pages));
+
+const byPath: ReadonlyMap<string, Page> = new Map([["/", START_PAGE], ...PAGES.map((page): [string, Page] => [page.path, page])]);
+
+/** The page behind a path, without its query; undefined for what is not built. */
+export function pageAt(path: string): Page | undefined {
+  return byPath.get(path);
+}
