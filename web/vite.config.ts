@@ -12,9 +12,9 @@ const LATER = /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]ui[\\/](sheet-panel|conf
 const EARLY =
   /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders(\.generated)?)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;
 /** The trade pages and the sheets that they open later: one chunk of what they share, without what others share too. */
-const ORDERS = /features[\\/]spot[\\/](web[\\/]|formulas)/;
-/** What the pages of one feature share is theirs, not everybody's. */
-const FEATURES = /[\\/]features[\\/]/;
+const ORDERS = /features[\\/]spot[\\/](web[\\/]|formulas)|web[\\/]trading[\\/]/;
+/** What the pages of one feature share is theirs, and what trading shares is the trade pages': not everybody's. */
+const FEATURES = /[\\/]features[\\/]|web[\\/]trading[\\/]/;
 const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * React changes rarely: a chunk of its own stays in the browser's cache over releases of ours. What most pages share is

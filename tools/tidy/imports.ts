@@ -30,6 +30,11 @@ const DIRECTIONS: readonly Direction[] = [
     isBroken: (from, to) => from.startsWith("web/ui/") && to.startsWith("features/"),
   },
   {
+    message: "web/trading stands below the features that trade and above web/ui: pass what is one product's as props",
+    isBroken: (from, to) =>
+      (from.startsWith("web/trading/") && to.startsWith("features/")) || (from.startsWith("web/ui/") && to.startsWith("web/trading/")),
+  },
+  {
     message: "only the shell and a feature's own list of pages (.pages.ts) may import a page",
     isBroken: (from, to) => {
       const lists = from.endsWith(".pages.ts") && featureOf(from) === featureOf(to);

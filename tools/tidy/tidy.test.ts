@@ -58,6 +58,11 @@ describe("imports", () => {
     ["another feature's component", "features/home/web/a.tsx", "../../spot/web/order-form.tsx", true],
     ["another feature's calls", "features/home/web/a.tsx", "../../spot/web/spot.api.ts", false],
     ["a product from a primitive", "web/ui/button.tsx", "../../features/spot/formulas.ts", true],
+    ["a product from what several trade with", "web/trading/book/order-book.tsx", "../../../features/spot/formulas.ts", true],
+    ["what several trade with from a page", "features/spot/web/pages/a.tsx", "../../../../web/trading/book/order-book.tsx", false],
+    ["what several trade with from a primitive", "web/ui/button.tsx", "../trading/head/market-head.tsx", true],
+    ["a page from a component", "features/home/web/banner.tsx", "./index.page.tsx", true],
+    ["a page from its feature's list", "features/spot/web/spot.pages.ts", "./pages/index.page.tsx", false],
     ["the server from the contract", "contract/a.ts", "../server/settings.ts", true],
     ["the kernel from a feed", "market-data/simulator/a.ts", "../../kernel/kernel.ts", true],
   ])("%s", (_what, from, to, isBroken) => {

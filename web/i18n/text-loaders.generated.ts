@@ -1,7 +1,7 @@
 /** Written by web/plugins/texts.ts from the text tables; do not edit. */
 import type { PartLoaders } from "./text-parts.ts";
 
-export type TextPart = "app" | "api-keys" | "content" | "invites" | "market" | "session" | "settings" | "spot" | "wallet" | "webhooks";
+export type TextPart = "app" | "api-keys" | "content" | "invites" | "market" | "session" | "settings" | "spot" | "trading" | "wallet" | "webhooks";
 
 export const TEXT_LOADERS: PartLoaders<TextPart> = {
   "app": {
@@ -107,6 +107,19 @@ export const TEXT_LOADERS: PartLoaders<TextPart> = {
     tr: () => import("virtual:texts/tr/spot"),
     it: () => import("virtual:texts/it/spot"),
     de: () => import("virtual:texts/de/spot"),
+  },
+  "trading": {
+    en: () => import("virtual:texts/en/trading"),
+    zh: () => import("virtual:texts/zh/trading"),
+    hk: () => import("virtual:texts/hk/trading"),
+    th: () => import("virtual:texts/th/trading"),
+    jp: () => import("virtual:texts/jp/trading"),
+    kor: () => import("virtual:texts/kor/trading"),
+    fra: () => import("virtual:texts/fra/trading"),
+    spa: () => import("virtual:texts/spa/trading"),
+    tr: () => import("virtual:texts/tr/trading"),
+    it: () => import("virtual:texts/it/trading"),
+    de: () => import("virtual:texts/de/trading"),
   },
   "wallet": {
     en: () => import("virtual:texts/en/wallet"),

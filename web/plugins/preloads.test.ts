@@ -9,7 +9,7 @@ test("the first page's chunks and what they import are preloaded; the entry's ow
     "react.js": { type: "chunk", imports: [] },
     "home.js": { type: "chunk", imports: ["react.js", "icons.js"], facadeModuleId: "/app/features/home/web/index.page.tsx" },
     "icons.js": { type: "chunk", imports: [] },
-    "trade.js": { type: "chunk", imports: ["react.js", "book.js"], facadeModuleId: "/app/features/spot/web/index.page.tsx" },
+    "trade.js": { type: "chunk", imports: ["react.js", "book.js"], facadeModuleId: "/app/features/spot/web/pages/index.page.tsx" },
     "book.js": { type: "chunk", imports: [] },
     "theme.css": { type: "asset" },
   } as const;

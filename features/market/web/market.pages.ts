@@ -13,7 +13,7 @@ export const marketPages = {
   },
   priceSource: {
     path: "/pages/market/price_source",
-    texts: ["market", "spot"],
+    texts: ["market", "trading"],
     load: async () => (await import("./price-source.page.tsx")).PriceSourcePage,
   },
 } satisfies Pages;

@@ -49,7 +49,7 @@ function SourceText({ source }: { readonly source: PriceSource }): ReactElement 
       ) : (
         <div className={CARD}>
           {day !== undefined && (
-            <p className="font-medium">{t("spot.feed.replay", { day: formatTime(new Date(`${day}T12:00:00Z`), "day", language) })}</p>
+            <p className="font-medium">{t("trading.feed.replay", { day: formatTime(new Date(`${day}T12:00:00Z`), "day", language) })}</p>
           )}
           <p lang="en" className="text-mut">
             {source.text}

@@ -2,13 +2,13 @@
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { callReply, get, post } from "../../../web/api/client.ts";
-import { newRequestId } from "../../../web/api/request-id.ts";
-import type { Fields } from "../../../web/api/reply.ts";
-import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
+import type { Fields } from "../../../web/api/reply.ts";
+import { newRequestId } from "../../../web/api/request-id.ts";
+import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
-import type { OrderKind, TimeInForce, TriggerSource } from "./order-kinds.ts";
+import type { OrderKind, TimeInForce, TriggerSource } from "./form/order-kinds.ts";
 
 /** A row of GET /coin/list (wire.md 9 and the fields added by us). */
 export interface SpotOrder {

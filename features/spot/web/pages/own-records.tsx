@@ -1,0 +1,35 @@
+import type { ReactElement } from "react";
+import { useT } from "../../../../web/i18n/texts.ts";
+import { Tabs } from "../../../../web/ui/tabs.tsx";
+import { FillList } from "../orders/fill-list.tsx";
+import { OrderList } from "../orders/order-list.tsx";
+import type { ListMarket, OrderStatus } from "../spot.api.ts";
+
+/** The user's own records: working orders, all orders, trades. */
+export type RecordKind = OrderStatus | "fills";
+
+interface RecordTabsProps {
+  readonly value: RecordKind;
+  readonly onValue: (value: RecordKind) => void;
+}
+
+export function RecordTabs({ value, onValue }: RecordTabsProps): ReactElement {
+  const t = useT();
+  return (
+    <Tabs
+      label={t("spot.orders")}
+      options={[
+        { value: "working", label: t("spot.orders.working") },
+        { value: "all", label: t("spot.orders.history") },
+        { value: "fills", label: t("spot.fills") },
+      ]}
+      value={value}
+      onValue={onValue}
+    />
+  );
+}
+
+/** The chosen records; of one market when it is given. */
+export function OwnRecords({ kind, market }: { readonly kind: RecordKind; readonly market?: ListMarket }): ReactElement {
+  return kind === "fills" ? <FillList market={market} /> : <OrderList status={kind} market={market} />;
+}

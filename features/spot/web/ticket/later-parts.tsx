@@ -1,0 +1,37 @@
+/** Parts of the trade page that open on demand: fetched when the form is first touched or they are opened, not with the page. */
+import { Suspense, lazy } from "react";
+import type { ComponentType, ReactElement } from "react";
+import { Skeleton } from "../../../../web/ui/skeleton.tsx";
+import { whenIdle } from "../../../../web/ui/when-idle.ts";
+
+const loadKinds = () => import("./kind-sheet.tsx");
+const loadOptions = () => import("./options-list.tsx");
+const loadReview = () => import("./order-review.tsx");
+const loadDetail = () => import("../orders/order-detail.tsx");
+const loadAmend = () => import("../orders/amend-panel.tsx");
+
+let prepared = false;
+
+/** Fetches what the form may open next; called when the reader first touches it. */
+export function prepareLaterParts(): void {
+  if (prepared) return;
+  prepared = true;
+  whenIdle(() => Promise.all([loadKinds(), loadOptions(), loadReview()]));
+}
+
+/** `Part` with its place held while it comes. */
+function held<Props extends object>(Part: ComponentType<Props>): (props: Props) => ReactElement {
+  return function Held(props) {
+    return (
+      <Suspense fallback={<Skeleton className="h-40 w-full" />}>
+        <Part {...props} />
+      </Suspense>
+    );
+  };
+}
+
+export const LaterKindList = held(lazy(async () => ({ default: (await loadKinds()).KindList })));
+export const LaterOptionsList = held(lazy(async () => ({ default: (await loadOptions()).OptionsList })));
+export const LaterOrderReview = held(lazy(async () => ({ default: (await loadReview()).OrderReview })));
+export const LaterOrderDetail = held(lazy(async () => ({ default: (await loadDetail()).OrderDetail })));
+export const LaterAmendPanel = held(lazy(async () => ({ default: (await loadAmend()).AmendPanel })));

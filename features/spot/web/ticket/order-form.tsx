@@ -1,0 +1,258 @@
+import { useReducer, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { Info } from "lucide-react";
+import { formatDecimal } from "../../../../money/decimal.ts";
+import { RefusedError } from "../../../../web/api/reply.ts";
+import { useRequestId } from "../../../../web/api/request-id.ts";
+import { useT } from "../../../../web/i18n/texts.ts";
+import type { Quote } from "../../../../web/quotes/quote.ts";
+import { useNavigation } from "../../../../web/router/navigation.ts";
+import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
+import { useFigureTexts } from "../../../../web/trading/ticket/figure-texts.ts";
+import { PREVIEW_DECIMALS } from "../../../../web/trading/ticket/typed-figures.ts";
+import { Amount } from "../../../../web/ui/amounts.tsx";
+import { Button } from "../../../../web/ui/button.tsx";
+import { Sheet } from "../../../../web/ui/sheet.tsx";
+import { showToast } from "../../../../web/ui/toast.store.ts";
+import type { Side } from "../form/order-kinds.ts";
+import { orderErrors, shownProblem } from "../form/order-problems.ts";
+import type { OrderProblem } from "../form/order-problems.ts";
+import { orderFields } from "../form/order-request.ts";
+import type { OrderContext, OrderForm as OrderState } from "../form/order-state.ts";
+import { summariseOrder } from "../form/order-summary.ts";
+import type { OrderSummary } from "../form/order-summary.ts";
+import { problemText } from "../form/order-texts.ts";
+import { refusedField } from "../form/refused-field.ts";
+import { initialOrder, reduceOrder } from "../form/spot.form.ts";
+import type { OrderAction } from "../form/spot.form.ts";
+import { usePlaceOrder } from "../spot.api.ts";
+import type { Placement } from "../spot.api.ts";
+import { LaterOrderReview, prepareLaterParts } from "./later-parts.tsx";
+import { OrderFields } from "./order-fields.tsx";
+import { PlacedSheet } from "./placed-sheet.tsx";
+
+/** Pages may put a tapped price into the form. */
+export interface PriceTap {
+  readonly price: string;
+  readonly at: number;
+}
+
+interface OrderFormProps {
+  readonly quote: Quote;
+  readonly context: OrderContext;
+  readonly startSide: Side;
+  readonly tap: PriceTap | undefined;
+}
+
+interface Refusal {
+  readonly text: string;
+  readonly field: OrderProblem["field"];
+}
+
+interface Sending {
+  readonly form: OrderState;
+  readonly change: (action: OrderAction) => void;
+  readonly summary: OrderSummary;
+  readonly problems: readonly OrderProblem[];
+  /** A try to send was made since the last change. */
+  readonly tried: boolean;
+  readonly tryToSend: () => void;
+  readonly refusal: Refusal | undefined;
+  readonly pending: boolean;
+  readonly send: () => void;
+  readonly placed: Placement | undefined;
+  readonly forget: () => void;
+}
+
+/** The form's state and its one request; the context may change with every tick, so each action takes the present one. */
+function useSending(context: OrderContext, startSide: Side, onSent: () => void): Sending {
+  const t = useT();
+  const [form, dispatch] = useReducer(
+    (state: OrderState, step: { readonly action: OrderAction; readonly context: OrderContext }) =>
+      reduceOrder(state, step.action, step.context),
+    undefined,
+    () => initialOrder(context, startSide),
+  );
+  const [tried, setTried] = useState(false);
+  const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
+  const [placed, setPlaced] = useState<Placement | undefined>(undefined);
+  const place = usePlaceOrder();
+  const requestId = useRequestId();
+  const problems = orderErrors(form, context);
+  const change = (action: OrderAction): void => {
+    requestId.renew();
+    setRefusal(undefined);
+    setTried(false);
+    dispatch({ action, context });
+  };
+  const succeeded = (result: Placement): void => {
+    requestId.renew();
+    setTried(false);
+    dispatch({ action: { type: "submitted" }, context });
+    onSent();
+    if (result.order !== undefined && form.kind === "market" && !form.hasExits) setPlaced(result);
+    else showToast(result.text, "good");
+  };
+  const send = (): void => {
+    if (problems.length > 0 || place.isPending) return;
+    setRefusal(undefined);
+    const failed = (error: Error): void =>
+      setRefusal(
+        error instanceof RefusedError
+          ? { text: error.message, field: refusedField(error.detail, form) }
+          : { text: t("shell.error.network"), field: "market" },
+      );
+    place.mutate({ ...orderFields(form, context), request_id: requestId.current() }, { onSuccess: succeeded, onError: failed });
+  };
+  return {
+    form,
+    change,
+    summary: summariseOrder(form, context),
+    problems,
+    tried,
+    tryToSend: () => setTried(true),
+    refusal,
+    pending: place.isPending,
+    send,
+    placed,
+    forget: () => setPlaced(undefined),
+  };
+}
+
+/** Plain limit and market orders go at once; everything that acts later is read first. */
+function isReviewedFirst(form: OrderState): boolean {
+  return (form.kind !== "limit" && form.kind !== "market") || form.hasExits;
+}
+
+/** Every kind of order for one market, with what it costs and what will happen. */
+export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): ReactElement {
+  const t = useT();
+  const figures = useFigureTexts(quote);
+  const [reviewed, setReviewed] = useState(false);
+  const sending = useSending(context, startSide, () => setReviewed(false));
+  const { form, change, summary, problems, refusal } = sending;
+  const [seenTap, setSeenTap] = useState(tap);
+  const navigation = useNavigation();
+  const loggedIn = useIsLoggedIn();
+  if (tap !== seenTap) {
+    setSeenTap(tap);
+    if (tap !== undefined && form.kind === "limit") change({ type: "typed", field: "price", text: tap.price });
+  }
+  const submit = (): void => {
+    sending.tryToSend();
+    if (problems.length > 0) return;
+    if (isReviewedFirst(form)) setReviewed(true);
+    else sending.send();
+  };
+  const problem = shownProblem(problems, sending.tried);
+  const message = refusal?.text ?? (problem === undefined ? undefined : problemText(problem, context.notionalMin, figures));
+  return (
+    <form
+      aria-label={t("spot.form")}
+      className="flex min-w-0 flex-col gap-2"
+      onPointerEnter={prepareLaterParts}
+      onFocus={prepareLaterParts}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <OrderFields form={form} change={change} quote={quote} summary={summary} figures={figures} wrong={refusal?.field ?? problem?.field} />
+      <OrderPreview quote={quote} context={context} side={form.side} summary={summary} onMore={() => setReviewed(true)} />
+      <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden">
+        {message}
+      </p>
+      <SubmitButton side={form.side} asset={quote.base} pending={sending.pending} onLogin={loggedIn ? undefined : navigation.toLogin} />
+      <Sheet open={reviewed} onOpen={setReviewed} title={t("spot.review")}>
+        <LaterOrderReview
+          form={form}
+          context={context}
+          quote={quote}
+          message={refusal?.text ?? (problems[0] === undefined ? undefined : problemText(problems[0], context.notionalMin, figures))}
+          pending={sending.pending}
+          onConfirm={() => (loggedIn ? sending.send() : navigation.toLogin())}
+        />
+      </Sheet>
+      <PlacedSheet quote={quote} placement={sending.placed} onClose={sending.forget} />
+    </form>
+  );
+}
+
+interface SubmitButtonProps {
+  readonly side: Side;
+  readonly asset: string;
+  readonly pending: boolean;
+  /** For guests. */
+  readonly onLogin: (() => void) | undefined;
+}
+
+/** Buys or sells; for guests it leads to the login. */
+function SubmitButton({ side, asset, pending, onLogin }: SubmitButtonProps): ReactElement {
+  const t = useT();
+  const buying = side === "buy";
+  return (
+    <div className="mt-auto lg:mt-1">
+      {onLogin === undefined ? (
+        <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={pending}>
+          {t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset })}
+        </Button>
+      ) : (
+        <Button tone="gold" className="w-full" onClick={onLogin}>
+          {t("spot.login_to_trade")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
+      <dt className="text-mut">{label}</dt>
+      <dd className="ml-auto whitespace-nowrap">{children}</dd>
+    </div>
+  );
+}
+
+interface OrderPreviewProps {
+  readonly quote: Quote;
+  readonly context: OrderContext;
+  readonly side: Side;
+  readonly summary: OrderSummary;
+  readonly onMore: () => void;
+}
+
+function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewProps): ReactElement {
+  const t = useT();
+  const available = side === "buy" ? context.quoteAvailable : context.baseAvailable;
+  const spentUnit = side === "buy" ? quote.quote : quote.base;
+  const feeUnit = summary.feeIn === "base" ? quote.base : quote.quote;
+  const figures = useFigureTexts(quote);
+  const wire = (units: number): string => formatDecimal(units, PREVIEW_DECIMALS);
+  return (
+    <>
+      <dl className="flex flex-col gap-1">
+        <Line label={t("spot.available")}>
+          {available === undefined ? (
+            "–"
+          ) : (
+            <Amount value={wire(available)} decimals={side === "buy" ? 2 : quote.quantityDecimals} unit={spentUnit} mine />
+          )}
+        </Line>
+        <Line label={t("spot.total")}>
+          {summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}
+        </Line>
+        <Line label={t("spot.fee")}>{summary.fee === undefined ? "–" : figures.fee(summary.fee, feeUnit)}</Line>
+      </dl>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={onMore}
+        className="flex min-h-7 items-center gap-1.5 text-left text-xs text-brand"
+      >
+        <Info className="size-3.5 shrink-0" aria-hidden />
+        {t("spot.review")}
+      </button>
+    </>
+  );
+}

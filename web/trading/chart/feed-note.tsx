@@ -1,0 +1,31 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useT } from "../../i18n/texts.ts";
+import { formatTime } from "../../numbers/number-format.ts";
+import { routes } from "../../router/paths.ts";
+import { usePreferences } from "../../state/preferences.store.ts";
+import { useSite } from "../../state/site.ts";
+
+/** Where the prices come from: nobody may take recorded or simulated ones for the market's of today. */
+export function FeedNote({ simulatedUntil }: { readonly simulatedUntil: number | undefined }): ReactElement {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const feed = useSite().data?.feed;
+  const day = /\d{4}-\d\d-\d\d/.exec(feed?.text ?? "")?.[0];
+  const note = (): string | undefined => {
+    if (feed?.kind === "replay" && day !== undefined) {
+      return t("trading.feed.replay", { day: formatTime(new Date(`${day}T12:00:00Z`), "day", language) });
+    }
+    if (simulatedUntil !== undefined) return t("trading.chart.simulated", { time: formatTime(simulatedUntil, "moment", language) });
+    if (feed?.kind === "simulator") return t("trading.feed.simulator");
+    return feed?.kind === "live" ? t("trading.feed.live") : feed?.text;
+  };
+  return (
+    <p className="min-h-11 px-4 py-1.5 text-2xs text-mut">
+      {note()}{" "}
+      <Link to={routes.priceSource} className="text-brand underline underline-offset-2">
+        {t("shell.price_source")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
+import { useT } from "../../i18n/texts.ts";
+import { useFavourites } from "../../quotes/favourites.ts";
+import type { Quote } from "../../quotes/quote.ts";
+import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { CoinIcon } from "../../ui/coin-icon.tsx";
+import { PairSheet } from "./pair-sheet.tsx";
+import { SessionBanner } from "./session-banner.tsx";
+
+interface MarketHeadProps {
+  readonly quote: Quote;
+  readonly onSymbol: (symbol: string) => void;
+  /** Leads to the page of the market's large chart; absent there. */
+  readonly onChart?: () => void;
+}
+
+/** The market on screen: switcher, favourite star, price and the figures of the last 24 hours. */
+export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): ReactElement {
+  const t = useT();
+  const favourites = useFavourites();
+  const [open, setOpen] = useState(false);
+  const starred = favourites.has(quote.baseId);
+  return (
+    <section className="border-b border-line px-4 pt-2 pb-3 lg:flex lg:items-center lg:gap-8 lg:py-2">
+      <div className="flex items-center">
+        <h1 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className="flex h-11 items-center gap-2.5 text-xl font-semibold"
+          >
+            <CoinIcon code={quote.base} size={30} />
+            <span>
+              {quote.base}
+              <span className="font-medium text-mut">/{quote.quote}</span>
+            </span>
+            <ChevronDown className="size-5 text-mut" aria-hidden />
+            <span className="sr-only">{t("trading.switch_market")}</span>
+          </button>
+        </h1>
+        {onChart !== undefined && (
+          <IconButton label={t("trading.chart")} onClick={onChart} className="lg:hidden">
+            <ChartCandlestick className="size-5" aria-hidden />
+          </IconButton>
+        )}
+        <IconButton
+          label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
+          aria-pressed={starred}
+          onClick={() => favourites.toggle(quote.baseId)}
+        >
+          <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
+        </IconButton>
+      </div>
+      <div className="flex items-end justify-between gap-4 lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
+        <div className="min-w-0 lg:flex lg:items-baseline lg:gap-3">
+          <p className={`text-2xl font-semibold lg:text-xl ${toneOf(quote.change)}`}>
+            <Price value={quote.price} decimals={quote.priceDecimals} />
+          </p>
+          <p className="mt-1 flex items-center gap-2 text-xs text-mut lg:mt-0">
+            <span className="lg:hidden">
+              ≈ $<Price value={quote.price} decimals={2} />
+            </span>
+            <Change value={quote.change} chip className="font-semibold" />
+          </p>
+        </div>
+        <dl className="shrink-0 text-xs lg:flex lg:gap-8">
+          <Stat label={t("trading.high_24h")}>
+            <Price value={quote.high} decimals={quote.priceDecimals} />
+          </Stat>
+          <Stat label={t("trading.low_24h")}>
+            <Price value={quote.low} decimals={quote.priceDecimals} />
+          </Stat>
+          <Stat label={t("trading.volume_24h")}>
+            <Amount value={quote.volume} compact decimals={2} unit={quote.base} />
+          </Stat>
+        </dl>
+      </div>
+      <SessionBanner quote={quote} />
+      <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} />
+    </section>
+  );
+}
+
+function Stat({ label, children }: { readonly label: string; readonly children: ReactElement }): ReactElement {
+  return (
+    <div className="flex justify-between gap-3 leading-5 lg:flex-col lg:gap-0">
+      <dt className="text-mut">{label}</dt>
+      <dd className="text-right lg:text-left">{children}</dd>
+    </div>
+  );
+}
