@@ -70,8 +70,8 @@ function naive(report: Report): void {
   const reference = fundedKernel(options);
   runRecording(reference, recording);
   const depth = depthOf(reference);
-  const fast = timed(fundedKernel(options, new Kernel((pool) => new FastOrderBook(pool))));
-  const slow = timed(fundedKernel(options, new Kernel((pool) => new NaiveOrderBook(pool))));
+  const fast = timed(fundedKernel(options, new Kernel({ createBook: (pool) => new FastOrderBook(pool) })));
+  const slow = timed(fundedKernel(options, new Kernel({ createBook: (pool) => new NaiveOrderBook(pool) })));
   report.add(
     "kernel fast book / naive book",
     fast / slow,

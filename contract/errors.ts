@@ -6,6 +6,8 @@ import { favouritesErrors } from "../features/favourites/contract/favourites.err
 import { marketErrors } from "../features/market/contract/market.errors.ts";
 import { spotErrors } from "../features/spot/contract/spot.errors.ts";
 import { stocksErrors } from "../features/stocks/contract/stocks.errors.ts";
+import { coverErrors } from "../features/cover/contract/cover.errors.ts";
+import { transferErrors } from "../features/transfer/contract/transfer.errors.ts";
 import { walletErrors } from "../features/wallet/contract/wallet.errors.ts";
 import { webhooksErrors } from "../features/webhooks/contract/webhooks.errors.ts";
 import { doorErrors } from "./door.errors.ts";
@@ -19,6 +21,8 @@ const TABLE = {
   ...spotErrors,
   ...stocksErrors,
   ...walletErrors,
+  ...transferErrors,
+  ...coverErrors,
   ...sessionErrors,
   ...contentErrors,
   ...favouritesErrors,

@@ -12,6 +12,8 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 export type Answer<Outcome> = { readonly at: TimeMs; readonly fingerprint: string; readonly outcome: Outcome };
 
 export class Answers<Outcome> {
+  readonly name = "answers";
+  readonly version = 1;
   readonly #byKey = new Map<string, Answer<Outcome>>();
 
   find(key: string): Answer<Outcome> | undefined {

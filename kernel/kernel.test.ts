@@ -89,8 +89,8 @@ test("replaying the same commands, or restoring a snapshot and going on, gives t
 test("the fast book and the naive book give the same events for the same commands", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const fast = testVenue(new Kernel((pool) => new FastOrderBook(pool)));
-      const naive = testVenue(new Kernel((pool) => new NaiveOrderBook(pool)));
+      const fast = testVenue(new Kernel({ createBook: (pool) => new FastOrderBook(pool) }));
+      const naive = testVenue(new Kernel({ createBook: (pool) => new NaiveOrderBook(pool) }));
       run(fast, steps, (command, outcome) => expect(naive.execute(command)).toEqual(outcome));
     }),
     { numRuns: 150 },

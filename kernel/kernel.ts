@@ -1,91 +1,103 @@
 /**
  * The kernel: a pure function from command to outcome over one state, synchronous and deterministic.
  *
- * The parts, in the order in which they are built, saved and loaded:
- *   1. assets and ledger    who has how much of what
- *   2. prices               the index as recorded
- *   3. spot                 markets, books, orders
- *   4. wallet               opening accounts, paper money
- *   5. stocks               dividends and splits
- *   6. answers              which keys were seen
- * What a part needs of another it gets here, as a function. No clock, no randomness, no I/O, no dependency.
+ * What it is made of stands in `parts.ts`; here is what goes over all parts: dispatch, idempotency, promises, snapshots. No
+ * clock, no randomness, no I/O, no dependency.
  */
-import type { TimeMs } from "../money/units.ts";
-import { Spot } from "../features/spot/kernel/spot.ts";
-import { checkPledges, checkSpot, collectSpotPledges } from "../features/spot/kernel/spot.check.ts";
-import type { SpotCommand, SpotEvent, SpotRefusal } from "../features/spot/kernel/spot.messages.ts";
-import { Wallet, type WalletCommand, type WalletEvent, type WalletRefusal } from "../features/wallet/kernel/wallet.ts";
-import { Stocks } from "../features/stocks/kernel/stocks.ts";
-import type { StocksCommand, StocksEvent, StocksRefusal } from "../features/stocks/kernel/stocks.messages.ts";
+import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
 import { Answers, digest, toText } from "./answers.ts";
+import { checkPledges } from "./check-pledges.ts";
 import { invariant } from "./invariant.ts";
-import { Assets, type AssetCommand, type AssetEvent, type AssetRefusal } from "./ledger/assets.ts";
 import { Ledger } from "./ledger/ledger.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
 import type { OrderPool } from "./order-book/order-pool.ts";
-import { Prices, type PricesCommand, type PricesEvent, type PricesRefusal } from "./prices/prices.ts";
-import { stateHash, StateReader, StateWriter } from "./state-bytes.ts";
+import type { AnyPart, CommandKind } from "./part.ts";
+import { createParts, type Command, type KernelEvent, type Parts, type Refusal } from "./parts.ts";
+import { readSnapshot, writeSnapshot, type Saved } from "./snapshot.ts";
+import { stateHash, StateWriter } from "./state-bytes.ts";
 
-export type Command = AssetCommand | PricesCommand | SpotCommand | StocksCommand | WalletCommand;
-export type KernelEvent = AssetEvent | PricesEvent | SpotEvent | StocksEvent | WalletEvent;
-export type Refusal = AssetRefusal | PricesRefusal | SpotRefusal | StocksRefusal | WalletRefusal | "key_reused";
+export type { Command, KernelEvent, Refusal } from "./parts.ts";
 
 /** What a command did: events, or the one refusal that left everything as it was. */
 export type Outcome = { readonly events: readonly KernelEvent[]; readonly refusal: Refusal | undefined; readonly repeated?: true };
 
-/** Layout of the snapshot bytes; a change makes older snapshots useless (the log replays instead). */
-export const SNAPSHOT_VERSION = 3;
+export type KernelOptions = {
+  readonly createBook?: (pool: OrderPool) => OrderBook;
+  /** Parts beside the venue's own: for tests of the mechanism. */
+  readonly moreParts?: (kernel: Kernel, emit: (event: KernelEvent) => void) => readonly AnyPart[];
+};
 
 export class Kernel {
-  readonly assets = new Assets();
   readonly ledger = new Ledger();
-  readonly prices = new Prices();
-  readonly spot: Spot;
-  readonly wallet: Wallet;
-  readonly stocks: Stocks;
+  readonly assets: Parts["assets"];
+  readonly prices: Parts["prices"];
+  readonly schedule: Parts["schedule"];
+  readonly spot: Parts["spot"];
+  readonly wallet: Parts["wallet"];
+  readonly stocks: Parts["stocks"];
+  readonly venue: Parts["venue"];
+  readonly transfer: Parts["transfer"];
+  readonly cover: Parts["cover"];
+  readonly #parts: readonly AnyPart[];
+  readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
   /** What the command said so far. Nearly all say one thing, so the array is made with it: an empty one would make room for many. */
   #events: KernelEvent[] | undefined;
   #at = 0;
+  #sequence = 0;
   readonly #emit = (event: KernelEvent): void => {
     if (this.#events === undefined) this.#events = [event];
     else this.#events.push(event);
   };
 
-  constructor(createBook: (pool: OrderPool) => OrderBook = (pool) => new FastOrderBook(pool)) {
-    const { ledger, assets } = this;
-    this.spot = new Spot({ ledger, assets, index: (market) => this.prices.index(market), emit: this.#emit, createBook });
-    this.wallet = new Wallet({
-      ledger,
-      assets,
-      closeOrders: (user, at) => this.spot.desk.closeAll(user, 0, "start_again", at),
+  constructor({ createBook = (pool) => new FastOrderBook(pool), moreParts = () => [] }: KernelOptions = {}) {
+    const parts = createParts({
+      ledger: this.ledger,
+      createBook,
+      position: () => this.#sequence,
+      closeAll: (user, at) => this.#closeAll(user, at),
+      sampled: (samples, at) => this.#parts.forEach((part) => part.sampled?.(samples, at)),
+      settle: (name, entry, at) => {
+        const part = this.#parts.find((candidate) => candidate.name === name);
+        invariant(part?.due !== undefined, "what falls due must belong to a part that settles it", name);
+        part.due(entry, at);
+      },
       emit: this.#emit,
     });
-    this.stocks = new Stocks({
-      ledger,
-      assets,
-      market: (id) => this.spot.markets.get(id),
-      marketsOf: ({ terms }) => this.spot.markets.all().filter((other) => other.terms.base === terms.base),
-      adjustOrders: (market, adjust, at) =>
-        this.spot.adjustOrders(market, adjust, at, (order) =>
-          this.#emit({ type: "stocks/order-adjusted", ...order, market: market.terms.market, at }),
-        ),
-      scaleIndex: (market, change) => this.prices.scale(market, change),
-      isPaper: () => this.wallet.paper !== undefined,
-      canIssue: (market, units) => this.wallet.canIssue(market.terms.quote, units),
-      emit: this.#emit,
-    });
+    ({
+      assets: this.assets,
+      prices: this.prices,
+      schedule: this.schedule,
+      spot: this.spot,
+      wallet: this.wallet,
+      stocks: this.stocks,
+      venue: this.venue,
+      transfer: this.transfer,
+      cover: this.cover,
+    } = parts);
+    this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
+    for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);
   }
 
   /** Time of the newest command. */
   get at(): TimeMs {
-    return this.#at as TimeMs;
+    return timeMs(this.#at);
+  }
+
+  /** Sequence number of the newest command; 0 before the first. */
+  get sequence(): number {
+    return this.#sequence;
   }
 
   /** When a key first came and what it was answered, while that is remembered (V6). */
   answerOf(key: string): { readonly at: TimeMs; readonly outcome: Outcome } | undefined {
     return this.#answers.find(key);
+  }
+
+  /** Whether a command brings obligations, ends them, or keeps the venue in order. */
+  kindOf(type: Command["type"]): CommandKind {
+    return this.#byCommand.get(type)?.commands[type] ?? "opens";
   }
 
   /** Applies one command. `ledger.log` holds what it moved until the next one. */
@@ -94,6 +106,7 @@ export class Kernel {
     const { at, key } = command;
     if (at < this.#at) invariant(false, "the venue's clock must never go back", at, this.#at);
     this.#at = at;
+    this.#sequence += 1;
     this.ledger.log.clear();
     return key === undefined ? this.#apply(command) : this.#executeOnce(command, key);
   }
@@ -114,90 +127,81 @@ export class Kernel {
     return { events: this.#events ?? NO_EVENTS, refusal };
   }
 
+  /** The hot ones first; all others by the parts' own lists. */
   #dispatch(command: Command): Refusal | undefined {
     switch (command.type) {
       case "spot/place":
       case "spot/cancel":
       case "spot/quote":
-      case "spot/place-conditional":
-      case "spot/place-pair":
-      case "spot/place-bracket":
-      case "spot/amend":
-      case "spot/cancel-all":
-      case "spot/set-phase":
-      case "spot/halt":
-      case "spot/resume":
-      case "spot/list-market":
         return this.spot.execute(command);
-      case "prices/sample":
-        return this.#sample(command);
-      case "stocks/pay-dividend":
-      case "stocks/split":
-        return this.stocks.execute(command);
-      case "ledger/list-asset":
-        return this.assets.execute(command, this.#emit);
-      default:
-        return this.wallet.execute(command);
+      default: {
+        const part = this.#byCommand.get(command.type);
+        invariant(part !== undefined, "the log must hold no command that this version does not know", command.type);
+        return part.execute(command as never) as Refusal | undefined;
+      }
     }
   }
 
-  /** The index first, then the orders that it triggers. */
-  #sample(command: PricesCommand): Refusal | undefined {
-    const refusal = this.prices.execute(command, this.#emit);
-    if (refusal === undefined) this.spot.sampled(command.samples, command.at);
-    return refusal;
+  #closeAll(user: UserId, at: TimeMs): void {
+    for (const part of this.#parts) part.closeAll?.(user, at);
   }
 
-  /** All promises that can be checked on one state (V1, V2, V3, V10); throws on the first that is broken. */
+  /** All promises that can be checked on one state (V1, V2, V3, V10, and each part's own); throws on the first that is broken. */
   check(): void {
     this.ledger.check();
     const pledges = new Map<number, bigint>();
-    collectSpotPledges(this.spot, pledges);
+    for (const part of this.#parts) part.pledges?.(pledges);
     checkPledges(this.ledger, pledges);
-    checkSpot(this.spot);
+    for (const part of this.#parts) part.check?.();
   }
 
   /** Hash over all state that is about money; equal after a replay (V5) and after a refusal (V4). */
   stateHash(): string {
     const writer = new StateWriter();
-    this.#save(writer);
+    for (const section of this.#sections()) section.save(writer);
     return stateHash(writer.bytes());
   }
 
   snapshot(): Uint8Array {
-    const writer = new StateWriter();
-    writer.number(SNAPSHOT_VERSION);
-    writer.number(this.#at);
-    this.#save(writer);
-    this.#answers.save(writer);
-    return writer.bytes();
+    const facts = { at: this.#at, sequence: this.#sequence, ledgerHash: this.ledger.hash() };
+    return writeSnapshot(facts, this.#sections(), this.#answers);
   }
 
-  /** A kernel as `snapshot` left it, checked. */
-  static restore(snapshot: Uint8Array): Kernel {
-    const kernel = new Kernel();
-    const reader = new StateReader(snapshot);
-    invariant(reader.number() === SNAPSHOT_VERSION, "a snapshot must be of this version");
-    kernel.#at = reader.number();
-    kernel.assets.load(reader);
-    kernel.ledger.load(reader);
-    kernel.prices.load(reader);
-    kernel.spot.load(reader);
-    kernel.wallet.load(reader);
-    kernel.stocks.load(reader);
-    kernel.#answers.load(reader);
-    reader.end();
+  /**
+   * A kernel as `snapshot` left it, checked. `sequence` is the number of its last command, for snapshots that do not say it.
+   * Throws when the bytes are not those whose hash is `expected`, or no state of this version.
+   */
+  static restore(
+    snapshot: Uint8Array,
+    saved: { readonly sequence?: number; readonly stateHash?: string } = {},
+    options: KernelOptions = {},
+  ): Kernel {
+    const kernel = new Kernel(options);
+    const facts = readSnapshot(snapshot, saved.sequence ?? 0, kernel.#sections(), kernel.#answers);
+    kernel.#at = facts.at;
+    kernel.#sequence = facts.sequence;
+    invariant(saved.stateHash === undefined || facts.stateHash === saved.stateHash, "a snapshot must hold the state it was saved with");
+    const hash = kernel.ledger.hash();
+    invariant(
+      facts.ledgerHash === undefined || facts.ledgerHash === hash,
+      "a snapshot's ledger must be the one it names",
+      facts.ledgerHash,
+      hash,
+    );
     kernel.check();
     return kernel;
   }
 
-  #save(writer: StateWriter): void {
-    this.assets.save(writer);
-    this.ledger.save(writer);
-    this.prices.save(writer);
-    this.spot.save(writer);
-    this.wallet.save(writer);
-    this.stocks.save(writer);
+  /** What is saved, in this order. The ledger stands where it always stood, after the assets. */
+  #sections(): readonly Saved[] {
+    const [assets, ...others] = this.#parts;
+    const ledger: Saved = {
+      name: "ledger",
+      version: 1,
+      save: (writer) => this.ledger.save(writer),
+      load: (reader) => this.ledger.load(reader),
+    };
+    return [...(assets === undefined ? [] : [assets]), ledger, ...others];
   }
 }
 

@@ -86,9 +86,13 @@ export class StateReader {
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 
+  /** Bytes read so far. */
+  get offset(): number {
+    return this.#offset;
+  }
+
   number(): number {
-    const value = this.#view.getFloat64(this.#take(8), true);
-    return value;
+    return this.#view.getFloat64(this.#take(8), true);
   }
 
   integer(): bigint {

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { SimulatedDisk } from "../journal/simulated-disk.ts";
 import type { Disk } from "../journal/disk.ts";
+import { Kernel } from "../kernel/kernel.ts";
+import type { CommandKind } from "../kernel/part.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -10,6 +12,9 @@ let room = { freeBytes: 100 * GIBIBYTE, totalBytes: 200 * GIBIBYTE };
 let said: string[] = [];
 let disk: SimulatedDisk;
 
+const kernel = new Kernel();
+const kindOf = (type: UntimedCommand["type"]): CommandKind => kernel.kindOf(type);
+
 /** A guard on a disk with the room that the test says. */
 function guard(): DiskGuard {
   const watched = new Proxy<Disk>(disk, {
@@ -18,7 +23,7 @@ function guard(): DiskGuard {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return new DiskGuard({ disk: watched, directory: "data/log", freeMegabytes: 512, say: (line) => said.push(line) });
+  return new DiskGuard({ disk: watched, directory: "data/log", freeMegabytes: 512, kindOf, say: (line) => said.push(line) });
 }
 
 const order = { type: "spot/place" } as UntimedCommand;

@@ -6,6 +6,7 @@
  */
 import { join } from "node:path";
 import type { Disk } from "../journal/disk.ts";
+import type { CommandKind } from "../kernel/part.ts";
 import { Refused } from "./doors/app/answer.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -19,22 +20,13 @@ const LOOK_EVERY_MS = 5000;
 const RESERVE_BYTES = 32 << 20;
 const RESERVE_NAME = "reserve";
 
-/** Commands that bring nobody a new obligation, or that the venue makes itself to stay in order. */
-const ALWAYS_TAKEN: ReadonlySet<UntimedCommand["type"]> = new Set([
-  "spot/cancel",
-  "spot/cancel-all",
-  "spot/quote",
-  "spot/set-phase",
-  "spot/halt",
-  "spot/resume",
-  "prices/sample",
-]);
-
 export type DiskGuardOptions = {
   readonly disk: Disk;
   /** Folder of the log. */
   readonly directory: string;
   readonly freeMegabytes: number;
+  /** What a command means for somebody's money (`kernel/part.ts`). */
+  readonly kindOf: (type: UntimedCommand["type"]) => CommandKind;
   readonly say: (line: string) => void;
 };
 
@@ -69,7 +61,7 @@ export class DiskGuard {
 
   /** The refusal that the caller is to read, for a command that must wait until there is room. */
   refusalOf(command: UntimedCommand): Refused | undefined {
-    return this.#isLow && !ALWAYS_TAKEN.has(command.type) ? new Refused("disk_space_low") : undefined;
+    return this.#isLow && this.#options.kindOf(command.type) === "opens" ? new Refused("disk_space_low") : undefined;
   }
 
   look(): void {

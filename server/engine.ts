@@ -94,8 +94,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     },
   );
   const { kernel, sequencer } = venue;
-  const guard = new DiskGuard({ disk: nodeDisk, directory: options.logDirectory, freeMegabytes: settings.diskFreeMegabytes, say });
-  await guard.start();
+  const guard = await startGuard(options, kernel);
   checkOldLog(helper, options.logDirectory);
   const trading = tradingVenueOf({ venue, board, feed, pool, clock, guard });
   let driver: MarketDriver | undefined;
@@ -127,6 +126,18 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       helper.stop();
     },
   };
+}
+
+async function startGuard({ logDirectory, settings }: EngineOptions, kernel: Kernel): Promise<DiskGuard> {
+  const guard = new DiskGuard({
+    disk: nodeDisk,
+    directory: logDirectory,
+    freeMegabytes: settings.diskFreeMegabytes,
+    kindOf: (type) => kernel.kindOf(type),
+    say,
+  });
+  await guard.start();
+  return guard;
 }
 
 /**

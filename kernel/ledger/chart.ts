@@ -6,7 +6,7 @@
  */
 import type { AssetId, UserId } from "../../money/units.ts";
 
-/** Kinds 1 to 4 are the wire's account kinds; from 16 on the house's. */
+/** Kinds 1 to 4 are the wire's account kinds; from 16 on the house's, one a product: what covers its promises. */
 export const PURPOSE = {
   legal: 1,
   change: 2,
@@ -16,6 +16,23 @@ export const PURPOSE = {
   fees: 16,
   /** Counter-account of paper money; the only one that may stand below zero. */
   issuance: 17,
+  /** Remainders of rounding. */
+  dust: 18,
+  insurance: 19,
+  mining: 20,
+  seconds: 21,
+  dual: 22,
+  exchange: 23,
+  loans: 24,
+  sale: 25,
+  quizzes: 26,
+  game: 27,
+  nft: 28,
+  bonus: 29,
+  coupons: 30,
+  copies: 31,
+  /** Tests of the mechanism itself, and products that are being tried. */
+  example: 63,
 } as const;
 
 export type PurposeName = keyof typeof PURPOSE;
@@ -23,6 +40,28 @@ export type Purpose = (typeof PURPOSE)[PurposeName];
 const NAMES = new Map<number, string>(Object.entries(PURPOSE).map(([name, number]) => [number, name]));
 
 export const USER_PURPOSES = ["legal", "change", "lever", "micro"] as const satisfies readonly PurposeName[];
+/** Which of a person's accounts: for buying with cards, for spot, for leverage, for seconds contracts. */
+export type AccountKind = (typeof USER_PURPOSES)[number];
+/** House accounts that cover a product's promises; fees and dust only ever receive. */
+export const PRODUCTS = [
+  "fees",
+  "dust",
+  "insurance",
+  "mining",
+  "seconds",
+  "dual",
+  "exchange",
+  "loans",
+  "sale",
+  "quizzes",
+  "game",
+  "nft",
+  "bonus",
+  "coupons",
+  "copies",
+  "example",
+] as const satisfies readonly PurposeName[];
+export type ProductName = (typeof PRODUCTS)[number];
 export const HOUSE = 0 as UserId;
 /** Users below this are the venue's own people (market makers); people's ids begin here. */
 export const HOUSE_USERS_END = 1000;

@@ -12,6 +12,9 @@ export const REASON = {
   trade_fee: 13,
   dividend: 14,
   split: 15,
+  transfer: 20,
+  /** A product's house account gets money to cover its promises, or gives back what it does not need. */
+  cover: 21,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

@@ -1,12 +1,14 @@
 /**
  * Index prices as the kernel knows them: one command a second brings the samples of all markets that moved.
  *
- * The samples are inputs, kept in the log for good: whatever settles later can be recomputed from them (V8). They also
- * drive the venue's clock.
+ * The samples are inputs, kept in the log for good: whatever settles later can be recomputed from them (V8). The newest of
+ * each market stay here in a ring.
  */
 import { ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../../money/units.ts";
 import type { CommandBase } from "../command.ts";
+import type { Part } from "../part.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
+import { SampleRing, type RingSample } from "./sample-ring.ts";
 
 /** One market's share of a sample. */
 export type IndexSample = {
@@ -23,47 +25,95 @@ export type PricesCommand = CommandBase & { readonly type: "prices/sample"; read
 export type PricesEvent = { readonly type: "prices/sampled"; readonly samples: readonly IndexSample[]; readonly at: TimeMs };
 export type PricesRefusal = "sample_malformed";
 
-export class Prices {
-  readonly #index = new Map<MarketId, { ticks: Ticks; at: TimeMs }>();
-  /** The same prices at their market's number: every order asks for one. */
+export type PricesNeeds = {
+  /** Place in the log of the command being executed. */
+  readonly position: () => number;
+  /** Tells all parts of an accepted sample. */
+  readonly sampled: (samples: readonly IndexSample[], at: TimeMs) => void;
+  readonly emit: (event: PricesEvent) => void;
+};
+
+export class Prices implements Part<PricesCommand, PricesRefusal> {
+  readonly name = "prices";
+  readonly version = 2;
+  readonly commands = { "prices/sample": "upkeep" } as const;
+  readonly #needs: PricesNeeds;
+  readonly #rings = new Map<MarketId, SampleRing>();
+  /** The newest price at its market's number: every order asks for one. */
   readonly #ticks: (Ticks | undefined)[] = [];
+
+  constructor(needs: PricesNeeds) {
+    this.#needs = needs;
+  }
 
   index(market: MarketId): Ticks | undefined {
     return this.#ticks[market];
   }
 
-  /** After a split the last index stands for the new shares. */
-  scale(market: MarketId, change: (price: number) => number): void {
-    const sample = this.#index.get(market);
-    if (sample !== undefined) this.#set(market, ticks(change(sample.ticks)), sample.at);
+  /** Samples with `from < at <= to` that are still remembered, oldest first. */
+  samples(market: MarketId, from: TimeMs, to: TimeMs): readonly RingSample[] {
+    return this.#rings.get(market)?.between(from, to) ?? [];
   }
 
-  execute(command: PricesCommand, emit: (event: PricesEvent) => void): PricesRefusal | undefined {
+  newest(market: MarketId): RingSample | undefined {
+    const ring = this.#rings.get(market);
+    return ring?.at(ring.size - 1);
+  }
+
+  /** After a split what is remembered of the index stands for the new shares. */
+  scale(market: MarketId, change: (price: number) => number): void {
+    const ring = this.#rings.get(market);
+    if (ring === undefined) return;
+    ring.scale(change);
+    this.#ticks[market] = ring.at(ring.size - 1)?.ticks;
+  }
+
+  execute(command: PricesCommand): PricesRefusal | undefined {
     if (!command.samples.every(isSample)) return "sample_malformed";
-    for (const sample of command.samples) this.#set(sample.market, sample.ticks, command.at);
-    emit({ type: "prices/sampled", samples: command.samples, at: command.at });
+    const position = this.#needs.position();
+    for (const { market, ticks: price, sources } of command.samples) this.#add(market, command.at, price, sources, position);
+    this.#needs.emit({ type: "prices/sampled", samples: command.samples, at: command.at });
+    this.#needs.sampled(command.samples, command.at);
     return undefined;
   }
 
-  #set(market: MarketId, price: Ticks, at: TimeMs): void {
-    this.#index.set(market, { ticks: price, at });
+  #add(market: MarketId, at: TimeMs, price: Ticks, sources: number, position: number): void {
+    this.#ring(market).add(at, price, sources, position);
     this.#ticks[market] = price;
   }
 
+  #ring(market: MarketId): SampleRing {
+    const known = this.#rings.get(market);
+    if (known !== undefined) return known;
+    const ring = new SampleRing();
+    this.#rings.set(market, ring);
+    return ring;
+  }
+
   save(writer: StateWriter): void {
-    writer.number(this.#index.size);
-    for (const [market, sample] of this.#index) {
+    writer.number(this.#rings.size);
+    for (const [market, ring] of this.#rings) {
       writer.number(market);
-      writer.number(sample.ticks);
-      writer.number(sample.at);
+      ring.save(writer);
     }
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const market = reader.number() as MarketId;
-      this.#set(market, ticks(reader.number()), timeMs(reader.number()));
+      if (version === 1) this.#loadOne(market, reader);
+      else {
+        const ring = this.#ring(market);
+        ring.load(reader);
+        this.#ticks[market] = ring.at(ring.size - 1)?.ticks;
+      }
     }
+  }
+
+  /** Before version 2 only the newest price was kept; which command brought it, and from how many sources, is not known any more. */
+  #loadOne(market: MarketId, reader: StateReader): void {
+    const price = ticks(reader.number());
+    this.#add(market, timeMs(reader.number()), price, 0, 0);
   }
 }
 

@@ -75,9 +75,7 @@ export function newestUsable(store: SnapshotStore, upTo: number, onSkip: (name: 
       continue;
     }
     try {
-      const kernel = Kernel.restore(snapshot.payload);
-      if (kernel.stateHash() === snapshot.stateHash) return { kernel, from: sequence };
-      onSkip(snapshotName(sequence), "its state is not the one it was saved with");
+      return { kernel: Kernel.restore(snapshot.payload, { sequence: sequence - 1, stateHash: snapshot.stateHash }), from: sequence };
     } catch (error: unknown) {
       onSkip(snapshotName(sequence), error instanceof Error ? error.message : String(error));
     }

@@ -9,6 +9,7 @@ import type { AssetId, MarketId, UserId } from "../../money/units.ts";
 import type { ModelEvent } from "./model-events.ts";
 import type { ModelOrder } from "./model-market.ts";
 import { FIRST_PERSON } from "./model-trading.ts";
+import type { CreateModel } from "./model-parts.ts";
 import { ModelVenue } from "./model-venue.ts";
 
 /** durability.md D6: a key is remembered for a day. */
@@ -21,8 +22,13 @@ export class Auditor {
   readonly #ids = new Map<ModelOrder, number>();
   readonly #orders = new Map<number, ModelOrder>();
   readonly #kept = new Map<string, Kept>();
-  readonly model = new ModelVenue((id) => this.#orders.get(id));
+  readonly model: ModelVenue;
   #trades = 0;
+
+  /** `moreParts`: models of parts beside the venue's own. */
+  constructor(moreParts: readonly CreateModel[] = []) {
+    this.model = new ModelVenue((id) => this.#orders.get(id), moreParts);
+  }
 
   /** Takes the next command with its outcome; `kernel` is in the state after it. */
   audit(command: Command, outcome: Outcome, kernel: Kernel): void {

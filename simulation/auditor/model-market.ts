@@ -50,7 +50,7 @@ export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
 }
 
 export type ModelMarket = {
-  readonly terms: MarketTerms;
+  terms: MarketTerms;
   /** Quote units in a tick times a lot; base units in a lot. */
   readonly quoteStep: bigint;
   readonly baseStep: bigint;

@@ -4,10 +4,13 @@
  * Written a second time on purpose. Of kernel and features it knows the types of the messages and nothing else.
  */
 import type { Command } from "../../kernel/kernel.ts";
-import type { Amend, Place, PlaceBracket, Quote, SetPhase } from "../../features/spot/kernel/spot.messages.ts";
+import type { Amend, Place, PlaceBracket, Quote, SetPhase, SetTerms } from "../../features/spot/kernel/spot.messages.ts";
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
+import type { ModelAsset, ModelNeeds, ModelPart } from "./model-part.ts";
+import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
+import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
 import { newOrder, valueOf, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
 import { ModelStocks } from "./model-stocks.ts";
@@ -35,13 +38,23 @@ export class ModelVenue {
     const { bids, asks, waiting } = this.ordersOf(market);
     return [...bids, ...asks, ...waiting];
   });
-  readonly #assets = new Map<number, { readonly code: string; readonly decimals: number }>();
+  readonly #assets = new Map<number, ModelAsset>();
+  readonly #schedule = new ModelSchedule();
+  readonly #parts: readonly ModelPart[];
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
   #paper: { readonly asset: number; readonly grant: bigint } | undefined;
 
-  constructor(find: FindOrder) {
+  constructor(find: FindOrder, moreParts: readonly CreateModel[] = []) {
     this.#find = find;
+    const needs: ModelNeeds = {
+      ledger: this.ledger,
+      schedule: this.#schedule,
+      assets: this.#assets,
+      isOpen: (user) => this.#people.has(user),
+      isPaper: () => this.#paper !== undefined,
+    };
+    this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
   }
 
   /** Applies the command to the model; what it said is in `trading.events`. Returns the refusal it deserves. */
@@ -61,9 +74,18 @@ export class ModelVenue {
   }
 
   #dispatch(command: Command): string | undefined {
+    const part = this.#parts.find(({ prefix }) => command.type.startsWith(`${prefix}/`));
+    return part === undefined ? this.#dispatchOwn(command) : part.apply(command);
+  }
+
+  #dispatchOwn(command: Command): string | undefined {
     switch (command.type) {
       case "ledger/list-asset":
         return this.#listAsset(command);
+      case "ledger/set-account-kinds":
+        return this.#setAccountKinds(command);
+      case "schedule/advance":
+        return this.#advance(command.at);
       case "spot/list-market":
         return this.#listMarket(command);
       case "prices/sample":
@@ -84,7 +106,7 @@ export class ModelVenue {
       case "spot/cancel-all":
         return this.#cancelAll(command.user, command.market);
       default:
-        return this.#dispatchInMarket(command);
+        return "market" in command ? this.#dispatchInMarket(command) : unknown(command);
     }
   }
 
@@ -112,6 +134,8 @@ export class ModelVenue {
         return this.#stocks.split(market, command);
       case "spot/quote":
         return this.#quote(market, command);
+      case "spot/set-terms":
+        return this.#setTerms(market, command);
       case "spot/set-phase":
         return this.#setPhase(market, command.phase);
       case "spot/halt":
@@ -124,13 +148,38 @@ export class ModelVenue {
         this.#settlePhase(market);
         return undefined;
       default:
-        throw new Error(`the auditor does not know ${command.type}`);
+        return unknown(command);
     }
+  }
+
+  #advance(at: number): string | undefined {
+    const isAnyDue = this.#schedule.advance(at, (prefix, reference, due) => {
+      this.#parts.find((part) => part.prefix === prefix)?.due?.(reference, due, at);
+    });
+    return isAnyDue ? undefined : "nothing_due";
+  }
+
+  #setTerms(market: ModelMarket, { makerPpm, takerPpm, notionalMin, bandPpm }: SetTerms): string | undefined {
+    const isRate = (rate: number, most: number): boolean => Number.isInteger(rate) && rate >= 0 && rate <= most;
+    if (!isRate(makerPpm, 100_000) || !isRate(takerPpm, 100_000) || !isRate(bandPpm, 900_000) || bandPpm === 0)
+      return "market_terms_invalid";
+    if (notionalMin < 1n || notionalMin >= 2n ** 53n) return "market_terms_invalid";
+    market.terms = { ...market.terms, makerPpm, takerPpm, notionalMin, bandPpm };
+    return undefined;
+  }
+
+  #setAccountKinds({ asset: id, kinds }: Extract<Command, { type: "ledger/set-account-kinds" }>): string | undefined {
+    const asset = this.#assets.get(id);
+    if (asset === undefined) return "asset_not_found";
+    const known = ["legal", "change", "lever", "micro"].filter((kind) => kinds.some((given) => given === kind));
+    if (known.length !== kinds.length || !known.includes("change")) return "account_kinds_invalid";
+    this.#assets.set(id, { ...asset, kinds: known });
+    return undefined;
   }
 
   #listAsset({ id, code, decimals }: Extract<Command, { type: "ledger/list-asset" }>): string | undefined {
     if (this.#assets.has(id) || [...this.#assets.values()].some((asset) => asset.code === code)) return "asset_already_listed";
-    this.#assets.set(id, { code, decimals });
+    this.#assets.set(id, { code, decimals, kinds: ["change"] });
     return undefined;
   }
 
@@ -176,6 +225,7 @@ export class ModelVenue {
     if (!this.#people.has(user)) return "account_not_open";
     if (this.#paper === undefined) return "paper_only";
     this.#endAll(user, undefined, "start_again");
+    for (const part of this.#parts) part.closeAll?.(user);
     for (const asset of this.#assets.keys()) {
       for (const kind of ACCOUNT_KINDS) {
         const purse = this.ledger.purse(user, kind, asset);
@@ -308,6 +358,10 @@ export class ModelVenue {
   get events(): readonly ModelEvent[] {
     return this.trading.events;
   }
+}
+
+function unknown(command: { readonly type: string }): never {
+  throw new Error(`the auditor does not know ${command.type}`);
 }
 
 const isOpen = (market: ModelMarket): boolean => market.phase === "open" && !market.halted;

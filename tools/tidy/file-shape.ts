@@ -8,6 +8,7 @@ const VAGUE_NAMES = /^(utils?|helpers?|common|types?|misc|shared|constants|funct
 const ROLES = new Set([
   "api",
   "arbitrary",
+  "model",
   "bench",
   "check",
   "config",

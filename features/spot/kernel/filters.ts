@@ -5,10 +5,12 @@
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own } from "../../../kernel/ledger/ledger.ts";
 import { NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
+import { RULES_STRICT_ORDERS } from "../../../kernel/rules.ts";
 import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../formulas.ts";
 import { isGathering, type Market } from "./markets.ts";
 import { NO_ACCOUNT, type Matching, type Taker } from "./matching.ts";
 import type { OpenOrders } from "./open-orders.ts";
+import { areConditionalWordsKnown, areOrderWordsKnown, arePairWordsKnown, areStopWordsKnown } from "./order-words.ts";
 import { areExitsWellFormed, isConditionalWellFormed, isPairWellFormed, isPlaceWellFormed } from "./place-shape.ts";
 import type { Exits, Place, PlaceConditional, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
 import type { WaitingOrders } from "./waiting-orders.ts";
@@ -22,6 +24,8 @@ export type FilterNeeds = {
   readonly ledger: Ledger;
   readonly pool: OrderPool;
   readonly index: (market: Market["terms"]["market"]) => number | undefined;
+  /** The rules that count now (`kernel/rules.ts`). */
+  readonly rules: () => number;
   readonly matching: Matching;
   readonly openOrders: OpenOrders;
   readonly waiting: WaitingOrders;
@@ -60,7 +64,7 @@ export class Filters {
   }
 
   refusePlace(market: Market, order: Order, taker: Taker): SpotRefusal | undefined {
-    if (!isPlaceWellFormed(order)) return "order_malformed";
+    if (!isPlaceWellFormed(order) || this.#hasUnknownWords(order, areOrderWordsKnown)) return "order_malformed";
     const value = order.orderType === "limit" ? notional(market.scale, order.ticks, order.lots) : Number(order.budget);
     if (isTooLarge(market, value, order.lots)) return "quantity_above_maximum";
     const closed = refusePhase(market, order);
@@ -69,7 +73,7 @@ export class Filters {
   }
 
   refuseBracket(market: Market, order: Order, exits: Exits, taker: Taker): SpotRefusal | undefined {
-    if (!areExitsWellFormed(exits)) return "order_malformed";
+    if (!areExitsWellFormed(exits) || this.#hasUnknownWords(exits.stop, areStopWordsKnown)) return "order_malformed";
     if (order.side !== "buy") return "exit_prices_invalid";
     const refusal = this.refusePlace(market, order, taker);
     if (refusal !== undefined) return refusal;
@@ -84,7 +88,7 @@ export class Filters {
   }
 
   refuseConditional(market: Market, order: PlaceConditional, taker: Taker): SpotRefusal | undefined {
-    if (!isConditionalWellFormed(order)) return "order_malformed";
+    if (!isConditionalWellFormed(order) || this.#hasUnknownWords(order, areConditionalWordsKnown)) return "order_malformed";
     const reference = this.reference(market, order.trigger.source);
     const trigger = firstTrigger(order, reference);
     const worth = order.budget > 0n ? Number(order.budget) : notional(market.scale, order.ticks === 0 ? trigger : order.ticks, order.lots);
@@ -102,7 +106,7 @@ export class Filters {
   }
 
   refusePair(market: Market, order: PlacePair, taker: Taker): SpotRefusal | undefined {
-    if (!isPairWellFormed(order)) return "order_malformed";
+    if (!isPairWellFormed(order) || this.#hasUnknownWords(order, arePairWordsKnown)) return "order_malformed";
     const { stop, ticks, lots, side } = order;
     if (isTooLarge(market, notional(market.scale, Math.max(ticks, stop.ticks, stop.limitTicks), lots) * 2, lots))
       return "quantity_above_maximum";
@@ -166,6 +170,11 @@ export class Filters {
     const { openOrders, pool } = this.#needs;
     if (openOrders.count(user) + more > ORDERS_OPEN_MAX || pool.isFull) return "too_many_open_orders";
     return this.#needs.waiting.countOf(user, openOrders) + waiting > ORDERS_WAITING_MAX ? "too_many_waiting_orders" : undefined;
+  }
+
+  /** Rules 1 took a side that is no buy for a sell, and so on; a log of theirs is replayed as it was. */
+  #hasUnknownWords<Shape>(shape: Shape, areKnown: (shape: Shape) => boolean): boolean {
+    return this.#needs.rules() >= RULES_STRICT_ORDERS && !areKnown(shape);
   }
 
   #isOutsideBand(market: Market, ticks: number): boolean {

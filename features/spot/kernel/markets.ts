@@ -6,17 +6,17 @@ import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { marketScale, type MarketScale } from "../formulas.ts";
-import type { MarketTerms, Phase, SpotRefusal } from "./spot.messages.ts";
+import type { ChangeableTerms, MarketTerms, Phase, SpotRefusal } from "./spot.messages.ts";
 
 export type Market = {
-  readonly terms: MarketTerms;
+  terms: MarketTerms;
   readonly scale: MarketScale;
   readonly book: OrderBook;
   /** The house's fee cells of the market's two assets. */
   readonly baseFees: Cell;
   readonly quoteFees: Cell;
   /** `terms.notionalMin` as a number: values of orders are numbers, and the terms keep it below 2^53. */
-  readonly leastValue: number;
+  leastValue: number;
   lastTicks: Ticks;
   /** The price band last worked out, and the price it lies around; 0 before the first. Not part of the state. */
   bandAround: number;
@@ -81,6 +81,17 @@ export class Markets {
       phase: "open",
       haltReason: undefined,
     };
+    return undefined;
+  }
+
+  /** New fees and filters, for orders and fills from now on; what rests keeps its price and its hold. */
+  setTerms(market: Market, changed: ChangeableTerms): SpotRefusal | undefined {
+    const { makerPpm, takerPpm, notionalMin, bandPpm } = changed;
+    const terms = { ...market.terms, makerPpm, takerPpm, notionalMin, bandPpm };
+    if (!areRatesValid(terms)) return "market_terms_invalid";
+    market.terms = terms;
+    market.leastValue = Number(notionalMin);
+    market.bandAround = 0;
     return undefined;
   }
 

@@ -186,9 +186,11 @@ export class Matching {
       makerOrder: pool.id(bid),
       makerUser: pool.owner(bid),
       makerFee: baseFee,
+      makerPpm,
       takerOrder: pool.id(ask),
       takerUser: pool.owner(ask),
       takerFee: quoteFee,
+      takerPpm: makerPpm,
       at,
     });
     if (pool.remaining(bid) === 0) this.#needs.close(bid, "filled", at);
@@ -229,9 +231,11 @@ export class Matching {
       makerOrder: pool.id(maker),
       makerUser: pool.owner(maker),
       makerFee: takerBuys ? quoteFee : baseFee,
+      makerPpm: terms.makerPpm,
       takerOrder: taker.order,
       takerUser: taker.user,
       takerFee: takerBuys ? baseFee : quoteFee,
+      takerPpm: terms.takerPpm,
       at: taker.at,
     });
     if (pool.remaining(maker) === 0) this.#needs.close(maker, "filled", taker.at);

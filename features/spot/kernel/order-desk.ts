@@ -28,6 +28,8 @@ export type SpotNeeds = {
   readonly ledger: Ledger;
   readonly assets: Assets;
   readonly index: (market: MarketId) => number | undefined;
+  /** The rules that count now (`kernel/rules.ts`). */
+  readonly rules: () => number;
   readonly emit: (event: SpotEvent) => void;
   readonly createBook: (pool: OrderPool) => OrderBook;
 };
@@ -59,7 +61,7 @@ export class OrderDesk {
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
-    const { ledger, index, emit } = needs;
+    const { ledger, index, rules, emit } = needs;
     this.markets = new Markets(needs.assets, ledger, () => needs.createBook(this.pool));
     this.matching = new Matching({
       ledger,
@@ -71,7 +73,7 @@ export class OrderDesk {
       traded: (market) => this.waiting.look(market.terms.market, "last", market.lastTicks),
     });
     const { pool, openOrders, waiting, matching } = this;
-    this.filters = new Filters({ ledger, pool, index, matching, openOrders, waiting });
+    this.filters = new Filters({ ledger, pool, index, rules, matching, openOrders, waiting });
   }
 
   marketOf(slot: number): Market {

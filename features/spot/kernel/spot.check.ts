@@ -1,6 +1,5 @@
 /** V3 and V10 for spot: what is pledged equals the open orders; books, lists and pool agree. */
 import { invariant } from "../../../kernel/invariant.ts";
-import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { pledged } from "../../../kernel/ledger/ledger.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import { isMatching } from "./markets.ts";
@@ -30,18 +29,5 @@ export function checkSpot(spot: Spot): void {
     invariant(pool.partner(partner) === slot, "the orders of a pair must name each other", slot, partner);
     invariant(pool.has(slot, FLAG.waiting) !== pool.has(partner, FLAG.waiting), "one order of a pair must wait", slot, partner);
     invariant(pool.remaining(slot) === pool.remaining(partner), "the orders of a pair must be of one quantity", slot, partner);
-  }
-}
-
-/** V3: every pledged cell holds exactly what the features' obligations say, and none holds anything else. */
-export function checkPledges(ledger: Ledger, expected: ReadonlyMap<number, bigint>): void {
-  for (const [cell, value] of ledger.pledgedCells()) {
-    invariant(
-      value === (expected.get(cell) ?? 0n),
-      "V3: pledged money must equal the open obligations",
-      ledger.name(cell),
-      value,
-      expected.get(cell) ?? 0n,
-    );
   }
 }

@@ -5,7 +5,7 @@ import type { Side } from "../../../kernel/order-book/order-pool.ts";
 
 export type AssetClass = "coin" | "stock";
 
-/** The terms of a market; fixed when it is listed. */
+/** The terms of a market; what is in `ChangeableTerms` can be changed later, the rest is fixed when it is listed. */
 export type MarketTerms = {
   readonly market: MarketId;
   /** "BTC/USDT". */
@@ -25,6 +25,10 @@ export type MarketTerms = {
   readonly takerPpm: RatePpm;
 };
 
+/** What `spot/set-terms` changes. */
+export type ChangeableTerms = Pick<MarketTerms, "makerPpm" | "takerPpm" | "notionalMin" | "bandPpm">;
+/** New fees and filters of a market, all of them: who sends it read the present ones. A fill is charged what counts when it happens. */
+export type SetTerms = CommandBase & { readonly type: "spot/set-terms"; readonly market: MarketId } & ChangeableTerms;
 export type ListMarket = CommandBase & { readonly type: "spot/list-market" } & MarketTerms;
 
 /**
@@ -136,6 +140,7 @@ export type Quote = CommandBase & {
 
 export type SpotCommand =
   | ListMarket
+  | SetTerms
   | SetPhase
   | Halt
   | Resume
@@ -149,6 +154,7 @@ export type SpotCommand =
   | Quote;
 
 export type MarketListed = { readonly type: "spot/market-listed" } & MarketTerms;
+export type TermsSet = { readonly type: "spot/terms-set"; readonly market: MarketId; readonly at: TimeMs } & ChangeableTerms;
 export type PhaseChanged = { readonly type: "spot/phase-changed"; readonly market: MarketId; readonly phase: Phase; readonly at: TimeMs };
 export type Halted = { readonly type: "spot/halted"; readonly market: MarketId; readonly reason: string; readonly at: TimeMs };
 export type Resumed = { readonly type: "spot/resumed"; readonly market: MarketId; readonly at: TimeMs };
@@ -222,10 +228,13 @@ export type Filled = {
   readonly makerUser: UserId;
   /** In units of what the maker receives: base when it buys, quote when it sells. */
   readonly makerFee: number;
+  /** The rate of that fee: the market's when it was charged. */
+  readonly makerPpm: RatePpm;
   readonly takerOrder: OrderId;
   readonly takerUser: UserId;
   /** In units of what the taker receives. */
   readonly takerFee: number;
+  readonly takerPpm: RatePpm;
   readonly at: TimeMs;
 };
 /**
@@ -247,6 +256,7 @@ export type Quoted = { readonly type: "spot/quoted"; readonly user: UserId; read
 
 export type SpotEvent =
   | MarketListed
+  | TermsSet
   | PhaseChanged
   | Halted
   | Resumed

@@ -11,6 +11,7 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
+import type { Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { notional } from "../formulas.ts";
 import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
@@ -20,11 +21,29 @@ import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
 import { NO_BUDGET, NO_ORDER, OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
 import { isPrice, QUOTE_LEVELS_MAX } from "./place-shape.ts";
+import { checkSpot, collectSpotPledges } from "./spot.check.ts";
 import type * as Message from "./spot.messages.ts";
 
 type Refused = Message.SpotRefusal | undefined;
 
-export class Spot {
+export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
+  readonly name = "spot";
+  readonly version = 1;
+  readonly commands = {
+    "spot/place": "opens",
+    "spot/place-conditional": "opens",
+    "spot/place-pair": "opens",
+    "spot/place-bracket": "opens",
+    "spot/amend": "opens",
+    "spot/cancel": "closes",
+    "spot/cancel-all": "closes",
+    "spot/quote": "upkeep",
+    "spot/set-phase": "upkeep",
+    "spot/halt": "upkeep",
+    "spot/resume": "upkeep",
+    "spot/list-market": "upkeep",
+    "spot/set-terms": "upkeep",
+  } as const;
   readonly desk: OrderDesk;
   readonly #needs: SpotNeeds;
 
@@ -92,6 +111,8 @@ export class Spot {
         return this.#resume(command);
       case "spot/list-market":
         return this.#listMarket(command);
+      case "spot/set-terms":
+        return this.#setTerms(command);
       default:
         return assertNever(command);
     }
@@ -275,6 +296,16 @@ export class Spot {
     return undefined;
   }
 
+  #setTerms({ market: id, at, makerPpm, takerPpm, notionalMin, bandPpm }: Message.SetTerms): Refused {
+    const market = this.desk.markets.get(id);
+    if (market === undefined) return "market_not_found";
+    const changed = { makerPpm, takerPpm, notionalMin, bandPpm };
+    const refusal = this.desk.markets.setTerms(market, changed);
+    if (refusal !== undefined) return refusal;
+    this.#needs.emit({ type: "spot/terms-set", market: id, ...changed, at });
+    return undefined;
+  }
+
   #setPhase({ market: id, phase, at }: Message.SetPhase): Refused {
     const market = this.desk.markets.get(id);
     if (market === undefined) return "market_not_found";
@@ -343,6 +374,18 @@ export class Spot {
       for (let slot = market.book.best(side); slot !== NONE; slot = market.book.after(slot)) slots.push(slot);
     }
     return [...slots, ...this.desk.waiting.of(market.terms.market)];
+  }
+
+  pledges(expected: Map<number, bigint>): void {
+    collectSpotPledges(this, expected);
+  }
+
+  closeAll(user: UserId, at: TimeMs): void {
+    this.desk.closeAll(user, 0, "start_again", at);
+  }
+
+  check(): void {
+    checkSpot(this);
   }
 
   save(writer: StateWriter): void {

@@ -7,9 +7,11 @@
 import { amount, ticks as asTicks, type Amount, type MarketId, type TimeMs } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
-import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { HOUSE, HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own, type Account, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { Part } from "../../../kernel/part.ts";
+import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { AdjustOrders, Market } from "../../spot/kernel/public.ts";
 import { dividendOf, dividendTicks, splitCount, splitPrice, type SplitRatio } from "../formulas.ts";
@@ -27,13 +29,28 @@ export type StocksNeeds = {
   readonly scaleIndex: (market: MarketId, change: (price: number) => number) => void;
   readonly isPaper: () => boolean;
   readonly canIssue: (market: Market, units: Amount) => boolean;
-  readonly emit: (event: StocksEvent) => void;
+  /** Place in the log of the command being executed. */
+  readonly position: () => number;
+  readonly emit: (event: StocksEvent | Settled) => void;
 };
+
+type DividendShare = {
+  readonly account: Account;
+  readonly held: bigint;
+  readonly units: bigint;
+  readonly perShare: Amount;
+  readonly decimals: number;
+  readonly at: TimeMs;
+};
+type SplitShare = { readonly cell: Cell; readonly before: bigint; readonly after: bigint; readonly at: TimeMs };
 
 /** Larger ratios are typing errors. */
 const RATIO_MAX = 1000;
 
-export class Stocks {
+export class Stocks implements Part<StocksCommand, StocksRefusal> {
+  readonly name = "stocks";
+  readonly version = 1;
+  readonly commands = { "stocks/pay-dividend": "upkeep", "stocks/split": "upkeep" } as const;
   readonly #needs: StocksNeeds;
   /** All splits of a market multiplied, and how many they were. */
   readonly #splits = new Map<MarketId, SplitRatio & { readonly count: number }>();
@@ -70,7 +87,10 @@ export class Stocks {
     if (!this.#needs.isPaper()) return "paper_only";
     const holders = this.#holdersOf(market);
     const decimals = this.#needs.assets.get(terms.base)?.decimals ?? 0;
-    const shares = holders.map((account) => ({ account, units: dividendOf(this.#sharesIn(account), perShare, decimals) }));
+    const shares = holders.map((account) => {
+      const held = this.#sharesIn(account);
+      return { account, held, units: dividendOf(held, perShare, decimals) };
+    });
     const total = amount(shares.reduce((sum, { units }) => sum + units, 0n));
     if (!this.#needs.canIssue(market, total)) return "issuance_exhausted";
     const lower = dividendTicks(perShare, unitsPerTick);
@@ -90,8 +110,31 @@ export class Stocks {
       },
       at,
     );
+    for (const { account, held, units } of shares) this.#settleDividend(market, { account, held, units, perShare, decimals, at });
     emit({ type: "stocks/dividend-paid", market: terms.market, perShare, accounts: shares.length, total, at });
     return undefined;
+  }
+
+  /** The receipt of one holder. */
+  #settleDividend(market: Market, { account, held, units, perShare, decimals, at }: DividendShare): void {
+    const user = this.#needs.ledger.ownerOf(own(account));
+    if (user < HOUSE_USERS_END) return;
+    const from = `command:${this.#needs.position()}` as const;
+    this.#needs.emit({
+      type: "settlement/settled",
+      product: "stocks",
+      contract: this.#needs.position(),
+      user,
+      formula: "dividend/1",
+      inputs: [
+        { name: "units", value: String(held), from },
+        { name: "per_share", value: String(perShare), from },
+        { name: "share_decimals", value: String(decimals), from: "terms" },
+      ],
+      terms: { market: String(market.terms.market), base: String(market.terms.base), quote: String(market.terms.quote) },
+      result: { paid: String(units) },
+      at,
+    });
   }
 
   #split(market: Market, { numerator, denominator, at }: Split): StocksRefusal | undefined {
@@ -111,7 +154,7 @@ export class Stocks {
       {
         price: (price, side) => splitPrice(price, ratio, side === "buy" ? "down" : "up"),
         count: (count) => splitCount(count, ratio),
-        between: () => this.#scaleBalances(market, ratio),
+        between: () => this.#scaleBalances(market, ratio, at),
       },
       at,
     );
@@ -132,7 +175,8 @@ export class Stocks {
     return after < 1n << 60n && splitPrice(market.lastTicks, ratio, "up") < 1 << 30;
   }
 
-  #scaleBalances({ terms }: Market, { numerator, denominator }: SplitRatio): void {
+  #scaleBalances({ terms }: Market, ratio: SplitRatio, at: TimeMs): void {
+    const { numerator, denominator } = ratio;
     const { ledger } = this.#needs;
     const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, terms.base));
     for (const cell of ledger.cellsOf(terms.base)) {
@@ -141,7 +185,29 @@ export class Stocks {
       const after = (before * BigInt(numerator)) / BigInt(denominator);
       const [from, to]: [Cell, Cell] = after > before ? [issuance, cell] : [cell, issuance];
       ledger.move(from, to, amount(after > before ? after - before : before - after), REASON.split, 0);
+      this.#settleSplit(terms, ratio, { cell, before, after, at });
     }
+  }
+
+  #settleSplit({ market, base }: Market["terms"], { numerator, denominator }: SplitRatio, { cell, before, after, at }: SplitShare): void {
+    const user = this.#needs.ledger.ownerOf(cell);
+    if (user < HOUSE_USERS_END) return;
+    const from = `command:${this.#needs.position()}` as const;
+    this.#needs.emit({
+      type: "settlement/settled",
+      product: "stocks",
+      contract: this.#needs.position(),
+      user,
+      formula: "split/1",
+      inputs: [
+        { name: "before", value: String(before), from },
+        { name: "numerator", value: String(numerator), from },
+        { name: "denominator", value: String(denominator), from },
+      ],
+      terms: { market: String(market), base: String(base) },
+      result: { after: String(after) },
+      at,
+    });
   }
 
   /** Accounts of people and house accounts that own some; not the house's own fees and issuance. */

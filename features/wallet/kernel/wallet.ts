@@ -11,6 +11,7 @@ import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, HOUSE_USERS_END, PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
 import { own, pledged, promotional, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 
 /** Says that this venue runs on paper money and how much of which asset a new account gets. */
@@ -46,12 +47,20 @@ const ISSUANCE_LIMIT = 1n << 61n;
 export type WalletNeeds = {
   readonly ledger: Ledger;
   readonly assets: Assets;
-  /** Ends every resting order of a user and releases its pledges. */
-  readonly closeOrders: (user: UserId, at: TimeMs) => void;
+  /** Ends everything that a user has open in any part and releases its pledges. */
+  readonly closeAll: (user: UserId, at: TimeMs) => void;
   readonly emit: (event: WalletEvent) => void;
 };
 
-export class Wallet {
+export class Wallet implements Part<WalletCommand, WalletRefusal> {
+  readonly name = "wallet";
+  readonly version = 1;
+  readonly commands = {
+    "wallet/configure-paper": "upkeep",
+    "wallet/open": "opens",
+    "wallet/start-again": "opens",
+    "wallet/fund-house": "upkeep",
+  } as const;
   readonly #needs: WalletNeeds;
   readonly #open = new Set<UserId>();
   #paper: { asset: AssetId; grant: Amount } | undefined;
@@ -66,6 +75,11 @@ export class Wallet {
 
   isOpen(user: UserId): boolean {
     return this.#open.has(user);
+  }
+
+  /** Everybody whose accounts are open, in the order in which they were opened. */
+  openUsers(): readonly UserId[] {
+    return [...this.#open];
   }
 
   execute(command: WalletCommand): WalletRefusal | undefined {
@@ -103,7 +117,7 @@ export class Wallet {
   #startAgain({ user, at }: StartAgain): WalletRefusal | undefined {
     if (!this.#open.has(user)) return "account_not_open";
     if (this.#paper === undefined) return "paper_only";
-    this.#needs.closeOrders(user, at);
+    this.#needs.closeAll(user, at);
     this.#takeBack(user);
     this.#grant(user);
     this.#needs.emit({ type: "wallet/started-again", user, at });

@@ -1,0 +1,30 @@
+/**
+ * What the auditor asks of the model of a product: the refusal that each of its commands deserves, and the balances after it.
+ * A product brings its own (`features/<word>/kernel/<word>.model.ts`), written from its README and not from its code.
+ */
+import type { Command } from "../../kernel/kernel.ts";
+import type { ModelLedger } from "./model-ledger.ts";
+import type { ModelSchedule } from "./model-schedule.ts";
+
+/** What a model sees of the rest of the venue. */
+export type ModelNeeds = {
+  readonly ledger: ModelLedger;
+  readonly schedule: ModelSchedule;
+  /** The listed assets: their decimals and kinds of account. */
+  readonly assets: ReadonlyMap<number, ModelAsset>;
+  /** Whether a person's accounts are open. */
+  readonly isOpen: (user: number) => boolean;
+  readonly isPaper: () => boolean;
+};
+
+export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };
+
+export interface ModelPart {
+  /** What stands before the slash of its commands. */
+  readonly prefix: string;
+  apply(command: Command): string | undefined;
+  /** Settles what fell due. */
+  due?(reference: number, due: number, at: number): void;
+  /** "Start again": everything of the user ends. */
+  closeAll?(user: number): void;
+}

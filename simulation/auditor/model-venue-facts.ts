@@ -1,0 +1,36 @@
+/** What the log knows of its own venue: nothing of it moves money, so the model only knows when it is refused. */
+import type { VenueCommand } from "../../kernel/venue/venue-facts.ts";
+import type { ModelPart } from "./model-part.ts";
+
+const SPEED_HIGHEST = 3600;
+
+export function venueFactsModel(): ModelPart {
+  const secrets = new Map<string, string>();
+  const seeds = new Map<string, string>();
+  let isIdentified = false;
+  let [step, rules] = [0, 1];
+  const refuse = (command: VenueCommand): string | undefined => {
+    switch (command.type) {
+      case "venue/identify":
+        return isIdentified ? "venue_identified_already" : ((isIdentified = true), undefined);
+      case "venue/finish-step":
+        return command.step <= step ? "step_out_of_order" : ((step = command.step), undefined);
+      case "venue/adopt-rules":
+        return command.rules <= rules ? "rules_older" : ((rules = command.rules), undefined);
+      case "venue/note-secret": {
+        const known = secrets.get(command.name) ?? command.fingerprint;
+        if (known !== command.fingerprint && known !== command.replaces) return "secret_differs";
+        secrets.set(command.name, command.fingerprint);
+        return undefined;
+      }
+      case "venue/commit-seed": {
+        if ((seeds.get(command.day) ?? command.hash) !== command.hash) return "seed_differs";
+        seeds.set(command.day, command.hash);
+        return undefined;
+      }
+      default:
+        return command.speed < 1 || command.speed > SPEED_HIGHEST ? "speed_out_of_range" : undefined;
+    }
+  };
+  return { prefix: "venue", apply: (command) => refuse(command as VenueCommand) };
+}
