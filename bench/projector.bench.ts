@@ -10,10 +10,9 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { HookDirectory } from "../features/webhooks/server/hook-directory.ts";
-import { MarketBoard } from "../features/market/server/market-board.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { projectionsOf } from "../server/engine.ts";
+import { LiveParts } from "../server/live-parts.ts";
 import { Projector } from "../server/projector/projector.ts";
 import type { Applied } from "../server/sequencer/sequencer.ts";
 import { openDatabase } from "../server/sql/database.ts";
@@ -41,7 +40,7 @@ export async function projectorBench(report: Report): Promise<void> {
     const fatal: unknown[] = [];
     const projector = new Projector({
       pool,
-      projections: projectionsOf(new MarketBoard(), new HookDirectory())(kernel),
+      projections: projectionsOf(new LiveParts())(kernel),
       nextSequence: 1,
       onRetry: (error) => fatal.push(error),
       onFatal: (error) => fatal.push(error),

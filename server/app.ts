@@ -1,13 +1,10 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
-import { KeyRing } from "../features/api-keys/server/key-ring.ts";
-import { venueSecret } from "../features/api-keys/server/venue-secret.ts";
-import { udfRoutes } from "../features/charts-udf/server/udf.routes.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
+import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
 import { runWebhooks } from "../features/webhooks/server/run-webhooks.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
-import { FEATURES, PAGES } from "./doors/app/features.ts";
 import { openBotsDoor } from "./doors/bots/bots-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
@@ -16,7 +13,10 @@ import { venueDocuments } from "./doors/openapi/venue-documents.ts";
 import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
+import { ALL_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
+import { KeyRing } from "./identity/key-ring.ts";
 import { Sessions } from "./identity/sessions.ts";
+import { venueSecret } from "./identity/venue-secret.ts";
 import { checkAddress, listen } from "./listen.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";
 import { VenueMetrics } from "./metrics/venue-metrics.ts";
@@ -26,7 +26,6 @@ import { pushPrivate } from "./sockets/private-pushes.ts";
 import { AppSockets } from "./sockets/app-sockets.ts";
 import type { Settings } from "./settings.ts";
 import { openSql } from "./sql/open-sql.ts";
-import { TRADING_FEATURES } from "./trading-features.ts";
 import { buildWeb } from "./web-bundle.ts";
 
 export type App = {
@@ -84,12 +83,12 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     messenger,
     limits: new RateLimits(clock),
     keys: new KeyRing(sql.database, clock, secret),
-    webhooks: openWebhookDesk(engine.hooks, settings.webhookTargets, secret),
+    webhooks: openWebhookDesk(engine.live.of(HOOK_DIRECTORY), settings.webhookTargets, secret),
     venue: engine.trading,
   };
-  const { http, calls } = await createAppDoor({ context, features: [...FEATURES, ...TRADING_FEATURES], pages: PAGES, onFault });
+  const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });
   const bots = await openBotsDoor(http, { context, onFault });
-  udfRoutes(http, { venue: engine.trading, limits: context.limits });
+  for (const declare of TRADING_PAGES) declare(http, context);
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(engine.trading),

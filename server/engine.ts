@@ -7,24 +7,21 @@
  *   4. market driver           samples, sessions, quotes
  */
 import type { Pool } from "pg";
-import { MarketBoard } from "../features/market/server/market-board.ts";
-import { writeMarketHistory } from "../features/market/server/market-history.ts";
-import { SpotProjection } from "../features/spot/server/spot.projection.ts";
-import { WalletProjection } from "../features/wallet/server/wallet.projection.ts";
 import { walletView } from "../features/wallet/server/wallet.views.ts";
-import { HookDirectory } from "../features/webhooks/server/hook-directory.ts";
-import { WebhooksProjection } from "../features/webhooks/server/webhooks.projection.ts";
 import type { Feed } from "../market-data/feed.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import type { Kernel } from "../kernel/kernel.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
+import type { Feature } from "./feature.ts";
+import { FEATURES } from "./features.ts";
 import { MARKETS } from "./fresh-venue.ts";
+import { LiveParts } from "./live-parts.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
 import type { Projection } from "./projector/projector.ts";
-import { say, step } from "./say.ts";
+import { say } from "./say.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 import type { Settings } from "./settings.ts";
 import { LogHelper } from "./snapshots/log-process.ts";
@@ -46,8 +43,8 @@ export type Engine = {
   readonly venue: Venue;
   readonly trading: TradingVenue;
   readonly feed: Feed;
-  /** The active webhooks. */
-  readonly hooks: HookDirectory;
+  /** What features keep in memory. */
+  readonly live: LiveParts;
   /** Starts prices and quotes; `isWatched` says whether anybody looks. */
   startMarkets(isWatched: () => boolean): Promise<void>;
   onApplied(listener: (applied: Applied) => void): void;
@@ -58,33 +55,26 @@ export type Engine = {
 /** A first batch of prices usually comes within a second; a live source may need longer and the venue opens without. */
 const FIRST_PRICES_WAIT_MS = 3000;
 
-/**
- * All projections over a kernel's outcomes; a rebuild uses the same list without webhooks, of which none is sent again.
- * Those come first: they read orders as they were.
- */
-export function projectionsOf(board: MarketBoard, hooks?: HookDirectory): (kernel: Kernel) => readonly Projection[] {
-  return (kernel) => {
-    const tables = [new SpotProjection(), new WalletProjection(kernel.ledger), board];
-    return hooks === undefined ? tables : [new WebhooksProjection(kernel, hooks), ...tables];
-  };
+/** All projections of the features over a kernel's outcomes, those first that read the tables as they were. */
+export function projectionsOf(live: LiveParts): (kernel: Kernel) => readonly Projection[] {
+  return (kernel) => [...FEATURES.flatMap((feature: Feature) => feature.watchers?.(kernel, live) ?? []), ...historyOf(live)(kernel)];
+}
+
+/** The same for a rebuild: what was sent or told is not sent or told again. */
+export function historyOf(live: LiveParts): (kernel: Kernel) => readonly Projection[] {
+  return (kernel) => FEATURES.flatMap((feature: Feature) => feature.projections?.(kernel, live) ?? []);
 }
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { settings, pool, clock, onFatal, onFault } = options;
   const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock });
-  const board = new MarketBoard();
-  const hooks = new HookDirectory();
+  const live = new LiveParts();
   const prepare = async (firstAt: TimeMs): Promise<void> => {
-    await hooks.load(pool);
-    await step("Reading past candles", () => writeMarketHistory(pool, feed, MARKETS, firstAt));
-    await board.load(
-      pool,
-      MARKETS.map((market) => market.id),
-      timeMs(clock()),
-    );
+    const start = { pool, live, feed, markets: MARKETS, firstAt, now: timeMs(clock()) };
+    for (const feature of FEATURES as readonly Feature[]) await feature.prepare?.(start);
     collectGarbage();
   };
-  const projections = projectionsOf(board, hooks);
+  const projections = projectionsOf(live);
   const helper = new LogHelper();
   const storage = { writeSnapshot: helper.writeSnapshot };
   const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal, storage }).catch(
@@ -96,13 +86,13 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const { kernel, sequencer } = venue;
   const guard = await startGuard(options, kernel);
   checkOldLog(helper, options.logDirectory);
-  const trading = tradingVenueOf({ venue, board, feed, pool, clock, guard });
+  const trading = tradingVenueOf({ venue, live, feed, pool, clock, guard });
   let driver: MarketDriver | undefined;
   return {
     venue,
     trading,
     feed,
-    hooks,
+    live,
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
       const started = new MarketDriver({
@@ -154,7 +144,7 @@ function checkOldLog(helper: LogHelper, directory: string): void {
 
 export type TradingVenueParts = {
   readonly venue: Venue;
-  readonly board: MarketBoard;
+  readonly live: LiveParts;
   readonly feed: Feed;
   readonly pool: Pool;
   readonly clock: () => number;
@@ -163,7 +153,7 @@ export type TradingVenueParts = {
 };
 
 /** The open venue as the routes of the trading features see it. */
-export function tradingVenueOf({ venue, board, feed, pool, clock, guard }: TradingVenueParts): TradingVenue {
+export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: TradingVenueParts): TradingVenue {
   const { kernel, sequencer, projector } = venue;
   const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => {
     const refusal = guard?.refusalOf(command);
@@ -171,7 +161,7 @@ export function tradingVenueOf({ venue, board, feed, pool, clock, guard }: Tradi
   };
   const trading: TradingVenue = {
     kernel,
-    board,
+    live,
     feed,
     pool,
     submit,

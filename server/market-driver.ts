@@ -5,7 +5,7 @@
  * fresh price it withdraws.
  */
 import { priceBand } from "../features/spot/formulas.ts";
-import type { Market } from "../features/spot/kernel/markets.ts";
+import type { Market } from "../features/spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../features/stocks/formulas.ts";
 import { IndexKeeper } from "../market-data/index-price.ts";
 import type { Feed, FeedMarket, SourceQuote } from "../market-data/feed.ts";

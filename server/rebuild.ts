@@ -4,12 +4,12 @@
  * The venue must be stopped (the data directory's lock sees to that). People, content and sessions are not touched.
  */
 import { join } from "node:path";
-import { MarketBoard } from "../features/market/server/market-board.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { openDataDirectory } from "./data-directory.ts";
-import { projectionsOf } from "./engine.ts";
+import { historyOf } from "./engine.ts";
+import { LiveParts } from "./live-parts.ts";
 import { emptyProjections, Projector } from "./projector/projector.ts";
 import { say } from "./say.ts";
 import { readSettings } from "./settings.ts";
@@ -29,7 +29,7 @@ async function rebuild(): Promise<void> {
       const { journal, recovery } = await openFileJournal({ directory: join(data.folder("log"), "segments"), disk: nodeDisk });
       if (recovery.firstSequence > 1) throw new StartError("The log no longer holds its beginning; the tables can't be rebuilt from it.");
       const kernel = new Kernel();
-      const projections = projectionsOf(new MarketBoard())(kernel);
+      const projections = historyOf(new LiveParts())(kernel);
       await emptyProjections(sql.pool, projections);
       const onRetry = (error: unknown): void => say(`The database refused a write: ${String(error)}`);
       const projector = new Projector({ pool: sql.pool, projections, nextSequence: 1, onRetry, onFatal: fail });

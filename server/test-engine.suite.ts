@@ -8,11 +8,10 @@ import { join } from "node:path";
 import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { vi } from "vitest";
 import type { Call } from "../contract/call.ts";
-import { KeyRing } from "../features/api-keys/server/key-ring.ts";
-import { MarketBoard } from "../features/market/server/market-board.ts";
+import { KeyRing } from "./identity/key-ring.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
-import { HookDirectory } from "../features/webhooks/server/hook-directory.ts";
+import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { testWebhookDesk } from "../features/webhooks/server/test-desk.suite.ts";
 import type { ServerContext } from "./doors/app/server-context.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
@@ -20,19 +19,18 @@ import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import type { Candle, Feed } from "../market-data/feed.ts";
 import { lots, marketId, ticks, timeMs, type MarketId } from "../money/units.ts";
 import { createAppDoor } from "./doors/app/app-door.ts";
-import { FEATURES } from "./doors/app/features.ts";
-import { BOT_FEATURES } from "./doors/bots/bot-features.ts";
 import { openBotsDoor, type BotsDoor } from "./doors/bots/bots-door.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { DocumentWatch } from "./doors/openapi/document-watch.suite.ts";
 import { projectionsOf, tradingVenueOf } from "./engine.ts";
+import { ALL_ROUTES, BOT_ROUTES } from "./feature-routes.ts";
+import { LiveParts } from "./live-parts.ts";
 import { marketMakerOf, MARKETS } from "./fresh-venue.ts";
 import { Sessions } from "./identity/sessions.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { readSettings } from "./settings.ts";
 import { createTestDatabase } from "./sql/test-database.suite.ts";
-import { TRADING_FEATURES } from "./trading-features.ts";
 import type { TradingVenue } from "./trading-venue.ts";
 import { openVenue, type Venue } from "./venue.ts";
 
@@ -107,12 +105,11 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
   const time = { now: startAt };
   const clock = (): number => time.now;
   const disk = gateDisk();
-  const board = new MarketBoard();
-  const hooks = new HookDirectory();
+  const live = new LiveParts();
   await writeMarketHistory(pool, quietFeed, MARKETS, timeMs(clock()));
   const onFatal = (error: unknown): void => void faults.push(error);
-  const venue = await openVenue({ directory, pool, clock, projections: projectionsOf(board, hooks), say: () => undefined, onFatal });
-  const trading = tradingVenueOf({ venue, board, feed: quietFeed, pool, clock });
+  const venue = await openVenue({ directory, pool, clock, projections: projectionsOf(live), say: () => undefined, onFatal });
+  const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool, clock });
   const sessions = new Sessions(database.database, clock);
   const context = {
     settings: readSettings({ DATA_DIR: directory }, "/"),
@@ -123,16 +120,16 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     messenger: new OutboxMessenger(database.database, clock),
     limits: new RateLimits(clock),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
-    webhooks: testWebhookDesk(hooks, true),
+    webhooks: testWebhookDesk(live.of(HOOK_DIRECTORY), true),
     venue: trading,
   };
   const watch = new DocumentWatch();
   const { http, calls } = await createAppDoor({
     context,
-    features: watch.app([...FEATURES, ...TRADING_FEATURES]),
+    features: watch.app(ALL_ROUTES),
     onFault: onFatal,
   });
-  const bots = await openBotsDoor(http, { context, onFault: onFatal, features: watch.bots(BOT_FEATURES) });
+  const bots = await openBotsDoor(http, { context, onFault: onFatal, features: watch.bots(BOT_ROUTES) });
   const send = sender(http);
   const call = caller(send);
   const close = async (): Promise<void> => {

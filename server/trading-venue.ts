@@ -1,16 +1,16 @@
 /** What the trading features' routes get of the engine; `main.ts` puts it together. */
 import type { Pool } from "pg";
-import type { MarketBoard } from "../features/market/server/market-board.ts";
-import type { MarketTerms } from "../features/spot/kernel/spot.messages.ts";
 import type { Feed } from "../market-data/feed.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
+import type { AssetId } from "../money/units.ts";
 import type { FeatureRoutes, VenuePort } from "./doors/app/server-context.ts";
+import type { LiveParts } from "./live-parts.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
 export interface TradingVenue extends VenuePort {
   /** Live state. Whoever reads it awaits `settled()` before showing what was read. */
   readonly kernel: Kernel;
-  readonly board: MarketBoard;
+  readonly live: LiveParts;
   readonly feed: Feed;
   /** For the hot reads of projections. */
   readonly pool: Pool;
@@ -22,14 +22,9 @@ export interface TradingVenue extends VenuePort {
 
 export type TradingRoutes = FeatureRoutes<TradingVenue>;
 
-/** The market of a base and a quote currency. */
-export function findMarket(kernel: Kernel, currency: number, legal: number): MarketTerms | undefined {
-  return kernel.spot.markets.all().find(({ terms }) => terms.base === currency && terms.quote === legal)?.terms;
-}
-
 /** Name and decimals of an asset that a listed market or account refers to. */
 export function assetOf(kernel: Kernel, id: number): { readonly code: string; readonly decimals: number } {
-  return kernel.assets.get(id as MarketTerms["base"]) ?? { code: "", decimals: 0 };
+  return kernel.assets.get(id as AssetId) ?? { code: "", decimals: 0 };
 }
 
 /** Keys are the user's own: nobody can use up another's. */

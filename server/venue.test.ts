@@ -5,9 +5,9 @@ import fc from "fast-check";
 import type { Pool, PoolClient } from "pg";
 import { afterEach, describe, expect, test } from "vitest";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
-import { MarketBoard } from "../features/market/server/market-board.ts";
 import { lots, marketId, ticks, userId } from "../money/units.ts";
-import { projectionsOf } from "./engine.ts";
+import { historyOf } from "./engine.ts";
+import { LiveParts } from "./live-parts.ts";
 import { marketMakerOf } from "./fresh-venue.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { createTestDatabase, type TestDatabase } from "./sql/test-database.suite.ts";
@@ -36,7 +36,7 @@ const open = (directory: string, pool: Pool, onFatal = rethrow): Promise<Venue> 
     directory,
     pool,
     clock: () => (clock += 7),
-    projections: projectionsOf(new MarketBoard()),
+    projections: historyOf(new LiveParts()),
     say: () => undefined,
     onFatal,
   });

@@ -68,9 +68,8 @@ function main(): void {
   for (const path of createFeature(join(import.meta.dirname, ".."), word)) console.log(path);
   console.log(`
 Then add it, one line each, to
-  contract/errors.ts                     its table of refusals
-  server/doors/app/features.ts           its routes (server/app.ts when they need the engine)
-  server/doors/openapi/app-documents.ts  what its calls do, for /docs
+  contract/features.ts                   its refusals and what its calls do
+  server/features.ts                     its server
   web/features.ts                        its list of pages
 and run npm run feature-map and npm test.`);
 }

@@ -3,7 +3,8 @@
  * are read when somebody asks. No figure names a person.
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { HOUSE_USERS_END } from "../../kernel/ledger/chart.ts";
+import type { Feature } from "../feature.ts";
+import { FEATURES } from "../features.ts";
 import type { Applied } from "../sequencer/sequencer.ts";
 import type { Venue } from "../venue.ts";
 
@@ -24,8 +25,8 @@ export class VenueMetrics {
   readonly #options: MetricsOptions;
   readonly #commands: Counter<"type">;
   readonly #refusals: Counter<"refusal">;
-  readonly #orders: Counter<"type">;
-  readonly #fills: Counter<"market">;
+  /** Of the features. */
+  readonly #counters: readonly ((applied: Applied) => void)[];
   #sampledAt: number | undefined;
   #summed = { at: -Infinity, imbalances: 0 };
 
@@ -37,9 +38,12 @@ export class VenueMetrics {
       new Counter({ name: `touchstone_${name}_total`, help, labelNames: [label], registers });
     this.#commands = counter("commands", "Durable commands by type", "type");
     this.#refusals = counter("refusals", "Commands refused, by reason", "refusal");
-    this.#orders = counter("orders", "Orders placed by people, by type", "type");
-    this.#fills = counter("fills", "Trades by market", "market");
-    this.#gauges(registers);
+    const gauge = (name: string, help: string, read: () => number): void => {
+      const shown: Gauge = new Gauge({ name: `touchstone_${name}`, help, registers, collect: () => shown.set(read()) });
+    };
+    const tools = { kernel: options.venue.kernel, counter, gauge };
+    this.#counters = FEATURES.flatMap((feature: Feature) => feature.metrics?.(tools) ?? []);
+    this.#gauges(registers, gauge);
     const { sequencer } = options.venue;
     sequencer.onApplied((applied) => this.#count(applied));
     const synced = {
@@ -56,15 +60,11 @@ export class VenueMetrics {
     });
   }
 
-  #gauges(registers: Registry[]): void {
+  #gauges(registers: Registry[], gauge: (name: string, help: string, read: () => number) => void): void {
     const { venue, clients, clock } = this.#options;
     const { kernel, sequencer, projector } = venue;
-    const gauge = (name: string, help: string, read: () => number): void => {
-      const shown: Gauge = new Gauge({ name: `touchstone_${name}`, help, registers, collect: () => shown.set(read()) });
-    };
     gauge("commands_waiting", "Commands applied and not yet durable", () => sequencer.waiting);
     gauge("projector_lag_commands", "Durable commands that the history tables lack", () => projector.lag);
-    gauge("open_orders", "Open orders of all accounts", () => kernel.spot.pool.live);
     gauge("accounts", "Accounts in the ledger", () => kernel.ledger.size);
     gauge("ledger_imbalance", "Assets whose accounts do not sum to zero: must be 0", () => this.#imbalances());
     const connections: Gauge<"door"> = new Gauge({
@@ -79,19 +79,13 @@ export class VenueMetrics {
     );
   }
 
-  #count({ command, outcome }: Applied): void {
+  #count(applied: Applied): void {
+    const { command, outcome } = applied;
     if (outcome.repeated === true) return;
     this.#commands.inc({ type: command.type });
     if (command.type === "prices/sample") this.#sampledAt = command.at;
     if (outcome.refusal !== undefined) this.#refusals.inc({ refusal: outcome.refusal });
-    for (const event of outcome.events) {
-      if (event.type === "spot/placed" && event.user >= HOUSE_USERS_END) this.#orders.inc({ type: event.orderType });
-      else if (event.type === "spot/filled") this.#fills.inc({ market: this.#symbol(event.market) });
-    }
-  }
-
-  #symbol(market: Parameters<Venue["kernel"]["spot"]["markets"]["get"]>[0]): string {
-    return this.#options.venue.kernel.spot.markets.get(market)?.terms.symbol ?? "";
+    for (const count of this.#counters) count(applied);
   }
 
   #imbalances(): number {

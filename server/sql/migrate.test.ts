@@ -56,3 +56,22 @@ test("the venue's own files have different names and all apply", async () => {
   expect(await migrate(fresh.pool, readMigrations(MIGRATIONS))).toEqual(MIGRATIONS);
   await fresh.close();
 });
+
+test("the released ones keep names and order", () => {
+  expect(MIGRATIONS.slice(0, 14)).toEqual([
+    "server/projector/projector.sql",
+    "features/outbox/server/outbox.sql",
+    "features/session/server/session.sql",
+    "features/content/server/content.sql",
+    "features/favourites/server/favourites.sql",
+    "features/spot/server/spot.sql",
+    "features/wallet/server/wallet.sql",
+    "features/market/server/market.sql",
+    "features/spot/server/spot-order-types.sql",
+    "features/market/server/market-splits.sql",
+    "features/api-keys/server/api-keys.sql",
+    "features/spot/server/spot-client-order-ids.sql",
+    "features/market/server/bots/bot-trades.sql",
+    "features/webhooks/server/webhooks.sql",
+  ]);
+});

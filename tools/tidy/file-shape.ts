@@ -15,6 +15,7 @@ const ROLES = new Set([
   "contract",
   "documents",
   "errors",
+  "feature",
   "form",
   "generated",
   "messages",

@@ -7,14 +7,19 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS } from "../../contract/errors.ts";
+import { REASON } from "../../kernel/ledger/reasons.ts";
+import { NUMBERED_MIGRATIONS } from "../../server/sql/migrations.ts";
 import { missingEntries } from "../lock-file.ts";
 import { findBannedSyntax } from "./banned-syntax.ts";
+import { findFeatureLists } from "./feature-lists.ts";
 import { findFileShape } from "./file-shape.ts";
 import { findLongFunctions, type LongFunctions, longFunctionsOf } from "./function-length.ts";
 import { findBrokenImports } from "./imports.ts";
+import { findMigrations } from "./migrations.ts";
+import { findReasons } from "./reasons.ts";
 import { findRefusalNumbers, readRefusalTables } from "./refusal-numbers.ts";
 import { type Finding, readSources, type SourceFile } from "./source-file.ts";
-import { findTextTables, textKeys } from "./text-tables.ts";
+import { findTextTables, serverTextKeys, textKeys } from "./text-tables.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 const RATCHET_PATH = join(import.meta.dirname, "long-functions.json");
@@ -29,6 +34,9 @@ export async function checkAll(): Promise<Finding[]> {
     ...ours.flatMap((file) => [...findBannedSyntax(file), ...findBrokenImports(file), ...findFileShape(file)]),
     ...findLongFunctions(ours, ratchet),
     ...findTextTables(files),
+    ...findFeatureLists(files),
+    ...findMigrations(NUMBERED_MIGRATIONS),
+    ...findReasons(Object.keys(REASON), serverTextKeys(files)),
     ...findRefusalNumbers(await readRefusalTables(ROOT, files), new Set(Object.keys(REFUSALS)), textKeys(files)),
     ...lockFindings(),
   ];

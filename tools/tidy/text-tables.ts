@@ -23,6 +23,11 @@ export function findTextTables(files: readonly SourceFile[]): Finding[] {
   return findings;
 }
 
+/** All keys of the server's tables. */
+export function serverTextKeys(files: readonly SourceFile[]): Set<string> {
+  return textKeys(files.filter(({ path }) => path.endsWith(".errors.text.json")));
+}
+
 /** All keys of all tables. */
 export function textKeys(files: readonly SourceFile[]): Set<string> {
   return new Set(files.filter(({ path }) => path.endsWith(".text.json")).flatMap((file) => Object.keys(readTable(file))));

@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { findBannedSyntax } from "./banned-syntax.ts";
+import { findFeatureLists } from "./feature-lists.ts";
 import { findFileShape } from "./file-shape.ts";
 import { findLongFunctions } from "./function-length.ts";
 import { findBrokenImports } from "./imports.ts";
 import { checkAll } from "./main.ts";
+import { findMigrations } from "./migrations.ts";
+import { findReasons } from "./reasons.ts";
 import { findRefusalNumbers } from "./refusal-numbers.ts";
 import { type Finding, makeSource } from "./source-file.ts";
 import { findTextTables } from "./text-tables.ts";
@@ -55,6 +58,10 @@ describe("imports", () => {
     ["another feature's formulas", "features/futures/kernel/a.ts", "../../spot/formulas.ts", false],
     ["another feature's public kernel", "features/futures/kernel/a.ts", "../../spot/kernel/public.ts", false],
     ["its own kernel", "features/spot/kernel/a.ts", "./b.ts", false],
+    ["another feature's kernel from a server", "features/market/server/a.ts", "../../spot/kernel/markets.ts", true],
+    ["a feature's kernel from the server's own files", "server/a.ts", "../features/spot/kernel/markets.ts", true],
+    ["another feature's public kernel from a server", "features/market/server/a.ts", "../../spot/kernel/public.ts", false],
+    ["its own kernel from its server", "features/spot/server/a.ts", "../kernel/markets.ts", false],
     ["another feature's component", "features/home/web/a.tsx", "../../spot/web/order-form.tsx", true],
     ["another feature's calls", "features/home/web/a.tsx", "../../spot/web/spot.api.ts", false],
     ["a product from a primitive", "web/ui/button.tsx", "../../features/spot/formulas.ts", true],
@@ -141,4 +148,50 @@ test("a refusal needs a number of its own, a text, and a place in the joined tab
 
 test("the sources themselves are tidy", async () => {
   expect(await checkAll()).toEqual([]);
+});
+
+describe("every folder of features/ stands in the lists that its files ask for", () => {
+  const FEATURE = "features/mining/server/mining.feature.ts";
+  const whole: Readonly<Record<string, string>> = {
+    "contract/features.ts": 'import { miningErrors } from "../features/mining/contract/mining.errors.ts";',
+    "features/mining/contract/mining.errors.ts": "",
+    "server/features.ts": 'import { miningFeature } from "../features/mining/server/mining.feature.ts";',
+    [FEATURE]: 'import { miningRoutes } from "./mining.routes.ts"; const file = "features/mining/server/mining.sql";',
+    "features/mining/server/mining.routes.ts": "",
+    "features/mining/server/mining.sql": "",
+    "server/sql/migrations.ts": 'const SERVER = ["server/projector/projector.sql"];',
+    "server/projector/projector.sql": "",
+    "kernel/parts.ts": 'import { mining } from "../features/mining/kernel/mining.part.ts";',
+    "features/mining/kernel/mining.part.ts": "",
+  };
+  const found = (files: Readonly<Record<string, string>>): string[] =>
+    messages(findFeatureLists(Object.entries(files).map(([path, text]) => makeSource(path, text))));
+
+  test("a whole one has nothing to be said of", () => expect(found(whole)).toEqual([]));
+
+  test.each([
+    ["its refusals in no list", "contract/features.ts", "", /add it to contract\/features/],
+    ["its server in no list", "server/features.ts", "", /add it to server\/features/],
+    ["its kernel part in no list", "kernel/parts.ts", "", /add it to kernel\/parts/],
+    ["a forgotten SQL file", FEATURE, 'import { miningRoutes } from "./mining.routes.ts";', /nothing of it would run/],
+    ["forgotten routes", FEATURE, 'const file = "features/mining/server/mining.sql";', /nothing of it would run/],
+    ["an SQL file of the server", "server/sql/migrations.ts", "", /no migration/],
+  ])("%s", (_what, path, text, message) => {
+    expect(found({ ...whole, [path]: text })).toEqual([expect.stringMatching(message)]);
+  });
+
+  test("a feature whose server nobody wrote down", () => {
+    const { [FEATURE]: _gone, ...rest } = whole;
+    expect(found(rest)).toEqual([expect.stringMatching(/write features\/mining/), expect.stringMatching(/write features\/mining/)]);
+  });
+});
+
+test("two migrations with one number are found", () => {
+  const migrations = [1, 2, 2].map((number, i) => ({ number, file: `${i}.sql` }));
+  expect(messages(findMigrations(migrations))).toEqual([expect.stringMatching(/migration 2 is 1.sql/)]);
+});
+
+test("a reason of a posting without its text is found", () => {
+  const texts = new Set(["wallet.reason.trade", "wallet.reason.other"]);
+  expect(messages(findReasons(["trade", "interest"], texts))).toEqual([expect.stringMatching(/wallet.reason.interest/)]);
 });

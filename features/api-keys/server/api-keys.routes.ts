@@ -6,7 +6,7 @@ import { ok, refused, said, type Answer } from "../../../server/doors/app/answer
 import type { CallInput, FeatureRoutes, ServerContext } from "../../../server/doors/app/server-context.ts";
 import { readAddresses } from "../../../server/identity/address-list.ts";
 import { createApiKeyCall, deleteApiKeyCall, listApiKeysCall, SCOPES, type ApiKeyRow } from "../contract/api-keys.contract.ts";
-import { readPublicKey } from "./key-ring.ts";
+import { readPublicKey } from "../../../server/identity/key-ring.ts";
 
 /** Keys a person may have at once. */
 const KEYS_MAX = 30;

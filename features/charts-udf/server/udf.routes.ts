@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RateLimits } from "../../../server/doors/app/rate-limit.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import type { MarketTerms } from "../../spot/kernel/public.ts";
+import { boardOf } from "../../market/server/market-board.ts";
 import { CONFIG, EXCHANGE, historyColumns, periodOf, searchRow, symbolInfo } from "./udf.views.ts";
 
 const LIMIT = { name: "udf", burst: 120, everyMs: 100 };
@@ -73,10 +74,10 @@ async function history(udf: Udf, query: URLSearchParams): Promise<object> {
   const range = { market: terms.market, period, to: last };
   const counted = countback !== undefined && countback > 0;
   const limit = Math.min(BARS_MAX, counted ? countback : BARS_MAX);
-  const candles = await venue.board.candles(venue.pool, { ...range, from: counted ? EARLIEST : (from ?? 0) * 1000, limit });
+  const candles = await boardOf(venue).candles(venue.pool, { ...range, from: counted ? EARLIEST : (from ?? 0) * 1000, limit });
   await venue.settled();
   if (candles.length > 0) return historyColumns(terms, candles);
-  const before = await venue.board.candles(venue.pool, { ...range, from: EARLIEST, limit: 1 });
+  const before = await boardOf(venue).candles(venue.pool, { ...range, from: EARLIEST, limit: 1 });
   const newest = before.at(-1);
   return { s: "no_data", ...(newest === undefined ? {} : { nextTime: newest.time / 1000 }) };
 }

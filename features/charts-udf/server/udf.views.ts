@@ -1,6 +1,6 @@
 /** What the charting library is told of a market, and its candles in the protocol's columns. */
 import type { Candle, Period } from "../../../market-data/feed.ts";
-import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import type { MarketTerms } from "../../spot/kernel/public.ts";
 
 export const EXCHANGE = "Touchstone";
 

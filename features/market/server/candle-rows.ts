@@ -1,7 +1,7 @@
 /** Candles in SQL: one row layout for the log's candles and for the history before the first sample. */
 import type { Pool, PoolClient } from "pg";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
-import type { SplitDone } from "../../stocks/kernel/stocks.messages.ts";
+import type { SplitDone } from "../../stocks/kernel/public.ts";
 import { mergeCandles } from "../../../market-data/candles.ts";
 import { lots, ticks, timeMs, type MarketId } from "../../../money/units.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";

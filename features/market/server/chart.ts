@@ -8,9 +8,10 @@ import type { Language } from "../../../contract/languages.ts";
 import { raw, type Answer } from "../../../server/doors/app/answer.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { WIRE_PERIODS, type WirePeriod } from "../contract/market.contract.ts";
 import type { ShownCandle } from "./candle-rows.ts";
+import { boardOf } from "./market-board.ts";
 import { candleView } from "./market.views.ts";
 
 export type ChartForm = {
@@ -32,7 +33,7 @@ export async function chartAnswer(venue: TradingVenue, texts: Texts, language: L
   }
   const { terms, period, from, to } = request;
   const stored: Period = period === "1Y" ? "1M" : period;
-  const candles = await venue.board.candles(venue.pool, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
+  const candles = await boardOf(venue).candles(venue.pool, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
   await venue.settled();
   const shown = period === "1Y" ? yearly(candles) : candles;
   const mark = venue.feed.kind === "simulator" ? { simulated: 1 } : { recorded: 1 };

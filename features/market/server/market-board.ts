@@ -6,9 +6,10 @@
  * same prints become candle rows, added to what the tables hold.
  */
 import type { Pool, PoolClient } from "pg";
-import type { Filled } from "../../spot/kernel/spot.messages.ts";
+import type { Filled } from "../../spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../../stocks/formulas.ts";
-import type { SplitDone } from "../../stocks/kernel/stocks.messages.ts";
+import type { SplitDone } from "../../stocks/kernel/public.ts";
+import type { LivePart, LiveParts } from "../../../server/live-parts.ts";
 import { addPrint } from "../../../market-data/candles.ts";
 import { RollingDay, type DayStatistics } from "../../../market-data/statistics.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
@@ -216,4 +217,11 @@ export class MarketBoard implements Projection {
     }
     return view;
   }
+}
+
+export const MARKET_BOARD: LivePart<MarketBoard> = { name: "market", make: () => new MarketBoard() };
+
+/** The board of a venue. */
+export function boardOf({ live }: { readonly live: LiveParts }): MarketBoard {
+  return live.of(MARKET_BOARD);
 }

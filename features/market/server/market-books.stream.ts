@@ -6,10 +6,9 @@
  */
 import type { MarketId } from "../../../money/units.ts";
 import { BookFeed, type BookChange, type BookChanges, type BookLevel } from "../../../server/doors/bots/book-feed.ts";
-import { priceText, quantityText, symbolOf } from "../../../server/doors/bots/bot-symbols.ts";
+import { priceText, quantityText, symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
-import type { Market } from "../../spot/kernel/markets.ts";
-import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import type { Market, MarketTerms } from "../../spot/kernel/public.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 
 const row = (terms: MarketTerms, { ticks, lots }: BookLevel): readonly string[] => [priceText(terms, ticks), quantityText(terms, lots)];

@@ -6,10 +6,11 @@
  */
 import type { Candle } from "../../../market-data/feed.ts";
 import type { MarketId } from "../../../money/units.ts";
-import { priceText, quantityText, quoteText, symbolOf } from "../../../server/doors/bots/bot-symbols.ts";
+import { priceText, quantityText, quoteText, symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { BOT_INTERVALS, closeTimeOf } from "./bots/bot-klines.ts";
+import { boardOf } from "./market-board.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 
 const EVERY_MS = 2000;
@@ -60,7 +61,7 @@ export class KlineStream implements Stream {
 
   #candle(): Candle | undefined {
     const known = BOT_INTERVALS.get(this.#interval);
-    return known === undefined ? undefined : this.#source.venue.board.candle(this.market, known.period);
+    return known === undefined ? undefined : boardOf(this.#source.venue).candle(this.market, known.period);
   }
 
   #tellClosed(candle: Candle): void {

@@ -4,11 +4,15 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { WIRE_PERIODS } from "../contract/market.contract.ts";
 import { isWirePeriod } from "./chart.ts";
 import { findSymbol } from "./market.routes.ts";
+import { boardOf } from "./market-board.ts";
 import { dayMarket, klinePush, marketDepth, marketTape } from "./market.views.ts";
 
 export function marketPushes(venue: TradingVenue): MarketPushes {
   return {
-    takeChanged: () => venue.board.takeChanged().flatMap((market) => venue.kernel.spot.markets.get(market)?.terms.symbol ?? []),
+    takeChanged: () =>
+      boardOf(venue)
+        .takeChanged()
+        .flatMap((market) => venue.kernel.spot.markets.get(market)?.terms.symbol ?? []),
     daymarket: (symbol) => view(venue, symbol, dayMarket),
     depth: (symbol) => view(venue, symbol, marketDepth),
     trades: (symbol) => view(venue, symbol, marketTape),
@@ -16,7 +20,7 @@ export function marketPushes(venue: TradingVenue): MarketPushes {
       const terms = findSymbol(venue, symbol);
       const known = isWirePeriod(period) ? WIRE_PERIODS[period] : undefined;
       if (terms === undefined || known === undefined || known === "1Y") return undefined;
-      const candle = venue.board.candle(terms.market, known);
+      const candle = boardOf(venue).candle(terms.market, known);
       return candle === undefined ? undefined : klinePush(venue, terms, period, candle);
     },
   };

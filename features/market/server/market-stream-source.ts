@@ -1,9 +1,9 @@
 /** What a stream of one market is made from. */
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import type { Market } from "../../spot/kernel/markets.ts";
+import type { Market } from "../../spot/kernel/public.ts";
 
 export type StreamSource = {
-  readonly venue: Pick<TradingVenue, "kernel" | "board">;
+  readonly venue: Pick<TradingVenue, "kernel" | "live">;
   readonly clock: () => number;
   readonly market: Market;
   readonly wake: () => void;

@@ -1,7 +1,7 @@
 /** Day figures, once a second while they change; the same figures as GET /api/v3/ticker/24hr. */
 import type { MarketId } from "../../../money/units.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
-import type { Market } from "../../spot/kernel/markets.ts";
+import type { Market } from "../../spot/kernel/public.ts";
 import { dayTicker } from "./bots/bot-tickers.views.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 

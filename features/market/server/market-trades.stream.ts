@@ -1,9 +1,9 @@
 /** Trades of this venue's own book, one message each; each is an aggregate of its own, as GET /api/v3/aggTrades has it. */
-import { priceText, quantityText, symbolOf } from "../../../server/doors/bots/bot-symbols.ts";
+import { priceText, quantityText, symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { MarketId } from "../../../money/units.ts";
-import type { Filled, MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import type { Filled, MarketTerms } from "../../spot/kernel/public.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 
 export class TradeStream implements Stream {

@@ -2,9 +2,10 @@
 import { timeMs } from "../../../money/units.ts";
 import { ok, refused } from "../../../server/doors/app/answer.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
-import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
+import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { chartCall, currencyListCall, depthCall, priceSourceCall, quotationCall, tapeCall } from "../contract/market.contract.ts";
 import { chartAnswer } from "./chart.ts";
+import { boardOf } from "./market-board.ts";
 import { marketDepth, marketTape, quotationRow } from "./market.views.ts";
 
 export const marketRoutes: TradingRoutes = (app, { venue, texts, clock }) => {
@@ -18,7 +19,7 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, clock }) => {
       is_display: 1,
       // A market without any price yet (no recording, no source) has nothing to show.
       quotation: markets
-        .filter((terms) => terms.quote === quote && venue.board.last(terms.market) > 0)
+        .filter((terms) => terms.quote === quote && boardOf(venue).last(terms.market) > 0)
         .map((terms, place) => quotationRow(venue, terms, place + 1)),
     }));
     await venue.settled();

@@ -1,6 +1,6 @@
 /** The market streams of the bots' door, by name: "btcusdt@trade", "!ticker@arr". */
 import type { MarketId } from "../../../money/units.ts";
-import { symbolOf } from "../../../server/doors/bots/bot-symbols.ts";
+import { symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { OpenStream, Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { BOT_INTERVALS } from "./bots/bot-klines.ts";

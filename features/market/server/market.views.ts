@@ -1,15 +1,15 @@
 /** Quotes, depth, tape and candles as the wire shows them (wire.md 6 and 17). */
-import type { MarketTerms } from "../../spot/kernel/spot.messages.ts";
-import { isGathering, isMatching, type Market } from "../../spot/kernel/markets.ts";
+import { isGathering, isMatching, type Market, type MarketTerms } from "../../spot/kernel/public.ts";
 import { clockText } from "../../../contract/clock-text.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import type { Candle } from "../../../market-data/feed.ts";
 import type { Level } from "../../../kernel/order-book/order-book.ts";
 import { timeMs } from "../../../money/units.ts";
 import { MARKETS } from "../../../server/fresh-venue.ts";
+import { boardOf } from "./market-board.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 
-export type MarketState = Pick<TradingVenue, "kernel" | "board" | "feed">;
+export type MarketState = Pick<TradingVenue, "kernel" | "live" | "feed">;
 
 /** wire.md 17: ten levels a side. */
 const DEPTH_LEVELS = 10;
@@ -23,9 +23,9 @@ const now = ({ kernel }: MarketState): ReturnType<typeof timeMs> => kernel.at;
 /** Fields that quotation rows and `daymarket` share. */
 function liveFields(state: MarketState, terms: MarketTerms): object {
   const price = (ticks: number): string => wireDecimal(ticks, terms.priceDecimals);
-  const last = state.board.last(terms.market);
+  const last = boardOf(state).last(terms.market);
   const market = state.kernel.spot.markets.get(terms.market);
-  const day = state.board.day(terms.market, now(state));
+  const day = boardOf(state).day(terms.market, now(state));
   return {
     now_price: price(last),
     change: changeText(day?.changePpm ?? 0),
@@ -136,15 +136,17 @@ export function marketDepth(state: MarketState, terms: MarketTerms): object {
 
 /** `match_trade`: the tape, newest first; `own` 1 marks trades of this venue's own book. */
 export function marketTape(state: MarketState, terms: MarketTerms): object {
-  const data = state.board.tape(terms.market).map((print) => ({
-    id: print.id,
-    tradeId: print.id,
-    amount: formatDecimal(print.lots, terms.quantityDecimals),
-    price: formatDecimal(print.ticks, terms.priceDecimals),
-    direction: print.direction,
-    own: print.own ? 1 : 0,
-    ts: print.at,
-  }));
+  const data = boardOf(state)
+    .tape(terms.market)
+    .map((print) => ({
+      id: print.id,
+      tradeId: print.id,
+      amount: formatDecimal(print.lots, terms.quantityDecimals),
+      price: formatDecimal(print.ticks, terms.priceDecimals),
+      direction: print.direction,
+      own: print.own ? 1 : 0,
+      ts: print.at,
+    }));
   return { type: "match_trade", ...names(state, terms), data };
 }
 

@@ -5,7 +5,7 @@ import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import type { OrderAdjusted } from "../../stocks/kernel/stocks.messages.ts";
+import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
 import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
 import type { OrderRow } from "./spot.rows.ts";
 

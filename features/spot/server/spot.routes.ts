@@ -1,8 +1,9 @@
 /** The calls of spot: place, cancel, lists of orders and fills (wire.md 9). */
 import { orderId, userId, type MarketId } from "../../../money/units.ts";
 import { ok, refused, Refused, said } from "../../../server/doors/app/answer.ts";
-import { findMarket, requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
+import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { amendCall, cancelAllCall, cancelCall, fillsCall, listCall, postCancelCall, tradeCall } from "../contract/spot.contract.ts";
+import { findMarket } from "./find-market.ts";
 import { placeAnswer, refusalParameters } from "./spot-answers.ts";
 import { amendCommand, placeCommand } from "./spot.trade.ts";
 import { readFills, readOrders, STATUSES } from "./spot.rows.ts";

@@ -5,7 +5,8 @@ import { amount, lots, orderId, ratePpm, ticks, userId, type Lots, type Ticks } 
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { Refused } from "../../../server/doors/app/answer.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
-import { assetOf, findMarket, requestKey } from "../../../server/trading-venue.ts";
+import { assetOf, requestKey } from "../../../server/trading-venue.ts";
+import { findMarket } from "./find-market.ts";
 import { TRAIL_PPM } from "../formulas.ts";
 import type { Exits, MarketTerms, SelfTrade, StopTerms, TimeInForce, Trigger, TriggerSource } from "../kernel/spot.messages.ts";
 

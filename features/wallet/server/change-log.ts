@@ -61,7 +61,7 @@ export function changeView(kernel: Kernel, texts: Texts, language: Language): (r
     const { code, decimals } = assetOf(kernel, row.asset);
     const units = BigInt(row.units);
     const after = BigInt(row.after);
-    const reason = REASON_NAMES.get(row.reason) ?? "trade";
+    const reason = REASON_NAMES.get(row.reason) ?? "other";
     const info = texts.say(`wallet.reason.${reason}`, language);
     return {
       id: `${row.sequence}-${row.line}`,

@@ -4,6 +4,7 @@ import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import { userId, type Amount } from "../../../money/units.ts";
 import type { AccountKind } from "../../../server/doors/app/server-context.ts";
+import { boardOf } from "../../market/server/market-board.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 
 export const ACCOUNT_KINDS = ["legal", "change", "lever", "micro"] as const satisfies readonly AccountKind[];
@@ -13,7 +14,7 @@ const WIRE_PLACES = 8;
 const CNY_RATE = "7.10000000";
 const CNY_RATE_HUNDREDTHS = 710n;
 
-type Balances = Pick<TradingVenue, "kernel" | "board">;
+type Balances = Pick<TradingVenue, "kernel" | "live">;
 type Held = { readonly own: Amount; readonly locked: Amount };
 
 export function kindOf(text: string): AccountKind | undefined {
@@ -26,10 +27,12 @@ export function heldOf({ kernel }: Balances, user: number, kind: AccountKind, as
 }
 
 /** Price of one whole unit in USDT with eight decimals, as a whole number; zero when nothing is known. */
-export function usdtPrice({ kernel, board }: Balances, asset: Asset): bigint {
+export function usdtPrice({ kernel, live }: Balances, asset: Asset): bigint {
   if (asset.code === "USDT") return 10n ** BigInt(WIRE_PLACES);
   const market = kernel.spot.markets.all().find(({ terms }) => terms.base === asset.id);
-  return market === undefined ? 0n : BigInt(board.last(market.terms.market)) * 10n ** BigInt(WIRE_PLACES - market.terms.priceDecimals);
+  return market === undefined
+    ? 0n
+    : BigInt(boardOf({ live }).last(market.terms.market)) * 10n ** BigInt(WIRE_PLACES - market.terms.priceDecimals);
 }
 
 /** One account kind: each currency's balance and the total in USDT. */

@@ -3,6 +3,7 @@
  * deliveries and the sender. Whoever has none costs one look into a map.
  */
 import type { Pool } from "pg";
+import type { LivePart } from "../../../server/live-parts.ts";
 import { EVENT_GROUPS, type EventGroup } from "../contract/webhooks.contract.ts";
 
 export type ActiveHook = {
@@ -72,6 +73,8 @@ export class HookDirectory {
     return this.of(userId).filter((hook) => hook.id !== id);
   }
 }
+
+export const HOOK_DIRECTORY: LivePart<HookDirectory> = { name: "webhooks", make: () => new HookDirectory() };
 
 /** Words with commas, in the order in which people see them. */
 export function readGroups(events: string): ReadonlySet<EventGroup> {

@@ -3,8 +3,8 @@
  * webhook about a placed order does not already tell how it ended.
  */
 import type { PoolClient } from "pg";
-import type { OrderAdjusted } from "../../stocks/kernel/stocks.messages.ts";
-import type { Amended, Closed, Filled, Placed, Triggered } from "../../spot/kernel/spot.messages.ts";
+import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
+import type { Amended, Closed, Filled, Placed, Triggered } from "../../spot/kernel/public.ts";
 import { placedOrder } from "../../spot/server/spot.projection.ts";
 import type { OrderRow } from "../../spot/server/spot.rows.ts";
 

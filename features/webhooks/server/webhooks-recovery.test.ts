@@ -5,16 +5,16 @@ import { join } from "node:path";
 import type { Pool, PoolClient } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { lots, marketId, ticks, userId, type OrderId } from "../../../money/units.ts";
-import { projectionsOf } from "../../../server/engine.ts";
+import { historyOf, projectionsOf } from "../../../server/engine.ts";
+import { LiveParts } from "../../../server/live-parts.ts";
 import { emptyProjections, Projector } from "../../../server/projector/projector.ts";
 import { createTestDatabase, type TestDatabase } from "../../../server/sql/test-database.suite.ts";
 import { openVenue, type Venue } from "../../../server/venue.ts";
 import { openFileJournal } from "../../../journal/file/file-journal.ts";
 import { nodeDisk } from "../../../journal/node-disk.ts";
 import { Kernel } from "../../../kernel/kernel.ts";
-import { MarketBoard } from "../../market/server/market-board.ts";
 import { replay } from "../../../server/venue.ts";
-import { HookDirectory } from "./hook-directory.ts";
+import { HOOK_DIRECTORY } from "./hook-directory.ts";
 
 const ANNA = userId(1001);
 const BTC = marketId(1);
@@ -39,12 +39,13 @@ afterEach(async () => {
 });
 
 async function open(pool: Pool = database.pool): Promise<Venue> {
-  const hooks = new HookDirectory();
+  const live = new LiveParts();
+  const hooks = live.of(HOOK_DIRECTORY);
   return openVenue({
     directory,
     pool,
     clock: () => (clock += 7),
-    projections: projectionsOf(new MarketBoard(), hooks),
+    projections: projectionsOf(live),
     prepare: () => hooks.load(pool),
     say: () => undefined,
     onFatal: () => undefined,
@@ -125,7 +126,7 @@ test("a commit whose answer was lost doubles nothing", async () => {
 
 async function rebuild(): Promise<void> {
   const kernel = new Kernel();
-  const projections = projectionsOf(new MarketBoard())(kernel);
+  const projections = historyOf(new LiveParts())(kernel);
   await emptyProjections(database.pool, projections);
   const { journal } = await openFileJournal({ directory: join(directory, "segments"), disk: nodeDisk });
   const projector = new Projector({
@@ -163,7 +164,7 @@ test("a rebuild that was broken off, which the next start ends, sends nothing ag
   if (order === undefined) throw new Error("the order should be there");
   await venue.stop();
   await database.pool.query("delete from webhook_delivery");
-  await emptyProjections(database.pool, projectionsOf(new MarketBoard())(new Kernel()));
+  await emptyProjections(database.pool, historyOf(new LiveParts())(new Kernel()));
   const next = await open();
   await next.sequencer.submit({ type: "spot/cancel", user: ANNA, order });
   await next.projector.flush();
@@ -180,7 +181,7 @@ test("a position that was lost with a part of the database doubles nothing that 
   await place(venue, 590_000);
   await venue.stop();
   const before = await deliveries();
-  await emptyProjections(database.pool, projectionsOf(new MarketBoard())(new Kernel()));
+  await emptyProjections(database.pool, historyOf(new LiveParts())(new Kernel()));
   await database.pool.query("update webhook_position set next_sequence = 1");
   const next = await open();
   await next.projector.flush();

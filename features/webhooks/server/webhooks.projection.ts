@@ -11,7 +11,7 @@ import { TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
 import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import type { Filled } from "../../spot/kernel/spot.messages.ts";
+import type { Filled } from "../../spot/kernel/public.ts";
 import { stopOf } from "../../spot/server/pair-of.ts";
 import { fillView, orderView } from "../../spot/server/spot.rows.ts";
 import type { EventGroup, WebhookBody, WebhookEventType } from "../contract/webhooks.contract.ts";

@@ -18,7 +18,8 @@ import type { Answer } from "./answer.ts";
 import { callAnswerer, type CallAnswerer, errorReply, failureOf, languageAsked } from "./call-answers.ts";
 import { compressLarge } from "./compressed-replies.ts";
 import { answerDirectly } from "./direct-calls.ts";
-import { PAGES, type PageRoutes } from "./features.ts";
+import { PAGES } from "../../feature-routes.ts";
+import type { PageRoutes } from "./page-routes.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
 import type { AppDoor, CallInput, ServerContext, VenuePort } from "./server-context.ts";
 

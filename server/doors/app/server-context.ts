@@ -1,7 +1,7 @@
 /** What a feature's routes get, and how they plug themselves into the app door. */
 import type { TObject } from "typebox";
 import type { Call, CallAccess, FieldsOf } from "../../../contract/call.ts";
-import type { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
+import type { KeyRing } from "../../identity/key-ring.ts";
 import type { WebhookDesk } from "../../../features/webhooks/server/webhook-desk.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Sessions } from "../../identity/sessions.ts";

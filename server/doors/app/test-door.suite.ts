@@ -1,14 +1,14 @@
 /** The app door over a real database and a stand-in engine, for route tests by `inject`; no sockets. */
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../../../contract/call.ts";
-import { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
+import { KeyRing } from "../../identity/key-ring.ts";
 import { OutboxMessenger } from "../../../features/outbox/server/outbox-messenger.ts";
 import { testWebhookDesk } from "../../../features/webhooks/server/test-desk.suite.ts";
 import { Sessions } from "../../identity/sessions.ts";
 import { readSettings } from "../../settings.ts";
 import { createTestDatabase, type TestDatabase } from "../../sql/test-database.suite.ts";
 import { createAppDoor } from "./app-door.ts";
-import { FEATURES } from "./features.ts";
+import { PLAIN_ROUTES } from "../../feature-routes.ts";
 import { RateLimits } from "./rate-limit.ts";
 import type { ServerContext, VenuePort } from "./server-context.ts";
 import { loadTexts } from "./texts.ts";
@@ -66,7 +66,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     webhooks: testWebhookDesk(),
     venue,
   };
-  const { http, calls } = await createAppDoor({ context, features: FEATURES, onFault: (error) => faults.push(error) });
+  const { http, calls } = await createAppDoor({ context, features: PLAIN_ROUTES, onFault: (error) => faults.push(error) });
   const call = caller(http);
   const code = async (address: string): Promise<string> => {
     const row = await context.database

@@ -1,7 +1,7 @@
 /** A book put together from GET /api/v3/depth and the changes is the kernel's book, whatever is traded meanwhile. */
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BTC, BTC_TICKS } from "../../test-engine.suite.ts";
-import { priceText, quantityText } from "../bots/bot-symbols.ts";
+import { priceText, quantityText } from "../../../features/spot/server/bots/bot-symbols.ts";
 import { openTestStreams, type Message, type TestStreams } from "./test-streams.suite.ts";
 
 let hub: TestStreams;

@@ -6,7 +6,7 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import type { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
+import type { KeyRing } from "../../identity/key-ring.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { ClientAddress } from "../../identity/client-address.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
-import type { KeyRing } from "../../../features/api-keys/server/key-ring.ts";
+import type { KeyRing } from "../../identity/key-ring.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";
 import type { BotRoute } from "../bots/bot-call.ts";
 import { BotUsage } from "../bots/bot-usage.ts";

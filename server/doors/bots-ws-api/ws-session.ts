@@ -4,7 +4,7 @@
  * `session.logon` proves an Ed25519 key for the whole connection; requests after it that name no key are that key's. News is
  * told under the number of its subscription, from the moment its request was answered.
  */
-import type { ApiKey } from "../../../features/api-keys/server/key-ring.ts";
+import type { ApiKey } from "../../identity/key-ring.ts";
 import type { BotAuthority } from "../bots/bot-authority.ts";
 import { BotError } from "../bots/bot-error.ts";
 import type { AccountListener, AccountStreams } from "./account-streams.ts";

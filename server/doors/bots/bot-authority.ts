@@ -5,7 +5,7 @@
  * (-1021), with a scope that allows it (-2015), for the first time. Nothing is looked at before the signature holds except
  * the key itself.
  */
-import type { ApiKey, KeyRing } from "../../../features/api-keys/server/key-ring.ts";
+import type { ApiKey, KeyRing } from "../../identity/key-ring.ts";
 import type { BotAccess, BotAccount } from "./bot-call.ts";
 import { BotError, botError } from "./bot-error.ts";
 import type { Parameters } from "./bot-parameters.ts";

@@ -17,7 +17,7 @@ import { BotAuthority, signedPayload } from "./bot-authority.ts";
 import type { BotCall, BotDoor, BotRoute, BotRoutes } from "./bot-call.ts";
 import { botError, type BotError } from "./bot-error.ts";
 import { botErrorOf } from "./bot-failures.ts";
-import { BOT_FEATURES } from "./bot-features.ts";
+import { BOT_ROUTES } from "../../feature-routes.ts";
 import { Parameters } from "./bot-parameters.ts";
 import { BotUsage } from "./bot-usage.ts";
 
@@ -41,7 +41,7 @@ const BODY_BYTES_MAX = 65_536;
 
 /** To be called before the server listens. */
 export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptions): Promise<BotsDoor> {
-  const { context, onFault, features = BOT_FEATURES } = options;
+  const { context, onFault, features = BOT_ROUTES } = options;
   const usage = new BotUsage(context.clock, context.settings.botLimits);
   const authority = new BotAuthority(context.keys, context.clock, onFault);
   const routes = new Map<string, BotRoute>();

@@ -1,12 +1,13 @@
 /** Candles and the five-minute average in the bots' dialect. */
-import type { Market } from "../../../spot/kernel/markets.ts";
+import type { Market } from "../../../spot/kernel/public.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import type { Candle, Period } from "../../../../market-data/feed.ts";
 import type { BotContext } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { priceText, quantityText, quoteText } from "../../../../server/doors/bots/bot-symbols.ts";
+import { priceText, quantityText, quoteText } from "../../../spot/server/bots/bot-symbols.ts";
 import type { TradingVenue } from "../../../../server/trading-venue.ts";
+import { boardOf } from "../market-board.ts";
 import { findKlinesEnd } from "./bot-klines.rows.ts";
 
 const MINUTE_MS = 60_000;
@@ -46,7 +47,7 @@ export async function readKlines(venue: TradingVenue, market: Market, parameters
   const { terms } = market;
   const asked = { market: terms.market, period: known.period, from: startTime ?? 0, to: endTime ?? Number.MAX_SAFE_INTEGER };
   const to = startTime === undefined ? asked.to : await findKlinesEnd(venue.pool, asked, limit);
-  const candles = await venue.board.candles(venue.pool, { ...asked, to, limit });
+  const candles = await boardOf(venue).candles(venue.pool, { ...asked, to, limit });
   await venue.settled();
   return candles.map((candle) => klineView(venue, market, interval, candle));
 }
@@ -76,11 +77,11 @@ export async function averagePrice({ venue, clock }: Pick<BotContext, "venue" | 
   const range = { market: terms.market, period: "1m", from: now - AVERAGE_MINUTES * MINUTE_MS, to: now, limit: AVERAGE_MINUTES } as const;
   let value = 0n;
   let volume = 0n;
-  for (const candle of await venue.board.candles(venue.pool, range)) {
+  for (const candle of await boardOf(venue).candles(venue.pool, range)) {
     value += BigInt(candle.high + candle.low + candle.close) * BigInt(candle.volume);
     volume += 3n * BigInt(candle.volume);
   }
-  const last = venue.board.last(terms.market);
+  const last = boardOf(venue).last(terms.market);
   await venue.settled();
   const places = 8;
   const price =

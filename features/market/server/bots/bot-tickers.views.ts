@@ -3,17 +3,18 @@ import type { Level } from "../../../../kernel/order-book/order-book.ts";
 import type { Side } from "../../../../kernel/order-book/order-pool.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { timeMs } from "../../../../money/units.ts";
-import { priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { priceText, quantityText, quoteText, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
 import type { TradingVenue } from "../../../../server/trading-venue.ts";
-import type { Market } from "../../../spot/kernel/markets.ts";
+import { boardOf } from "../market-board.ts";
+import type { Market } from "../../../spot/kernel/public.ts";
 
-type MarketState = Pick<TradingVenue, "kernel" | "board">;
+type MarketState = Pick<TradingVenue, "kernel" | "live">;
 const DAY_MS = 86_400_000;
 /** The dialect's word for no trade. */
 const NO_TRADE = -1;
 
-export function priceTicker({ board }: MarketState, { terms }: Market): object {
-  return { symbol: symbolOf(terms), price: priceText(terms, board.last(terms.market)) };
+export function priceTicker({ live }: MarketState, { terms }: Market): object {
+  return { symbol: symbolOf(terms), price: priceText(terms, boardOf({ live }).last(terms.market)) };
 }
 
 export function bookTicker(market: Market): object {
@@ -32,8 +33,9 @@ function bestOffers({ terms, book }: Market): object {
 }
 
 /** Trades are not counted: numbers of trades say "none". */
-export function dayTicker({ kernel, board }: MarketState, market: Market, now: number, isMini: boolean): object {
+export function dayTicker({ kernel, live }: MarketState, market: Market, now: number, isMini: boolean): object {
   const { terms, scale } = market;
+  const board = boardOf({ live });
   const last = board.last(terms.market);
   const day = board.day(terms.market, timeMs(now));
   const { open, high, low, volume } = day ?? { open: last, high: last, low: last, volume: 0 };

@@ -2,8 +2,8 @@
 import type { Pool } from "pg";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import type { MarketId } from "../../../../money/units.ts";
-import { priceText, quantityText, quoteText } from "../../../../server/doors/bots/bot-symbols.ts";
-import type { Market } from "../../../spot/kernel/markets.ts";
+import { priceText, quantityText, quoteText } from "../../../spot/server/bots/bot-symbols.ts";
+import type { Market } from "../../../spot/kernel/public.ts";
 
 export type TradesQuery = {
   /** The first trade wanted; without it (and without a time) the newest ones. */

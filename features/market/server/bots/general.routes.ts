@@ -1,14 +1,11 @@
 /** The venue as such, in the bots' dialect: is it there, what time is it, what are the rules of each market. */
-import type { Market } from "../../../spot/kernel/markets.ts";
-import { isGathering, isMatching } from "../../../spot/kernel/markets.ts";
-import { ORDERS_OPEN_MAX, ORDERS_WAITING_MAX } from "../../../spot/kernel/filters.ts";
-import { TICKS_MAX } from "../../../spot/kernel/place-shape.ts";
+import { isGathering, isMatching, type Market, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX, TICKS_MAX } from "../../../spot/kernel/public.ts";
 import { TRAIL_PPM } from "../../../spot/formulas.ts";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import type { BotRoutes } from "../../../../server/doors/bots/bot-call.ts";
 import { botError } from "../../../../server/doors/bots/bot-error.ts";
-import { marketsOfCall, priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { marketsOfCall, priceText, quantityText, quoteText, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
 import type { BotLimits } from "../../../../server/doors/bots/bot-usage.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 

@@ -5,12 +5,12 @@
  * between trades. The candles know no turnover of their own, so quote volumes are estimates (volume times the mean of high, low
  * and close), and the numbers of trades are not counted (0).
  */
-import type { Market } from "../../../spot/kernel/markets.ts";
+import type { Market } from "../../../spot/kernel/public.ts";
 import type { BotContext, BotRoutes } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import { BookFeed, type BookLevel } from "../../../../server/doors/bots/book-feed.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { marketOfCall, marketsOfCall, priceText, quantityText } from "../../../../server/doors/bots/bot-symbols.ts";
+import { marketOfCall, marketsOfCall, priceText, quantityText } from "../../../spot/server/bots/bot-symbols.ts";
 import { averagePrice, readKlines } from "./bot-klines.ts";
 import { aggregateView, readTrades, tradeView, type TradesQuery } from "./bot-trades.rows.ts";
 import { bookTicker, dayTicker, priceTicker } from "./bot-tickers.views.ts";

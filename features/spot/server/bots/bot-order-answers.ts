@@ -1,6 +1,6 @@
 /** What became of an order that was just placed: ACK, RESULT or FULL, from the events of its command. */
 import type { Kernel, KernelEvent } from "../../../../kernel/kernel.ts";
-import { baseText, priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { baseText, priceText, quantityText, quoteText, symbolOf } from "./bot-symbols.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import type { Filled, MarketTerms, Placed, SelfTrade } from "../../kernel/spot.messages.ts";
 import type { ResponseKind } from "./bot-order-form.ts";

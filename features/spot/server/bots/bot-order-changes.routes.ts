@@ -3,7 +3,7 @@ import { lots as asLots, userId } from "../../../../money/units.ts";
 import type { BotContext, BotDoor, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { marketOfCall } from "../../../../server/doors/bots/bot-symbols.ts";
+import { marketOfCall } from "./bot-symbols.ts";
 import { botErrorOf } from "../../../../server/doors/bots/bot-failures.ts";
 import { CANCEL_NAMES, type BotOrderDesk } from "./bot-order-desk.ts";
 import { clientName, quantityOf, type OrderForm } from "./bot-order-form.ts";

@@ -9,7 +9,7 @@ import { FLAG, NONE } from "../../../../kernel/order-book/order-pool.ts";
 import type { BotAccount, BotContext } from "../../../../server/doors/bots/bot-call.ts";
 import { botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { marketOfCall, priceText, quantityText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { marketOfCall, priceText, quantityText, symbolOf } from "./bot-symbols.ts";
 import type { Market } from "../../kernel/markets.ts";
 import { placedAnswer } from "./bot-order-answers.ts";
 import { clientName, givenName, orderForm, type OrderForm } from "./bot-order-form.ts";

@@ -9,7 +9,7 @@ import type { Kernel } from "../../../../kernel/kernel.ts";
 import { amount, lots, ratePpm, ticks, userId, type Amount, type Lots, type Ticks } from "../../../../money/units.ts";
 import { BotError, botError, CLIENT_ID_RANGE } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { marketOfCall } from "../../../../server/doors/bots/bot-symbols.ts";
+import { marketOfCall } from "./bot-symbols.ts";
 import type { UntimedCommand } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import { TRAIL_PPM } from "../../formulas.ts";

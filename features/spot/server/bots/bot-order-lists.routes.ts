@@ -7,7 +7,7 @@ import { userId, ticks } from "../../../../money/units.ts";
 import type { BotContext, BotDoor, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { marketOfCall, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { marketOfCall, symbolOf } from "./bot-symbols.ts";
 import type { UntimedCommand } from "../../../../server/sequencer/sequencer.ts";
 import type { Market } from "../../kernel/markets.ts";
 import type { Placed, SelfTrade } from "../../kernel/spot.messages.ts";

@@ -1,6 +1,6 @@
 /** Orders and trades as the bots' dialect shows them, from rows; the words for types, states and times in force. */
 import type { Kernel } from "../../../../kernel/kernel.ts";
-import { baseText, priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { baseText, priceText, quantityText, quoteText, symbolOf } from "./bot-symbols.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import type { MarketId } from "../../../../money/units.ts";
 import type { Market } from "../../kernel/markets.ts";

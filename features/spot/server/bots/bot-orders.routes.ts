@@ -3,7 +3,7 @@ import { userId } from "../../../../money/units.ts";
 import type { BotContext, BotDoor, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { marketOfCall } from "../../../../server/doors/bots/bot-symbols.ts";
+import { marketOfCall } from "./bot-symbols.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { changeBotRoutes } from "./bot-order-changes.routes.ts";
 import { BotOrderDesk } from "./bot-order-desk.ts";

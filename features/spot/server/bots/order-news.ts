@@ -5,11 +5,11 @@
  * after that, so that a report has what an order filled in all.
  */
 import type { KernelEvent } from "../../../../kernel/kernel.ts";
-import { baseText, priceText, quantityText, quoteText, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
+import { baseText, priceText, quantityText, quoteText, symbolOf } from "./bot-symbols.ts";
 import type { AccountNews, OpenAccountNews } from "../../../../server/doors/bots-ws-api/account-news.ts";
 import type { Applied } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
-import type { OrderAdjusted } from "../../../stocks/kernel/stocks.messages.ts";
+import type { OrderAdjusted } from "../../../stocks/kernel/public.ts";
 import type { Amended, Closed, CloseReason, Filled, MarketTerms, Placed, Triggered } from "../../kernel/spot.messages.ts";
 import { stopOf } from "../pair-of.ts";
 import { readOpenOrders, type BotOrderRow } from "./bot-order.rows.ts";

@@ -7,8 +7,8 @@
 import { formatDecimal, wireDecimal } from "../../../../money/decimal.ts";
 import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError } from "../../../../server/doors/bots/bot-error.ts";
-import { marketOfCall, symbolOf } from "../../../../server/doors/bots/bot-symbols.ts";
-import type { MarketTerms } from "../../../spot/kernel/spot.messages.ts";
+import { marketOfCall, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
+import type { MarketTerms } from "../../../spot/kernel/public.ts";
 import { heldOf } from "../wallet.views.ts";
 
 const PPM_DECIMALS = 6;

@@ -1,11 +1,10 @@
 /** Markets under their names in the dialect ("BTCUSDT"), and amounts as its strings of eight decimals. */
-import type { Market } from "../../../features/spot/kernel/markets.ts";
-import type { MarketTerms } from "../../../features/spot/kernel/spot.messages.ts";
-import type { Kernel } from "../../../kernel/kernel.ts";
-import { wireDecimal } from "../../../money/decimal.ts";
-import { assetOf } from "../../trading-venue.ts";
-import { botError } from "./bot-error.ts";
-import type { Parameters } from "./bot-parameters.ts";
+import type { Market, MarketTerms } from "../../kernel/public.ts";
+import type { Kernel } from "../../../../kernel/kernel.ts";
+import { wireDecimal } from "../../../../money/decimal.ts";
+import { assetOf } from "../../../../server/trading-venue.ts";
+import { botError } from "../../../../server/doors/bots/bot-error.ts";
+import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 
 const found = new WeakMap<Kernel, Map<string, Market>>();
 

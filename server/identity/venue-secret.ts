@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { StartError } from "../../../server/start-error.ts";
+import { StartError } from "../start-error.ts";
 
 const BYTES = 32;
 

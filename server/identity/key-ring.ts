@@ -5,9 +5,9 @@
  * written down once a minute at most.
  */
 import { createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from "node:crypto";
-import { addressCheck } from "../../../server/identity/address-list.ts";
-import type { Database } from "../../../server/sql/database.ts";
-import { SCOPES, type Scope } from "../contract/api-keys.contract.ts";
+import { addressCheck } from "./address-list.ts";
+import type { Database } from "../sql/database.ts";
+import { SCOPES, type Scope } from "../../features/api-keys/contract/api-keys.contract.ts";
 
 const CACHE_MS = 30_000;
 const CACHE_MAX = 10_000;

@@ -1,0 +1,41 @@
+/** Every feature's contract: its refusals and the documents of its calls. A new one is a line here; `npm run new-feature` writes it. */
+import { apiKeysDocuments } from "../features/api-keys/contract/api-keys.documents.ts";
+import { apiKeysErrors } from "../features/api-keys/contract/api-keys.errors.ts";
+import { contentDocuments } from "../features/content/contract/content.documents.ts";
+import { contentErrors } from "../features/content/contract/content.errors.ts";
+import { coverErrors } from "../features/cover/contract/cover.errors.ts";
+import { favouritesDocuments } from "../features/favourites/contract/favourites.documents.ts";
+import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
+import { marketDocuments } from "../features/market/contract/market.documents.ts";
+import { marketErrors } from "../features/market/contract/market.errors.ts";
+import { requestsDocuments } from "../features/requests/contract/requests.documents.ts";
+import { sessionDocuments } from "../features/session/contract/session.documents.ts";
+import { sessionErrors } from "../features/session/contract/session.errors.ts";
+import { spotDocuments } from "../features/spot/contract/spot.documents.ts";
+import { spotErrors } from "../features/spot/contract/spot.errors.ts";
+import { stocksErrors } from "../features/stocks/contract/stocks.errors.ts";
+import { transferErrors } from "../features/transfer/contract/transfer.errors.ts";
+import { walletDocuments } from "../features/wallet/contract/wallet.documents.ts";
+import { walletErrors } from "../features/wallet/contract/wallet.errors.ts";
+import { webhooksDocuments } from "../features/webhooks/contract/webhooks.documents.ts";
+import { webhooksErrors } from "../features/webhooks/contract/webhooks.errors.ts";
+import type { CallDocuments } from "./call-document.ts";
+import type { RefusalTable } from "./refusal-table.ts";
+
+type FeatureContract = { readonly name: string; readonly errors?: RefusalTable; readonly documents?: CallDocuments };
+
+/** In the order in which the documents show them. */
+export const CONTRACTS = [
+  { name: "session", errors: sessionErrors, documents: sessionDocuments },
+  { name: "market", errors: marketErrors, documents: marketDocuments },
+  { name: "spot", errors: spotErrors, documents: spotDocuments },
+  { name: "stocks", errors: stocksErrors },
+  { name: "wallet", errors: walletErrors, documents: walletDocuments },
+  { name: "transfer", errors: transferErrors },
+  { name: "cover", errors: coverErrors },
+  { name: "requests", documents: requestsDocuments },
+  { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },
+  { name: "api-keys", errors: apiKeysErrors, documents: apiKeysDocuments },
+  { name: "webhooks", errors: webhooksErrors, documents: webhooksDocuments },
+  { name: "content", errors: contentErrors, documents: contentDocuments },
+] as const satisfies readonly FeatureContract[];

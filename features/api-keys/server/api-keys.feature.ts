@@ -1,0 +1,10 @@
+/** What the server has of API keys. */
+import type { Feature } from "../../../server/feature.ts";
+import { apiKeysRoutes } from "./api-keys.routes.ts";
+import type { ApiKeysTables } from "./api-keys.tables.ts";
+
+export const apiKeysFeature: Feature<ApiKeysTables> = {
+  name: "api-keys",
+  routes: apiKeysRoutes,
+  migrations: [{ number: 11, file: "features/api-keys/server/api-keys.sql" }],
+};

@@ -1,0 +1,10 @@
+/** What the server has of content: articles, settings, the menu. */
+import type { Feature } from "../../../server/feature.ts";
+import { contentRoutes } from "./content.routes.ts";
+import type { ContentTables } from "./content.tables.ts";
+
+export const contentFeature: Feature<ContentTables> = {
+  name: "content",
+  routes: contentRoutes,
+  migrations: [{ number: 4, file: "features/content/server/content.sql" }],
+};

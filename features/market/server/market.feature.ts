@@ -1,0 +1,34 @@
+/** What the server has of the market: quotes, depth, tape, candles, for the app and for bots. */
+import type { Feature } from "../../../server/feature.ts";
+import { step } from "../../../server/say.ts";
+import { futuresDocuments, generalDocuments } from "./bots/general.documents.ts";
+import { generalBotRoutes } from "./bots/general.routes.ts";
+import { marketDataDocuments } from "./bots/market-data.documents.ts";
+import { marketDataBotRoutes } from "./bots/market-data.routes.ts";
+import { MARKET_BOARD } from "./market-board.ts";
+import { writeMarketHistory } from "./market-history.ts";
+import { marketRoutes } from "./market.routes.ts";
+
+export const marketFeature: Feature = {
+  name: "market",
+  tradingRoutes: marketRoutes,
+  migrations: [
+    { number: 8, file: "features/market/server/market.sql" },
+    { number: 10, file: "features/market/server/market-splits.sql" },
+    { number: 13, file: "features/market/server/bots/bot-trades.sql" },
+  ],
+  projections: (_kernel, live) => [live.of(MARKET_BOARD)],
+  prepare: async ({ pool, live, feed, markets, firstAt, now }) => {
+    await step("Reading past candles", () => writeMarketHistory(pool, feed, markets, firstAt));
+    await live.of(MARKET_BOARD).load(
+      pool,
+      markets.map(({ id }) => id),
+      now,
+    );
+  },
+  bots: {
+    routes: [generalBotRoutes, marketDataBotRoutes],
+    documents: [generalDocuments, marketDataDocuments],
+    absent: [futuresDocuments],
+  },
+};

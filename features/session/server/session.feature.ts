@@ -1,0 +1,10 @@
+/** What the server has of sessions: people, codes, logging in. */
+import type { Feature } from "../../../server/feature.ts";
+import { sessionRoutes } from "./session.routes.ts";
+import type { SessionTables } from "./session.tables.ts";
+
+export const sessionFeature: Feature<SessionTables> = {
+  name: "session",
+  routes: sessionRoutes,
+  migrations: [{ number: 3, file: "features/session/server/session.sql" }],
+};

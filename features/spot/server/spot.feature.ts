@@ -1,0 +1,30 @@
+/** What the server has of spot: orders and fills, for the app and for bots. */
+import type { Feature } from "../../../server/feature.ts";
+import { orderChangeDocuments, orderListDocuments } from "./bots/bot-order-lists.documents.ts";
+import { spotBotDocuments } from "./bots/bot-orders.documents.ts";
+import { spotBotRoutes } from "./bots/bot-orders.routes.ts";
+import { orderNewsDocuments } from "./bots/order-news.documents.ts";
+import { orderNews } from "./bots/order-news.ts";
+import { spotMetrics } from "./spot-metrics.ts";
+import { spotOperator } from "./spot-operator.ts";
+import { SpotProjection } from "./spot.projection.ts";
+import { spotRoutes } from "./spot.routes.ts";
+
+export const spotFeature: Feature = {
+  name: "spot",
+  tradingRoutes: spotRoutes,
+  migrations: [
+    { number: 6, file: "features/spot/server/spot.sql" },
+    { number: 9, file: "features/spot/server/spot-order-types.sql" },
+    { number: 12, file: "features/spot/server/spot-client-order-ids.sql" },
+  ],
+  projections: () => [new SpotProjection()],
+  reasons: ["order_hold", "order_release", "trade", "trade_fee"],
+  operator: spotOperator,
+  metrics: spotMetrics,
+  bots: {
+    routes: [spotBotRoutes],
+    documents: [spotBotDocuments, orderChangeDocuments, orderListDocuments],
+    news: { open: orderNews, documents: orderNewsDocuments },
+  },
+};

@@ -1,0 +1,9 @@
+/** What the server has of stocks: dividends and splits, said by an operator. */
+import type { Feature } from "../../../server/feature.ts";
+import { stocksOperator } from "./stocks-operator.ts";
+
+export const stocksFeature: Feature = {
+  name: "stocks",
+  reasons: ["dividend", "split"],
+  operator: stocksOperator,
+};

@@ -1,0 +1,70 @@
+/**
+ * What a feature says of itself to the server: `features/<word>/server/<word>.feature.ts` exports one such object, and
+ * `features.ts` lists them. Doors, tables, projector, metrics and documents are put together from that list alone.
+ */
+import type { FastifyInstance } from "fastify";
+import type { Pool } from "pg";
+import type { Kernel } from "../kernel/kernel.ts";
+import type { ReasonName } from "../kernel/ledger/reasons.ts";
+import type { Feed, FeedMarket } from "../market-data/feed.ts";
+import type { TimeMs } from "../money/units.ts";
+import type { FeatureRoutes, ServerContext } from "./doors/app/server-context.ts";
+import type { PageRoutes } from "./doors/app/page-routes.ts";
+import type { NewsDocuments, OpenAccountNews } from "./doors/bots-ws-api/account-news.ts";
+import type { BotRoutes } from "./doors/bots/bot-call.ts";
+import type { BotDocuments } from "./doors/bots/bot-document.ts";
+import type { LiveParts } from "./live-parts.ts";
+import type { FeatureMetrics } from "./metrics/feature-metrics.ts";
+import type { OperatorVerbs } from "./operator/operator-verb.ts";
+import type { Projection } from "./projector/projector.ts";
+import type { NumberedMigration } from "./sql/numbered-migration.ts";
+import type { TradingRoutes, TradingVenue } from "./trading-venue.ts";
+
+/** `Tables`: those read and written through the query builder, by name. */
+export interface Feature<Tables extends object = object> {
+  /** The folder's word. */
+  readonly name: string;
+  /** Calls that need nothing but what every venue has. */
+  readonly routes?: FeatureRoutes;
+  /** Calls that need the engine. */
+  readonly tradingRoutes?: TradingRoutes;
+  /** Pages beside /api. */
+  readonly pages?: PageRoutes;
+  /** The same, for those that need the engine. */
+  readonly tradingPages?: (http: FastifyInstance, context: ServerContext<TradingVenue>) => void;
+  readonly migrations?: readonly NumberedMigration[];
+  /** Never there: it carries the type of the tables. */
+  readonly tables?: Tables;
+  readonly projections?: (kernel: Kernel, live: LiveParts) => readonly Projection[];
+  /** Written before all projections, because they read the tables as they were; a rebuild leaves them out. */
+  readonly watchers?: (kernel: Kernel, live: LiveParts) => readonly Projection[];
+  /** Reads in what it keeps in memory, once the log is open and before it is replayed. */
+  readonly prepare?: (start: VenueStart) => Promise<void>;
+  /** The reasons of its postings; the change log has a text for each: `wallet.reason.<name>`. */
+  readonly reasons?: readonly ReasonName[];
+  readonly operator?: OperatorVerbs;
+  readonly metrics?: FeatureMetrics;
+  readonly bots?: BotParts;
+}
+
+/** What the bots' doors have of a feature. */
+export type BotParts = {
+  readonly routes?: readonly BotRoutes[];
+  readonly documents?: readonly BotDocuments[];
+  /** Calls that only tell clients of what there is none: they come last. */
+  readonly absent?: readonly BotDocuments[];
+  readonly news?: { readonly open: OpenNews; readonly documents: NewsDocuments };
+};
+
+/** `nextSequence`: the number that the next command gets. */
+type OpenNews = (venue: TradingVenue, nextSequence: () => number) => OpenAccountNews;
+
+export type VenueStart = {
+  readonly pool: Pool;
+  readonly live: LiveParts;
+  readonly feed: Feed;
+  readonly markets: readonly FeedMarket[];
+  /** Of the log's first command; now for a fresh one. */
+  readonly firstAt: TimeMs;
+  readonly now: TimeMs;
+};

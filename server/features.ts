@@ -1,0 +1,30 @@
+/** Every feature of the server. A new one is a line here; `npm run new-feature` writes it. */
+import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
+import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
+import { contentFeature } from "../features/content/server/content.feature.ts";
+import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
+import { marketFeature } from "../features/market/server/market.feature.ts";
+import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
+import { requestsFeature } from "../features/requests/server/requests.feature.ts";
+import { sessionFeature } from "../features/session/server/session.feature.ts";
+import { spotFeature } from "../features/spot/server/spot.feature.ts";
+import { stocksFeature } from "../features/stocks/server/stocks.feature.ts";
+import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
+import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
+import type { Feature } from "./feature.ts";
+
+/** In the order in which their calls are declared. */
+export const FEATURES = [
+  sessionFeature,
+  contentFeature,
+  favouritesFeature,
+  apiKeysFeature,
+  marketFeature,
+  spotFeature,
+  stocksFeature,
+  walletFeature,
+  requestsFeature,
+  webhooksFeature,
+  outboxFeature,
+  chartsUdfFeature,
+] as const satisfies readonly Feature[];

@@ -1,0 +1,28 @@
+/** How a feature takes an operator's words: verbs, what they mean, and what to say of their outcome. In English, like the log. */
+import type { Kernel, Outcome } from "../../kernel/kernel.ts";
+import type { UntimedCommand } from "../sequencer/sequencer.ts";
+
+/** What an operator's words mean: a text to show, or a command to submit once it is confirmed. */
+export type Understood =
+  | { readonly kind: "text"; readonly text: string; readonly isWrong: boolean }
+  | { readonly kind: "command"; readonly command: UntimedCommand; readonly done: string; readonly confirm: string | undefined };
+
+/** `words` are those behind the verb, without `--yes`. */
+export type OperatorVerb = (kernel: Kernel, words: readonly string[], isConfirmed: boolean) => Understood;
+
+export type OperatorVerbs = {
+  /** One line a verb. */
+  readonly help: readonly string[];
+  readonly verbs: Readonly<Record<string, OperatorVerb>>;
+  /** What happened besides what was asked for: "12 accounts were paid". */
+  readonly details?: (outcome: Outcome) => readonly string[];
+};
+
+export const wrong = (text: string): Understood => ({ kind: "text", text, isWrong: true });
+export const shown = (text: string): Understood => ({ kind: "text", text, isWrong: false });
+export const asked = (command: UntimedCommand, done: string, confirm?: string): Understood => ({
+  kind: "command",
+  command,
+  done,
+  confirm,
+});
