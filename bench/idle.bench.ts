@@ -43,7 +43,7 @@ export async function idleBench(report: Report): Promise<void> {
 async function logBytes(directory: string): Promise<number> {
   const { journal } = await openFileJournal({ directory, disk: nodeDisk });
   let bytes = 0;
-  for (const frame of journal.read(1)) bytes += frame.payload.length + 80;
+  for await (const frames of journal.read(1)) for (const frame of frames) bytes += frame.payload.length + 80;
   await journal.close();
   return bytes;
 }

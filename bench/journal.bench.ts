@@ -60,7 +60,9 @@ async function durable(load: Load): Promise<{ rate: number; times: Float64Array;
     const rate = load.commands / ((performance.now() - start) / 1000);
     await sequencer.stop();
     const replayed = new Kernel();
-    for (const frame of journal.read(1)) for (const command of readCommands(frame.payload, frame.count)) replayed.execute(command);
+    for await (const frames of journal.read(1)) {
+      for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) replayed.execute(command);
+    }
     await journal.close();
     const isSame = replayed.stateHash() === recording.stateHash && kernel.stateHash() === recording.stateHash && fatal.length === 0;
     return { rate, times, isSame };

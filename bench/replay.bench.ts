@@ -51,7 +51,9 @@ async function replayJournal(_report: Report, commands: readonly Command[], dire
   const start = performance.now();
   const opened = await openFileJournal({ directory, disk: nodeDisk });
   const kernel = new Kernel();
-  for (const frame of opened.journal.read(1)) for (const command of readCommands(frame.payload, frame.count)) kernel.execute(command);
+  for await (const frames of opened.journal.read(1)) {
+    for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) kernel.execute(command);
+  }
   const rate = commands.length / ((performance.now() - start) / 1000);
   await opened.journal.close();
   return { rate, hash: kernel.stateHash() };

@@ -49,6 +49,11 @@ export class CommandWriter {
     return this.#count;
   }
 
+  /** Bytes gathered. */
+  get length(): number {
+    return this.#length;
+  }
+
   /** The gathered bytes; the buffer is the caller's from now on. */
   take(): Uint8Array {
     const payload = this.#bytes.subarray(0, this.#length);

@@ -26,7 +26,7 @@ export interface Disk {
   read(path: string): Uint8Array<ArrayBuffer>;
   /** The first `length` bytes, fewer when the file is shorter. */
   readStart(path: string, length: number): Uint8Array<ArrayBuffer>;
-  /** Names in a directory, sorted. */
+  /** Names in a directory, sorted; none where there is no such directory. */
   list(directory: string): readonly string[];
   rename(from: string, to: string): void;
   remove(path: string): void;

@@ -15,6 +15,27 @@ export type JournalFrame = {
   readonly payload: Uint8Array;
 };
 
+/** How much a frame may hold: what waits beyond it goes into the next. One command is taken however large it is. */
+export type FrameBound = { readonly commands: number; readonly bytes: number };
+
+/** Frames in order, some at a time: a turn of the event loop for each would cost more than reading them. */
+export type FrameBatches = AsyncIterable<readonly JournalFrame[]>;
+
+/**
+ * A log that was found and checked, and of which nothing was changed: who starts looks at everything this way first, and a
+ * standby may stay like this.
+ */
+export interface JournalFollower {
+  readonly recovery: JournalRecovery;
+  /** Frames that hold `fromSequence` and later; empty sealed frames are left out. */
+  read(fromSequence: number): FrameBatches;
+  /**
+   * Becomes the one writer: cuts off an incomplete tail, makes a new epoch durable. Rejects with JournalFailed when that takes
+   * longer than `withinMs`.
+   */
+  lead(withinMs: number): Promise<Journal>;
+}
+
 export interface Journal {
   /** Sequence number the next frame must start with; the first command of a fresh journal is number 1. */
   readonly nextSequence: number;
@@ -22,8 +43,10 @@ export interface Journal {
   readonly epoch: number;
   /** Resolves after the frame is on disk (fdatasync). The first failure is final: every later append rejects. */
   append(frame: JournalFrame): Promise<void>;
-  /** Frames that hold `fromSequence` and later, in order; empty sealed frames are left out. */
-  read(fromSequence: number): Iterable<JournalFrame>;
+  /** What a frame may hold so that this log is at its fastest; frames beyond it are written all the same. */
+  readonly frameBound: FrameBound;
+  /** Frames that hold `fromSequence` and later; empty sealed frames are left out. */
+  read(fromSequence: number): FrameBatches;
   /** Writes an empty frame after an idle batch, so that a torn tail can be told from damage (durability.md D4). */
   seal(): Promise<void>;
   /** Removes what lies wholly before `sequence`; a part that also holds later frames stays whole. */
@@ -32,20 +55,21 @@ export interface Journal {
   close(): Promise<void>;
 }
 
-/** What opening found; `cut` is said to people when an incomplete tail was dropped. */
+/** What following a log found. */
 export type JournalRecovery = {
   /** Complete frames found, sealed ones counted too. */
   readonly frames: number;
-  /** First command still in the journal; later than 1 after `dropBefore`. */
+  /** First command still in the journal; later than 1 only after `dropBefore`. */
   readonly firstSequence: number;
   readonly nextSequence: number;
   /** Highest epoch found; zero in a fresh journal. */
   readonly lastEpoch: number;
-  readonly cut?: { readonly segment: string; readonly offset: number; readonly bytes: number };
+  /** An incomplete tail, which leading cuts off: where it is, in words, and how long. */
+  readonly cut?: { readonly text: string; readonly bytes: number };
 };
 
-/** Where the damage is, for the message and for tools. */
-export type DamagePlace = { readonly segment: string; readonly offset: number; readonly sequence: number };
+/** Where the damage is: in words, because not every log lies in files, and the first command that is concerned. */
+export type DamagePlace = { readonly text: string; readonly sequence: number };
 
 /** Damage before the last complete frame: the venue must not start (and says where). */
 export class JournalDamaged extends Error {
@@ -53,15 +77,16 @@ export class JournalDamaged extends Error {
   readonly place: DamagePlace;
 
   constructor(problem: string, place: DamagePlace) {
-    super(
-      `journal damaged: ${problem} in segment ${place.segment} at offset ${place.offset}, command ${place.sequence}; ` +
-        "restore the segment from a backup, nothing was changed",
-    );
+    super(`journal damaged: ${problem} in ${place.text}, command ${place.sequence}; restore it from a backup, nothing was changed`);
     this.place = place;
   }
 }
 
-export type JournalFailure = "disk_full" | "write_failed" | "sync_failed" | "closed";
+/**
+ * `fenced`: somebody with a later epoch writes this log now. `no_quorum`: too few machines answered; what was appended may still
+ * be there after the next opening. Neither can happen to a log in files.
+ */
+export type JournalFailure = "disk_full" | "write_failed" | "sync_failed" | "fenced" | "no_quorum" | "closed";
 
 /** A write or sync failed: acknowledge nothing more, exit, start again from the last good frame. */
 export class JournalFailed extends Error {

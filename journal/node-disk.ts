@@ -4,7 +4,7 @@
  * Writes go to the page cache synchronously (some microseconds; a hop to the thread pool costs more), only the sync is
  * asynchronous, so that the process serves others meanwhile.
  */
-import { closeSync, fdatasync, fsync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, existsSync, fdatasync, fsync, fstatSync, mkdirSync, openSync, readFileSync, readSync } from "node:fs";
 import { readdirSync, renameSync, rmSync, statfsSync, writeSync, open } from "node:fs";
 import type { Disk, DiskFile } from "./disk.ts";
 
@@ -17,7 +17,7 @@ export const nodeDisk: Disk = {
   open: (path) => diskFile(openSync(path, "r+")),
   read: (path) => ownBuffer(readFileSync(path)),
   readStart,
-  list: (directory) => readdirSync(directory).sort(),
+  list: (directory) => (existsSync(directory) ? readdirSync(directory).sort() : []),
   rename: renameSync,
   remove: (path) => rmSync(path),
   syncDirectory,

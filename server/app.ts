@@ -68,8 +68,10 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(() => sql.close());
   const onFault = (error: unknown, where: string): void =>
     say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
-  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), clock, onFatal, onFault });
+  const { hadLog } = data;
+  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), hadLog, clock, onFatal, onFault });
   closers.add(() => engine.stop());
+  data.noteLog();
 
   const sessions = new Sessions(sql.database, clock);
   const messenger = new OutboxMessenger(sql.database, clock);

@@ -51,6 +51,19 @@ test("a directory used before is opened again and is not new", () => {
   data.release();
 });
 
+test.each(["log-begun", "api-secret"])("a directory remembers by %s that it had a log, also when all else is gone", (trace) => {
+  const first = openDataDirectory(parent);
+  expect(first.hadLog).toBeUndefined();
+  if (trace === "log-begun") first.noteLog();
+  // Venues that wrote no note made their secret for API keys after their log.
+  else writeFileSync(join(parent, trace), "secret");
+  first.release();
+  for (const name of readdirSync(parent)) if (!["format", trace].includes(name)) rmSync(join(parent, name), { recursive: true });
+  const again = openDataDirectory(parent);
+  expect(again.hadLog).toBe(trace);
+  again.release();
+});
+
 describe("what can't be ours is refused with one line and left as it is", () => {
   test("a directory that another process holds, named with its process", async () => {
     const other = await hold(parent);

@@ -5,7 +5,7 @@
  * itself lets go of it when a process ends in whatever way. A file with a process id can be stale, or name a process
  * that merely has the same id today.
  */
-import { chmodSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
@@ -20,6 +20,10 @@ export type DataDirectory = {
   readonly isNew: boolean;
   /** Makes the named folder in it, mode 0700, where absent; returns its path. */
   folder(name: string): string;
+  /** What says that a venue with a log was here before, in words: a log that is missing now is not taken for a fresh one. */
+  readonly hadLog: string | undefined;
+  /** To be called once there is a log. */
+  noteLog(): void;
   /** Lets another process have the directory. */
   release(): void;
 };
@@ -38,12 +42,29 @@ export function openDataDirectory(path: string): DataDirectory {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         return folder;
       },
+      hadLog: findLogTrace(path),
+      noteLog: () => writeOnce(join(path, LOG_BEGUN), "A venue's log was begun here; without it this directory is not complete.\n"),
       release: () => lock.close(),
     };
   } catch (error: unknown) {
     lock.close();
     throw error;
   }
+}
+
+/** The note of a log, and what only a venue that had one leaves behind: older ones wrote no note. */
+const LOG_BEGUN = "log-begun";
+const LOG_TRACES = [LOG_BEGUN, "api-secret"];
+
+function findLogTrace(path: string): string | undefined {
+  return LOG_TRACES.find((name) => existsSync(join(path, name)));
+}
+
+/** Under its name it is whole and survives a power cut. */
+function writeOnce(file: string, text: string): void {
+  if (existsSync(file)) return;
+  writeFileSync(`${file}.new`, text, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
 }
 
 function prepare(path: string): void {
@@ -99,8 +120,7 @@ function checkFormat(path: string): boolean {
         `DATA_DIR ${path} holds other files (${strangers.slice(0, 3).join(", ")}) and no venue; choose an empty directory.`,
       );
     }
-    writeFileSync(`${file}.new`, `${DATA_FORMAT}\n`, { mode: 0o600, flush: true });
-    renameSync(`${file}.new`, file);
+    writeOnce(file, `${DATA_FORMAT}\n`);
     return true;
   }
   const format = /^\d{1,6}$/.test(text) ? Number(text) : 0;

@@ -27,13 +27,17 @@ import type { Settings } from "./settings.ts";
 import { LogHelper } from "./snapshots/log-process.ts";
 import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "./trading-venue.ts";
-import { openVenue, type Venue } from "./venue.ts";
+import { openVenue } from "./open-venue.ts";
+import { fileLog } from "./venue-log.ts";
+import type { Venue } from "./venue.ts";
 
 export type EngineOptions = {
   readonly settings: Settings;
   readonly pool: Pool;
   /** Folder of log and snapshots. */
   readonly logDirectory: string;
+  /** What says that there was a log before, in words. */
+  readonly hadLog?: string | undefined;
   readonly clock: () => number;
   readonly onFatal: (error: unknown) => void;
   readonly onFault: (error: unknown, where: string) => void;
@@ -76,13 +80,12 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
   const projections = projectionsOf(live);
   const helper = new LogHelper();
-  const storage = { writeSnapshot: helper.writeSnapshot };
-  const venue = await openVenue({ directory: options.logDirectory, pool, clock, projections, prepare, say, onFatal, storage }).catch(
-    (error: unknown) => {
-      helper.stop();
-      throw error;
-    },
-  );
+  const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
+  const { hadLog } = options;
+  const venue = await openVenue({ log, pool, clock, projections, hadLog, prepare, say, onFatal }).catch((error: unknown) => {
+    helper.stop();
+    throw error;
+  });
   const { kernel, sequencer } = venue;
   const guard = await startGuard(options, kernel);
   checkOldLog(helper, options.logDirectory);

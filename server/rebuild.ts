@@ -3,9 +3,8 @@
  *
  * The venue must be stopped (the data directory's lock sees to that). People, content and sessions are not touched.
  */
-import { join } from "node:path";
 import { Kernel } from "../kernel/kernel.ts";
-import { openFileJournal } from "../journal/file/file-journal.ts";
+import { followFileJournal } from "../journal/file/file-journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { historyOf } from "./engine.ts";
@@ -13,9 +12,10 @@ import { LiveParts } from "./live-parts.ts";
 import { emptyProjections, Projector } from "./projector/projector.ts";
 import { say } from "./say.ts";
 import { readSettings } from "./settings.ts";
+import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import { openSql } from "./sql/open-sql.ts";
 import { StartError } from "./start-error.ts";
-import { replay } from "./venue.ts";
+import { replay } from "./open-venue.ts";
 
 async function rebuild(): Promise<void> {
   const settings = readSettings(process.env, process.cwd());
@@ -26,16 +26,16 @@ async function rebuild(): Promise<void> {
   try {
     const sql = await openSql(settings, data, fail);
     try {
-      const { journal, recovery } = await openFileJournal({ directory: join(data.folder("log"), "segments"), disk: nodeDisk });
+      const log = followFileJournal({ directory: segmentsFolder(data.folder("log")), disk: nodeDisk });
+      const { recovery } = log;
       if (recovery.firstSequence > 1) throw new StartError("The log no longer holds its beginning; the tables can't be rebuilt from it.");
       const kernel = new Kernel();
       const projections = historyOf(new LiveParts())(kernel);
       await emptyProjections(sql.pool, projections);
       const onRetry = (error: unknown): void => say(`The database refused a write: ${String(error)}`);
       const projector = new Projector({ pool: sql.pool, projections, nextSequence: 1, onRetry, onFatal: fail });
-      await replay({ kernel, journal, from: 1, projector, say });
+      await replay({ kernel, log, from: 1, to: recovery.nextSequence, projector, say });
       await projector.stop();
-      await journal.close();
       say(`Rebuilt from ${recovery.nextSequence - 1} commands.`);
     } finally {
       await sql.close();

@@ -32,7 +32,9 @@ import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { readSettings } from "./settings.ts";
 import { createTestDatabase } from "./sql/test-database.suite.ts";
 import type { TradingVenue } from "./trading-venue.ts";
-import { openVenue, type Venue } from "./venue.ts";
+import { openVenue } from "./open-venue.ts";
+import { fileLog } from "./venue-log.ts";
+import type { Venue } from "./venue.ts";
 
 /** A reply of the door: its HTTP status beside what the body says. */
 export type EngineReply = {
@@ -108,7 +110,14 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
   const live = new LiveParts();
   await writeMarketHistory(pool, quietFeed, MARKETS, timeMs(clock()));
   const onFatal = (error: unknown): void => void faults.push(error);
-  const venue = await openVenue({ directory, pool, clock, projections: projectionsOf(live), say: () => undefined, onFatal });
+  const venue = await openVenue({
+    log: fileLog({ directory }),
+    pool,
+    clock,
+    projections: projectionsOf(live),
+    say: () => undefined,
+    onFatal,
+  });
   const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool, clock });
   const sessions = new Sessions(database.database, clock);
   const context = {

@@ -11,7 +11,9 @@ import { LiveParts } from "./live-parts.ts";
 import { marketMakerOf } from "./fresh-venue.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { createTestDatabase, type TestDatabase } from "./sql/test-database.suite.ts";
-import { openVenue, type Venue } from "./venue.ts";
+import { openVenue } from "./open-venue.ts";
+import { fileLog } from "./venue-log.ts";
+import type { Venue } from "./venue.ts";
 
 const cleanUps: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -33,7 +35,7 @@ function logDirectory(): string {
 let clock = 1_700_000_000_000;
 const open = (directory: string, pool: Pool, onFatal = rethrow): Promise<Venue> =>
   openVenue({
-    directory,
+    log: fileLog({ directory }),
     pool,
     clock: () => (clock += 7),
     projections: historyOf(new LiveParts()),
@@ -152,7 +154,9 @@ describe("a venue", () => {
     const venue = await open(logDirectory(), pool);
     await venue.stop();
     await pool.query("update projector_position set next_sequence = 1000000");
-    await expect(open(logDirectory(), pool)).rejects.toThrow("do not belong together");
+    await expect(open(logDirectory(), pool)).rejects.toThrow(
+      "The database knows commands up to 999999, the log in DATA_DIR holds no command",
+    );
   });
 
   test("the change log's rows of each bucket add up to its balance", async () => {

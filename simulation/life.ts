@@ -4,7 +4,9 @@ import { SimulatedPowerCut, type SimulatedDisk } from "../journal/simulated-disk
 import { testVenueCommands } from "../kernel/test-venue.arbitrary.ts";
 import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { writeSnapshotFromLog } from "../server/snapshots/snapshot-writer.ts";
-import { openVenue, type Venue } from "../server/venue.ts";
+import { openVenue } from "../server/open-venue.ts";
+import { fileLog } from "../server/venue-log.ts";
+import type { Venue } from "../server/venue.ts";
 import type { LifeFaults } from "./faults.ts";
 import { MemoryProjection, type MemoryTables } from "./memory-tables.ts";
 import type { VirtualClock } from "./virtual-clock.ts";
@@ -48,7 +50,8 @@ export class Life {
 
   /** Undefined when the start ended; `reason` says why. The commands that set up a fresh venue are told by its log only. */
   async open(onApplied: (applied: Applied) => void = () => undefined): Promise<Venue | undefined> {
-    const storage = {
+    const log = fileLog({
+      directory: LOG_DIRECTORY,
       disk: this.#disk,
       segmentBytes: SEGMENT_BYTES,
       salt: SALT,
@@ -58,16 +61,15 @@ export class Life {
         this.snapshots += 1;
         return saved;
       },
-    };
+    });
     const opening = openVenue({
-      directory: LOG_DIRECTORY,
+      log,
       pool: this.#connection.pool,
       clock: this.#clock.now,
       projections: () => [new MemoryProjection()],
       say: (line) => this.said.push(line),
       onFatal: (error) => (this.#fatal ??= error),
       setUp: SET_UP,
-      storage,
     });
     try {
       const venue = await this.#clock.until(opening);

@@ -10,6 +10,7 @@ import { Kernel, type Outcome } from "../kernel/kernel.ts";
 import { readCommands } from "../journal/codec.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import type { Journal } from "../journal/journal.ts";
+import { framesOf } from "../journal/journal.suite.ts";
 import { SimulatedDisk, type SimulatedFaults } from "../journal/simulated-disk.ts";
 import { Sequencer, type UntimedCommand } from "../server/sequencer/sequencer.ts";
 
@@ -27,7 +28,7 @@ async function restart(disk: SimulatedDisk): Promise<Life> {
   const { journal } = await openFileJournal({ directory: DIRECTORY, disk, segmentBytes: 32_768, salt: 7 });
   const kernel = new Kernel();
   const outcomes: Outcome[] = [];
-  for (const frame of journal.read(1))
+  for (const frame of await framesOf(journal, 1))
     for (const command of readCommands(frame.payload, frame.count)) outcomes.push(kernel.execute(command));
   kernel.check();
   return { kernel, journal, outcomes };

@@ -6,9 +6,9 @@
 import { describe, expect, it } from "vitest";
 import type { Journal, JournalRecovery } from "../journal.ts";
 import { JournalDamaged, JournalFailed } from "../journal.ts";
-import { appendFrame, payloadOf } from "../journal.suite.ts";
+import { appendFrame, framesOf, payloadOf } from "../journal.suite.ts";
 import { SimulatedDisk, seededRandom, type SimulatedFaults } from "../simulated-disk.ts";
-import { openFileJournal } from "./file-journal.ts";
+import { followFileJournal, openFileJournal } from "./file-journal.ts";
 import { frameMemory, readFrame, writeFrame } from "./frame.ts";
 import { checkClosedSegments } from "./recovery.ts";
 import { segmentName, segmentOrdinal } from "./segment.ts";
@@ -22,9 +22,9 @@ const open = (disk: SimulatedDisk, segmentBytes = SEGMENT_BYTES) =>
   openFileJournal({ directory: DIRECTORY, disk, segmentBytes, salt: SALT });
 
 /** Every command from 1 on must be there with its own bytes; returns how many there are. */
-function countWhole(journal: Journal): number {
+async function countWhole(journal: Journal): Promise<number> {
   let next = 1;
-  for (const frame of journal.read(1)) {
+  for (const frame of await framesOf(journal, 1)) {
     expect(frame.firstSequence).toBe(next);
     expect(Buffer.compare(frame.payload, payloadOf(next, frame.payload.length))).toBe(0);
     next += frame.count;
@@ -48,6 +48,8 @@ async function load(journal: Journal, random: () => number, frames: number): Pro
   return acknowledged;
 }
 
+const inFirstSegment = (offset: number): string => `segment 0000000001.segment at offset ${offset}`;
+
 type Cycle = { readonly lost: number; readonly refused: boolean };
 
 /** One life: open, load until the power goes at a random call, restart, compare with what was acknowledged. */
@@ -66,7 +68,7 @@ async function powerCutCycle(seed: number, faults: SimulatedFaults): Promise<Cyc
   }
   try {
     const { journal } = await open(disk.powerCut());
-    return { lost: Math.max(0, acknowledged - countWhole(journal)), refused: false };
+    return { lost: Math.max(0, acknowledged - (await countWhole(journal))), refused: false };
   } catch (error: unknown) {
     expect(error).toBeInstanceOf(JournalDamaged);
     return { lost: 0, refused: true };
@@ -104,7 +106,7 @@ async function writtenJournal(frames: number, sealed: boolean) {
   const ends: number[] = [];
   for (let frame = 0; frame < frames; frame++) {
     await appendFrame(journal, 2, 40 + frame * 3);
-    ends.push(72 + 72 + [...journal.read(1)].reduce((sum, { payload }) => sum + 72 + ((payload.length + 7) & ~7), 0));
+    ends.push(72 + 72 + (await framesOf(journal, 1)).reduce((sum, { payload }) => sum + 72 + ((payload.length + 7) & ~7), 0));
   }
   if (sealed) await journal.close();
   return { disk, ends, path: `${DIRECTORY}/0000000001.segment` };
@@ -112,7 +114,7 @@ async function writtenJournal(frames: number, sealed: boolean) {
 
 async function reopened(disk: SimulatedDisk): Promise<{ commands: number; recovery: JournalRecovery }> {
   const { journal, recovery } = await open(disk, 1 << 16);
-  return { commands: countWhole(journal), recovery };
+  return { commands: await countWhole(journal), recovery };
 }
 
 describe("torn tails and damage", () => {
@@ -128,7 +130,7 @@ describe("torn tails and damage", () => {
       const { commands, recovery } = await reopened(disk);
       expect(commands / 2, `cut at ${cutAt}`).toBe(whole);
       const isSomethingLeft = bytes.subarray(ends[whole - 1], cutAt).some((byte) => byte !== 0);
-      expect(recovery.cut?.offset, `cut at ${cutAt}`).toBe(isSomethingLeft ? ends[whole - 1] : undefined);
+      expect(recovery.cut?.text, `cut at ${cutAt}`).toBe(isSomethingLeft ? inFirstSegment(ends[whole - 1]) : undefined);
     }
   });
 
@@ -142,7 +144,7 @@ describe("torn tails and damage", () => {
       disk.open(path).writeAt(garbage, cutAt);
       const { commands, recovery } = await reopened(disk);
       const whole = ends.filter((end) => end <= cutAt).length;
-      expect([commands / 2, recovery.cut?.offset], `garbage from ${cutAt}`).toEqual([whole, ends[whole - 1]]);
+      expect([commands / 2, recovery.cut?.text], `garbage from ${cutAt}`).toEqual([whole, inFirstSegment(ends[whole - 1])]);
     }
   });
 
@@ -150,7 +152,7 @@ describe("torn tails and damage", () => {
     const { disk, path, ends } = await writtenJournal(6, false);
     disk.cut(path, ends[5] - 20);
     const { journal, recovery } = await open(disk, 1 << 16);
-    expect(recovery.cut).toEqual({ segment: "0000000001.segment", offset: ends[4], bytes: expect.any(Number) });
+    expect(recovery.cut).toEqual({ text: inFirstSegment(ends[4]), bytes: expect.any(Number) });
     await journal.close();
     const again = await open(disk, 1 << 16);
     expect(again.recovery.cut).toBeUndefined();
@@ -173,7 +175,7 @@ describe("torn tails and damage", () => {
       if (!(failure instanceof JournalDamaged)) continue;
       const { place } = failure;
       const frameStart = offset < 72 ? 0 : ([72, 144, ...ends].findLast((start) => start <= offset) ?? 0);
-      expect(place).toMatchObject({ segment: "0000000001.segment", offset: frameStart });
+      expect(place.text).toBe(inFirstSegment(frameStart));
     }
   });
 
@@ -220,7 +222,7 @@ describe("torn tails and damage", () => {
     await journal.append({ firstSequence: 1, count: 1, epoch: 1, payload: forged });
     disk.flipBit(`${DIRECTORY}/0000000001.segment`, 72 + 72 + 3, 1);
     const { recovery } = await open(disk);
-    expect([recovery.nextSequence, recovery.cut?.offset]).toEqual([1, 144]);
+    expect([recovery.nextSequence, recovery.cut?.text]).toEqual([1, inFirstSegment(144)]);
   });
 });
 
@@ -240,7 +242,7 @@ describe("failing disks", () => {
       }
       expect(disk.syncs - failSyncAt, `sync ${failSyncAt}`).toBeLessThanOrEqual(1);
       const { journal } = await open(disk.powerCut());
-      expect(countWhole(journal)).toBeGreaterThanOrEqual(acknowledged);
+      expect(await countWhole(journal)).toBeGreaterThanOrEqual(acknowledged);
     }
   });
 
@@ -263,7 +265,7 @@ describe("failing disks", () => {
     expect(acknowledged).toBeGreaterThan(20);
     await expect(appendFrame(journal, 1, 10)).rejects.toMatchObject({ reason: "disk_full", message: expect.stringContaining("is full") });
     const { journal: again } = await open(disk.powerCut());
-    expect(countWhole(again)).toBe(acknowledged);
+    expect(await countWhole(again)).toBe(acknowledged);
     await appendFrame(again, 1, 3000);
   });
 
@@ -303,9 +305,17 @@ describe("failing disks", () => {
       expect(recovery.nextSequence - 1, place).toBeGreaterThanOrEqual(acknowledged);
       const from = snapshot?.nextSequence ?? 1;
       expect(recovery.firstSequence, place).toBeLessThanOrEqual(from);
-      const replayed = [...journal.read(from)].map((frame) => frame.firstSequence);
+      const replayed = (await framesOf(journal, from)).map((frame) => frame.firstSequence);
       expect(replayed, place).toEqual(Array.from({ length: recovery.nextSequence - from }, (_, index) => from + index));
     }
+  });
+});
+
+describe("leading a log on a disk that does not answer", () => {
+  it("ends with a reason after the time given, and nothing was promised", async () => {
+    const disk = new SimulatedDisk(1, { syncTurns: 1_000_000 });
+    const follower = followFileJournal({ directory: DIRECTORY, disk, salt: SALT });
+    await expect(follower.lead(30)).rejects.toMatchObject({ name: "JournalFailed", reason: "sync_failed" });
   });
 });
 

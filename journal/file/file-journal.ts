@@ -1,20 +1,37 @@
 /**
  * The journal in files: frames appended to preallocated segments, one write and one fdatasync per frame.
  *
- * The directory belongs to one process (the data directory's lock sees to that). Each opening writes an empty frame
- * with a new epoch before anything else: it seals what the last writer left and makes the new epoch durable. Format
- * and figures: docs/decisions/0005.
+ * The directory belongs to one process (the data directory's lock sees to that). Following reads and changes nothing; leading
+ * writes an empty frame with a new epoch before anything else: it seals what the last writer left and makes the new epoch
+ * durable. Format and figures: docs/decisions/0005.
  */
 import { getRandomValues } from "node:crypto";
 import { dirname } from "node:path";
 import { isDiskFull, writeFully, type Disk, type DiskFile } from "../disk.ts";
-import { JournalDamaged, JournalFailed, type Journal, type JournalFailure, type JournalFrame, type JournalRecovery } from "../journal.ts";
+import {
+  JournalDamaged,
+  JournalFailed,
+  type FrameBatches,
+  type FrameBound,
+  type Journal,
+  type JournalFailure,
+  type JournalFollower,
+  type JournalFrame,
+  type JournalRecovery,
+} from "../journal.ts";
+import { keepFromSegment } from "./first-segment.ts";
 import { HASH_BYTES, frameBytes, frameHash, frameMemory, writeFrame, type FrameMemory } from "./frame.ts";
 import { framesOfSegment, recoverJournal, type RecoveredJournal, type RecoveredSegment } from "./recovery.ts";
 import { SEGMENT_HEADER_BYTES, SPARE_NAME, segmentName, writeSegmentHeader } from "./segment.ts";
 
 /** A fresh venue takes one segment of disk, a busy one at most one more in advance. */
-const SEGMENT_BYTES_DEFAULT = 16 << 20;
+export const SEGMENT_BYTES_DEFAULT = 16 << 20;
+/** One sync carries all that waited for it: bounds that split it cost throughput (docs/decisions/0018), so this one only caps memory. */
+const FRAME_BOUND_DEFAULT: FrameBound = { commands: 65_536, bytes: 4 << 20 };
+/** Frames handed over at once when the log is read. */
+const BATCH_FRAMES = 512;
+/** A disk that is asked to open a log answers within this, or something is wrong with it. */
+export const LEAD_WITHIN_MS = 60_000;
 const MEMORY_BYTES_INITIAL = 1 << 16;
 const NOTHING = new Uint8Array(0);
 
@@ -25,28 +42,99 @@ export type FileJournalOptions = {
   readonly segmentBytes?: number;
   /** Frames of segments wholly before this sequence are not checked at opening: a snapshot stands for them. */
   readonly verifyFrom?: number;
+  /** What a frame may hold; the default leaves it to what waits for one sync. */
+  readonly frameBound?: FrameBound;
   /** Salt of a fresh journal, for reproducible tests; random otherwise. */
   readonly salt?: number;
 };
 
 type OpenSegment = RecoveredSegment & { readonly file: DiskFile };
 
-/** Opens or creates the journal in `directory`. Throws JournalDamaged, or JournalFailed when the disk refuses. */
-export async function openFileJournal(options: FileJournalOptions): Promise<{ journal: Journal; recovery: JournalRecovery }> {
+/** Finds and checks the journal in `directory`, or that there is none, and changes nothing. Throws JournalDamaged. */
+export function followFileJournal(options: FileJournalOptions): JournalFollower {
   const { directory, disk } = options;
-  try {
+  const recovered = checked(directory, () => recoverJournal(disk, directory, options.verifyFrom ?? 0)) ?? freshJournal(options.salt);
+  const { segments, salt, frames, nextSequence, lastEpoch, cut, end } = recovered;
+  const found = { frames, firstSequence: segments[0]?.firstSequence ?? nextSequence, nextSequence, lastEpoch };
+  const cutText = cut === undefined ? {} : { cut: { text: `segment ${cut.segment} at offset ${cut.offset}`, bytes: cut.bytes } };
+  return {
+    recovery: { ...found, ...cutText },
+    read: (fromSequence) => readBatches({ disk, directory, segments, salt, end }, fromSequence),
+    lead: (withinMs) => leadJournal(options, recovered, withinMs),
+  };
+}
+
+/** Follows and leads at once, for who has nothing to check in between. */
+export async function openFileJournal(options: FileJournalOptions): Promise<{ journal: Journal; recovery: JournalRecovery }> {
+  const follower = followFileJournal(options);
+  return { journal: await follower.lead(LEAD_WITHIN_MS), recovery: follower.recovery };
+}
+
+async function leadJournal(options: FileJournalOptions, recovered: RecoveredJournal, withinMs: number): Promise<Journal> {
+  const { directory, disk } = options;
+  const begin = async (): Promise<Journal> => {
     disk.makeDirectory(directory);
     await disk.syncDirectory(dirname(directory));
     if (disk.list(directory).includes(SPARE_NAME)) disk.remove(`${directory}/${SPARE_NAME}`);
-    const recovered = recoverJournal(disk, directory, options.verifyFrom ?? 0) ?? freshJournal(options.salt);
     const journal = new FileJournal(options, recovered);
     await journal.begin(recovered);
-    const { frames, nextSequence, lastEpoch, cut } = recovered;
-    const firstSequence = recovered.segments[0]?.firstSequence ?? nextSequence;
-    return { journal, recovery: { frames, firstSequence, nextSequence, lastEpoch, ...(cut === undefined ? {} : { cut }) } };
+    return journal;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const problem = `the disk of the journal in ${directory} did not answer within ${Math.ceil(withinMs / 1000)} s`;
+    timer = setTimeout(() => reject(new JournalFailed("sync_failed", problem)), withinMs);
+  });
+  try {
+    return await Promise.race([begin(), late]);
   } catch (error: unknown) {
-    if (error instanceof JournalDamaged || error instanceof JournalFailed) throw error;
-    throw failed(error, "write_failed", directory);
+    throw known(error, directory);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function checked<Result>(directory: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error: unknown) {
+    throw known(error, directory);
+  }
+}
+
+function known(error: unknown, directory: string): Error {
+  return error instanceof JournalDamaged || error instanceof JournalFailed ? error : failed(error, "write_failed", directory);
+}
+
+type ReadableSegments = {
+  readonly disk: Disk;
+  readonly directory: string;
+  readonly segments: readonly RecoveredSegment[];
+  readonly salt: number;
+  /** Where the frames of the last segment end. */
+  readonly end: number;
+};
+
+/** Whole segments are read, and their frames handed over many at a time. */
+async function* readBatches(from: ReadableSegments, fromSequence: number): AsyncGenerator<readonly JournalFrame[]> {
+  const { disk, directory, salt, end } = from;
+  const segments = [...from.segments];
+  const first = Math.max(
+    0,
+    segments.findLastIndex((segment) => segment.firstSequence <= fromSequence),
+  );
+  for (const segment of segments.slice(first)) {
+    const memory = frameMemory(disk.read(`${directory}/${segment.name}`));
+    const until = segment === segments.at(-1) ? end : memory.bytes.length;
+    let batch: JournalFrame[] = [];
+    for (const { frame } of framesOfSegment(memory, segment.name, salt, until)) {
+      if (frame.firstSequence + frame.count <= fromSequence || frame.count === 0) continue;
+      batch.push(frame);
+      if (batch.length < BATCH_FRAMES) continue;
+      yield batch;
+      batch = [];
+    }
+    if (batch.length > 0) yield batch;
   }
 }
 
@@ -57,6 +145,7 @@ function freshJournal(salt: number = getRandomValues(new Uint32Array(1))[0] ?? 0
 
 class FileJournal implements Journal {
   readonly epoch: number;
+  readonly frameBound: FrameBound;
   readonly #disk: Disk;
   readonly #directory: string;
   readonly #segmentBytes: number;
@@ -83,6 +172,7 @@ class FileJournal implements Journal {
     this.#nextSequence = recovered.nextSequence;
     this.#end = recovered.end;
     this.epoch = recovered.lastEpoch + 1;
+    this.frameBound = options.frameBound ?? FRAME_BOUND_DEFAULT;
   }
 
   get nextSequence(): number {
@@ -114,28 +204,21 @@ class FileJournal implements Journal {
     });
   }
 
-  *read(fromSequence: number): Generator<JournalFrame> {
-    const first = Math.max(
-      0,
-      this.#segments.findLastIndex((segment) => segment.firstSequence <= fromSequence),
-    );
-    for (const segment of this.#segments.slice(first)) {
-      const memory = frameMemory(this.#disk.read(this.#path(segment.name)));
-      const end = segment.ordinal === this.#active?.ordinal ? this.#end : memory.bytes.length;
-      for (const { frame } of framesOfSegment(memory, segment.name, this.#salt, end)) {
-        if (frame.firstSequence + frame.count > fromSequence && frame.count > 0) yield frame;
-      }
-    }
+  read(fromSequence: number): FrameBatches {
+    const [disk, directory, segments, salt, end] = [this.#disk, this.#directory, this.#segments, this.#salt, this.#end];
+    return readBatches({ disk, directory, segments: [...segments], salt, end }, fromSequence);
   }
 
   dropBefore(sequence: number): Promise<void> {
     return this.#inTurn(async () => {
-      const before = this.#segments.length;
+      const kept = this.#segments.findLast((segment) => segment.firstSequence <= sequence);
+      if (kept === undefined || kept === this.#segments[0]) return;
+      await keepFromSegment(this.#disk, this.#directory, kept.ordinal);
       for (let next = this.#segments[1]; next !== undefined && next.firstSequence <= sequence; next = this.#segments[1]) {
         const dropped = this.#segments.shift();
         if (dropped !== undefined) this.#disk.remove(this.#path(dropped.name));
       }
-      if (this.#segments.length < before) await this.#disk.syncDirectory(this.#directory);
+      await this.#disk.syncDirectory(this.#directory);
     });
   }
 

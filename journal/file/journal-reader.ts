@@ -7,7 +7,7 @@
 import type { Disk } from "../disk.ts";
 import { JournalDamaged, type JournalFrame } from "../journal.ts";
 import { frameMemory, readFrame } from "./frame.ts";
-import { SEGMENT_HEADER_BYTES, readSegmentHeader, segmentOrdinal, type SegmentHeader } from "./segment.ts";
+import { SEGMENT_HEADER_BYTES, placeInSegment, readSegmentHeader, segmentOrdinal, type SegmentHeader } from "./segment.ts";
 
 export type ReadRange = {
   readonly directory: string;
@@ -33,21 +33,21 @@ export function* readDurableFrames({ directory, disk, from, to }: ReadRange): Ge
     for (let found = readFrame(memory, offset, header.salt); found !== undefined; found = readFrame(memory, offset, header.salt)) {
       const { frame } = found;
       if (frame.firstSequence !== sequence)
-        throw new JournalDamaged("a frame does not follow the one before", { segment: name, offset, sequence });
+        throw new JournalDamaged("a frame does not follow the one before", placeInSegment(name, offset, sequence));
       offset = found.end;
       sequence += frame.count;
       if (frame.count > 0 && sequence > from) yield frame;
       if (sequence >= to) return;
     }
   }
-  if (sequence < to) throw new JournalDamaged("commands missing", { segment: segments.at(-1)?.name ?? "none", offset: 0, sequence });
+  if (sequence < to) throw new JournalDamaged("commands missing", placeInSegment(segments.at(-1)?.name ?? "none", 0, sequence));
 }
 
 function listSegments(disk: Disk, directory: string): readonly { readonly name: string; readonly header: SegmentHeader }[] {
   return disk.list(directory).flatMap((name) => {
     if (segmentOrdinal(name) === undefined) return [];
     const header = readSegmentHeader(disk.readStart(`${directory}/${name}`, SEGMENT_HEADER_BYTES));
-    if (header === undefined) throw new JournalDamaged("unreadable segment header", { segment: name, offset: 0, sequence: 1 });
+    if (header === undefined) throw new JournalDamaged("unreadable segment header", placeInSegment(name, 0, 1));
     return [{ name, header }];
   });
 }

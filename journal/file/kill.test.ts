@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { nodeDisk } from "../node-disk.ts";
+import { framesOf } from "../journal.suite.ts";
 import { openFileJournal } from "./file-journal.ts";
 
 const KILLS = 12;
@@ -49,7 +50,7 @@ it("a writer killed again and again loses nothing it acknowledged, and the next 
     expect(recovery.nextSequence - 1).toBeGreaterThanOrEqual(acknowledged);
     last = recovery.nextSequence - 1;
     let next = 1;
-    for (const { firstSequence, count, payload } of journal.read(1)) {
+    for (const { firstSequence, count, payload } of await framesOf(journal, 1)) {
       expect([firstSequence, payload.length]).toEqual([next, 1 + ((next * 37) % 900)]);
       expect(payload.every((byte) => byte === (firstSequence & 255))).toBe(true);
       next += count;

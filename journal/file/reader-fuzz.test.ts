@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { readCommands, CommandWriter } from "../codec.ts";
 import { testVenueCommands } from "../../kernel/test-venue.arbitrary.ts";
 import { JournalDamaged } from "../journal.ts";
-import { payloadOf } from "../journal.suite.ts";
+import { framesOf, payloadOf } from "../journal.suite.ts";
 import { SimulatedDisk, seededRandom } from "../simulated-disk.ts";
 import { openFileJournal } from "./file-journal.ts";
 import { findFrameHeader, frameBytes, frameMemory, readFrame, writeFrame } from "./frame.ts";
@@ -75,7 +75,8 @@ describe("whatever the bytes are,", () => {
       if (opened instanceof JournalDamaged) continue;
       if (opened instanceof Error) throw opened;
       const { journal: again } = opened as Awaited<ReturnType<typeof openFileJournal>>;
-      for (const { firstSequence, payload } of again.read(1)) expect(Buffer.compare(payload, payloadOf(firstSequence, 300))).toBe(0);
+      for (const { firstSequence, payload } of await framesOf(again, 1))
+        expect(Buffer.compare(payload, payloadOf(firstSequence, 300))).toBe(0);
     }
   });
 

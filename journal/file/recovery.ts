@@ -9,7 +9,8 @@
 import type { Disk } from "../disk.ts";
 import { JournalDamaged, type DamagePlace } from "../journal.ts";
 import { findFrameHeader, frameHash, frameMemory, readFrame, type FoundFrame, type FrameMemory } from "./frame.ts";
-import { SEGMENT_HEADER_BYTES, readSegmentHeader, segmentName, segmentOrdinal, type SegmentHeader } from "./segment.ts";
+import { firstSegmentKept } from "./first-segment.ts";
+import { SEGMENT_HEADER_BYTES, placeInSegment, readSegmentHeader, segmentName, segmentOrdinal, type SegmentHeader } from "./segment.ts";
 
 export type RecoveredSegment = { readonly name: string; readonly ordinal: number; readonly firstSequence: number };
 
@@ -51,7 +52,7 @@ export function recoverJournal(disk: Disk, directory: string, verifyFrom: number
     end = readSegment(memory, name, header.salt, progress);
     const next = headers[index + 1];
     if (next === undefined) cut = incompleteTail(memory, name, header.salt, end, progress);
-    else requireFollows(next, progress, { segment: name, offset: end, sequence: progress.sequence });
+    else requireFollows(next, progress, placeInSegment(name, end, progress.sequence));
   }
   return {
     segments: headers.map(({ ordinal, firstSequence }) => ({ name: segmentName(ordinal), ordinal, firstSequence })),
@@ -77,19 +78,20 @@ export function checkClosedSegments(disk: Disk, directory: string): number {
   for (const [index, next] of headers.slice(1).entries()) {
     const name = segmentName(headers[index].ordinal);
     const end = readSegment(frameMemory(disk.read(`${directory}/${name}`)), name, next.salt, progress);
-    requireFollows(next, progress, { segment: name, offset: end, sequence: progress.sequence });
+    requireFollows(next, progress, placeInSegment(name, end, progress.sequence));
   }
   return progress.frames;
 }
 
 function readHeaders(disk: Disk, directory: string): readonly SegmentHeader[] {
   const headers: SegmentHeader[] = [];
-  for (const name of disk.list(directory)) {
+  const names = disk.list(directory);
+  for (const name of names) {
     const ordinal = segmentOrdinal(name);
     if (ordinal === undefined) continue;
     const header = readSegmentHeader(disk.readStart(`${directory}/${name}`, SEGMENT_HEADER_BYTES));
     const before = headers.at(-1);
-    const place: DamagePlace = { segment: name, offset: 0, sequence: header?.firstSequence ?? before?.firstSequence ?? 1 };
+    const place = placeInSegment(name, 0, header?.firstSequence ?? before?.firstSequence ?? 1);
     if (header === undefined || header.ordinal !== ordinal) throw new JournalDamaged("unreadable segment header", place);
     if (before !== undefined && header.salt !== before.salt) throw new JournalDamaged("segment of another journal", place);
     if (before !== undefined && header.ordinal !== before.ordinal + 1) {
@@ -97,7 +99,16 @@ function readHeaders(disk: Disk, directory: string): readonly SegmentHeader[] {
     }
     headers.push(header);
   }
+  requireFirst(headers[0], firstSegmentKept(disk, directory, names));
   return headers;
+}
+
+/** A log begins with its first segment, or with the one from which on it was kept when older ones were dropped. */
+function requireFirst(first: SegmentHeader | undefined, kept: number): void {
+  const isWhole = first === undefined ? kept === 1 : first.ordinal <= kept;
+  if (isWhole) return;
+  const missing = segmentName(kept);
+  throw new JournalDamaged(`segment ${missing} missing`, placeInSegment(missing, 0, 1));
 }
 
 /** Walks the frames of one segment, checking that each follows the one before; returns the offset where they stop. */
@@ -106,7 +117,7 @@ function readSegment(memory: FrameMemory, segment: string, salt: number, progres
   for (let found = readFrame(memory, offset, salt); found !== undefined; found = readFrame(memory, offset, salt)) {
     const { frame } = found;
     if (!sameBytes(found.previous, progress.previous) || frame.firstSequence !== progress.sequence || frame.epoch < progress.epoch) {
-      throw new JournalDamaged("a frame does not follow the one before", { segment, offset, sequence: progress.sequence });
+      throw new JournalDamaged("a frame does not follow the one before", placeInSegment(segment, offset, progress.sequence));
     }
     progress.previous = frameHash(memory.bytes.subarray(offset, found.end));
     progress.sequence += frame.count;
@@ -124,7 +135,7 @@ function requireFollows(next: SegmentHeader, progress: Progress, place: DamagePl
 
 function incompleteTail(memory: FrameMemory, segment: string, salt: number, end: number, progress: Progress): RecoveredJournal["cut"] {
   if (findFrameHeader(memory, end + 1, salt) !== -1) {
-    throw new JournalDamaged("damaged frame before a later frame", { segment, offset: end, sequence: progress.sequence });
+    throw new JournalDamaged("damaged frame before a later frame", placeInSegment(segment, end, progress.sequence));
   }
   const last = endOfData(memory.bytes, end, memory.bytes.length);
   return last === end ? undefined : { segment, offset: end, bytes: last - end };
@@ -137,7 +148,7 @@ export function* framesOfSegment(memory: FrameMemory, segment: string, salt: num
     const found = readFrame(memory, offset, salt);
     if (found === undefined) {
       if (endOfData(memory.bytes, offset, end) === offset) return;
-      throw new JournalDamaged("damaged frame", { segment, offset, sequence });
+      throw new JournalDamaged("damaged frame", placeInSegment(segment, offset, sequence));
     }
     sequence = found.frame.firstSequence + found.frame.count;
     offset = found.end;

@@ -8,6 +8,7 @@
  * A segment appears under its name only after its header is synced, so a bad header is damage, never a torn write.
  */
 import { crc32c } from "../checksum.ts";
+import type { DamagePlace } from "../journal.ts";
 import { FORMAT_VERSION, HASH_BYTES, frameMemory } from "./frame.ts";
 
 export const SEGMENT_HEADER_BYTES = 72;
@@ -27,6 +28,12 @@ export type SegmentHeader = {
   /** Hash of the frame before the segment's first; zeros in a fresh journal. */
   readonly previous: Uint8Array;
 };
+
+/** A place for messages. */
+export const placeInSegment = (segment: string, offset: number, sequence: number): DamagePlace => ({
+  text: `segment ${segment} at offset ${offset}`,
+  sequence,
+});
 
 export const segmentName = (ordinal: number): string => `${String(ordinal).padStart(10, "0")}.segment`;
 

@@ -29,7 +29,6 @@ export type SnapshotStoreOptions = {
 };
 
 export function openSnapshotStore({ directory, disk, keep = 3 }: SnapshotStoreOptions): SnapshotStore {
-  disk.makeDirectory(directory);
   return {
     save: (snapshot) => saveSnapshot(disk, directory, snapshot, keep),
     newest: () => newestSnapshot(disk, directory),
@@ -42,6 +41,7 @@ export function openSnapshotStore({ directory, disk, keep = 3 }: SnapshotStoreOp
 async function saveSnapshot(disk: Disk, directory: string, snapshot: Snapshot, keep: number): Promise<void> {
   const head = headOf(snapshot);
   const { payload } = snapshot;
+  disk.makeDirectory(directory);
   const file = await disk.create(`${directory}/${TEMPORARY_NAME}`, head.length + payload.length);
   try {
     const digest = createHash("sha256").update(head);

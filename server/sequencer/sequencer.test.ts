@@ -5,12 +5,15 @@ import { PURPOSE } from "../../kernel/ledger/chart.ts";
 import { timeMs } from "../../money/units.ts";
 import { readCommands } from "../../journal/codec.ts";
 import { openFileJournal } from "../../journal/file/file-journal.ts";
-import type { Journal, JournalFrame } from "../../journal/journal.ts";
+import type { FrameBound, Journal, JournalFrame } from "../../journal/journal.ts";
 import { SimulatedDisk } from "../../journal/simulated-disk.ts";
 import { type Applied, COMMANDS_WAITING_MAX, Sequencer, VenueBusy, VenueStopped, type UntimedCommand } from "./sequencer.ts";
 
 /** The real file journal on a simulated disk, whose appends wait until the test lets them go or fail. */
-async function gatedVenue(clock: () => number = () => 5_000): Promise<{
+async function gatedVenue(
+  clock: () => number = () => 5_000,
+  frameBound?: FrameBound,
+): Promise<{
   sequencer: Sequencer;
   kernel: Kernel;
   frames: JournalFrame[];
@@ -25,6 +28,7 @@ async function gatedVenue(clock: () => number = () => 5_000): Promise<{
       return journal.nextSequence;
     },
     epoch: journal.epoch,
+    frameBound: frameBound ?? journal.frameBound,
     append: async (frame) => {
       frames.push(frame);
       await new Promise<void>((resolve, reject) => gates.push((failure) => (failure === undefined ? resolve() : reject(failure))));
@@ -131,6 +135,34 @@ describe("the sequencer", () => {
     const replayed = new Kernel();
     for (const frame of frames) for (const command of readCommands(frame.payload, frame.count)) replayed.execute(command);
     expect(replayed.ledger.balanceOf(ANN, PURPOSE.change, USDT)).toBe(100_000_000_000n);
+  });
+
+  test.each([
+    ["commands", { commands: 4, bytes: 1 << 20 }, 3],
+    ["bytes", { commands: 1000, bytes: 64 }, 4],
+  ])(
+    "no frame holds more %s than the log asks for; everybody is answered with the frame of their last",
+    async (_what, bound, frameCount) => {
+      const { sequencer, frames, release } = await gatedVenue(undefined, bound);
+      const cancel: UntimedCommand = { type: "spot/cancel", user: ANN, order: 1 as never };
+      const first = sequencer.submit(cancel);
+      const many = sequencer.submitMany(Array.from({ length: 10 }, () => cancel));
+      const settled = sequencer.settled();
+      expect(sequencer.waiting).toBe(11);
+      await release();
+      expect([await state(first), await state(many), await state(settled)]).toEqual(["done", "waiting", "waiting"]);
+      for (let i = 1; i < frameCount; i++) await release();
+      expect([await state(many), await state(settled), sequencer.waiting]).toEqual(["done", "done", 0]);
+      expect(frames.map(({ count }) => count)).toEqual(frameCount === 3 ? [4, 4, 3] : [3, 3, 3, 2]);
+      expect(frames.map(({ firstSequence }) => firstSequence)).toEqual(frameCount === 3 ? [1, 5, 9] : [1, 4, 7, 10]);
+    },
+  );
+
+  test("after a failed write nobody of the frames behind it is answered either", async () => {
+    const { sequencer, frames, release } = await gatedVenue(undefined, { commands: 2, bytes: 1 << 20 });
+    const outcomes = setUp.slice(0, 5).map((command) => sequencer.submit(command));
+    await Promise.all([release(new Error("disk gone")), ...outcomes.map((outcome) => expect(outcome).rejects.toThrow(VenueStopped))]);
+    expect(frames.length).toBe(1);
   });
 
   test("a reader of live state during a sync waits for that sync", async () => {

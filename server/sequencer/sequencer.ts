@@ -10,7 +10,7 @@ import { timeMs, type TimeMs } from "../../money/units.ts";
 import type { Cancel, Place } from "../../features/spot/kernel/spot.messages.ts";
 import type { Command, Kernel, Outcome } from "../../kernel/kernel.ts";
 import { CommandWriter } from "../../journal/codec.ts";
-import type { Journal } from "../../journal/journal.ts";
+import type { FrameBound, Journal } from "../../journal/journal.ts";
 import { GatheredFrame, type Applied } from "./frame-gathering.ts";
 
 export type { Applied } from "./frame-gathering.ts";
@@ -48,6 +48,11 @@ export class Sequencer {
   readonly #writer = new CommandWriter();
   /** Takes in commands now; its commands are applied and not yet handed to the journal. */
   #gathering: GatheredFrame;
+  readonly #bound: FrameBound;
+  /** Reached what a frame may hold while the one before syncs; the oldest first. */
+  readonly #full: FullFrame[] = [];
+  /** Of the newest command. */
+  #last: GatheredFrame;
   /** Handed to the journal, not yet on disk. */
   #syncing: GatheredFrame | undefined;
   #flushing: Promise<void> | undefined;
@@ -57,6 +62,8 @@ export class Sequencer {
   constructor(options: SequencerOptions) {
     this.#options = options;
     this.#gathering = new GatheredFrame(options.journal.nextSequence);
+    this.#last = this.#gathering;
+    this.#bound = options.journal.frameBound;
   }
 
   /** Sequence number that the next command gets. */
@@ -76,7 +83,8 @@ export class Sequencer {
 
   /** Commands that are applied and not yet durable. */
   get waiting(): number {
-    return this.#gathering.applied.length + (this.#syncing?.applied.length ?? 0);
+    const oldest = this.#syncing ?? this.#full[0]?.frame ?? this.#gathering;
+    return this.nextSequence - oldest.firstSequence;
   }
 
   /** Orders, times, applies; the promise resolves with the outcome once it is durable. */
@@ -94,7 +102,6 @@ export class Sequencer {
   submitMany(commands: readonly UntimedCommand[]): Promise<readonly Outcome[]> {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     if (!this.#hasRoom(commands.length)) return Promise.reject(new VenueBusy("too many commands are waiting"));
-    const frame = this.#gathering;
     const outcomes: Outcome[] = [];
     for (const command of commands) {
       const outcome = this.#apply(command);
@@ -103,13 +110,13 @@ export class Sequencer {
     }
     if (outcomes.length === 0) return Promise.resolve(outcomes);
     this.#flushing ??= this.#flushSoon();
-    return frame.durable.then(() => outcomes);
+    // The last one's frame: those before it are durable earlier.
+    return this.#last.durable.then(() => outcomes);
   }
 
   /** Resolves when everything applied so far is durable: what was read of live state before may then be shown. */
   settled(): Promise<void> {
-    if (this.#gathering.applied.length > 0) return this.#gathering.durable;
-    return this.#syncing?.durable ?? Promise.resolve();
+    return this.waiting > 0 ? this.#last.durable : Promise.resolve();
   }
 
   /** Takes no more commands, waits for the last frame. The journal is the caller's to close. */
@@ -139,7 +146,9 @@ export class Sequencer {
       const outcome = kernel.execute(command);
       this.#writer.add(command);
       const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
-      this.#gathering.add(command, outcome, isQuiet ? undefined : kernel.ledger.log);
+      this.#last = this.#gathering;
+      this.#last.add(command, outcome, isQuiet ? undefined : kernel.ledger.log);
+      if (this.#last.applied.length >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
       return outcome;
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
@@ -158,7 +167,7 @@ export class Sequencer {
   async #flush(): Promise<void> {
     clearTimeout(this.#sealTimer);
     try {
-      while (this.#gathering.applied.length > 0) await this.#flushFrame();
+      for (let full = this.#nextFrame(); full !== undefined; full = this.#nextFrame()) await this.#flushFrame(full);
     } catch (error: unknown) {
       this.#fail(error);
     } finally {
@@ -169,15 +178,25 @@ export class Sequencer {
     this.#sealTimer.unref();
   }
 
-  async #flushFrame(): Promise<void> {
+  /** What is gathered from now on goes into the next frame. */
+  #closeFrame(): void {
     const frame = this.#gathering;
+    this.#full.push({ frame, payload: this.#writer.take() });
+    this.#gathering = new GatheredFrame(frame.firstSequence + frame.applied.length);
+  }
+
+  #nextFrame(): FullFrame | undefined {
+    if (this.#full.length === 0 && this.#gathering.applied.length > 0) this.#closeFrame();
+    return this.#full.shift();
+  }
+
+  async #flushFrame({ frame, payload }: FullFrame): Promise<void> {
     const { journal } = this.#options;
     const { firstSequence, applied } = frame;
     this.#syncing = frame;
-    this.#gathering = new GatheredFrame(firstSequence + applied.length);
     const began = performance.now();
     try {
-      await journal.append({ epoch: journal.epoch, firstSequence, count: applied.length, payload: this.#writer.take() });
+      await journal.append({ epoch: journal.epoch, firstSequence, count: applied.length, payload });
     } catch (error: unknown) {
       frame.fail(new VenueStopped("the log could not be written", { cause: error }));
       throw error;
@@ -202,10 +221,13 @@ export class Sequencer {
   #fail(error: unknown): void {
     if (this.#stopped === undefined) this.#options.onFatal(error);
     this.#stopped ??= error ?? new Error("the log could not be written");
+    for (const { frame } of this.#full.splice(0)) frame.fail(this.#stopping());
     this.#gathering.fail(this.#stopping());
     this.#gathering = new GatheredFrame(this.#gathering.firstSequence);
   }
 }
+
+type FullFrame = { readonly frame: GatheredFrame; readonly payload: Uint8Array };
 
 /** Every field must be named, so that one that is added later can't be forgotten below; undefined stands for absent. */
 type Whole<C> = { readonly [Field in keyof Required<C>]: C[Field] | undefined };

@@ -9,11 +9,12 @@ import { historyOf, projectionsOf } from "../../../server/engine.ts";
 import { LiveParts } from "../../../server/live-parts.ts";
 import { emptyProjections, Projector } from "../../../server/projector/projector.ts";
 import { createTestDatabase, type TestDatabase } from "../../../server/sql/test-database.suite.ts";
-import { openVenue, type Venue } from "../../../server/venue.ts";
-import { openFileJournal } from "../../../journal/file/file-journal.ts";
+import { openVenue, replay } from "../../../server/open-venue.ts";
+import { fileLog } from "../../../server/venue-log.ts";
+import type { Venue } from "../../../server/venue.ts";
+import { followFileJournal } from "../../../journal/file/file-journal.ts";
 import { nodeDisk } from "../../../journal/node-disk.ts";
 import { Kernel } from "../../../kernel/kernel.ts";
-import { replay } from "../../../server/venue.ts";
 import { HOOK_DIRECTORY } from "./hook-directory.ts";
 
 const ANNA = userId(1001);
@@ -42,7 +43,7 @@ async function open(pool: Pool = database.pool): Promise<Venue> {
   const live = new LiveParts();
   const hooks = live.of(HOOK_DIRECTORY);
   return openVenue({
-    directory,
+    log: fileLog({ directory }),
     pool,
     clock: () => (clock += 7),
     projections: projectionsOf(live),
@@ -128,7 +129,7 @@ async function rebuild(): Promise<void> {
   const kernel = new Kernel();
   const projections = historyOf(new LiveParts())(kernel);
   await emptyProjections(database.pool, projections);
-  const { journal } = await openFileJournal({ directory: join(directory, "segments"), disk: nodeDisk });
+  const log = followFileJournal({ directory: join(directory, "segments"), disk: nodeDisk });
   const projector = new Projector({
     pool: database.pool,
     projections,
@@ -136,9 +137,8 @@ async function rebuild(): Promise<void> {
     onRetry: () => undefined,
     onFatal: () => undefined,
   });
-  await replay({ kernel, journal, from: 1, projector, say: () => undefined });
+  await replay({ kernel, log, from: 1, to: log.recovery.nextSequence, projector, say: () => undefined });
   await projector.stop();
-  await journal.close();
 }
 
 test("history tables made anew send nothing again, though what was delivered has been swept since", async () => {
