@@ -36,6 +36,26 @@ export function shape<Properties extends TProperties>(properties: Properties, de
   return Type.Object(properties, { additionalProperties: false, ...(description === undefined ? {} : { description }) });
 }
 
+/** P1 of the paginations: what `laravelPage` makes. */
+export function laravelShape<Row extends TSchema>(row: Row): TObject {
+  const place = Type.Union([Type.Null(), NUMBER]);
+  const link = Type.Union([Type.Null(), TEXT]);
+  return shape({
+    current_page: NUMBER,
+    data: Type.Array(row),
+    from: place,
+    to: place,
+    last_page: NUMBER,
+    per_page: NUMBER,
+    total: NUMBER,
+    first_page_url: TEXT,
+    last_page_url: TEXT,
+    next_page_url: link,
+    prev_page_url: link,
+    path: TEXT,
+  });
+}
+
 /** P3 of the paginations: what `listPage` makes. */
 export function listShape<Row extends TSchema>(
   row: Row,

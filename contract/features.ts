@@ -3,6 +3,7 @@ import { apiKeysDocuments } from "../features/api-keys/contract/api-keys.documen
 import { apiKeysErrors } from "../features/api-keys/contract/api-keys.errors.ts";
 import { contentDocuments } from "../features/content/contract/content.documents.ts";
 import { contentErrors } from "../features/content/contract/content.errors.ts";
+import { coverDocuments } from "../features/cover/contract/cover.documents.ts";
 import { coverErrors } from "../features/cover/contract/cover.errors.ts";
 import { favouritesDocuments } from "../features/favourites/contract/favourites.documents.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
@@ -14,6 +15,7 @@ import { sessionErrors } from "../features/session/contract/session.errors.ts";
 import { spotDocuments } from "../features/spot/contract/spot.documents.ts";
 import { spotErrors } from "../features/spot/contract/spot.errors.ts";
 import { stocksErrors } from "../features/stocks/contract/stocks.errors.ts";
+import { transferDocuments } from "../features/transfer/contract/transfer.documents.ts";
 import { transferErrors } from "../features/transfer/contract/transfer.errors.ts";
 import { walletDocuments } from "../features/wallet/contract/wallet.documents.ts";
 import { walletErrors } from "../features/wallet/contract/wallet.errors.ts";
@@ -31,8 +33,8 @@ export const CONTRACTS = [
   { name: "spot", errors: spotErrors, documents: spotDocuments },
   { name: "stocks", errors: stocksErrors },
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
-  { name: "transfer", errors: transferErrors },
-  { name: "cover", errors: coverErrors },
+  { name: "transfer", errors: transferErrors, documents: transferDocuments },
+  { name: "cover", errors: coverErrors, documents: coverDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },
   { name: "api-keys", errors: apiKeysErrors, documents: apiKeysDocuments },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatDecimal, parseDecimal, wireDecimal } from "./decimal.ts";
+import { formatDecimal, parseDecimal, plainDecimal, wireDecimal } from "./decimal.ts";
 
 describe("an amount from outside", () => {
   test.each([
@@ -46,4 +46,15 @@ test("what is printed is read back as the same amount", () => {
       expect(parseDecimal(wireDecimal(value, decimals), decimals)).toBe(value);
     }),
   );
+});
+
+test.each([
+  ["no fraction", 100_000_000n, 6, "100"],
+  ["a fraction that ends in zeros", 100_500_000n, 6, "100.5"],
+  ["its smallest unit", 1n, 6, "0.000001"],
+  ["zero", 0n, 6, "0"],
+  ["zeros before the point", 1000n, 0, "1000"],
+  ["less than nothing", -1_500_000n, 6, "-1.5"],
+])("%s is said without trailing zeros", (_what, units, decimals, text) => {
+  expect(plainDecimal(units, decimals)).toBe(text);
 });

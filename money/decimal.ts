@@ -40,3 +40,9 @@ export function formatDecimal(value: bigint | number, decimals: number, places: 
 export function wireDecimal(value: bigint | number, decimals: number): string {
   return formatDecimal(value, decimals, 8);
 }
+
+/** As short as it can be said: no trailing zeros. */
+export function plainDecimal(units: bigint | number, decimals: number): string {
+  const text = formatDecimal(units, decimals);
+  return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+}

@@ -2,6 +2,7 @@
 import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
 import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
 import { contentFeature } from "../features/content/server/content.feature.ts";
+import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
@@ -9,6 +10,7 @@ import { requestsFeature } from "../features/requests/server/requests.feature.ts
 import { sessionFeature } from "../features/session/server/session.feature.ts";
 import { spotFeature } from "../features/spot/server/spot.feature.ts";
 import { stocksFeature } from "../features/stocks/server/stocks.feature.ts";
+import { transferFeature } from "../features/transfer/server/transfer.feature.ts";
 import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
 import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
 import type { Feature } from "./feature.ts";
@@ -23,6 +25,8 @@ export const FEATURES = [
   spotFeature,
   stocksFeature,
   walletFeature,
+  transferFeature,
+  coverFeature,
   requestsFeature,
   webhooksFeature,
   outboxFeature,

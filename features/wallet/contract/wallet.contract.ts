@@ -30,6 +30,8 @@ export const changeLogCall = defineCall({
     type: Type.Optional(
       oneOf(["", "0", "all", "legal", "change", "lever", "micro", "1", "2", "3", "4"], { refusal: "wallet_type_unknown" }),
     ),
+    /** Ours: free money when left out; what orders hold, and credit, stand in buckets of their own. */
+    bucket: Type.Optional(oneOf(["own", "pledged", "promotional"])),
     page: Type.Optional(PAGE),
     limit: Type.Optional(LIMIT),
   }),

@@ -67,16 +67,22 @@ export const walletDocuments: CallDocuments = {
     },
     "POST /wallet/legal_log": {
       summary: "The change log, newest first",
-      fields: { currency: "Id of the currency; 0 or left out: all.", type: `${KINDS} All when left out.` },
+      description: "The rows of one currency, kind of account and bucket add up to its balance.",
+      fields: {
+        currency: "Id of the currency; 0 or left out: all.",
+        type: `${KINDS} All when left out.`,
+        bucket: "own (free money) when left out; pledged: what open orders hold; promotional: credit.",
+      },
       message: listShape(shape({ ...CHANGE, ...TEXTS })),
       refusals: ["wallet_type_unknown"],
     },
     "GET /currency/user_currency_list": {
-      summary: "Currencies with the four balances beside each other",
+      summary: "Currencies with more than one kind of account, with the four balances beside each other",
       message: Type.Array(
         shape({
           id: NUMBER,
           name: TEXT,
+          decimals: NUMBER,
           ...SWITCHES,
           wallet: shape({ legal_balance: DECIMAL, change_balance: DECIMAL, lever_balance: DECIMAL, micro_balance: DECIMAL }),
         }),

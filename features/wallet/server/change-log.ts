@@ -2,8 +2,8 @@
 import type { Pool } from "pg";
 import { clockText } from "../../../contract/clock-text.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { REASON, REASON_NAMES } from "../../../kernel/ledger/reasons.ts";
+import { PURPOSE, type Bucket } from "../../../kernel/ledger/chart.ts";
+import { REASON_NAMES } from "../../../kernel/ledger/reasons.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { timeMs } from "../../../money/units.ts";
@@ -16,6 +16,8 @@ export type ChangeLogQuery = {
   /** 0 means all. */
   readonly asset: number;
   readonly kind: AccountKind | undefined;
+  /** The rows of one bucket add up to its balance; those of several say a hold twice. */
+  readonly bucket: Bucket;
   readonly page: number;
   readonly limit: number;
 };
@@ -33,16 +35,14 @@ type ChangeRow = {
   at: string;
 };
 
-/** A hold moves money within one account: its pledged leg would only say the same twice. */
-const SAID_ONCE = [REASON.order_hold, REASON.order_release];
-const WHERE = `user_id = $1 and ($2 = 0 or asset = $2) and ($3 = 0 or purpose = $3) and not (bucket = 'pledged' and reason = any($4))`;
+const WHERE = "user_id = $1 and ($2 = 0 or asset = $2) and ($3 = 0 or purpose = $3) and bucket = $4";
 
 export async function readChangeLog(
   pool: Pool,
   query: ChangeLogQuery,
   view: (row: ChangeRow) => object,
 ): Promise<{ rows: readonly object[]; total: number }> {
-  const filter = [query.user, query.asset, query.kind === undefined ? 0 : PURPOSE[query.kind], SAID_ONCE];
+  const filter = [query.user, query.asset, query.kind === undefined ? 0 : PURPOSE[query.kind], query.bucket];
   const { rows } = await pool.query<ChangeRow>({
     name: "read-change-log",
     text: `select * from wallet_changes where ${WHERE} order by sequence desc, line desc limit $5 offset $6`,

@@ -1,5 +1,7 @@
 /** Balances, the change log and starting again against the real engine (wire.md 10). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { AccountKind } from "../../../kernel/ledger/chart.ts";
+import { assetId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 
 let engine: TestEngine;
@@ -31,6 +33,7 @@ async function ask(path: string, fields: Record<string, string> = {}, method = "
 
 describe("the list of wallets", () => {
   test("has four kinds of account with the wire's fields and types", async () => {
+    await setKinds(3, ["legal", "change"]);
     const message = (await ask("/wallet/list")) as Record<string, WalletKind>;
     expect(Object.keys(message).sort()).toEqual([
       "ExRate",
@@ -216,15 +219,65 @@ describe("the change log", () => {
   });
 });
 
-test("the currencies for transfers show the four balances beside each other", async () => {
+test("the change log's free rows add up to what is available, its pledged ones to what orders hold", async () => {
+  await setKinds(3, ["legal", "change", "lever", "micro"]);
+  await trade({ amount: "0.1" });
+  await trade({ target_price: "50000", amount: "0.2" });
+  await trade({ type: "2", amount: "0.05", target_price: "70000" });
+  await trade({ type: "2", amount: "0.01", target_price: "59000" });
+  await ask("/wallet/change", { currency_id: "3", number: "1234.5", from_field: "change", to_field: "legal" });
+  const { list: orders } = { list: (await ask("/coin/list", { status: "1" }, "GET")) as Row[] };
+  await ask("/coin/cancel", { id: String(orders.at(-1)?.id) });
+  for (const [kind, number] of [
+    ["legal", "1"],
+    ["change", "2"],
+  ] as const) {
+    const wallet = ((await ask("/wallet/list")) as Record<string, WalletKind>)[`${kind}_wallet`];
+    for (const currency of [1, 3]) {
+      const row = wallet?.balance.find(({ id }) => id === currency);
+      const sums = await Promise.all([undefined, "pledged"].map((bucket) => sumOfLog(String(currency), number, bucket)));
+      expect(sums).toEqual([units(row?.[`${kind}_balance`]), units(row?.[`lock_${kind}_balance`])]);
+    }
+  }
+});
+
+const units = (text: unknown): bigint => BigInt(String(text).replace(".", ""));
+
+/** Of all pages; every row's figures agree with each other and with the row before. */
+async function sumOfLog(currency: string, type: string, bucket: string | undefined): Promise<bigint> {
+  const rows: Row[] = [];
+  for (let page = 1; ; page++) {
+    const fields = { currency, type, limit: "3", page: String(page), ...(bucket === undefined ? {} : { bucket }) };
+    const { list } = (await ask("/wallet/legal_log", fields)) as { list: Row[] };
+    if (list.length === 0) break;
+    rows.push(...list);
+  }
+  let after = 0n;
+  for (const row of rows.toReversed()) {
+    expect(units(row.before)).toBe(after);
+    expect(row).toMatchObject({ bucket: bucket ?? "own", account: Number(type), transaction_info: row.info });
+    after += units(row.value);
+    expect(units(row.after)).toBe(after);
+  }
+  return after;
+}
+
+async function setKinds(asset: number, kinds: readonly AccountKind[]): Promise<void> {
+  const { refusal } = await engine.submit({ type: "ledger/set-account-kinds", asset: assetId(asset), kinds });
+  expect(refusal).toBeUndefined();
+}
+
+test("the currencies for transfers are those with more than one kind of account", async () => {
+  for (const { id } of engine.kernel.assets.all()) await setKinds(id, id === 3 ? ["legal", "change", "lever"] : ["change"]);
   const rows = (await ask("/currency/user_currency_list", {}, "GET")) as Row[];
-  expect(rows.map(({ id }) => id)).toEqual(engine.kernel.assets.all().map(({ id }) => id));
+  expect(rows.map(({ id }) => id)).toEqual([3]);
   expect(rows.find(({ id }) => id === 3)).toEqual({
     id: 3,
     name: "USDT",
+    decimals: 6,
     is_charge: 0,
     is_legal: 1,
-    is_lever: 0,
+    is_lever: 1,
     is_match: 1,
     is_micro: 0,
     wallet: { legal_balance: "0.00000000", change_balance: "100000.00000000", lever_balance: "0.00000000", micro_balance: "0.00000000" },

@@ -38,13 +38,14 @@ export const walletRoutes: TradingRoutes = (app, { venue, texts }) => {
   app.on(changeLogCall, async ({ fields, caller, language }) => {
     await venue.projected();
     const { currency: asset = 0, page = 1, limit = LIMIT_DEFAULT } = fields;
-    const query = { user: caller.id, asset, kind: kindOf(fields.type ?? ""), page, limit };
+    const query = { user: caller.id, asset, kind: kindOf(fields.type ?? ""), bucket: fields.bucket ?? "own", page, limit };
     const { rows, total } = await readChangeLog(venue.pool, query, changeView(venue.kernel, texts, language));
     return ok(listPage({ rows, page, limit, total }));
   });
 
   app.on(userCurrencyListCall, async ({ caller }) => {
-    const message = venue.kernel.assets.all().map((asset) => currencyWithBalances(venue, caller.id, asset));
+    const transferable = venue.kernel.assets.all().filter(({ kinds }) => kinds.length > 1);
+    const message = transferable.map((asset) => currencyWithBalances(venue, caller.id, asset));
     await venue.settled();
     return ok(message);
   });

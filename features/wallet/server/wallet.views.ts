@@ -70,9 +70,10 @@ function balanceView(asset: Asset, kind: AccountKind, held: Held, price: bigint)
   };
 }
 
-/** Which kinds of account and which ways in and out a currency has; those without a product yet are off. */
-export function switches(asset: Asset): object {
-  return { is_charge: 0, is_legal: asset.code === "USDT" ? 1 : 0, is_lever: 0, is_match: 1, is_micro: 0 };
+/** Which kinds of account and which ways in and out a currency has; deposits come with their product. */
+function switches({ kinds }: Asset): object {
+  const has = (kind: AccountKind): number => (kinds.includes(kind) ? 1 : 0);
+  return { is_charge: 0, is_legal: has("legal"), is_lever: has("lever"), is_match: has("change"), is_micro: has("micro") };
 }
 
 export function detailView(venue: Balances, user: number, kind: AccountKind, asset: Asset): object {
@@ -97,5 +98,5 @@ export function currencyWithBalances(venue: Balances, user: number, asset: Asset
   const balances = ACCOUNT_KINDS.map(
     (kind) => [`${kind}_balance`, wireDecimal(heldOf(venue, user, kind, asset).own, asset.decimals)] as const,
   );
-  return { id: asset.id, name: asset.code, ...switches(asset), wallet: Object.fromEntries(balances) };
+  return { id: asset.id, name: asset.code, decimals: asset.decimals, ...switches(asset), wallet: Object.fromEntries(balances) };
 }

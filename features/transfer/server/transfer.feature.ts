@@ -1,0 +1,12 @@
+/** What the server has of transfers between one's own accounts. */
+import type { Feature } from "../../../server/feature.ts";
+import { TransferProjection } from "./transfer.projection.ts";
+import { transferRoutes } from "./transfer.routes.ts";
+
+export const transferFeature: Feature = {
+  name: "transfer",
+  tradingRoutes: transferRoutes,
+  migrations: [{ number: 20, file: "features/transfer/server/transfer.sql" }],
+  projections: () => [new TransferProjection()],
+  reasons: ["transfer"],
+};

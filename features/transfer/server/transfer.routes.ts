@@ -1,0 +1,37 @@
+/** The calls of transfers (wire.md 10). */
+import { parsePositive } from "../../../contract/decimal-string.ts";
+import { laravelPage } from "../../../contract/pagination.ts";
+import { plainDecimal } from "../../../money/decimal.ts";
+import { amount, userId } from "../../../money/units.ts";
+import { ok, refused, said } from "../../../server/doors/app/answer.ts";
+import { requestKey, type TradingRoutes } from "../../../server/trading-venue.ts";
+import { transferCall, transferHistoryCall } from "../contract/transfer.contract.ts";
+import { moveView, readMoves } from "./transfer.rows.ts";
+
+const LIMIT_DEFAULT = 10;
+
+export const transferRoutes: TradingRoutes = (app, { venue, texts }) => {
+  app.on(transferCall, async ({ fields, caller, language }) => {
+    const asset = venue.kernel.assets.all().find(({ id }) => id === fields.currency_id);
+    if (asset === undefined) return refused("asset_not_found");
+    const units = parsePositive(fields.number, asset.decimals);
+    if (typeof units !== "bigint") return refused(units === "too_large" ? "insufficient_balance" : "amount_invalid");
+    const { from_field: from, to_field: to } = fields;
+    const key = requestKey(caller.id, fields.request_id);
+    const move = { type: "transfer/move", ...key, user: userId(caller.id), asset: asset.id, amount: amount(units), from, to } as const;
+    const { refusal } = await venue.submit(move);
+    if (refusal !== undefined) return refused(refusal);
+    return said("transfer.moved", {
+      amount: plainDecimal(units, asset.decimals),
+      currency: asset.code,
+      to: texts.say(`transfer.kind.${to}`, language),
+    });
+  });
+
+  app.on(transferHistoryCall, async ({ fields, caller, language }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT } = fields;
+    const { rows, total } = await readMoves(venue.pool, { user: caller.id, page, limit });
+    return ok(laravelPage({ rows: rows.map(moveView(venue.kernel, texts, language)), page, limit, total }, "/api/wallet/hzhistory"));
+  });
+};

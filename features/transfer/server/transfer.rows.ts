@@ -1,0 +1,48 @@
+/** Transfers as the wire shows them (wire.md 10). */
+import type { Pool } from "pg";
+import { clockText } from "../../../contract/clock-text.ts";
+import type { Language } from "../../../contract/languages.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { wireDecimal } from "../../../money/decimal.ts";
+import { timeMs } from "../../../money/units.ts";
+import type { Texts } from "../../../server/doors/app/texts.ts";
+import { assetOf } from "../../../server/trading-venue.ts";
+
+/** As the driver reads it: bigint as text. */
+export type MoveRow = { id: string; asset: number; units: string; from_kind: string; to_kind: string; at: string };
+export type MovesQuery = { readonly user: number; readonly page: number; readonly limit: number };
+
+/** Newest first. */
+export async function readMoves(pool: Pool, { user, page, limit }: MovesQuery): Promise<{ rows: readonly MoveRow[]; total: number }> {
+  const { rows } = await pool.query<MoveRow>({
+    name: "read-transfers",
+    text: "select * from transfer_moves where user_id = $1 order by id desc limit $2 offset $3",
+    values: [user, limit, (page - 1) * limit],
+  });
+  const counted = await pool.query<{ count: string }>({
+    name: "count-transfers",
+    text: "select count(*) as count from transfer_moves where user_id = $1",
+    values: [user],
+  });
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+export function moveView(kernel: Kernel, texts: Texts, language: Language): (row: MoveRow) => object {
+  return (row) => {
+    const { code, decimals } = assetOf(kernel, row.asset);
+    const from = texts.say(`transfer.kind.${row.from_kind}`, language);
+    const to = texts.say(`transfer.kind.${row.to_kind}`, language);
+    const info = texts.say("transfer.direction", language, { from, to });
+    return {
+      id: Number(row.id),
+      currency: row.asset,
+      currency_name: code,
+      value: wireDecimal(BigInt(row.units), decimals),
+      from_field: row.from_kind,
+      to_field: row.to_kind,
+      transaction_info: info,
+      info,
+      created_time: clockText(timeMs(Number(row.at))),
+    };
+  };
+}
