@@ -6,6 +6,7 @@
  * (an old build must not skip what a newer one wrote).
  */
 import { Packr } from "msgpackr";
+import { areOrderWordsKnown } from "../features/spot/kernel/order-words.ts";
 import type { Place, SelfTrade, SetPhase, TimeInForce } from "../features/spot/kernel/spot.messages.ts";
 import type { Command } from "../kernel/kernel.ts";
 
@@ -66,8 +67,9 @@ export class CommandWriter {
   add(command: Command): void {
     this.#count += 1;
     switch (command.type) {
+      // Its layout has bits for the words that exist; with any other the order is written as it came.
       case "spot/place":
-        return this.#place(command);
+        return areOrderWordsKnown(command) ? this.#place(command) : this.#packed(command);
       case "spot/cancel":
         return this.#cancel(command);
       // Their layouts have no room for a key, which nobody gives them.

@@ -4,6 +4,7 @@
  * What it is made of stands in `parts.ts`; here is what goes over all parts: dispatch, idempotency, promises, snapshots. No
  * clock, no randomness, no I/O, no dependency.
  */
+import { cancelContent, placeContent } from "../features/spot/kernel/hot-commands.ts";
 import { timeMs, type TimeMs, type UserId } from "../money/units.ts";
 import { Answers, digest, toText } from "./answers.ts";
 import { checkPledges } from "./check-pledges.ts";
@@ -206,13 +207,10 @@ export class Kernel {
 }
 
 const NO_EVENTS: readonly KernelEvent[] = [];
-/** A command's content without its time: equal for equal requests. The two hot ones are written flat, at an eighth of the cost. */
+/** A command's content without its time: equal for equal requests. */
 function contentOf(command: Command): string {
-  if (command.type === "spot/place") {
-    const { user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId = "" } = command;
-    return `place ${user} ${market} ${side} ${orderType} ${ticks} ${lots} ${budget} ${timeInForce} ${postOnly} ${selfTrade} ${clientOrderId}`;
-  }
-  if (command.type === "spot/cancel") return `cancel ${command.user} ${command.order}`;
+  if (command.type === "spot/place") return placeContent(command);
+  if (command.type === "spot/cancel") return cancelContent(command);
   const { at: _at, ...body } = command;
   return toText(body);
 }

@@ -1,6 +1,7 @@
 /** A small venue for tests: two markets, four people with paper money, a funded house account. */
 import { amount, assetId, lots, marketId, orderId, ratePpm, ticks, timeMs, userId } from "../money/units.ts";
 import type { Place, PlaceConditional } from "../features/spot/kernel/spot.messages.ts";
+import { RULES_NEWEST } from "./rules.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
 
 export const BTC = assetId(1);
@@ -31,6 +32,7 @@ export function testVenueCommands(at = START): readonly Command[] {
     takerPpm: ratePpm(2000),
   });
   return [
+    { type: "venue/adopt-rules", at, rules: RULES_NEWEST },
     { type: "ledger/list-asset", at, id: BTC, code: "BTC", decimals: 8 },
     { type: "ledger/list-asset", at, id: ETH, code: "ETH", decimals: 8 },
     { type: "ledger/list-asset", at, id: USDT, code: "USDT", decimals: 6 },

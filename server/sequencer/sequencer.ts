@@ -7,7 +7,7 @@
  * stops (durability.md D1, D2).
  */
 import { timeMs, type TimeMs } from "../../money/units.ts";
-import type { Cancel, Place } from "../../features/spot/kernel/spot.messages.ts";
+import { timedCancel, timedPlace } from "../../features/spot/kernel/hot-commands.ts";
 import type { Command, Kernel, Outcome } from "../../kernel/kernel.ts";
 import { CommandWriter } from "../../journal/codec.ts";
 import type { FrameBound, Journal } from "../../journal/journal.ts";
@@ -40,6 +40,8 @@ export class VenueStopped extends Error {
 export const COMMANDS_WAITING_MAX = 65_536;
 /** An idle log is sealed after so long, so that a torn tail can be told from damage. */
 const SEAL_AFTER_MS = 200;
+/** However far away the next maturity is: venue time may run faster than real time, or be set. */
+const LOOK_AGAIN_MS = 1000;
 
 export class Sequencer {
   readonly #options: SequencerOptions;
@@ -58,12 +60,14 @@ export class Sequencer {
   #flushing: Promise<void> | undefined;
   #stopped: unknown;
   #sealTimer: NodeJS.Timeout | undefined;
+  #alarm: NodeJS.Timeout | undefined;
 
   constructor(options: SequencerOptions) {
     this.#options = options;
     this.#gathering = new GatheredFrame(options.journal.nextSequence);
     this.#last = this.#gathering;
     this.#bound = options.journal.frameBound;
+    this.#setAlarm();
   }
 
   /** Sequence number that the next command gets. */
@@ -123,6 +127,7 @@ export class Sequencer {
   async stop(): Promise<void> {
     this.#stopped ??= new VenueStopped("the venue was asked to stop");
     clearTimeout(this.#sealTimer);
+    clearTimeout(this.#alarm);
     await this.#flushing;
   }
 
@@ -140,21 +145,52 @@ export class Sequencer {
   }
 
   #apply(untimed: UntimedCommand): Outcome | undefined {
-    const { kernel } = this.#options;
     try {
-      const command = timed(untimed, this.#now());
-      const outcome = kernel.execute(command);
-      this.#writer.add(command);
-      const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
-      this.#last = this.#gathering;
-      this.#last.add(command, outcome, isQuiet ? undefined : kernel.ledger.log);
-      if (this.#last.applied.length >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
-      return outcome;
+      const at = this.#now();
+      if (this.#options.kernel.schedule.nextAt <= at) this.#settleDue(at);
+      return this.#execute(timed(untimed, at));
     } catch (error: unknown) {
       // A broken invariant: the command never reaches the log, so a restart does not meet it again.
       this.#fail(error);
       return undefined;
     }
+  }
+
+  #execute(command: Command): Outcome {
+    const { kernel } = this.#options;
+    const outcome = kernel.execute(command);
+    this.#writer.add(command);
+    const isQuiet = outcome.repeated === true || outcome.refusal !== undefined || isHouseQuote(command, outcome);
+    this.#last = this.#gathering;
+    this.#last.add(command, outcome, isQuiet ? undefined : kernel.ledger.log);
+    if (this.#last.applied.length >= this.#bound.commands || this.#writer.length >= this.#bound.bytes) this.#closeFrame();
+    return outcome;
+  }
+
+  /** What has fallen due is settled before whatever comes later, by commands of its own. */
+  #settleDue(at: TimeMs): void {
+    const { schedule } = this.#options.kernel;
+    while (schedule.nextAt <= at) this.#execute({ type: "schedule/advance", at });
+  }
+
+  /** Nobody may come for a while, and prices may be silent: what falls due is settled all the same. */
+  #setAlarm(): void {
+    clearTimeout(this.#alarm);
+    const { nextAt } = this.#options.kernel.schedule;
+    if (nextAt === Infinity || this.#stopped !== undefined) return;
+    this.#alarm = setTimeout(() => this.#wake(), Math.min(LOOK_AGAIN_MS, Math.max(0, nextAt - this.#now())));
+    this.#alarm.unref();
+  }
+
+  #wake(): void {
+    if (this.#stopped !== undefined) return;
+    try {
+      this.#settleDue(this.#now());
+    } catch (error: unknown) {
+      return this.#fail(error);
+    }
+    if (this.#gathering.applied.length > 0) this.#flushing ??= this.#flushSoon();
+    else this.#setAlarm();
   }
 
   /** Lets all commands of this turn of the event loop share the frame. */
@@ -174,6 +210,7 @@ export class Sequencer {
       this.#flushing = undefined;
     }
     if (this.#stopped !== undefined) return;
+    this.#setAlarm();
     this.#sealTimer = setTimeout(() => this.#seal(), SEAL_AFTER_MS);
     this.#sealTimer.unref();
   }
@@ -229,36 +266,9 @@ export class Sequencer {
 
 type FullFrame = { readonly frame: GatheredFrame; readonly payload: Uint8Array };
 
-/** Every field must be named, so that one that is added later can't be forgotten below; undefined stands for absent. */
-type Whole<C> = { readonly [Field in keyof Required<C>]: C[Field] | undefined };
-
-/** The hot commands are copied field by field: one shape each, at a fraction of the cost of a general copy. */
 function timed(untimed: UntimedCommand, at: TimeMs): Command {
-  if (untimed.type === "spot/place") {
-    const { type, user, market, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, key, clientOrderId } = untimed;
-    const command: Whole<Place> = {
-      type,
-      at,
-      key,
-      user,
-      market,
-      side,
-      orderType,
-      ticks,
-      lots,
-      budget,
-      timeInForce,
-      postOnly,
-      selfTrade,
-      clientOrderId,
-    };
-    return command as Command;
-  }
-  if (untimed.type === "spot/cancel") {
-    const { type, user, order, key } = untimed;
-    const command: Whole<Cancel> = { type, at, key, user, order };
-    return command as Command;
-  }
+  if (untimed.type === "spot/place") return timedPlace(untimed, at);
+  if (untimed.type === "spot/cancel") return timedCancel(untimed, at);
   return { ...untimed, at } as Command;
 }
 

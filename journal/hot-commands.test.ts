@@ -1,0 +1,92 @@
+/** A field of a hot command that is added and forgotten somewhere would be lost without a word: each is followed everywhere. */
+import { describe, expect, test } from "vitest";
+import {
+  CANCEL_FIELDS,
+  cancelContent,
+  PLACE_FIELDS,
+  placeContent,
+  timedCancel,
+  timedPlace,
+} from "../features/spot/kernel/hot-commands.ts";
+import type { Cancel, Place } from "../features/spot/kernel/spot.messages.ts";
+import { Kernel, type Command } from "../kernel/kernel.ts";
+import { place, START, testVenue } from "../kernel/test-venue.arbitrary.ts";
+import { amount, lots, marketId, orderId, ticks, userId } from "../money/units.ts";
+import { CommandWriter, readCommands } from "./codec.ts";
+
+const PLACE = place(1001, "buy", 990, 100);
+/** Another value for each field; a field without one does not compile. */
+const OTHER_PLACE: Required<Omit<Place, "type" | "at">> = {
+  key: "1001:a",
+  user: userId(1002),
+  market: marketId(2),
+  side: "sell",
+  orderType: "market",
+  ticks: ticks(991),
+  lots: lots(101),
+  budget: amount(7n),
+  timeInForce: "fok",
+  postOnly: true,
+  selfTrade: "none",
+  clientOrderId: "mine",
+};
+const CANCEL: Cancel = { type: "spot/cancel", at: START, user: userId(1001), order: orderId(5) };
+const OTHER_CANCEL: Required<Omit<Cancel, "type" | "at">> = { key: "1001:a", user: userId(1002), order: orderId(6) };
+
+function throughTheLog(command: Command): Command | undefined {
+  const writer = new CommandWriter();
+  writer.add(command);
+  return [...readCommands(writer.take(), 1)][0];
+}
+
+describe("an order's", () => {
+  test.each(PLACE_FIELDS)("%s is in the timed command, the log and the fingerprint", (field) => {
+    const changed = { ...PLACE, [field]: OTHER_PLACE[field] };
+    const { at: _at, ...untimed } = changed;
+    expect(timedPlace(untimed, START)[field]).toEqual(OTHER_PLACE[field]);
+    expect(throughTheLog(changed)).toEqual(changed);
+    if (field !== "key") expect(placeContent(changed)).not.toBe(placeContent(PLACE));
+  });
+});
+
+describe("a cancel's", () => {
+  test.each(CANCEL_FIELDS)("%s is in the timed command, the log and the fingerprint", (field) => {
+    const changed = { ...CANCEL, [field]: OTHER_CANCEL[field] };
+    const { at: _at, ...untimed } = changed;
+    expect(timedCancel(untimed, START)[field]).toEqual(OTHER_CANCEL[field]);
+    expect(throughTheLog(changed)).toEqual(changed);
+    if (field !== "key") expect(cancelContent(changed)).not.toBe(cancelContent(CANCEL));
+  });
+});
+
+describe("an order with a word that does not exist is in the log as it came, and refused alike when it is replayed:", () => {
+  test.each([
+    ["side", "long"],
+    ["orderType", "iceberg"],
+    ["timeInForce", "FAKE"],
+    ["selfTrade", "decrement"],
+  ])("%s %s", (field, word) => {
+    const command = { ...PLACE, [field]: word } as unknown as Command;
+    expect(throughTheLog(command)).toEqual(command);
+    const [live, replayed] = [testVenue(), testVenue()];
+    const before = live.stateHash();
+    expect(live.execute(command).refusal).toBe("order_malformed");
+    expect(live.stateHash()).toBe(before);
+    expect(replayed.execute(throughTheLog(command) ?? command).refusal).toBe("order_malformed");
+  });
+
+  test("under rules 1, as then, what is no buy is a sell", () => {
+    const commands = [...testVenueRules1(), { ...PLACE, side: "long" } as unknown as Command];
+    const kernel = new Kernel();
+    const outcomes = commands.map((command) => kernel.execute(command));
+    expect(kernel.venue.rules).toBe(1);
+    expect(outcomes.at(-1)?.refusal).not.toBe("order_malformed");
+  });
+});
+
+function testVenueRules1(): readonly Command[] {
+  const commands: Command[] = [];
+  const recording = { execute: (command: Command) => (commands.push(command), { refusal: undefined }) };
+  testVenue(recording as unknown as Kernel);
+  return commands.filter(({ type }) => type !== "venue/adopt-rules");
+}
