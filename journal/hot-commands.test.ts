@@ -1,13 +1,6 @@
 /** A field of a hot command that is added and forgotten somewhere would be lost without a word: each is followed everywhere. */
 import { describe, expect, test } from "vitest";
-import {
-  CANCEL_FIELDS,
-  cancelContent,
-  PLACE_FIELDS,
-  placeContent,
-  timedCancel,
-  timedPlace,
-} from "../features/spot/kernel/hot-commands.ts";
+import { CANCEL_FIELDS, cancelContent, PLACE_FIELDS, placeContent, timedCancel, timedPlace } from "../features/spot/kernel/hot-commands.ts";
 import type { Cancel, Place } from "../features/spot/kernel/spot.messages.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
 import { place, START, testVenue } from "../kernel/test-venue.arbitrary.ts";

@@ -3,12 +3,19 @@ import { expect, test } from "vitest";
 import { spotCommand, spotStep, type SpotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
+import { kernelWithExample, WITH_EXAMPLE } from "../features/_example/kernel/example.arbitrary.ts";
+import { partCommand, partStep, type PartStep } from "./parts.arbitrary.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "./order-book/naive-order-book.ts";
-import { ANN, place, START, testVenue, testVenueCommands } from "./test-venue.arbitrary.ts";
+import { amount } from "../money/units.ts";
+import { ANN, place, START, testVenue, testVenueCommands, USDT } from "./test-venue.arbitrary.ts";
+
+const DAY_MS = 86_400_000;
 
 type Step =
   | SpotStep
+  | PartStep
+  | { readonly kind: "pass-time"; readonly ms: number }
   | StocksStep
   | { readonly kind: "sample"; readonly ticks: number }
   | { readonly kind: "start-again"; readonly user: number };
@@ -16,16 +23,20 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: spotStep },
   { weight: 1, arbitrary: stocksStep },
+  { weight: 6, arbitrary: partStep },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant("pass-time" as const), ms: fc.integer({ min: 0, max: 9 * DAY_MS }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("sample" as const), ticks: fc.integer({ min: 900, max: 1100 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: fc.integer({ min: 1001, max: 1005 }) }) },
 );
 
 /** Runs the steps, calling `after` with each command and outcome; returns all commands, set-up included. */
 function run(kernel: Kernel, steps: readonly Step[], after: (command: Command, outcome: Outcome) => void): Command[] {
-  const commands = [...testVenueCommands()];
+  const commands = [...testVenueCommands(), ...PROMISES];
   const placed: number[] = [];
-  steps.forEach((one, i) => {
-    const command = commandOf(one, START + i, placed);
+  let now: number = START;
+  steps.forEach((one) => {
+    now += one.kind === "pass-time" ? one.ms : 1;
+    const command = commandOf(one, now, placed);
     commands.push(command);
     const outcome = kernel.execute(command);
     for (const event of outcome.events) if (event.type === "spot/placed") placed.push(event.order);
@@ -42,14 +53,35 @@ function commandOf(one: Step, at: number, placed: readonly number[]): Command {
       samples: [1, 2].map((market) => ({ market, ticks: one.ticks, volume: 3, sources: 3 })),
     } as unknown as Command;
   if (one.kind === "dividend" || one.kind === "split") return stocksCommand(one, at);
+  // What the sequencer does whenever something is due; here also when nothing is.
+  if (one.kind === "pass-time") return { type: "schedule/advance", at } as Command;
+  if (isPartStep(one)) return partCommand(one, at);
   if (one.kind === "start-again") return { type: "wallet/start-again", at, user: one.user } as Command;
   return spotCommand(one, at, placed);
 }
 
+const isPartStep = (one: Step): one is PartStep =>
+  one.kind === "example-open" ||
+  one.kind === "example-leave" ||
+  one.kind === "cover" ||
+  one.kind === "set-terms" ||
+  one.kind === "transfer";
+
+/** The test venue with the part that makes promises for later, and its cover. */
+function venueWithPromises(): Kernel {
+  const kernel = testVenue(kernelWithExample());
+  for (const command of PROMISES) kernel.execute(command);
+  return kernel;
+}
+const PROMISES: readonly Command[] = [
+  { type: "ledger/set-account-kinds", at: START, asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
+  { type: "cover/fund", at: START, product: "example", asset: USDT, amount: amount(9_000_000_000n) },
+];
+
 test("after every command of any sequence all promises hold, and a refused one leaves the state hash (V1-V4, V10)", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const kernel = testVenue();
+      const kernel = venueWithPromises();
       let before = kernel.stateHash();
       run(kernel, steps, (_command, outcome) => {
         kernel.check();
@@ -69,12 +101,12 @@ test("after every command of any sequence all promises hold, and a refused one l
 test("replaying the same commands, or restoring a snapshot and going on, gives the same state hash (V5)", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), fc.nat({ max: 60 }), (steps, cut) => {
-      const live = testVenue();
+      const live = venueWithPromises();
       const commands = run(live, steps, () => {});
-      const replayed = new Kernel();
-      const split = Math.min(cut + testVenueCommands().length, commands.length);
+      const replayed = kernelWithExample();
+      const split = Math.min(cut + testVenueCommands().length + PROMISES.length, commands.length);
       for (const command of commands.slice(0, split)) replayed.execute(command);
-      const restored = Kernel.restore(replayed.snapshot());
+      const restored = Kernel.restore(replayed.snapshot(), {}, WITH_EXAMPLE);
       expect(restored.stateHash()).toBe(replayed.stateHash());
       for (const command of commands.slice(split)) {
         expect(restored.execute(command)).toEqual(replayed.execute(command));
@@ -89,8 +121,8 @@ test("replaying the same commands, or restoring a snapshot and going on, gives t
 test("the fast book and the naive book give the same events for the same commands", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80 }), (steps) => {
-      const fast = testVenue(new Kernel({ createBook: (pool) => new FastOrderBook(pool) }));
-      const naive = testVenue(new Kernel({ createBook: (pool) => new NaiveOrderBook(pool) }));
+      const fast = testVenue(new Kernel({ ...WITH_EXAMPLE, createBook: (pool) => new FastOrderBook(pool) }));
+      const naive = testVenue(new Kernel({ ...WITH_EXAMPLE, createBook: (pool) => new NaiveOrderBook(pool) }));
       run(fast, steps, (command, outcome) => expect(naive.execute(command)).toEqual(outcome));
     }),
     { numRuns: 150 },

@@ -10,7 +10,7 @@
  * command; otherwise an older one, or the whole log, is replayed.
  */
 import type { Pool } from "pg";
-import type { Kernel } from "../kernel/kernel.ts";
+import type { Kernel, KernelOptions } from "../kernel/kernel.ts";
 import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";
 import type { Journal, JournalFollower } from "../journal/journal.ts";
@@ -38,6 +38,8 @@ export type VenueOptions = {
   readonly onFatal: (error: unknown) => void;
   /** The commands that an empty log begins with; a fresh paper venue unless said otherwise. */
   readonly setUp?: readonly UntimedCommand[];
+  /** What a simulation adds to the kernel. */
+  readonly kernel?: KernelOptions;
 };
 
 /** While replaying, rows are written out after so many commands, so that memory stays bounded. */
@@ -50,7 +52,8 @@ const LEAD_WITHIN_MS = 60_000;
 export async function openVenue(options: VenueOptions): Promise<Venue> {
   const { log, pool, say } = options;
   const position = await projectedUpTo(pool);
-  const { kernel, from } = newestUsable(log.snapshots, position, (name, why) => say(`The snapshot ${name} was passed over: ${why}.`));
+  const passedOver = (name: string, why: string): void => say(`The snapshot ${name} was passed over: ${why}.`);
+  const { kernel, from } = newestUsable(log.snapshots, position, passedOver, options.kernel);
   // What a snapshot stands for need not be checked again; without one everything is.
   const follower = await log.follow(from > 1 ? from : 0);
   const { recovery } = follower;

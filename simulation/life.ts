@@ -1,7 +1,9 @@
 /** One life of the venue in a simulation: the real engine from sequencer to projector on simulated disk, tables and clock. */
 import { JournalDamaged } from "../journal/journal.ts";
 import { SimulatedPowerCut, type SimulatedDisk } from "../journal/simulated-disk.ts";
-import { testVenueCommands } from "../kernel/test-venue.arbitrary.ts";
+import { WITH_EXAMPLE } from "../features/_example/kernel/example.arbitrary.ts";
+import { testVenueCommands, USDT } from "../kernel/test-venue.arbitrary.ts";
+import { amount } from "../money/units.ts";
 import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { writeSnapshotFromLog } from "../server/snapshots/snapshot-writer.ts";
 import { openVenue } from "../server/open-venue.ts";
@@ -17,7 +19,12 @@ const SEGMENT_BYTES = 16_384;
 const SNAPSHOTS_PER_LIFE = 3;
 const SALT = 0x5eed;
 
-const SET_UP: readonly UntimedCommand[] = testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand);
+/** The test venue, with all kinds of accounts, and cover for a product whose promises fall due after days. */
+const SET_UP: readonly UntimedCommand[] = [
+  ...testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand),
+  { type: "ledger/set-account-kinds", asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
+  { type: "cover/fund", product: "example", asset: USDT, amount: amount(9_000_000_000n) },
+];
 
 export const CALM: LifeFaults = {
   kinds: [],
@@ -57,7 +64,7 @@ export class Life {
       salt: SALT,
       snapshotEvery: Math.max(60, Math.floor(this.faults.cutAfter / SNAPSHOTS_PER_LIFE)),
       writeSnapshot: async (request: Parameters<typeof writeSnapshotFromLog>[1]) => {
-        const saved = await writeSnapshotFromLog(this.#disk, request);
+        const saved = await writeSnapshotFromLog(this.#disk, request, undefined, WITH_EXAMPLE);
         this.snapshots += 1;
         return saved;
       },
@@ -70,6 +77,7 @@ export class Life {
       say: (line) => this.said.push(line),
       onFatal: (error) => (this.#fatal ??= error),
       setUp: SET_UP,
+      kernel: WITH_EXAMPLE,
     });
     try {
       const venue = await this.#clock.until(opening);

@@ -9,6 +9,9 @@ import { mock } from "node:test";
 /** A Tuesday in 2023; any moment would do. */
 const BEGIN_MS = 1_700_000_000_000;
 
+/** As long as the longest pause that the venue's own timers make. */
+const TIMERS_FIRE_MS = 1000;
+
 export class VirtualClock {
   readonly #begin: number;
   #elapsed = 0;
@@ -25,6 +28,12 @@ export class VirtualClock {
   advance(ms: number): void {
     this.#elapsed += ms;
     mock.timers.tick(ms);
+  }
+
+  /** Much time passes at once, as for a machine that sleeps or a venue that nobody comes to: timers fire once, late. */
+  leap(ms: number): void {
+    this.#elapsed += ms;
+    mock.timers.tick(TIMERS_FIRE_MS);
   }
 
   /** The machine's clock is set, forward or back. */

@@ -6,7 +6,9 @@
  * is always a part of what the witness saw; the recovered venue must then have the witness's state.
  */
 import { toText } from "../kernel/answers.ts";
-import { Kernel, type Command, type Outcome } from "../kernel/kernel.ts";
+import { kernelWithExample } from "../features/_example/kernel/example.arbitrary.ts";
+import { exampleModel } from "../features/_example/kernel/example.model.ts";
+import type { Command, Outcome } from "../kernel/kernel.ts";
 import { Auditor } from "./auditor/auditor.ts";
 import { rowOf } from "./memory-tables.ts";
 
@@ -16,8 +18,8 @@ export class PromiseBroken extends Error {
 }
 
 export class Witness {
-  readonly kernel = new Kernel();
-  readonly auditor = new Auditor();
+  readonly kernel = kernelWithExample();
+  readonly auditor = new Auditor([exampleModel]);
   /** What the tables must hold, by sequence. */
   readonly rows = new Map<number, string>();
   /** Each command as text and what became of it, for comparison with what a later reading of the log says. */

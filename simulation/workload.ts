@@ -4,6 +4,7 @@
  */
 import fc from "fast-check";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
+import { partCommand, partStep } from "../kernel/parts.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { seededRandom } from "../journal/simulated-disk.ts";
 import type { Command } from "../kernel/kernel.ts";
@@ -31,6 +32,8 @@ export class Workload {
   #actions: ReturnType<typeof fc.sample<StocksStep>> = [];
   /** Commands that have to follow each other for something rare to happen. */
   #script: UntimedCommand[] = [];
+  #others: ReturnType<typeof drawOthers> = [];
+  #remembered = 0;
   #keys = 0;
   readonly #sent: UntimedCommand[] = [];
   /** Ids of orders that the venue announced; the generator's cancels and changes name them. */
@@ -54,14 +57,15 @@ export class Workload {
     if (choice < 0.055) return this.#corporateAction();
     if (choice < 0.063) return this.#play(this.#auction());
     if (choice < 0.073) return this.#play(this.#meetingOneself());
+    if (choice < 0.1) return this.#remember(this.#beyondTrading());
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
       if (order !== undefined) return this.#remember(this.#change(order));
     }
-    const known = choice < 0.135 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
+    const known = choice < 0.165 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
     if (known === undefined) return this.#remember(this.#order());
-    if (choice < 0.125) return known;
+    if (choice < 0.155) return known;
     const other = this.#order();
     return isOfPerson(other) ? { ...other, key: known.key ?? "" } : other;
   }
@@ -74,6 +78,15 @@ export class Workload {
     const step = this.#steps.pop();
     if (step === undefined) throw new Error("the generator gave no step");
     const { at: _at, ...command } = spotCommand(step, 0, this.placed) as Command;
+    return command as UntimedCommand;
+  }
+
+  /** What the other parts hear: transfers, promises for later, cover, new terms of a market. */
+  #beyondTrading(): UntimedCommand {
+    this.#others = this.#others.length > 0 ? this.#others : drawOthers(this.#seed + this.#remembered++);
+    const step = this.#others.pop();
+    if (step === undefined) throw new Error("the generator gave no step");
+    const { at: _at, ...command } = partCommand(step, 0);
     return command as UntimedCommand;
   }
 
@@ -170,6 +183,10 @@ export class Workload {
 /** Only people's requests carry keys. */
 function isOfPerson(command: UntimedCommand): command is UntimedCommand & { readonly user: number } {
   return "user" in command && command.user >= 1000;
+}
+
+function drawOthers(seed: number) {
+  return fc.sample(partStep, { numRuns: DRAWN_AT_ONCE, seed });
 }
 
 function drawSteps(seed: number) {

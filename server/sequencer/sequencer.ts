@@ -95,11 +95,11 @@ export class Sequencer {
   submit(command: UntimedCommand): Promise<Outcome> {
     if (this.#stopped !== undefined) return Promise.reject(this.#stopping());
     if (!this.#hasRoom(1)) return Promise.reject(new VenueBusy("too many commands are waiting"));
-    const frame = this.#gathering;
     const outcome = this.#apply(command);
     if (outcome === undefined) return Promise.reject(this.#stopping());
     this.#flushing ??= this.#flushSoon();
-    return frame.durableOutcome(outcome);
+    // What was due came before it, and may have filled a frame.
+    return this.#last.durableOutcome(outcome);
   }
 
   /** The same for several commands that share a frame and one promise; turned away all or none. */
@@ -189,7 +189,7 @@ export class Sequencer {
     } catch (error: unknown) {
       return this.#fail(error);
     }
-    if (this.#gathering.applied.length > 0) this.#flushing ??= this.#flushSoon();
+    if (this.waiting > 0) this.#flushing ??= this.#flushSoon();
     else this.#setAlarm();
   }
 
@@ -249,7 +249,7 @@ export class Sequencer {
     // The seal is an append like any other: commands that arrive meanwhile wait for it.
     this.#flushing = this.#options.journal.seal().then(
       () => {
-        this.#flushing = this.#gathering.applied.length > 0 ? this.#flush() : undefined;
+        this.#flushing = this.waiting > 0 ? this.#flush() : undefined;
       },
       (error: unknown) => this.#fail(error),
     );

@@ -5,7 +5,7 @@
  * pause (decision 0010). Each snapshot is thereby also a proof: the log, replayed by somebody else, led here.
  */
 import { join } from "node:path";
-import { Kernel } from "../../kernel/kernel.ts";
+import { Kernel, type KernelOptions } from "../../kernel/kernel.ts";
 import { readCommands } from "../../journal/codec.ts";
 import type { Disk } from "../../journal/disk.ts";
 import { readDurableFrames } from "../../journal/file/journal-reader.ts";
@@ -36,9 +36,10 @@ export async function writeSnapshotFromLog(
   disk: Disk,
   { directory, upTo }: SnapshotRequest,
   tidyUp: () => Promise<void> = async () => undefined,
+  options: KernelOptions = {},
 ): Promise<SavedSnapshot> {
   const store = openSnapshotStore({ directory: snapshotsFolder(directory), disk });
-  const { kernel, from } = newestUsable(store, upTo);
+  const { kernel, from } = newestUsable(store, upTo, undefined, options);
   await tidyUp();
   let sequence = from;
   for (const frame of readDurableFrames({ directory: segmentsFolder(directory), disk, from, to: upTo })) {
@@ -66,7 +67,12 @@ export type Restored = { readonly kernel: Kernel; readonly from: number };
  * The newest snapshot at or before `upTo` whose bytes are whole and whose state has the hash it was saved with; a fresh kernel
  * when there is none, because then the log alone tells everything. `onSkip` hears of those that can't be used.
  */
-export function newestUsable(store: SnapshotStore, upTo: number, onSkip: (name: string, why: string) => void = () => undefined): Restored {
+export function newestUsable(
+  store: SnapshotStore,
+  upTo: number,
+  onSkip: (name: string, why: string) => void = () => undefined,
+  options: KernelOptions = {},
+): Restored {
   for (const sequence of store.sequences()) {
     if (sequence > upTo) continue;
     const snapshot = store.read(sequence);
@@ -75,10 +81,13 @@ export function newestUsable(store: SnapshotStore, upTo: number, onSkip: (name: 
       continue;
     }
     try {
-      return { kernel: Kernel.restore(snapshot.payload, { sequence: sequence - 1, stateHash: snapshot.stateHash }), from: sequence };
+      return {
+        kernel: Kernel.restore(snapshot.payload, { sequence: sequence - 1, stateHash: snapshot.stateHash }, options),
+        from: sequence,
+      };
     } catch (error: unknown) {
       onSkip(snapshotName(sequence), error instanceof Error ? error.message : String(error));
     }
   }
-  return { kernel: new Kernel(), from: 1 };
+  return { kernel: new Kernel(options), from: 1 };
 }

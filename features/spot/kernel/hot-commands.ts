@@ -8,8 +8,14 @@
 import type { TimeMs } from "../../../money/units.ts";
 import type { Cancel, Place } from "./spot.messages.ts";
 
-/** Fields besides type and time. */
-export const PLACE_FIELDS = [
+type Envelope = "type" | "at";
+/** Takes a list only if it names every field of the command besides type and time. */
+const everyFieldOf =
+  <C>() =>
+  <const Listed extends readonly (keyof C)[]>(fields: Exclude<keyof C, Listed[number] | Envelope> extends never ? Listed : never): Listed =>
+    fields;
+
+export const PLACE_FIELDS = everyFieldOf<Place>()([
   "key",
   "user",
   "market",
@@ -22,14 +28,8 @@ export const PLACE_FIELDS = [
   "postOnly",
   "selfTrade",
   "clientOrderId",
-] as const satisfies readonly (keyof Place)[];
-export const CANCEL_FIELDS = ["key", "user", "order"] as const satisfies readonly (keyof Cancel)[];
-
-type Envelope = "type" | "at";
-type Missing<C, Listed> = Exclude<keyof C, Listed | Envelope>;
-/** Compile only while the lists name every field. */
-export const PLACE_IS_COMPLETE: Missing<Place, (typeof PLACE_FIELDS)[number]> extends never ? true : never = true;
-export const CANCEL_IS_COMPLETE: Missing<Cancel, (typeof CANCEL_FIELDS)[number]> extends never ? true : never = true;
+]);
+export const CANCEL_FIELDS = everyFieldOf<Cancel>()(["key", "user", "order"]);
 
 /** Every field must be named; undefined stands for absent. */
 type Whole<C> = { readonly [Field in keyof Required<C>]: C[Field] | undefined };

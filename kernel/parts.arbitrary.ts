@@ -1,0 +1,33 @@
+/**
+ * Random commands of the parts beside trading and stocks, in one list: property tests and the simulation draw from it. A new
+ * product adds its generator here.
+ */
+import fc from "fast-check";
+import { exampleCommand, exampleStep, type ExampleStep } from "../features/_example/kernel/example.arbitrary.ts";
+import { coverCommand, coverStep, type CoverStep } from "../features/cover/kernel/cover.arbitrary.ts";
+import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
+import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
+import type { Command } from "./kernel.ts";
+
+export type PartStep = ExampleStep | CoverStep | SetTermsStep | TransferStep;
+
+export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
+  { weight: 5, arbitrary: exampleStep },
+  { weight: 1, arbitrary: coverStep },
+  { weight: 1, arbitrary: setTermsStep },
+  { weight: 5, arbitrary: transferStep },
+);
+
+export function partCommand(step: PartStep, at: number): Command {
+  switch (step.kind) {
+    case "example-open":
+    case "example-leave":
+      return exampleCommand(step, at) as unknown as Command;
+    case "cover":
+      return coverCommand(step, at);
+    case "set-terms":
+      return setTermsCommand(step, at);
+    default:
+      return transferCommand(step, at);
+  }
+}
