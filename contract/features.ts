@@ -9,6 +9,8 @@ import { favouritesDocuments } from "../features/favourites/contract/favourites.
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
 import { marketDocuments } from "../features/market/contract/market.documents.ts";
 import { marketErrors } from "../features/market/contract/market.errors.ts";
+import { receiptsDocuments } from "../features/receipts/contract/receipts.documents.ts";
+import { receiptsErrors } from "../features/receipts/contract/receipts.errors.ts";
 import { requestsDocuments } from "../features/requests/contract/requests.documents.ts";
 import { sessionDocuments } from "../features/session/contract/session.documents.ts";
 import { sessionErrors } from "../features/session/contract/session.errors.ts";
@@ -35,6 +37,7 @@ export const CONTRACTS = [
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },
+  { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },
   { name: "api-keys", errors: apiKeysErrors, documents: apiKeysDocuments },

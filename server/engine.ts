@@ -10,7 +10,7 @@ import type { Pool } from "pg";
 import { walletView } from "../features/wallet/server/wallet.views.ts";
 import type { Feed } from "../market-data/feed.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
-import type { Kernel } from "../kernel/kernel.ts";
+import { Kernel } from "../kernel/kernel.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
@@ -20,6 +20,7 @@ import { MARKETS } from "./fresh-venue.ts";
 import { LiveParts } from "./live-parts.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
+import { outdatedTables } from "./projector/projection-versions.ts";
 import type { Projection } from "./projector/projector.ts";
 import { say } from "./say.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
@@ -82,7 +83,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
   const { hadLog } = options;
-  const venue = await openVenue({ log, pool, clock, projections, hadLog, prepare, say, onFatal }).catch((error: unknown) => {
+  const outdated = await outdatedTables(pool, historyOf(live)(new Kernel()));
+  const venue = await openVenue({ log, pool, clock, projections, outdated, hadLog, prepare, say, onFatal }).catch((error: unknown) => {
     helper.stop();
     throw error;
   });
@@ -166,6 +168,7 @@ export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: Tradin
     kernel,
     live,
     feed,
+    features: FEATURES,
     pool,
     submit,
     settled: () => sequencer.settled(),

@@ -6,6 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Pool } from "pg";
 import type { Kernel } from "../kernel/kernel.ts";
 import type { ReasonName } from "../kernel/ledger/reasons.ts";
+import type { SettlementInput } from "../kernel/settlement.ts";
 import type { Feed, FeedMarket } from "../market-data/feed.ts";
 import type { TimeMs } from "../money/units.ts";
 import type { FeatureRoutes, ServerContext } from "./doors/app/server-context.ts";
@@ -40,12 +41,39 @@ export interface Feature<Tables extends object = object> {
   readonly watchers?: (kernel: Kernel, live: LiveParts) => readonly Projection[];
   /** Reads in what it keeps in memory, once the log is open and before it is replayed. */
   readonly prepare?: (start: VenueStart) => Promise<void>;
+  /** Receipts that it makes of its own rows; those of settlements are made for all. */
+  readonly receipts?: ReceiptSource;
+  /** What its settlements' receipts say besides the kernel's terms: names and decimals to show them with. */
+  readonly receiptTerms?: (kernel: Kernel, terms: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** The reasons of its postings; the change log has a text for each: `wallet.reason.<name>`. */
   readonly reasons?: readonly ReasonName[];
   readonly operator?: OperatorVerbs;
   readonly metrics?: FeatureMetrics;
   readonly bots?: BotParts;
 }
+
+/** A receipt before its postings were looked up. */
+export type FoundReceipt = {
+  readonly product: string;
+  readonly contract: string;
+  readonly formula: string;
+  readonly inputs: readonly SettlementInput[];
+  readonly terms: Readonly<Record<string, string>>;
+  readonly result: Readonly<Record<string, string>>;
+  /** Place of its command in the log. */
+  readonly position: number;
+  readonly at: number;
+  /** Which postings of that command belong to it: those with this reference and, when named, for these reasons. */
+  readonly reference: number;
+  readonly reasons?: readonly ReasonName[];
+};
+
+export type ReceiptSource = {
+  /** What its ids begin with: "fill" of "fill-12-maker". */
+  readonly prefix: string;
+  /** Of this person only; `key` is what follows the prefix and its dash. */
+  readonly read: (venue: TradingVenue, user: number, key: string) => Promise<FoundReceipt | undefined>;
+};
 
 /** What the bots' doors have of a feature. */
 export type BotParts = {

@@ -6,6 +6,7 @@ import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
+import { receiptsFeature } from "../features/receipts/server/receipts.feature.ts";
 import { requestsFeature } from "../features/requests/server/requests.feature.ts";
 import { sessionFeature } from "../features/session/server/session.feature.ts";
 import { spotFeature } from "../features/spot/server/spot.feature.ts";
@@ -27,6 +28,7 @@ export const FEATURES = [
   walletFeature,
   transferFeature,
   coverFeature,
+  receiptsFeature,
   requestsFeature,
   webhooksFeature,
   outboxFeature,

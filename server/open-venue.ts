@@ -15,6 +15,7 @@ import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";
 import type { Journal, JournalFollower } from "../journal/journal.ts";
 import { freshVenueCommands } from "./fresh-venue.ts";
+import type { OutdatedTables } from "./projector/projection-versions.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
 import { Sequencer, type Applied, type UntimedCommand } from "./sequencer/sequencer.ts";
 import { newestUsable } from "./snapshots/snapshot-writer.ts";
@@ -29,6 +30,8 @@ export type VenueOptions = {
   readonly clock: () => number;
   /** The projections over this kernel's outcomes, in the order in which they are written. */
   readonly projections: (kernel: Kernel) => readonly Projection[];
+  /** The tables are of an older shape: they are emptied once all checks have passed, and filled from the log. */
+  readonly outdated?: OutdatedTables | undefined;
   /** What says that this venue had a log before, in words; a log without a command is refused then. */
   readonly hadLog?: string | undefined;
   /** Called once all checks have passed and before anything is replayed, with the time of the first command (now for a fresh log). */
@@ -50,10 +53,11 @@ const PROGRESS_MS = 1000;
 const LEAD_WITHIN_MS = 60_000;
 
 export async function openVenue(options: VenueOptions): Promise<Venue> {
-  const { log, pool, say } = options;
+  const { log, pool, say, outdated } = options;
   const position = await projectedUpTo(pool);
+  const usable = outdated === undefined ? position : 1;
   const passedOver = (name: string, why: string): void => say(`The snapshot ${name} was passed over: ${why}.`);
-  const { kernel, from } = newestUsable(log.snapshots, position, passedOver, options.kernel);
+  const { kernel, from } = newestUsable(log.snapshots, usable, passedOver, options.kernel);
   // What a snapshot stands for need not be checked again; without one everything is.
   const follower = await log.follow(from > 1 ? from : 0);
   const { recovery } = follower;
@@ -64,7 +68,11 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
     say(`The log ended in an unfinished write (${recovery.cut.bytes} bytes in ${recovery.cut.text}); it was cut off.`);
   }
   try {
-    return await serve({ options, journal, position, kernel, from });
+    if (outdated !== undefined) {
+      say(`The history tables lack what this version shows (${outdated.names.join(", ")}): they are filled again from the log.`);
+      await outdated.empty();
+    }
+    return await serve({ options, journal, position: usable, kernel, from });
   } catch (error: unknown) {
     await journal.close();
     throw error;

@@ -4,6 +4,7 @@ import type { Feed } from "../market-data/feed.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import type { AssetId } from "../money/units.ts";
 import type { FeatureRoutes, VenuePort } from "./doors/app/server-context.ts";
+import type { Feature } from "./feature.ts";
 import type { LiveParts } from "./live-parts.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -12,6 +13,8 @@ export interface TradingVenue extends VenuePort {
   readonly kernel: Kernel;
   readonly live: LiveParts;
   readonly feed: Feed;
+  /** What the venue is put together from, for features that ask all others. */
+  readonly features: readonly Feature[];
   /** For the hot reads of projections. */
   readonly pool: Pool;
   /** Resolves with the outcome once it is durable. */

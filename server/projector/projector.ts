@@ -11,6 +11,8 @@ import type { Applied } from "../sequencer/sequencer.ts";
 
 export interface Projection {
   readonly name: string;
+  /** One more whenever its rows gain something that old ones lack; 1 when left out. A start fills older tables again. */
+  readonly version?: number;
   /** The tables it owns; a rebuild empties them. */
   readonly tables: readonly string[];
   /** Takes in one durable command; says whether somebody may be waiting for its rows. */
@@ -202,5 +204,9 @@ export async function projectedUpTo(pool: Pool): Promise<number> {
 /** Empties all projections; the next start (or `npm run rebuild`) fills them from the log. */
 export async function emptyProjections(pool: Pool, projections: readonly Projection[]): Promise<void> {
   const tables = projections.flatMap((projection) => projection.tables);
-  await pool.query(`truncate ${tables.join(", ")}; update projector_position set next_sequence = 1`);
+  await pool.query(`truncate ${tables.join(", ")}; update projector_position set next_sequence = 1; delete from projection_version`);
+  await pool.query("insert into projection_version (name, version) select * from unnest($1::text[], $2::integer[])", [
+    projections.map(({ name }) => name),
+    projections.map(({ version = 1 }) => version),
+  ]);
 }

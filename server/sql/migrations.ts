@@ -2,7 +2,10 @@
 import { FEATURES } from "../features.ts";
 import type { NumberedMigration } from "./numbered-migration.ts";
 
-const SERVER_MIGRATIONS: readonly NumberedMigration[] = [{ number: 1, file: "server/projector/projector.sql" }];
+const SERVER_MIGRATIONS: readonly NumberedMigration[] = [
+  { number: 1, file: "server/projector/projector.sql" },
+  { number: 21, file: "server/projector/projection-versions.sql" },
+];
 
 export const NUMBERED_MIGRATIONS: readonly NumberedMigration[] = [
   ...SERVER_MIGRATIONS,

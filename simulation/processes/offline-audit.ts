@@ -17,6 +17,8 @@ const TABLES = {
   spot_orders: "id",
   spot_fills: "trade, role",
   wallet_changes: "sequence, line",
+  receipt_settlements: "position, n",
+  transfer_moves: "id",
   market_candles: "market, period, time",
   projector_position: "next_sequence",
 } as const;

@@ -72,6 +72,7 @@ export const FILL = shape({
   fee: DECIMAL,
   fee_currency: TEXT,
   role: word("maker", "taker"),
+  receipt: said("Id of its receipt (`GET /receipt`)."),
   created_at: CLOCK,
 });
 

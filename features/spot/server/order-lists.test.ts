@@ -261,6 +261,7 @@ describe("the list of fills", () => {
     const bought = await list(bert, {}, "/coin/fills");
     expect(sold).toEqual({
       ...shared,
+      receipt: expect.stringMatching(/^fill-\d+-maker$/),
       id: expect.any(Number),
       order_id: Number(sale),
       type: 2,
@@ -269,7 +270,16 @@ describe("the list of fills", () => {
       role: "maker",
     });
     expect(bought).toEqual([
-      { ...shared, id: sold?.id, order_id: Number(purchase), type: 1, fee: "0.00001000", fee_currency: "BTC", role: "taker" },
+      {
+        ...shared,
+        id: sold?.id,
+        order_id: Number(purchase),
+        type: 1,
+        fee: "0.00001000",
+        fee_currency: "BTC",
+        role: "taker",
+        receipt: expect.stringMatching(/^fill-\d+-taker$/),
+      },
     ]);
   });
 

@@ -5,6 +5,7 @@ import { spotBotDocuments } from "./bots/bot-orders.documents.ts";
 import { spotBotRoutes } from "./bots/bot-orders.routes.ts";
 import { orderNewsDocuments } from "./bots/order-news.documents.ts";
 import { orderNews } from "./bots/order-news.ts";
+import { fillReceipts } from "./spot-receipts.ts";
 import { spotMetrics } from "./spot-metrics.ts";
 import { spotOperator } from "./spot-operator.ts";
 import { SpotProjection } from "./spot.projection.ts";
@@ -17,8 +18,10 @@ export const spotFeature: Feature = {
     { number: 6, file: "features/spot/server/spot.sql" },
     { number: 9, file: "features/spot/server/spot-order-types.sql" },
     { number: 12, file: "features/spot/server/spot-client-order-ids.sql" },
+    { number: 22, file: "features/spot/server/spot-fill-receipts.sql" },
   ],
   projections: () => [new SpotProjection()],
+  receipts: fillReceipts,
   reasons: ["order_hold", "order_release", "trade", "trade_fee"],
   operator: spotOperator,
   metrics: spotMetrics,

@@ -62,11 +62,23 @@ const FILL = {
   lots: "bigint",
   quote_units: "bigint",
   fee: "bigint",
+  fee_ppm: "integer",
+  position: "bigint",
   at: "bigint",
 } as const satisfies Columns;
 
 /** An order as it was placed: nothing of it is filled. */
 type PlacedRow = Omit<Row<typeof ORDER>, "id" | "filled_lots" | "filled_quote" | "fee"> & { readonly id: number };
+
+/** One of the two sides of a fill. */
+type FillSide = {
+  readonly role: "maker" | "taker";
+  readonly user: number;
+  readonly order: number;
+  readonly side: Side;
+  readonly fee: number;
+  readonly ppm: number;
+};
 
 type Change = {
   id: number;
@@ -86,18 +98,20 @@ const UNCHANGED = -1;
 
 export class SpotProjection implements Projection {
   readonly name = "spot";
+  /** 2: fills know their rate and their place in the log. */
+  readonly version = 2;
   readonly tables = ["spot_orders", "spot_fills"];
   #orders: PlacedRow[] = [];
   #fills: Row<typeof FILL>[] = [];
   /** What happened to each order since the last drain, added up. */
   #changes = new Map<number, Change>();
 
-  collect({ outcome }: Applied): boolean {
+  collect({ sequence, outcome }: Applied): boolean {
     if (outcome.repeated === true) return false;
     let urgent = false;
     for (const event of outcome.events) {
       if (event.type === "spot/placed") this.#placed(event);
-      else if (event.type === "spot/filled") this.#filled(event);
+      else if (event.type === "spot/filled") this.#filled(event, sequence);
       else if (event.type === "spot/closed") this.#closed(event);
       else if (event.type === "spot/triggered") this.#changeOf(event).status = "working";
       else if (event.type === "spot/amended") this.#amended(event);
@@ -132,16 +146,31 @@ export class SpotProjection implements Projection {
     this.#orders.push(placedRow(event));
   }
 
-  #filled(event: Filled): void {
-    const makerSide: Side = event.takerSide === "buy" ? "sell" : "buy";
-    this.#fill(event, "maker", event.makerUser, event.makerOrder, makerSide, event.makerFee);
-    this.#fill(event, "taker", event.takerUser, event.takerOrder, event.takerSide, event.takerFee);
+  #filled(event: Filled, position: number): void {
+    const { takerSide, makerOrder, makerUser, makerFee, makerPpm, takerOrder, takerUser, takerFee, takerPpm } = event;
+    const makerSide: Side = takerSide === "buy" ? "sell" : "buy";
+    this.#fill(event, position, { role: "maker", user: makerUser, order: makerOrder, side: makerSide, fee: makerFee, ppm: makerPpm });
+    this.#fill(event, position, { role: "taker", user: takerUser, order: takerOrder, side: takerSide, fee: takerFee, ppm: takerPpm });
   }
 
-  #fill(event: Filled, role: "maker" | "taker", user: number, order: number, side: Side, fee: number): void {
+  #fill(event: Filled, position: number, { role, user, order, side, fee, ppm }: FillSide): void {
     if (user < HOUSE_USERS_END) return;
     const { trade, market, ticks, lots, quoteUnits, at } = event;
-    this.#fills.push({ trade, role, user_id: user, order_id: order, market, side, ticks, lots, quote_units: quoteUnits, fee, at });
+    this.#fills.push({
+      trade,
+      role,
+      user_id: user,
+      order_id: order,
+      market,
+      side,
+      ticks,
+      lots,
+      quote_units: quoteUnits,
+      fee,
+      fee_ppm: ppm,
+      position,
+      at,
+    });
     const change = this.#change(order, at);
     change.filled_lots += lots;
     change.filled_quote += quoteUnits;

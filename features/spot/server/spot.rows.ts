@@ -170,6 +170,7 @@ export function fillView(kernel: Kernel, row: FillRow): object {
     fee: wireDecimal(BigInt(row.fee), received.decimals),
     fee_currency: received.code,
     role: row.role,
+    receipt: `fill-${row.trade}-${row.role}`,
     created_at: clockText(timeMs(Number(row.at))),
   };
 }

@@ -41,7 +41,11 @@ export const CHANGE = {
   sequence: NUMBER,
 };
 /** Texts of a change in the caller's language. */
-const TEXTS = { info: said("The reason in the caller's language."), transaction_info: TEXT };
+const TEXTS = {
+  info: said("The reason in the caller's language."),
+  transaction_info: TEXT,
+  receipt: said("Id of its receipt (`GET /receipt`); empty when nothing was settled."),
+};
 
 export const walletDocuments: CallDocuments = {
   tag: "Wallet",

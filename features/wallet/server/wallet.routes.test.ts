@@ -157,6 +157,7 @@ describe("the change log", () => {
           reference: 0,
           info: "Paper money received",
           transaction_info: "Paper money received",
+          receipt: "",
           account: 2,
           before: "0.00000000",
           after: "100000.00000000",

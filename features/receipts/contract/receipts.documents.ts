@@ -1,0 +1,47 @@
+/** The document of the call that gives a receipt. */
+import Type from "typebox";
+import { DECIMAL, NUMBER, said, shape, TEXT, TIME_MS, word, type CallDocuments } from "../../../contract/call-document.ts";
+
+const WORDS = Type.Record(Type.String(), TEXT);
+
+export const receiptsDocuments: CallDocuments = {
+  tag: "Receipts",
+  description: "What went into a settlement, by which formula, and what came out: enough to compute it again.",
+  calls: {
+    "GET /receipt": {
+      summary: "One of one's own receipts",
+      description:
+        "Fills of orders (`spot-fill/1`: value = price x quantity, fee = received x rate in parts per million, rounded down to the smallest unit), " +
+        "dividends (`dividend/1`), splits (`split/1`). Rows of fills, the change log and messages name their receipts.",
+      fields: { id: "As a row's `receipt` says it: fill-12-maker, settled-3400-0." },
+      message: shape({
+        id: TEXT,
+        product: TEXT,
+        contract: said("Which order, share or contract, in the product's own numbering."),
+        user: NUMBER,
+        formula: said("Name and version."),
+        inputs: Type.Array(
+          shape({ name: TEXT, value: TEXT, from: said("command:N or sample:N, a place in the log; or terms: agreed beforehand.") }),
+        ),
+        terms: WORDS,
+        result: WORDS,
+        postings: Type.Array(
+          shape({
+            line: NUMBER,
+            currency: NUMBER,
+            currency_name: TEXT,
+            value: DECIMAL,
+            bucket: word("own", "pledged", "promotional"),
+            account: NUMBER,
+            reason: TEXT,
+            info: said("The reason in the caller's language."),
+          }),
+          { description: "What the ledger moved for the caller." },
+        ),
+        position: Type.Integer({ description: "Place of the command in the log." }),
+        at: TIME_MS,
+      }),
+      refusals: ["receipt_not_found"],
+    },
+  },
+};
