@@ -3,9 +3,14 @@
 /** New shares for old: 4 and 1 for a four-for-one split, 1 and 10 for a reverse split. */
 export type SplitRatio = { readonly numerator: number; readonly denominator: number };
 
-/** Shares (lots, units) after a split, rounded down: `count x numerator / denominator`. Exact beyond 2^53. */
-export function splitCount(count: number, { numerator, denominator }: SplitRatio): number {
-  return Number((BigInt(count) * BigInt(numerator)) / BigInt(denominator));
+/** Units of a balance after a split, rounded down: `units x numerator / denominator`. Receipts name it "split/1". */
+export function splitUnits(units: bigint, { numerator, denominator }: SplitRatio): bigint {
+  return (units * BigInt(numerator)) / BigInt(denominator);
+}
+
+/** Lots of an order after a split, rounded down. Exact beyond 2^53. */
+export function splitCount(count: number, ratio: SplitRatio): number {
+  return Number(splitUnits(BigInt(count), ratio));
 }
 
 /**
@@ -18,7 +23,7 @@ export function splitPrice(ticks: number, { numerator, denominator }: SplitRatio
   return rounding === "nearest" ? Math.max(1, scaled) : scaled;
 }
 
-/** Dividend of a holding, rounded down: `units x perShare / 10^decimals`, in the quote asset's smallest unit. */
+/** Dividend of a holding ("dividend/1"), rounded down: `units x perShare / 10^decimals`, in the quote asset's smallest unit. */
 export function dividendOf(units: bigint, perShare: bigint, shareDecimals: number): bigint {
   return (units * perShare) / 10n ** BigInt(shareDecimals);
 }

@@ -22,6 +22,7 @@ const ROLES = new Set([
   "page",
   "pages",
   "projection",
+  "receipts",
   "routes",
   "rows",
   "store",

@@ -1,7 +1,7 @@
 /** Written by web/plugins/texts.ts from the text tables; do not edit. */
 import type { PartLoaders } from "./text-parts.ts";
 
-export type TextPart = "app" | "api-keys" | "content" | "invites" | "market" | "session" | "settings" | "spot" | "trading" | "wallet" | "webhooks";
+export type TextPart = "app" | "api-keys" | "content" | "invites" | "market" | "receipts" | "session" | "settings" | "spot" | "trading" | "wallet" | "webhooks";
 
 export const TEXT_LOADERS: PartLoaders<TextPart> = {
   "app": {
@@ -68,6 +68,19 @@ export const TEXT_LOADERS: PartLoaders<TextPart> = {
     tr: () => import("virtual:texts/tr/market"),
     it: () => import("virtual:texts/it/market"),
     de: () => import("virtual:texts/de/market"),
+  },
+  "receipts": {
+    en: () => import("virtual:texts/en/receipts"),
+    zh: () => import("virtual:texts/zh/receipts"),
+    hk: () => import("virtual:texts/hk/receipts"),
+    th: () => import("virtual:texts/th/receipts"),
+    jp: () => import("virtual:texts/jp/receipts"),
+    kor: () => import("virtual:texts/kor/receipts"),
+    fra: () => import("virtual:texts/fra/receipts"),
+    spa: () => import("virtual:texts/spa/receipts"),
+    tr: () => import("virtual:texts/tr/receipts"),
+    it: () => import("virtual:texts/it/receipts"),
+    de: () => import("virtual:texts/de/receipts"),
   },
   "session": {
     en: () => import("virtual:texts/en/session"),

@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { useT } from "../i18n/texts.ts";
+import { LaterCheck } from "../receipts/later-check.tsx";
 import { registerRedirect } from "../router/leave.ts";
 import { useProfileSync } from "../state/profile.ts";
 import { useIsPaper, useSite } from "../state/site.ts";
@@ -58,6 +59,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
         {children}
       </main>
       {onTab && <TabBar tabs={tabs} path={location.pathname} />}
+      <LaterCheck />
       <Toasts />
     </>
   );

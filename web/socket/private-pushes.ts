@@ -10,6 +10,8 @@ import { listen } from "./socket.ts";
 /** Query keys that begin with these words belong to the logged-in user. */
 export const ORDERS_KEY = "orders";
 export const WALLET_KEY = "wallet";
+export const RECEIPTS_KEY = "receipts";
+const PRIVATE_KEYS = [ORDERS_KEY, WALLET_KEY, RECEIPTS_KEY];
 
 const readOrders = (): void => void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] });
 const readWallet = (): void => void queryClient.invalidateQueries({ queryKey: [WALLET_KEY] });
@@ -30,7 +32,6 @@ export function startPrivatePushes(): void {
   });
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
-    queryClient.removeQueries({ queryKey: [ORDERS_KEY] });
-    queryClient.removeQueries({ queryKey: [WALLET_KEY] });
+    for (const key of PRIVATE_KEYS) queryClient.removeQueries({ queryKey: [key] });
   });
 }

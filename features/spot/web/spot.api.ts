@@ -91,6 +91,8 @@ export interface SpotFill {
   readonly fee_currency: string;
   readonly role: "maker" | "taker";
   readonly created_at: string;
+  /** Id of its receipt; "" for none. */
+  readonly receipt?: string;
 }
 
 /** The market that a list is limited to. */

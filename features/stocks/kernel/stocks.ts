@@ -14,7 +14,7 @@ import type { Part } from "../../../kernel/part.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { AdjustOrders, Market } from "../../spot/kernel/public.ts";
-import { dividendOf, dividendTicks, splitCount, splitPrice, type SplitRatio } from "../formulas.ts";
+import { dividendOf, dividendTicks, splitCount, splitPrice, splitUnits, type SplitRatio } from "../formulas.ts";
 import type { PayDividend, Split, StocksCommand, StocksEvent, StocksRefusal } from "./stocks.messages.ts";
 
 export type StocksNeeds = {
@@ -176,13 +176,12 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
   }
 
   #scaleBalances({ terms }: Market, ratio: SplitRatio, at: TimeMs): void {
-    const { numerator, denominator } = ratio;
     const { ledger } = this.#needs;
     const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, terms.base));
     for (const cell of ledger.cellsOf(terms.base)) {
       if (cell === issuance) continue;
       const before = ledger.balance(cell);
-      const after = (before * BigInt(numerator)) / BigInt(denominator);
+      const after = splitUnits(before, ratio);
       const [from, to]: [Cell, Cell] = after > before ? [issuance, cell] : [cell, issuance];
       ledger.move(from, to, amount(after > before ? after - before : before - after), REASON.split, 0);
       this.#settleSplit(terms, ratio, { cell, before, after, at });

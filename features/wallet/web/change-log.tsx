@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { CheckLink } from "../../../web/receipts/check-link.tsx";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
@@ -14,6 +15,8 @@ export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; re
   const t = useT();
   const log = useChangeLog(kind, currencyId);
   const rows = log.data?.pages.flat() ?? [];
+  // Several rows may belong to one receipt.
+  const receipts = [...new Set(rows.flatMap(({ receipt = "" }) => (receipt === "" ? [] : [receipt])))];
   if (log.isPending) return <SkeletonRows />;
   if (log.isError) return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void log.refetch()} />;
   if (rows.length === 0) return <EmptyState text={t("wallet.log.empty")} />;
@@ -21,7 +24,7 @@ export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; re
     <>
       <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card">
         {rows.map((row) => (
-          <LogItem key={row.id} row={row} />
+          <LogItem key={row.id} row={row} receipts={receipts} />
         ))}
       </ul>
       <LoadMore
@@ -35,7 +38,7 @@ export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; re
   );
 }
 
-function LogItem({ row }: { readonly row: LogRow }): ReactElement {
+function LogItem({ row, receipts }: { readonly row: LogRow; readonly receipts: readonly string[] }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   return (
@@ -43,6 +46,7 @@ function LogItem({ row }: { readonly row: LogRow }): ReactElement {
       <span className="min-w-0">
         <span className="block truncate text-sm font-medium">{row.info}</span>
         <span className="block text-2xs text-mut">{formatTime(wireTime(row.created_time), "full", language)}</span>
+        {row.receipt !== undefined && row.receipt !== "" && <CheckLink id={row.receipt} ids={receipts} />}
       </span>
       <span className="shrink-0 text-right">
         <Amount value={row.value} decimals={8} unit={row.currency_name} signed className="block text-sm font-semibold" />

@@ -96,6 +96,8 @@ export interface LogRow {
   readonly created_time: string;
   readonly before?: WireDecimal;
   readonly after?: WireDecimal;
+  /** Id of the receipt of what moved it; "" for none. */
+  readonly receipt?: string;
 }
 
 /** Seed 9: default list page size. */

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { formatTime, wireTime } from "../../../../web/numbers/number-format.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
+import { CheckLink } from "../../../../web/receipts/check-link.tsx";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Figure } from "../../../../web/ui/figure.tsx";
@@ -15,7 +16,7 @@ import type { ListMarket, SpotFill } from "../spot.api.ts";
 const FEE_DECIMALS = 8;
 
 /** One trade: price, amount, total and the fee that was taken from what came in. */
-function FillRow({ fill }: { readonly fill: SpotFill }): ReactElement {
+function FillRow({ fill, receipts }: { readonly fill: SpotFill; readonly receipts: readonly string[] }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const quote = currentQuote(fill.symbol);
@@ -45,7 +46,10 @@ function FillRow({ fill }: { readonly fill: SpotFill }): ReactElement {
           <Amount value={fill.fee} decimals={FEE_DECIMALS} />
         </Figure>
       </dl>
-      <p className="mt-1.5 text-2xs text-mut">{t("spot.fills.order", { id: fill.order_id })}</p>
+      <div className="mt-1 flex min-h-8 items-center justify-between gap-3">
+        <p className="text-2xs text-mut">{t("spot.fills.order", { id: fill.order_id })}</p>
+        {fill.receipt !== undefined && fill.receipt !== "" && <CheckLink id={fill.receipt} ids={receipts} />}
+      </div>
     </li>
   );
 }
@@ -55,6 +59,7 @@ export function FillList({ market }: { readonly market?: ListMarket | undefined 
   const t = useT();
   const fills = useFills(market);
   const rows = fills.data?.pages.flat() ?? [];
+  const receipts = rows.flatMap(({ receipt = "" }) => (receipt === "" ? [] : [receipt]));
   if (fills.isPending) return <SkeletonRows count={3} />;
   if (fills.isError) return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void fills.refetch()} />;
   if (rows.length === 0) return <EmptyState text={t("spot.fills.none")} />;
@@ -63,7 +68,7 @@ export function FillList({ market }: { readonly market?: ListMarket | undefined 
       <ul className="divide-y divide-line">
         {rows.map((fill) => (
           // Somebody can be both sides of a trade only through two orders.
-          <FillRow key={`${fill.id} ${fill.order_id}`} fill={fill} />
+          <FillRow key={`${fill.id} ${fill.order_id}`} fill={fill} receipts={receipts} />
         ))}
       </ul>
       {rows.length > 3 && (

@@ -1,0 +1,183 @@
+/** Receipts of fills: value and fee by the kernel's own formulas, and what the ledger moved. Pure. */
+import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
+import { sumDecimals } from "../../../web/numbers/decimal-text.ts";
+import type { Figure, InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
+import type { InputValues, Receipt } from "../../../web/receipts/receipt.ts";
+import { fee, marketScale, notional } from "../formulas.ts";
+
+/** Parts per million in 10^-4 of a percent. */
+const PERCENT_DECIMALS = 4;
+
+interface FillTerms {
+  readonly base: string;
+  readonly quote: string;
+  readonly baseDecimals: number;
+  readonly quoteDecimals: number;
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
+  readonly buying: boolean;
+  readonly taker: boolean;
+}
+
+function termsOf({ terms }: Receipt): FillTerms {
+  const decimals = (name: string): number => Number.parseInt(terms[name] ?? "", 10) || 0;
+  return {
+    base: terms["base"] ?? "",
+    quote: terms["quote"] ?? "",
+    baseDecimals: decimals("base_decimals"),
+    quoteDecimals: decimals("quote_decimals"),
+    priceDecimals: decimals("price_decimals"),
+    quantityDecimals: decimals("quantity_decimals"),
+    buying: terms["side"] === "buy",
+    taker: terms["role"] === "taker",
+  };
+}
+
+/** A decimal as a safe whole number of 10^-decimals. */
+function wholeOf(text: string | undefined, decimals: number): number | undefined {
+  const units = parseDecimal(text ?? "", decimals);
+  return typeof units === "bigint" && units <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(units) : undefined;
+}
+
+interface FillFigures {
+  readonly value: number;
+  readonly base: number;
+  /** Undefined for fills from before the venue noted rates. */
+  readonly fee: number | undefined;
+}
+
+function figuresOf(terms: FillTerms, values: InputValues): FillFigures | undefined {
+  const { baseDecimals: base, quoteDecimals: quote, priceDecimals: price, quantityDecimals: quantity } = terms;
+  const scale = marketScale({ base, quote, price, quantity });
+  const [ticks, lots] = [wholeOf(values["price"], price), wholeOf(values["quantity"], quantity)];
+  if (scale === undefined || ticks === undefined || lots === undefined) return undefined;
+  const value = notional(scale, ticks, lots);
+  const received = terms.buying ? lots * scale.basePerLot : value;
+  if (!Number.isSafeInteger(value) || !Number.isSafeInteger(received)) return undefined;
+  const rate = wholeOf(values["fee_rate_ppm"], 0);
+  return { value, base: lots * scale.basePerLot, fee: rate === undefined ? undefined : fee(received, rate) };
+}
+
+/**
+ * What the ledger moved of an asset for the reader: in by the trade less its fee, or out by the trade. Whoever is both sides
+ * of a trade has lines both ways. Undefined without any.
+ */
+function movedOf({ postings }: Receipt, asset: string, way: "in" | "out"): string | undefined {
+  const isOut = (value: string): boolean => value.startsWith("-");
+  const lines = postings.filter(({ currency_name: name, reason, value }) => {
+    if (name !== asset) return false;
+    return reason === "trade_fee" ? way === "in" : isOut(value) === (way === "out");
+  });
+  if (lines.length === 0) return undefined;
+  const sum = sumDecimals(lines.map(({ value }) => value));
+  return way === "out" ? sum.replace("-", "") : sum;
+}
+
+function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] | undefined {
+  const terms = termsOf(receipt);
+  const figures = figuresOf(terms, values);
+  if (figures === undefined) return undefined;
+  const { base, quote, baseDecimals, quoteDecimals, buying } = terms;
+  const inBase = (units: number): Figure => ({ value: formatDecimal(units, baseDecimals), decimals: baseDecimals, unit: base });
+  const inQuote = (units: number): Figure => ({ value: formatDecimal(units, quoteDecimals), decimals: quoteDecimals, unit: quote });
+  const taken = buying ? inBase(figures.base) : inQuote(figures.value);
+  const paid = buying ? inQuote(figures.value) : inBase(figures.base);
+  const line = (
+    name: string,
+    { label, why }: Pick<OutputLine, "label" | "why">,
+    computed: Figure,
+    said: string | undefined,
+  ): readonly OutputLine[] =>
+    said === undefined
+      ? []
+      : [{ name, label, why, decimals: computed.decimals, unit: computed.unit ?? "", said, computed: computed.value }];
+  const price = { value: values["price"] ?? "", decimals: terms.priceDecimals };
+  const quantity = { value: values["quantity"] ?? "", decimals: terms.quantityDecimals };
+  const value = line(
+    "value",
+    { label: "receipts.value", why: { key: "receipts.value.why", figures: { quantity, price } } },
+    inQuote(figures.value),
+    receipt.result["value"],
+  );
+  if (figures.fee === undefined) return value;
+  const charged = (buying ? inBase : inQuote)(figures.fee);
+  const received = (buying ? inBase : inQuote)((buying ? figures.base : figures.value) - figures.fee);
+  const rate = { value: formatDecimal(wholeOf(values["fee_rate_ppm"], 0) ?? 0, PERCENT_DECIMALS), decimals: 2 };
+  return [
+    ...value,
+    ...line(
+      "fee",
+      { label: "receipts.fee", why: { key: "receipts.fee.why", figures: { rate, amount: { ...taken, unit: undefined } } } },
+      charged,
+      receipt.result["fee"],
+    ),
+    ...line(
+      "received",
+      { label: "receipts.received", why: { key: "receipts.received.why" } },
+      received,
+      movedOf(receipt, taken.unit ?? "", "in"),
+    ),
+    ...line("paid", { label: "receipts.paid", why: { key: "receipts.paid.why" } }, paid, movedOf(receipt, paid.unit ?? "", "out")),
+  ];
+}
+
+function inputs(receipt: Receipt, values: InputValues): readonly InputLine[] {
+  const { base, quote, priceDecimals, quantityDecimals, buying, taker } = termsOf(receipt);
+  const percent = formatDecimal(wholeOf(values["fee_rate_ppm"], 0) ?? 0, PERCENT_DECIMALS);
+  const known = wholeOf(values["fee_rate_ppm"], 0) !== undefined;
+  return [
+    {
+      name: "order",
+      label: "receipts.order",
+      value: { key: buying ? "receipts.order.bought" : "receipts.order.sold", params: { order: values["order"] ?? receipt.contract } },
+      why: { key: "receipts.order.why", params: { trade: values["trade"] ?? "" } },
+    },
+    {
+      name: "price",
+      label: "receipts.price",
+      value: { value: values["price"] ?? "", decimals: priceDecimals, unit: quote },
+      why: { key: taker ? "receipts.price.taker" : "receipts.price.maker" },
+      typed: priceDecimals,
+    },
+    {
+      name: "quantity",
+      label: "receipts.quantity",
+      value: { value: values["quantity"] ?? "", decimals: quantityDecimals, unit: base },
+      why: { key: "receipts.quantity.why" },
+      typed: quantityDecimals,
+    },
+    {
+      name: "fee_rate_ppm",
+      label: "receipts.fee_rule",
+      value: known
+        ? { key: "receipts.fee_rule.value", figures: { rate: { value: percent, decimals: 2 } } }
+        : { key: "receipts.fee_rule.unknown" },
+      why: { key: taker ? "receipts.fee_rule.taker" : "receipts.fee_rule.maker" },
+    },
+    {
+      name: "rounding",
+      label: "receipts.rounding",
+      value: {
+        key: "receipts.rounding.down",
+        params: { decimals: buying ? termsOf(receipt).baseDecimals : termsOf(receipt).quoteDecimals },
+      },
+      why: { key: "receipts.rounding.fee" },
+    },
+  ];
+}
+
+export const spotFillRule: ReceiptRule = {
+  title: "receipts.title.fill",
+  asset: (receipt) => termsOf(receipt).base,
+  about: (receipt) => {
+    const { base, buying, quantityDecimals } = termsOf(receipt);
+    const quantity = { value: inputOf(receipt, "quantity"), decimals: quantityDecimals, unit: base };
+    return { key: buying ? "receipts.about.bought" : "receipts.about.sold", figures: { quantity } };
+  },
+  inputs,
+  outputs,
+};
+
+function inputOf({ inputs: all }: Receipt, name: string): string {
+  return all.find((input) => input.name === name)?.value ?? "";
+}
