@@ -59,6 +59,7 @@ export class Kernel {
       position: () => this.#sequence,
       closeAll: (user, at) => this.#closeAll(user, at),
       sampled: (samples, at) => this.#parts.forEach((part) => part.sampled?.(samples, at)),
+      run: (command, at) => this.#dispatch({ ...command, at } as Command),
       settle: (name, entry, at) => {
         const part = this.#parts.find((candidate) => candidate.name === name);
         invariant(part?.due !== undefined, "what falls due must belong to a part that settles it", name);

@@ -29,12 +29,14 @@ export type PartsNeeds = {
   /** These go over all parts. */
   readonly closeAll: (user: UserId, at: TimeMs) => void;
   readonly sampled: (samples: readonly IndexSample[], at: TimeMs) => void;
+  /** Executes a command within another, at the same place of the log. */
+  readonly run: (command: { readonly type: string }, at: TimeMs) => string | undefined;
   readonly settle: (part: string, entry: DueEntry, at: TimeMs) => void;
   readonly emit: (event: KernelEvent) => void;
 };
 
-export function createParts({ ledger, createBook, position, closeAll, sampled, settle, emit }: PartsNeeds) {
-  const venue = new VenueFacts();
+export function createParts({ ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds) {
+  const venue = new VenueFacts(run);
   const assets = new Assets(emit);
   const prices = new Prices({ position, sampled, emit });
   const schedule = new Schedule({ settle });

@@ -16,7 +16,7 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import type { Feature } from "./feature.ts";
 import { FEATURES } from "./features.ts";
-import { MARKETS } from "./fresh-venue.ts";
+import { MARKETS } from "./set-up/listed-markets.ts";
 import { LiveParts } from "./live-parts.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";

@@ -3,7 +3,8 @@ import type { Feed, SourceQuote } from "../market-data/feed.ts";
 import type { SessionPhase } from "../market-data/session-calendar.ts";
 import { Kernel, type Command, type Outcome } from "../kernel/kernel.ts";
 import { amount, lots, ticks, timeMs, userId, type MarketId, type TimeMs } from "../money/units.ts";
-import { freshVenueCommands, MARKETS, marketMakerOf } from "./fresh-venue.ts";
+import { MARKETS, marketMakerOf } from "./set-up/listed-markets.ts";
+import { STEPS } from "./set-up/steps.ts";
 import { MarketDriver } from "./market-driver.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -23,7 +24,7 @@ class Market {
   readonly driver: MarketDriver;
 
   constructor() {
-    for (const command of freshVenueCommands()) this.#execute(command);
+    for (const { commands } of STEPS) for (const command of commands) this.#execute(command);
     const feed: Feed = {
       kind: "simulator",
       start: async (onQuotes) => void (this.#tick = onQuotes),

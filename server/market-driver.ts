@@ -13,7 +13,7 @@ import { defaultQuoteTerms, flatLevels, makeQuotes, shouldRequote, type QuoteInp
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../kernel/ledger/chart.ts";
 import { lots, ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
-import { makerFunds, marketMakerOf } from "./fresh-venue.ts";
+import { makerFunds, marketMakerOf } from "./set-up/listed-markets.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 
 export type MarketDriverOptions = {

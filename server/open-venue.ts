@@ -4,7 +4,7 @@
  *   1. look     position of the tables, newest usable snapshot, the log behind it
  *   2. check    they belong together and nothing is missing; until here nothing was written anywhere
  *   3. lead     an unfinished write is cut off, a new epoch is durable
- *   4. replay   what the snapshot and the tables lack; a fresh log gets the commands of a fresh venue
+ *   4. replay   what the snapshot and the tables lack; then the set-up steps and rules that the log lacks
  *
  * A snapshot is used only when the tables already hold everything before it, so that the projector never misses a
  * command; otherwise an older one, or the whole log, is replayed.
@@ -14,12 +14,14 @@ import type { Kernel, KernelOptions } from "../kernel/kernel.ts";
 import { timeMs, type TimeMs } from "../money/units.ts";
 import { readCommands } from "../journal/codec.ts";
 import type { Journal, JournalFollower } from "../journal/journal.ts";
-import { freshVenueCommands } from "./fresh-venue.ts";
 import type { OutdatedTables } from "./projector/projection-versions.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
-import { Sequencer, type Applied, type UntimedCommand } from "./sequencer/sequencer.ts";
+import { Sequencer, type Applied } from "./sequencer/sequencer.ts";
 import { newestUsable } from "./snapshots/snapshot-writer.ts";
 import { StartError } from "./start-error.ts";
+import type { SetUpStep } from "./set-up/set-up-step.ts";
+import { STEPS } from "./set-up/steps.ts";
+import { takeOver } from "./set-up/take-over.ts";
 import { requireWholeLog } from "./start-checks.ts";
 import type { VenueLog } from "./venue-log.ts";
 import { Venue } from "./venue.ts";
@@ -39,8 +41,8 @@ export type VenueOptions = {
   /** Lines for the person who started the venue. */
   readonly say: (line: string) => void;
   readonly onFatal: (error: unknown) => void;
-  /** The commands that an empty log begins with; a fresh paper venue unless said otherwise. */
-  readonly setUp?: readonly UntimedCommand[];
+  /** The set-up steps; those of the product unless said otherwise. */
+  readonly steps?: readonly SetUpStep[];
   /** What a simulation adds to the kernel. */
   readonly kernel?: KernelOptions;
 };
@@ -102,7 +104,8 @@ async function serve({ options, journal, position, kernel, from }: Opening): Pro
   const sequencer = new Sequencer({ kernel, journal, clock, onFatal });
   const venue = new Venue({ kernel, sequencer, projector, journal, log, snapshotAt: from, say });
   opened.venue = venue;
-  if (isFresh) await createFreshVenue(venue, options.setUp ?? freshVenueCommands());
+  const steps = await takeOver(kernel, sequencer, options.steps ?? STEPS);
+  if (!isFresh && steps.length > 0) say(`The venue was brought up to date: set-up steps ${steps.join(", ")}.`);
   return venue;
 }
 
@@ -146,10 +149,4 @@ function applyAgain(kernel: Kernel, sequence: number, command: Applied["command"
   const outcome = kernel.execute(command);
   const moved = outcome.refusal === undefined && outcome.repeated !== true;
   return { sequence, command, outcome, postings: moved ? kernel.ledger.log.postings() : [] };
-}
-
-async function createFreshVenue(venue: Venue, commands: readonly UntimedCommand[]): Promise<void> {
-  for (const outcome of await Promise.all(commands.map((command) => venue.sequencer.submit(command)))) {
-    if (outcome.refusal !== undefined) throw new StartError(`A fresh venue could not be set up: ${outcome.refusal}.`);
-  }
 }

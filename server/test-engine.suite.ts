@@ -26,7 +26,7 @@ import { DocumentWatch } from "./doors/openapi/document-watch.suite.ts";
 import { projectionsOf, tradingVenueOf } from "./engine.ts";
 import { ALL_ROUTES, BOT_ROUTES } from "./feature-routes.ts";
 import { LiveParts } from "./live-parts.ts";
-import { marketMakerOf, MARKETS } from "./fresh-venue.ts";
+import { marketMakerOf, MARKETS } from "./set-up/listed-markets.ts";
 import { Sessions } from "./identity/sessions.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { readSettings } from "./settings.ts";

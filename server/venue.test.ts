@@ -8,7 +8,7 @@ import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts
 import { lots, marketId, ticks, userId } from "../money/units.ts";
 import { historyOf } from "./engine.ts";
 import { LiveParts } from "./live-parts.ts";
-import { marketMakerOf } from "./fresh-venue.ts";
+import { marketMakerOf } from "./set-up/listed-markets.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { createTestDatabase, type TestDatabase } from "./sql/test-database.suite.ts";
 import { openVenue } from "./open-venue.ts";

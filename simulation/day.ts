@@ -13,7 +13,7 @@ import { marketId, userId } from "../money/units.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
 import { openDataDirectory } from "../server/data-directory.ts";
 import { startEngine, type Engine } from "../server/engine.ts";
-import { MARKETS } from "../server/fresh-venue.ts";
+import { MARKETS } from "../server/set-up/listed-markets.ts";
 import type { UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { readSettings } from "../server/settings.ts";
 import { openSql } from "../server/sql/open-sql.ts";

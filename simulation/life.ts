@@ -76,7 +76,7 @@ export class Life {
       projections: () => [new MemoryProjection()],
       say: (line) => this.said.push(line),
       onFatal: (error) => (this.#fatal ??= error),
-      setUp: SET_UP,
+      steps: [{ number: 1, commands: SET_UP }],
       kernel: WITH_EXAMPLE,
     });
     try {

@@ -12,7 +12,7 @@ const say = (kernel: Kernel, command: object): string | undefined => kernel.exec
 test("what the log knows of its venue is there after a restart", () => {
   const kernel = new Kernel();
   say(kernel, { type: "venue/identify", id: ID });
-  say(kernel, { type: "venue/finish-step", step: 2 });
+  say(kernel, { type: "venue/run-step", step: 2, commands: [] });
   say(kernel, { type: "venue/adopt-rules", rules: 2 });
   say(kernel, { type: "venue/note-secret", name: "api-secret", fingerprint: HASH });
   say(kernel, { type: "venue/commit-seed", day: "2026-11-22", hash: OTHER });
@@ -26,7 +26,12 @@ describe("refused, and nothing changes:", () => {
   test.each([
     ["another identity", { type: "venue/identify", id: ID }, { type: "venue/identify", id: HASH.slice(0, 32) }, "venue_identified_already"],
     ["an identity of other length", {}, { type: "venue/identify", id: "abc" }, "fact_malformed"],
-    ["a step that is done", { type: "venue/finish-step", step: 2 }, { type: "venue/finish-step", step: 2 }, "step_out_of_order"],
+    [
+      "a step that is done",
+      { type: "venue/run-step", step: 2, commands: [] },
+      { type: "venue/run-step", step: 2, commands: [] },
+      "step_out_of_order",
+    ],
     ["older rules", { type: "venue/adopt-rules", rules: 2 }, { type: "venue/adopt-rules", rules: 1 }, "rules_older"],
     [
       "another secret",

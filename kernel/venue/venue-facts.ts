@@ -3,6 +3,7 @@
  * it, and to which seeds its prices were committed. All of it comes by commands, so that a database, a secret or a build that
  * does not belong to this log is noticed at the start and not by a user.
  */
+import type { TimeMs } from "../../money/units.ts";
 import type { CommandBase } from "../command.ts";
 import { assertNever, invariant } from "../invariant.ts";
 import type { Part } from "../part.ts";
@@ -11,8 +12,12 @@ import type { StateReader, StateWriter } from "../state-bytes.ts";
 
 /** Gives the venue its name for good: 128 random bits as 32 hex digits. */
 export type Identify = CommandBase & { readonly type: "venue/identify"; readonly id: string };
-/** A numbered set-up step is done; its own commands stand before it in the same frame. */
-export type FinishStep = CommandBase & { readonly type: "venue/finish-step"; readonly step: number };
+/** A numbered set-up step: its commands in one, so that a crash can't leave half of it. Their time is this command's. */
+export type RunStep = CommandBase & {
+  readonly type: "venue/run-step";
+  readonly step: number;
+  readonly commands: readonly { readonly type: string }[];
+};
 /** From here on the rules of that number count (`kernel/rules.ts`). */
 export type AdoptRules = CommandBase & { readonly type: "venue/adopt-rules"; readonly rules: number };
 /** Notes the fingerprint of a secret file, or with `replaces` accepts another in its place. */
@@ -27,7 +32,7 @@ export type NoteSecret = CommandBase & {
 export type CommitSeed = CommandBase & { readonly type: "venue/commit-seed"; readonly day: string; readonly hash: string };
 /** From here on venue time runs `speed` times as fast as real time; paper venues only (the server sees to that). */
 export type SetSpeed = CommandBase & { readonly type: "venue/set-speed"; readonly speed: number };
-export type VenueCommand = Identify | FinishStep | AdoptRules | NoteSecret | CommitSeed | SetSpeed;
+export type VenueCommand = Identify | RunStep | AdoptRules | NoteSecret | CommitSeed | SetSpeed;
 
 export type VenueRefusal =
   | "fact_malformed"
@@ -49,18 +54,24 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
   readonly version = 1;
   readonly commands = {
     "venue/identify": "upkeep",
-    "venue/finish-step": "upkeep",
+    "venue/run-step": "upkeep",
     "venue/adopt-rules": "upkeep",
     "venue/note-secret": "upkeep",
     "venue/commit-seed": "upkeep",
     "venue/set-speed": "upkeep",
   } as const;
+  /** Executes one command of a step at the step's time. */
+  readonly #run: (command: { readonly type: string }, at: TimeMs) => string | undefined;
   #identity: string | undefined;
   #setUp = 0;
   #rules = RULES_FIRST;
   #speed = 0;
   readonly #secrets = new Map<string, string>();
   readonly #seedHashes = new Map<string, string>();
+
+  constructor(run: (command: { readonly type: string }, at: TimeMs) => string | undefined) {
+    this.#run = run;
+  }
 
   get identity(): string | undefined {
     return this.#identity;
@@ -95,8 +106,8 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
     switch (command.type) {
       case "venue/identify":
         return this.#identify(command);
-      case "venue/finish-step":
-        return this.#finishStep(command);
+      case "venue/run-step":
+        return this.#runStep(command);
       case "venue/adopt-rules":
         return this.#adoptRules(command);
       case "venue/note-secret":
@@ -117,8 +128,13 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
     return undefined;
   }
 
-  #finishStep({ step }: FinishStep): VenueRefusal | undefined {
+  /** A step whose command is refused is our own fault: half a venue must not open, so nothing of it is logged. */
+  #runStep({ step, commands, at }: RunStep): VenueRefusal | undefined {
     if (!Number.isSafeInteger(step) || step <= this.#setUp) return "step_out_of_order";
+    for (const command of commands) {
+      const refusal = this.#run(command, at);
+      invariant(refusal === undefined, "every command of a set-up step must be accepted", step, command.type, refusal);
+    }
     this.#setUp = step;
     return undefined;
   }

@@ -15,6 +15,8 @@ export type ModelNeeds = {
   /** Whether a person's accounts are open. */
   readonly isOpen: (user: number) => boolean;
   readonly isPaper: () => boolean;
+  /** Applies a command within another. */
+  readonly run: (command: Command) => string | undefined;
 };
 
 export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };

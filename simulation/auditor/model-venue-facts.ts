@@ -1,10 +1,11 @@
 /** What the log knows of its own venue: nothing of it moves money, so the model only knows when it is refused. */
 import type { VenueCommand } from "../../kernel/venue/venue-facts.ts";
-import type { ModelPart } from "./model-part.ts";
+import type { Command } from "../../kernel/kernel.ts";
+import type { ModelNeeds, ModelPart } from "./model-part.ts";
 
 const SPEED_HIGHEST = 3600;
 
-export function venueFactsModel(): ModelPart {
+export function venueFactsModel({ run }: ModelNeeds): ModelPart {
   const secrets = new Map<string, string>();
   const seeds = new Map<string, string>();
   let isIdentified = false;
@@ -13,8 +14,11 @@ export function venueFactsModel(): ModelPart {
     switch (command.type) {
       case "venue/identify":
         return isIdentified ? "venue_identified_already" : ((isIdentified = true), undefined);
-      case "venue/finish-step":
-        return command.step <= step ? "step_out_of_order" : ((step = command.step), undefined);
+      case "venue/run-step":
+        if (command.step <= step) return "step_out_of_order";
+        step = command.step;
+        for (const inner of command.commands) run({ ...inner, at: command.at } as Command);
+        return undefined;
       case "venue/adopt-rules":
         return command.rules <= rules ? "rules_older" : ((rules = command.rules), undefined);
       case "venue/note-secret": {

@@ -53,6 +53,7 @@ export class ModelVenue {
       assets: this.#assets,
       isOpen: (user) => this.#people.has(user),
       isPaper: () => this.#paper !== undefined,
+      run: (command) => this.#dispatch(command),
     };
     this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
   }

@@ -1,6 +1,6 @@
 /** Quotes, charts, depth, tape and currencies against the real engine (wire.md 6). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { MARKETS } from "../../../server/fresh-venue.ts";
+import { MARKETS } from "../../../server/set-up/listed-markets.ts";
 import { BTC, BTC_TICKS, ETH, openTestEngine, TEST_START, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { WIRE_PERIODS } from "../contract/market.contract.ts";
 

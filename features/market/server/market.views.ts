@@ -5,7 +5,7 @@ import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import type { Candle } from "../../../market-data/feed.ts";
 import type { Level } from "../../../kernel/order-book/order-book.ts";
 import { timeMs } from "../../../money/units.ts";
-import { MARKETS } from "../../../server/fresh-venue.ts";
+import { MARKETS } from "../../../server/set-up/listed-markets.ts";
 import { boardOf } from "./market-board.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 

@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { toText } from "../../kernel/answers.ts";
+import { Kernel } from "../../kernel/kernel.ts";
+import { timeMs } from "../../money/units.ts";
+import { makerFunds, marketMakerOf, MARKETS } from "./listed-markets.ts";
+import { STEPS } from "./steps.ts";
+
+/** Of each step's commands as they were released. A venue that has had a step would differ from one that gets it later. */
+const RELEASED = ["fe010557a859ceb1bec555ec702457f5", "1cff9f328b44cec190be85b87df08100"];
+
+const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
+
+test("steps are numbered from 1 without a gap, and none that was released has changed", () => {
+  expect(STEPS.map(({ number }) => number)).toEqual(STEPS.map((_step, i) => i + 1));
+  expect(STEPS.map(({ commands }) => hashOf(commands))).toEqual(RELEASED);
+});
+
+function freshKernel(): Kernel {
+  const kernel = new Kernel();
+  for (const { number: step, commands } of STEPS) kernel.execute({ type: "venue/run-step", at: timeMs(1), step, commands });
+  return kernel;
+}
+
+test("a fresh venue lists every market, and each maker's own account holds its funds", () => {
+  const kernel = freshKernel();
+  kernel.check();
+  expect(kernel.venue.setUp).toBe(STEPS.length);
+  expect(kernel.spot.markets.all().map(({ terms }) => terms.symbol)).toEqual(MARKETS.map(({ symbol }) => symbol));
+  for (const { id } of MARKETS) expect(kernel.ledger.balanceOf(marketMakerOf(id), 2, id as never)).toBe(makerFunds(id));
+  expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
+});
+
+test("makers keep the accounts that they had when they were numbered by place", () => {
+  expect(MARKETS.map(({ id }) => marketMakerOf(id))).toEqual(MARKETS.map((_market, i) => 100 + i));
+});
+
+test("a step is one command: refused as a whole when it is not the next", () => {
+  const kernel = freshKernel();
+  const before = kernel.stateHash();
+  expect(kernel.execute({ type: "venue/run-step", at: timeMs(1), step: 1, commands: STEPS[0]?.commands ?? [] }).refusal).toBe(
+    "step_out_of_order",
+  );
+  expect(kernel.stateHash()).toBe(before);
+});
+
+test("a step with a command that is refused stops the venue before anything is logged", () => {
+  const commands = [{ type: "spot/list-market" as const }, ...(STEPS[0]?.commands ?? [])];
+  expect(() => new Kernel().execute({ type: "venue/run-step", at: timeMs(1), step: 1, commands })).toThrow(
+    "every command of a set-up step",
+  );
+});

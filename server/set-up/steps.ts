@@ -1,0 +1,6 @@
+/** Every set-up step, in order; a new one comes at the end, and what was released is never changed (steps.test.ts). */
+import type { SetUpStep } from "./set-up-step.ts";
+import { FIRST_VENUE } from "./step-0001-first-venue.ts";
+import { ACCOUNT_KINDS } from "./step-0002-account-kinds.ts";
+
+export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS];
