@@ -18,7 +18,6 @@ import type { OutdatedTables } from "./projector/projection-versions.ts";
 import { projectedUpTo, Projector, type Projection } from "./projector/projector.ts";
 import { Sequencer, type Applied } from "./sequencer/sequencer.ts";
 import { newestUsable } from "./snapshots/snapshot-writer.ts";
-import { StartError } from "./start-error.ts";
 import type { SetUpStep } from "./set-up/set-up-step.ts";
 import { STEPS } from "./set-up/steps.ts";
 import { takeOver } from "./set-up/take-over.ts";
