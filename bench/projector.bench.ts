@@ -42,6 +42,7 @@ export async function projectorBench(report: Report): Promise<void> {
       pool,
       projections: projectionsOf(new LiveParts())(kernel),
       nextSequence: 1,
+      epoch: 0,
       onRetry: (error) => fatal.push(error),
       onFatal: (error) => fatal.push(error),
     });
@@ -71,7 +72,7 @@ function appliedWorkload(): { kernel: Kernel; outcomes: Applied[] } {
 
 async function full(report: Report, projector: Projector, outcomes: readonly Applied[], pool: Pool): Promise<void> {
   const start = performance.now();
-  let writing = Promise.resolve();
+  let writing = Promise.resolve(true);
   for (let at = 0; at < outcomes.length; at += FLUSH_EVERY) {
     // While one write is under way the next is collected, as in the venue.
     for (const applied of outcomes.slice(at, at + FLUSH_EVERY)) projector.collect(applied);

@@ -64,14 +64,15 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const data = openDataDirectory(settings.dataDirectory);
   closers.add(() => data.release());
   await buildWeb();
-  const sql = await openSql(settings, data, onFatal);
+  const sql = await openSql({ settings, data, onFatal });
   closers.add(() => sql.close());
   const onFault = (error: unknown, where: string): void =>
     say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
-  const { hadLog } = data;
-  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), hadLog, clock, onFatal, onFault });
+  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), data, clock, onFatal, onFault });
   closers.add(() => engine.stop());
-  data.noteLog();
+  const { identity } = engine.venue.kernel.venue;
+  if (identity !== undefined) data.noteLog(identity);
+  sql.lock?.watch(engine.venue.tablesEpoch, onFatal);
 
   const sessions = new Sessions(sql.database, clock);
   const messenger = new OutboxMessenger(sql.database, clock);
@@ -101,7 +102,8 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
   const metrics = new VenueMetrics({ venue: engine.venue, clock, clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
-  closers.add(await runWebhooks({ context, pool: sql.pool, registry: metrics.registry, onFault }));
+  const { tablesEpoch } = engine.venue;
+  closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);

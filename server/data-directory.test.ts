@@ -54,13 +54,13 @@ test("a directory used before is opened again and is not new", () => {
 test.each(["log-begun", "api-secret"])("a directory remembers by %s that it had a log, also when all else is gone", (trace) => {
   const first = openDataDirectory(parent);
   expect(first.hadLog).toBeUndefined();
-  if (trace === "log-begun") first.noteLog();
+  if (trace === "log-begun") first.noteLog("0123456789abcdef0123456789abcdef");
   // Venues that wrote no note made their secret for API keys after their log.
   else writeFileSync(join(parent, trace), "secret");
   first.release();
   for (const name of readdirSync(parent)) if (!["format", trace].includes(name)) rmSync(join(parent, name), { recursive: true });
   const again = openDataDirectory(parent);
-  expect(again.hadLog).toBe(trace);
+  expect([again.hadLog, again.identity]).toEqual([trace, trace === "log-begun" ? "0123456789abcdef0123456789abcdef" : undefined]);
   again.release();
 });
 

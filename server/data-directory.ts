@@ -22,8 +22,10 @@ export type DataDirectory = {
   folder(name: string): string;
   /** What says that a venue with a log was here before, in words: a log that is missing now is not taken for a fresh one. */
   readonly hadLog: string | undefined;
-  /** To be called once there is a log. */
-  noteLog(): void;
+  /** Name of the venue whose log it is, where that was noted. */
+  readonly identity: string | undefined;
+  /** To be called once there is a log with a name. */
+  noteLog(identity: string): void;
   /** Lets another process have the directory. */
   release(): void;
 };
@@ -42,8 +44,9 @@ export function openDataDirectory(path: string): DataDirectory {
         mkdirSync(folder, { recursive: true, mode: 0o700 });
         return folder;
       },
-      hadLog: findLogTrace(path),
-      noteLog: () => writeOnce(join(path, LOG_BEGUN), "A venue's log was begun here; without it this directory is not complete.\n"),
+      hadLog: LOG_TRACES.find((name) => existsSync(join(path, name))),
+      identity: readIdentity(join(path, LOG_BEGUN)),
+      noteLog: (identity) => writeOnce(join(path, LOG_BEGUN), `The log of venue ${identity} was begun here.\n`),
       release: () => lock.close(),
     };
   } catch (error: unknown) {
@@ -56,8 +59,11 @@ export function openDataDirectory(path: string): DataDirectory {
 const LOG_BEGUN = "log-begun";
 const LOG_TRACES = [LOG_BEGUN, "api-secret"];
 
-function findLogTrace(path: string): string | undefined {
-  return LOG_TRACES.find((name) => existsSync(join(path, name)));
+function readIdentity(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  const identity = /^The log of venue ([0-9a-f]{32}) was begun here\.\n$/.exec(readFileSync(file, "utf8"))?.[1];
+  if (identity === undefined) throw new StartError(`${file} is damaged; restore it from a backup.`);
+  return identity;
 }
 
 /** Under its name it is whole and survives a power cut. */

@@ -28,6 +28,11 @@ import type { Settings } from "./settings.ts";
 import { LogHelper } from "./snapshots/log-process.ts";
 import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "./trading-venue.ts";
+import { lostPeople } from "../features/session/server/lost-people.ts";
+import type { DataDirectory } from "./data-directory.ts";
+import type { LogFacts } from "./log-facts.ts";
+import type { TableOwner } from "./sql/table-owner.ts";
+import { requireOwnLog, requirePeople } from "./start-checks.ts";
 import { openVenue } from "./open-venue.ts";
 import { fileLog } from "./venue-log.ts";
 import type { Venue } from "./venue.ts";
@@ -37,8 +42,8 @@ export type EngineOptions = {
   readonly pool: Pool;
   /** Folder of log and snapshots. */
   readonly logDirectory: string;
-  /** What says that there was a log before, in words. */
-  readonly hadLog?: string | undefined;
+  /** The folder that everything of this venue lies in, and what it remembers of its log. */
+  readonly data?: Pick<DataDirectory, "path" | "hadLog" | "identity">;
   readonly clock: () => number;
   readonly onFatal: (error: unknown) => void;
   readonly onFault: (error: unknown, where: string) => void;
@@ -82,9 +87,14 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const projections = projectionsOf(live);
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
-  const { hadLog } = options;
+  const { hadLog, path: dataDirectory, identity } = options.data ?? {};
+  const check = async ({ venue: { identity: found }, users }: LogFacts, { peopleLostTo }: TableOwner): Promise<void> => {
+    requireOwnLog(found, identity);
+    requirePeople(await lostPeople(pool, users, peopleLostTo));
+  };
   const outdated = await outdatedTables(pool, historyOf(live)(new Kernel()));
-  const venue = await openVenue({ log, pool, clock, projections, outdated, hadLog, prepare, say, onFatal }).catch((error: unknown) => {
+  const opening = { log, pool, clock, projections, outdated, hadLog, dataDirectory, check, prepare, say, onFatal };
+  const venue = await openVenue(opening).catch((error: unknown) => {
     helper.stop();
     throw error;
   });
@@ -178,6 +188,7 @@ export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: Tradin
       if (refusal !== undefined && refusal !== "account_already_open")
         throw new Error(`the account of user ${user} could not be opened: ${refusal}`);
     },
+    highestUser: () => kernel.wallet.openUsers().reduce<number>((highest, user) => Math.max(highest, user), 0),
     wallet: (user, kind) => walletView(trading, user, kind),
     describeFeed: () => {
       const { text, seedHash, nextSeedHash } = feed.describe(timeMs(clock()));

@@ -43,3 +43,38 @@ export function requireWholeLog({ recovery, position, from, newestSnapshot, hadL
     );
   }
 }
+
+/** Log and tables carry one name, or one of them has none yet. */
+export function requireSameVenue(log: string | undefined, tables: string | undefined): void {
+  if (tables === undefined || log === tables) return;
+  const name = log === undefined ? "has no name" : `is of venue ${log.slice(0, 8)}`;
+  throw new StartError(
+    `The database belongs to venue ${tables.slice(0, 8)}, the log in DATA_DIR ${name}. Point DATABASE_URL to this venue's own database, or ` +
+      "restore the DATA_DIR that belongs to it; nothing was changed.",
+  );
+}
+
+/** DATA_DIR remembers whose log it held. */
+export function requireOwnLog(log: string | undefined, remembered: string | undefined): void {
+  if (remembered === undefined || log === remembered) return;
+  throw new StartError(
+    `DATA_DIR belongs to venue ${remembered.slice(0, 8)}, its log to ${log === undefined ? "one without a name" : log.slice(0, 8)}. Restore ` +
+      "DATA_DIR/log from this venue's backup; nothing was changed.",
+  );
+}
+
+/** Nobody may have moved the tables while this start looked at them. */
+export function requireSamePosition(before: number, now: number): void {
+  if (before === now) return;
+  throw new StartError(`Another venue wrote to the database during the start (from command ${before} to ${now}); stop it first.`);
+}
+
+/** Everybody with an account must be able to come back to it, and nobody else may get their number. */
+export function requirePeople(lost: { readonly count: number; readonly first: number } | undefined): void {
+  if (lost === undefined) return;
+  throw new StartError(
+    `The log knows ${lost.count} people whom the database lacks, the first of them user ${lost.first}: the database is missing, older than ` +
+      "the log, or another venue's. Restore it from a backup (DATA_DIR/postgres, or what DATABASE_URL names); nothing was changed. If it is lost " +
+      "for good, docs/operating/starting.md says what can be kept.",
+  );
+}

@@ -16,6 +16,8 @@ export type VenueParts = {
   readonly projector: Projector;
   readonly journal: Journal;
   readonly log: VenueLog;
+  /** Under which this process writes the tables. */
+  readonly tablesEpoch: number;
   readonly snapshotAt: number;
   readonly say: (line: string) => void;
 };
@@ -24,6 +26,8 @@ export class Venue {
   readonly kernel: Kernel;
   readonly sequencer: Sequencer;
   readonly projector: Projector;
+  /** Under which this process writes the tables. */
+  readonly tablesEpoch: number;
   readonly #parts: VenueParts;
   /** Every command before this one is durable. */
   #durable: number;
@@ -37,6 +41,7 @@ export class Venue {
     this.kernel = parts.kernel;
     this.sequencer = parts.sequencer;
     this.projector = parts.projector;
+    this.tablesEpoch = parts.tablesEpoch;
     this.#parts = parts;
     this.#durable = parts.sequencer.nextSequence;
     this.#snapshotAt = parts.snapshotAt;
@@ -73,6 +78,8 @@ export class Venue {
     try {
       await this.projector.flush();
       const upTo = Math.min(this.#durable, this.projector.nextSequence);
+      // The tables are behind what is saved already: the next one will hold this.
+      if (upTo <= before) return;
       await this.#parts.log.writeSnapshot(upTo, signal);
     } catch (error: unknown) {
       if (signal.aborted) this.#snapshotAt = before;

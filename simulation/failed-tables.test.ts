@@ -1,8 +1,10 @@
-/** The projector when its database refuses for too long, and when it is asked to write from two sides at once. */
+/** The projector when its database is away, when it is somebody else's, and when it is asked to write from two sides at once. */
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { Projector } from "../server/projector/projector.ts";
+import { Projector, ROWS_WAITING_MAX } from "../server/projector/projector.ts";
+import { DatabaseAway } from "../server/sql/database-away.ts";
+import { TablesLost } from "../server/sql/table-owner.ts";
 import type { Applied } from "../server/sequencer/sequencer.ts";
-import { MemoryProjection, MemoryTables } from "./memory-tables.ts";
+import { MemoryProjection, MemoryTables, type TableFaults } from "./memory-tables.ts";
 import { VirtualClock } from "./virtual-clock.ts";
 
 let clock: VirtualClock;
@@ -19,33 +21,84 @@ const applied = (sequence: number): Applied =>
     postings: [],
   }) as never;
 
-function projectorOn(tables: MemoryTables, refusals: number): { readonly projector: Projector; readonly fatal: unknown[] } {
+type Watched = { readonly projector: Projector; readonly fatal: unknown[]; readonly said: string[] };
+
+function projectorOn(tables: MemoryTables, faults: TableFaults): Watched {
   const fatal: unknown[] = [];
+  const said: string[] = [];
   const projector = new Projector({
-    pool: tables.connect({ refusals }, () => 0.5).pool,
+    pool: tables.connect(faults, () => 0.5).pool,
     projections: [new MemoryProjection()],
     nextSequence: 1,
-    onRetry: () => undefined,
+    epoch: tables.epoch,
+    onRetry: (_error, attempt) => said.push(`refused ${attempt}`),
+    onRecovered: () => said.push("recovered"),
     onFatal: (error) => fatal.push(error),
   });
-  return { projector, fatal };
+  return { projector, fatal, said };
 }
 
-test("after it was refused for too long nothing later is written past what is missing, and every flush ends", async () => {
+test("however often it was refused, what was drained is kept, nothing later passes over it, and every flush ends", async () => {
   const tables = new MemoryTables();
-  const { projector, fatal } = projectorOn(tables, 1);
+  const faults = { refusals: 1 };
+  const { projector, fatal, said } = projectorOn(tables, faults);
   projector.collect(applied(1));
-  await clock.until(projector.flush());
-  expect(fatal).toHaveLength(1);
+  for (let i = 0; i < 30; i++) expect(await clock.until(projector.flush())).toBe(false);
   projector.collect(applied(2));
-  for (let i = 0; i < 3; i++) await clock.until(projector.flush());
+  expect(await clock.until(projector.flush())).toBe(false);
+  expect([tables.nextSequence, tables.rows.size, projector.isAway, fatal]).toEqual([1, 0, true, []]);
+  await expect(projector.settled()).rejects.toThrow(DatabaseAway);
+  faults.refusals = 0;
+  // Without anybody asking: it tries by itself.
+  clock.advance(10_000);
+  await clock.until(projector.settled().catch(() => projector.flush()));
+  expect([tables.nextSequence, [...tables.rows.keys()], projector.isAway, fatal]).toEqual([3, [1, 2], false, []]);
+  expect([said[0], said.at(-1)]).toEqual(["refused 1", "recovered"]);
   await clock.until(projector.stop());
-  expect([tables.nextSequence, tables.rows.size, fatal.length]).toEqual([1, 0, 1]);
+});
+
+test("when it stops while the database is away it gives up after a few tries; the next process makes the rows", async () => {
+  const tables = new MemoryTables();
+  const { projector, said } = projectorOn(tables, { refusals: 1 });
+  projector.collect(applied(1));
+  await clock.until(projector.stop());
+  expect([tables.nextSequence, said.length]).toEqual([1, 3]);
+});
+
+test("so many rows may wait for the database, then it is full; with room again it is not", async () => {
+  const tables = new MemoryTables();
+  const faults = { refusals: 1 };
+  const { projector } = projectorOn(tables, faults);
+  for (let sequence = 1; sequence < ROWS_WAITING_MAX; sequence++) projector.collect(applied(sequence));
+  await clock.until(projector.flush());
+  expect(projector.isFull).toBe(false);
+  projector.collect(applied(ROWS_WAITING_MAX));
+  expect(projector.isFull).toBe(true);
+  faults.refusals = 0;
+  expect(await clock.until(projector.flush())).toBe(false);
+  expect(await clock.until(projector.flush())).toBe(true);
+  expect([projector.isFull, tables.rows.size]).toEqual([false, ROWS_WAITING_MAX]);
+});
+
+test.each([
+  ["another took the tables over", (tables: MemoryTables) => void (tables.epoch += 1)],
+  ["the position is not where it was left", (tables: MemoryTables) => void (tables.nextSequence = 7)],
+])("it stops for good when %s, and writes nothing", async (_why, change) => {
+  const tables = new MemoryTables();
+  const { projector, fatal } = projectorOn(tables, {});
+  projector.collect(applied(1));
+  change(tables);
+  const position = tables.nextSequence;
+  await clock.until(projector.flush());
+  projector.collect(applied(2));
+  await clock.until(projector.stop());
+  expect([tables.nextSequence, tables.rows.size]).toEqual([position, 0]);
+  expect(fatal).toEqual([expect.any(TablesLost)]);
 });
 
 test("asked to write from two sides at once it writes one after the other, and all of it", async () => {
   const tables = new MemoryTables();
-  const { projector } = projectorOn(tables, 0);
+  const { projector } = projectorOn(tables, {});
   projector.collect(applied(1));
   const both = Promise.all([projector.flush(), projector.flush()]);
   projector.collect(applied(2));

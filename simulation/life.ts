@@ -18,6 +18,8 @@ export const LOG_DIRECTORY = "/venue/log";
 const SEGMENT_BYTES = 16_384;
 const SNAPSHOTS_PER_LIFE = 3;
 const SALT = 0x5eed;
+/** The same in every run, as everything else. */
+const IDENTITY = "5eed".repeat(8);
 
 /** The test venue, with all kinds of accounts, and cover for a product whose promises fall due after days. */
 const SET_UP: readonly UntimedCommand[] = [
@@ -78,6 +80,7 @@ export class Life {
       onFatal: (error) => (this.#fatal ??= error),
       steps: [{ number: 1, commands: SET_UP }],
       kernel: WITH_EXAMPLE,
+      newIdentity: () => IDENTITY,
     });
     try {
       const venue = await this.#clock.until(opening);

@@ -25,6 +25,8 @@ export type MemoryRow = { readonly sequence: number; readonly text: string };
 export class MemoryTables {
   readonly rows = new Map<number, string>();
   nextSequence = 1;
+  epoch = 0;
+  identity = "";
 
   /** The connections of one process; after `kill` nothing gets through. */
   connect(faults: TableFaults, random: () => number): { readonly pool: Pool; kill(): void } {
@@ -71,15 +73,36 @@ class MemoryConnection {
     });
   }
 
-  async query(text: string, values: readonly unknown[] = []): Promise<{ readonly rows: readonly unknown[] }> {
-    if (text.startsWith("select next_sequence")) return { rows: [{ next_sequence: String(this.#tables.nextSequence) }] };
+  async query(text: string, values: readonly unknown[] = []): Promise<MemoryResult> {
+    if (text.startsWith("select next_sequence")) return oneRow({ next_sequence: String(this.#tables.nextSequence) });
+    if (text.startsWith("select identity")) {
+      const { identity, epoch } = this.#tables;
+      return oneRow({ identity, epoch: String(epoch), holder: "", people_lost_to: 0 });
+    }
+    if (text.startsWith("update venue_owner")) return this.#own(text, values);
+    let rowCount = 0;
     this.#statement(() => {
       if (text === "begin") this.#staged = [];
-      else if (text.startsWith("update projector_position")) this.#position = Number(values[0]);
+      else if (text.startsWith("update projector_position")) rowCount = this.#move(values.map(Number));
       else if (text === "commit") this.#commit();
       else throw new Error(`the tables in memory do not know: ${text}`);
     });
-    return { rows: [] };
+    return { rows: [], rowCount };
+  }
+
+  /** Taking over, or writing down the log's name. */
+  #own(text: string, [identity, epoch]: readonly unknown[]): MemoryResult {
+    this.#statement(() => {
+      if (text.includes("epoch = epoch + 1")) this.#tables.epoch += 1;
+      else if (epoch === this.#tables.epoch) this.#tables.identity = String(identity);
+    });
+    return oneRow({ epoch: String(this.#tables.epoch) });
+  }
+
+  #move([to = 0, from, epoch]: readonly number[]): number {
+    if (from !== this.#tables.nextSequence || epoch !== this.#tables.epoch) return 0;
+    this.#position = to;
+    return 1;
   }
 
   #commit(): void {
@@ -100,6 +123,9 @@ class MemoryConnection {
     if (dies) throw new Error("the process died after the statement");
   }
 }
+
+type MemoryResult = { readonly rows: readonly unknown[]; readonly rowCount: number };
+const oneRow = (row: unknown): MemoryResult => ({ rows: [row], rowCount: 1 });
 
 /** One row a command that did something: what it said and what it moved. */
 export class MemoryProjection implements Projection {

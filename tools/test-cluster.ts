@@ -12,9 +12,12 @@ declare module "vitest" {
   }
 }
 
+/** Many test files at once, each with a pool or two. */
+const CONNECTIONS = 200;
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const home = mkdtempSync(join(tmpdir(), "touchstone-test-"));
-  const cluster = await startEmbeddedPostgres(home, () => undefined);
+  const cluster = await startEmbeddedPostgres(home, () => undefined, CONNECTIONS);
   project.provide("socketDirectory", cluster.socketDirectory);
   return async () => {
     await cluster.stop();

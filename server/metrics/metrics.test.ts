@@ -18,7 +18,13 @@ beforeAll(async () => {
   const onFault = (error: unknown): never => {
     throw error;
   };
-  endWebhooks = await runWebhooks({ context: engine.context, pool: engine.trading.pool, registry: metrics.registry, onFault });
+  endWebhooks = await runWebhooks({
+    context: engine.context,
+    epoch: engine.venue.tablesEpoch,
+    pool: engine.trading.pool,
+    registry: metrics.registry,
+    onFault,
+  });
   http = Fastify();
   metricsRoute(http, metrics.registry, undefined);
   anna = await engine.newcomer();

@@ -5,9 +5,14 @@
  * Money is never read from here to decide anything: the kernel knows. Rows are gathered for a moment, because one large
  * write costs the database far less than many small ones; who asks for a history page (`settled`) makes the write begin
  * at once. Rows that only follow the market (candles) are written every few seconds.
+ *
+ * A database that is away or full stops nobody: what was drained is kept and written once it is back. How much may wait is
+ * bounded (`isFull`), and beyond it the venue takes no new orders.
  */
 import type { Pool, PoolClient } from "pg";
 import type { Applied } from "../sequencer/sequencer.ts";
+import { DatabaseAway, isFinalRefusal } from "../sql/database-away.ts";
+import { movePosition, TablesLost } from "../sql/table-owner.ts";
 
 export interface Projection {
   readonly name: string;
@@ -27,9 +32,13 @@ export type ProjectorOptions = {
   readonly pool: Pool;
   readonly projections: readonly Projection[];
   readonly nextSequence: number;
+  /** Under which the position may be moved (`takeTables`). */
+  readonly epoch: number;
   /** Said when the database refuses and the write will be tried again. */
   readonly onRetry: (error: unknown, attempt: number) => void;
-  /** Called when the database refused for too long. */
+  /** Called when a write got through that had been refused. */
+  readonly onRecovered?: () => void;
+  /** Called when the tables belong to somebody else, or refuse for good what they are given. */
   readonly onFatal: (error: unknown) => void;
 };
 
@@ -37,23 +46,36 @@ export type ProjectorOptions = {
 const QUIET_FLUSH_MS = 15_000;
 /** Rows that somebody may ask for are gathered so long at most before their write begins. */
 const GATHER_MS = 100;
-/** A write that fails is tried again with growing pauses; after this many the venue stops (the log has everything). */
-const ATTEMPTS_MAX = 8;
+/** A write that fails is tried again with growing pauses. */
 const RETRY_MS = 250;
+const RETRY_MAX_MS = 5000;
+/** What the tables refuse by their own rules is tried so often; then the venue stops (the log has everything). */
+const FINAL_ATTEMPTS_MAX = 8;
+/** Tries before the process ends; the next start makes the rows from the log. */
+const LAST_ATTEMPTS = 3;
+/** Commands whose rows may wait for the database: some hundred megabytes of memory at the most. */
+export const ROWS_WAITING_MAX = 50_000;
+
+/** What was drained, until it is in the tables. */
+type Batch = { readonly writes: readonly ((client: PoolClient) => Promise<void>)[]; readonly upTo: number; readonly rows: number };
+type Waiting = { readonly upTo: number; readonly resolve: () => void; readonly reject: (error: Error) => void };
 
 export class Projector {
   readonly #options: ProjectorOptions;
   #collected: number;
   #written: number;
   #urgentUpTo = 0;
+  #batch: Batch | undefined;
+  /** Commands collected that have rows, not yet drained. */
+  #rows = 0;
+  /** Refused since the last write that got through. */
+  #attempts = 0;
   #flushing: Promise<void> | undefined;
   #quietTimer: NodeJS.Timeout | undefined;
   #gatherTimer: NodeJS.Timeout | undefined;
-  #waiting: { readonly upTo: number; readonly resolve: () => void }[] = [];
-  /**
-   * The database refused for too long. What it refused was drained and is in no table, so nothing later may be written either: the
-   * position would pass over it. The next start makes those rows from the log.
-   */
+  #retryTimer: NodeJS.Timeout | undefined;
+  #waiting: Waiting[] = [];
+  /** The tables are not ours to write any more, or refuse for good: later rows would pass over what is missing. */
   #hasFailed = false;
 
   constructor(options: ProjectorOptions) {
@@ -72,6 +94,16 @@ export class Projector {
     return this.#collected - this.#written;
   }
 
+  /** Whether the last write was refused: what is in the tables stays behind until it gets through. */
+  get isAway(): boolean {
+    return this.#attempts > 0;
+  }
+
+  /** Whether so much waits for the database that nothing may be taken on that brings more. */
+  get isFull(): boolean {
+    return this.#rows + (this.#batch?.rows ?? 0) >= ROWS_WAITING_MAX;
+  }
+
   /** To be called for every durable command, in order; those already projected are passed over. */
   collect(applied: Applied): void {
     if (applied.sequence < this.#collected) return;
@@ -82,49 +114,58 @@ export class Projector {
       this.#quietTimer ??= this.#schedule();
       return;
     }
+    this.#rows += 1;
     this.#urgentUpTo = this.#collected;
-    if (this.#flushing === undefined) this.#gatherTimer ??= setTimeout(() => this.#flushGathered(), GATHER_MS);
+    this.#gather();
   }
 
-  /** Resolves when all rows that somebody may wait for, of commands collected so far, can be read. */
+  /** Resolves when all rows that somebody may wait for, of commands collected so far, can be read; rejects while that is not foreseeable. */
   settled(): Promise<void> {
     const upTo = this.#urgentUpTo;
     if (this.#written >= upTo) return Promise.resolve();
-    return new Promise((resolve) => {
-      this.#waiting.push({ upTo, resolve });
+    if (this.isAway) return Promise.reject(new DatabaseAway("the history tables are behind"));
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ upTo, resolve, reject });
       this.#flushGathered();
     });
   }
 
-  /** Writes everything that was collected. */
-  async flush(): Promise<void> {
+  /** Writes everything that was collected, and says whether that succeeded. */
+  async flush(): Promise<boolean> {
     // One write at a time: of two, the later position could be committed without the earlier rows.
     while (this.#flushing !== undefined) await this.#flushing;
-    this.#stopGathering();
+    this.#stopTimers();
     if (this.lag > 0 && !this.#hasFailed) await (this.#flushing = this.#run());
+    return this.lag === 0;
   }
 
   async stop(): Promise<void> {
+    for (let attempt = 1; attempt <= LAST_ATTEMPTS; attempt++) if (await this.flush()) break;
     clearTimeout(this.#quietTimer);
-    await this.flush();
-    clearTimeout(this.#quietTimer);
-    this.#stopGathering();
+    this.#stopTimers();
+  }
+
+  #gather(): void {
+    if (this.#flushing === undefined && this.#retryTimer === undefined)
+      this.#gatherTimer ??= setTimeout(() => this.#flushGathered(), GATHER_MS);
   }
 
   #flushGathered(): void {
-    this.#stopGathering();
+    this.#stopTimers();
     this.#flushing ??= this.#flushSoon();
   }
 
-  #stopGathering(): void {
+  #stopTimers(): void {
     clearTimeout(this.#gatherTimer);
+    clearTimeout(this.#retryTimer);
     this.#gatherTimer = undefined;
+    this.#retryTimer = undefined;
   }
 
   #schedule(): NodeJS.Timeout {
     const timer = setTimeout(() => {
       this.#quietTimer = undefined;
-      this.#flushing ??= this.#flushSoon();
+      if (this.#retryTimer === undefined) this.#flushing ??= this.#flushSoon();
     }, QUIET_FLUSH_MS);
     timer.unref();
     return timer;
@@ -136,54 +177,63 @@ export class Projector {
     });
   }
 
+  /** One attempt; what is refused is tried again by a timer. */
   async #run(): Promise<void> {
     try {
       if (this.#hasFailed) return;
       do {
-        const upTo = this.#collected;
-        const writes = this.#options.projections.map((projection) => projection.drain());
-        await this.#writeWithRetries(writes, upTo);
-        this.#written = upTo;
-        for (const projection of this.#options.projections) projection.written?.();
-        this.#wake();
+        const batch = (this.#batch ??= this.#drain());
+        await this.#writeOnce(batch);
+        this.#finished(batch);
       } while (this.#waiting.length > 0);
-      // What came during the write gathers again.
-      if (this.#urgentUpTo > this.#written) this.#gatherTimer ??= setTimeout(() => this.#flushGathered(), GATHER_MS);
     } catch (error: unknown) {
-      this.#hasFailed = true;
-      this.#options.onFatal(error);
+      this.#refused(error);
     } finally {
       this.#flushing = undefined;
     }
+    // What came during the write gathers again.
+    if (this.#urgentUpTo > this.#written && !this.#hasFailed) this.#gather();
   }
 
-  #wake(): void {
+  #drain(): Batch {
+    const [upTo, rows] = [this.#collected, this.#rows];
+    this.#rows = 0;
+    return { writes: this.#options.projections.map((projection) => projection.drain()), upTo, rows };
+  }
+
+  #finished({ upTo }: Batch): void {
+    const hasRecovered = this.isAway;
+    this.#batch = undefined;
+    this.#attempts = 0;
+    this.#written = upTo;
+    for (const projection of this.#options.projections) projection.written?.();
     for (const waiting of this.#waiting) if (waiting.upTo <= this.#written) waiting.resolve();
     this.#waiting = this.#waiting.filter((waiting) => waiting.upTo > this.#written);
+    if (hasRecovered) this.#options.onRecovered?.();
   }
 
-  async #writeWithRetries(writes: readonly ((client: PoolClient) => Promise<void>)[], upTo: number): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        // The answer to a commit may get lost: then the rows are there, and writing them again would be refused for good.
-        if (attempt > 1 && (await projectedUpTo(this.#options.pool)) >= upTo) return;
-        await this.#write(writes, upTo);
-        return;
-      } catch (error: unknown) {
-        if (attempt === ATTEMPTS_MAX) throw error;
-        this.#options.onRetry(error, attempt);
-        await new Promise((resolve) => setTimeout(resolve, RETRY_MS * attempt));
-      }
+  #refused(error: unknown): void {
+    this.#attempts += 1;
+    for (const { reject } of this.#waiting.splice(0)) reject(new DatabaseAway("the history tables are behind", { cause: error }));
+    if (error instanceof TablesLost || (isFinalRefusal(error) && this.#attempts >= FINAL_ATTEMPTS_MAX)) {
+      this.#hasFailed = true;
+      this.#options.onFatal(error);
+      return;
     }
+    this.#options.onRetry(error, this.#attempts);
+    this.#retryTimer = setTimeout(() => this.#flushGathered(), Math.min(RETRY_MS * this.#attempts, RETRY_MAX_MS));
   }
 
-  async #write(writes: readonly ((client: PoolClient) => Promise<void>)[], upTo: number): Promise<void> {
-    const client = await this.#options.pool.connect();
+  async #writeOnce({ writes, upTo }: Batch): Promise<void> {
+    const { pool, epoch } = this.#options;
+    // The answer to a commit may get lost: then the rows are there, and writing them again would be refused for good.
+    if (this.isAway && (await projectedUpTo(pool)) === upTo) return;
+    const client = await pool.connect();
     let broken: Error | undefined;
     try {
       await client.query("begin");
       for (const write of writes) await write(client);
-      await client.query("update projector_position set next_sequence = $1", [upTo]);
+      await movePosition(client, { from: this.#written, to: upTo, epoch });
       await client.query("commit");
     } catch (error: unknown) {
       broken = error instanceof Error ? error : new Error(String(error));
@@ -196,7 +246,7 @@ export class Projector {
 }
 
 /** Where the tables stand. */
-export async function projectedUpTo(pool: Pool): Promise<number> {
+export async function projectedUpTo(pool: Pick<Pool, "query">): Promise<number> {
   const { rows } = await pool.query<{ next_sequence: string }>("select next_sequence from projector_position");
   return Number(rows[0]?.next_sequence ?? 1);
 }

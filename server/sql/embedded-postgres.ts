@@ -51,7 +51,6 @@ const ERROR_LINES_MAX = 20;
 const SERVER_SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "",
   unix_socket_permissions: "0700",
-  max_connections: "30",
   shared_buffers: "24MB",
   work_mem: "4MB",
   maintenance_work_mem: "32MB",
@@ -85,8 +84,8 @@ type Place = {
   readonly user: ServerUser | undefined;
 };
 
-/** Starts the cluster in `home`, creating it first where there is none. `report` gets lines for people. */
-export async function startEmbeddedPostgres(home: string, report: (line: string) => void): Promise<EmbeddedPostgres> {
+/** Starts the cluster in `home`, creating it first where there is none. `report` gets lines for people; `connections` may be open at once. */
+export async function startEmbeddedPostgres(home: string, report: (line: string) => void, connections = 30): Promise<EmbeddedPostgres> {
   const user = findServerUser();
   const place: Place = { home, cluster: join(home, "cluster"), programs: locatePostgres(user), user };
   await stopOrphan(place, report);
@@ -95,7 +94,7 @@ export async function startEmbeddedPostgres(home: string, report: (line: string)
   own(place);
   const socketDirectory = makeSocketDirectory(place);
   const errors: string[] = [];
-  const server = run(place, "postgres", ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments()]);
+  const server = run(place, "postgres", ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments(connections)]);
   server.stderr?.on("data", (chunk: Buffer) => keepLines(errors, chunk.toString()));
   const ended = new Promise<string>((resolve) => {
     server.on("exit", (code, signal) => resolve(`PostgreSQL ended (${signal ?? `code ${code}`}). ${errors.slice(-3).join(" ")}`.trim()));
@@ -105,8 +104,11 @@ export async function startEmbeddedPostgres(home: string, report: (line: string)
   return { socketDirectory, ended, stop: () => stop(server, socketDirectory) };
 }
 
-function settingArguments(): string[] {
-  return Object.entries(SERVER_SETTINGS).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+function settingArguments(connections: number): string[] {
+  return Object.entries({ ...SERVER_SETTINGS, max_connections: String(connections) }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
 }
 
 /** How the server itself names its data folder. */

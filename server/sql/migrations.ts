@@ -5,6 +5,7 @@ import type { NumberedMigration } from "./numbered-migration.ts";
 const SERVER_MIGRATIONS: readonly NumberedMigration[] = [
   { number: 1, file: "server/projector/projector.sql" },
   { number: 21, file: "server/projector/projection-versions.sql" },
+  { number: 15, file: "server/sql/venue-owner.sql" },
 ];
 
 export const NUMBERED_MIGRATIONS: readonly NumberedMigration[] = [

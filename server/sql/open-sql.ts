@@ -1,18 +1,70 @@
 /** The database that the settings ask for, ready to use: embedded and started here, or a real one by its address. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { DataDirectory } from "../data-directory.ts";
 import { say, step } from "../say.ts";
 import type { Settings } from "../settings.ts";
+import { requireSameVenue } from "../start-checks.ts";
 import { StartError } from "../start-error.ts";
 import { openDatabase, type DatabaseHandle } from "./database.ts";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
+import { TableLock } from "./table-lock.ts";
+import { readOwner } from "./table-owner.ts";
+
+export type Sql = DatabaseHandle & {
+  /** Held while the venue runs; the embedded database has none, because the data directory's lock stands for it. */
+  readonly lock?: TableLock;
+};
+
+export type OpenSqlOptions = {
+  readonly settings: Pick<Settings, "databaseUrl">;
+  readonly data: Pick<DataDirectory, "folder" | "hadLog" | "identity" | "path">;
+  /** Whether an embedded database may be made anew beside a log. */
+  readonly mayBegin?: boolean;
+  readonly onFatal: (error: unknown) => void;
+};
 
 /** Every cluster has this one; the embedded one needs no other. */
 const EMBEDDED_DATABASE = "postgres";
 
-export async function openSql(settings: Settings, data: DataDirectory, onFatal: (error: unknown) => void): Promise<DatabaseHandle> {
-  if (settings.databaseUrl !== undefined) return migrated(openDatabase({ connectionString: settings.databaseUrl }), async () => undefined);
+/** Throws StartError, before anything is written to it, where the database is another venue's or in use by one. */
+export async function openSql(options: OpenSqlOptions): Promise<Sql> {
+  const { databaseUrl } = options.settings;
+  return databaseUrl === undefined ? openEmbedded(options) : openOwn(databaseUrl, options.data.identity);
+}
+
+async function openOwn(connectionString: string, identity: string | undefined): Promise<Sql> {
+  const lock = await usable(() => TableLock.take({ connectionString }));
+  try {
+    const handle = openDatabase({ connectionString });
+    await usable(() => requireOwnTables(handle, identity));
+    return { ...(await migrated(handle, () => lock.close())), lock };
+  } catch (error: unknown) {
+    await lock.close();
+    throw error;
+  }
+}
+
+/** Before the tables are brought to this version's shape: another venue's are not ours to change. */
+async function requireOwnTables({ pool, close }: DatabaseHandle, identity: string | undefined): Promise<void> {
+  try {
+    const { rows } = await pool.query<{ there: boolean }>("select to_regclass('venue_owner') is not null as there");
+    if (rows[0]?.there === true && identity !== undefined) requireSameVenue(identity, (await readOwner(pool)).identity);
+  } catch (error: unknown) {
+    await close();
+    throw error;
+  }
+}
+
+async function openEmbedded({ data, mayBegin = false, onFatal }: OpenSqlOptions): Promise<Sql> {
+  if (data.hadLog !== undefined && !mayBegin && !existsSync(join(data.path, "postgres"))) {
+    throw new StartError(
+      "The database of this venue, DATA_DIR/postgres, is missing: it holds the people. Restore it from a backup, or set DATABASE_URL if it is " +
+        "elsewhere; nothing was changed. If it is lost for good, docs/operating/starting.md says what can be kept.",
+    );
+  }
   const server = await step("Starting PostgreSQL", () => startEmbeddedPostgres(data.folder("postgres"), say));
   let stopping = false;
   void server.ended.then((reason) => {
@@ -25,16 +77,24 @@ export async function openSql(settings: Settings, data: DataDirectory, onFatal: 
   });
 }
 
-async function migrated(handle: DatabaseHandle, stopServer: () => Promise<void>): Promise<DatabaseHandle> {
+async function migrated(handle: DatabaseHandle, closeRest: () => Promise<void>): Promise<DatabaseHandle> {
   const close = async (): Promise<void> => {
     await handle.close();
-    await stopServer();
+    await closeRest();
   };
   try {
-    await step("Preparing the tables", () => migrate(handle.pool, readMigrations(MIGRATIONS)));
+    await usable(() => step("Preparing the tables", () => migrate(handle.pool, readMigrations(MIGRATIONS))));
     return { ...handle, close };
   } catch (error: unknown) {
     await close();
+    throw error;
+  }
+}
+
+async function usable<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error: unknown) {
     if (error instanceof StartError) throw error;
     throw new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
   }

@@ -14,6 +14,8 @@ export type NewPerson = {
   readonly passwordHash: string;
   readonly invitedBy: number | undefined;
   readonly at: Date;
+  /** Ids up to this one are taken, also where their people are lost: nobody inherits somebody else's account. */
+  readonly idsTaken: number;
 };
 
 /** Ids up to here are the venue's own accounts (`HOUSE_USERS_END` of the kernel's chart). */
@@ -71,7 +73,7 @@ async function insertPerson(transaction: Transaction<Tables>, person: NewPerson)
     .selectFrom("person")
     .select((query) => query.fn.max("id").as("id"))
     .executeTakeFirst();
-  const id = (last?.id ?? LAST_HOUSE_ID) + 1;
+  const id = Math.max(last?.id ?? 0, person.idsTaken, LAST_HOUSE_ID) + 1;
   await transaction
     .insertInto("person")
     .values({

@@ -89,6 +89,7 @@ async function register(desk: SessionDesk, fields: FieldsOf<typeof calls.REGISTE
   if (owner === undefined) return refused("code_wrong");
   const passwordHash = await desk.hash(fields.password);
   const id = await people.register({
+    idsTaken: context.venue.highestUser?.() ?? 0,
     address,
     areaCode: owner.areaCode ?? fields.area_code?.replace("+", ""),
     passwordHash,

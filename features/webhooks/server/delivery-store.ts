@@ -29,9 +29,12 @@ const SUCCESS_EVERY_MS = 60_000;
 
 export class DeliveryStore {
   readonly #pool: Pool;
+  readonly #epoch: number;
 
-  constructor(pool: Pool) {
+  /** `epoch`: under which the tables are this venue's; once another took them over nothing is sent from here, and nothing noted. */
+  constructor(pool: Pool, epoch: number) {
     this.#pool = pool;
+    this.#epoch = epoch;
   }
 
   /** Hooks with something waiting, and when the first of it falls due. */
@@ -50,8 +53,9 @@ export class DeliveryStore {
       text: `select d.id, d.event_id, d.body, d.tries, d.next_at, w.url, w.secret_name, w.old_secret_name, w.old_secret_until, w.failing_since
         from webhook_delivery d join webhook w on w.id = d.hook_id
         where d.hook_id = $1 and d.state = 'waiting' and w.state = 'active' and d.id <> all($2::bigint[])
+          and exists (select 1 from venue_owner where epoch = $4)
         order by d.next_at, d.id limit $3`,
-      values: [hook, [...sending], limit],
+      values: [hook, [...sending], limit, this.#epoch],
     });
     return rows.map((row) => ({
       id: Number(row["id"]),
@@ -72,8 +76,8 @@ export class DeliveryStore {
     await this.#pool.query({
       name: "note-webhook-try",
       text: `update webhook_delivery set state = $2, tries = tries + 1, next_at = $3, last_at = $4, last_status = $5, last_error = $6,
-        response = $7 where id = $1`,
-      values: [id, state, nextAt, at, status, error, response],
+        response = $7 where id = $1 and exists (select 1 from venue_owner where epoch = $8)`,
+      values: [id, state, nextAt, at, status, error, response, this.#epoch],
     });
   }
 

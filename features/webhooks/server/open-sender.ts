@@ -10,6 +10,8 @@ import { type SenderOptions, WebhookSender } from "./webhook-sender.ts";
 export type OpenSenderOptions = {
   readonly context: Pick<ServerContext, "database" | "clock" | "texts" | "messenger" | "limits" | "webhooks">;
   readonly pool: Pool;
+  /** Under which the tables are this venue's. */
+  readonly epoch: number;
   readonly onTried: SenderOptions["onTried"];
   readonly onFault: SenderOptions["onFault"];
   /** What a test puts in place of timers, chance and the network. */
@@ -25,12 +27,12 @@ export const KEPT_MS = 30 * 86_400_000;
 export const KEPT_MAX = 10_000;
 
 /** A sender that waits to be started; `upkeep` is to be called every few minutes. */
-export function openSender({ context, pool, onTried, onFault, instead }: OpenSenderOptions): {
+export function openSender({ context, pool, epoch, onTried, onFault, instead }: OpenSenderOptions): {
   readonly sender: WebhookSender;
   readonly upkeep: () => Promise<void>;
 } {
   const { clock, limits, webhooks } = context;
-  const store = new DeliveryStore(pool);
+  const store = new DeliveryStore(pool, epoch);
   const sender = new WebhookSender({
     store,
     find: (url) => webhooks.targets.find(url),

@@ -2,7 +2,7 @@
 import { Counter, type Registry } from "prom-client";
 import { openSender, type OpenSenderOptions } from "./open-sender.ts";
 
-export type RunWebhooksOptions = Pick<OpenSenderOptions, "context" | "pool"> & {
+export type RunWebhooksOptions = Pick<OpenSenderOptions, "context" | "pool" | "epoch"> & {
   readonly registry: Registry;
   readonly onFault: (error: unknown, where: string) => void;
 };
@@ -10,7 +10,7 @@ export type RunWebhooksOptions = Pick<OpenSenderOptions, "context" | "pool"> & {
 const UPKEEP_EVERY_MS = 300_000;
 
 /** Returns what ends it: tries under way are broken off, and made again after the next start. */
-export async function runWebhooks({ context, pool, registry, onFault }: RunWebhooksOptions): Promise<() => Promise<void>> {
+export async function runWebhooks({ context, pool, epoch, registry, onFault }: RunWebhooksOptions): Promise<() => Promise<void>> {
   const name = "touchstone_webhook_tries_total";
   const counter = new Counter({
     name,
@@ -21,6 +21,7 @@ export async function runWebhooks({ context, pool, registry, onFault }: RunWebho
   const { sender, upkeep } = openSender({
     context,
     pool,
+    epoch,
     onTried: (result) => counter.inc({ result }),
     onFault: (error) => onFault(error, "sending webhooks"),
   });

@@ -46,6 +46,7 @@ export async function openTestHooks(): Promise<TestHooks> {
     openSender({
       context: engine.context,
       pool: engine.trading.pool,
+      epoch: engine.venue.tablesEpoch,
       onTried: (result) => void results.push(result),
       onFault: (error) => void (engine.faults as unknown[]).push(error),
       instead: { after, random: () => 0.5, ...instead },

@@ -8,6 +8,7 @@ import { lots, marketId, ticks, userId, type OrderId } from "../../../money/unit
 import { historyOf, projectionsOf } from "../../../server/engine.ts";
 import { LiveParts } from "../../../server/live-parts.ts";
 import { emptyProjections, Projector } from "../../../server/projector/projector.ts";
+import { readOwner } from "../../../server/sql/table-owner.ts";
 import { createTestDatabase, type TestDatabase } from "../../../server/sql/test-database.suite.ts";
 import { openVenue, replay } from "../../../server/open-venue.ts";
 import { fileLog } from "../../../server/venue-log.ts";
@@ -134,6 +135,7 @@ async function rebuild(): Promise<void> {
     pool: database.pool,
     projections,
     nextSequence: 1,
+    epoch: (await readOwner(database.pool)).epoch,
     onRetry: () => undefined,
     onFatal: () => undefined,
   });

@@ -11,6 +11,7 @@ import { TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
 import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import { TablesLost } from "../../../server/sql/table-owner.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
 import { stopOf } from "../../spot/server/pair-of.ts";
 import { fillView, orderView } from "../../spot/server/spot.rows.ts";
@@ -44,6 +45,9 @@ export class WebhooksProjection implements Projection {
   readonly #directory: HookDirectory;
   #noted: Noted[] = [];
   #nextSequence = 1;
+  /** Where the position was moved to last by this process, and where the write under way moves it. */
+  #moved = 0;
+  #moving = 0;
   /** Hooks that the write under way has deliveries for. */
   #writing = new Set<number>();
 
@@ -68,16 +72,20 @@ export class WebhooksProjection implements Projection {
     this.#noted = [];
     this.#writing = new Set(noted.flatMap(({ hooks }) => hooks));
     if (this.#directory.isEmpty && this.#writing.size === 0) return () => Promise.resolve();
+    const known = Math.max(this.#moved, this.#directory.nextSequence);
+    this.#moving = Math.max(known, upTo);
     return async (client) => {
       const rows = await this.#rows(client, noted);
       if (rows.length > 0) await client.query({ name: "insert-webhook-deliveries", text: INSERT, values: columnValues(DELIVERY, rows) });
-      await client.query({ name: "move-webhook-position", text: MOVE_POSITION, values: [upTo] });
+      // After a rebuild it lies ahead: what was sent is not sent again.
+      if (upTo > known) await movePosition(client, known, upTo);
     };
   }
 
   written(): void {
     if (this.#writing.size > 0) this.#directory.ring(this.#writing);
     this.#writing = new Set();
+    this.#moved = this.#moving;
   }
 
   #collectEvents({ sequence, outcome: { events } }: Applied): void {
@@ -148,6 +156,12 @@ export class WebhooksProjection implements Projection {
   }
 }
 
+/** In the projector's transaction, and so under its epoch; and from where this process knows it. */
+async function movePosition(client: PoolClient, from: number, to: number): Promise<void> {
+  const { rowCount } = await client.query({ name: "move-webhook-position", text: MOVE_POSITION, values: [to, from] });
+  if (rowCount !== 1) throw new TablesLost("another venue moved the position of the webhooks");
+}
+
 /** Each kind apart, so that what belongs to one is not asked of the others. */
 type WithoutHooks<N> = N extends unknown ? Omit<N, "hooks"> : never;
 
@@ -193,4 +207,4 @@ const INSERT = `
   from ${givenRows(DELIVERY)} join webhook on webhook.id = given.hook_id
   order by given.line for key share of webhook
   on conflict (hook_id, event_id) do nothing`;
-const MOVE_POSITION = "update webhook_position set next_sequence = greatest(next_sequence, $1)";
+const MOVE_POSITION = "update webhook_position set next_sequence = $1 where next_sequence = $2";

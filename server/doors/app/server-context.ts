@@ -48,6 +48,8 @@ export interface VenuePort {
   wallet(user: number, kind: AccountKind): { readonly balance: readonly unknown[]; readonly totle: string };
   /** Whether there is such a currency. */
   hasCurrency(id: number): boolean;
+  /** The highest user whose accounts were opened; 0 before the first. */
+  highestUser?(): number;
   /** Where prices come from, as `getSiteConfig` shows it. */
   describeFeed?(): { readonly kind: string; readonly text: string; readonly seed_hash?: string };
 }
