@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartError } from "../start-error.ts";
+import { isDatabaseAway } from "./database-away.ts";
 import type { DatabaseAddress } from "./database.ts";
 import { readOwner, TablesLost } from "./table-owner.ts";
 
@@ -84,9 +85,11 @@ export class TableLock {
         this.#watch?.onLost(new TablesLost(`another venue took the database over${await holder(client)}`));
         await client.end();
         return;
-      } catch {
-        // It went away again.
+      } catch (error: unknown) {
         await client.end().catch(() => undefined);
+        if (isDatabaseAway(error)) continue;
+        this.#watch?.onLost(error instanceof Error ? error : new Error(String(error)));
+        return;
       }
     }
   }
