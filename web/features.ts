@@ -7,6 +7,7 @@ import { marketPages } from "../features/market/web/market.pages.ts";
 import { sessionPages } from "../features/session/web/session.pages.ts";
 import { settingsPages } from "../features/settings/web/settings.pages.ts";
 import { spotPages } from "../features/spot/web/spot.pages.ts";
+import { transferPages } from "../features/transfer/web/transfer.pages.ts";
 import { walletPages } from "../features/wallet/web/wallet.pages.ts";
 import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
 import type { Page } from "./router/page.ts";
@@ -20,6 +21,7 @@ export const FEATURE_PAGES = [
   sessionPages,
   settingsPages,
   spotPages,
+  transferPages,
   walletPages,
   webhooksPages,
 ] as const;

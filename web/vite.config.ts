@@ -10,7 +10,7 @@ import { texts } from "./plugins/texts.ts";
 const LATER = /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|field|rich-text|swiper)\./;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
-  /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders(\.generated)?)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;
+  /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;
 /** The trade pages and the sheets that they open later: one chunk of what they share, without what others share too. */
 const ORDERS = /features[\\/]spot[\\/](web[\\/]|formulas)|web[\\/]trading[\\/]/;
 /** What the pages of one feature share is theirs, and what trading shares is the trade pages': not everybody's. */

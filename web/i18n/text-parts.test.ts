@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LanguageCode } from "./languages.ts";
 import { createTextParts } from "./text-parts.ts";
-import type { PartLoaders, TextParts, Texts } from "./text-parts.ts";
+import type { LoadPart, TextParts, Texts } from "./text-parts.ts";
 
 type Part = "app" | "spot";
 interface Bench {
@@ -16,7 +16,7 @@ function bench(): Bench {
   const waiting = new Map<string, () => void>();
   const coming = new Map<string, Promise<{ readonly texts: Texts }>>();
   // As with import(): however often it is asked for, it comes once.
-  const loader = (part: Part, language: LanguageCode) => () => {
+  const load: LoadPart<Part> = (part, language) => {
     const key = `${part} ${language}`;
     const made =
       coming.get(key) ??
@@ -26,12 +26,8 @@ function bench(): Bench {
     coming.set(key, made);
     return made;
   };
-  const loaders = { app: languages("app"), spot: languages("spot") } as unknown as PartLoaders<Part>;
-  function languages(part: Part): object {
-    return { en: loader(part, "en"), de: loader(part, "de") };
-  }
   let shown: Texts = {};
-  const parts = createTextParts(loaders, ["app"], (texts) => (shown = texts));
+  const parts = createTextParts(load, ["app"], (texts) => (shown = texts));
   const arrive = async (part: Part, language: LanguageCode): Promise<void> => {
     waiting.get(`${part} ${language}`)?.();
     await new Promise((resolve) => setTimeout(resolve));

@@ -1,12 +1,11 @@
 /**
  * Texts by part and language: what every page needs, and what only the pages of a large feature need. A visitor fetches
- * the parts of the pages they open, in one language. Pure but for the loaders it is given.
+ * the parts of the pages they open, in one language. Pure but for the loader it is given.
  */
 import type { LanguageCode } from "./languages.ts";
 
 export type Texts = Readonly<Record<string, string>>;
-type Load = () => Promise<{ readonly texts: Texts }>;
-export type PartLoaders<Part extends string> = Readonly<Record<Part, Readonly<Record<LanguageCode, Load>>>>;
+export type LoadPart<Part extends string> = (part: Part, language: LanguageCode) => Promise<{ readonly texts: Texts }>;
 
 export interface TextParts<Part extends string> {
   /** Loads a language with all parts that are wanted, then shows it; a later choice overtakes an earlier one. */
@@ -17,7 +16,7 @@ export interface TextParts<Part extends string> {
 
 /** `show` gets all texts of the language whenever they changed. */
 export function createTextParts<Part extends string>(
-  loaders: PartLoaders<Part>,
+  loadPart: LoadPart<Part>,
   always: readonly NoInfer<Part>[],
   show: (texts: Texts, language: LanguageCode) => void,
 ): TextParts<Part> {
@@ -27,7 +26,7 @@ export function createTextParts<Part extends string>(
   let shown: LanguageCode | undefined;
 
   const load = async (part: Part, language: LanguageCode): Promise<void> => {
-    const { texts } = await loaders[part][language]();
+    const { texts } = await loadPart(part, language);
     loaded.set(`${part} ${language}`, texts);
   };
   const draw = (language: LanguageCode): void => {

@@ -7,8 +7,8 @@ import { useSyncExternalStore } from "react";
 import { usePreferences } from "../state/preferences.store.ts";
 import { languageTag } from "./languages.ts";
 import type { LanguageCode } from "./languages.ts";
-import { TEXT_LOADERS } from "./text-loaders.generated.ts";
-import type { TextPart } from "./text-loaders.generated.ts";
+import { loadTextPart } from "./text-loaders.ts";
+import type { TextPart } from "./text-part.generated.ts";
 import { createTextParts } from "./text-parts.ts";
 import type { Texts } from "./text-parts.ts";
 import type { TextKey } from "./texts.generated.ts";
@@ -44,7 +44,7 @@ function show(texts: Texts, language: LanguageCode): void {
   for (const listener of listeners) listener();
 }
 
-const parts = createTextParts(TEXT_LOADERS, ["app"], show);
+const parts = createTextParts(loadTextPart, ["app"], show);
 
 /** Loads a language and makes it the one shown; the document's `lang` follows. */
 export async function loadTexts(language: LanguageCode): Promise<void> {

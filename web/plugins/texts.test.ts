@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { joinTextTables, keyUnionSource, loadersSource, textParts } from "./texts.ts";
+import { joinTextTables, keyUnionSource, partLoaders, partUnionSource, textParts } from "./texts.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const ALL = Object.fromEntries(["en", "zh", "hk", "th", "jp", "kor", "fra", "spa", "tr", "it", "de"].map((code) => [code, "text"]));
 
-test("the committed key union and loaders are those of the text tables; run the build to renew it", () => {
+test("the committed unions of keys and parts are those of the text tables; run the build to renew it", () => {
   expect(readFileSync(join(ROOT, "web/i18n/texts.generated.ts"), "utf8")).toBe(keyUnionSource(joinTextTables(ROOT)));
-  expect(readFileSync(join(ROOT, "web/i18n/text-loaders.generated.ts"), "utf8")).toBe(loadersSource(textParts(ROOT)));
+  expect(readFileSync(join(ROOT, "web/i18n/text-part.generated.ts"), "utf8")).toBe(partUnionSource(textParts(ROOT)));
 });
 
 describe("joining text tables", () => {
@@ -40,7 +40,7 @@ describe("joining text tables", () => {
     expect(textParts(root)).toEqual(["app", "spot", "trading"]);
     expect(Object.keys(joinTextTables(root, "app")).sort()).toEqual(["home.a", "shell.a"]);
     expect(Object.keys(joinTextTables(root, "spot"))).toEqual(["spot.a"]);
-    expect(loadersSource(["app", "spot"])).toContain('    de: () => import("virtual:texts/de/spot"),');
+    expect(partLoaders("de", ["app", "spot"])).toBe('export const parts = { "spot": () => import("virtual:texts/de/spot") };');
   });
 
   test("a language that is missing stops the build and is named", () => {

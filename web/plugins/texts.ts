@@ -4,7 +4,7 @@
  * Every `features/<feature>/<feature>.text.json` and `web/*.text.json` is read. What the shell and Home show is the part
  * "app", `virtual:texts/<language>`; each other table is a part of its own, `virtual:texts/<language>/<part>`, and comes
  * with the pages that name it. The union of all keys is written to `web/i18n/texts.generated.ts`, which makes a misspelt
- * key a compile error; the parts with their loaders to `web/i18n/text-loaders.generated.ts`.
+ * key a compile error; that of the parts to `web/i18n/text-part.generated.ts`.
  */
 import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -64,19 +64,15 @@ export function keyUnionSource(table: TextTable): string {
   return `${GENERATED}export type TextKey =\n${lines};\n`;
 }
 
-/** Source of the generated parts, with where the texts of each come from: the bundler wants every import spelt out. */
-export function loadersSource(parts: readonly string[]): string {
-  const load = (part: string, language: string): string =>
-    `    ${language}: () => import("${PREFIX}${language}${part === APP ? "" : `/${part}`}"),`;
-  const loaders = parts.map((part) => `  "${part}": {\n${LANGUAGES.map((language) => load(part, language)).join("\n")}\n  },`);
-  return `${GENERATED}import type { PartLoaders } from "./text-parts.ts";
+/** Source of the generated union of all parts. */
+export function partUnionSource(parts: readonly string[]): string {
+  return `${GENERATED}export type TextPart = ${parts.map((part) => `"${part}"`).join(" | ")};\n`;
+}
 
-export type TextPart = ${parts.map((part) => `"${part}"`).join(" | ")};
-
-export const TEXT_LOADERS: PartLoaders<TextPart> = {
-${loaders.join("\n")}
-};
-`;
+/** The other parts of a language, each loaded by itself; they stand in the language's own module. */
+export function partLoaders(language: string, parts: readonly string[]): string {
+  const loaders = parts.filter((part) => part !== APP).map((part) => `"${part}": () => import("${PREFIX}${language}/${part}")`);
+  return `export const parts = { ${loaders.join(", ")} };`;
 }
 
 function writeWhenOther(path: string, source: string): void {
@@ -86,7 +82,7 @@ function writeWhenOther(path: string, source: string): void {
 /** Writes the generated files that changed. */
 function writeGenerated(root: string): void {
   writeWhenOther(join(root, "web/i18n/texts.generated.ts"), keyUnionSource(joinTextTables(root)));
-  writeWhenOther(join(root, "web/i18n/text-loaders.generated.ts"), loadersSource(textParts(root)));
+  writeWhenOther(join(root, "web/i18n/text-part.generated.ts"), partUnionSource(textParts(root)));
 }
 
 /** The Vite plugin: one virtual module per part and language, reloaded when a text table changes. */
@@ -107,7 +103,8 @@ export function texts(root: string): Plugin {
       if (!textParts(root).includes(part)) throw new Error(`There are no texts of "${part}"`);
       const entries = Object.entries(joinTextTables(root, part)).map(([key, each]) => [key, each[language]]);
       const json = JSON.stringify(Object.fromEntries(entries));
-      return `export const texts = JSON.parse(${JSON.stringify(json)});`;
+      const loaders = part === APP ? partLoaders(language, textParts(root)) : "";
+      return `export const texts = JSON.parse(${JSON.stringify(json)});\n${loaders}`;
     },
     handleHotUpdate({ file, server }) {
       if (!file.endsWith(".text.json")) return undefined;

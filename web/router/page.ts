@@ -1,6 +1,6 @@
 /** What a feature says of each of its pages (`features/<word>/web/<word>.pages.ts`). */
 import type { EarlyCall } from "../api/api-request.ts";
-import type { TextPart } from "../i18n/text-loaders.generated.ts";
+import type { TextPart } from "../i18n/text-part.generated.ts";
 import type { PageLoader } from "./page-loader.ts";
 
 export interface Page {

@@ -26,7 +26,7 @@ async function balances(): Promise<Record<string, string>> {
 }
 
 test("moves own money at once and says so in the caller's language", async () => {
-  expect(await move({ lang: "de" })).toMatchObject({ type: "ok", message: "100.5 USDT übertragen auf Fiat-Konto" });
+  expect(await move({ lang: "de" })).toMatchObject({ type: "ok", message: "100.5 USDT übertragen auf Kasse" });
   expect(await balances()).toEqual({
     legal_balance: "100.50000000",
     change_balance: "99899.50000000",
@@ -46,9 +46,9 @@ test("the history has the newest first, in the paginator's shape", async () => {
       value: "0.25000000",
       from_field: "legal",
       to_field: "lever",
-      transaction_info: "Fiat account to Futures account",
+      transaction_info: "Funding to Futures",
     },
-    { currency_name: "USDT", value: "100.50000000", from_field: "change", to_field: "legal", info: "Spot account to Fiat account" },
+    { currency_name: "USDT", value: "100.50000000", from_field: "change", to_field: "legal", info: "Spot to Funding" },
   ]);
   const others = await engine.call("GET", "/wallet/hzhistory", {}, await engine.newcomer());
   expect((others.message as { data: object[] }).data).toEqual([]);

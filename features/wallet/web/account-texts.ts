@@ -1,5 +1,5 @@
 import type { TextKey } from "../../../web/i18n/texts.ts";
-import type { AccountKind } from "./wallet.api.ts";
+import type { AccountKind } from "./account-kinds.ts";
 
 export const ACCOUNT_TEXTS: Record<AccountKind, TextKey> = {
   change: "wallet.account.change",

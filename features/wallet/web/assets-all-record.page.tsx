@@ -6,8 +6,8 @@ import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { ChangeLog } from "./change-log.tsx";
-import { ACCOUNT_KINDS } from "./wallet.api.ts";
-import type { AccountKind } from "./wallet.api.ts";
+import { ACCOUNT_KINDS } from "./account-kinds.ts";
+import type { AccountKind } from "./account-kinds.ts";
 
 /** Every change of every coin, by account. */
 export function AllRecordsPage(): ReactElement {

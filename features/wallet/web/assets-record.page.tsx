@@ -14,7 +14,7 @@ import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { ChangeLog } from "./change-log.tsx";
-import { ACCOUNT_KINDS } from "./wallet.api.ts";
+import { ACCOUNT_KINDS } from "./account-kinds.ts";
 
 type DetailReply = Readonly<Record<string, WireDecimal>>;
 
@@ -55,16 +55,16 @@ export function AssetRecordPage(): ReactElement {
               </div>
             </dl>
           </div>
-          {market !== undefined && (
-            <Button
-              small
-              tone="gold"
-              className="mt-4 w-full"
-              onClick={() => navigation.to(withQuery(routes.trade, { symbol: market.symbol }))}
-            >
-              {t("wallet.trade", { symbol: market.symbol })}
+          <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
+            <Button small onClick={() => navigation.to(withQuery(routes.transfer, { currency: currencyId, from: kind }))}>
+              {t("product.transfer")}
             </Button>
-          )}
+            {market !== undefined && (
+              <Button small tone="gold" onClick={() => navigation.to(withQuery(routes.trade, { symbol: market.symbol }))}>
+                {t("wallet.trade", { symbol: market.symbol })}
+              </Button>
+            )}
+          </div>
         </section>
         <h2 className="mb-2 text-base font-semibold">{t("wallet.log")}</h2>
         <ChangeLog kind={kind} currencyId={currencyId} />

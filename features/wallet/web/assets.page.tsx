@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { Eye, EyeOff, ReceiptText, RotateCcw } from "lucide-react";
+import { ArrowLeftRight, Eye, EyeOff, ReceiptText, RotateCcw } from "lucide-react";
 import { useRequestId } from "../../../web/api/request-id.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { multiplyDecimals } from "../../../web/numbers/decimal-text.ts";
@@ -20,8 +20,10 @@ import { Switch } from "../../../web/ui/switch.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
-import { ACCOUNT_KINDS, shownHoldings, useStartAgain, useWallet } from "./wallet.api.ts";
-import type { AccountKind, Holding, Wallet } from "./wallet.api.ts";
+import { ACCOUNT_KINDS } from "./account-kinds.ts";
+import { shownHoldings, useStartAgain, useWallet } from "./wallet.api.ts";
+import type { AccountKind } from "./account-kinds.ts";
+import type { Holding, Wallet } from "./wallet.api.ts";
 
 /** Assets: what the user has, where it is and what of it is locked. */
 export function AssetsPage(): ReactElement {
@@ -87,6 +89,7 @@ function Total({ wallet }: { readonly wallet: Wallet | undefined }): ReactElemen
   const hidden = usePreferences((state) => state.hideAmounts);
   const fiat = usePreferences((state) => state.fiat);
   const paper = useIsPaper();
+  const navigation = useNavigation();
   const Icon = hidden ? EyeOff : Eye;
   return (
     <section aria-label={t("wallet.total")} className="rounded-2xl border border-line bg-card p-5">
@@ -113,7 +116,13 @@ function Total({ wallet }: { readonly wallet: Wallet | undefined }): ReactElemen
           </p>
         </>
       )}
-      {paper && <StartAgain />}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button small onClick={() => navigation.to(routes.transfer)}>
+          <ArrowLeftRight className="size-4" aria-hidden />
+          {t("product.transfer")}
+        </Button>
+        {paper && <StartAgain />}
+      </div>
     </section>
   );
 }
@@ -133,7 +142,7 @@ function StartAgain(): ReactElement {
     });
   return (
     <>
-      <Button small className="mt-4" onClick={() => setOpen(true)}>
+      <Button small onClick={() => setOpen(true)}>
         <RotateCcw className="size-4" aria-hidden />
         {t("wallet.start_again")}
       </Button>

@@ -3,12 +3,14 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
 import { CheckLink } from "../../../web/receipts/check-link.tsx";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
+import { EmptyState } from "../../../web/ui/states.tsx";
 import { useChangeLog } from "./wallet.api.ts";
-import type { AccountKind, LogRow } from "./wallet.api.ts";
+import type { AccountKind } from "./account-kinds.ts";
+import type { LogRow } from "./wallet.api.ts";
 
 /** Every change of an account, with the balance after it. */
 export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; readonly currencyId: number }): ReactElement {
@@ -18,7 +20,7 @@ export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; re
   // Several rows may belong to one receipt.
   const receipts = [...new Set(rows.flatMap(({ receipt = "" }) => (receipt === "" ? [] : [receipt])))];
   if (log.isPending) return <SkeletonRows />;
-  if (log.isError) return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void log.refetch()} />;
+  if (log.isError) return <HistoryError error={log.error} onRetry={() => void log.refetch()} />;
   if (rows.length === 0) return <EmptyState text={t("wallet.log.empty")} />;
   return (
     <>

@@ -6,10 +6,8 @@ import { multiplyDecimals, scaledDecimal, sumDecimals } from "../../../web/numbe
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-
-/** Account kinds of wire.md 10, in the order of the tabs. */
-export const ACCOUNT_KINDS = ["change", "legal", "lever", "micro"] as const;
-export type AccountKind = (typeof ACCOUNT_KINDS)[number];
+import { ACCOUNT_KINDS } from "./account-kinds.ts";
+import type { AccountKind } from "./account-kinds.ts";
 
 type BalanceRow = Readonly<Record<string, WireDecimal>> & { readonly currency: number; readonly currency_name: string };
 

@@ -4,11 +4,12 @@ import { formatTime, wireTime } from "../../../../web/numbers/number-format.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
+import { HistoryError } from "../../../../web/shell/history-error.tsx";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Figure } from "../../../../web/ui/figure.tsx";
 import { LoadMore } from "../../../../web/ui/load-more.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
+import { EmptyState } from "../../../../web/ui/states.tsx";
 import { useFills } from "../spot.api.ts";
 import type { ListMarket, SpotFill } from "../spot.api.ts";
 
@@ -61,7 +62,7 @@ export function FillList({ market }: { readonly market?: ListMarket | undefined 
   const rows = fills.data?.pages.flat() ?? [];
   const receipts = rows.flatMap(({ receipt = "" }) => (receipt === "" ? [] : [receipt]));
   if (fills.isPending) return <SkeletonRows count={3} />;
-  if (fills.isError) return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void fills.refetch()} />;
+  if (fills.isError) return <HistoryError error={fills.error} onRetry={() => void fills.refetch()} />;
   if (rows.length === 0) return <EmptyState text={t("spot.fills.none")} />;
   return (
     <>

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { HistoryError } from "../../../../web/shell/history-error.tsx";
 import { Button } from "../../../../web/ui/button.tsx";
 import { ConfirmDialog } from "../../../../web/ui/confirm-dialog.tsx";
 import { LoadMore } from "../../../../web/ui/load-more.tsx";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
-import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
+import { EmptyState } from "../../../../web/ui/states.tsx";
 import { showToast } from "../../../../web/ui/toast.store.ts";
 import { useCancelAll, useCancelOrder, useOrders } from "../spot.api.ts";
 import type { ListMarket, OrderStatus, SpotOrder } from "../spot.api.ts";
@@ -32,8 +33,7 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
   };
   const rows = orders.data?.pages.flat() ?? [];
   if (orders.isPending) return <SkeletonRows count={3} />;
-  if (orders.isError)
-    return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void orders.refetch()} />;
+  if (orders.isError) return <HistoryError error={orders.error} onRetry={() => void orders.refetch()} />;
   if (rows.length === 0) return <EmptyState text={t(status === "working" ? "spot.orders.none_working" : "spot.orders.none")} />;
   const onCancel = (id: number): void => cancel.mutate(id, { onSuccess: (text) => showToast(text || t("spot.cancelled"), "good") });
   return (
