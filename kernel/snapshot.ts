@@ -58,6 +58,17 @@ export function writeSnapshot(facts: Omit<SnapshotFacts, "stateHash">, parts: re
   return bytes;
 }
 
+/** The hash of the ledger that a snapshot names, whatever its parts look like; undefined in one from before sections. */
+export function snapshotLedgerHash(bytes: Uint8Array): string | undefined {
+  const reader = new StateReader(bytes);
+  const layout = reader.number();
+  if (layout === LAYOUT_BEFORE_SECTIONS) return undefined;
+  invariant(layout === LAYOUT, "a snapshot must be of a layout that this version knows", layout);
+  reader.number();
+  reader.number();
+  return reader.text();
+}
+
 /** Loads every section into its part; parts without one stay fresh. `sequence` is for snapshots that do not say it themselves. */
 export function readSnapshot(bytes: Uint8Array, sequence: number, parts: readonly Saved[], answers: Saved): SnapshotFacts {
   const reader = new StateReader(bytes);

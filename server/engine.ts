@@ -11,6 +11,8 @@ import { walletView } from "../features/wallet/server/wallet.views.ts";
 import type { Feed } from "../market-data/feed.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { Kernel } from "../kernel/kernel.ts";
+import type { Ledger } from "../kernel/ledger/ledger.ts";
+import { differingBalance } from "../features/wallet/server/last-balances.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
@@ -26,6 +28,7 @@ import { say } from "./say.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 import type { Settings } from "./settings.ts";
 import { LogHelper } from "./snapshots/log-process.ts";
+import type { Difference } from "./snapshots/prove-log.ts";
 import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
 import type { TradingVenue } from "./trading-venue.ts";
 import { lostPeople } from "../features/session/server/lost-people.ts";
@@ -93,7 +96,9 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     requirePeople(await lostPeople(pool, users, peopleLostTo));
   };
   const outdated = await outdatedTables(pool, historyOf(live)(new Kernel()));
-  const opening = { log, pool, clock, projections, outdated, hadLog, dataDirectory, check, prepare, say, onFatal };
+  const differing = (ledger: Ledger, position: number): Promise<Difference | undefined> => differingBalance(pool, ledger, position);
+  const tables = { pool, projections, outdated, differingBalance: differing };
+  const opening = { log, clock, ...tables, hadLog, dataDirectory, check, prepare, say, onFatal };
   const venue = await openVenue(opening).catch((error: unknown) => {
     helper.stop();
     throw error;

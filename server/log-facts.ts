@@ -10,7 +10,7 @@ import { VenueFacts, type VenueCommand } from "../kernel/venue/venue-facts.ts";
 
 export type LogFacts = {
   /** Name, secrets and seeds, as the log's end has them. */
-  readonly venue: Pick<VenueFacts, "identity" | "secrets" | "seedHashes">;
+  readonly venue: Pick<VenueFacts, "identity" | "build" | "secrets" | "seedHashes">;
   /** Everybody whose accounts were opened. */
   readonly users: readonly number[];
 };

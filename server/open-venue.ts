@@ -20,6 +20,8 @@ import { factsOfLog, type LogFacts } from "./log-facts.ts";
 import type { OutdatedTables } from "./projector/projection-versions.ts";
 import { projectedUpTo, Projector, type Projection, type ProjectorOptions } from "./projector/projector.ts";
 import { Sequencer, type Applied } from "./sequencer/sequencer.ts";
+import { kernelBuild } from "./snapshots/kernel-build.ts";
+import { proveLog, type DifferingBalance } from "./snapshots/prove-log.ts";
 import { newestUsable } from "./snapshots/snapshot-writer.ts";
 import type { SetUpStep } from "./set-up/set-up-step.ts";
 import { STEPS } from "./set-up/steps.ts";
@@ -53,6 +55,8 @@ export type VenueOptions = {
   readonly onFatal: (error: unknown) => void;
   /** The set-up steps; those of the product unless said otherwise. */
   readonly steps?: readonly SetUpStep[];
+  /** What the history tables say against a ledger that was replayed; asked when the log has to prove itself. */
+  readonly differingBalance?: DifferingBalance;
   /** What a simulation adds to the kernel. */
   readonly kernel?: KernelOptions;
 };
@@ -83,6 +87,10 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   requireWholeLog({ recovery, position, from, newestSnapshot, hadLog: options.hadLog });
   requireSameVenue(facts.venue.identity, owner.identity);
   await options.check?.(facts, owner);
+  // The same code, from the newest snapshot, computes what it computed; any other has to prove it.
+  const build = kernelBuild();
+  const isProven = facts.venue.build === build && (newestSnapshot ?? 1) === from;
+  if (!isProven) await proveLog({ ...options, log: follower, snapshots: log.snapshots, position });
   const epoch = await takeTables(pool, options.dataDirectory ?? "");
   // Whoever had them may have ended a write only now.
   requireSamePosition(position, await projectedUpTo(pool));
@@ -95,7 +103,7 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
       say(`The history tables lack what this version shows (${outdated.names.join(", ")}): they are filled again from the log.`);
       await outdated.empty();
     }
-    const venue = await serve({ options, journal, position: usable, epoch, kernel, from });
+    const venue = await serve({ options, journal, position: usable, epoch, kernel, from, build });
     await nameVenue(venue, options, owner);
     return venue;
   } catch (error: unknown) {
@@ -112,9 +120,10 @@ type Opening = {
   readonly epoch: number;
   readonly kernel: Kernel;
   readonly from: number;
+  readonly build: string;
 };
 
-async function serve({ options, journal, position, epoch, kernel, from }: Opening): Promise<Venue> {
+async function serve({ options, journal, position, epoch, kernel, from, build }: Opening): Promise<Venue> {
   const { pool, say, clock, log } = options;
   await options.prepare?.((await firstCommandAt(journal)) ?? timeMs(clock()));
   const opened: { venue?: Venue } = {};
@@ -129,7 +138,7 @@ async function serve({ options, journal, position, epoch, kernel, from }: Openin
   const sequencer = new Sequencer({ kernel, journal, clock, onFatal });
   const venue = new Venue({ kernel, sequencer, projector, journal, log, tablesEpoch: epoch, snapshotAt: from, say });
   opened.venue = venue;
-  const steps = await takeOver(kernel, sequencer, options.steps ?? STEPS);
+  const steps = await takeOver({ kernel, sequencer, steps: options.steps ?? STEPS, build });
   if (!isFresh && steps.length > 0) say(`The venue was brought up to date: set-up steps ${steps.join(", ")}.`);
   return venue;
 }

@@ -17,8 +17,9 @@ test("what the log knows of its venue is there after a restart", () => {
   say(kernel, { type: "venue/note-secret", name: "api-secret", fingerprint: HASH });
   say(kernel, { type: "venue/commit-seed", day: "2026-11-22", hash: OTHER });
   say(kernel, { type: "venue/set-speed", speed: 60 });
+  say(kernel, { type: "venue/note-build", build: HASH });
   const { venue } = Kernel.restore(kernel.snapshot());
-  expect([venue.identity, venue.setUp, venue.rules, venue.speed]).toEqual([ID, 2, 2, 60]);
+  expect([venue.identity, venue.setUp, venue.rules, venue.speed, venue.build]).toEqual([ID, 2, 2, 60, HASH]);
   expect([[...venue.secrets], [...venue.seedHashes]]).toEqual([[["api-secret", HASH]], [["2026-11-22", OTHER]]]);
 });
 

@@ -20,6 +20,8 @@ export type RunStep = CommandBase & {
 };
 /** From here on the rules of that number count (`kernel/rules.ts`). */
 export type AdoptRules = CommandBase & { readonly type: "venue/adopt-rules"; readonly rules: number };
+/** Which build of the kernel's code goes on from here: another one has to prove first that it computes the same money. */
+export type NoteBuild = CommandBase & { readonly type: "venue/note-build"; readonly build: string };
 /** Notes the fingerprint of a secret file, or with `replaces` accepts another in its place. */
 export type NoteSecret = CommandBase & {
   readonly type: "venue/note-secret";
@@ -32,7 +34,7 @@ export type NoteSecret = CommandBase & {
 export type CommitSeed = CommandBase & { readonly type: "venue/commit-seed"; readonly day: string; readonly hash: string };
 /** From here on venue time runs `speed` times as fast as real time; paper venues only (the server sees to that). */
 export type SetSpeed = CommandBase & { readonly type: "venue/set-speed"; readonly speed: number };
-export type VenueCommand = Identify | RunStep | AdoptRules | NoteSecret | CommitSeed | SetSpeed;
+export type VenueCommand = Identify | RunStep | AdoptRules | NoteBuild | NoteSecret | CommitSeed | SetSpeed;
 
 export type VenueRefusal =
   | "fact_malformed"
@@ -56,6 +58,7 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
     "venue/identify": "upkeep",
     "venue/run-step": "upkeep",
     "venue/adopt-rules": "upkeep",
+    "venue/note-build": "upkeep",
     "venue/note-secret": "upkeep",
     "venue/commit-seed": "upkeep",
     "venue/set-speed": "upkeep",
@@ -66,6 +69,7 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
   #setUp = 0;
   #rules = RULES_FIRST;
   #speed = 0;
+  #build = "";
   readonly #secrets = new Map<string, string>();
   readonly #seedHashes = new Map<string, string>();
 
@@ -85,6 +89,11 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
   /** The rules that count now. */
   get rules(): number {
     return this.#rules;
+  }
+
+  /** The build that wrote the log last; empty in one from before builds were noted. */
+  get build(): string {
+    return this.#build;
   }
 
   /** How fast venue time ran last; 0 while it has always been real time. */
@@ -110,6 +119,8 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
         return this.#runStep(command);
       case "venue/adopt-rules":
         return this.#adoptRules(command);
+      case "venue/note-build":
+        return this.#noteBuild(command);
       case "venue/note-secret":
         return this.#noteSecret(command);
       case "venue/commit-seed":
@@ -147,6 +158,12 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
     return undefined;
   }
 
+  #noteBuild({ build }: NoteBuild): VenueRefusal | undefined {
+    if (!isHash(build)) return "fact_malformed";
+    this.#build = build;
+    return undefined;
+  }
+
   #noteSecret({ name, fingerprint, replaces }: NoteSecret): VenueRefusal | undefined {
     if (!/^[a-z-]{1,40}$/.test(name) || !isHash(fingerprint) || this.#secrets.size >= SECRETS_MAX) return "fact_malformed";
     const known = this.#secrets.get(name);
@@ -175,6 +192,7 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
 
   save(writer: StateWriter): void {
     writer.text(this.#identity ?? "");
+    writer.text(this.#build);
     for (const value of [this.#setUp, this.#rules, this.#speed]) writer.number(value);
     for (const map of [this.#secrets, this.#seedHashes]) {
       writer.number(map.size);
@@ -185,6 +203,7 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
   load(reader: StateReader): void {
     const identity = reader.text();
     this.#identity = identity === "" ? undefined : identity;
+    this.#build = reader.text();
     this.#setUp = reader.number();
     this.#rules = reader.number();
     this.#speed = reader.number();

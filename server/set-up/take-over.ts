@@ -8,14 +8,23 @@ import type { Sequencer } from "../sequencer/sequencer.ts";
 import { StartError } from "../start-error.ts";
 import type { SetUpStep } from "./set-up-step.ts";
 
+export type TakeOver = {
+  readonly kernel: Kernel;
+  readonly sequencer: Sequencer;
+  readonly steps: readonly SetUpStep[];
+  /** Hash of this build's kernel code. */
+  readonly build: string;
+};
+
 /** Numbers of the steps that were run. */
-export async function takeOver(kernel: Kernel, sequencer: Sequencer, steps: readonly SetUpStep[]): Promise<readonly number[]> {
+export async function takeOver({ kernel, sequencer, steps, build }: TakeOver): Promise<readonly number[]> {
   const missing = steps.filter(({ number }) => number > stepsDone(kernel));
   for (const { number, commands } of missing) {
     const { refusal } = await sequencer.submit({ type: "venue/run-step", step: number, commands });
     if (refusal !== undefined) throw new StartError(`Set-up step ${number} was refused: ${refusal}.`);
   }
   if (kernel.venue.rules < RULES_NEWEST) await sequencer.submit({ type: "venue/adopt-rules", rules: RULES_NEWEST });
+  if (kernel.venue.build !== build) await sequencer.submit({ type: "venue/note-build", build });
   return missing.map(({ number }) => number);
 }
 

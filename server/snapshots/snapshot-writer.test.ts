@@ -102,7 +102,7 @@ describe("the snapshot that a start uses", () => {
     await store().save({ nextSequence: 201, stateHash: "any", payload: older });
     const skipped: string[] = [];
     expect(newestUsable(store(), 300, (name, why) => skipped.push(why)).from).toBe(100);
-    expect(skipped).toEqual([expect.stringContaining("version"), "its state is not the one it was saved with"]);
+    expect(skipped).toEqual([expect.stringContaining("version"), "a snapshot must hold the state it was saved with"]);
   });
 });
 

@@ -32,6 +32,8 @@ export function venueFactsModel({ run }: ModelNeeds): ModelPart {
         seeds.set(command.day, command.hash);
         return undefined;
       }
+      case "venue/note-build":
+        return undefined;
       default:
         return command.speed < 1 || command.speed > SPEED_HIGHEST ? "speed_out_of_range" : undefined;
     }
