@@ -87,9 +87,9 @@ export async function openVenue(options: VenueOptions): Promise<Venue> {
   requireWholeLog({ recovery, position, from, newestSnapshot, hadLog: options.hadLog });
   requireSameVenue(facts.venue.identity, owner.identity);
   await options.check?.(facts, owner);
-  // The same code, from the newest snapshot, computes what it computed; any other has to prove it.
+  // The same code computes from the newest snapshot what it computed then; any other, or without one, it has to be proven.
   const build = kernelBuild();
-  const isProven = facts.venue.build === build && (newestSnapshot ?? 1) === from;
+  const isProven = facts.venue.build === build && newestSnapshot === from;
   if (!isProven) await proveLog({ ...options, log: follower, snapshots: log.snapshots, position });
   const epoch = await takeTables(pool, options.dataDirectory ?? "");
   // Whoever had them may have ended a write only now.
