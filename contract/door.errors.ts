@@ -12,4 +12,6 @@ export const doorErrors = {
   too_many_requests: { number: 1008, text: "server.too_many_requests" },
   try_again_later: { number: 1009, text: "server.try_again_later" },
   disk_space_low: { number: 1010, text: "server.disk_space_low" },
+  history_unavailable: { number: 1011, text: "server.history_unavailable" },
+  history_behind: { number: 1012, text: "server.history_behind" },
 } as const satisfies RefusalTable;

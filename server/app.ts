@@ -64,7 +64,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const data = openDataDirectory(settings.dataDirectory);
   closers.add(() => data.release());
   await buildWeb();
-  const sql = await openSql({ settings, data, onFatal });
+  const sql = await openSql({ settings, data });
   closers.add(() => sql.close());
   const onFault = (error: unknown, where: string): void =>
     say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);

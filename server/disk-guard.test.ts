@@ -91,3 +91,27 @@ test("the reserve is put aside once, never on a disk that is short of room, and 
   watching.releaseReserve();
   expect(disk.list("data/log")).toEqual([]);
 });
+
+test.each([
+  ["a byte short of room for two segments of the log beside it", 512 + 32 + 2 * 16, []],
+  ["room for two segments of the log beside it", 512 + 32 + 2 * 16 + 1, ["reserve"]],
+])("with %s the reserve is put aside accordingly", async (_what, mebibytes, files) => {
+  room = { freeBytes: mebibytes * MEBIBYTE, totalBytes: 10 * GIBIBYTE };
+  const watching = guard();
+  await watching.start();
+  watching.stop();
+  expect(disk.list("data/log")).toEqual(files);
+});
+
+test("the reserve is given up for the log's next segment before that finds no room", async () => {
+  room = { freeBytes: 5 * GIBIBYTE, totalBytes: 10 * GIBIBYTE };
+  const watching = guard();
+  await watching.start();
+  watching.stop();
+  room = { freeBytes: 16 * MEBIBYTE, totalBytes: 10 * GIBIBYTE };
+  watching.look();
+  expect(disk.list("data/log")).toEqual(["reserve"]);
+  room = { freeBytes: 16 * MEBIBYTE - 1, totalBytes: 10 * GIBIBYTE };
+  watching.look();
+  expect(disk.list("data/log")).toEqual([]);
+});

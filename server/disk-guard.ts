@@ -6,6 +6,7 @@
  */
 import { join } from "node:path";
 import type { Disk } from "../journal/disk.ts";
+import { SEGMENT_BYTES_DEFAULT } from "../journal/file/file-journal.ts";
 import type { CommandKind } from "../kernel/part.ts";
 import { Refused } from "./doors/app/answer.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
@@ -18,6 +19,8 @@ const RESUME_FACTOR = 1.1;
 const LOOK_EVERY_MS = 5000;
 /** More than the snapshot of a small venue needs. */
 const RESERVE_BYTES = 32 << 20;
+/** The log's next segments come first: without room for them the venue stops, without a reserve only its last snapshot is missing. */
+const SEGMENTS_FIRST = 2;
 const RESERVE_NAME = "reserve";
 
 export type DiskGuardOptions = {
@@ -41,11 +44,12 @@ export class DiskGuard {
     this.#reserve = join(options.directory, RESERVE_NAME);
   }
 
-  /** Looks at once, puts the reserve aside where there is room for it, and goes on looking. */
+  /** Looks at once, puts the reserve aside where it leaves room for the log's next segments, and goes on looking. */
   async start(): Promise<void> {
     this.look();
     const { disk, directory, freeMegabytes } = this.#options;
-    const hasRoom = disk.space(directory).freeBytes > freeMegabytes * MEBIBYTE + RESERVE_BYTES;
+    const others = freeMegabytes * MEBIBYTE + SEGMENTS_FIRST * SEGMENT_BYTES_DEFAULT;
+    const hasRoom = disk.space(directory).freeBytes > others + RESERVE_BYTES;
     if (hasRoom && !disk.list(directory).includes(RESERVE_NAME)) (await disk.create(this.#reserve, RESERVE_BYTES)).close();
     this.#timer = setInterval(() => this.look(), LOOK_EVERY_MS);
     this.#timer.unref();
@@ -67,6 +71,8 @@ export class DiskGuard {
   look(): void {
     const { disk, directory, freeMegabytes, say } = this.#options;
     const { freeBytes, totalBytes } = disk.space(directory);
+    // The log comes first: what is kept for a last snapshot is its next segment, where that would find no room.
+    if (freeBytes < SEGMENT_BYTES_DEFAULT) this.releaseReserve();
     const least = Math.max(freeMegabytes * MEBIBYTE, totalBytes * FREE_SHARE_MIN);
     const isLow = freeBytes < (this.#isLow ? least * RESUME_FACTOR : least);
     if (isLow === this.#isLow) return;

@@ -14,6 +14,7 @@ import { Kernel } from "../kernel/kernel.ts";
 import type { Ledger } from "../kernel/ledger/ledger.ts";
 import { differingBalance } from "../features/wallet/server/last-balances.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
+import { Refused } from "./doors/app/answer.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import type { Feature } from "./feature.ts";
@@ -162,6 +163,11 @@ function checkOldLog(helper: LogHelper, directory: string): void {
     .catch((error: unknown) => say(`The log was checked: ${error instanceof Error ? error.message : String(error)}`));
 }
 
+/** While too many rows wait for the database, nothing is taken on that brings more of them. */
+function behindRefusal({ kernel, projector }: Venue, command: UntimedCommand): Refused | undefined {
+  return projector.isFull && kernel.kindOf(command.type) === "opens" ? new Refused("history_behind") : undefined;
+}
+
 export type TradingVenueParts = {
   readonly venue: Venue;
   readonly live: LiveParts;
@@ -176,7 +182,7 @@ export type TradingVenueParts = {
 export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: TradingVenueParts): TradingVenue {
   const { kernel, sequencer, projector } = venue;
   const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => {
-    const refusal = guard?.refusalOf(command);
+    const refusal = guard?.refusalOf(command) ?? behindRefusal(venue, command);
     return refusal === undefined ? sequencer.submit(command) : Promise.reject(refusal);
   };
   const trading: TradingVenue = {

@@ -18,6 +18,8 @@ import { StartError } from "./start-error.ts";
 const STOP_WITHIN_MS = 4500;
 
 async function main(): Promise<void> {
+  // A terminal that was closed reads no lines any more; that is no reason to end otherwise than in order.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   const closers = new Closers();
   let stopping: Promise<void> | undefined;
   const stop = (code: number): void => {
@@ -33,7 +35,9 @@ async function main(): Promise<void> {
       },
     );
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => stop(0));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.on(signal, () => stop(0));
+  // Whoever started us holds the other end of a channel (tools/run.mjs): when it is gone, in whatever way, nobody can stop us any more.
+  process.on("disconnect", () => stop(0));
   const onFatal = (error: unknown): void => {
     say(`The venue stops: ${error instanceof Error ? error.message : String(error)}`);
     stop(1);

@@ -30,7 +30,7 @@ async function rebuild(): Promise<void> {
     throw error;
   };
   try {
-    const sql = await openSql({ settings, data, mayBegin: true, onFatal: fail });
+    const sql = await openSql({ settings, data, mayBegin: true });
     try {
       const log = followFileJournal({ directory: segmentsFolder(data.folder("log")), disk: nodeDisk });
       const { recovery } = log;

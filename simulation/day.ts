@@ -57,7 +57,7 @@ export async function simulateDay(hours: number, onHour: (figures: HourFigures) 
   };
   try {
     const settings = readSettings({ DATA_DIR: data.path }, "/");
-    const sql = await clock.alongside(openSql({ settings, data, onFatal: fail }));
+    const sql = await clock.alongside(openSql({ settings, data }));
     const logDirectory = data.folder("log");
     const options = { settings, pool: sql.pool, logDirectory, clock: clock.now, onFatal: fail, onFault: fail };
     const engine = await clock.alongside(startEngine(options));

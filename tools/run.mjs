@@ -103,9 +103,12 @@ function fetchNode() {
   throw new Error(`Node ${NODE_MAJOR} could not be fetched: run "npm rebuild node", or use a system Node >= ${NODE_MAJOR}.`);
 }
 
-/** Replaces us as far as Node can: same terminal, same signals, same exit code. */
+/**
+ * Replaces us as far as Node can: same terminal, same signals, same exit code. The channel to the script closes when we are
+ * gone, in whatever way; a script that has to end then hears `disconnect`.
+ */
 function become(node, args) {
-  const child = spawn(node, args, { stdio: "inherit" });
+  const child = spawn(node, args, { stdio: ["inherit", "inherit", "inherit", "ipc"] });
   for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
     process.on(signal, () => {
       // A terminal has already given its Ctrl-C to the whole group; twice would mean "at once".
@@ -113,10 +116,27 @@ function become(node, args) {
       child.kill(signal);
     });
   }
+  const stopWatching = whenNpmEnds(() => child.kill("SIGTERM"));
   child.on("error", (error) => fail(`cannot run ${node}: ${error.message}`));
   child.on("exit", (code, signal) => {
+    stopWatching();
     process.exitCode = code ?? 128 + (constants.signals[signal] ?? 0);
+    if (child.connected) child.disconnect();
   });
+}
+
+const LOOK_EVERY_MS = 250;
+
+/** npm hands on some signals and not others, and none when it is killed: its end is ours. Returns what ends the watch. */
+function whenNpmEnds(then) {
+  if (process.env.npm_lifecycle_event === undefined) return () => undefined;
+  const npm = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(timer);
+    then();
+  }, LOOK_EVERY_MS);
+  return () => clearInterval(timer);
 }
 
 function fail(message) {

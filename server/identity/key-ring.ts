@@ -7,6 +7,7 @@
 import { createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from "node:crypto";
 import { addressCheck } from "./address-list.ts";
 import type { Database } from "../sql/database.ts";
+import { isDatabaseAway } from "../sql/database-away.ts";
 import { SCOPES, type Scope } from "../../features/api-keys/contract/api-keys.contract.ts";
 
 const CACHE_MS = 30_000;
@@ -54,6 +55,16 @@ export class KeyRing {
     const now = this.#clock();
     const cached = this.#cache.get(apiKey);
     if (cached !== undefined && cached.until > now) return cached.key;
+    try {
+      return await this.#load(apiKey, now);
+    } catch (error: unknown) {
+      // Every deletion goes through here, so what was known last still holds while the database can't be asked.
+      if (cached !== undefined && isDatabaseAway(error)) return cached.key;
+      throw error;
+    }
+  }
+
+  async #load(apiKey: string, now: number): Promise<ApiKey | undefined> {
     const deletions = this.#deletions;
     const row = await this.#database
       .selectFrom("api_key")

@@ -6,6 +6,7 @@
  */
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../sql/database.ts";
+import { isDatabaseAway } from "../sql/database-away.ts";
 
 export type SessionOwner = { readonly userId: number; readonly session: string };
 
@@ -59,8 +60,15 @@ export class Sessions {
     const session = sessionId(token);
     const now = this.#clock();
     const cached = this.#cache.get(session);
-    if (cached !== undefined && cached.until > now) return cached.expiresAt > now ? cached.owner : undefined;
-    return this.#load(session, now);
+    const known = cached !== undefined && cached.expiresAt > now ? cached.owner : undefined;
+    if (cached !== undefined && cached.until > now) return known;
+    try {
+      return await this.#load(session, now);
+    } catch (error: unknown) {
+      // Every ending goes through here, so what was known last still holds while the database can't be asked.
+      if (known !== undefined && isDatabaseAway(error)) return known;
+      throw error;
+    }
   }
 
   /** Whether somebody logged in to this session lately: what opens an account to programs asks for that. */

@@ -32,6 +32,8 @@ export function openDatabase(address: DatabaseAddress): DatabaseHandle {
   });
   // A broken idle connection is replaced by the pool; without a listener it would end the process.
   pool.on("error", () => undefined);
+  // The same for one that breaks while somebody uses it: their statement fails, and that is where it is heard.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return { database, pool, close: () => database.destroy() };
 }

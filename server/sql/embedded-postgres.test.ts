@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { keepEmbeddedPostgres } from "./kept-postgres.ts";
 
 let parent: string;
 beforeEach(() => {
@@ -53,7 +54,7 @@ test("a creation that was cut short is begun again", async () => {
   await server.stop();
 });
 
-test("after kill -9 of the venue the database it left running is stopped and everything committed is there", async () => {
+test("after kill -9 of the venue and of what guards its database, the one left running is stopped and everything committed is there", async () => {
   const home = join(parent, "postgres");
   mkdirSync(home);
   const module = pathToFileURL(join(import.meta.dirname, "embedded-postgres.ts")).href;
@@ -64,6 +65,7 @@ test("after kill -9 of the venue the database it left running is stopped and eve
   );
   await query(socketDirectory, "create table kept (id integer); insert into kept values (7)");
   const orphan = Number.parseInt(readFileSync(join(home, "cluster", "postmaster.pid"), "utf8"), 10);
+  for (const guard of guardsOf(orphan)) process.kill(guard, "SIGKILL");
   await new Promise((resolve) => {
     venue.once("exit", resolve);
     venue.kill("SIGKILL");
@@ -76,6 +78,44 @@ test("after kill -9 of the venue the database it left running is stopped and eve
   expect(existsSync(socketDirectory)).toBe(false);
   await next.stop();
 }, 60_000);
+
+/** The shell above a postmaster, and the part of it that waits for the venue's end. */
+function guardsOf(postmaster: number): readonly number[] {
+  const read = (...args: string[]): number[] =>
+    spawnSync("ps", ["-o", "pid=,comm=", ...args], { encoding: "utf8" })
+      .stdout.split("\n")
+      .flatMap((line) => (/^\s*\d+ sh$/.test(line) ? [Number.parseInt(line, 10)] : []));
+  const parent = Number.parseInt(spawnSync("ps", ["-o", "ppid=", "-p", String(postmaster)], { encoding: "utf8" }).stdout, 10);
+  return [...read("--ppid", String(parent)), ...read("-p", String(parent))];
+}
+
+test("a database whose venue is killed ends by itself", async () => {
+  const home = join(parent, "postgres");
+  mkdirSync(home);
+  const module = pathToFileURL(join(import.meta.dirname, "embedded-postgres.ts")).href;
+  const script = `import { startEmbeddedPostgres } from "${module}"; await startEmbeddedPostgres(${JSON.stringify(home)}, () => {}); console.log("up"); setInterval(() => {}, 1000);`;
+  const venue = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => void venue.stdout.once("data", resolve));
+  venue.kill("SIGKILL");
+  await expect.poll(() => existsSync(join(home, "cluster", "postmaster.pid")), { timeout: 15_000 }).toBe(false);
+}, 60_000);
+
+test("a database that is kept is started again on the same socket, also when it did not start at once", async () => {
+  const home = join(parent, "postgres");
+  mkdirSync(home);
+  const lines: string[] = [];
+  const kept = await keepEmbeddedPostgres(home, (line) => lines.push(line));
+  await query(kept.socketDirectory, "create table kept (id integer); insert into kept values (7)");
+  renameSync(join(home, "cluster"), join(home, "away"));
+  process.kill(Number.parseInt(readFileSync(join(home, "away", "postmaster.pid"), "utf8"), 10), "SIGKILL");
+  await expect.poll(() => lines.at(-1), { timeout: 15_000 }).toMatch(/^The database does not start \(attempt \d+\)/);
+  renameSync(join(home, "away"), join(home, "cluster"));
+  await expect.poll(() => lines.at(-1), { timeout: 30_000 }).toBe("The database runs again.");
+  expect(await query(kept.socketDirectory, "select id from kept")).toEqual([{ id: 7 }]);
+  await kept.stop();
+  expect(existsSync(kept.socketDirectory)).toBe(false);
+  expect(existsSync(join(home, "cluster", "postmaster.pid"))).toBe(false);
+}, 90_000);
 
 test("a database that ends by itself is noticed", async () => {
   const home = join(parent, "postgres");

@@ -6,7 +6,8 @@
  * there whatever lies above. The socket lies in a short folder with mode 0700 (a socket path has 107 bytes at most);
  * who can enter that folder is trusted, so that no password has to be kept.
  *
- * The caller holds the lock of the data directory: a postmaster found running on it is an orphan of a killed venue.
+ * It ends with the venue, however that ends. The caller holds the lock of the data directory: a postmaster found running on it
+ * is an orphan all the same (its guard was killed too).
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import {
@@ -86,6 +87,37 @@ type Place = {
 
 /** Starts the cluster in `home`, creating it first where there is none. `report` gets lines for people; `connections` may be open at once. */
 export async function startEmbeddedPostgres(home: string, report: (line: string) => void, connections = 30): Promise<EmbeddedPostgres> {
+  const cluster = await prepareCluster(home, report, connections);
+  const server = cluster.launch();
+  await server.ready();
+  return {
+    socketDirectory: cluster.socketDirectory,
+    ended: server.ended,
+    stop: async () => {
+      await server.stop();
+      cluster.remove();
+    },
+  };
+}
+
+/** A cluster that can be started, any number of times one after the other, on the same socket. */
+export type PreparedCluster = {
+  readonly socketDirectory: string;
+  launch(): LaunchedServer;
+  /** Ends what a server that is gone left running, so that the next one finds the cluster free. */
+  free(): Promise<void>;
+  /** Forgets the socket's folder. */
+  remove(): void;
+};
+
+export type LaunchedServer = {
+  /** Resolves when it answers; rejects with StartError when it ends before, or takes too long. */
+  ready(): Promise<void>;
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+};
+
+export async function prepareCluster(home: string, report: (line: string) => void, connections = 30): Promise<PreparedCluster> {
   const user = findServerUser();
   const place: Place = { home, cluster: join(home, "cluster"), programs: locatePostgres(user), user };
   await stopOrphan(place, report);
@@ -93,15 +125,23 @@ export async function startEmbeddedPostgres(home: string, report: (line: string)
   if (!existsSync(join(place.cluster, "PG_VERSION"))) await createCluster(place, report);
   own(place);
   const socketDirectory = makeSocketDirectory(place);
+  return {
+    socketDirectory,
+    launch: () => launch(place, ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments(connections)], socketDirectory, report),
+    free: () => stopOrphan(place, () => undefined),
+    remove: () => rmSync(socketDirectory, { recursive: true, force: true }),
+  };
+}
+
+function launch(place: Place, args: readonly string[], socketDirectory: string, report: (line: string) => void): LaunchedServer {
   const errors: string[] = [];
-  const server = run(place, "postgres", ["-D", dataPath(place), "-k", socketDirectory, ...settingArguments(connections)]);
+  const server = runGuarded(place, args);
   server.stderr?.on("data", (chunk: Buffer) => keepLines(errors, chunk.toString()));
   const ended = new Promise<string>((resolve) => {
     server.on("exit", (code, signal) => resolve(`PostgreSQL ended (${signal ?? `code ${code}`}). ${errors.slice(-3).join(" ")}`.trim()));
     server.on("error", (error) => resolve(`PostgreSQL cannot be run: ${error.message}`));
   });
-  await waitUntilReady(socketDirectory, ended, report);
-  return { socketDirectory, ended, stop: () => stop(server, socketDirectory) };
+  return { ended, ready: () => waitUntilReady(socketDirectory, ended, report), stop: () => stop(server, ended, place) };
 }
 
 function settingArguments(connections: number): string[] {
@@ -116,16 +156,44 @@ function dataPath(place: Place): string {
   return place.user !== undefined && process.platform === "linux" ? "/proc/self/cwd" : place.cluster;
 }
 
-function run(place: Place, program: string, args: readonly string[]): ChildProcess {
+function optionsOf(place: Place): {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly detached: true;
+  uid?: number;
+  gid?: number;
+} {
   const identity = place.user === undefined ? {} : { uid: place.user.uid, gid: place.user.gid };
-  return spawn(join(place.programs, "bin", program), args, {
-    ...identity,
-    cwd: place.cluster,
-    // No setting, path or secret of ours reaches the server.
-    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" },
-    stdio: ["ignore", "pipe", "pipe"],
-    // A Ctrl-C in the terminal is ours to handle: we stop the server when nothing uses it any more.
-    detached: true,
+  // No setting, path or secret of ours reaches the server. A Ctrl-C in the terminal is ours to handle: we stop the server when
+  // nothing uses it any more.
+  return { ...identity, cwd: place.cluster, env: { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" }, detached: true };
+}
+
+function run(place: Place, program: string, args: readonly string[]): ChildProcess {
+  return spawn(join(place.programs, "bin", program), args, { ...optionsOf(place), stdio: ["ignore", "pipe", "pipe"] });
+}
+
+/**
+ * The server below a shell that holds our pipe: when the pipe closes, because we close it or because this process is gone in
+ * whatever way, the shell shuts the server down (SIGINT: connections are ended, everything written). Being its parent it can't
+ * meet another process of that number.
+ */
+const GUARD = `
+"$@" 3<&- &
+server=$!
+{ read -r nothing <&3; kill -INT "$server"; } 2>/dev/null &
+guard=$!
+wait "$server"
+code=$?
+kill "$guard" 2>/dev/null
+exit "$code"
+`;
+
+function runGuarded(place: Place, args: readonly string[]): ChildProcess {
+  const program = join(place.programs, "bin", "postgres");
+  return spawn("/bin/sh", ["-c", GUARD, "touchstone-postgres", program, ...args], {
+    ...optionsOf(place),
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
 }
 
@@ -189,27 +257,32 @@ async function waitUntilReady(socketDirectory: string, ended: Promise<string>, r
   throw new StartError(failure ?? `PostgreSQL did not answer within ${START_WAIT_MS / 1000} s.`);
 }
 
-async function stop(server: ChildProcess, socketDirectory: string): Promise<void> {
-  if (server.pid !== undefined && server.exitCode === null && server.signalCode === null) {
-    const exited = new Promise<void>((resolve) => server.once("exit", () => resolve()));
-    server.kill("SIGINT");
-    await Promise.race([exited, sleep(STOP_WAIT_MS, undefined, { ref: false })]);
-    // Its own recovery mends what an immediate shutdown leaves.
-    if (server.exitCode === null && server.signalCode === null) server.kill("SIGQUIT");
-  }
-  rmSync(socketDirectory, { recursive: true, force: true });
+async function stop(server: ChildProcess, ended: Promise<string>, place: Place): Promise<void> {
+  const pipe = server.stdio[3];
+  if (pipe !== null && pipe !== undefined && "destroy" in pipe) pipe.destroy();
+  const isOver = await Promise.race([ended.then(() => true), sleep(STOP_WAIT_MS, false, { ref: false })]);
+  // Its own recovery mends what an immediate shutdown leaves.
+  const pid = postmasterOf(place);
+  if (!isOver && pid !== undefined) sendSignal(pid, "SIGQUIT");
 }
 
-/** A venue killed with -9 leaves its PostgreSQL running; a second one on the same files must never start beside it. */
+/** A server that somebody left running; a second one on the same files must never start beside it. */
 async function stopOrphan(place: Place, report: (line: string) => void): Promise<void> {
-  const pidFile = join(place.cluster, "postmaster.pid");
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, "utf8").split("\n")[0]);
-  if (Number.isSafeInteger(pid) && pid > 1 && isPostmasterOf(pid, place.cluster)) {
+  const pid = postmasterOf(place);
+  if (pid === undefined) return;
+  if (isPostmasterOf(pid, place.cluster)) {
     report("Stopping the database left by a venue that was killed ...");
     await endProcess(pid);
+  } else if (sendSignal(pid, 0)) {
+    // Another program has that number today. Of a number that nobody has the server makes sure itself that all its processes are gone.
+    rmSync(join(place.cluster, "postmaster.pid"), { force: true });
   }
-  rmSync(pidFile, { force: true });
+}
+
+function postmasterOf(place: Place): number | undefined {
+  const file = join(place.cluster, "postmaster.pid");
+  const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : 0;
+  return Number.isSafeInteger(pid) && pid > 1 ? pid : undefined;
 }
 
 function isPostmasterOf(pid: number, cluster: string): boolean {

@@ -7,7 +7,8 @@ import type { Settings } from "../settings.ts";
 import { requireSameVenue } from "../start-checks.ts";
 import { StartError } from "../start-error.ts";
 import { openDatabase, type DatabaseHandle } from "./database.ts";
-import { EMBEDDED_USER, startEmbeddedPostgres } from "./embedded-postgres.ts";
+import { EMBEDDED_USER } from "./embedded-postgres.ts";
+import { keepEmbeddedPostgres } from "./kept-postgres.ts";
 import { migrate, readMigrations } from "./migrate.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { TableLock } from "./table-lock.ts";
@@ -23,7 +24,6 @@ export type OpenSqlOptions = {
   readonly data: Pick<DataDirectory, "folder" | "hadLog" | "identity" | "path">;
   /** Whether an embedded database may be made anew beside a log. */
   readonly mayBegin?: boolean;
-  readonly onFatal: (error: unknown) => void;
 };
 
 /** Every cluster has this one; the embedded one needs no other. */
@@ -58,23 +58,16 @@ async function requireOwnTables({ pool, close }: DatabaseHandle, identity: strin
   }
 }
 
-async function openEmbedded({ data, mayBegin = false, onFatal }: OpenSqlOptions): Promise<Sql> {
+async function openEmbedded({ data, mayBegin = false }: OpenSqlOptions): Promise<Sql> {
   if (data.hadLog !== undefined && !mayBegin && !existsSync(join(data.path, "postgres"))) {
     throw new StartError(
       "The database of this venue, DATA_DIR/postgres, is missing: it holds the people. Restore it from a backup, or set DATABASE_URL if it is " +
         "elsewhere; nothing was changed. If it is lost for good, docs/operating/starting.md says what can be kept.",
     );
   }
-  const server = await step("Starting PostgreSQL", () => startEmbeddedPostgres(data.folder("postgres"), say));
-  let stopping = false;
-  void server.ended.then((reason) => {
-    if (!stopping) onFatal(new Error(reason));
-  });
+  const server = await step("Starting PostgreSQL", () => keepEmbeddedPostgres(data.folder("postgres"), say));
   const handle = openDatabase({ host: server.socketDirectory, user: EMBEDDED_USER, database: EMBEDDED_DATABASE });
-  return migrated(handle, async () => {
-    stopping = true;
-    await server.stop();
-  });
+  return migrated(handle, () => server.stop());
 }
 
 async function migrated(handle: DatabaseHandle, closeRest: () => Promise<void>): Promise<DatabaseHandle> {

@@ -10,7 +10,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statfsSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { CommandWriter } from "../../journal/codec.ts";
 import { openFileJournal } from "../../journal/file/file-journal.ts";
 import { SPARE_NAME } from "../../journal/file/segment.ts";
@@ -19,7 +19,7 @@ import { seededRandom } from "../../journal/simulated-disk.ts";
 import type { Command } from "../../kernel/kernel.ts";
 import { EMBEDDED_USER, startEmbeddedPostgres, type EmbeddedPostgres } from "../../server/sql/embedded-postgres.ts";
 import { logCommands } from "../log-reading.ts";
-import { RealVenue } from "./real-venue.ts";
+import { RealVenue, type RealVenueOptions } from "./real-venue.ts";
 import { Trader, type Findings } from "./trader.ts";
 
 const MEBIBYTE = 2 ** 20;
@@ -52,10 +52,18 @@ async function freshDatabase(): Promise<string> {
 
 type Scene = { readonly dataDirectory: string; readonly environment: Readonly<Record<string, string>>; readonly trader: Trader };
 
-/** A venue with somebody who trades, stopped again. */
+/** A venue that is gone after the test, whatever becomes of it: the next one finds its disk free. */
+function newVenue(options: RealVenueOptions): RealVenue {
+  const venue = new RealVenue(options);
+  onTestFinished(async () => void (await venue.end("SIGKILL")));
+  return venue;
+}
+
+/** A venue with somebody who trades, stopped again; its directory is removed after the test. */
 async function prepare(dataDirectory: string): Promise<Scene> {
+  onTestFinished(() => rmSync(dataDirectory, { recursive: true, force: true }));
   const environment = { ...SMALL_DISK, DATABASE_URL: await freshDatabase() };
-  const venue = new RealVenue({ dataDirectory, environment });
+  const venue = newVenue({ dataDirectory, environment });
   await venue.start();
   const trader = new Trader(await venue.register("trader@example.org"), seededRandom(1));
   await venue.end("SIGTERM");
@@ -98,7 +106,7 @@ async function tradeUntilEnd(venue: RealVenue, trader: Trader): Promise<number |
 
 /** Opens once more on sound storage: everything answered is there, everything else is sent again. */
 async function expectNothingLost({ dataDirectory, environment, trader }: Scene, since: number): Promise<void> {
-  const venue = new RealVenue({ dataDirectory, environment });
+  const venue = newVenue({ dataDirectory, environment });
   await venue.start();
   const findings: Findings = { answered: 0, resent: 0, recovered: 0, wrong: [] };
   await trader.checkAfterRestart(venue, since, findings);
@@ -110,7 +118,7 @@ describe("the log's storage gives out under load:", () => {
   test("a file size limit (ulimit -f) stops the venue with a message, nothing answered is lost", async () => {
     const scene = await prepare(join(home, "limited"));
     const wrapper = ["bash", "-c", 'ulimit -f 100; exec "$@"', "limited"];
-    const venue = new RealVenue({ ...scene, wrapper });
+    const venue = newVenue({ ...scene, wrapper });
     await venue.start();
     expect(await tradeUntilEnd(venue, scene.trader)).toBe(1);
     expect(venue.output).toMatch(/The venue stops: writing the journal in .* failed: EFBIG/);
@@ -123,7 +131,7 @@ describe("the log's storage gives out under load:", () => {
     const segments = join(scene.dataDirectory, "log", "segments");
     if (!makeReadOnly(segments)) skip("this file system has no immutable folders, and root may write anywhere else");
     onTestFinished(() => makeWritable(segments));
-    const venue = new RealVenue(scene);
+    const venue = newVenue(scene);
     await venue.start();
     expect(await tradeUntilEnd(venue, scene.trader)).toBe(1);
     expect(venue.output).toMatch(/The venue stops: writing the journal in .* failed: E(PERM|ACCES|ROFS)/);
@@ -139,6 +147,7 @@ const isMounted = isRoot && mountTiny();
 describe.skipIf(!isMounted)("on a tiny file system (only for who may mount it)", () => {
   const ballast = join(mountPoint, "ballast");
   afterAll(() => void execFileSync("umount", ["-l", mountPoint]));
+  afterEach(() => rmSync(ballast, { force: true }));
 
   /** Leaves so many bytes free. */
   const leave = (bytes: number): void => {
@@ -149,7 +158,7 @@ describe.skipIf(!isMounted)("on a tiny file system (only for who may mount it)",
 
   test("short of room new orders are refused by name, cancels go on, and with room again orders are taken", async () => {
     const scene = await prepare(join(mountPoint, "short"));
-    const venue = new RealVenue({ ...scene, environment: { ...scene.environment, DISK_FREE_MB: "8" } });
+    const venue = newVenue({ ...scene, environment: { ...scene.environment, DISK_FREE_MB: "8" } });
     await venue.start();
     const { token } = await venue.register("second@example.org");
     const order = { currency_id: "1", legal_id: "3", type: "1", market: "1", total: "50" };
@@ -162,26 +171,25 @@ describe.skipIf(!isMounted)("on a tiny file system (only for who may mount it)",
     await expect.poll(() => venue.output, { timeout: 15_000 }).toContain("There is room again");
     expect((await venue.call("POST", "/coin/trade", order, token)).type).toBe("ok");
     expect(await venue.end("SIGTERM")).toBe(0);
-    rmSync(scene.dataDirectory, { recursive: true });
   }, 120_000);
 
   test("without any room the venue stops and says that the disk is full; with room it starts and nothing is lost", async () => {
     const scene = await prepare(join(mountPoint, "full"));
     await fillSegment(scene.dataDirectory, 60_000);
     leave(2 * MEBIBYTE);
-    const venue = new RealVenue(scene);
+    const venue = newVenue(scene);
     await venue.start();
     expect(await tradeUntilEnd(venue, scene.trader)).toBe(1);
     expect(venue.output).toMatch(/The venue stops: the disk of the journal in .* is full; free some space and start again/);
     rmSync(ballast);
     await expectNothingLost(scene, 0);
-    rmSync(scene.dataDirectory, { recursive: true });
   }, 120_000);
 
   test("a data directory that became read-only between two runs ends the start with one line, and serves again afterwards", async () => {
     const scene = await prepare(join(mountPoint, "frozen"));
     execFileSync("mount", ["-o", "remount,ro", mountPoint]);
-    const venue = new RealVenue(scene);
+    onTestFinished(() => void execFileSync("mount", ["-o", "remount,rw", mountPoint]));
+    const venue = newVenue(scene);
     await expect(venue.start()).rejects.toThrow(/DATA_DIR .* cannot be (used|taken|written)/);
     expect(await venue.ended()).toBe(1);
     execFileSync("mount", ["-o", "remount,rw", mountPoint]);

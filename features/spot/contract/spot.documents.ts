@@ -95,6 +95,7 @@ const SIZE_REFUSALS = [
   "account_not_open",
   "key_reused",
   "disk_space_low",
+  "history_behind",
 ] as const satisfies readonly RefusalName[];
 const CANCEL: CallDocument = { summary: "Cancel an order", refusals: ["order_not_found", "key_reused"] };
 

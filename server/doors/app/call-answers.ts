@@ -8,6 +8,7 @@ import type { Call, CallAccess } from "../../../contract/call.ts";
 import type { ErrorReply, Reply } from "../../../contract/envelope.ts";
 import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
 import { type Language, languageOf } from "../../../contract/languages.ts";
+import { isDatabaseAway } from "../../sql/database-away.ts";
 import { type Answer, Refused, type TextParameters } from "./answer.ts";
 import { compileFields } from "./call-fields.ts";
 import type { Caller, CallInput, ServerContext } from "./server-context.ts";
@@ -75,6 +76,7 @@ export type Failure = { readonly refusal: RefusalName; readonly parameters?: Tex
 export function failureOf(error: unknown): Failure {
   if (error instanceof Refused) return { refusal: error.refusal, parameters: error.parameters, isFault: false };
   if (!(error instanceof Error)) return { refusal: "try_again_later", isFault: true };
+  if (isDatabaseAway(error)) return { refusal: "history_unavailable", isFault: false };
   const status: unknown = Reflect.get(error, "statusCode");
   if (status === 413) return { refusal: "request_too_large", isFault: false };
   if (typeof status === "number" && status < 500) return { refusal: "unreadable_request", isFault: false };

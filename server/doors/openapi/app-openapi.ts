@@ -58,7 +58,7 @@ const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
 /** What any call may be refused with, whatever its fields. */
-const OF_EVERY_CALL = ["parameter_error", "request_too_large", "unreadable_request", "try_again_later"] as const;
+const OF_EVERY_CALL = ["parameter_error", "request_too_large", "unreadable_request", "try_again_later", "history_unavailable"] as const;
 
 export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocument {
   const documents = documentsByCall(APP_DOCUMENTS);
