@@ -23,6 +23,7 @@ import { MARKETS } from "./set-up/listed-markets.ts";
 import { LiveParts } from "./live-parts.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
+import { NewsDesk } from "./news/news-desk.ts";
 import { outdatedTables } from "./projector/projection-versions.ts";
 import type { Projection } from "./projector/projector.ts";
 import { say } from "./say.ts";
@@ -71,7 +72,12 @@ const FIRST_PRICES_WAIT_MS = 3000;
 
 /** All projections of the features over a kernel's outcomes, those first that read the tables as they were. */
 export function projectionsOf(live: LiveParts): (kernel: Kernel) => readonly Projection[] {
-  return (kernel) => [...FEATURES.flatMap((feature: Feature) => feature.watchers?.(kernel, live) ?? []), ...historyOf(live)(kernel)];
+  const features: readonly Feature[] = FEATURES;
+  const news = new NewsDesk(features);
+  return (kernel) => [
+    ...features.flatMap(({ watchers }) => watchers?.({ kernel, live, features, news }) ?? []),
+    ...historyOf(live)(kernel),
+  ];
 }
 
 /** The same for a rebuild: what was sent or told is not sent or told again. */
@@ -190,6 +196,7 @@ export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: Tradin
     live,
     feed,
     features: FEATURES,
+    news: new NewsDesk(FEATURES),
     pool,
     submit,
     settled: () => sequencer.settled(),

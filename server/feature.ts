@@ -16,6 +16,8 @@ import type { BotRoutes } from "./doors/bots/bot-call.ts";
 import type { BotDocuments } from "./doors/bots/bot-document.ts";
 import type { LiveParts } from "./live-parts.ts";
 import type { FeatureMetrics } from "./metrics/feature-metrics.ts";
+import type { HookTeller, NewsTable } from "./news/news.ts";
+import type { NewsDesk } from "./news/news-desk.ts";
 import type { OperatorVerbs } from "./operator/operator-verb.ts";
 import type { Projection } from "./projector/projector.ts";
 import type { NumberedMigration } from "./sql/numbered-migration.ts";
@@ -38,9 +40,13 @@ export interface Feature<Tables extends object = object> {
   readonly tables?: Tables;
   readonly projections?: (kernel: Kernel, live: LiveParts) => readonly Projection[];
   /** Written before all projections, because they read the tables as they were; a rebuild leaves them out. */
-  readonly watchers?: (kernel: Kernel, live: LiveParts) => readonly Projection[];
+  readonly watchers?: (parts: WatcherParts) => readonly Projection[];
   /** Reads in what it keeps in memory, once the log is open and before it is replayed. */
   readonly prepare?: (start: VenueStart) => Promise<void>;
+  /** What its events mean for people. */
+  readonly news?: NewsTable;
+  /** How webhooks are told of it: a new one for each batch of events. */
+  readonly hooks?: (kernel: Kernel) => HookTeller;
   /** Receipts that it makes of its own rows; those of settlements are made for all. */
   readonly receipts?: ReceiptSource;
   /** What its settlements' receipts say besides the kernel's terms: names and decimals to show them with. */
@@ -51,6 +57,14 @@ export interface Feature<Tables extends object = object> {
   readonly metrics?: FeatureMetrics;
   readonly bots?: BotParts;
 }
+
+/** `features`: all of them, for those that ask each other. */
+export type WatcherParts = {
+  readonly kernel: Kernel;
+  readonly live: LiveParts;
+  readonly features: readonly Feature[];
+  readonly news: NewsDesk;
+};
 
 /** A receipt before its postings were looked up. */
 export type FoundReceipt = {

@@ -6,6 +6,7 @@ import type { AssetId } from "../money/units.ts";
 import type { FeatureRoutes, VenuePort } from "./doors/app/server-context.ts";
 import type { Feature } from "./feature.ts";
 import type { LiveParts } from "./live-parts.ts";
+import type { NewsDesk } from "./news/news-desk.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
 export interface TradingVenue extends VenuePort {
@@ -15,6 +16,7 @@ export interface TradingVenue extends VenuePort {
   readonly feed: Feed;
   /** What the venue is put together from, for features that ask all others. */
   readonly features: readonly Feature[];
+  readonly news: NewsDesk;
   /** For the hot reads of projections. */
   readonly pool: Pool;
   /** Resolves with the outcome once it is durable. */

@@ -107,7 +107,7 @@ function openSockets(engine: TestEngine, lookedUp: string[]): AppSockets {
     settled: () => trading.settled(),
   });
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
-  pushPrivate({ venue, onApplied: (listener) => venue.sequencer.onApplied(listener) }, sockets);
+  pushPrivate({ venue, trading: engine.trading, onApplied: (listener) => venue.sequencer.onApplied(listener) }, sockets);
   return sockets;
 }
 

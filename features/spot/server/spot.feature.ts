@@ -6,6 +6,8 @@ import { spotBotRoutes } from "./bots/bot-orders.routes.ts";
 import { orderNewsDocuments } from "./bots/order-news.documents.ts";
 import { orderNews } from "./bots/order-news.ts";
 import { fillReceipts } from "./spot-receipts.ts";
+import { SpotHooks } from "./spot-hooks.ts";
+import { spotNews } from "./spot-news.ts";
 import { spotMetrics } from "./spot-metrics.ts";
 import { spotOperator } from "./spot-operator.ts";
 import { SpotProjection } from "./spot.projection.ts";
@@ -21,6 +23,8 @@ export const spotFeature: Feature = {
     { number: 22, file: "features/spot/server/spot-fill-receipts.sql" },
   ],
   projections: () => [new SpotProjection()],
+  news: spotNews,
+  hooks: (kernel) => new SpotHooks(kernel),
   receipts: fillReceipts,
   reasons: ["order_hold", "order_release", "trade", "trade_fee"],
   operator: spotOperator,

@@ -1,6 +1,7 @@
 /** What the server has of webhooks; `run-webhooks.ts` sends them. */
 import type { Feature } from "../../../server/feature.ts";
 import { HOOK_DIRECTORY } from "./hook-directory.ts";
+import { openTellers } from "./hook-tellers.ts";
 import { WebhooksProjection } from "./webhooks.projection.ts";
 import { webhookRoutes } from "./webhooks.routes.ts";
 import type { WebhooksTables } from "./webhooks.tables.ts";
@@ -9,6 +10,8 @@ export const webhooksFeature: Feature<WebhooksTables> = {
   name: "webhooks",
   tradingRoutes: webhookRoutes,
   migrations: [{ number: 14, file: "features/webhooks/server/webhooks.sql" }],
-  watchers: (kernel, live) => [new WebhooksProjection(kernel, live.of(HOOK_DIRECTORY))],
+  watchers: ({ kernel, live, features, news }) => [
+    new WebhooksProjection({ kernel, directory: live.of(HOOK_DIRECTORY), news, tellers: () => openTellers(kernel, features) }),
+  ],
   prepare: ({ pool, live }) => live.of(HOOK_DIRECTORY).load(pool),
 };

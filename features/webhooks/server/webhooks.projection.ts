@@ -8,17 +8,15 @@ import type { PoolClient } from "pg";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { Posting } from "../../../kernel/ledger/posting-log.ts";
 import { TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
+import type { HookTeller } from "../../../server/news/news.ts";
+import type { NewsDesk, ToldNews } from "../../../server/news/news-desk.ts";
 import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { TablesLost } from "../../../server/sql/table-owner.ts";
-import type { Filled } from "../../spot/kernel/public.ts";
-import { stopOf } from "../../spot/server/pair-of.ts";
-import { fillView, orderView } from "../../spot/server/spot.rows.ts";
 import type { EventGroup, WebhookBody, WebhookEventType } from "../contract/webhooks.contract.ts";
 import { balanceView } from "./balance-view.ts";
 import type { HookDirectory } from "./hook-directory.ts";
-import { OrderStates, type OrderEvent } from "./order-states.ts";
 
 const DELIVERY = {
   /** Its number in the batch: rows are numbered in the order of events. */
@@ -32,15 +30,23 @@ const DELIVERY = {
 
 /** Something that happened to somebody with a hook; `hooks` are those that hear it, often none. */
 type Noted = { readonly id: string; readonly at: number; readonly hooks: readonly number[] } & (
-  | { readonly kind: "order"; readonly event: OrderEvent; readonly pair: number }
-  | { readonly kind: "fill"; readonly event: Filled; readonly user: number; readonly role: "maker" | "taker" }
+  | { readonly kind: "news"; readonly told: ToldNews }
   | { readonly kind: "balance"; readonly type: WebhookEventType; readonly data: object }
 );
+
+export type WebhooksProjectionParts = {
+  readonly kernel: Kernel;
+  readonly directory: HookDirectory;
+  readonly news: NewsDesk;
+  /** The features' words, anew for each batch. */
+  readonly tellers: () => HookTeller;
+};
 
 export class WebhooksProjection implements Projection {
   readonly name = "webhooks";
   /** What was sent can't be unsent: a rebuild empties none of its tables. */
   readonly tables = [];
+  readonly #parts: WebhooksProjectionParts;
   readonly #kernel: Kernel;
   readonly #directory: HookDirectory;
   #noted: Noted[] = [];
@@ -51,9 +57,10 @@ export class WebhooksProjection implements Projection {
   /** Hooks that the write under way has deliveries for. */
   #writing = new Set<number>();
 
-  constructor(kernel: Kernel, directory: HookDirectory) {
-    this.#kernel = kernel;
-    this.#directory = directory;
+  constructor(parts: WebhooksProjectionParts) {
+    this.#parts = parts;
+    this.#kernel = parts.kernel;
+    this.#directory = parts.directory;
   }
 
   collect(applied: Applied): boolean {
@@ -88,19 +95,13 @@ export class WebhooksProjection implements Projection {
     this.#moved = this.#moving;
   }
 
-  #collectEvents({ sequence, outcome: { events } }: Applied): void {
-    events.forEach((event, i) => {
-      if (event.type === "spot/filled") {
-        for (const [side, role] of (["maker", "taker"] as const).entries()) {
-          const user = role === "maker" ? event.makerUser : event.takerUser;
-          if (this.#isFollowed(user))
-            this.#note(sequence, { kind: "fill", id: `evt_${sequence}_${i * 2 + side}`, at: event.at, event, user, role }, user, "fill");
-        }
-      } else if (isOrderEvent(event) && this.#isFollowed(event.user)) {
-        const pair = event.type === "spot/placed" ? stopOf(event, events[i + 1]) : 0;
-        this.#note(sequence, { kind: "order", id: `evt_${sequence}_${i * 2}`, at: event.at, event, pair }, event.user, "order");
-      }
-    });
+  #collectEvents(applied: Applied): void {
+    for (const told of this.#parts.news.of(applied)) {
+      const { hook } = told.news.kind;
+      if (hook === undefined || !this.#isFollowed(told.news.user)) continue;
+      const noted = { kind: "news" as const, id: `evt_${applied.sequence}_${told.line}`, at: applied.command.at, told };
+      this.#note(applied.sequence, noted, told.news.user, hook);
+    }
   }
 
   #collectPosting(applied: Applied, posting: Posting, i: number): void {
@@ -131,28 +132,18 @@ export class WebhooksProjection implements Projection {
 
   async #rows(client: PoolClient, all: readonly Noted[]): Promise<Row<typeof DELIVERY>[]> {
     let line = 0;
-    const states = new OrderStates();
-    await states.load(client, new Set(all.flatMap((noted) => (noted.kind === "order" ? [noted.event.order] : []))));
+    const tellers = this.#parts.tellers();
+    await tellers.load(
+      client,
+      all.flatMap((noted) => (noted.kind === "news" ? [noted.told.event] : [])),
+    );
     return all.flatMap((noted) => {
-      const told = this.#told(states, noted);
-      if (told === undefined || noted.hooks.length === 0) return [];
-      const body: WebhookBody = { id: noted.id, type: told.type, created_at: noted.at, data: told.data };
-      const text = JSON.stringify(body);
-      const row = { event_id: noted.id, type: told.type, body: text, created_at: noted.at };
+      const said = noted.kind === "balance" ? noted : tellers.tell(noted.told.event, noted.told.news, noted.told.next);
+      if (said === undefined || noted.hooks.length === 0) return [];
+      const body: WebhookBody = { id: noted.id, type: said.type, created_at: noted.at, data: said.data };
+      const row = { event_id: noted.id, type: said.type, body: JSON.stringify(body), created_at: noted.at };
       return noted.hooks.map((hook) => ({ ...row, line: line++, hook_id: hook }));
     });
-  }
-
-  #told(states: OrderStates, noted: Noted): { readonly type: WebhookEventType; readonly data: object } | undefined {
-    if (noted.kind === "balance") return noted;
-    if (noted.kind === "fill") {
-      const { event, role } = noted;
-      states.filled(role === "maker" ? event.makerOrder : event.takerOrder, role === "maker" ? event.makerFee : event.takerFee, event);
-      return { type: "fill.created", data: filledData(this.#kernel, event, role) };
-    }
-    const row = states.after(noted.event, noted.pair);
-    if (row === undefined) return undefined;
-    return { type: orderEventType(noted.event), data: { ...orderView(this.#kernel, row), client_order_id: row.client_order_id } };
   }
 }
 
@@ -164,41 +155,6 @@ async function movePosition(client: PoolClient, from: number, to: number): Promi
 
 /** Each kind apart, so that what belongs to one is not asked of the others. */
 type WithoutHooks<N> = N extends unknown ? Omit<N, "hooks"> : never;
-
-function isOrderEvent(event: Applied["outcome"]["events"][number]): event is OrderEvent {
-  return (
-    event.type === "spot/placed" ||
-    event.type === "spot/triggered" ||
-    event.type === "spot/amended" ||
-    event.type === "spot/closed" ||
-    event.type === "stocks/order-adjusted"
-  );
-}
-
-function orderEventType(event: OrderEvent): WebhookEventType {
-  if (event.type === "spot/placed") return "order.placed";
-  if (event.type === "spot/triggered") return "order.triggered";
-  if (event.type === "spot/amended") return "order.amended";
-  if (event.type === "stocks/order-adjusted") return "order.adjusted";
-  return event.reason === "filled" ? "order.filled" : "order.closed";
-}
-
-function filledData(kernel: Kernel, event: Filled, role: "maker" | "taker"): object {
-  const { trade, market, ticks, lots, quoteUnits, takerSide, at } = event;
-  const makerSide = takerSide === "buy" ? "sell" : "buy";
-  return fillView(kernel, {
-    trade: String(trade),
-    role,
-    order_id: String(role === "maker" ? event.makerOrder : event.takerOrder),
-    market,
-    side: role === "maker" ? makerSide : takerSide,
-    ticks: String(ticks),
-    lots: String(lots),
-    quote_units: String(quoteUnits),
-    fee: String(role === "maker" ? event.makerFee : event.takerFee),
-    at: String(at),
-  });
-}
 
 /** Hooks that were deleted meanwhile drop out; the lock keeps one from being deleted until the rows are there. */
 const INSERT = `

@@ -4,9 +4,9 @@
  */
 import type { PoolClient } from "pg";
 import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
-import type { Amended, Closed, Filled, Placed, Triggered } from "../../spot/kernel/public.ts";
-import { placedOrder } from "../../spot/server/spot.projection.ts";
-import type { OrderRow } from "../../spot/server/spot.rows.ts";
+import { placedOrder } from "./spot.projection.ts";
+import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
+import type { OrderRow } from "./spot.rows.ts";
 
 export type OrderEvent = Placed | Triggered | Amended | Closed | OrderAdjusted;
 
