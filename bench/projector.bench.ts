@@ -81,7 +81,9 @@ async function full(report: Report, projector: Projector, outcomes: readonly App
   }
   await writing;
   const seconds = (performance.now() - start) / 1000;
-  const tables = await Promise.all(["spot_orders", "spot_fills", "wallet_changes", "market_candles"].map((table) => rowsIn(pool, table)));
+  const tables = await Promise.all(
+    ["spot_orders", "spot_fills", "wallet_changes", "market_candles", "notice"].map((table) => rowsIn(pool, table)),
+  );
   const rows = tables.reduce((sum, count) => sum + count, 0);
   const conditions = `${outcomes.length.toLocaleString("en")} commands, ${rows.toLocaleString("en")} rows inserted, changed orders not counted`;
   report.add(

@@ -9,6 +9,8 @@ import { favouritesDocuments } from "../features/favourites/contract/favourites.
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
 import { marketDocuments } from "../features/market/contract/market.documents.ts";
 import { marketErrors } from "../features/market/contract/market.errors.ts";
+import { messagesDocuments } from "../features/messages/contract/messages.documents.ts";
+import { messagesErrors } from "../features/messages/contract/messages.errors.ts";
 import { receiptsDocuments } from "../features/receipts/contract/receipts.documents.ts";
 import { receiptsErrors } from "../features/receipts/contract/receipts.errors.ts";
 import { requestsDocuments } from "../features/requests/contract/requests.documents.ts";
@@ -42,5 +44,6 @@ export const CONTRACTS = [
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },
   { name: "api-keys", errors: apiKeysErrors, documents: apiKeysDocuments },
   { name: "webhooks", errors: webhooksErrors, documents: webhooksDocuments },
+  { name: "messages", errors: messagesErrors, documents: messagesDocuments },
   { name: "content", errors: contentErrors, documents: contentDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -1,5 +1,7 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
 import { marketPushes } from "../features/market/server/market-pushes.ts";
+import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
+import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
@@ -87,6 +89,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
     limits: new RateLimits(clock),
     keys: new KeyRing(sql.database, clock, secret),
     webhooks: openWebhookDesk(engine.live.of(HOOK_DIRECTORY), settings.webhookTargets, secret),
+    notices: new NoticeStore(sql.database, () => engine.trading.kernel.at, engine.live.of(NOTICE_BELL)),
     venue: engine.trading,
   };
   const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });

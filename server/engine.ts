@@ -19,8 +19,8 @@ import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import type { Feature } from "./feature.ts";
 import { FEATURES } from "./features.ts";
+import { LiveParts, type LivePart } from "./live-parts.ts";
 import { MARKETS } from "./set-up/listed-markets.ts";
-import { LiveParts } from "./live-parts.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
 import { NewsDesk } from "./news/news-desk.ts";
@@ -70,10 +70,13 @@ export type Engine = {
 /** A first batch of prices usually comes within a second; a live source may need longer and the venue opens without. */
 const FIRST_PRICES_WAIT_MS = 3000;
 
+/** One for the whole venue: what is asked by several is worked out once. */
+const NEWS_DESK: LivePart<NewsDesk> = { name: "news", make: () => new NewsDesk(FEATURES) };
+
 /** All projections of the features over a kernel's outcomes, those first that read the tables as they were. */
 export function projectionsOf(live: LiveParts): (kernel: Kernel) => readonly Projection[] {
   const features: readonly Feature[] = FEATURES;
-  const news = new NewsDesk(features);
+  const news = live.of(NEWS_DESK);
   return (kernel) => [
     ...features.flatMap(({ watchers }) => watchers?.({ kernel, live, features, news }) ?? []),
     ...historyOf(live)(kernel),
@@ -196,7 +199,7 @@ export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: Tradin
     live,
     feed,
     features: FEATURES,
-    news: new NewsDesk(FEATURES),
+    news: live.of(NEWS_DESK),
     pool,
     submit,
     settled: () => sequencer.settled(),

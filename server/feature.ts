@@ -16,7 +16,7 @@ import type { BotRoutes } from "./doors/bots/bot-call.ts";
 import type { BotDocuments } from "./doors/bots/bot-document.ts";
 import type { LiveParts } from "./live-parts.ts";
 import type { FeatureMetrics } from "./metrics/feature-metrics.ts";
-import type { HookTeller, NewsTable } from "./news/news.ts";
+import type { HookTeller, NewsTable, NoticeWords } from "./news/news.ts";
 import type { NewsDesk } from "./news/news-desk.ts";
 import type { OperatorVerbs } from "./operator/operator-verb.ts";
 import type { Projection } from "./projector/projector.ts";
@@ -45,6 +45,10 @@ export interface Feature<Tables extends object = object> {
   readonly prepare?: (start: VenueStart) => Promise<void>;
   /** What its events mean for people. */
   readonly news?: NewsTable;
+  /** Its messages to people. */
+  readonly notices?: NoticeWords;
+  /** Private pushes that follow from no event; to be called once for a venue. */
+  readonly pushes?: (live: LiveParts, push: (user: number, event: string, message: object) => void) => void;
   /** How webhooks are told of it: a new one for each batch of events. */
   readonly hooks?: (kernel: Kernel) => HookTeller;
   /** Receipts that it makes of its own rows; those of settlements are made for all. */

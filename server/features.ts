@@ -5,6 +5,7 @@ import { contentFeature } from "../features/content/server/content.feature.ts";
 import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
+import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
 import { receiptsFeature } from "../features/receipts/server/receipts.feature.ts";
 import { requestsFeature } from "../features/requests/server/requests.feature.ts";
@@ -31,6 +32,7 @@ export const FEATURES = [
   receiptsFeature,
   requestsFeature,
   webhooksFeature,
+  messagesFeature,
   outboxFeature,
   chartsUdfFeature,
 ] as const satisfies readonly Feature[];

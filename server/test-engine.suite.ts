@@ -10,6 +10,8 @@ import { vi } from "vitest";
 import type { Call } from "../contract/call.ts";
 import { KeyRing } from "./identity/key-ring.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
+import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
+import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { testWebhookDesk } from "../features/webhooks/server/test-desk.suite.ts";
@@ -130,6 +132,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     limits: new RateLimits(clock),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(live.of(HOOK_DIRECTORY), true),
+    notices: new NoticeStore(database.database, clock, live.of(NOTICE_BELL)),
     venue: trading,
   };
   const watch = new DocumentWatch();

@@ -22,6 +22,9 @@ const TOKEN = /^[\w-]{43}$/;
 
 type Cached = { readonly owner: SessionOwner; readonly expiresAt: number; readonly until: number };
 
+/** As much of a client's own description as is kept. */
+const USER_AGENT_MAX = 300;
+
 export class Sessions {
   readonly #database: Database;
   readonly #clock: () => number;
@@ -48,7 +51,7 @@ export class Sessions {
         used_at: now,
         expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
         ip: client.ip,
-        user_agent: client.userAgent.slice(0, 300),
+        user_agent: client.userAgent.slice(0, USER_AGENT_MAX),
       })
       .execute();
     return token;
@@ -75,6 +78,13 @@ export class Sessions {
   async isFresh(session: string): Promise<boolean> {
     const row = await this.#database.selectFrom("session").select("created_at").where("id", "=", session).executeTakeFirst();
     return row !== undefined && this.#clock() - row.created_at.getTime() <= FRESH_MS;
+  }
+
+  /** Whether somebody who is logged in elsewhere has no session from such a client: worth telling them. */
+  async isNewClient(userId: number, client: { readonly ip: string; readonly userAgent: string }): Promise<boolean> {
+    const rows = await this.#database.selectFrom("session").select(["ip", "user_agent"]).where("user_id", "=", userId).execute();
+    const agent = client.userAgent.slice(0, USER_AGENT_MAX);
+    return rows.length > 0 && !rows.some((row) => row.ip === client.ip && row.user_agent === agent);
   }
 
   /** Ends one session. */

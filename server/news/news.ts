@@ -5,6 +5,7 @@
 import type { PoolClient } from "pg";
 import type { EventGroup, WebhookEventType } from "../../features/webhooks/contract/webhooks.contract.ts";
 import type { KernelEvent } from "../../kernel/kernel.ts";
+import type { TradingVenue } from "../trading-venue.ts";
 
 /** What is the same for all news of one kind: a feature has a constant for each. */
 export type NewsKind = {
@@ -14,6 +15,8 @@ export type NewsKind = {
   readonly isMade?: true;
   /** Webhooks that asked for this group hear of it, in the words of the feature's `hooks`. */
   readonly hook?: EventGroup;
+  /** The message that the person gets, if any. */
+  readonly notice?: (news: News, event: KernelEvent, place: EventPlace) => Notice | undefined;
 };
 
 export type News = {
@@ -23,8 +26,6 @@ export type News = {
   readonly id: number;
   /** What became of it, in the product's words. */
   readonly status: string;
-  /** The message that the person gets. */
-  readonly notice?: Notice;
 };
 
 /** A message to a person, kept as what it is about: its words are made when it is read, in the reader's language. */
@@ -33,13 +34,11 @@ export type Notice = {
   /** What it is about: a later notice of the same person about the same takes its place, as when an order fills bit by bit. */
   readonly about: string;
   readonly parameters?: Readonly<Record<string, string>>;
-  /** Route of the app where the thing can be seen. */
-  readonly link?: string;
   readonly receipt?: string;
 };
 
-/** Where an event stands: `next` follows it in the same command, `position` is the command's place in the log. */
-export type EventPlace = { readonly next: KernelEvent | undefined; readonly position: number };
+/** Where an event stands: the command's place in the log, its own among the events of the command, and what follows it there. */
+export type EventPlace = { readonly position: number; readonly index: number; readonly next: KernelEvent | undefined };
 
 export type NewsTable = {
   readonly [Type in KernelEvent["type"]]?: (event: Extract<KernelEvent, { readonly type: Type }>, place: EventPlace) => readonly News[];
@@ -54,4 +53,21 @@ export interface HookTeller {
   load(client: PoolClient, events: readonly KernelEvent[]): Promise<void>;
   /** To be called for every piece of news of the batch, in order; undefined for what nobody can be told of. */
   tell(event: KernelEvent, news: News, next: KernelEvent | undefined): HookWords | undefined;
+}
+
+/** A message as it is kept. */
+export type StoredNotice = Notice & { readonly parameters: Readonly<Record<string, string>> };
+
+/** A feature's messages: the texts `notices.<kind>.title` and `notices.<kind>.text` stand in its `.errors.text.json`. */
+export type NoticeWords = {
+  /** Each kind with the route of the app where the thing can be seen. */
+  readonly kinds: Readonly<Record<string, { readonly link: string }>>;
+  /** What the texts are filled with beside the parameters, by `about`; `say` speaks the reader's language. */
+  readonly details?: (venue: TradingVenue, notices: readonly StoredNotice[], say: (key: string) => string) => Promise<NoticeDetails>;
+};
+export type NoticeDetails = ReadonlyMap<string, Readonly<Record<string, string>>>;
+
+/** Messages that come from no command of the log: a new login, a changed password. */
+export interface NoticeDesk {
+  note(user: number, notice: Notice): Promise<void>;
 }

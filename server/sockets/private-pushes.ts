@@ -5,7 +5,8 @@ import type { AppSockets } from "./app-sockets.ts";
 
 export function pushPrivate(engine: Pick<Engine, "venue" | "trading" | "onApplied">, sockets: Pick<AppSockets, "push">): void {
   const { ledger } = engine.venue.kernel;
-  const { news: desk } = engine.trading;
+  const { news: desk, features, live } = engine.trading;
+  for (const { pushes } of features) pushes?.(live, (user, event, message) => sockets.push(user, event, message));
   engine.onApplied((applied) => {
     for (const { news } of desk.of(applied)) {
       const { kind, user, id, status } = news;

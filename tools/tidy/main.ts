@@ -8,6 +8,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS } from "../../contract/errors.ts";
 import { REASON } from "../../kernel/ledger/reasons.ts";
+import type { Feature } from "../../server/feature.ts";
+import { FEATURES } from "../../server/features.ts";
 import { NUMBERED_MIGRATIONS } from "../../server/sql/migrations.ts";
 import { missingEntries } from "../lock-file.ts";
 import { findBannedSyntax } from "./banned-syntax.ts";
@@ -16,7 +18,7 @@ import { findFileShape } from "./file-shape.ts";
 import { findLongFunctions, type LongFunctions, longFunctionsOf } from "./function-length.ts";
 import { findBrokenImports } from "./imports.ts";
 import { findMigrations } from "./migrations.ts";
-import { findReasons } from "./reasons.ts";
+import { findNotices, findReasons } from "./reasons.ts";
 import { findRefusalNumbers, readRefusalTables } from "./refusal-numbers.ts";
 import { type Finding, readSources, type SourceFile } from "./source-file.ts";
 import { findTextTables, serverTextKeys, textKeys } from "./text-tables.ts";
@@ -37,6 +39,10 @@ export async function checkAll(): Promise<Finding[]> {
     ...findFeatureLists(files),
     ...findMigrations(NUMBERED_MIGRATIONS),
     ...findReasons(Object.keys(REASON), serverTextKeys(files)),
+    ...findNotices(
+      FEATURES.map(({ name, notices }: Feature) => ({ feature: name, kinds: Object.keys(notices?.kinds ?? {}) })),
+      serverTextKeys(files),
+    ),
     ...findRefusalNumbers(await readRefusalTables(ROOT, files), new Set(Object.keys(REFUSALS)), textKeys(files)),
     ...lockFindings(),
   ];

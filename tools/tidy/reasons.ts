@@ -1,4 +1,4 @@
-/** Every reason of a posting has its text: the change log's key is put together at run time, so no compiler sees one missing. */
+/** Reasons of postings and kinds of messages have their texts: the keys are put together at run time, so no compiler sees one missing. */
 import type { Finding } from "./source-file.ts";
 
 const REASONS_PATH = "kernel/ledger/reasons.ts";
@@ -12,4 +12,20 @@ export function findReasons(names: Iterable<string>, texts: ReadonlySet<string>)
       line: 1,
       message: `${name}: there is no text wallet.reason.${name}: add it to the product's .errors.text.json`,
     }));
+}
+
+/** Kinds of messages by the feature that names them. */
+export type NoticeKinds = readonly { readonly feature: string; readonly kinds: readonly string[] }[];
+
+export function findNotices(features: NoticeKinds, texts: ReadonlySet<string>): Finding[] {
+  return features.flatMap(({ feature, kinds }) =>
+    [...kinds, "other"]
+      .flatMap((kind) => [`notices.${kind}.title`, `notices.${kind}.text`])
+      .filter((key) => !texts.has(key))
+      .map((key) => ({
+        path: `features/${feature}/server/${feature}.feature.ts`,
+        line: 1,
+        message: `there is no text ${key}: add it to the feature's .errors.text.json`,
+      })),
+  );
 }

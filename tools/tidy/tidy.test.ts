@@ -6,7 +6,7 @@ import { findLongFunctions } from "./function-length.ts";
 import { findBrokenImports } from "./imports.ts";
 import { checkAll } from "./main.ts";
 import { findMigrations } from "./migrations.ts";
-import { findReasons } from "./reasons.ts";
+import { findNotices, findReasons } from "./reasons.ts";
 import { findRefusalNumbers } from "./refusal-numbers.ts";
 import { type Finding, makeSource } from "./source-file.ts";
 import { findTextTables } from "./text-tables.ts";
@@ -194,4 +194,11 @@ test("two migrations with one number are found", () => {
 test("a reason of a posting without its text is found", () => {
   const texts = new Set(["wallet.reason.trade", "wallet.reason.other"]);
   expect(messages(findReasons(["trade", "interest"], texts))).toEqual([expect.stringMatching(/wallet.reason.interest/)]);
+});
+
+test("a message without its words is found", () => {
+  const texts = new Set(["notices.matured.title", "notices.other.title", "notices.other.text"]);
+  expect(messages(findNotices([{ feature: "mining", kinds: ["matured"] }], texts))).toEqual([
+    expect.stringMatching(/notices.matured.text/),
+  ]);
 });

@@ -6,5 +6,6 @@ import type { ApiKeysTables } from "./api-keys.tables.ts";
 export const apiKeysFeature: Feature<ApiKeysTables> = {
   name: "api-keys",
   routes: apiKeysRoutes,
+  notices: { kinds: { api_key: { link: "/pages/setting/api_keys" } } },
   migrations: [{ number: 11, file: "features/api-keys/server/api-keys.sql" }],
 };

@@ -35,7 +35,7 @@ export const apiKeysRoutes: FeatureRoutes = (app, context) => {
 
 type CreateInput = CallInput<typeof createApiKeyCall.fields, "user">;
 
-async function create({ database, clock, keys, sessions }: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
+async function create({ database, clock, keys, sessions, notices }: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
   const { name, kind = "hmac", public_key: publicKey = "", ip_list: ipList = "" } = fields;
   const asked = new Set((fields.scopes ?? "read").split(","));
   const scopes = SCOPES.filter((scope) => scope === "read" || asked.has(scope));
@@ -66,6 +66,8 @@ async function create({ database, clock, keys, sessions }: ServerContext, { fiel
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  const parameters = { name: row.name };
+  await notices.note(caller.id, { kind: "api_key", about: `api_key-${row.id}`, parameters });
   const secret = kind === "hmac" ? keys.secretOf(row.api_key) : "";
   return said("api_keys.created", {}, { data: { ...shown(row), secret } });
 }

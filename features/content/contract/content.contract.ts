@@ -1,4 +1,4 @@
-/** The calls of settings, articles, messages and the menu (wire.md 2 and 5). */
+/** The calls of settings, articles and the menu (wire.md 2 and 5). */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, text, wholeNumber } from "../../../contract/fields.ts";
@@ -50,9 +50,3 @@ export const CONTACT_US = defineCall({ method: "GET", path: "/contactus", access
 export const COMPLIANCE = defineCall({ method: "GET", path: "/operational_compliance", access: "guest", fields: NOTHING });
 
 export const MENU = defineCall({ method: "GET", path: "/menu", access: "guest", fields: NOTHING });
-export const LIST_MESSAGES = defineCall({
-  method: "GET",
-  path: "/mailMessage/getList",
-  access: "user",
-  fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(LIMIT) }),
-});

@@ -1,4 +1,4 @@
-/** Documents of settings, articles, messages and the menu. */
+/** Documents of settings, articles and the menu. */
 import Type from "typebox";
 import {
   CLOCK,
@@ -31,7 +31,7 @@ const oneArticle = (summary: string): CallDocument => ({ summary, message: ARTIC
 
 export const contentDocuments: CallDocuments = {
   tag: "Content",
-  description: "Settings, articles, messages and the menu of the home page.",
+  description: "Settings, articles and the menu of the home page.",
   calls: {
     "GET /getSetting": {
       summary: "One public setting",
@@ -78,11 +78,6 @@ export const contentDocuments: CallDocuments = {
           sort: NUMBER,
         }),
       ),
-    },
-    "GET /mailMessage/getList": {
-      summary: "Messages to oneself",
-      description: "Empty until support can write to people.",
-      message: listShape(Type.Never()),
     },
   },
 };

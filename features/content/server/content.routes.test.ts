@@ -125,14 +125,6 @@ test("the menu has every shortcut of the seed and the three sections of Financia
   expect(MENU_ROWS.length).toBe(22);
 });
 
-test("messages need a login and are empty until somebody writes one", async () => {
-  expect((await door.call("GET", "/mailMessage/getList")).type).toBe("999");
-  expect((await door.call("GET", "/mailMessage/getList", {}, await door.login("reader@example.com"))).message).toMatchObject({
-    list: [],
-    count: 0,
-  });
-});
-
 test("the pictures of banners and logo are served and may be kept for a day", async () => {
   for (const name of ["logo", "check", "paper", "own-money"]) {
     const reply = await door.http.inject({ method: "GET", url: `/content/${name}.svg` });

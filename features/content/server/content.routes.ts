@@ -1,4 +1,4 @@
-/** Calls of settings, articles, messages and the menu. */
+/** Calls of settings, articles and the menu. */
 import { DEFAULT_LANGUAGE } from "../../../contract/languages.ts";
 import { listPage } from "../../../contract/pagination.ts";
 import { ok, refused } from "../../../server/doors/app/answer.ts";
@@ -67,9 +67,4 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
   }
 
   app.on(calls.MENU, () => ok(MENU_ROWS));
-
-  // Personal messages come with support; until somebody has written one the list is empty.
-  app.on(calls.LIST_MESSAGES, ({ fields }) =>
-    ok(listPage({ rows: [], page: fields.page ?? 1, limit: fields.limit ?? LIMIT_DEFAULT, total: 0 })),
-  );
 };

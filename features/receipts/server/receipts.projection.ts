@@ -23,15 +23,14 @@ export class ReceiptsProjection implements Projection {
 
   collect({ sequence, outcome }: Applied): boolean {
     if (outcome.repeated === true) return false;
-    let n = 0;
-    for (const event of outcome.events) {
-      if (event.type !== "settlement/settled") continue;
+    const before = this.#rows.length;
+    outcome.events.forEach((event, n) => {
+      if (event.type !== "settlement/settled") return;
       const { user, product, contract, formula, inputs, terms, result, at } = event;
       const body = JSON.stringify({ inputs, terms, result });
       if (user >= HOUSE_USERS_END) this.#rows.push({ position: sequence, n, user_id: user, product, contract, formula, body, at });
-      n += 1;
-    }
-    return n > 0;
+    });
+    return this.#rows.length > before;
   }
 
   drain(): (client: PoolClient) => Promise<void> {

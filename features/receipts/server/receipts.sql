@@ -1,7 +1,7 @@
 -- Settlements of all products but fills of orders, projected from the log: one row a person and contract that was settled.
 create table receipt_settlements (
   position bigint not null,
-  -- its number among the settlements of that command
+  -- its number among the events of that command, from 0
   n integer not null,
   user_id bigint not null,
   product text not null,

@@ -6,5 +6,6 @@ import type { SessionTables } from "./session.tables.ts";
 export const sessionFeature: Feature<SessionTables> = {
   name: "session",
   routes: sessionRoutes,
+  notices: { kinds: { login: { link: "" }, password: { link: "" } } },
   migrations: [{ number: 3, file: "features/session/server/session.sql" }],
 };

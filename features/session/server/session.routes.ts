@@ -131,7 +131,11 @@ async function login(desk: SessionDesk, fields: FieldsOf<typeof calls.LOGIN.fiel
   if (!(await desk.verify(person?.password_hash, fields.password)) || person === undefined) return refused("login_wrong");
   desk.limits.rightPassword(client.ip, address.value);
   if (person.account_opened_at === null) await openAccount(desk, person.id);
-  return ok(await desk.context.sessions.open(person.id, client));
+  const { sessions, notices } = desk.context;
+  const isNew = await sessions.isNewClient(person.id, client);
+  const token = await sessions.open(person.id, client);
+  if (isNew) await notices.note(person.id, { kind: "login", about: `login-${desk.now().getTime()}`, parameters: { ip: client.ip } });
+  return ok(token);
 }
 
 async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fields>, ip: string): Promise<Answer> {
@@ -143,9 +147,14 @@ async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fi
   const person = await desk.people.findByAddress(address);
   if (person === undefined) return refused("account_unknown");
   if ((await desk.codes.use(address.value, ["forget"], fields.code)) === undefined) return refused("code_wrong");
-  await desk.people.changePassword(person.id, await desk.hash(fields.password), desk.now());
+  await changePassword(desk, person.id, fields.password);
   await desk.context.sessions.endAll(person.id);
   return said("session.password_changed");
+}
+
+async function changePassword(desk: SessionDesk, person: number, password: string): Promise<void> {
+  await desk.people.changePassword(person, await desk.hash(password), desk.now());
+  await desk.context.notices.note(person, { kind: "password", about: `password-${desk.now().getTime()}` });
 }
 
 async function updatePassword(
@@ -168,7 +177,7 @@ async function updatePassword(
     if (!(await desk.verify(person.password_hash, fields.old_password))) return refused("current_password_wrong");
     desk.limits.rightPassword(ip, account);
   }
-  await desk.people.changePassword(person.id, await desk.hash(fields.password), desk.now());
+  await changePassword(desk, person.id, fields.password);
   await desk.context.sessions.endAll(person.id, caller.session);
   return said("session.password_changed");
 }

@@ -1,42 +1,38 @@
 /** What events of orders mean for the people whose orders they are. */
-import type { News, NewsKind, NewsTable } from "../../../server/news/news.ts";
-import type { Closed, CloseReason, Filled } from "../kernel/spot.messages.ts";
+import type { KernelEvent } from "../../../kernel/kernel.ts";
+import type { News, NewsKind, NewsTable, Notice } from "../../../server/news/news.ts";
+import type { CloseReason } from "../kernel/spot.messages.ts";
 
 const PUSH = "order_changed";
 const MADE: NewsKind = { push: PUSH, hook: "order", isMade: true };
 const CHANGED: NewsKind = { push: PUSH, hook: "order" };
+const CLOSED: NewsKind = { push: PUSH, hook: "order", notice: closedNotice };
 const ADJUSTED: NewsKind = { hook: "order" };
-const FILL: NewsKind = { push: PUSH, hook: "fill" };
+const FILLED: NewsKind = { push: PUSH, hook: "fill", notice: filledNotice };
 
 /** Ends that the venue brought about, which a person has not asked for at that moment. */
-const BY_THE_VENUE: ReadonlySet<CloseReason> = new Set<CloseReason>(["expired", "self_trade", "session_end", "split"]);
+const BY_THE_VENUE: ReadonlySet<string> = new Set<CloseReason>(["expired", "self_trade", "session_end", "split"]);
 
 export const spotNews: NewsTable = {
   "spot/placed": ({ user, order, trigger }) => [{ kind: MADE, user, id: order, status: trigger === undefined ? "working" : "waiting" }],
   "spot/triggered": ({ user, order }) => [{ kind: CHANGED, user, id: order, status: "working" }],
   "spot/amended": ({ user, order }) => [{ kind: CHANGED, user, id: order, status: "working" }],
   "stocks/order-adjusted": ({ user, order }) => [{ kind: ADJUSTED, user, id: order, status: "working" }],
-  "spot/closed": (event) => [closed(event)],
-  "spot/filled": ({ makerUser, makerOrder, takerUser, takerOrder, trade }: Filled) => [
-    filled(makerUser, makerOrder, `fill-${trade}-maker`),
-    filled(takerUser, takerOrder, `fill-${trade}-taker`),
+  "spot/closed": ({ user, order, reason }) => [{ kind: CLOSED, user, id: order, status: reason }],
+  "spot/filled": ({ makerUser, makerOrder, takerUser, takerOrder }) => [
+    { kind: FILLED, user: makerUser, id: makerOrder, status: "filled" },
+    { kind: FILLED, user: takerUser, id: takerOrder, status: "filled" },
   ],
 };
 
-function filled(user: number, order: number, receipt: string): News {
-  return { kind: FILL, user, id: order, status: "filled", notice: orderNotice("order_partly_filled", order, receipt) };
+function closedNotice({ id, status }: News): Notice | undefined {
+  if (status === "filled") return { kind: "order_filled", about: `order-${id}` };
+  return BY_THE_VENUE.has(status) ? { kind: "order_ended", about: `order-${id}` } : undefined;
 }
 
-function closed({ user, order, reason }: Closed): News {
-  const news = { kind: CHANGED, user, id: order, status: reason };
-  if (reason === "filled") return { ...news, notice: orderNotice("order_filled", order) };
-  return BY_THE_VENUE.has(reason) ? { ...news, notice: orderNotice("order_ended", order) } : news;
+/** One message an order however many fills; its figures are read from the order when somebody reads it. */
+function filledNotice({ id }: News, event: KernelEvent): Notice | undefined {
+  if (event.type !== "spot/filled") return undefined;
+  const role = id === event.makerOrder ? "maker" : "taker";
+  return { kind: "order_partly_filled", about: `order-${id}`, receipt: `fill-${event.trade}-${role}` };
 }
-
-/** Its figures are read from the order when somebody reads it. */
-function orderNotice(kind: string, order: number, receipt?: string): NonNullable<News["notice"]> {
-  const about = `order-${order}`;
-  return receipt === undefined ? { kind, about, link: LINK } : { kind, about, link: LINK, receipt };
-}
-
-const LINK = "/pages/transaction/currency_order";

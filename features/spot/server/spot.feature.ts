@@ -5,6 +5,7 @@ import { spotBotDocuments } from "./bots/bot-orders.documents.ts";
 import { spotBotRoutes } from "./bots/bot-orders.routes.ts";
 import { orderNewsDocuments } from "./bots/order-news.documents.ts";
 import { orderNews } from "./bots/order-news.ts";
+import { spotNotices } from "./spot-notices.ts";
 import { fillReceipts } from "./spot-receipts.ts";
 import { SpotHooks } from "./spot-hooks.ts";
 import { spotNews } from "./spot-news.ts";
@@ -24,6 +25,7 @@ export const spotFeature: Feature = {
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,
+  notices: spotNotices,
   hooks: (kernel) => new SpotHooks(kernel),
   receipts: fillReceipts,
   reasons: ["order_hold", "order_release", "trade", "trade_fee"],

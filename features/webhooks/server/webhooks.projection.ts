@@ -138,7 +138,7 @@ export class WebhooksProjection implements Projection {
       all.flatMap((noted) => (noted.kind === "news" ? [noted.told.event] : [])),
     );
     return all.flatMap((noted) => {
-      const said = noted.kind === "balance" ? noted : tellers.tell(noted.told.event, noted.told.news, noted.told.next);
+      const said = noted.kind === "balance" ? noted : tellers.tell(noted.told.event, noted.told.news, noted.told.place.next);
       if (said === undefined || noted.hooks.length === 0) return [];
       const body: WebhookBody = { id: noted.id, type: said.type, created_at: noted.at, data: said.data };
       const row = { event_id: noted.id, type: said.type, body: JSON.stringify(body), created_at: noted.at };

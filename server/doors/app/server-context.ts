@@ -6,6 +6,7 @@ import type { WebhookDesk } from "../../../features/webhooks/server/webhook-desk
 import type { Language } from "../../../contract/languages.ts";
 import type { Sessions } from "../../identity/sessions.ts";
 import type { Messenger } from "../../adapters/messenger.ts";
+import type { NoticeDesk } from "../../news/news.ts";
 import type { Settings } from "../../settings.ts";
 import type { Database } from "../../sql/database.ts";
 import type { Answer } from "./answer.ts";
@@ -66,6 +67,8 @@ export type ServerContext<Venue extends VenuePort = VenuePort> = {
   /** People's API keys. */
   readonly keys: KeyRing;
   readonly webhooks: WebhookDesk;
+  /** Messages to people about their account. */
+  readonly notices: NoticeDesk;
   readonly venue: Venue;
 };
 

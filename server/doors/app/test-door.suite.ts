@@ -2,6 +2,8 @@
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../../../contract/call.ts";
 import { KeyRing } from "../../identity/key-ring.ts";
+import { NoticeBell } from "../../../features/messages/server/notice-bell.ts";
+import { NoticeStore } from "../../../features/messages/server/notice-store.ts";
 import { OutboxMessenger } from "../../../features/outbox/server/outbox-messenger.ts";
 import { testWebhookDesk } from "../../../features/webhooks/server/test-desk.suite.ts";
 import { Sessions } from "../../identity/sessions.ts";
@@ -64,6 +66,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     limits: new RateLimits(clock),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(),
+    notices: new NoticeStore(database.database, clock, new NoticeBell()),
     venue,
   };
   const { http, calls } = await createAppDoor({ context, features: PLAIN_ROUTES, onFault: (error) => faults.push(error) });

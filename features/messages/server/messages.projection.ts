@@ -1,0 +1,124 @@
+/**
+ * Durable events become messages, in the transaction in which the projector moves its position. Those about one thing are one row:
+ * a burst of fills of an order is written once a batch. Nothing is told twice: this keeps a position of its own, so that history
+ * tables which are made anew leave messages and their read marks alone.
+ */
+import type { PoolClient } from "pg";
+import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import type { Projection } from "../../../server/projector/projector.ts";
+import type { NewsDesk } from "../../../server/news/news-desk.ts";
+import type { Notice } from "../../../server/news/news.ts";
+import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import type { NoticeBell } from "./notice-bell.ts";
+
+const NOTICE = {
+  user_id: "bigint",
+  about: "text",
+  kind: "text",
+  parameters: "text",
+  receipt: "text",
+  position: "bigint",
+  at: "bigint",
+} as const satisfies Columns;
+
+type WrittenNotice = {
+  readonly user_id: number;
+  readonly about: string;
+  readonly kind: string;
+  readonly parameters: string;
+  readonly receipt: string;
+  readonly position: number;
+  readonly at: number;
+};
+
+/** Messages kept for a person; the oldest go. */
+export const NOTICES_KEPT_MAX = 500;
+/** Rows are counted so far before a person's oldest are looked for: the bound is this much soft. */
+const TRIM_AFTER = 100;
+
+export class MessagesProjection implements Projection {
+  readonly name = "messages";
+  /** A person has read some of them: a rebuild empties none. */
+  readonly tables = [];
+  readonly #news: NewsDesk;
+  readonly #bell: NoticeBell;
+  #rows = new Map<string, WrittenNotice>();
+  #nextSequence = 1;
+  /** Whom the write under way tells what: their newest. */
+  #writing = new Map<number, string>();
+  /** Rows written for each person since their oldest were looked for. */
+  readonly #written = new Map<number, number>();
+
+  constructor(news: NewsDesk, bell: NoticeBell) {
+    this.#news = news;
+    this.#bell = bell;
+  }
+
+  collect(applied: Applied): boolean {
+    const { sequence, command } = applied;
+    this.#nextSequence = sequence + 1;
+    if (sequence < this.#bell.nextSequence) return false;
+    let isNew = false;
+    for (const { news, event, place } of this.#news.of(applied)) {
+      const notice = news.kind.notice?.(news, event, place);
+      if (notice === undefined) continue;
+      this.#add(news.user, notice, sequence, command.at);
+      isNew = true;
+    }
+    return isNew;
+  }
+
+  drain(): (client: PoolClient) => Promise<void> {
+    const rows = [...this.#rows.values()];
+    const upTo = this.#nextSequence;
+    this.#rows = new Map();
+    this.#writing = new Map(rows.map(({ user_id: user, kind }) => [user, kind]));
+    if (rows.length === 0) return () => Promise.resolve();
+    const full = this.#fullAfter(this.#writing.keys());
+    return async (client) => {
+      await client.query({ name: "write-notices", text: WRITE, values: columnValues(NOTICE, rows) });
+      if (full.length > 0) await client.query({ name: "trim-notices", text: TRIM, values: [full, NOTICES_KEPT_MAX] });
+      await client.query({ name: "move-notice-position", text: MOVE_POSITION, values: [upTo] });
+    };
+  }
+
+  written(): void {
+    for (const [user, kind] of this.#writing) this.#bell.ring(user, kind);
+    this.#writing = new Map();
+  }
+
+  #add(user: number, { kind, about, parameters, receipt }: Notice, position: number, at: number): void {
+    const key = `${user} ${about}`;
+    const before = this.#rows.get(key);
+    const text = parameters === undefined ? "{}" : JSON.stringify(parameters);
+    this.#rows.set(key, { user_id: user, about, kind, parameters: text, receipt: receipt ?? before?.receipt ?? "", position, at });
+    if (before === undefined) this.#written.set(user, (this.#written.get(user) ?? 0) + 1);
+  }
+
+  /** Whose oldest have to be looked for now. */
+  #fullAfter(users: Iterable<number>): readonly number[] {
+    const full = [...users].filter((user) => (this.#written.get(user) ?? 0) >= TRIM_AFTER);
+    for (const user of full) this.#written.set(user, 0);
+    return full;
+  }
+}
+
+const WRITE = `
+  insert into notice (user_id, about, kind, parameters, receipt, position, at)
+  select given.user_id, given.about, given.kind, given.parameters, given.receipt, given.position, given.at
+  from ${givenRows(NOTICE)}
+  on conflict (user_id, about) do update set
+    kind = excluded.kind,
+    parameters = excluded.parameters,
+    receipt = case when excluded.receipt = '' then notice.receipt else excluded.receipt end,
+    position = excluded.position,
+    at = excluded.at,
+    is_read = false
+  where excluded.position > notice.position`;
+const TRIM = `
+  delete from notice using (
+    select user_id, about, row_number() over (partition by user_id order by at desc, id desc) as place
+    from notice where user_id = any($1::bigint[])
+  ) as ranked
+  where notice.user_id = ranked.user_id and notice.about = ranked.about and ranked.place > $2`;
+const MOVE_POSITION = "update notice_position set next_sequence = greatest(next_sequence, $1)";

@@ -1,0 +1,228 @@
+/** Messages against the real engine: what makes one, what it says, who reads it, and that a rebuild makes none anew. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { amount, marketId, userId } from "../../../money/units.ts";
+import { historyOf } from "../../../server/engine.ts";
+import { LiveParts } from "../../../server/live-parts.ts";
+import { NewsDesk } from "../../../server/news/news-desk.ts";
+import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import { emptyProjections } from "../../../server/projector/projector.ts";
+import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { MessagesProjection, NOTICES_KEPT_MAX } from "./messages.projection.ts";
+import { NOTICE_BELL, NoticeBell } from "./notice-bell.ts";
+
+const AAPL = marketId(101);
+const AAPL_TICKS = 20_000;
+let engine: TestEngine;
+let anna: Person;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await engine.price(BTC, BTC_TICKS);
+  await engine.price(AAPL, AAPL_TICKS);
+  await engine.submit({ type: "spot/set-phase", market: AAPL, phase: "open" });
+});
+beforeEach(async () => {
+  await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS, 1_000_000]);
+  anna = await engine.newcomer();
+});
+afterAll(() => engine.close());
+
+type Message = { id: number; title: string; abstract: string; kind: string; is_read: number; link: string; receipt: string };
+type List = { list: Message[]; count: number; unread: number };
+
+async function trade(fields: Record<string, string> = {}): Promise<void> {
+  engine.advance(1000);
+  const form = { currency_id: "1", legal_id: "3", type: "1", amount: "0.01", target_price: "60000", ...fields };
+  expect(await engine.call("POST", "/coin/trade", form, anna)).toMatchObject({ type: "ok" });
+}
+async function list(fields: Record<string, string> = {}, person = anna): Promise<List> {
+  return (await engine.call("GET", "/mailMessage/getList", fields, person)).message as List;
+}
+const unread = async (): Promise<unknown> => (await engine.call("GET", "/mailMessage/unread", {}, anna)).message;
+
+describe("an order's message", () => {
+  test("says what was filled at which price, with its receipt", async () => {
+    await trade();
+    expect((await list()).list).toEqual([
+      {
+        id: expect.any(Number),
+        title: "Order filled",
+        abstract: "Buy 0.01 BTC/USDT at an average of 60000.",
+        create_time: expect.stringMatching(/^2026-11-21 /),
+        kind: "order_filled",
+        is_read: 0,
+        link: "/pages/transaction/currency_order",
+        receipt: expect.stringMatching(/^fill-\d+-taker$/),
+      },
+    ]);
+  });
+
+  test("is told in each reader's language, though kept once", async () => {
+    await trade();
+    const [german] = (await list({ lang: "de" })).list;
+    expect(german).toMatchObject({ title: "Auftrag ausgeführt", abstract: "Kauf 0.01 BTC/USDT zum Durchschnitt von 60000." });
+    const [thai] = (await list({ lang: "th" })).list;
+    expect(thai?.title).toBe("คำสั่งจับคู่ครบแล้ว");
+  });
+
+  test("is one for a burst of fills, and a later fill makes it unread again", async () => {
+    await trade({ target_price: "59990", amount: "0.05" });
+    const sell = { lots: 1000, ticks: 599_900 };
+    for (let i = 0; i < 3; i++) await engine.quote(BTC, [], [sell.ticks, sell.lots]);
+    const first = await list();
+    expect(first.list).toMatchObject([{ kind: "order_partly_filled", is_read: 0 }]);
+    expect(first.list[0]?.abstract).toBe("Buy BTC/USDT: 0.03 of 0.05 so far, at an average of 59990.");
+    await engine.call("POST", "/mailMessage/read_all", {}, anna);
+    expect(await unread()).toEqual({ unread: 0 });
+    await engine.quote(BTC, [], [sell.ticks, 2000]);
+    const second = await list();
+    expect(second.list).toMatchObject([{ id: first.list[0]?.id, kind: "order_filled", is_read: 0 }]);
+    expect(second).toMatchObject({ count: 1, unread: 1 });
+  });
+
+  test("says why the venue ended it; what one cancels oneself says nothing", async () => {
+    await trade({ time_in_force: "ioc", target_price: "50000" });
+    expect((await list()).list).toMatchObject([
+      {
+        kind: "order_ended",
+        abstract: "Buy 0.01 BTC/USDT ended with 0 filled: it could not be filled as its time in force or the price band demand.",
+      },
+    ]);
+    await trade({ target_price: "50000" });
+    const [order] = (await engine.call("GET", "/coin/list", { status: "1" }, anna)).message as { id: number }[];
+    await engine.call("POST", "/coin/cancel", { id: String(order?.id) }, anna);
+    expect((await list()).count).toBe(1);
+  });
+});
+
+test("dividends and splits are told to who holds the share, with their receipts", async () => {
+  await engine.quote(AAPL, [AAPL_TICKS - 10, 100_000], [AAPL_TICKS, 100_000]);
+  await trade({ currency_id: "101", amount: "10", target_price: "200" });
+  await engine.submit({ type: "spot/halt", market: AAPL, reason: "test" });
+  await engine.submit({ type: "stocks/pay-dividend", market: AAPL, perShare: amount(240_000n) });
+  await engine.submit({ type: "stocks/split", market: AAPL, numerator: 2, denominator: 1 });
+  const { list: told } = await list();
+  const split = told.find(({ kind }) => kind === "split");
+  const dividend = told.find(({ kind }) => kind === "dividend");
+  expect(split?.abstract).toBe("AAPL: 2 new shares for 1 old ones, in your balance and open orders.");
+  expect(dividend?.abstract).toMatch(/^2\.\d+ USDT for your shares of AAPL: 0\.24 USDT a share\.$/);
+  for (const receipt of [split?.receipt, dividend?.receipt])
+    expect(await engine.call("GET", "/receipt", { id: String(receipt) }, anna)).toMatchObject({ type: "ok" });
+});
+
+describe("reading", () => {
+  test("one marks it, all marks all, and the list can be cut", async () => {
+    await trade();
+    await trade({ amount: "0.02" });
+    await trade({ time_in_force: "ioc", target_price: "50000" });
+    expect(await unread()).toEqual({ unread: 3 });
+    const [newest] = (await list({ limit: "1" })).list;
+    const detail = (await engine.call("GET", "/mailMessage/detail", { id: String(newest?.id) }, anna)).message;
+    expect(detail).toMatchObject({ id: newest?.id, content: newest?.abstract, is_read: 1 });
+    expect((await list({ unread: "1" })).list).toHaveLength(2);
+    expect((await list({ kind: "order_ended" })).list).toHaveLength(1);
+    expect((await list({ page: "2", limit: "2" })).list).toHaveLength(1);
+    expect((await engine.call("POST", "/mailMessage/read_all", {}, anna)).message).toBe("All marked as read (2)");
+    expect(await unread()).toEqual({ unread: 0 });
+  });
+
+  test("another person's is not found and stays as it is", async () => {
+    await trade();
+    const [message] = (await list()).list;
+    const other = await engine.newcomer();
+    for (const [method, path] of [
+      ["GET", "/mailMessage/detail"],
+      ["POST", "/mailMessage/read"],
+    ] as const)
+      expect(await engine.call(method, path, { id: String(message?.id) }, other)).toMatchObject({ error: { name: "message_not_found" } });
+    expect(await unread()).toEqual({ unread: 1 });
+    expect((await list({}, other)).list).toEqual([]);
+  });
+
+  test("needs a login", async () => {
+    expect(await engine.call("GET", "/mailMessage/getList")).toMatchObject({ type: "999" });
+  });
+});
+
+test("who is told hears the bell once the message can be read", async () => {
+  const rung: [number, string][] = [];
+  engine.trading.live.of(NOTICE_BELL).onRing((user, kind) => rung.push([user, kind]));
+  await trade();
+  await engine.trading.projected();
+  expect(rung.filter(([user]) => user === anna.id)).toEqual([[anna.id, "order_filled"]]);
+});
+
+test("a kind that only another version knows is still shown", async () => {
+  await engine.trading.pool.query(
+    "insert into notice (user_id, about, kind, parameters, receipt, position, at) values ($1, 'x', 'from_the_future', '{}', '', 0, 1)",
+    [anna.id],
+  );
+  expect((await list()).list).toMatchObject([{ kind: "from_the_future", title: "News about your account" }]);
+});
+
+describe("history tables that are filled anew", () => {
+  test("leave messages and their read marks alone, and tell nothing that was told", async () => {
+    await trade();
+    await engine.call("POST", "/mailMessage/read_all", {}, anna);
+    const before = await list();
+    await emptyProjections(engine.trading.pool, historyOf(new LiveParts())(engine.kernel));
+    expect((await engine.trading.pool.query("select * from notice where user_id = $1", [anna.id])).rowCount).toBe(before.count);
+    const bell = new NoticeBell();
+    bell.nextSequence = engine.venue.sequencer.nextSequence;
+    const projection = new MessagesProjection(new NewsDesk(engine.trading.features), bell);
+    expect(projection.collect(filled(1, bell.nextSequence - 1))).toBe(false);
+    expect(projection.collect(filled(1, bell.nextSequence))).toBe(true);
+  });
+});
+
+test("a person's messages are bounded: the oldest go", async () => {
+  const { pool, features } = engine.trading;
+  const projection = new MessagesProjection(new NewsDesk(features), new NoticeBell());
+  const position = 10_000_000;
+  for (let i = 0; i < NOTICES_KEPT_MAX + 250; i++) {
+    projection.collect(filled(7_000_000 + i, position + i));
+    if (i % 150 === 0) await write(projection);
+  }
+  await write(projection);
+  await pool.query("update notice_position set next_sequence = 1");
+  const { rows } = await pool.query<{ count: string; oldest: string }>(
+    "select count(*) as count, min(position) as oldest from notice where user_id = $1",
+    [anna.id],
+  );
+  expect(Number(rows[0]?.count)).toBeLessThanOrEqual(NOTICES_KEPT_MAX + 100);
+  expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(NOTICES_KEPT_MAX);
+  expect(Number(rows[0]?.oldest)).toBeGreaterThanOrEqual(position + 150);
+});
+
+// Last: who registers gets the next id, which the tests above count themselves.
+describe("security", () => {
+  test("a login from elsewhere, a new password and a new key are told; the first login is not", async () => {
+    const person = await engine.register();
+    expect((await list({}, person)).list).toEqual([]);
+    engine.advance(1000);
+    await engine.send("POST", "/user/login", { user_string: person.address, password: "correct horse 42" }, "", "192.0.2.7");
+    expect((await list({}, person)).list).toMatchObject([
+      { kind: "login", title: "New login", abstract: expect.stringMatching(/192\.0\.2\.7/) as string },
+    ]);
+    const key = await engine.call("POST", "/apikey/create", { name: "<b>bot</b>", type: "hmac" }, person);
+    expect(key.type).toBe("ok");
+    const form = { password: "another horse 43", re_password: "another horse 43", old_password: "correct horse 42" };
+    engine.advance(1000);
+    expect(await engine.call("POST", "/safe/update_password", form, person)).toMatchObject({ type: "ok" });
+    const kinds = (await list({}, person)).list.map(({ kind }) => kind).sort();
+    expect(kinds).toEqual(["api_key", "login", "password"]);
+  });
+});
+
+async function write(projection: MessagesProjection): Promise<void> {
+  const client = await engine.trading.pool.connect();
+  await projection.drain()(client);
+  client.release();
+}
+
+/** An order of hers that ended filled, as the sequencer would hand it on. */
+function filled(order: number, sequence: number): Applied {
+  const at = engine.kernel.at;
+  const event = { type: "spot/closed", order, user: userId(anna.id), market: BTC, reason: "filled", remaining: 0, at };
+  const command = { type: "spot/cancel", user: userId(anna.id), order, at };
+  return { sequence, command, outcome: { events: [event], refusal: undefined }, postings: [] } as unknown as Applied;
+}

@@ -1,0 +1,27 @@
+/** Messages that come from no command of the log, written at once; and the bound on how many a person has. */
+import type { Notice, NoticeDesk } from "../../../server/news/news.ts";
+import type { Database } from "../../../server/sql/database.ts";
+import type { NoticeBell } from "./notice-bell.ts";
+
+export class NoticeStore implements NoticeDesk {
+  readonly #database: Database;
+  /** Venue time, as that of all messages. */
+  readonly #clock: () => number;
+  readonly #bell: NoticeBell;
+
+  constructor(database: Database, clock: () => number, bell: NoticeBell) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#bell = bell;
+  }
+
+  async note(user: number, { kind, about, parameters = {}, receipt = "" }: Notice): Promise<void> {
+    const row = { user_id: user, about, kind, parameters: JSON.stringify(parameters), receipt, position: 0, at: this.#clock() };
+    await this.#database
+      .insertInto("notice")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    this.#bell.ring(user, kind);
+  }
+}
