@@ -5,7 +5,6 @@ import { historyOf } from "../../../server/engine.ts";
 import { LiveParts } from "../../../server/live-parts.ts";
 import { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import { emptyProjections } from "../../../server/projector/projector.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { MessagesProjection, NOTICES_KEPT_MAX } from "./messages.projection.ts";
 import { NOTICE_BELL, NoticeBell } from "./notice-bell.ts";
@@ -160,12 +159,10 @@ test("a kind that only another version knows is still shown", async () => {
 });
 
 describe("history tables that are filled anew", () => {
-  test("leave messages and their read marks alone, and tell nothing that was told", async () => {
-    await trade();
-    await engine.call("POST", "/mailMessage/read_all", {}, anna);
-    const before = await list();
-    await emptyProjections(engine.trading.pool, historyOf(new LiveParts())(engine.kernel));
-    expect((await engine.trading.pool.query("select * from notice where user_id = $1", [anna.id])).rowCount).toBe(before.count);
+  test("leave messages and their read marks alone, and tell nothing that was told", () => {
+    const emptied = historyOf(new LiveParts())(engine.kernel).flatMap(({ tables }) => tables);
+    expect(emptied).toContain("spot_orders");
+    expect(emptied.filter((table) => table.startsWith("notice"))).toEqual([]);
     const bell = new NoticeBell();
     bell.nextSequence = engine.venue.sequencer.nextSequence;
     const projection = new MessagesProjection(new NewsDesk(engine.trading.features), bell);
