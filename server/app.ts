@@ -8,6 +8,7 @@ import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
 import { runWebhooks } from "../features/webhooks/server/run-webhooks.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
 import { openBotsDoor } from "./doors/bots/bots-door.ts";
+import type { ServerContext } from "./doors/app/server-context.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
@@ -28,6 +29,7 @@ import { pushPrivate } from "./sockets/private-pushes.ts";
 import { AppSockets } from "./sockets/app-sockets.ts";
 import type { Settings } from "./settings.ts";
 import { openSql } from "./sql/open-sql.ts";
+import type { TradingVenue } from "./trading-venue.ts";
 import { buildWeb } from "./web-bundle.ts";
 
 export type App = {
@@ -76,22 +78,8 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   if (identity !== undefined) data.noteLog(identity);
   sql.lock?.watch(engine.venue.tablesEpoch, onFatal);
 
-  const sessions = new Sessions(sql.database, clock);
-  const messenger = new OutboxMessenger(sql.database, clock);
-  const secret = venueSecret(data.path);
-  const context = {
-    settings,
-    database: sql.database,
-    clock,
-    texts: loadTexts(),
-    sessions,
-    messenger,
-    limits: new RateLimits(clock),
-    keys: new KeyRing(sql.database, clock, secret),
-    webhooks: openWebhookDesk(engine.live.of(HOOK_DIRECTORY), settings.webhookTargets, secret),
-    notices: new NoticeStore(sql.database, () => engine.trading.kernel.at, engine.live.of(NOTICE_BELL)),
-    venue: engine.trading,
-  };
+  const context = contextOf({ settings, database: sql.database, engine, clock, secret: venueSecret(data.path) });
+  const { sessions } = context;
   const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });
   const bots = await openBotsDoor(http, { context, onFault });
   for (const declare of TRADING_PAGES) declare(http, context);
@@ -120,6 +108,26 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => botSockets.close());
   return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
+}
+
+type ContextParts = Pick<ServerContext, "settings" | "database" | "clock"> & { readonly engine: Engine; readonly secret: Buffer };
+
+/** What the features' calls get. */
+function contextOf({ settings, database, engine, clock, secret }: ContextParts): ServerContext<TradingVenue> {
+  return {
+    settings,
+    database,
+    clock,
+    texts: loadTexts(),
+    sessions: new Sessions(database, clock),
+    messenger: new OutboxMessenger(database, clock),
+    limits: new RateLimits(clock),
+    keys: new KeyRing(database, clock, secret),
+    webhooks: openWebhookDesk(engine.live.of(HOOK_DIRECTORY), settings.webhookTargets, secret),
+    // Like all messages in the venue's own time.
+    notices: new NoticeStore(database, () => engine.trading.kernel.at, engine.live.of(NOTICE_BELL)),
+    venue: engine.trading,
+  };
 }
 
 /** Clears expired sessions away; what comes back ends it. */
