@@ -1,6 +1,7 @@
 /** Every feature that has pages, one line each; paths, routes and early calls are derived from this list. */
 import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
+import { coverPages } from "../features/cover/web/cover.pages.ts";
 import { homePages } from "../features/home/web/home.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { marketPages } from "../features/market/web/market.pages.ts";
@@ -15,6 +16,7 @@ import type { Page } from "./router/page.ts";
 export const FEATURE_PAGES = [
   apiKeysPages,
   contentPages,
+  coverPages,
   homePages,
   invitesPages,
   marketPages,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { Sheet } from "./sheet.tsx";
-import { useWideScreen } from "./wide-screen.ts";
+import { useScreen } from "./wide-screen.ts";
 
 interface SidePanelProps {
   readonly open: boolean;
@@ -17,7 +17,7 @@ interface SidePanelProps {
 
 /** Beside the page on a wide screen, where the page stays usable; a sheet from below on a phone. */
 export function SidePanel(props: SidePanelProps): ReactElement | null {
-  const wide = useWideScreen();
+  const wide = useScreen("wide");
   const { open, onClose, title, head, foot, children } = props;
   if (wide) return open ? <Beside {...props} /> : null;
   return (

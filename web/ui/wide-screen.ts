@@ -1,14 +1,20 @@
 import { useSyncExternalStore } from "react";
 
-/** From this width on the navigation stands on top and panels stand beside the page (theme.css says the same). */
-const WIDE = "(width >= 64rem)";
+/** From `wide` on the navigation stands on top and panels stand beside the page (theme.css says the same); `broad` has room for two columns. */
+const QUERIES = { wide: "(width >= 64rem)", broad: "(width >= 80rem)" } as const;
+type Screen = keyof typeof QUERIES;
 
-function subscribe(changed: () => void): () => void {
-  const query = window.matchMedia(WIDE);
-  query.addEventListener("change", changed);
-  return () => query.removeEventListener("change", changed);
+const subscribers: Record<Screen, (changed: () => void) => () => void> = { wide: subscriber("wide"), broad: subscriber("broad") };
+
+function subscriber(screen: Screen): (changed: () => void) => () => void {
+  return (changed) => {
+    const query = window.matchMedia(QUERIES[screen]);
+    query.addEventListener("change", changed);
+    return () => query.removeEventListener("change", changed);
+  };
 }
 
-export function useWideScreen(): boolean {
-  return useSyncExternalStore(subscribe, () => window.matchMedia(WIDE).matches);
+/** Whether the window is at least so wide; drawn again when that changes. */
+export function useScreen(screen: Screen): boolean {
+  return useSyncExternalStore(subscribers[screen], () => window.matchMedia(QUERIES[screen]).matches);
 }

@@ -1,15 +1,17 @@
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { ChevronDown, CircleCheck, CircleX, Copy } from "lucide-react";
+import { ChevronDown, CircleCheck, CircleX, Copy, ShieldCheck } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime } from "../../../web/numbers/number-format.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { copyText } from "../../../web/shell/copy-text.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Price } from "../../../web/ui/amounts.tsx";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
+import { ListCard, ListRow } from "../../../web/ui/list-row.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
@@ -32,6 +34,9 @@ export function PriceSourcePage(): ReactElement {
         {source.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void source.refetch()} />}
         {source.data !== undefined && <SourceText source={source.data} />}
         {source.data?.kind === "simulator" && <Commitments source={source.data} />}
+        <ListCard>
+          <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
+        </ListCard>
       </PageBody>
     </>
   );

@@ -10,6 +10,7 @@ import {
   LifeBuoy,
   LogOut,
   Scale,
+  ShieldCheck,
   TrendingUp,
   UserPlus,
   Wallet,
@@ -63,6 +64,7 @@ export function SettingPage(): ReactElement {
             label={t("shell.price_source")}
             onPress={() => navigation.to(routes.priceSource)}
           />
+          <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
           <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
           <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
           <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />

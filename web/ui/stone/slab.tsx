@@ -13,13 +13,13 @@ const SEED = 20_261;
 export function Slab({ state, children }: { readonly state: SlabState; readonly children: ReactNode }): ReactElement {
   const id = useId();
   return (
-    <div className="relative isolate flex h-32 flex-col justify-end overflow-hidden rounded-2xl border border-white/12 bg-[#15171c] px-4 py-3 text-[#f2f4f8]">
+    <div className="relative isolate flex min-h-32 flex-col justify-end overflow-hidden rounded-2xl border border-white/12 bg-[#101217] px-4 pt-18 pb-3 text-[#f2f4f8]">
       <svg
         aria-hidden
         focusable="false"
         viewBox="0 0 480 128"
         preserveAspectRatio="xMaxYMid slice"
-        className="absolute inset-0 -z-10 size-full"
+        className="absolute inset-x-0 top-0 -z-10 h-32 w-full"
       >
         <defs>
           <radialGradient id={`${id}light`} cx="0.16" cy="-0.1" r="1.1">
