@@ -3,6 +3,7 @@ import { timeMs, type TimeMs } from "../money/units.ts";
 
 const SECOND_MS = 1000;
 
+/** Beats once a second of the venue's clock. */
 export type SecondTimer = { start(onSecond: (at: TimeMs) => void): void; stop(): void };
 
 export function secondTimer(clock: () => number): SecondTimer {

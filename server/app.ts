@@ -13,6 +13,8 @@ import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { venueDocuments } from "./doors/openapi/venue-documents.ts";
+import { MachineClock } from "./clock/machine-clock.ts";
+import { clockLine } from "./clock/venue-time.ts";
 import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
@@ -63,16 +65,15 @@ export class Closers {
 
 /** Starts everything; what was opened is on `closers` from the moment it is open. */
 export async function openApp(settings: Settings, closers: Closers, onFatal: (error: unknown) => void): Promise<App> {
-  const clock = Date.now;
+  const machine = watchedClock(closers);
+  const { now: clock } = machine;
   await checkAddress(settings);
   const data = openDataDirectory(settings.dataDirectory);
   closers.add(() => data.release());
   await buildWeb();
   const sql = await openSql({ settings, data });
   closers.add(() => sql.close());
-  const onFault = (error: unknown, where: string): void =>
-    say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
-  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), data, clock, onFatal, onFault });
+  const engine = await startEngine({ settings, pool: sql.pool, logDirectory: data.folder("log"), data, machine, onFatal, onFault });
   closers.add(() => engine.stop());
   const { identity } = engine.venue.kernel.venue;
   if (identity !== undefined) data.noteLog(identity);
@@ -91,7 +92,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   });
   const botSockets = openBotSockets({ http: http.server, engine, door: bots, context, onFault });
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
-  const metrics = new VenueMetrics({ venue: engine.venue, clock, clients });
+  const metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
@@ -128,6 +129,18 @@ function contextOf({ settings, database, engine, clock, secret }: ContextParts):
     notices: new NoticeStore(database, () => engine.trading.kernel.at, engine.live.of(NOTICE_BELL)),
     venue: engine.trading,
   };
+}
+
+function onFault(error: unknown, where: string): void {
+  say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
+}
+
+/** The machine's clock; steps that it makes are said. */
+function watchedClock(closers: Closers): MachineClock {
+  const machine = new MachineClock();
+  machine.watch((news) => say(clockLine(news)));
+  closers.add(() => machine.stop());
+  return machine;
 }
 
 /** Clears expired sessions away; what comes back ends it. */

@@ -32,7 +32,7 @@ export function openBotSockets(options: BotSocketsOptions): BotSockets {
   const addressOf = clientAddress(settings.trustedProxies);
   const connections = new ConnectionLimit();
   const onApplied: Engine["onApplied"] = (listener) => engine.onApplied(listener);
-  const open = marketStreams(trading, clock);
+  const open = marketStreams(trading, trading.time.now);
   const streams = openStreamsDoor({ http, connections, addressOf, open, settled: () => trading.settled(), onApplied, onFault });
   const news = accountNews(trading, () => venue.sequencer.nextSequence);
   const wsApi = openWsApi({ http, door, keys, connections, addressOf, clock, news, ledger: venue.kernel.ledger, onApplied, onFault });

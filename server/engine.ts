@@ -32,7 +32,10 @@ import type { Settings } from "./settings.ts";
 import { LogHelper } from "./snapshots/log-process.ts";
 import type { Difference } from "./snapshots/prove-log.ts";
 import { segmentsFolder } from "./snapshots/snapshot-writer.ts";
-import type { TradingVenue } from "./trading-venue.ts";
+import type { MachineClock } from "./clock/machine-clock.ts";
+import { VenueClock } from "./clock/venue-clock.ts";
+import { isBehind, sayTime, venueSeconds, venueTimeOf } from "./clock/venue-time.ts";
+import type { TradingVenue, VenueTime } from "./trading-venue.ts";
 import { lostPeople } from "../features/session/server/lost-people.ts";
 import type { DataDirectory } from "./data-directory.ts";
 import type { LogFacts } from "./log-facts.ts";
@@ -49,7 +52,8 @@ export type EngineOptions = {
   readonly logDirectory: string;
   /** The folder that everything of this venue lies in, and what it remembers of its log. */
   readonly data?: Pick<DataDirectory, "path" | "hadLog" | "identity">;
-  readonly clock: () => number;
+  /** Real time as far as the machine is believed. */
+  readonly machine: MachineClock;
   readonly onFatal: (error: unknown) => void;
   readonly onFault: (error: unknown, where: string) => void;
 };
@@ -89,34 +93,24 @@ export function historyOf(live: LiveParts): (kernel: Kernel) => readonly Project
 }
 
 export async function startEngine(options: EngineOptions): Promise<Engine> {
-  const { settings, pool, clock, onFatal, onFault } = options;
-  const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock });
+  const { settings, pool, machine, onFatal, onFault } = options;
+  const time = new VenueClock(machine);
+  const clock = time.now;
+  const timer = venueSeconds(time, () => isBehind(venue));
+  const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock, timer });
   const live = new LiveParts();
-  const prepare = async (firstAt: TimeMs): Promise<void> => {
-    const start = { pool, live, feed, markets: MARKETS, firstAt, now: timeMs(clock()) };
-    for (const feature of FEATURES as readonly Feature[]) await feature.prepare?.(start);
-    collectGarbage();
-  };
-  const projections = projectionsOf(live);
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
-  const { hadLog, path: dataDirectory, identity } = options.data ?? {};
-  const check = async ({ venue: { identity: found }, users }: LogFacts, { peopleLostTo }: TableOwner): Promise<void> => {
-    requireOwnLog(found, identity);
-    requirePeople(await lostPeople(pool, users, peopleLostTo));
-  };
-  const outdated = await outdatedTables(pool, historyOf(live)(new Kernel()));
-  const differing = (ledger: Ledger, position: number): Promise<Difference | undefined> => differingBalance(pool, ledger, position);
-  const tables = { pool, projections, outdated, differingBalance: differing };
-  const opening = { log, clock, ...tables, hadLog, dataDirectory, check, prepare, say, onFatal };
-  const venue = await openVenue(opening).catch((error: unknown) => {
+  const opening = { log, clock, say, onFatal, ...startOf(options, time, feed, live), ...(await tablesOf(pool, live)) };
+  const venue: Venue = await openVenue(opening).catch((error: unknown) => {
     helper.stop();
     throw error;
   });
   const { kernel, sequencer } = venue;
+  await noteSpeed(venue, time);
   const guard = await startGuard(options, kernel);
   checkOldLog(helper, options.logDirectory);
-  const trading = tradingVenueOf({ venue, live, feed, pool, clock, guard });
+  const trading = tradingVenueOf({ venue, live, feed, pool, time: venueTimeOf(time, machine), guard });
   let driver: MarketDriver | undefined;
   return {
     venue,
@@ -125,13 +119,16 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     live,
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
+      const onDriverFault = (error: unknown): void => onFault(error, "market driver");
+      const { submit } = trading;
       const started = new MarketDriver({
         feed,
         markets: MARKETS,
         kernel,
-        submit: trading.submit,
+        submit,
         isWatched,
-        onFault: (error) => onFault(error, "market driver"),
+        realTime: machine.now,
+        onFault: onDriverFault,
       });
       driver = started;
       sequencer.onApplied((applied) => started.onApplied(applied));
@@ -146,6 +143,35 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       helper.stop();
     },
   };
+}
+
+/** What is looked at and read in before the venue serves. */
+function startOf({ settings, pool, data }: EngineOptions, time: VenueClock, feed: Feed, live: LiveParts) {
+  const prepare = async (firstAt: TimeMs): Promise<void> => {
+    const start = { pool, live, feed, markets: MARKETS, firstAt, now: timeMs(time.now()) };
+    for (const feature of FEATURES as readonly Feature[]) await feature.prepare?.(start);
+    collectGarbage();
+  };
+  const { hadLog, path: dataDirectory, identity } = data ?? {};
+  const check = async ({ venue: { identity: found, speed }, users, lastAt }: LogFacts, { peopleLostTo }: TableOwner): Promise<void> => {
+    time.begin({ logEnd: lastAt, loggedSpeed: speed, speed: settings.clockSpeed });
+    requireOwnLog(found, identity);
+    requirePeople(await lostPeople(pool, users, peopleLostTo));
+  };
+  return { prepare, hadLog, dataDirectory, check };
+}
+
+/** The history tables: what fills them, which are of an older shape, what they say against a replayed ledger. */
+async function tablesOf(pool: Pool, live: LiveParts) {
+  const outdated = await outdatedTables(pool, historyOf(live)(new Kernel()));
+  const differing = (ledger: Ledger, position: number): Promise<Difference | undefined> => differingBalance(pool, ledger, position);
+  return { pool, projections: projectionsOf(live), outdated, differingBalance: differing };
+}
+
+/** A time line of its own is in the log, so that the data directory remembers it. */
+async function noteSpeed({ kernel, sequencer }: Venue, time: VenueClock): Promise<void> {
+  if (time.isOwnLine && kernel.venue.speed !== time.speed) await sequencer.submit({ type: "venue/set-speed", speed: time.speed });
+  sayTime(time);
 }
 
 async function startGuard({ logDirectory, settings }: EngineOptions, kernel: Kernel): Promise<DiskGuard> {
@@ -182,13 +208,13 @@ export type TradingVenueParts = {
   readonly live: LiveParts;
   readonly feed: Feed;
   readonly pool: Pool;
-  readonly clock: () => number;
+  readonly time: VenueTime;
   /** Turns new orders away while the disk is nearly full. */
   readonly guard?: DiskGuard;
 };
 
 /** The open venue as the routes of the trading features see it. */
-export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: TradingVenueParts): TradingVenue {
+export function tradingVenueOf({ venue, live, feed, pool, time, guard }: TradingVenueParts): TradingVenue {
   const { kernel, sequencer, projector } = venue;
   const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => {
     const refusal = guard?.refusalOf(command) ?? behindRefusal(venue, command);
@@ -200,6 +226,7 @@ export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: Tradin
     feed,
     features: FEATURES,
     news: live.of(NEWS_DESK),
+    time,
     pool,
     submit,
     settled: () => sequencer.settled(),
@@ -211,8 +238,14 @@ export function tradingVenueOf({ venue, live, feed, pool, clock, guard }: Tradin
     },
     highestUser: () => kernel.wallet.openUsers().reduce<number>((highest, user) => Math.max(highest, user), 0),
     wallet: (user, kind) => walletView(trading, user, kind),
+    describeClock: () => ({
+      now: time.now(),
+      speed: time.speed,
+      own_line: time.isOwnLine,
+      ...(time.heldMs() === undefined ? {} : { held: true as const }),
+    }),
     describeFeed: () => {
-      const { text, seedHash, nextSeedHash } = feed.describe(timeMs(clock()));
+      const { text, seedHash, nextSeedHash } = feed.describe(timeMs(time.now()));
       return {
         kind: feed.kind,
         text,

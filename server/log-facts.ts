@@ -10,7 +10,9 @@ import { VenueFacts, type VenueCommand } from "../kernel/venue/venue-facts.ts";
 
 export type LogFacts = {
   /** Name, secrets and seeds, as the log's end has them. */
-  readonly venue: Pick<VenueFacts, "identity" | "build" | "secrets" | "seedHashes">;
+  readonly venue: Pick<VenueFacts, "identity" | "build" | "speed" | "secrets" | "seedHashes">;
+  /** Time of the last command; undefined for a fresh log. */
+  readonly lastAt: number | undefined;
   /** Everybody whose accounts were opened. */
   readonly users: readonly number[];
 };
@@ -18,11 +20,13 @@ export type LogFacts = {
 /** `kernel` is the state before the command `from`. */
 export async function factsOfLog(kernel: Kernel, log: Pick<JournalFollower, "read">, from: number): Promise<LogFacts> {
   const venue = copyOf(kernel.venue);
+  let lastAt: number = kernel.at;
   const users = new Set<number>(kernel.wallet.openUsers());
   for await (const frames of log.read(from)) {
     for (const frame of frames) {
       let sequence = frame.firstSequence;
       for (const command of readCommands(frame.payload, frame.count)) {
+        lastAt = command.at;
         if (sequence >= from) {
           if (command.type === "wallet/open") users.add(command.user);
           else if (command.type.startsWith("venue/")) venue.execute(command as VenueCommand);
@@ -31,7 +35,7 @@ export async function factsOfLog(kernel: Kernel, log: Pick<JournalFollower, "rea
       }
     }
   }
-  return { venue, users: [...users] };
+  return { venue, lastAt: lastAt === 0 ? undefined : lastAt, users: [...users] };
 }
 
 function copyOf(facts: VenueFacts): VenueFacts {

@@ -20,6 +20,9 @@ class Market {
   watched = true;
   stockPhase: SessionPhase = "open";
   now = START;
+  /** Real milliseconds; usually as many pass as of venue time. */
+  realTime: number = START;
+  speed = 1;
   #tick: (quotes: readonly SourceQuote[], at: TimeMs) => void = () => undefined;
   readonly driver: MarketDriver;
 
@@ -42,12 +45,21 @@ class Market {
     const onFault = (error: unknown): never => {
       throw error;
     };
-    this.driver = new MarketDriver({ feed, markets: MARKETS, kernel: this.kernel, submit, isWatched, onFault });
+    this.driver = new MarketDriver({
+      feed,
+      markets: MARKETS,
+      kernel: this.kernel,
+      submit,
+      isWatched,
+      realTime: () => this.realTime,
+      onFault,
+    });
   }
 
   /** A second passes; what the sources said in it. Returns the commands that the driver sent. */
   second(prices: Readonly<Record<number, number>>, seconds = 1): readonly UntimedCommand[] {
     this.now += seconds * 1000;
+    this.realTime += (seconds * 1000) / this.speed;
     this.sent.length = 0;
     const at = timeMs(this.now);
     const quote = ([market, price]: [string, number]): SourceQuote => ({
@@ -100,6 +112,14 @@ describe("the market driver", () => {
     expect(market.second({ [BTC.id]: 950_100 }, 2).map(({ type }) => type)).toContain("spot/quote");
     market.watched = false;
     expect(market.second({ [BTC.id]: 950_200 }, 2).map(({ type }) => type)).toEqual(["prices/sample"]);
+  });
+
+  test("records every second of a fast venue, and quotes at most four times a real one", () => {
+    market.speed = 100;
+    const sent = Array.from({ length: 200 }, (_, i) => market.second({ [BTC.id]: 950_000 + i * 400 })).flat();
+    const count = (type: string): number => sent.filter((command) => command.type === type).length;
+    expect(count("prices/sample")).toBe(200);
+    expect(count("spot/quote")).toBe(8);
   });
 
   test("quotes again at once what somebody took", () => {

@@ -23,6 +23,8 @@ export type MarketDriverOptions = {
   readonly submit: (command: UntimedCommand) => Promise<Outcome>;
   /** Whether anybody is connected: an unwatched venue quotes rarely. */
   readonly isWatched: () => boolean;
+  /** Real time in ms, for the pace of quotes where venue time runs faster. */
+  readonly realTime: () => number;
   /** Told when a command of the driver failed; the venue goes on. */
   readonly onFault: (error: unknown) => void;
 };
@@ -32,12 +34,15 @@ type Quoted = { centre: Ticks | undefined; at: TimeMs; filled: boolean };
 /** Smallest value of a quote in whole units of the quote asset; twice the markets' least value. */
 const VALUE_MIN = 10;
 const PPM = 1_000_000n;
+/** However fast venue time runs, the market maker quotes at most four times a real second. */
+const QUOTE_ROUND_MS = 250;
 
 export class MarketDriver {
   readonly #options: MarketDriverOptions;
   readonly #index = new IndexKeeper();
   readonly #quoted = new Map<MarketId, Quoted>();
   #firstTick: (() => void) | undefined;
+  #quotedAt = -Infinity;
 
   constructor(options: MarketDriverOptions) {
     this.#options = options;
@@ -80,7 +85,8 @@ export class MarketDriver {
       )
       .map(({ market, ticks: price, volume, sources }) => ({ market, ticks: price, volume, sources }));
     const commands: UntimedCommand[] = samples.length > 0 ? [{ type: "prices/sample", samples }] : [];
-    for (const market of this.#options.markets) commands.push(...this.#drive(market, at));
+    const mayQuote = this.#isQuoteRound();
+    for (const market of this.#options.markets) commands.push(...this.#drive(market, at, mayQuote));
     const sent = commands.map((command) => this.#options.submit(command));
     Promise.all(sent).then(() => this.#firstTick?.(), this.#options.onFault);
   }
@@ -94,12 +100,20 @@ export class MarketDriver {
     return { ...quote, price, volume: lots(splitCount(quote.volume, ratio)) };
   }
 
-  #drive(listed: FeedMarket, at: TimeMs): readonly UntimedCommand[] {
+  #isQuoteRound(): boolean {
+    const now = this.#options.realTime();
+    if (now - this.#quotedAt < QUOTE_ROUND_MS) return false;
+    this.#quotedAt = now;
+    return true;
+  }
+
+  #drive(listed: FeedMarket, at: TimeMs, mayQuote: boolean): readonly UntimedCommand[] {
     const market = this.#options.kernel.spot.markets.get(listed.id);
     if (market === undefined) return [];
     const phase = this.#options.feed.phase(listed, at);
     const session: UntimedCommand[] = market.phase === phase ? [] : [{ type: "spot/set-phase", market: listed.id, phase }];
-    return [...session, ...this.#quote(listed, market, phase === "open" && market.haltReason === undefined, at)];
+    const isOpen = phase === "open" && market.haltReason === undefined;
+    return [...session, ...(mayQuote || !isOpen ? this.#quote(listed, market, isOpen, at) : [])];
   }
 
   #quote(listed: FeedMarket, market: Market, isOpen: boolean, at: TimeMs): readonly UntimedCommand[] {

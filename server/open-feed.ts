@@ -6,6 +6,7 @@ import { ReplayDataError } from "../market-data/replay/recorded-day.ts";
 import { createReplayFeed } from "../market-data/replay/replay-feed.ts";
 import { createSimulatorFeed } from "../market-data/simulator/simulator-feed.ts";
 import { openSimulatorSecret } from "../market-data/simulator/simulator-secret.ts";
+import type { SecondTimer } from "../market-data/second-timer.ts";
 import { say } from "./say.ts";
 import type { FeedSetting } from "./settings.ts";
 import { StartError } from "./start-error.ts";
@@ -15,18 +16,20 @@ export type OpenFeedOptions = {
   readonly markets: readonly FeedMarket[];
   readonly dataDirectory: string;
   readonly clock: () => number;
+  /** Beats with each second of the venue's clock. */
+  readonly timer: SecondTimer;
 };
 
 /** A live source may take so long to say its past; the venue opens without what came later. */
 const LIVE_HISTORY_WAIT_MS = 20_000;
 
 /** Throws StartError when the source can't be opened (a folder without recorded days, for instance). */
-export async function openFeed({ setting, markets, dataDirectory, clock }: OpenFeedOptions): Promise<Feed> {
+export async function openFeed({ setting, markets, dataDirectory, clock, timer }: OpenFeedOptions): Promise<Feed> {
   if (setting.kind === "simulator") {
     const secret = openSimulatorSecret(join(dataDirectory, "simulator-secret"), clock());
-    return createSimulatorFeed({ ...secret, markets, clock });
+    return createSimulatorFeed({ ...secret, markets, timer });
   }
-  if (setting.kind === "replay") return openReplay(setting, markets, clock);
+  if (setting.kind === "replay") return openReplay(setting, markets, timer);
   return openLive(setting, markets, clock);
 }
 
@@ -42,10 +45,10 @@ async function openLive({ venues }: FeedSetting & { kind: "live" }, markets: rea
   }
 }
 
-function openReplay(setting: FeedSetting & { kind: "replay" }, markets: readonly FeedMarket[], clock: () => number): Feed {
+function openReplay(setting: FeedSetting & { kind: "replay" }, markets: readonly FeedMarket[], timer: SecondTimer): Feed {
   const { path: directory, day, speed } = setting;
   try {
-    return createReplayFeed({ directory, speed, markets, clock, say, ...(day === undefined ? {} : { day }) });
+    return createReplayFeed({ directory, speed, markets, timer, say, ...(day === undefined ? {} : { day }) });
   } catch (error: unknown) {
     if (error instanceof ReplayDataError) throw new StartError(error.message);
     throw error;

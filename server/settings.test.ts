@@ -12,6 +12,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     databaseUrl: undefined,
     mode: "paper",
     feed: { kind: "simulator" },
+    clockSpeed: 1,
     countryTable: undefined,
     diskFreeMegabytes: 512,
     metricsToken: undefined,
@@ -44,6 +45,7 @@ describe("a setting that is understood", () => {
       { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"] },
     ],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],
+    ["an hour in a second", { CLOCK_SPEED: "3600" }, { clockSpeed: 3600 }],
     ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],
   ])("%s", (_why, environment, expected) => {
     expect(readSettings(environment, "/srv")).toMatchObject(expected);
@@ -71,6 +73,11 @@ describe("a setting that isn't understood ends the start with one line that name
     ["no speed at all", { FEED: "replay:x", REPLAY_SPEED: "0" }, /REPLAY_SPEED/],
     ["a speed that is no number", { FEED: "replay:x", REPLAY_SPEED: "fast" }, /REPLAY_SPEED/],
     ["a day with dashes", { FEED: "replay:x", REPLAY_DAY: "2018-04-04" }, /REPLAY_DAY/],
+    ["time that stands", { CLOCK_SPEED: "0" }, /CLOCK_SPEED/],
+    ["time that is too fast", { CLOCK_SPEED: "3601" }, /CLOCK_SPEED/],
+    ["half a speed", { CLOCK_SPEED: "1.5" }, /CLOCK_SPEED/],
+    ["live prices ahead of their time", { CLOCK_SPEED: "2", FEED: "live:kraken" }, /CLOCK_SPEED/],
+    ["live ahead of its time", { ...LIVE, CLOCK_SPEED: "2" }, /MODE=live.*CLOCK_SPEED/],
     ["live with the simulator", { ...LIVE, FEED: "simulator" }, /MODE=live.*FEED/],
     ["live with a recorded day", { ...LIVE, FEED: "replay:x" }, /MODE=live.*FEED/],
     ["live with the embedded database", { ...LIVE, DATABASE_URL: undefined }, /MODE=live.*DATABASE_URL/],

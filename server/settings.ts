@@ -5,6 +5,7 @@
 import { resolve } from "node:path";
 import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
 import { readAddresses } from "./identity/address-list.ts";
+import { SPEED_MAX } from "../kernel/venue/venue-facts.ts";
 import { StartError } from "./start-error.ts";
 
 /** Where prices come from. */
@@ -31,6 +32,8 @@ export type Settings = {
   readonly feed: FeedSetting;
   /** Absolute path of the country table of a live venue (charter 7). */
   readonly countryTable: string | undefined;
+  /** Venue seconds to a real one; above 1 a time-lapse venue (paper only). */
+  readonly clockSpeed: number;
   /** New orders wait while the log's disk has less room than so many MiB. */
   readonly diskFreeMegabytes: number;
   /** Whoever reads /metrics from another machine must bring it; without one only this machine may. */
@@ -64,6 +67,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
       workingDirectory,
     }),
     countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
+    clockSpeed: readClockSpeed(read("CLOCK_SPEED") ?? "1"),
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
     metricsToken: readMetricsToken(read("METRICS_TOKEN")),
     botLimits: readBotLimits(read("BOT_LIMITS")),
@@ -71,6 +75,9 @@ export function readSettings(environment: Environment, workingDirectory: string)
     webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
   };
   if (settings.mode === "live") checkLive(settings);
+  if (settings.clockSpeed > 1 && settings.feed.kind === "live") {
+    throw new StartError("CLOCK_SPEED above 1 needs prices that can run ahead: FEED=simulator or FEED=replay:FOLDER.");
+  }
   return settings;
 }
 
@@ -88,6 +95,12 @@ function readPort(text: string): number {
 function readMegabytes(text: string): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text);
   throw new StartError(`DISK_FREE_MB must be a whole number of MiB above 0, not "${text}".`);
+}
+
+function readClockSpeed(text: string): number {
+  const speed = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (speed >= 1 && speed <= SPEED_MAX) return speed;
+  throw new StartError(`CLOCK_SPEED must be a whole number from 1 to ${SPEED_MAX}, not "${text}".`);
 }
 
 /** Long enough not to be guessed. */
@@ -162,6 +175,7 @@ function readDay(text: string | undefined): string | undefined {
 
 /** product.md 1: live refuses to start with the simulator, the embedded database or an unset country table. */
 function checkLive(settings: Settings): void {
+  if (settings.clockSpeed > 1) throw new StartError("MODE=live runs in real time: leave CLOCK_SPEED out.");
   if (settings.feed.kind !== "live") throw new StartError("MODE=live needs real prices: set FEED=live:VENUE.");
   if (settings.databaseUrl === undefined) throw new StartError("MODE=live needs a real PostgreSQL: set DATABASE_URL.");
   if (settings.countryTable === undefined) throw new StartError("MODE=live needs a country table: set COUNTRY_TABLE to its file.");

@@ -33,7 +33,7 @@ import { Sessions } from "./identity/sessions.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { readSettings } from "./settings.ts";
 import { createTestDatabase } from "./sql/test-database.suite.ts";
-import type { TradingVenue } from "./trading-venue.ts";
+import type { TradingVenue, VenueTime } from "./trading-venue.ts";
 import { openVenue } from "./open-venue.ts";
 import { fileLog } from "./venue-log.ts";
 import type { Venue } from "./venue.ts";
@@ -100,6 +100,9 @@ export const TEST_START = Date.parse("2026-11-21T12:00:00Z");
 const PASSWORD = "correct horse 42";
 const DAY_MS = 86_400_000;
 
+/** Real time by a test's clock. */
+const realTime = (now: () => number): VenueTime => ({ now, speed: 1, isOwnLine: false, heldMs: () => undefined, agree: () => false });
+
 /** `startAt`: what its clock shows at first, in ms. */
 export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-engine-"));
@@ -120,7 +123,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     say: () => undefined,
     onFatal,
   });
-  const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool, clock });
+  const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool, time: realTime(clock) });
   const sessions = new Sessions(database.database, clock);
   const context = {
     settings: readSettings({ DATA_DIR: directory }, "/"),

@@ -9,6 +9,18 @@ import type { LiveParts } from "./live-parts.ts";
 import type { NewsDesk } from "./news/news-desk.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
+export type VenueTime = {
+  readonly now: () => number;
+  /** Venue seconds to a real one. */
+  readonly speed: number;
+  /** Whether a data directory has left real time for good. */
+  readonly isOwnLine: boolean;
+  /** How far the machine's clock is ahead of what is believed of it, in ms; undefined while it is believed. */
+  readonly heldMs: () => number | undefined;
+  /** An operator believes it as it is; whether there was anything to believe. */
+  readonly agree: () => boolean;
+};
+
 export interface TradingVenue extends VenuePort {
   /** Live state. Whoever reads it awaits `settled()` before showing what was read. */
   readonly kernel: Kernel;
@@ -19,6 +31,8 @@ export interface TradingVenue extends VenuePort {
   readonly news: NewsDesk;
   /** For the hot reads of projections. */
   readonly pool: Pool;
+  /** Venue time: what commands are stamped with. `context.clock` is real time. */
+  readonly time: VenueTime;
   /** Resolves with the outcome once it is durable. */
   submit(command: UntimedCommand): Promise<Outcome>;
   /** Resolves when the history tables hold everything that was durable when it was called. */

@@ -12,6 +12,7 @@ import { seededRandom } from "../journal/simulated-disk.ts";
 import { marketId, userId } from "../money/units.ts";
 import { collectGarbage } from "../server/collect-garbage.ts";
 import { openDataDirectory } from "../server/data-directory.ts";
+import { MachineClock } from "../server/clock/machine-clock.ts";
 import { startEngine, type Engine } from "../server/engine.ts";
 import { MARKETS } from "../server/set-up/listed-markets.ts";
 import type { UntimedCommand } from "../server/sequencer/sequencer.ts";
@@ -59,7 +60,8 @@ export async function simulateDay(hours: number, onHour: (figures: HourFigures) 
     const settings = readSettings({ DATA_DIR: data.path }, "/");
     const sql = await clock.alongside(openSql({ settings, data }));
     const logDirectory = data.folder("log");
-    const options = { settings, pool: sql.pool, logDirectory, clock: clock.now, onFatal: fail, onFault: fail };
+    const machine = new MachineClock({ wall: clock.now, monotonic: clock.now, boot: clock.now });
+    const options = { settings, pool: sql.pool, logDirectory, machine, onFatal: fail, onFault: fail };
     const engine = await clock.alongside(startEngine(options));
     try {
       return await new Day(engine, clock, logDirectory).run(hours, onHour);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { secondTimer } from "../second-timer.ts";
 import { marketId, timeMs } from "../../money/units.ts";
 import { DAY_MS, candlesOfPrints, type Print } from "../candles.ts";
 import type { FeedMarket } from "../feed.ts";
@@ -37,7 +38,13 @@ function record(symbol: string, day: string, rows: readonly (readonly [number, s
   writeFileSync(join(directory, `${symbol}-coinbase-${day}-${resolution}-trade.csv.gz`), gzipSync([HEADER, ...lines, ""].join("\n")));
 }
 const play = (options: { speed?: number; day?: string; markets?: readonly FeedMarket[] } = {}): ReplayFeed =>
-  createReplayFeed({ directory, speed: options.speed ?? 1, day: options.day, markets: options.markets ?? MARKETS, clock: () => TODAY });
+  createReplayFeed({
+    directory,
+    speed: options.speed ?? 1,
+    day: options.day,
+    markets: options.markets ?? MARKETS,
+    timer: secondTimer(() => TODAY),
+  });
 const at = (seconds: number) => timeMs(TODAY + Math.round(seconds * 1000));
 
 const TWO_MINUTES = [
@@ -170,9 +177,9 @@ describe("choice of the day", () => {
 
 describe("recordings that can't be used", () => {
   it("a missing folder, and one without a recording of a listed market", () => {
-    expect(() => createReplayFeed({ directory: join(directory, "gone"), speed: 1, markets: MARKETS, clock: () => TODAY })).toThrow(
-      ReplayDataError,
-    );
+    expect(() =>
+      createReplayFeed({ directory: join(directory, "gone"), speed: 1, markets: MARKETS, timer: secondTimer(() => TODAY) }),
+    ).toThrow(ReplayDataError);
     expect(() => play()).toThrow("no recorded day of a listed market");
   });
 
@@ -224,7 +231,7 @@ describe("the real recordings", () => {
   }
 
   it("every minute of 4 April 2018 is on the chart as it was recorded", () => {
-    const feed = createReplayFeed({ directory: REAL, speed: 1, markets: MARKETS, clock: () => TODAY });
+    const feed = createReplayFeed({ directory: REAL, speed: 1, markets: MARKETS, timer: secondTimer(() => TODAY) });
     expect(feed.recorded).toEqual(["BTC/USDT", "ETH/USDT"]);
     const candles = feed.history(BTC, "1m", timeMs(TODAY + DAY_MS)).filter((candle) => candle.time >= TODAY);
     const [, ...lines] = gunzipSync(readFileSync(join(REAL, BITCOIN_FILE)))
@@ -240,7 +247,7 @@ describe("the real recordings", () => {
   });
 
   it.each(["20161007", "20180404", "20260101"])("bitcoin on %s plays through the whole day", (day) => {
-    const feed = createReplayFeed({ directory: REAL, day, speed: 1, markets: MARKETS, clock: () => TODAY });
+    const feed = createReplayFeed({ directory: REAL, day, speed: 1, markets: MARKETS, timer: secondTimer(() => TODAY) });
     for (let second = 0; second < 86_400; second += 997) {
       for (const { price, volume } of feed.quotesAt(at(second))) {
         expect(Number.isSafeInteger(price) && price > 0 && Number.isSafeInteger(volume) && volume >= 0).toBe(true);
@@ -249,7 +256,7 @@ describe("the real recordings", () => {
   });
 
   it("Apple on 5 June 2014 is quoted in its session", () => {
-    const feed = createReplayFeed({ directory: REAL, day: "20140605", speed: 1, markets: MARKETS, clock: () => TODAY });
+    const feed = createReplayFeed({ directory: REAL, day: "20140605", speed: 1, markets: MARKETS, timer: secondTimer(() => TODAY) });
     expect(feed.quotesAt(at(15 * 3600))[0]?.price).toBeGreaterThan(64_000);
     expect(feed.quotesAt(at(3 * 3600))).toEqual([]);
   });

@@ -9,7 +9,7 @@
 import { lots, timeMs, type MarketId, type TimeMs } from "../../money/units.ts";
 import { DAY_MS, candlesOfPrints, type Print } from "../candles.ts";
 import type { Candle, Feed, FeedMarket, Period, SourceQuote } from "../feed.ts";
-import { secondTimer } from "../second-timer.ts";
+import type { SecondTimer } from "../second-timer.ts";
 import { nextPhase, stockPhase, type PhaseChange, type SessionPhase } from "../session-calendar.ts";
 import { readRecordedDay, type RecordedDay, type RecordedMarket } from "./recorded-day.ts";
 import { RecordedPath } from "./recorded-path.ts";
@@ -26,7 +26,8 @@ export type ReplayOptions = {
   /** Recorded seconds per second, above zero. */
   readonly speed: number;
   readonly markets: readonly FeedMarket[];
-  readonly clock: () => number;
+  /** Says when a second is over. */
+  readonly timer: SecondTimer;
   /** A line for people when the day begins again. */
   readonly say?: (line: string) => void;
 };
@@ -42,7 +43,7 @@ export interface ReplayFeed extends Feed {
 type Track = { readonly recording: RecordedMarket; readonly path: RecordedPath };
 
 /** Reads the recordings. Throws ReplayDataError when there are none to play. */
-export function createReplayFeed({ directory, day, speed, markets, clock, say }: ReplayOptions): ReplayFeed {
+export function createReplayFeed({ directory, day, speed, markets, timer, say }: ReplayOptions): ReplayFeed {
   if (!(speed > 0)) throw new RangeError("the speed of a replay is above zero");
   const recorded = readRecordedDay({ directory, day, markets });
   const tracks = new Map<MarketId, Track>(
@@ -54,7 +55,6 @@ export function createReplayFeed({ directory, day, speed, markets, clock, say }:
     [...tracks.values()].flatMap(({ recording, path }) =>
       phase(recording.market, at) === "open" ? quoteAt(recording, path, at, speed) : [],
     );
-  const timer = secondTimer(clock);
   return {
     kind: "replay",
     recorded: recorded.markets.map(({ market }) => market.symbol),

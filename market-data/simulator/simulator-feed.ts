@@ -7,7 +7,7 @@
 import type { MarketId, TimeMs } from "../../money/units.ts";
 import { DAY_MS } from "../candles.ts";
 import type { Feed, FeedDescription, FeedMarket, RevealedDay, SourceQuote } from "../feed.ts";
-import { secondTimer } from "../second-timer.ts";
+import type { SecondTimer } from "../second-timer.ts";
 import { nextPhase, stockPhase } from "../session-calendar.ts";
 import { DayChain } from "./day-chain.ts";
 import { dayName, daySeed, seedHash } from "./day-seeds.ts";
@@ -24,7 +24,8 @@ export type SimulatorOptions = {
   /** Day (since 1970-01-01 UTC) on which the simulation starts at its reference prices. */
   readonly firstDay: number;
   readonly markets: readonly FeedMarket[];
-  readonly clock: () => number;
+  /** Says when a second is over. */
+  readonly timer: SecondTimer;
 };
 
 export interface SimulatorFeed extends Feed {
@@ -34,10 +35,9 @@ export interface SimulatorFeed extends Feed {
 }
 
 export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
-  const { master, firstDay, markets, clock } = options;
+  const { master, firstDay, markets, timer } = options;
   const history = new SimulatedHistory(master, firstDay, markets);
   const quotesAt = secondReader(options);
-  const timer = secondTimer(clock);
   let described: { readonly day: number; readonly description: FeedDescription } | undefined;
   return {
     kind: "simulator",

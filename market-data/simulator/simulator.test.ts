@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { secondTimer } from "../second-timer.ts";
 import { lots, marketId, ticks, timeMs, type TimeMs } from "../../money/units.ts";
 import { DAY_MS, coarserCandles, periodStart } from "../candles.ts";
 import { PERIODS, type Candle, type FeedMarket, type SourceQuote } from "../feed.ts";
@@ -29,7 +30,7 @@ const MASTER = new Uint8Array(32).fill(11);
 const FIRST_DAY = dayOfName("2026-11-20");
 const MIDNIGHT = FIRST_DAY * DAY_MS;
 const feedFrom = (firstDay = FIRST_DAY, master = MASTER) =>
-  createSimulatorFeed({ master, firstDay, markets: MARKETS, clock: () => MIDNIGHT });
+  createSimulatorFeed({ master, firstDay, markets: MARKETS, timer: secondTimer(() => MIDNIGHT) });
 const at = (second: number, day = FIRST_DAY): TimeMs => timeMs(day * DAY_MS + second * 1000);
 
 function quotesOfDay(day: number): SourceQuote[] {

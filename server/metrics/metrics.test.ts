@@ -14,7 +14,7 @@ let anna: Person;
 let endWebhooks: () => Promise<void>;
 beforeAll(async () => {
   engine = await openTestEngine();
-  metrics = new VenueMetrics({ venue: engine.venue, clock: () => engine.now(), clients: () => ({ app: 7, ws_api: 2 }) });
+  metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients: () => ({ app: 7, ws_api: 2 }) });
   const onFault = (error: unknown): never => {
     throw error;
   };

@@ -6,11 +6,12 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom
 import type { Feature } from "../feature.ts";
 import { FEATURES } from "../features.ts";
 import type { Applied } from "../sequencer/sequencer.ts";
+import type { VenueTime } from "../trading-venue.ts";
 import type { Venue } from "../venue.ts";
 
 export type MetricsOptions = {
   readonly venue: Pick<Venue, "kernel" | "sequencer" | "projector">;
-  readonly clock: () => number;
+  readonly time: VenueTime;
   /** Open connections by door. */
   readonly clients: () => Readonly<Record<string, number>>;
 };
@@ -61,7 +62,7 @@ export class VenueMetrics {
   }
 
   #gauges(registers: Registry[], gauge: (name: string, help: string, read: () => number) => void): void {
-    const { venue, clients, clock } = this.#options;
+    const { venue, clients, time } = this.#options;
     const { kernel, sequencer, projector } = venue;
     gauge("commands_waiting", "Commands applied and not yet durable", () => sequencer.waiting);
     gauge("projector_lag_commands", "Durable commands that the history tables lack", () => projector.lag);
@@ -75,7 +76,13 @@ export class VenueMetrics {
       collect: () => Object.entries(clients()).forEach(([door, count]) => connections.set({ door }, count)),
     });
     gauge("feed_age_seconds", "Since the newest index sample; -1 before the first", () =>
-      this.#sampledAt === undefined ? -1 : Math.max(0, clock() - this.#sampledAt) / 1000,
+      this.#sampledAt === undefined ? -1 : Math.max(0, time.now() - this.#sampledAt) / 1000,
+    );
+    gauge("clock_speed", "Venue seconds to a real second", () => time.speed);
+    gauge(
+      "clock_held_seconds",
+      "How far the machine's clock is ahead of what is believed of it; 0 while it is believed",
+      () => (time.heldMs() ?? 0) / 1000,
     );
   }
 
@@ -89,8 +96,8 @@ export class VenueMetrics {
   }
 
   #imbalances(): number {
-    const { clock, venue } = this.#options;
-    const now = clock();
+    const { time, venue } = this.#options;
+    const now = time.now();
     if (now - this.#summed.at >= SUM_EVERY_MS) this.#summed = { at: now, imbalances: venue.kernel.ledger.imbalances() };
     return this.#summed.imbalances;
   }

@@ -13,10 +13,13 @@ const directory = mkdtempSync(join(tmpdir(), "operator-"));
 let engine: TestEngine;
 let door: OperatorDoor | undefined;
 let anna: Person;
+/** How far the machine's clock stepped. */
+let held: number | undefined;
 beforeAll(async () => {
   engine = await openTestEngine();
   const { kernel, submit, settled } = engine.trading;
-  door = await openOperatorDoor(directory, { kernel, submit, settled });
+  const time = { ...engine.trading.time, heldMs: () => held, agree: () => (held ?? 0) > 0 };
+  door = await openOperatorDoor(directory, { kernel, submit, settled, time });
 });
 beforeEach(async () => {
   await engine.price(AAPL, 20_000);
@@ -135,4 +138,27 @@ test.each([
   expect(reply.status).toBe(status);
   expect(reply.text.length).toBeGreaterThan(10);
   expect(engine.kernel.stateHash()).toBe(before);
+});
+
+describe("the clock", () => {
+  afterEach(() => {
+    held = undefined;
+  });
+
+  test("is told, and is believed unless something is held against it", async () => {
+    expect((await operate("clock")).text).toMatch(/^Venue time is .*Z\.\n$/);
+    expect(await operate("clock", "agree")).toEqual({ status: 409, text: "Nothing to agree to: it is believed already.\n" });
+  });
+
+  test("that was set ahead can be agreed to, one that was set back can't", async () => {
+    held = 86_400_000;
+    expect((await operate("clock")).text).toContain("86400 s ahead of it and is not believed");
+    expect((await operate("clock", "agree")).status).toBe(200);
+    held = -3_600_000;
+    expect(await operate("clock", "agree")).toMatchObject({ status: 409, text: expect.stringContaining("time does not go back") });
+  });
+
+  test("takes no other word", async () => {
+    expect((await operate("clock", "forward")).status).toBe(400);
+  });
 });

@@ -22,7 +22,7 @@ export function operatorSocketPath(dataDirectory: string): string {
 /** Undefined where the data directory's path is too long for a socket. */
 export async function openOperatorDoor(
   dataDirectory: string,
-  venue: Pick<TradingVenue, "kernel" | "submit" | "settled">,
+  venue: Pick<TradingVenue, "kernel" | "submit" | "settled" | "time">,
 ): Promise<OperatorDoor | undefined> {
   const path = operatorSocketPath(dataDirectory);
   if (Buffer.byteLength(path) > PATH_LENGTH_MAX) return undefined;
@@ -50,7 +50,7 @@ export async function openOperatorDoor(
 
 /** POST with a JSON array of words; plain text comes back: 200 done, 409 to be confirmed or refused, 400 not understood. */
 async function answer(
-  venue: Pick<TradingVenue, "kernel" | "submit" | "settled">,
+  venue: Pick<TradingVenue, "kernel" | "submit" | "settled" | "time">,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -59,10 +59,14 @@ async function answer(
     response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
   };
   if (words === undefined) return tell(400, "This is no operator's command.");
-  const understood = understand(venue.kernel, words);
+  const understood = understand(venue, words);
   if (understood.kind === "text") {
     await venue.settled();
     return tell(understood.isWrong ? 400 : 200, understood.text);
+  }
+  if (understood.kind === "act") {
+    const { text, isRefused } = understood.act();
+    return tell(isRefused ? 409 : 200, text);
   }
   if (understood.confirm !== undefined) return tell(409, understood.confirm);
   const outcome = await venue.submit(understood.command);

@@ -1,14 +1,17 @@
 /** How a feature takes an operator's words: verbs, what they mean, and what to say of their outcome. In English, like the log. */
 import type { Kernel, Outcome } from "../../kernel/kernel.ts";
+import type { VenueTime } from "../trading-venue.ts";
 import type { UntimedCommand } from "../sequencer/sequencer.ts";
 
 /** What an operator's words mean: a text to show, or a command to submit once it is confirmed. */
 export type Understood =
   | { readonly kind: "text"; readonly text: string; readonly isWrong: boolean }
+  /** Something that is no command of the log, done at once. */
+  | { readonly kind: "act"; readonly act: () => { readonly text: string; readonly isRefused: boolean } }
   | { readonly kind: "command"; readonly command: UntimedCommand; readonly done: string; readonly confirm: string | undefined };
 
 /** `words` are those behind the verb, without `--yes`. */
-export type OperatorVerb = (kernel: Kernel, words: readonly string[], isConfirmed: boolean) => Understood;
+export type OperatorVerb = (kernel: Kernel, words: readonly string[], isConfirmed: boolean, time: VenueTime) => Understood;
 
 export type OperatorVerbs = {
   /** One line a verb. */

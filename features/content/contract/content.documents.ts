@@ -45,6 +45,12 @@ export const contentDocuments: CallDocuments = {
         mode: word("paper", "live"),
         invitation_required: TEXT,
         invite_code: Type.Optional(said("On paper venues only.")),
+        clock: Type.Optional(
+          shape(
+            { now: NUMBER, speed: NUMBER, own_line: Type.Boolean(), held: Type.Optional(Type.Literal(true)) },
+            "Venue time in ms, venue seconds to a real one, whether it left real time for good; held while the machine's clock is not believed.",
+          ),
+        ),
         feed: Type.Optional(
           shape({ kind: TEXT, text: TEXT, seed_hash: Type.Optional(TEXT), next_seed_hash: Type.Optional(TEXT) }, "Where prices come from."),
         ),

@@ -42,6 +42,7 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
       mode: settings.mode,
       invitation_required: values.get("invitation_required") ?? "1",
       ...(isPaper ? { invite_code: values.get("invite_code") ?? "" } : {}),
+      ...(venue.describeClock === undefined ? {} : { clock: venue.describeClock() }),
       ...(venue.describeFeed === undefined ? {} : { feed: venue.describeFeed() }),
     });
   });

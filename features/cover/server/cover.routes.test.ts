@@ -51,7 +51,7 @@ test.each([
   [["cover-fund", "game", "usdt", "1000"], { type: "cover/fund", product: "game", asset: 3, amount: 1_000_000_000n }],
   [["cover-take", "dust", "BTC", "0.5"], { type: "cover/withdraw", product: "dust", asset: 1, amount: 50_000_000n }],
 ])("an operator says %j", (words, command) => {
-  expect(understand(engine.kernel, words)).toMatchObject({ kind: "command", command });
+  expect(understand(engine.trading, words)).toMatchObject({ kind: "command", command });
 });
 
 test.each([
@@ -60,5 +60,5 @@ test.each([
   [["cover-fund", "game", "NONE", "1"], /no coin NONE/],
   [["cover-fund", "game", "USDT", "-1"], /positive/],
 ])("an operator is told what is wrong with %j", (words, text) => {
-  expect(understand(engine.kernel, words)).toMatchObject({ kind: "text", isWrong: true, text: expect.stringMatching(text) as string });
+  expect(understand(engine.trading, words)).toMatchObject({ kind: "text", isWrong: true, text: expect.stringMatching(text) as string });
 });

@@ -8,7 +8,7 @@ import { chartAnswer } from "./chart.ts";
 import { boardOf } from "./market-board.ts";
 import { marketDepth, marketTape, quotationRow } from "./market.views.ts";
 
-export const marketRoutes: TradingRoutes = (app, { venue, texts, clock }) => {
+export const marketRoutes: TradingRoutes = (app, { venue, texts }) => {
   app.on(quotationCall, async () => {
     const markets = venue.kernel.spot.markets.all().map(({ terms }) => terms);
     const quotes = [...new Set(markets.map(({ quote }) => quote))];
@@ -34,7 +34,7 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, clock }) => {
     return ok({ currency: assets, legal: assets.filter(({ id }) => quotes.has(id)) });
   });
 
-  app.on(priceSourceCall, () => ok({ kind: venue.feed.kind, ...venue.feed.describe(timeMs(clock())) }));
+  app.on(priceSourceCall, () => ok({ kind: venue.feed.kind, ...venue.feed.describe(timeMs(venue.time.now())) }));
 
   const calls = [
     [depthCall, marketDepth],

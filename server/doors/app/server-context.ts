@@ -51,6 +51,8 @@ export interface VenuePort {
   hasCurrency(id: number): boolean;
   /** The highest user whose accounts were opened; 0 before the first. */
   highestUser?(): number;
+  /** How venue time runs, as `getSiteConfig` shows it; absent in tests of pages alone. */
+  describeClock?(): { readonly now: number; readonly speed: number; readonly own_line: boolean; readonly held?: true };
   /** Where prices come from, as `getSiteConfig` shows it. */
   describeFeed?(): { readonly kind: string; readonly text: string; readonly seed_hash?: string };
 }

@@ -72,8 +72,8 @@ function klineView({ kernel }: TradingVenue, { terms, scale }: Market, interval:
 }
 
 /** Mean of the last five minutes' candles by volume; the last price when nothing traded. */
-export async function averagePrice({ venue, clock }: Pick<BotContext, "venue" | "clock">, { terms }: Market): Promise<object> {
-  const now = clock();
+export async function averagePrice({ venue }: Pick<BotContext, "venue">, { terms }: Market): Promise<object> {
+  const now = venue.time.now();
   const range = { market: terms.market, period: "1m", from: now - AVERAGE_MINUTES * MINUTE_MS, to: now, limit: AVERAGE_MINUTES } as const;
   let value = 0n;
   let volume = 0n;

@@ -48,7 +48,7 @@ export const marketDataBotRoutes: BotRoutes = (door, context) => {
   tickers(door, context);
 };
 
-const tickers: BotRoutes = (door, { venue, clock }) => {
+const tickers: BotRoutes = (door, { venue }) => {
   const ticker = (path: string, one: number, all: number, view: (market: Market, isMini: boolean) => object): void =>
     door.open(
       { method: "GET", path: `/api/v3/ticker/${path}`, weight: (parameters) => (parameters.has("symbol") ? one : all) },
@@ -60,7 +60,7 @@ const tickers: BotRoutes = (door, { venue, clock }) => {
         return parameters.has("symbol") ? views[0] : views;
       },
     );
-  ticker("24hr", 2, 80, (market, isMini) => dayTicker(venue, market, clock(), isMini));
+  ticker("24hr", 2, 80, (market, isMini) => dayTicker(venue, market, venue.time.now(), isMini));
   ticker("price", 2, 4, (market) => priceTicker(venue, market));
   ticker("bookTicker", 2, 4, (market) => bookTicker(market));
 };

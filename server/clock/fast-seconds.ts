@@ -1,0 +1,31 @@
+/** Beats for a time-lapse venue: every venue second in turn, many to a real one, as fast as log and tables follow. */
+import { timeMs } from "../../money/units.ts";
+import type { SecondTimer } from "../../market-data/second-timer.ts";
+import type { VenueClock } from "./venue-clock.ts";
+
+/** Real time between two rounds; requests are answered in between. */
+const ROUND_MS = 20;
+/** Seconds in one round at most: at 3,600 times that is the rate at which they come, and a little to catch up. */
+const SECONDS_A_ROUND = 100;
+
+export function fastSeconds(clock: VenueClock, isBusy: () => boolean): SecondTimer {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    start(onSecond) {
+      timer ??= setInterval(() => {
+        for (let left = SECONDS_A_ROUND; left > 0; left--) {
+          if (isBusy()) return clock.fallBack();
+          const second = clock.step();
+          if (second === undefined) return;
+          onSecond(timeMs(second));
+        }
+        // A whole round was not enough: the machine is slower than the venue should be.
+        clock.fallBack();
+      }, ROUND_MS);
+    },
+    stop() {
+      clearInterval(timer);
+      timer = undefined;
+    },
+  };
+}
