@@ -13,6 +13,7 @@ import { FEATURES } from "../../server/features.ts";
 import { NUMBERED_MIGRATIONS } from "../../server/sql/migrations.ts";
 import { missingEntries } from "../lock-file.ts";
 import { findBannedSyntax } from "./banned-syntax.ts";
+import { findBrokenCitations } from "./citations.ts";
 import { findFeatureLists } from "./feature-lists.ts";
 import { findFileShape } from "./file-shape.ts";
 import { findLongFunctions, type LongFunctions, longFunctionsOf } from "./function-length.ts";
@@ -37,6 +38,7 @@ export async function checkAll(): Promise<Finding[]> {
     ...findLongFunctions(ours, ratchet),
     ...findTextTables(files),
     ...findFeatureLists(files),
+    ...findBrokenCitations(ours),
     ...findMigrations(NUMBERED_MIGRATIONS),
     ...findReasons(Object.keys(REASON), serverTextKeys(files)),
     ...findNotices(

@@ -4,6 +4,7 @@ import { findFeatureLists } from "./feature-lists.ts";
 import { findFileShape } from "./file-shape.ts";
 import { findLongFunctions } from "./function-length.ts";
 import { findBrokenImports } from "./imports.ts";
+import { findBrokenCitations } from "./citations.ts";
 import { checkAll } from "./main.ts";
 import { findMigrations } from "./migrations.ts";
 import { findNotices, findReasons } from "./reasons.ts";
@@ -201,4 +202,34 @@ test("a message without its words is found", () => {
   expect(messages(findNotices([{ feature: "mining", kinds: ["matured"] }], texts))).toEqual([
     expect.stringMatching(/notices.matured.text/),
   ]);
+});
+
+describe("what a comment cites is in docs", () => {
+  const docs = [
+    makeSource("docs/reference/wire.md", "## 6. Market\n"),
+    makeSource("docs/reference/rules.md", "## Seed 9: constants\n## Product 1: decisions\n- **charter 5** No outcome is chosen.\n"),
+    makeSource("docs/reference/durability.md", "- **D4** Batches.\n| R28 | readers | answers |\n"),
+    makeSource("docs/decisions/0004-app-door.md", ""),
+  ];
+  const found = (path: string, text: string): string[] => messages(findBrokenCitations([...docs, makeSource(path, text)]));
+
+  test.each([
+    "wire.md 6",
+    "wire.md",
+    "seed 9",
+    "Seed 9",
+    "product.md 1",
+    "charter 5",
+    "durability.md D4",
+    "durability.md R28",
+    "decision 0004",
+    "docs/reference/wire.md",
+  ])("%s", (cited) => expect(found("server/a.ts", `/** As ${cited} says. */`)).toEqual([]));
+
+  test.each(["wire.md 7", "seed 8", "product.md 2", "charter 9", "durability.md D5", "decision 0003", "docs/reference/nothing.md"])(
+    "not %s",
+    (cited) => expect(found("server/a.ts", `/** As ${cited} says. */`)).toEqual([expect.stringMatching(/not in docs/)]),
+  );
+
+  test("a seed of random numbers cites nothing", () => expect(found("simulation/a.ts", "// seed 8 fails")).toEqual([]));
 });
