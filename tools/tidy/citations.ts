@@ -14,6 +14,7 @@ const RULES = "docs/reference/rules.md";
 /** Announced by number before they are written. */
 const BEING_WRITTEN: ReadonlySet<string> = new Set([
   "docs/operating/starting.md",
+  "docs/operating/time.md",
   "decision 0015",
   "decision 0016",
   "decision 0017",
