@@ -5,6 +5,7 @@ import { coverPages } from "../features/cover/web/cover.pages.ts";
 import { homePages } from "../features/home/web/home.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { marketPages } from "../features/market/web/market.pages.ts";
+import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { sessionPages } from "../features/session/web/session.pages.ts";
 import { settingsPages } from "../features/settings/web/settings.pages.ts";
 import { spotPages } from "../features/spot/web/spot.pages.ts";
@@ -20,6 +21,7 @@ export const FEATURE_PAGES = [
   homePages,
   invitesPages,
   marketPages,
+  messagesPages,
   sessionPages,
   settingsPages,
   spotPages,

@@ -8,6 +8,9 @@ import { texts } from "./plugins/texts.ts";
 
 /** Wanted after the first paint, or on pages that people open later. */
 const LATER = /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|field|rich-text|swiper)\./;
+/** Controls and states of pages behind the first: together, without burdening Home. */
+const CONTROLS =
+  /web[\\/]ui[\\/](stone[\\/]|number-field|segmented|choice-list|list-row|switch|confirm-dialog|load-more|side-panel|wide-screen)|web[\\/]shell[\\/]history-error|web[\\/]receipts[\\/]check-link/;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
   /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;
@@ -25,6 +28,7 @@ const CHUNK_GROUPS = [
   { name: "react", priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: "orders", priority: 2, minShareCount: 2, test: ORDERS, includeDependenciesRecursively: false },
   { name: "shared", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/ },
+  { name: "controls", priority: 2, minShareCount: 2, test: CONTROLS, includeDependenciesRecursively: false },
   { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !LATER.test(id) && !FEATURES.test(id) },
 ];
 const venue = "http://127.0.0.1:8080";

@@ -40,6 +40,7 @@ export function wireTime(text: string | null | undefined): Date | undefined {
 
 const DATE_STYLES = {
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
+  clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   moment: { month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   full: { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
   day: { year: "numeric", month: "short", day: "numeric" },

@@ -67,12 +67,10 @@ function ListHead({ id, title, note }: { readonly id: string; readonly title: st
 
 function InputRow({ label, why, children }: { readonly label: string; readonly why: string; readonly children: ReactNode }): ReactElement {
   return (
-    <div className="border-t border-line py-1.5 lg:py-0.5">
-      <div className="flex items-baseline justify-between gap-4 text-sm">
-        <dt className="shrink-0">{label}</dt>
-        <dd className="min-w-0 text-right font-semibold wrap-anywhere">{children}</dd>
-      </div>
-      <dd className="text-xs leading-4 text-mut">{why}</dd>
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 border-t border-line py-1.5 text-sm lg:py-0.5">
+      <dt>{label}</dt>
+      <dd className="text-right font-semibold wrap-anywhere">{children}</dd>
+      <dd className="col-span-2 text-xs leading-4 text-mut">{why}</dd>
     </div>
   );
 }

@@ -54,7 +54,6 @@ const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly str
   { product: "product.loans", paths: ["/pages/otc/otc", "/pages/common/borrowing"] },
   { product: "product.support", paths: ["/pages/kefu/index", "/pages/kf/kf"] },
   { product: "product.game", paths: ["/pages/game/game"] },
-  { product: "product.messages", paths: ["/pages/mailMessage/mailMessage", "/pages/mailMessage/mailMessageList"] },
   { product: "product.web_view", paths: ["/pages/common/webView"] },
   { product: "product.area", paths: ["/pages/common/area", "/choose-location", "/open-location"] },
 ];

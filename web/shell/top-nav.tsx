@@ -10,6 +10,7 @@ import { useSite } from "../state/site.ts";
 import { shownTheme, useThemeName } from "../theme/theme.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar } from "./avatar.tsx";
+import { BellButton } from "./bell.tsx";
 import { PaperChip } from "./paper-label.tsx";
 import type { ShellTab } from "./tabs.ts";
 
@@ -61,6 +62,7 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
         <IconButton label={t("shell.language")} onClick={() => navigation.to(routes.languages)}>
           <Languages className="size-5" aria-hidden />
         </IconButton>
+        <BellButton />
         <ThemeButton />
         {loggedIn ? (
           <Link to={routes.mine} aria-label={t("shell.tab.mine")} className="ml-2 rounded-full">

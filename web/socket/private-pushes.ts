@@ -11,18 +11,22 @@ import { listen } from "./socket.ts";
 export const ORDERS_KEY = "orders";
 export const WALLET_KEY = "wallet";
 export const RECEIPTS_KEY = "receipts";
-const PRIVATE_KEYS = [ORDERS_KEY, WALLET_KEY, RECEIPTS_KEY];
+export const NOTICES_KEY = "notices-to-me";
+const PRIVATE_KEYS = [ORDERS_KEY, WALLET_KEY, RECEIPTS_KEY, NOTICES_KEY];
 
 const readOrders = (): void => void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] });
+const readNotices = (): void => void queryClient.invalidateQueries({ queryKey: [NOTICES_KEY] });
 const readWallet = (): void => void queryClient.invalidateQueries({ queryKey: [WALLET_KEY] });
 
 export function startPrivatePushes(): void {
   listen("order_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
+  listen("notice", () => flushSoon(readNotices));
   // Also the first time: the page was read before, and what happened in between was pushed to nobody.
   listen("connected", () => {
     flushSoon(readOrders);
     flushSoon(readWallet);
+    flushSoon(readNotices);
   });
   listen("logged_out", () => {
     if (useSession.getState().token === undefined) return;

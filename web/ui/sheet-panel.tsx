@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { Drawer } from "@base-ui/react/drawer";
+import { scrollRegion } from "./scroll-region.ts";
 
 export interface SheetPanelProps {
   readonly open: boolean;
@@ -39,7 +40,12 @@ export function SheetPanel({ open, onOpen, title, children, tall = false, full =
                 {title}
               </Drawer.Title>
               {head !== undefined && <div className="shrink-0 px-4 pt-3 pb-2">{head}</div>}
-              <div className={`min-h-0 flex-1 overflow-y-auto ${head === undefined ? "px-5" : "px-4"}`}>{children}</div>
+              <div
+                {...(full ? scrollRegion(title) : {})}
+                className={`min-h-0 flex-1 overflow-y-auto outline-none ${head === undefined ? "px-5" : "px-4"}`}
+              >
+                {children}
+              </div>
               {foot !== undefined && <div className="shrink-0 px-4 pt-3">{foot}</div>}
             </Drawer.Content>
           </Drawer.Popup>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { scrollRegion } from "./scroll-region.ts";
 import { Sheet } from "./sheet.tsx";
 import { useScreen } from "./wide-screen.ts";
 
@@ -48,7 +49,9 @@ function Beside({ onClose, title, head, foot, children }: SidePanelProps): React
       className="panel-enter fixed top-(--header-top) right-0 bottom-0 z-20 flex w-(--panel-width) flex-col border-l border-line bg-card outline-none"
     >
       <div className="shrink-0 px-5 pt-3 pb-2">{head}</div>
-      <div className="min-h-0 flex-1 overflow-y-auto px-5 pb-4">{children}</div>
+      <div {...scrollRegion(title)} className="min-h-0 flex-1 overflow-y-auto px-5 pb-4 outline-none">
+        {children}
+      </div>
       {foot !== undefined && <div className="shrink-0 border-t border-line px-5 py-3">{foot}</div>}
     </aside>
   );

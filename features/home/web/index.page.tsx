@@ -8,6 +8,7 @@ import { loadQuotes, useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
+import { BellButton } from "../../../web/shell/bell.tsx";
 import { ThemeButton } from "../../../web/shell/top-nav.tsx";
 import { useSession } from "../../../web/state/session.store.ts";
 import { useSite } from "../../../web/state/site.ts";
@@ -72,10 +73,16 @@ function HomeHeader(): ReactElement {
       <IconButton label={t("shell.search")} onClick={() => navigation.to(routes.search)}>
         <Search className="size-5" aria-hidden />
       </IconButton>
-      <IconButton label={t("shell.language")} onClick={() => navigation.to(routes.languages)}>
+      <IconButton
+        label={t("shell.language")}
+        onClick={() => navigation.to(routes.languages)}
+        // With the bell beside it the name of the venue would be cut on the narrowest phones; Mine has it too.
+        className={loggedIn ? "max-[379px]:hidden" : ""}
+      >
         <Languages className="size-5" aria-hidden />
       </IconButton>
       <ThemeButton />
+      <BellButton />
     </header>
   );
 }

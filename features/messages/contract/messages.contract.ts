@@ -13,7 +13,8 @@ export const listMessagesCall = defineCall({
   fields: Type.Object({
     page: Type.Optional(PAGE),
     limit: Type.Optional(LIMIT),
-    kind: Type.Optional(pattern("^[a-z_]{1,40}$")),
+    /** One kind, or several with commas between them. */
+    kind: Type.Optional(pattern("^[a-z_]{1,40}(,[a-z_]{1,40}){0,9}$", { max: 409 })),
     /** 1: only what was not read yet. */
     unread: Type.Optional(oneOf(["0", "1"])),
   }),

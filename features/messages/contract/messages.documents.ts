@@ -22,7 +22,7 @@ export const messagesDocuments: CallDocuments = {
   calls: {
     "GET /mailMessage/getList": {
       summary: "Messages to oneself, newest first",
-      fields: { kind: "Only of this kind.", unread: "1: only what was not read yet." },
+      fields: { kind: "Only of this kind, or of these with commas between them.", unread: "1: only what was not read yet." },
       message: listShape(shape(HEAD), { unread: COUNT }),
     },
     "GET /mailMessage/detail": {

@@ -4,7 +4,7 @@ import type { NoticeRow } from "./message.views.ts";
 
 export type MessagesQuery = {
   readonly user: number;
-  /** Empty for all. */
+  /** With commas between several; empty for all. */
   readonly kind: string;
   readonly unreadOnly: boolean;
   readonly page: number;
@@ -12,7 +12,7 @@ export type MessagesQuery = {
 };
 export type MessagesPage = { readonly rows: readonly NoticeRow[]; readonly total: number; readonly unread: number };
 
-const WHERE = "user_id = $1 and ($2 = '' or kind = $2) and not ($3 and is_read)";
+const WHERE = "user_id = $1 and ($2 = '' or kind = any(string_to_array($2, ','))) and not ($3 and is_read)";
 
 /** Newest first. */
 export async function readMessages(pool: Pool, { user, kind, unreadOnly, page, limit }: MessagesQuery): Promise<MessagesPage> {

@@ -119,6 +119,8 @@ describe("reading", () => {
     expect(detail).toMatchObject({ id: newest?.id, content: newest?.abstract, is_read: 1 });
     expect((await list({ unread: "1" })).list).toHaveLength(2);
     expect((await list({ kind: "order_ended" })).list).toHaveLength(1);
+    expect((await list({ kind: "login,order_ended" })).list).toHaveLength(1);
+    expect((await list({ kind: "order_filled,order_ended" })).list).toHaveLength(3);
     expect((await list({ page: "2", limit: "2" })).list).toHaveLength(1);
     expect((await engine.call("POST", "/mailMessage/read_all", {}, anna)).message).toBe("All marked as read (2)");
     expect(await unread()).toEqual({ unread: 0 });

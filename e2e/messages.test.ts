@@ -1,0 +1,116 @@
+/** What happened to one's orders and account, in the bell and in the list, in a real browser against a real venue. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findChromium } from "../tools/chromium.ts";
+import { findViolations } from "./axe.ts";
+import { openMember, patiently, type Member } from "./member.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+describe("somebody with the app open", () => {
+  const venue = new VenueProcess();
+  let member: Member;
+  beforeAll(async () => {
+    await venue.start();
+    member = await openMember(venue, await findChromium(), "reader@example.org");
+  });
+  afterAll(async () => {
+    await member.browser.close();
+    await venue.dispose();
+  });
+
+  const buy = async (): Promise<void> => {
+    const order = { currency_id: "1", legal_id: "3", type: "1", market: "1", total: "500" };
+    const { type, message } = await venue.call("POST", "/coin/trade", order, member.token);
+    if (type !== "ok") throw new Error(String(message));
+  };
+  const bell = (count: number): ReturnType<Member["page"]["getByRole"]> =>
+    member.page.getByRole("button", { name: `Messages, ${count} unread` }).filter({ visible: true });
+  /** What was there before: the login may be one. */
+  let before = 0;
+
+  test("the bell counts a fill that happens meanwhile, without a reload", async () => {
+    const { page } = member;
+    await page.goto(`${venue.address}/#/pages/index/index`);
+    await page.getByRole("button", { name: "Understood" }).click();
+    const { message } = await venue.call<{ unread: number }>("GET", "/mailMessage/unread", {}, member.token);
+    before = message.unread;
+    // The socket connects after the first paint; a push before that is made up for by reading anew.
+    await patiently(buy);
+    await bell(before + 1).waitFor();
+  });
+
+  test("the list has it under today, unread; opening it marks it", async () => {
+    const { page } = member;
+    await bell(before + 1).click();
+    await page.getByRole("heading", { name: "Today" }).waitFor();
+    const row = page.getByRole("link", { name: /Order filled/ }).first();
+    expect(await row.textContent()).toContain("Unread");
+    await row.click();
+    await page.getByRole("heading", { name: "Order filled" }).waitFor();
+    await expect
+      .poll(async () => (await venue.call<{ unread: number }>("GET", "/mailMessage/unread", {}, member.token)).message.unread)
+      .toBe(before);
+  });
+
+  test("from there the fill can be checked and its order seen", async () => {
+    const { page } = member;
+    await page.getByRole("button", { name: "Check", exact: true }).click();
+    await page.getByRole("dialog").getByText("It agrees").waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "See it" }).click();
+    await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+  });
+
+  test("a fill that comes while the list is open is added to it; all can be marked as read", async () => {
+    const { page } = member;
+    await page.goto(`${venue.address}/#/pages/mailMessage/mailMessageList`);
+    const rows = page.getByRole("link", { name: /Order filled/ });
+    await expect.poll(() => rows.count()).toBe(1);
+    await patiently(buy);
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole("button", { name: "Mark all read" }).click();
+    await page.getByText(/^All marked as read/).waitFor();
+    await page.getByRole("button", { name: "Mark all read" }).waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Unread", exact: true }).click();
+    await page.getByText("Nothing of this kind").waitFor();
+    await page.getByRole("button", { name: "Orders", exact: true }).click();
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByRole("button", { name: "Shares", exact: true }).click();
+    await page.getByText("Nothing of this kind").waitFor();
+  });
+
+  test("while the database is away the list says so calmly, without a toast, and comes back", async () => {
+    const { page } = member;
+    await page.route(/\/api\/mailMessage\/getList/, (route) =>
+      route.fulfill({ json: { type: "error", message: "away", error: { name: "history_unavailable" } } }),
+    );
+    await page.reload();
+    await page.getByText("History can’t be read for a moment").waitFor();
+    expect(await page.getByText("away", { exact: true }).count()).toBe(0);
+    await page.unroute(/\/api\/mailMessage\/getList/);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page
+      .getByRole("link", { name: /Order filled/ })
+      .first()
+      .waitFor();
+  });
+
+  test.each(["dark", "light"])("in the %s theme axe finds nothing wrong in the list and in a message", async (theme) => {
+    const { page } = member;
+    await page.evaluate((chosen) => localStorage.setItem("theme", JSON.stringify(chosen)), theme);
+    await buy();
+    await page.goto(`${venue.address}/#/pages/mailMessage/mailMessageList`);
+    await page.reload();
+    await page
+      .getByRole("link", { name: /Order filled/ })
+      .first()
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page
+      .getByRole("link", { name: /Order filled/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Order filled" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(member.errors).toEqual([]);
+  });
+});
