@@ -3,7 +3,7 @@ import { JournalDamaged } from "../journal/journal.ts";
 import { SimulatedPowerCut, type SimulatedDisk } from "../journal/simulated-disk.ts";
 import { WITH_EXAMPLE } from "../features/_example/kernel/example.arbitrary.ts";
 import { testVenueCommands, USDT } from "../kernel/test-venue.arbitrary.ts";
-import { amount } from "../money/units.ts";
+import { amount, assetId, marketId, ratePpm, ticks, userId } from "../money/units.ts";
 import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { writeSnapshotFromLog } from "../server/snapshots/snapshot-writer.ts";
 import { openVenue } from "../server/open-venue.ts";
@@ -24,9 +24,34 @@ const IDENTITY = "5eed".repeat(8);
 /** The test venue, with all kinds of accounts, and cover for a product whose promises fall due after days. */
 const SET_UP: readonly UntimedCommand[] = [
   ...testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand),
+  ...secondQuoteAsset(),
   { type: "ledger/set-account-kinds", asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
   { type: "cover/fund", product: "example", asset: USDT, amount: amount(9_000_000_000n) },
 ];
+
+/** A market against BTC beside those against USDT, with a maker that has both its coins. */
+function secondQuoteAsset(): readonly UntimedCommand[] {
+  const [litecoin, market, maker] = [assetId(4), marketId(3), userId(101)];
+  return [
+    { type: "ledger/list-asset", id: litecoin, code: "LTC", decimals: 8 },
+    {
+      type: "spot/list-market",
+      market,
+      symbol: "LTC/BTC",
+      assetClass: "coin",
+      base: litecoin,
+      quote: assetId(1),
+      priceDecimals: 5,
+      quantityDecimals: 3,
+      notionalMin: amount(50_000n),
+      bandPpm: ratePpm(100_000),
+      makerPpm: ratePpm(1500),
+      takerPpm: ratePpm(3000),
+    },
+    { type: "wallet/fund-house", user: maker, asset: litecoin, amount: amount(1_000_00000000n) },
+    { type: "prices/sample", samples: [{ market, ticks: ticks(1000), volume: 0, sources: 2 }] },
+  ];
+}
 
 export const CALM: LifeFaults = {
   kinds: [],

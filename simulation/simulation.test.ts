@@ -28,7 +28,12 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "spot/terms-set",
       "schedule/advance done",
     ];
-    for (const happened of [...rare, ...later]) {
+    const limits = [
+      "spot/place too_many_open_orders",
+      "spot/place-conditional too_many_waiting_orders",
+      "spot/place quantity_above_maximum",
+    ];
+    for (const happened of [...rare, ...later, ...limits, "spot/place order_malformed"]) {
       expect(tally.seen.get(happened), happened).toBeGreaterThan(0);
     }
   }, 120_000);

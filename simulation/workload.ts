@@ -58,6 +58,8 @@ export class Workload {
     if (choice < 0.063) return this.#play(this.#auction());
     if (choice < 0.073) return this.#play(this.#meetingOneself());
     if (choice < 0.1) return this.#remember(this.#beyondTrading());
+    if (choice < 0.101) return this.#play(this.#tooMany());
+    if (choice < 0.104) return this.#beyondBounds();
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
@@ -131,6 +133,26 @@ export class Workload {
     return [this.#limit(user, market, first, price), this.#limit(user, market, second, through, { selfTrade })];
   }
 
+  /** More orders than one may have open, then more that wait than one may have, then all of them cancelled. */
+  #tooMany(): readonly UntimedCommand[] {
+    const user = this.#person();
+    const last = this.#seen.lastPrice(1) || 1000;
+    const open = Array.from({ length: 203 }, (_, i) => this.#limit(user, 1, "buy", Math.max(1, last - 30 - (i % 7)), { lots: 10 }));
+    const trigger = { source: "last", direction: "falls", ticks: Math.max(1, last - 40), trailPpm: 0 };
+    const stop = this.#limit(user, 1, "sell", 0, { type: "spot/place-conditional", orderType: "market", lots: 10, trigger });
+    const cancel = { type: "spot/cancel-all", user, market: 0 } as unknown as UntimedCommand;
+    return [...open, cancel, ...Array.from({ length: 23 }, () => stop), cancel];
+  }
+
+  /** Figures at the end of what is held exactly, and words that no order knows. */
+  #beyondBounds(): UntimedCommand {
+    const [user, choice] = [this.#person(), Math.floor(this.#random() * 4)];
+    if (choice === 0) return this.#limit(user, 1, "buy", 2 ** 30, { lots: 2 ** 33 });
+    if (choice === 1) return this.#limit(user, 1, "sell", 1000, { lots: Number.MAX_SAFE_INTEGER });
+    if (choice === 2) return this.#limit(user, 1, "long" as "buy", 1000);
+    return this.#limit(user, 1, "sell", 1000, { timeInForce: "FAKE" });
+  }
+
   #limit(user: number, market: number, side: "buy" | "sell", ticks: number, more: object = {}): UntimedCommand {
     const lots = [100, 200, 300][Math.floor(this.#random() * 3)];
     const rules = { orderType: "limit", budget: 0n, timeInForce: "gtc", postOnly: false, selfTrade: "expire_maker" };
@@ -149,7 +171,7 @@ export class Workload {
 
   /** Nobody would trade for long in a market that an operator left halted or closed. */
   #reopen(): UntimedCommand {
-    const market = this.#random() < 0.6 ? 1 : 2;
+    const market = 1 + Math.floor(this.#random() * 3);
     const command = this.#random() < 0.5 ? { type: "spot/resume", market } : { type: "spot/set-phase", market, phase: "open" };
     return command as UntimedCommand;
   }
@@ -171,7 +193,7 @@ export class Workload {
       volume: Math.floor(this.#random() * 100),
       sources: 3,
     });
-    const samples = this.#random() < 0.5 ? [sample(1)] : [sample(2), sample(1)];
+    const samples = this.#random() < 0.5 ? [sample(1)] : [sample(2), sample(3), sample(1)];
     return { type: "prices/sample", samples } as unknown as UntimedCommand;
   }
 

@@ -1,7 +1,8 @@
 /** The auditor must notice: each row changes one thing in what the kernel said or holds. */
 import { describe, expect, test } from "vitest";
 import { Kernel, type Command, type KernelEvent, type Outcome } from "../../kernel/kernel.ts";
-import { ANN, BEN, place, placedId, START, testVenueCommands, waitFor } from "../../kernel/test-venue.arbitrary.ts";
+import { ANN, BEN, place, placedId, START, testVenueCommands, USDT, waitFor } from "../../kernel/test-venue.arbitrary.ts";
+import type { Posting } from "../../kernel/ledger/posting-log.ts";
 import { amount, timeMs } from "../../money/units.ts";
 import { Auditor } from "./auditor.ts";
 
@@ -70,8 +71,30 @@ describe("the auditor agrees with the kernel, and disagrees when", () => {
 
   test("a balance is another than the rules make it", () => {
     const { auditor, kernel } = scene();
-    const before = Kernel.restore(kernel.snapshot());
-    expect(() => auditor.audit(buy, kernel.execute(buy), before)).toThrow(/the balance of/);
+    const other = Kernel.restore(kernel.snapshot());
+    other.execute({ type: "transfer/move", at: START, user: ANN, asset: USDT, amount: amount(1n), from: "change", to: "lever" });
+    other.execute({ type: "ledger/set-account-kinds", at: START, asset: USDT, kinds: ["change", "lever"] });
+    other.execute({ type: "transfer/move", at: START, user: ANN, asset: USDT, amount: amount(1n), from: "change", to: "lever" });
+    other.execute(buy);
+    expect(() => auditor.audit(buy, kernel.execute(buy), other)).toThrow(/the balance of/);
+  });
+
+  test.each([
+    ["a hold names another order", 10, (posting: Posting) => ({ ...posting, reference: posting.reference + 1 }), /postings of order/],
+    ["a fill names another trade", 12, (posting: Posting) => ({ ...posting, reference: posting.reference + 1 }), /no fill of this command/],
+    ["a fee is booked as part of the trade", 13, (posting: Posting) => ({ ...posting, reason: 12 }), /postings of trade/],
+    ["a fee goes the other way", 13, (posting: Posting) => ({ ...posting, from: posting.to, to: posting.from }), /postings of trade/],
+    ["a hold is booked as a release", 10, (posting: Posting) => ({ ...posting, reason: 11 }), /may not move that/],
+  ])("%s", (_what, reason, tamper, message) => {
+    const { auditor, kernel } = scene();
+    const order = reason === 10 ? place(ANN, "buy", 990, 100) : place(ANN, "buy", 1010, 500);
+    const outcome = kernel.execute(order);
+    const postings = kernel.ledger.log.postings();
+    const at = postings.findIndex((posting) => posting.reason === reason);
+    expect(at).toBeGreaterThanOrEqual(0);
+    const tampered = postings.map((posting, i) => (i === at ? tamper(posting) : posting));
+    Object.defineProperty(kernel.ledger.log, "postings", { value: () => tampered });
+    expect(() => auditor.audit(order, outcome, kernel)).toThrow(message);
   });
 
   test("an order rests that should not be there, or waits at another price", () => {

@@ -10,6 +10,7 @@ import type { ModelEvent } from "./model-events.ts";
 import type { ModelOrder } from "./model-market.ts";
 import { FIRST_PERSON } from "./model-trading.ts";
 import type { CreateModel } from "./model-parts.ts";
+import { PostingAudit } from "./audit-postings.ts";
 import { ModelVenue } from "./model-venue.ts";
 
 /** durability.md D6: a key is remembered for a day. */
@@ -23,6 +24,10 @@ export class Auditor {
   readonly #orders = new Map<number, ModelOrder>();
   readonly #kept = new Map<string, Kept>();
   readonly model: ModelVenue;
+  readonly #postings = new PostingAudit({
+    marketOf: (id) => this.model.markets.get(id)?.terms ?? { base: 0, quote: 0 },
+    heldOf: (id) => this.#orders.get(id)?.held ?? 0n,
+  });
   #trades = 0;
 
   /** `moreParts`: models of parts beside the venue's own. */
@@ -33,6 +38,8 @@ export class Auditor {
   /** Takes the next command with its outcome; `kernel` is in the state after it. */
   audit(command: Command, outcome: Outcome, kernel: Kernel): void {
     if (!this.#isAnsweredBefore(command, outcome)) this.#compareOutcome(command, outcome);
+    if (outcome.refusal === undefined && outcome.repeated !== true)
+      this.#postings.take(outcome.events, kernel.ledger.log.postings(), kernel.ledger);
     this.#compareBalances(kernel);
     this.#compareOrders(kernel);
   }

@@ -15,6 +15,8 @@ export type ModelNeeds = {
   /** Whether a person's accounts are open. */
   readonly isOpen: (user: number) => boolean;
   readonly isPaper: () => boolean;
+  /** The rules that count now; the model of the venue's facts moves them. */
+  readonly facts: { rules: number };
   /** Applies a command within another. */
   readonly run: (command: Command) => string | undefined;
 };

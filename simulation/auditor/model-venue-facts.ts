@@ -5,11 +5,11 @@ import type { ModelNeeds, ModelPart } from "./model-part.ts";
 
 const SPEED_HIGHEST = 3600;
 
-export function venueFactsModel({ run }: ModelNeeds): ModelPart {
+export function venueFactsModel({ run, facts }: ModelNeeds): ModelPart {
   const secrets = new Map<string, string>();
   const seeds = new Map<string, string>();
   let isIdentified = false;
-  let [step, rules] = [0, 1];
+  let step = 0;
   const refuse = (command: VenueCommand): string | undefined => {
     switch (command.type) {
       case "venue/identify":
@@ -20,7 +20,7 @@ export function venueFactsModel({ run }: ModelNeeds): ModelPart {
         for (const inner of command.commands) run({ ...inner, at: command.at } as Command);
         return undefined;
       case "venue/adopt-rules":
-        return command.rules <= rules ? "rules_older" : ((rules = command.rules), undefined);
+        return command.rules <= facts.rules ? "rules_older" : ((facts.rules = command.rules), undefined);
       case "venue/note-secret": {
         const known = secrets.get(command.name) ?? command.fingerprint;
         if (known !== command.fingerprint && known !== command.replaces) return "secret_differs";

@@ -40,6 +40,7 @@ export class ModelVenue {
   });
   readonly #assets = new Map<number, ModelAsset>();
   readonly #schedule = new ModelSchedule();
+  readonly #facts = { rules: 1 };
   readonly #parts: readonly ModelPart[];
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
@@ -53,6 +54,7 @@ export class ModelVenue {
       assets: this.#assets,
       isOpen: (user) => this.#people.has(user),
       isPaper: () => this.#paper !== undefined,
+      facts: this.#facts,
       run: (command) => this.#dispatch(command),
     };
     this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
@@ -116,7 +118,7 @@ export class ModelVenue {
     if (market === undefined) return "market_not_found";
     switch (command.type) {
       case "spot/place":
-        return this.#place(market, command);
+        return this.#facts.rules >= 2 && !hasKnownWords(command) ? "order_malformed" : this.#place(market, command);
       case "spot/place-bracket":
         return this.#placeBracket(market, command);
       case "spot/place-conditional": {
@@ -359,6 +361,15 @@ export class ModelVenue {
   get events(): readonly ModelEvent[] {
     return this.trading.events;
   }
+}
+
+/** Since rules 2 an order's words must be ones that exist. */
+function hasKnownWords({ side, orderType, timeInForce, selfTrade }: Place): boolean {
+  const isOneOf = (word: string, ...known: readonly string[]): boolean => known.includes(word);
+  const isKind = isOneOf(side, "buy", "sell") && isOneOf(orderType, "limit", "market");
+  const isRule =
+    isOneOf(timeInForce, "gtc", "ioc", "fok", "day") && isOneOf(selfTrade, "none", "expire_maker", "expire_taker", "expire_both");
+  return isKind && isRule;
 }
 
 function unknown(command: { readonly type: string }): never {

@@ -80,8 +80,8 @@ export type SpotStep =
   | { readonly kind: "quote"; readonly market: number; readonly centre: number; readonly levels: number };
 
 const user = fc.integer({ min: 1001, max: 1004 });
-/** 9 is listed nowhere. */
-const market = fc.constantFrom(1, 1, 1, 2, 2, 9);
+/** 3 has another quote asset where it is listed, 9 is listed nowhere. */
+const market = fc.constantFrom(1, 1, 1, 1, 2, 2, 2, 3, 3, 9);
 const side = fc.constantFrom("buy" as const, "sell" as const);
 const source = fc.constantFrom<TriggerSource>("last", "last", "mark");
 const selfTrade = fc.constantFrom<SelfTrade>("expire_maker", "expire_maker", "none", "expire_taker", "expire_both");

@@ -1,0 +1,70 @@
+/**
+ * The real disk must be asked to sync: whether it was can't be seen from what is read back, so the system's own call is
+ * counted. Without it everything here would look the same until the power goes.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { openFileJournal } from "./file/file-journal.ts";
+import { openSnapshotStore } from "./file/snapshot-store.ts";
+import { nodeDisk } from "./node-disk.ts";
+
+/** What was asked of the system, in order: "write", and each sync when it began and when it was done. */
+const calls = vi.hoisted((): string[] => []);
+
+vi.mock("node:fs", async (importOriginal) => {
+  const fs = await importOriginal<typeof import("node:fs")>();
+  const traced = (name: string, real: typeof fs.fsync): typeof fs.fsync =>
+    ((descriptor: number, done: (error: Error | null) => void) => {
+      calls.push(name);
+      real(descriptor, (error) => {
+        calls.push(`${name} done`);
+        done(error);
+      });
+    }) as typeof fs.fsync;
+  const writeSync = ((...values: Parameters<typeof fs.writeSync>) => {
+    calls.push("write");
+    return fs.writeSync(...values);
+  }) as typeof fs.writeSync;
+  return { ...fs, writeSync, fsync: traced("fsync", fs.fsync), fdatasync: traced("fdatasync", fs.fdatasync as typeof fs.fsync) };
+});
+
+const directories: string[] = [];
+function temporaryDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), "journal-sync-"));
+  directories.push(directory);
+  return directory;
+}
+afterEach(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true, force: true });
+});
+
+test("every frame is written, then synced, and acknowledged only after the sync", async () => {
+  const { journal } = await openFileJournal({ directory: join(temporaryDirectory(), "segments"), disk: nodeDisk, segmentBytes: 1 << 20 });
+  const frames = 20;
+  calls.length = 0;
+  for (let i = 0; i < frames; i++) {
+    await journal.append({ epoch: journal.epoch, firstSequence: journal.nextSequence, count: 1, payload: Buffer.alloc(100, i) });
+    calls.push("acknowledged");
+  }
+  expect(calls).toEqual(Array.from({ length: frames }, () => ["write", "fdatasync", "fdatasync done", "acknowledged"]).flat());
+  await journal.close();
+});
+
+test("a fresh segment and its name are on disk before the first frame in it is acknowledged", async () => {
+  calls.length = 0;
+  const { journal } = await openFileJournal({ directory: join(temporaryDirectory(), "segments"), disk: nodeDisk, segmentBytes: 1 << 20 });
+  // The file with its zeros, the header, the two directories; then the frame that opens the log.
+  expect(calls.filter((call) => call === "fsync done").length).toBeGreaterThanOrEqual(3);
+  expect(calls.at(-1)).toBe("fdatasync done");
+  await journal.close();
+});
+
+test("a snapshot is synced before it gets its name, and its name before it counts", async () => {
+  const store = openSnapshotStore({ directory: temporaryDirectory(), disk: nodeDisk });
+  calls.length = 0;
+  await store.save({ nextSequence: 5, stateHash: "0".repeat(32), payload: Buffer.alloc(1000, 7) });
+  const lastWrite = calls.lastIndexOf("write");
+  expect(calls.slice(lastWrite)).toEqual(["write", "fdatasync", "fdatasync done", "fsync", "fsync done"]);
+});

@@ -1,0 +1,157 @@
+/**
+ * Audits every move of money by what the events say of it: who paid whom how much of what, why, and for which order, trade or
+ * transfer. Balances alone would not notice a hold booked under another order's name.
+ *
+ * Holds are followed by the order that the postings name: at any moment what an open order's postings hold must be what the
+ * model says it holds, and an order that ended must hold nothing.
+ */
+import type { KernelEvent } from "../../kernel/kernel.ts";
+import { accountName, type Bucket } from "../../kernel/ledger/chart.ts";
+import type { Cell, Ledger } from "../../kernel/ledger/ledger.ts";
+import type { Posting } from "../../kernel/ledger/posting-log.ts";
+import { FIRST_PERSON } from "./model-trading.ts";
+import type { AssetId, UserId } from "../../money/units.ts";
+
+type Fill = Extract<KernelEvent, { type: "spot/filled" }>;
+
+/** Numbers of the change log. */
+const HOLD = 10;
+const RELEASE = 11;
+const TRADE = 12;
+const FEE = 13;
+const FEES_KIND = 16;
+const SPOT_KIND = 2;
+const HOUSE = 0;
+
+/** One end of a move. */
+type End = { readonly owner: number; readonly kind: number; readonly asset: number; readonly bucket: Bucket };
+type Leg = { readonly from: End; readonly to: End; readonly posting: Posting };
+
+/** What other reasons may move, from where to where; a reason without a line here is unknown to the auditor. */
+const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
+  1: ({ from, to }) => isIssuance(from) && to.bucket === "own",
+  2: ({ from, to }) => isIssuance(to) && from.owner >= FIRST_PERSON,
+  3: ({ from, to }) => isIssuance(from) && to.owner > HOUSE && to.owner < FIRST_PERSON,
+  [HOLD]: ({ from, to }) => isOneAccount(from, to) && from.bucket === "own" && to.bucket === "pledged",
+  [RELEASE]: ({ from, to }) => isOneAccount(from, to) && from.bucket === "pledged" && to.bucket === "own",
+  14: ({ from, to }) => isIssuance(from) && to.owner !== HOUSE && to.bucket === "own",
+  15: ({ from, to }) => isIssuance(from) !== isIssuance(to),
+  20: ({ from, to }) => from.owner === to.owner && from.kind !== to.kind && from.bucket === "own" && to.bucket === "own",
+  21: ({ from, to }) => from.owner === HOUSE && to.owner === HOUSE && isIssuance(from) !== isIssuance(to),
+  // The example's: holds, releases, interest out of the house's pledge.
+  990: ({ from, to }) => isOneAccount(from, to) && from.bucket === "own" && to.bucket === "pledged",
+  991: ({ from, to }) => isOneAccount(from, to) && from.bucket === "pledged" && to.bucket === "own",
+  992: ({ from, to }) => from.owner === HOUSE && from.bucket === "pledged" && to.owner >= FIRST_PERSON && to.bucket === "own",
+};
+
+const isIssuance = (end: End): boolean => end.owner === HOUSE && end.kind === 17;
+const isOneAccount = (a: End, b: End): boolean => a.owner === b.owner && a.kind === b.kind && a.asset === b.asset;
+
+/** What the audit asks the model. */
+export type PostingNeeds = {
+  readonly marketOf: (market: number) => { readonly base: number; readonly quote: number };
+  /** What an order holds now; 0 once it ended. */
+  readonly heldOf: (order: number) => bigint;
+};
+
+export class PostingAudit {
+  readonly #needs: PostingNeeds;
+  /** By the first order of a pair: the two have one hold. */
+  readonly #held = new Map<number, bigint>();
+  readonly #pairs = new Map<number, number>();
+
+  constructor(needs: PostingNeeds) {
+    this.#needs = needs;
+  }
+
+  /** Takes the postings of a command that was accepted, with what it said; the model is in the state after it. */
+  take(events: readonly KernelEvent[], postings: readonly Posting[], ledger: Ledger): void {
+    const fills = new Map<number, Fill>();
+    const transfers = new Set<number>();
+    for (const event of events) {
+      if (event.type === "spot/filled") fills.set(event.trade, event);
+      else if (event.type === "transfer/moved") transfers.add(event.transfer);
+      else if (event.type === "spot/placed" && event.pair !== 0) this.#pairs.set(event.order, event.pair);
+    }
+    const legs = postings.map((posting) => ({ from: endOf(ledger, posting.from), to: endOf(ledger, posting.to), posting }));
+    const touched = new Set<number>();
+    for (const leg of legs) this.#takeLeg(leg, fills, transfers, touched);
+    for (const fill of fills.values()) this.#compareFill(fill, legs);
+    for (const order of touched) this.#compareHold(order);
+  }
+
+  #takeLeg(leg: Leg, fills: ReadonlyMap<number, Fill>, transfers: ReadonlySet<number>, touched: Set<number>): void {
+    const { reason, reference, amount } = leg.posting;
+    if (reason === TRADE || reason === FEE) {
+      const fill = fills.get(reference);
+      if (fill === undefined) throw new Error(`${textOf(leg)}: no fill of this command is trade ${reference}`);
+      if (leg.from.bucket === "pledged") this.#add(leg, this.#payer(fill, leg), -amount, touched);
+      return;
+    }
+    if (MAY_MOVE[reason]?.(leg) !== true) throw new Error(`${textOf(leg)}: reason ${reason} may not move that`);
+    if (reason === 20 && !transfers.has(reference)) throw new Error(`${textOf(leg)}: no transfer of this command has number ${reference}`);
+    if (reason === HOLD) this.#add(leg, reference, amount, touched);
+    if (reason === RELEASE) this.#add(leg, reference, -amount, touched);
+  }
+
+  /** Whose hold a fill uses up: the buyer's order pays in quote, the seller's in base. */
+  #payer(fill: Fill, { from }: Leg): number {
+    const isBuyer = from.asset === this.#needs.marketOf(fill.market).quote;
+    return isBuyer === (fill.takerSide === "buy") ? fill.takerOrder : fill.makerOrder;
+  }
+
+  /** The house's quotes are announced to nobody, so nobody can say which of them a hold should name. */
+  #add({ from }: Leg, order: number, units: bigint, touched: Set<number>): void {
+    if (from.owner < FIRST_PERSON) return;
+    const first = this.#pairs.get(order) ?? order;
+    this.#held.set(first, (this.#held.get(first) ?? 0n) + units);
+    touched.add(first);
+  }
+
+  #compareHold(order: number): void {
+    const held = this.#held.get(order) ?? 0n;
+    const others = [...this.#pairs].filter(([, first]) => first === order).map(([second]) => second);
+    const expected = [order, ...others].reduce((sum, one) => sum + this.#needs.heldOf(one), 0n);
+    if (held !== expected) throw new Error(`the postings of order ${order} hold ${held}, the auditor expects ${expected}`);
+    if (held !== 0n) return;
+    this.#held.delete(order);
+    for (const other of others) this.#pairs.delete(other);
+  }
+
+  /** Exactly these four moves, but for what is nothing: value, goods, and the fee of each out of what it received. */
+  #compareFill(fill: Fill, legs: readonly Leg[]): void {
+    const { base, quote } = this.#needs.marketOf(fill.market);
+    const takerBuys = fill.takerSide === "buy";
+    const [buyer, seller] = takerBuys ? [fill.takerUser, fill.makerUser] : [fill.makerUser, fill.takerUser];
+    const [baseFee, quoteFee] = takerBuys ? [fill.takerFee, fill.makerFee] : [fill.makerFee, fill.takerFee];
+    const goods = legs.find(({ posting, from }) => posting.reference === fill.trade && posting.reason === TRADE && from.asset === base);
+    const expected = [
+      [buyer, seller, SPOT_KIND, quote, fill.quoteUnits, TRADE],
+      [seller, buyer, SPOT_KIND, base, goods?.posting.amount ?? 0n, TRADE],
+      [buyer, HOUSE, FEES_KIND, base, baseFee, FEE],
+      [seller, HOUSE, FEES_KIND, quote, quoteFee, FEE],
+    ].filter(([, , , , units]) => BigInt(units ?? 0) !== 0n);
+    const found = legs
+      .filter(({ posting: { reason, reference } }) => reference === fill.trade && (reason === TRADE || reason === FEE))
+      .map(({ from, to, posting }) => [from.owner, to.owner, to.kind, to.asset, posting.amount, posting.reason]);
+    // Who trades with oneself may pay out of the very account that receives: nothing is booked then.
+    const isBooked = ([from, to]: readonly unknown[]): boolean => from !== to;
+    const text = (rows: readonly (readonly unknown[])[]): string =>
+      rows
+        .filter(isBooked)
+        .map((row) => row.join(" "))
+        .sort()
+        .join("; ");
+    if (text(found) !== text(expected))
+      throw new Error(`the postings of trade ${fill.trade} are ${text(found)}, the auditor expects ${text(expected)}`);
+  }
+}
+
+function endOf(ledger: Ledger, cell: Cell): End {
+  return { owner: ledger.ownerOf(cell), kind: ledger.purposeOf(cell), asset: ledger.assetOf(cell), bucket: ledger.bucketOf(cell) };
+}
+
+function textOf({ from, to, posting }: Leg): string {
+  const name = ({ owner, kind, asset, bucket }: End): string => `${accountName(owner as UserId, kind, asset as AssetId)}:${bucket}`;
+  return `${posting.amount} from ${name(from)} to ${name(to)} for ${posting.reference}`;
+}
