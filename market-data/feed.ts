@@ -65,6 +65,8 @@ export interface Feed {
   nextPhase(market: FeedMarket, at: TimeMs): PhaseChange | undefined;
   /** One line for people: which source, which day, which speed; with the simulator the hash of today's seed. */
   describe(at: TimeMs): FeedDescription;
+  /** Simulator: the hashes of today's and tomorrow's seed, by day ("YYYY-MM-DD"). */
+  commitments?(at: TimeMs): readonly { readonly day: string; readonly hash: string }[];
 }
 
 export type FeedDescription = {

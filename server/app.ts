@@ -21,7 +21,6 @@ import { startEngine, type Engine } from "./engine.ts";
 import { ALL_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
 import { KeyRing } from "./identity/key-ring.ts";
 import { Sessions } from "./identity/sessions.ts";
-import { venueSecret } from "./identity/venue-secret.ts";
 import { checkAddress, listen } from "./listen.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";
 import { VenueMetrics } from "./metrics/venue-metrics.ts";
@@ -79,7 +78,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   if (identity !== undefined) data.noteLog(identity);
   sql.lock?.watch(engine.venue.tablesEpoch, onFatal);
 
-  const context = contextOf({ settings, database: sql.database, engine, clock, secret: venueSecret(data.path) });
+  const context = contextOf({ settings, database: sql.database, engine, clock, secret: engine.apiSecret });
   const { sessions } = context;
   const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });
   const bots = await openBotsDoor(http, { context, onFault });

@@ -38,10 +38,12 @@ import { isBehind, sayTime, venueSeconds, venueTimeOf } from "./clock/venue-time
 import type { TradingVenue, VenueTime } from "./trading-venue.ts";
 import { lostPeople } from "../features/session/server/lost-people.ts";
 import type { DataDirectory } from "./data-directory.ts";
-import type { LogFacts } from "./log-facts.ts";
-import type { TableOwner } from "./sql/table-owner.ts";
+import { keepSeedCommitments } from "./secrets/seed-commitments.ts";
+import { VenueSecrets } from "./secrets/venue-secrets.ts";
 import { requireOwnLog, requirePeople } from "./start-checks.ts";
 import { openVenue } from "./open-venue.ts";
+import type { LogFacts } from "./log-facts.ts";
+import type { TableOwner } from "./sql/table-owner.ts";
 import { fileLog } from "./venue-log.ts";
 import type { Venue } from "./venue.ts";
 
@@ -64,6 +66,8 @@ export type Engine = {
   readonly feed: Feed;
   /** What features keep in memory. */
   readonly live: LiveParts;
+  /** The secret of API keys and webhooks. */
+  readonly apiSecret: Buffer;
   /** Starts prices and quotes; `isWatched` says whether anybody looks. */
   startMarkets(isWatched: () => boolean): Promise<void>;
   onApplied(listener: (applied: Applied) => void): void;
@@ -97,17 +101,19 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const time = new VenueClock(machine);
   const clock = time.now;
   const timer = venueSeconds(time, () => isBehind(venue));
-  const feed = await openFeed({ setting: settings.feed, markets: MARKETS, dataDirectory: settings.dataDirectory, clock, timer });
+  const secrets = VenueSecrets.find(settings, clock());
+  const feed = await openFeed({ setting: settings.feed, markets: MARKETS, simulator: secrets.simulator, clock, timer });
   const live = new LiveParts();
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
-  const opening = { log, clock, say, onFatal, ...startOf(options, time, feed, live), ...(await tablesOf(pool, live)) };
+  const opening = { log, clock, say, onFatal, ...startOf(options, { time, feed, live, secrets }), ...(await tablesOf(pool, live)) };
   const venue: Venue = await openVenue(opening).catch((error: unknown) => {
     helper.stop();
     throw error;
   });
   const { kernel, sequencer } = venue;
   await noteSpeed(venue, time);
+  await keepSecrets({ venue, secrets, feed, clock, onFatal });
   const guard = await startGuard(options, kernel);
   checkOldLog(helper, options.logDirectory);
   const trading = tradingVenueOf({ venue, live, feed, pool, time: venueTimeOf(time, machine), guard });
@@ -117,6 +123,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     trading,
     feed,
     live,
+    apiSecret: secrets.api,
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
       const onDriverFault = (error: unknown): void => onFault(error, "market driver");
@@ -145,18 +152,22 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
+type StartParts = { readonly time: VenueClock; readonly feed: Feed; readonly live: LiveParts; readonly secrets: VenueSecrets };
+
 /** What is looked at and read in before the venue serves. */
-function startOf({ settings, pool, data }: EngineOptions, time: VenueClock, feed: Feed, live: LiveParts) {
+function startOf({ settings, pool, data }: EngineOptions, { time, feed, live, secrets }: StartParts) {
   const prepare = async (firstAt: TimeMs): Promise<void> => {
     const start = { pool, live, feed, markets: MARKETS, firstAt, now: timeMs(time.now()) };
     for (const feature of FEATURES as readonly Feature[]) await feature.prepare?.(start);
     collectGarbage();
   };
   const { hadLog, path: dataDirectory, identity } = data ?? {};
-  const check = async ({ venue: { identity: found, speed }, users, lastAt }: LogFacts, { peopleLostTo }: TableOwner): Promise<void> => {
-    time.begin({ logEnd: lastAt, loggedSpeed: speed, speed: settings.clockSpeed });
-    requireOwnLog(found, identity);
+  const check = async ({ venue, users, lastAt }: LogFacts, { peopleLostTo }: TableOwner): Promise<void> => {
+    time.begin({ logEnd: lastAt, loggedSpeed: venue.speed, speed: settings.clockSpeed });
+    requireOwnLog(venue.identity, identity);
     requirePeople(await lostPeople(pool, users, peopleLostTo));
+    secrets.check(venue.secrets);
+    secrets.checkSeeds(feed.commitments?.(timeMs(time.now())) ?? [], venue.seedHashes);
   };
   return { prepare, hadLog, dataDirectory, check };
 }
@@ -172,6 +183,22 @@ async function tablesOf(pool: Pool, live: LiveParts) {
 async function noteSpeed({ kernel, sequencer }: Venue, time: VenueClock): Promise<void> {
   if (time.isOwnLine && kernel.venue.speed !== time.speed) await sequencer.submit({ type: "venue/set-speed", speed: time.speed });
   sayTime(time);
+}
+
+type SecretsKeeping = Pick<EngineOptions, "onFatal"> & {
+  readonly clock: () => number;
+  readonly venue: Venue;
+  readonly secrets: VenueSecrets;
+  readonly feed: Feed;
+};
+
+/** What was drawn is written, and the log notes whose it is. */
+async function keepSecrets({ venue, secrets, feed, clock, onFatal }: SecretsKeeping): Promise<void> {
+  const { kernel, sequencer } = venue;
+  const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => sequencer.submit(command);
+  for (const name of await secrets.keep(kernel.venue.secrets, submit))
+    say(`A new ${name} was accepted; take NEW_SECRETS out of the settings again.`);
+  await keepSeedCommitments({ kernel, sequencer, submit, feed, clock, onFatal });
 }
 
 async function startGuard({ logDirectory, settings }: EngineOptions, kernel: Kernel): Promise<DiskGuard> {

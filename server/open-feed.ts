@@ -1,11 +1,10 @@
 /** The price source that the settings ask for. */
-import { join } from "node:path";
 import type { Feed, FeedMarket } from "../market-data/feed.ts";
 import { createLiveFeed, LiveFeedError } from "../market-data/live/live-feed.ts";
 import { ReplayDataError } from "../market-data/replay/recorded-day.ts";
 import { createReplayFeed } from "../market-data/replay/replay-feed.ts";
 import { createSimulatorFeed } from "../market-data/simulator/simulator-feed.ts";
-import { openSimulatorSecret } from "../market-data/simulator/simulator-secret.ts";
+import type { SimulatorSecret } from "../market-data/simulator/simulator-secret.ts";
 import type { SecondTimer } from "../market-data/second-timer.ts";
 import { say } from "./say.ts";
 import type { FeedSetting } from "./settings.ts";
@@ -14,7 +13,8 @@ import { StartError } from "./start-error.ts";
 export type OpenFeedOptions = {
   readonly setting: FeedSetting;
   readonly markets: readonly FeedMarket[];
-  readonly dataDirectory: string;
+  /** Of the simulator, where that is what is set. */
+  readonly simulator: SimulatorSecret | undefined;
   readonly clock: () => number;
   /** Beats with each second of the venue's clock. */
   readonly timer: SecondTimer;
@@ -24,10 +24,10 @@ export type OpenFeedOptions = {
 const LIVE_HISTORY_WAIT_MS = 20_000;
 
 /** Throws StartError when the source can't be opened (a folder without recorded days, for instance). */
-export async function openFeed({ setting, markets, dataDirectory, clock, timer }: OpenFeedOptions): Promise<Feed> {
+export async function openFeed({ setting, markets, simulator, clock, timer }: OpenFeedOptions): Promise<Feed> {
   if (setting.kind === "simulator") {
-    const secret = openSimulatorSecret(join(dataDirectory, "simulator-secret"), clock());
-    return createSimulatorFeed({ ...secret, markets, timer });
+    if (simulator === undefined) throw new StartError("FEED=simulator needs its secret.");
+    return createSimulatorFeed({ ...simulator, markets, timer });
   }
   if (setting.kind === "replay") return openReplay(setting, markets, timer);
   return openLive(setting, markets, clock);

@@ -19,6 +19,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     botLimits: { weightPerMinute: 6000, ordersPer10Seconds: 100, ordersPerDay: 200_000 },
     trustedProxies: [],
     webhookTargets: "public",
+    newSecrets: new Set(),
   });
 });
 
@@ -44,6 +45,7 @@ describe("a setting that is understood", () => {
       { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8" },
       { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"] },
     ],
+    ["a new secret", { NEW_SECRETS: "api-secret" }, { newSecrets: new Set(["api-secret"]) }],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],
     ["an hour in a second", { CLOCK_SPEED: "3600" }, { clockSpeed: 3600 }],
     ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],
@@ -65,6 +67,7 @@ describe("a setting that isn't understood ends the start with one line that name
     ["live of nowhere", { FEED: "live:" }, /FEED/],
     ["no room at all", { DISK_FREE_MB: "0" }, /DISK_FREE_MB/],
     ["room that is no number", { DISK_FREE_MB: "1 GB" }, /DISK_FREE_MB/],
+    ["a new secret of no file", { NEW_SECRETS: "api-secret,password" }, /NEW_SECRETS/],
     ["webhooks to somewhere else", { WEBHOOK_TARGETS: "any" }, /WEBHOOK_TARGETS/],
     ["a proxy by name", { TRUSTED_PROXIES: "localhost" }, /TRUSTED_PROXIES/],
     ["a network of too many bits", { TRUSTED_PROXIES: "10.0.0.0/33" }, /TRUSTED_PROXIES/],

@@ -44,7 +44,13 @@ export type Settings = {
   readonly trustedProxies: readonly string[];
   /** Where people's webhooks may lead: the internet, or this machine and its own network too. */
   readonly webhookTargets: "public" | "private";
+  /** Secret files of DATA_DIR that may be other ones than the log knows: an operator accepts what is lost with them. */
+  readonly newSecrets: ReadonlySet<SecretName>;
 };
+
+export const SECRET_NAMES = ["api-secret", "simulator-secret"] as const;
+/** A secret's file in DATA_DIR. */
+export type SecretName = (typeof SECRET_NAMES)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -73,6 +79,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     botLimits: readBotLimits(read("BOT_LIMITS")),
     trustedProxies: readTrustedProxies(read("TRUSTED_PROXIES") ?? ""),
     webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
+    newSecrets: readNewSecrets(read("NEW_SECRETS")),
   };
   if (settings.mode === "live") checkLive(settings);
   if (settings.clockSpeed > 1 && settings.feed.kind === "live") {
@@ -128,6 +135,13 @@ function readTrustedProxies(text: string): readonly string[] {
 function readWebhookTargets(text: string): Settings["webhookTargets"] {
   if (text === "public" || text === "private") return text;
   throw new StartError(`WEBHOOK_TARGETS must be "public" or "private", not "${text}".`);
+}
+
+function readNewSecrets(text: string | undefined): ReadonlySet<SecretName> {
+  const words = text?.split(",").map((word) => word.trim()) ?? [];
+  const names = SECRET_NAMES.filter((name) => words.includes(name));
+  if (names.length === words.length) return new Set(names);
+  throw new StartError(`NEW_SECRETS must be ${SECRET_NAMES.join(" or ")}, or both with a comma, not "${text}".`);
 }
 
 function readHost(text: string): string {

@@ -56,6 +56,11 @@ export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
       if (described?.day !== day) described = { day, description: describeDay(options, day) };
       return described.description;
     },
+    commitments: (at) =>
+      [0, 1].map((ahead) => {
+        const day = Math.floor(at / DAY_MS) + ahead;
+        return { day: dayName(day), hash: seedHash(daySeed(master, day)) };
+      }),
   };
 }
 

@@ -14,29 +14,37 @@ const FORMAT = /^simulator 1\nfirst-day (\d{4}-\d\d-\d\d)\nmaster ([0-9a-f]{64})
 
 export type SimulatorSecret = { readonly master: Uint8Array; readonly firstDay: number };
 
-/** Reads the secret at `path`, or makes it with today as the first day. Throws when the file is something else. */
-export function openSimulatorSecret(path: string, now: number): SimulatorSecret {
+export type FoundSimulatorSecret = {
+  readonly secret: SimulatorSecret;
+  /** Drawn just now; it is written by `save`. */
+  readonly isNew: boolean;
+  save(): void;
+};
+
+/** Reads the secret at `path`, or draws one with today as the first day. Throws when the file is something else. */
+export function findSimulatorSecret(path: string, now: number): FoundSimulatorSecret {
   const text = readIfThere(path);
-  if (text === undefined) return createSecret(path, now);
+  if (text === undefined) {
+    const secret = { master: randomBytes(SEED_BYTES), firstDay: Math.floor(now / DAY_MS) };
+    return { secret, isNew: true, save: () => saveSecret(path, secret) };
+  }
   const match = FORMAT.exec(text);
   if (match === null) throw new Error(`${path} is not a simulator's secret; move it away to begin a new simulation`);
-  return { master: Buffer.from(match[2] ?? "", "hex"), firstDay: dayOfName(match[1] ?? "") };
+  const secret = { master: Buffer.from(match[2] ?? "", "hex"), firstDay: dayOfName(match[1] ?? "") };
+  return { secret, isNew: false, save: () => undefined };
 }
 
-function createSecret(path: string, now: number): SimulatorSecret {
-  const master = randomBytes(SEED_BYTES);
-  const firstDay = Math.floor(now / DAY_MS);
+function saveSecret(path: string, { master, firstDay }: SimulatorSecret): void {
   const temporary = `${path}.tmp`;
   const file = openSync(temporary, "w", OWNER_ONLY);
   try {
-    writeSync(file, `simulator 1\nfirst-day ${dayName(firstDay)}\nmaster ${master.toString("hex")}\n`);
+    writeSync(file, `simulator 1\nfirst-day ${dayName(firstDay)}\nmaster ${Buffer.from(master).toString("hex")}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
   renameSync(temporary, path);
   syncDirectory(dirname(path));
-  return { master, firstDay };
 }
 
 function syncDirectory(path: string): void {
