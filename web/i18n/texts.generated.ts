@@ -328,6 +328,8 @@ export type TextKey =
   | "shell.check.agrees"
   | "shell.check.differs"
   | "shell.clear"
+  | "shell.clock.held"
+  | "shell.clock.text"
   | "shell.coins"
   | "shell.copied"
   | "shell.cover"

@@ -1,10 +1,12 @@
 import type { ReactElement } from "react";
 import { useT } from "../i18n/texts.ts";
 import { useIsPaper } from "../state/site.ts";
+import { VenueTime, useHasOwnTime } from "./venue-clock.tsx";
 
 /** Charter 7: paper money is labelled on every page; this is the phone's label, above everything. */
 export function PaperBar(): ReactElement | null {
   const t = useT();
+  const own = useHasOwnTime();
   if (!useIsPaper()) return null;
   return (
     <aside
@@ -13,7 +15,7 @@ export function PaperBar(): ReactElement | null {
     >
       <span className="font-semibold">{t("shell.paper")}</span>
       <span aria-hidden>·</span>
-      <span className="truncate">{t("shell.paper.note")}</span>
+      {own ? <VenueTime /> : <span className="truncate">{t("shell.paper.note")}</span>}
     </aside>
   );
 }

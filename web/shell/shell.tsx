@@ -11,6 +11,7 @@ import { LoadingBar } from "./loading-bar.tsx";
 import { PaperBar } from "./paper-label.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { TopNav } from "./top-nav.tsx";
+import { HeldNotice } from "./venue-clock.tsx";
 import { isTabPath, shellTabs } from "./tabs.ts";
 
 /** What surrounds every page: paper label, navigation, loading bar, toasts. */
@@ -51,6 +52,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
       <LoadingBar />
       <PaperBar />
       <TopNav tabs={tabs} path={location.pathname} />
+      <HeldNotice />
       <main
         id="main"
         tabIndex={-1}

@@ -12,6 +12,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Avatar } from "./avatar.tsx";
 import { BellButton } from "./bell.tsx";
 import { PaperChip } from "./paper-label.tsx";
+import { VenueTime } from "./venue-clock.tsx";
 import type { ShellTab } from "./tabs.ts";
 
 /** Swaps dark and light. */
@@ -58,6 +59,7 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
         ))}
       </nav>
       <div className="ml-auto flex items-center gap-1">
+        <VenueTime chip />
         <PaperChip />
         <IconButton label={t("shell.language")} onClick={() => navigation.to(routes.languages)}>
           <Languages className="size-5" aria-hidden />

@@ -6,6 +6,7 @@ import { formatRelativeTime, wireTime } from "../../../web/numbers/number-format
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { venueNow } from "../../../web/state/venue-time.ts";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
@@ -51,7 +52,7 @@ function NoticeItem({ row }: { readonly row: NoticeRow }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const at = wireTime(row.create_time);
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => new Date(venueNow()));
   return (
     <li>
       <Link to={withQuery(routes.notice, { id: row.id })} className="block rounded-2xl border border-line bg-card p-4 hover:bg-fill">

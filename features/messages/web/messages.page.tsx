@@ -8,6 +8,7 @@ import { routes } from "../../../web/router/paths.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { useUnread } from "../../../web/state/notices.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { venueNow } from "../../../web/state/venue-time.ts";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
@@ -133,7 +134,7 @@ const DAY_MS = 86_400_000;
 function DayHead({ row }: { readonly row: Message | undefined }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  const [today] = useState(() => new Date());
+  const [today] = useState(() => new Date(venueNow()));
   const at = wireTime(row?.create_time);
   const day = at === undefined ? "" : localDay(at);
   const name = (): string => {

@@ -3,6 +3,7 @@ import { callReply } from "../../api/client.ts";
 import type { WireDecimal } from "../../numbers/decimal-text.ts";
 import { currentQuote } from "../../quotes/quotes.store.ts";
 import type { CandleEvent, DayMarketEvent } from "../../socket/events.ts";
+import { venueNow } from "../../state/venue-time.ts";
 import { flushSoon } from "../../socket/flush.ts";
 import { listen, watch } from "../../socket/socket.ts";
 import type { Candle, CandleSource, ChartMarket, Period } from "./chart-port.ts";
@@ -52,7 +53,7 @@ function readCandle(row: CandleRow): Candle {
 
 async function load(market: ChartMarket, period: Period, before: number | undefined): Promise<readonly Candle[]> {
   const { asked, seconds } = WIRE_PERIODS[period];
-  const to = before === undefined ? Math.ceil(Date.now() / 1000) : Math.floor(before / 1000) - 1;
+  const to = before === undefined ? Math.ceil(venueNow() / 1000) : Math.floor(before / 1000) - 1;
   const fields = { symbol: market.symbol, period: asked, from: to - seconds * CANDLES_PER_LOAD, to };
   const reply = await callReply("GET", "/currency/new_timeshar", fields, { quiet: true });
   return (reply.data as readonly CandleRow[]).map(readCandle);
@@ -83,7 +84,7 @@ function subscribe(market: ChartMarket, period: Period, first: Candle | undefine
     // Between candle pushes the price moves the last candle; calendar months have no fixed length.
     listen<DayMarketEvent>("daymarket", (event) => {
       if (event.symbol !== market.symbol || last === undefined || currentQuote(market.symbol)?.sessionOpen === false) return;
-      last = movedCandle(last, plotted(event.now_price), period === "1M" ? last.time : Date.now(), seconds);
+      last = movedCandle(last, plotted(event.now_price), period === "1M" ? last.time : venueNow(), seconds);
       flushSoon(draw);
     }),
     watch([`kline:${market.symbol}:${asked}`]),
