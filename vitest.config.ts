@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const elsewhere = ["node_modules/**", ".build/**", "dist/**"];
 /** Tests that talk to a real PostgreSQL; one is started for all of them. */
-const withDatabase = ["server/**/*.test.ts", "features/*/server/**/*.test.ts", "examples/**/*.test.ts"];
+const withDatabase = ["server/**/*.test.ts", "features/*/server/**/*.test.ts", "examples/**/*.test.ts", "simulation/tables/**/*.test.ts"];
 const endToEnd = ["e2e/**/*.test.ts"];
 /** Tests that start, kill and starve the real venue; they take their time and a processor each. */
 const withProcesses = ["simulation/processes/**/*.test.ts"];

@@ -22,7 +22,7 @@ const SALT = 0x5eed;
 const IDENTITY = "5eed".repeat(8);
 
 /** The test venue, with all kinds of accounts, and cover for a product whose promises fall due after days. */
-const SET_UP: readonly UntimedCommand[] = [
+export const SET_UP: readonly UntimedCommand[] = [
   ...testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand),
   ...secondQuoteAsset(),
   { type: "ledger/set-account-kinds", asset: USDT, kinds: ["legal", "change", "lever", "micro"] },

@@ -51,11 +51,11 @@ export class Auditor {
   }
 
   /** People's open orders as the model has them. */
-  openOrders(): { readonly id: number; readonly user: number; readonly ticks: bigint; readonly lots: bigint }[] {
+  openOrders(): { readonly id: number; readonly user: number; readonly ticks: bigint; readonly lots: bigint; readonly left: bigint }[] {
     return this.model.trading.orders.flatMap((order) => {
       const id = this.#ids.get(order);
-      const { user, lots } = order;
-      return id === undefined || user < FIRST_PERSON ? [] : [{ id, user, ticks: order.price, lots }];
+      const { user, lots, left } = order;
+      return id === undefined || user < FIRST_PERSON ? [] : [{ id, user, ticks: order.price, lots, left }];
     });
   }
 

@@ -1,0 +1,157 @@
+/**
+ * The real tables against the auditor: the same random clients as in the simulation, with restarts and days in between, on
+ * PostgreSQL. What people are shown of their balances, orders, fills, transfers and receipts must be what the model has.
+ */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Pool } from "pg";
+import { afterEach, expect, test } from "vitest";
+import { WITH_EXAMPLE } from "../../features/_example/kernel/example.arbitrary.ts";
+import { seededRandom } from "../../journal/simulated-disk.ts";
+import { nodeDisk } from "../../journal/node-disk.ts";
+import type { Command, KernelEvent, Outcome } from "../../kernel/kernel.ts";
+import { historyOf } from "../../server/engine.ts";
+import { LiveParts } from "../../server/live-parts.ts";
+import { openVenue } from "../../server/open-venue.ts";
+import { createTestDatabase } from "../../server/sql/test-database.suite.ts";
+import { fileLog } from "../../server/venue-log.ts";
+import type { Venue } from "../../server/venue.ts";
+import { SET_UP } from "../life.ts";
+import { logCommands } from "../log-reading.ts";
+import { Witness } from "../witness.ts";
+import { Workload } from "../workload.ts";
+
+const LIVES = 6;
+const COMMANDS_A_LIFE = 500;
+const DAY_MS = 86_400_000;
+const FIRST_PERSON = 1000;
+
+const cleanUps: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+/** Lives of the venue on real tables; the witness takes everything that became durable. */
+async function live(seed: number, pool: Pool, witness: Witness, said: KernelEvent[]): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-tables-"));
+  cleanUps.push(() => rmSync(directory, { recursive: true, force: true }));
+  const random = seededRandom(seed);
+  const workload = new Workload(seed, witness.auditor);
+  let now = 1_700_000_000_000;
+  for (let life = 0; life < LIVES; life++) {
+    const venue = await open(directory, pool, () => now);
+    const follow = (sequence: number, command: Command, heard?: Outcome): void => {
+      const { events, repeated } = witness.take(sequence, command, heard);
+      if (repeated === true) return;
+      said.push(...events);
+      for (const event of events) if (event.type === "spot/placed") workload.placed.push(event.order);
+    };
+    // What the opening itself logged was durable before anybody listened.
+    for (const [sequence, command] of logCommands(nodeDisk, directory, witness.nextSequence, venue.sequencer.nextSequence)) {
+      follow(sequence, command);
+    }
+    venue.sequencer.onApplied(({ sequence, command, outcome }) => follow(sequence, command, outcome));
+    for (let i = 0; i < COMMANDS_A_LIFE; i++) {
+      now += random() < 0.02 ? Math.floor(random() * 2 * DAY_MS) : 1 + Math.floor(random() * 50);
+      await venue.sequencer.submit(workload.next());
+      if (random() < 0.02) await venue.projector.flush();
+    }
+    await venue.stop();
+  }
+}
+
+function open(directory: string, pool: Pool, clock: () => number): Promise<Venue> {
+  return openVenue({
+    log: fileLog({ directory, segmentBytes: 1 << 18 }),
+    pool,
+    clock,
+    projections: historyOf(new LiveParts()),
+    say: () => undefined,
+    onFatal: (error) => {
+      throw error;
+    },
+    steps: [{ number: 1, commands: SET_UP }],
+    kernel: WITH_EXAMPLE,
+  });
+}
+
+type Sum = {
+  readonly user: string;
+  readonly purpose: number;
+  readonly asset: number;
+  readonly bucket: "own" | "pledged";
+  readonly units: string;
+  readonly after: string;
+};
+
+const SUMS = `
+  select user_id as user, purpose, asset, bucket, sum(units) as units, (array_agg(after order by sequence desc, line desc))[1] as after
+  from wallet_changes group by user_id, purpose, asset, bucket`;
+const OPEN_ORDERS = "select id, lots - filled_lots as lots from spot_orders where status in ('working', 'waiting') and user_id >= 1000";
+
+async function rowsOf<Row extends object>(pool: Pool, text: string): Promise<readonly Row[]> {
+  return (await pool.query<Row>(text)).rows;
+}
+
+/** Sorted lines of whatever is compared. */
+const lines = (list: Iterable<string>): readonly string[] => [...list].sort();
+
+test.each([11, 12])("seed %i: balances, orders, fills, transfers and receipts in the tables are the auditor's", async (seed) => {
+  const { pool, close } = await createTestDatabase();
+  cleanUps.push(close);
+  const witness = new Witness();
+  const said: KernelEvent[] = [];
+  await live(seed, pool, witness, said);
+  const { model } = witness.auditor;
+
+  const expected: string[] = [];
+  for (const { owner, kind, asset, own, pledged } of model.ledger.all()) {
+    if (owner < FIRST_PERSON) continue;
+    for (const [bucket, units] of Object.entries({ own, pledged }))
+      if (units !== 0n) expected.push(`${owner} ${kind} ${asset} ${bucket} ${units}`);
+  }
+  const sums = await rowsOf<Sum>(pool, SUMS);
+  const told = (figure: "units" | "after"): readonly string[] =>
+    lines(sums.filter((row) => row[figure] !== "0").map((row) => `${row.user} ${row.purpose} ${row.asset} ${row.bucket} ${row[figure]}`));
+  expect(told("units")).toEqual(lines(expected));
+  expect(told("after")).toEqual(lines(expected));
+
+  const open = await rowsOf<{ id: string; lots: string }>(pool, OPEN_ORDERS);
+  expect(lines(open.map(({ id, lots }) => `${id} ${lots}`))).toEqual(
+    lines(witness.auditor.openOrders().map(({ id, left }) => `${id} ${left}`)),
+  );
+
+  const people = (user: number): boolean => user >= FIRST_PERSON;
+  const fills = said.flatMap((event) => (event.type === "spot/filled" ? [event] : []));
+  const sides = fills.flatMap((fill) => [
+    ...(people(fill.makerUser) ? [`${fill.trade} maker ${fill.makerUser} ${fill.makerOrder} ${fill.makerFee} ${fill.makerPpm}`] : []),
+    ...(people(fill.takerUser) ? [`${fill.trade} taker ${fill.takerUser} ${fill.takerOrder} ${fill.takerFee} ${fill.takerPpm}`] : []),
+  ]);
+  const filled = await rowsOf<{ line: string }>(
+    pool,
+    "select concat_ws(' ', trade, role, user_id, order_id, fee, fee_ppm) as line from spot_fills where user_id >= 1000",
+  );
+  expect(lines(filled.map(({ line }) => line))).toEqual(lines(sides));
+
+  const moves = said.flatMap((event) =>
+    event.type === "transfer/moved" ? [`${event.transfer} ${event.user} ${event.asset} ${event.amount} ${event.from} ${event.to}`] : [],
+  );
+  const moved = await rowsOf<{ line: string }>(
+    pool,
+    "select concat_ws(' ', id, user_id, asset, units, from_kind, to_kind) as line from transfer_moves",
+  );
+  expect(lines(moved.map(({ line }) => line))).toEqual(lines(moves));
+
+  const settled = said.flatMap((event) =>
+    event.type === "settlement/settled" ? [`${event.user} ${event.formula} ${event.contract}`] : [],
+  );
+  const receipts = await rowsOf<{ line: string }>(
+    pool,
+    "select concat_ws(' ', user_id, formula, contract) as line from receipt_settlements",
+  );
+  expect(lines(receipts.map(({ line }) => line))).toEqual(lines(settled));
+
+  // A run in which these did not happen would prove nothing of their tables.
+  expect(Math.min(sides.length, moves.length, settled.length, open.length)).toBeGreaterThan(0);
+});
