@@ -16,6 +16,7 @@ const mayReadEnvironment = (path: string): boolean =>
   /^(tools|bench|e2e|simulation|examples)\//.test(path) ||
   path === "server/main.ts" ||
   path === "server/rebuild.ts" ||
+  path === "server/log-time.ts" ||
   path === "server/operator/operate.ts" ||
   path.startsWith("server/settings") ||
   path.endsWith(".config.ts") ||
