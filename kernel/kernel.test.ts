@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { spotCommand, spotStep, type SpotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
-import { kernelWithExample, WITH_EXAMPLE } from "../features/_example/kernel/example.arbitrary.ts";
+import { kernelWithExample, WITH_EXAMPLE } from "../features/_example/kernel/with-example.arbitrary.ts";
 import { partCommand, partStep, type PartStep } from "./parts.arbitrary.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "./order-book/naive-order-book.ts";
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 type Step =
   | SpotStep
-  | PartStep
+  | { readonly kind: "part"; readonly step: PartStep }
   | { readonly kind: "pass-time"; readonly ms: number }
   | StocksStep
   | { readonly kind: "sample"; readonly ticks: number }
@@ -23,7 +23,7 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: spotStep },
   { weight: 1, arbitrary: stocksStep },
-  { weight: 6, arbitrary: partStep },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("part" as const), step: partStep }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("pass-time" as const), ms: fc.integer({ min: 0, max: 9 * DAY_MS }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("sample" as const), ticks: fc.integer({ min: 900, max: 1100 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: fc.integer({ min: 1001, max: 1005 }) }) },
@@ -55,17 +55,10 @@ function commandOf(one: Step, at: number, placed: readonly number[]): Command {
   if (one.kind === "dividend" || one.kind === "split") return stocksCommand(one, at);
   // What the sequencer does whenever something is due; here also when nothing is.
   if (one.kind === "pass-time") return { type: "schedule/advance", at } as Command;
-  if (isPartStep(one)) return partCommand(one, at);
+  if (one.kind === "part") return partCommand(one.step, at);
   if (one.kind === "start-again") return { type: "wallet/start-again", at, user: one.user } as Command;
   return spotCommand(one, at, placed);
 }
-
-const isPartStep = (one: Step): one is PartStep =>
-  one.kind === "example-open" ||
-  one.kind === "example-leave" ||
-  one.kind === "cover" ||
-  one.kind === "set-terms" ||
-  one.kind === "transfer";
 
 /** The test venue with the part that makes promises for later, and its cover. */
 function venueWithPromises(): Kernel {

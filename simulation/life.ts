@@ -1,7 +1,7 @@
 /** One life of the venue in a simulation: the real engine from sequencer to projector on simulated disk, tables and clock. */
 import { JournalDamaged } from "../journal/journal.ts";
 import { SimulatedPowerCut, type SimulatedDisk } from "../journal/simulated-disk.ts";
-import { WITH_EXAMPLE } from "../features/_example/kernel/example.arbitrary.ts";
+import { WITH_EXAMPLE } from "../features/_example/kernel/with-example.arbitrary.ts";
 import { testVenueCommands, USDT } from "../kernel/test-venue.arbitrary.ts";
 import { amount, assetId, marketId, ratePpm, ticks, userId } from "../money/units.ts";
 import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";

@@ -6,7 +6,7 @@
  * is always a part of what the witness saw; the recovered venue must then have the witness's state.
  */
 import { toText } from "../kernel/answers.ts";
-import { kernelWithExample } from "../features/_example/kernel/example.arbitrary.ts";
+import { kernelWithExample } from "../features/_example/kernel/with-example.arbitrary.ts";
 import { exampleModel } from "../features/_example/kernel/example.model.ts";
 import type { Command, Outcome } from "../kernel/kernel.ts";
 import { Auditor } from "./auditor/auditor.ts";

@@ -62,6 +62,8 @@ export const PRODUCTS = [
   "example",
 ] as const satisfies readonly PurposeName[];
 export type ProductName = (typeof PRODUCTS)[number];
+/** Covers a product that is being tried, until it gets an account of its own. */
+export const TRIED_PRODUCT = "example" satisfies ProductName;
 export const HOUSE = 0 as UserId;
 /** Users below this are the venue's own people (market makers); people's ids begin here. */
 export const HOUSE_USERS_END = 1000;

@@ -15,6 +15,10 @@ export const REASON = {
   transfer: 20,
   /** A product's house account gets money to cover its promises, or gives back what it does not need. */
   cover: 21,
+  /** The template of a product, which tests of the mechanism run. */
+  example_hold: 990,
+  example_release: 991,
+  example_interest: 992,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

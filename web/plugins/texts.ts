@@ -79,8 +79,8 @@ function writeWhenOther(path: string, source: string): void {
   if (!existsSync(path) || readFileSync(path, "utf8") !== source) writeFileSync(path, source);
 }
 
-/** Writes the generated files that changed. */
-function writeGenerated(root: string): void {
+/** Writes the generated files that changed: the keys and the parts of all tables. */
+export function writeTextUnions(root: string): void {
   writeWhenOther(join(root, "web/i18n/texts.generated.ts"), keyUnionSource(joinTextTables(root)));
   writeWhenOther(join(root, "web/i18n/text-part.generated.ts"), partUnionSource(textParts(root)));
 }
@@ -90,7 +90,7 @@ export function texts(root: string): Plugin {
   return {
     name: "texts",
     buildStart() {
-      writeGenerated(root);
+      writeTextUnions(root);
       for (const path of textTablePaths(root)) this.addWatchFile(path);
     },
     resolveId(id) {
@@ -108,7 +108,7 @@ export function texts(root: string): Plugin {
     },
     handleHotUpdate({ file, server }) {
       if (!file.endsWith(".text.json")) return undefined;
-      writeGenerated(root);
+      writeTextUnions(root);
       server.moduleGraph.invalidateAll();
       server.ws.send({ type: "full-reload" });
       return [];

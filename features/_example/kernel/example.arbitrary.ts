@@ -1,7 +1,6 @@
 /** Random commands of example: mostly sensible, sometimes wrong. */
 import fc from "fast-check";
-import { Kernel, type KernelOptions } from "../../../kernel/kernel.ts";
-import { Example, type ExampleCommand } from "./example.ts";
+import type { ExampleCommand } from "./example.ts";
 
 /** Contracts are named by how many were opened before, so that they often exist. */
 export type ExampleStep =
@@ -31,20 +30,3 @@ export function exampleCommand(step: ExampleStep, at: number): ExampleCommand {
       : { type: "example/leave", at, user: step.user, contract: step.contract };
   return command as unknown as ExampleCommand;
 }
-
-/** A kernel with this part beside the venue's own: the mechanism of promises and maturities under test. */
-export const WITH_EXAMPLE: KernelOptions = {
-  moreParts: (kernel, emit) => [
-    new Example({
-      ledger: kernel.ledger,
-      isListed: (asset) => kernel.assets.get(asset) !== undefined,
-      isOpen: (owner) => kernel.wallet.isOpen(owner),
-      position: () => kernel.sequence,
-      schedule: kernel.schedule,
-      cover: kernel.cover,
-      emit: (event) => emit(event as never),
-    }),
-  ],
-};
-
-export const kernelWithExample = (): Kernel => new Kernel(WITH_EXAMPLE);

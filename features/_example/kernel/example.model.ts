@@ -41,7 +41,7 @@ class ExampleModel implements ModelPart {
     if (!assets.has(asset)) return "asset_not_found";
     if (!isOpen(user)) return "account_not_open";
     if (!(Number.isInteger(days) && days >= 1 && days <= 365 && principal > 0n)) return "example_terms_invalid";
-    if ([...this.#open.values()].filter((one) => one.user === user).length >= 20) return "too_many_examples";
+    if ([...this.#open.values()].filter((one) => one.user === user).length >= 20) return "example_limit_reached";
     const [purse, house] = [ledger.purse(user, SPOT_KIND, asset), ledger.purse(HOUSE, HOUSE_KIND, asset)];
     if (purse.own < principal) return "insufficient_balance";
     // A thousandth a day, whole units only.

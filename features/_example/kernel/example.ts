@@ -8,8 +8,9 @@
 import { amount, ratePpm, timeMs, type Amount, type AssetId, type RatePpm, type TimeMs, type UserId } from "../../../money/units.ts";
 import type { CommandBase } from "../../../kernel/command.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
-import { PURPOSE, type ProductName } from "../../../kernel/ledger/chart.ts";
+import { PURPOSE, TRIED_PRODUCT, type ProductName } from "../../../kernel/ledger/chart.ts";
 import { own, pledged, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -66,7 +67,7 @@ export type ExampleRefusal =
   | "asset_not_found"
   | "account_not_open"
   | "example_terms_invalid"
-  | "too_many_examples"
+  | "example_limit_reached"
   | "insufficient_balance"
   | "cover_exhausted"
   | "example_not_found"
@@ -95,10 +96,8 @@ const DAYS_MAX = 365;
 const CONTRACTS_MAX = 20;
 /** 0.1 % a day. */
 const RATE = ratePpm(1000);
-/** The account of the chart that covers it. */
-const PRODUCT = "example" satisfies ProductName;
-/** Numbers in the change log; a product takes its own in `kernel/ledger/reasons.ts`. */
-const EXAMPLE_REASON = { hold: 990, release: 991, interest: 992 } as const;
+/** The account of the chart that covers it: a product takes its own once it is no longer tried. */
+const PRODUCT: ProductName = TRIED_PRODUCT;
 
 export class Example implements Part<ExampleCommand, ExampleRefusal> {
   readonly name = "example";
@@ -135,8 +134,8 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     const entry = schedule.add(this.name, due, number);
     this.#contracts.set(number, { number, user, asset, principal, ratePpm: RATE, days, interest, openedBy: position(), entry });
     const account = ledger.account(user, PURPOSE.change, asset);
-    ledger.move(own(account), pledged(account), principal, EXAMPLE_REASON.hold, number);
-    cover.pledge(PRODUCT, asset, interest, EXAMPLE_REASON.hold, number);
+    ledger.move(own(account), pledged(account), principal, REASON.example_hold, number);
+    cover.pledge(PRODUCT, asset, interest, REASON.example_hold, number);
     emit({ type: "example/opened", contract: number, user, asset, principal, interest, due, at });
     return undefined;
   }
@@ -146,7 +145,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     if (!isListed(asset)) return "asset_not_found";
     if (!isOpen(user)) return "account_not_open";
     if (!Number.isSafeInteger(days) || days < 1 || days > DAYS_MAX || principal <= 0n) return "example_terms_invalid";
-    if (this.#of(user).length >= CONTRACTS_MAX) return "too_many_examples";
+    if (this.#of(user).length >= CONTRACTS_MAX) return "example_limit_reached";
     if (ledger.balanceOf(user, PURPOSE.change, asset) < principal) return "insufficient_balance";
     return cover.free(PRODUCT, asset) < interest ? "cover_exhausted" : undefined;
   }
@@ -165,7 +164,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     invariant(contract !== undefined, "V7: what falls due must still be open", reference);
     const { number, asset, interest } = contract;
     this.#end(contract);
-    this.#needs.cover.pay(PRODUCT, asset, own(this.#account(contract)), interest, EXAMPLE_REASON.interest, number);
+    this.#needs.cover.pay(PRODUCT, asset, own(this.#account(contract)), interest, REASON.example_interest, number);
     this.#needs.emit({ type: "example/ended", contract: number, user: contract.user, reason: "matured", at });
     this.#needs.emit(receiptOf(contract, at));
   }
@@ -178,7 +177,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     const { number, user, asset, interest, entry } = contract;
     this.#needs.schedule.remove(entry);
     this.#end(contract);
-    this.#needs.cover.release(PRODUCT, asset, interest, EXAMPLE_REASON.release, number);
+    this.#needs.cover.release(PRODUCT, asset, interest, REASON.example_release, number);
     this.#needs.emit({ type: "example/ended", contract: number, user, reason: "left", at });
   }
 
@@ -186,7 +185,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
   #end(contract: Contract): void {
     this.#contracts.delete(contract.number);
     const account = this.#account(contract);
-    this.#needs.ledger.move(pledged(account), own(account), contract.principal, EXAMPLE_REASON.release, contract.number);
+    this.#needs.ledger.move(pledged(account), own(account), contract.principal, REASON.example_release, contract.number);
   }
 
   #account({ user, asset }: Contract) {
