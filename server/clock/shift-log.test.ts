@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { WITH_EXAMPLE } from "../../features/_example/kernel/example.arbitrary.ts";
+import { WITH_EXAMPLE } from "../../features/_example/kernel/with-example.arbitrary.ts";
 import { openFileJournal, followFileJournal } from "../../journal/file/file-journal.ts";
 import { readCommands } from "../../journal/codec.ts";
 import { SimulatedDisk } from "../../journal/simulated-disk.ts";

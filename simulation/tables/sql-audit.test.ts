@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import { afterEach, expect, test } from "vitest";
-import { WITH_EXAMPLE } from "../../features/_example/kernel/example.arbitrary.ts";
+import { WITH_EXAMPLE } from "../../features/_example/kernel/with-example.arbitrary.ts";
 import { seededRandom } from "../../journal/simulated-disk.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
 import type { Command, KernelEvent, Outcome } from "../../kernel/kernel.ts";
