@@ -1,5 +1,7 @@
 /** What the server has of transfers between one's own accounts. */
 import type { Feature } from "../../../server/feature.ts";
+import { transferBotDocuments } from "./bots/bot-transfer.documents.ts";
+import { transferBotRoutes } from "./bots/bot-transfer.routes.ts";
 import { TransferProjection } from "./transfer.projection.ts";
 import { transferRoutes } from "./transfer.routes.ts";
 
@@ -9,4 +11,5 @@ export const transferFeature: Feature = {
   migrations: [{ number: 20, file: "features/transfer/server/transfer.sql" }],
   projections: () => [new TransferProjection()],
   reasons: ["transfer"],
+  bots: { routes: [transferBotRoutes], documents: [transferBotDocuments] },
 };

@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { clockText } from "../../../contract/clock-text.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
+import type { AccountKind } from "../../../kernel/ledger/chart.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { timeMs } from "../../../money/units.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
@@ -10,19 +11,32 @@ import { assetOf } from "../../../server/trading-venue.ts";
 
 /** As the driver reads it: bigint as text. */
 export type MoveRow = { id: string; asset: number; units: string; from_kind: string; to_kind: string; at: string };
-export type MovesQuery = { readonly user: number; readonly page: number; readonly limit: number };
+export type MovesQuery = {
+  readonly user: number;
+  readonly page: number;
+  readonly limit: number;
+  /** Only between these two. */
+  readonly from?: AccountKind;
+  readonly to?: AccountKind;
+};
+
+const WHERE = "user_id = $1 and ($2 = '' or from_kind = $2) and ($3 = '' or to_kind = $3)";
 
 /** Newest first. */
-export async function readMoves(pool: Pool, { user, page, limit }: MovesQuery): Promise<{ rows: readonly MoveRow[]; total: number }> {
+export async function readMoves(
+  pool: Pool,
+  { user, page, limit, from, to }: MovesQuery,
+): Promise<{ rows: readonly MoveRow[]; total: number }> {
+  const filter = [user, from ?? "", to ?? ""];
   const { rows } = await pool.query<MoveRow>({
     name: "read-transfers",
-    text: "select * from transfer_moves where user_id = $1 order by id desc limit $2 offset $3",
-    values: [user, limit, (page - 1) * limit],
+    text: `select * from transfer_moves where ${WHERE} order by id desc limit $4 offset $5`,
+    values: [...filter, limit, (page - 1) * limit],
   });
   const counted = await pool.query<{ count: string }>({
     name: "count-transfers",
-    text: "select count(*) as count from transfer_moves where user_id = $1",
-    values: [user],
+    text: `select count(*) as count from transfer_moves where ${WHERE}`,
+    values: filter,
   });
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
