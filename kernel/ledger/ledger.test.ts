@@ -181,3 +181,43 @@ test("money out of nowhere is found by the check (V1)", () => {
   expect(tampered.imbalances()).toBe(1);
   expect(() => tampered.check()).toThrow("V1");
 });
+
+describe("the hash of a ledger", () => {
+  type Row = readonly [owner: number, purpose: keyof typeof PURPOSE, asset: number, bucket: "own" | "pledged", units: bigint];
+  const ROWS: readonly Row[] = [
+    [1001, "change", 3, "own", 100n],
+    [1002, "change", 3, "own", 50n],
+    [1001, "lever", 3, "own", 7n],
+    [1001, "change", 4, "pledged", 9n],
+  ];
+
+  function hashOf(rows: readonly Row[]): string {
+    const ledger = new Ledger();
+    for (const [owner, purpose, asset, bucket, units] of rows) {
+      const account = ledger.account(userId(owner), PURPOSE[purpose], assetId(asset));
+      ledger.move(own(ledger.account(HOUSE, PURPOSE.issuance, assetId(asset))), own(account), amount(units), REASON.paper_grant, 0);
+      if (bucket === "pledged") ledger.move(own(account), pledged(account), amount(units), REASON.order_hold, 0);
+    }
+    return ledger.hash();
+  }
+
+  test("is the same in whatever order the accounts came, empty ones or not", () => {
+    expect(hashOf(ROWS.toReversed())).toBe(hashOf(ROWS));
+    expect(hashOf([...ROWS, [1005, "micro", 5, "own", 0n]])).toBe(hashOf(ROWS));
+  });
+
+  test.each<[string, Row]>([
+    ["owner", [1003, "change", 3, "own", 100n]],
+    ["kind of account", [1001, "micro", 3, "own", 100n]],
+    ["asset", [1001, "change", 5, "own", 100n]],
+    ["bucket", [1001, "change", 3, "pledged", 100n]],
+    ["unit", [1001, "change", 3, "own", 101n]],
+  ])("is another for another %s", (_what, row) => {
+    expect(hashOf([row, ...ROWS.slice(1)])).not.toBe(hashOf(ROWS));
+  });
+
+  test("is another when two people's balances are swapped", () => {
+    const swapped: readonly Row[] = [[1002, "change", 3, "own", 100n], [1001, "change", 3, "own", 50n], ...ROWS.slice(2)];
+    expect(hashOf(swapped)).not.toBe(hashOf(ROWS));
+  });
+});

@@ -136,7 +136,19 @@ describe("venue time", () => {
     expect([clock.now(), clock.speed, clock.isOwnLine]).toEqual([START + 40 * 24 * HOUR + 2000, 1, true]);
   });
 
-  test("that a machine can't follow falls back instead of skipping seconds", async () => {
+  test("that a machine can't follow for more than five real seconds falls back to where it is", async () => {
+    const { clock, pass } = venue({ logEnd: START, speed: 3600 });
+    const seconds: number[] = [];
+    const beats = fastSeconds(clock, () => false);
+    pass(60_000);
+    beats.start((at) => seconds.push(at));
+    await new Promise((resolve) => setTimeout(resolve, 90));
+    beats.stop();
+    // The first round was all: it left the rest behind.
+    expect([seconds.length, clock.behindMs]).toEqual([100, 0]);
+  });
+
+  test("that waits for the tables falls back instead of skipping seconds", async () => {
     const { clock, pass } = venue({ logEnd: START, speed: 3600 });
     const seconds: number[] = [];
     let isBusy = false;
@@ -145,15 +157,16 @@ describe("venue time", () => {
     pass(1000);
     await new Promise((resolve) => setTimeout(resolve, 60));
     const first = seconds.length;
-    expect(first).toBe(100);
+    // Some rounds of a hundred, of the 3,600 that came.
+    expect([first % 100, first > 0, first < 3600]).toEqual([0, true, true]);
     isBusy = true;
-    pass(1000);
     await new Promise((resolve) => setTimeout(resolve, 60));
+    const waited = seconds.length;
     isBusy = false;
     pass(10);
     await new Promise((resolve) => setTimeout(resolve, 60));
     beats.stop();
-    expect(seconds.length).toBe(first + 36);
+    expect(seconds.length).toBe(waited + 36);
     expect(seconds).toEqual(seconds.map((_, i) => START + (i + 1) * 1000));
   });
 });

@@ -5,8 +5,10 @@ import type { VenueClock } from "./venue-clock.ts";
 
 /** Real time between two rounds; requests are answered in between. */
 const ROUND_MS = 20;
-/** Seconds in one round at most: at 3,600 times that is the rate at which they come, and a little to catch up. */
+/** Seconds in one round at most: at 3,600 times 72 come, so a late round is made up for. */
 const SECONDS_A_ROUND = 100;
+/** Further behind, in real time, the machine is slower than the venue should be: time goes on from where it is. */
+const BEHIND_MAX_MS = 5000;
 
 export function fastSeconds(clock: VenueClock, isBusy: () => boolean): SecondTimer {
   let timer: NodeJS.Timeout | undefined;
@@ -19,8 +21,7 @@ export function fastSeconds(clock: VenueClock, isBusy: () => boolean): SecondTim
           if (second === undefined) return;
           onSecond(timeMs(second));
         }
-        // A whole round was not enough: the machine is slower than the venue should be.
-        clock.fallBack();
+        if (clock.behindMs > BEHIND_MAX_MS) clock.fallBack();
       }, ROUND_MS);
     },
     stop() {

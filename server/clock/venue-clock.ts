@@ -76,6 +76,11 @@ export class VenueClock {
     return next;
   }
 
+  /** Real time that the seconds which were not stepped to yet stand for. */
+  get behindMs(): number {
+    return (this.#reckoned() - this.#second) / this.#speed;
+  }
+
   /** The machine can't keep up: time goes on from the second that it is at, so that nothing is skipped. */
   fallBack(): void {
     this.#begin = { time: this.#second, monotonic: this.#monotonic() };
