@@ -1,8 +1,9 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { kernelWithExample } from "../../features/_example/kernel/example.arbitrary.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { ANN, testVenueCommands, USDT } from "../../kernel/test-venue.arbitrary.ts";
 import { PURPOSE } from "../../kernel/ledger/chart.ts";
-import { timeMs } from "../../money/units.ts";
+import { amount, marketId, timeMs } from "../../money/units.ts";
 import { readCommands } from "../../journal/codec.ts";
 import { openFileJournal } from "../../journal/file/file-journal.ts";
 import type { FrameBound, Journal, JournalFrame } from "../../journal/journal.ts";
@@ -222,5 +223,42 @@ describe("the sequencer", () => {
     await Promise.all(taken);
     void sequencer.submit(cancel);
     await release();
+  });
+});
+
+describe("what falls due", () => {
+  const DAY_MS = 86_400_000;
+
+  /** A venue with one contract that matures after a day; `clock` is the test's. */
+  async function venueWithContract(): Promise<{ sequencer: Sequencer; applied: string[]; clock: { now: number } }> {
+    const clock = { now: 1_700_000_000_000 };
+    const { journal } = await openFileJournal({ directory: "/log", disk: new SimulatedDisk(1) });
+    const kernel = kernelWithExample();
+    const sequencer = new Sequencer({ kernel, journal, clock: () => clock.now, onFatal: (error) => expect.fail(String(error)) });
+    await sequencer.submitMany(setUp);
+    await sequencer.submit({ type: "cover/fund", product: "example", asset: USDT, amount: amount(1_000_000n) });
+    const open = { type: "example/open", user: ANN, asset: USDT, principal: 1_000_000n, days: 1 } as unknown as UntimedCommand;
+    expect((await sequencer.submit(open)).refusal).toBeUndefined();
+    const applied: string[] = [];
+    sequencer.onApplied(({ command, outcome }) => applied.push(command.type, ...outcome.events.map(({ type }) => type)));
+    return { sequencer, applied, clock };
+  }
+
+  test("is settled by a command of its own before whatever comes later, never before its time", async () => {
+    const { sequencer, applied, clock } = await venueWithContract();
+    clock.now += DAY_MS - 1;
+    await sequencer.submit({ type: "transfer/move", user: ANN, asset: USDT, amount: amount(0n), from: "change", to: "legal" });
+    clock.now += 1;
+    // In one turn: no alarm comes in between.
+    await sequencer.submit({ type: "spot/cancel-all", user: ANN, market: marketId(0) });
+    expect(applied).toEqual(["transfer/move", "schedule/advance", "example/ended", "settlement/settled", "spot/cancel-all"]);
+    await sequencer.stop();
+  });
+
+  test("is settled though nobody comes", async () => {
+    const { sequencer, applied, clock } = await venueWithContract();
+    clock.now += 2 * DAY_MS;
+    await vi.waitFor(() => expect(applied).toEqual(["schedule/advance", "example/ended", "settlement/settled"]), { timeout: 3000 });
+    await sequencer.stop();
   });
 });

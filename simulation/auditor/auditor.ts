@@ -10,6 +10,7 @@ import type { ModelEvent } from "./model-events.ts";
 import type { ModelOrder } from "./model-market.ts";
 import { FIRST_PERSON } from "./model-trading.ts";
 import type { CreateModel } from "./model-parts.ts";
+import { auditSettlements } from "./audit-settlements.ts";
 import { PostingAudit } from "./audit-postings.ts";
 import { ModelVenue } from "./model-venue.ts";
 
@@ -38,8 +39,11 @@ export class Auditor {
   /** Takes the next command with its outcome; `kernel` is in the state after it. */
   audit(command: Command, outcome: Outcome, kernel: Kernel): void {
     if (!this.#isAnsweredBefore(command, outcome)) this.#compareOutcome(command, outcome);
-    if (outcome.refusal === undefined && outcome.repeated !== true)
-      this.#postings.take(outcome.events, kernel.ledger.log.postings(), kernel.ledger);
+    if (outcome.refusal === undefined && outcome.repeated !== true) {
+      const postings = kernel.ledger.log.postings();
+      this.#postings.take(outcome.events, postings, kernel.ledger);
+      auditSettlements(outcome.events, postings, kernel.sequence);
+    }
     this.#compareBalances(kernel);
     this.#compareOrders(kernel);
   }
@@ -178,6 +182,11 @@ export class Auditor {
       describe(this.#trades, maker.market.terms.market, price, lots, value, makerFee, takerFee, maker.user, taker.user),
     );
     expectEqual("the taker's side", said.takerSide, taker.side);
+    const goods = lots * maker.market.baseStep;
+    const feeAt = (received: bigint, ppm: number): bigint => (received * BigInt(ppm)) / 1_000_000n;
+    const [makerGets, takerGets] = taker.side === "buy" ? [value, goods] : [goods, value];
+    expectEqual("the maker's fee at the rate that is said", feeAt(makerGets, said.makerPpm), makerFee);
+    expectEqual("the taker's fee at the rate that is said", feeAt(takerGets, said.takerPpm), takerFee);
     expectEqual("the time of a fill", said.at, command.at);
   }
 

@@ -1,0 +1,40 @@
+/**
+ * Recomputes every settlement from the inputs that it names, by formulas written a second time: what a person is shown as the
+ * reason of a figure must lead to that figure, and the figure must be what was booked.
+ */
+import type { KernelEvent } from "../../kernel/kernel.ts";
+import type { Posting } from "../../kernel/ledger/posting-log.ts";
+
+type Settled = Extract<KernelEvent, { type: "settlement/settled" }>;
+type Inputs = (name: string) => bigint;
+
+/** By formula: the result's name, and what the inputs make of it. */
+const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (input: Inputs) => bigint]>> = {
+  "dividend/1": ["paid", (input) => (input("units") * input("per_share")) / 10n ** input("share_decimals")],
+  "split/1": ["after", (input) => (input("before") * input("numerator")) / input("denominator")],
+  "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
+};
+
+/** `position`: place in the log of the command that said it. */
+export function auditSettlements(events: readonly KernelEvent[], postings: readonly Posting[], position: number): void {
+  for (const event of events) if (event.type === "settlement/settled") audit(event, postings, position);
+}
+
+function audit(event: Settled, postings: readonly Posting[], position: number): void {
+  const known = FORMULAS[event.formula];
+  if (known === undefined) throw new Error(`the auditor does not know the formula ${event.formula}`);
+  const [name, compute] = known;
+  const input = (wanted: string): bigint => {
+    const found = event.inputs.find((one) => one.name === wanted);
+    if (found === undefined) throw new Error(`the settlement by ${event.formula} names no ${wanted}`);
+    const [kind, at] = found.from.split(":");
+    if (kind !== "terms" && !(Number(at) >= 1 && Number(at) <= position))
+      throw new Error(`${wanted} of ${event.formula} is said to be from ${found.from}`);
+    return BigInt(found.value);
+  };
+  const said = BigInt(event.result[name] ?? -1);
+  const expected = compute(input);
+  if (said !== expected) throw new Error(`a settlement by ${event.formula} says ${said}, its inputs make ${expected}`);
+  const isBooked = event.formula === "split/1" || said === 0n || postings.some(({ amount }) => amount === said);
+  if (!isBooked) throw new Error(`a settlement by ${event.formula} says ${said}, which was not booked`);
+}
