@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { kernelWithExample } from "../../features/_example/kernel/example.arbitrary.ts";
+import { kernelWithExample } from "../../features/_example/kernel/with-example.arbitrary.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { ANN, testVenueCommands, USDT } from "../../kernel/test-venue.arbitrary.ts";
 import { PURPOSE } from "../../kernel/ledger/chart.ts";
