@@ -84,6 +84,16 @@ describe("showing a token", () => {
   });
 });
 
+test("a message is pushed to its person alone, once it can be read", async () => {
+  const [buyer, other] = [await hub.connectAs(bert.token), await hub.connectAs(anna.token)];
+  await hub.place(bert, { time_in_force: "ioc", target_price: "50000" });
+  await until(buyer, "notice");
+  expect(heardOf(buyer, "notice")).toEqual([{ type: "notice", kind: "order_ended" }]);
+  const { message } = await engine.call("GET", "/mailMessage/unread", {}, bert);
+  expect((message as { unread: number }).unread).toBeGreaterThan(0);
+  expect(heardOf(other, "notice")).toEqual([]);
+});
+
 test("a token that nobody can look up now cuts the connection, which comes back and shows it again", async () => {
   const client = await hub.connect();
   const socket = client.socket as Socket;

@@ -1,6 +1,6 @@
 /** Receipts against the real engine: each is computed again here from nothing but what it says. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { amount, marketId } from "../../../money/units.ts";
+import { amount, marketId, ratePpm } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { fee, marketScale, notional } from "../../spot/formulas.ts";
 
@@ -82,18 +82,18 @@ describe("a fill's receipt", () => {
   test("keeps the rate that was charged after the market's has changed", async () => {
     await trade();
     const [before] = await fills();
-    const terms = { makerPpm: 0, takerPpm: 2000, notionalMin: amount(5_000_000n), bandPpm: 500_000 };
-    await engine.submit({ type: "spot/set-terms", market: BTC, ...terms } as Parameters<TestEngine["submit"]>[0]);
+    const terms = { type: "spot/set-terms", market: BTC, notionalMin: amount(5_000_000n), bandPpm: ratePpm(500_000) } as const;
+    await engine.submit({ ...terms, makerPpm: ratePpm(0), takerPpm: ratePpm(2000) });
     await trade();
     const [after] = await fills();
-    await engine.submit({ type: "spot/set-terms", market: BTC, ...terms, makerPpm: 1000, takerPpm: 1000 } as Parameters<
-      TestEngine["submit"]
-    >[0]);
+    await engine.submit({ ...terms, makerPpm: ratePpm(1000), takerPpm: ratePpm(1000) });
     expect((await own(String(before?.receipt))).terms.fee_rate_ppm).toBe("1000");
     expect((await own(String(after?.receipt))).terms.fee_rate_ppm).toBe("2000");
   });
 
-  test("of an order that rested has the maker's side; the change log names it too", async () => {
+  test("of an order that rested has the maker's side and rate; the change log names it too", async () => {
+    const terms = { type: "spot/set-terms", market: BTC, notionalMin: amount(5_000_000n), bandPpm: ratePpm(500_000) } as const;
+    await engine.submit({ ...terms, makerPpm: ratePpm(300), takerPpm: ratePpm(2000) });
     await trade({ target_price: "59990" });
     await engine.quote(BTC, [], [BTC_TICKS - 100, 1_000_000]);
     const [fill] = await fills();
@@ -102,6 +102,8 @@ describe("a fill's receipt", () => {
     expect(named).toEqual([String(fill?.receipt).replace("-maker", "")]);
     const [short, long] = [await own(named[0] ?? ""), await own(String(fill?.receipt))];
     expect({ ...short, id: long.id }).toEqual(long);
+    expect(long).toMatchObject({ terms: { role: "maker", fee_rate_ppm: "300" }, result: { fee: "0.00000370", fee_currency: "BTC" } });
+    await engine.submit({ ...terms, makerPpm: ratePpm(1000), takerPpm: ratePpm(1000) });
   });
 
   test("says the reasons of its postings in the caller's language", async () => {
