@@ -16,6 +16,8 @@ const WORKER = fileURLToPath(new URL("live-worker.ts", import.meta.url));
 const POLL_MS_DEFAULT = 2_000;
 /** Silent for so long, the worker is ended and started again. */
 const SILENT_MS_DEFAULT = 20_000;
+/** Loading a library of that size is no silence, however slow the machine; but it ends. */
+const LOAD_MS_MAX = 120_000;
 const RESTART_MS_MIN = 1_000;
 const RESTART_MS_MAX = 60_000;
 /** The same trouble is said once in so many ms. */
@@ -68,8 +70,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       await worker.stop();
     },
     async loadHistory(waitMs) {
-      await worker.start();
-      await board.historyLoaded(waitMs);
+      await board.historyLoaded(worker.start(), waitMs);
     },
     history: (market, period, before) => board.history(market, period, before),
     phase: (market) => (board.isListed(market) ? "open" : "closed"),
@@ -129,13 +130,17 @@ class LiveBoard {
     return market.assetClass === "coin" && this.#listed.has(market.symbol);
   }
 
-  async historyLoaded(waitMs: number): Promise<void> {
+  /** Resolves after `waitMs` at the latest, however long the worker takes to start; rejects when it can't. */
+  async historyLoaded(started: Promise<void>, waitMs: number): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const patience = new Promise<void>((resolve) => {
       timer = setTimeout(resolve, waitMs);
     });
-    await Promise.race([this.#loaded.promise, patience]);
-    clearTimeout(timer);
+    try {
+      await Promise.race([started.then(() => this.#loaded.promise), patience]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   history(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[] {
@@ -196,6 +201,8 @@ class WatchedWorker {
   readonly #onMessage: (message: WorkerMessage) => void;
   #child: ChildProcess | undefined;
   #heardAt = 0;
+  /** Whether it has loaded what it needs; only then it can be silent. */
+  #isLoaded = false;
   #restartMs = RESTART_MS_MIN;
   #restart: NodeJS.Timeout | undefined;
   #stopped = false;
@@ -232,7 +239,7 @@ class WatchedWorker {
 
   /** Called once a second: ends a worker that has not brought a price for too long. */
   watch(): void {
-    const silentMs = this.#options.silentMs ?? SILENT_MS_DEFAULT;
+    const silentMs = this.#isLoaded ? (this.#options.silentMs ?? SILENT_MS_DEFAULT) : LOAD_MS_MAX;
     if (this.#child === undefined || this.#options.clock() - this.#heardAt < silentMs) return;
     this.#options.say(`Live prices: nothing heard for ${Math.round(silentMs / 1000)} s, starting again`);
     this.#heardAt = this.#options.clock();
@@ -257,8 +264,13 @@ class WatchedWorker {
     const child = fork(WORKER, [], { env: {}, execArgv: [], stdio: ["ignore", "ignore", "inherit", "ipc"], serialization: "json" });
     this.#child = child;
     this.#heardAt = clock();
+    this.#isLoaded = false;
     child.on("message", (message: WorkerMessage) => {
       hear(message);
+      if (message.type === "ready" || message.type === "listed") {
+        this.#isLoaded = true;
+        this.#heardAt = clock();
+      }
       if (message.type === "prices" && message.prices.length > 0) {
         this.#heardAt = clock();
         this.#restartMs = RESTART_MS_MIN;
