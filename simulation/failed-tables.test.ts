@@ -1,11 +1,12 @@
 /** The projector when its database is away, when it is somebody else's, and when it is asked to write from two sides at once. */
+import type { Pool } from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Projector, ROWS_WAITING_MAX } from "../server/projector/projector.ts";
 import { DatabaseAway } from "../server/sql/database-away.ts";
 import { TablesLost } from "../server/sql/table-owner.ts";
 import type { Applied } from "../server/sequencer/sequencer.ts";
 import { MemoryProjection, MemoryTables, type TableFaults } from "./memory-tables.ts";
-import { VirtualClock } from "./virtual-clock.ts";
+import { turn, VirtualClock } from "./virtual-clock.ts";
 
 let clock: VirtualClock;
 beforeEach(() => {
@@ -63,6 +64,20 @@ test("when it stops while the database is away it gives up after a few tries; th
   projector.collect(applied(1));
   await clock.until(projector.stop());
   expect([tables.nextSequence, said.length]).toEqual([1, 3]);
+});
+
+test("who waits for a database that neither answers nor refuses is told after ten seconds", async () => {
+  const hung = { connect: () => new Promise(() => undefined), query: () => new Promise(() => undefined) } as unknown as Pool;
+  const ignore = (): void => undefined;
+  const projections = [new MemoryProjection()];
+  const projector = new Projector({ pool: hung, projections, nextSequence: 1, epoch: 0, onRetry: ignore, onFatal: ignore });
+  projector.collect(applied(1));
+  const settled = projector.settled();
+  settled.catch(() => undefined);
+  clock.advance(9_999);
+  expect(await Promise.race([settled.catch(() => "told"), turn().then(() => "waiting")])).toBe("waiting");
+  clock.advance(1);
+  await expect(settled).rejects.toThrow(DatabaseAway);
 });
 
 test("so many rows may wait for the database, then it is full; with room again it is not", async () => {

@@ -53,6 +53,8 @@ const RETRY_MAX_MS = 5000;
 const FINAL_ATTEMPTS_MAX = 8;
 /** Tries before the process ends; the next start makes the rows from the log. */
 const LAST_ATTEMPTS = 3;
+/** A page waits so long for its rows: a database that neither answers nor refuses is away, too. */
+const SETTLE_WITHIN_MS = 10_000;
 /** Commands whose rows may wait for the database: some hundred megabytes of memory at the most. */
 export const ROWS_WAITING_MAX = 50_000;
 
@@ -124,10 +126,16 @@ export class Projector {
     const upTo = this.#urgentUpTo;
     if (this.#written >= upTo) return Promise.resolve();
     if (this.isAway) return Promise.reject(new DatabaseAway("the history tables are behind"));
-    return new Promise((resolve, reject) => {
-      this.#waiting.push({ upTo, resolve, reject });
-      this.#flushGathered();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const waiting: Waiting = { upTo, resolve, reject };
+    this.#waiting.push(waiting);
+    this.#flushGathered();
+    const timer = setTimeout(() => {
+      this.#waiting = this.#waiting.filter((each) => each !== waiting);
+      reject(new DatabaseAway("the history tables do not answer"));
+    }, SETTLE_WITHIN_MS);
+    timer.unref();
+    return promise.finally(() => clearTimeout(timer));
   }
 
   /** Writes everything that was collected, and says whether that succeeded. */
