@@ -21,7 +21,16 @@ import { stateHash, StateWriter } from "./state-bytes.ts";
 export type { Command, KernelEvent, Refusal } from "./parts.ts";
 
 /** What a command did: events, or the one refusal that left everything as it was. */
-export type Outcome = { readonly events: readonly KernelEvent[]; readonly refusal: Refusal | undefined; readonly repeated?: true };
+export type Outcome = {
+  readonly events: readonly KernelEvent[];
+  readonly refusal: Refusal | undefined;
+  /**
+   * Place in the log of the command that had this effect: who reads a copy that is behind waits for it. Missing only in answers
+   * that a venue from before 2026-11-22 remembered.
+   */
+  readonly sequence: number;
+  readonly repeated?: true;
+};
 
 export type KernelOptions = {
   readonly createBook?: (pool: OrderPool) => OrderBook;
@@ -117,7 +126,7 @@ export class Kernel {
     this.#answers.expire(command.at);
     const fingerprint = digest(contentOf(command));
     const known = this.#answers.find(key);
-    if (known !== undefined) return known.fingerprint === fingerprint ? { ...known.outcome, repeated: true } : KEY_REUSED;
+    if (known !== undefined) return known.fingerprint === fingerprint ? { ...known.outcome, repeated: true } : this.#refused("key_reused");
     const outcome = this.#apply(command);
     this.#answers.remember(key, { at: command.at, fingerprint, outcome });
     return outcome;
@@ -126,7 +135,11 @@ export class Kernel {
   #apply(command: Command): Outcome {
     this.#events = undefined;
     const refusal = this.#dispatch(command);
-    return { events: this.#events ?? NO_EVENTS, refusal };
+    return { events: this.#events ?? NO_EVENTS, refusal, sequence: this.#sequence };
+  }
+
+  #refused(refusal: Refusal): Outcome {
+    return { events: NO_EVENTS, refusal, sequence: this.#sequence };
   }
 
   /** The hot ones first; all others by the parts' own lists. */
@@ -215,5 +228,3 @@ function contentOf(command: Command): string {
   const { at: _at, ...body } = command;
   return toText(body);
 }
-
-const KEY_REUSED: Outcome = { events: NO_EVENTS, refusal: "key_reused" };
