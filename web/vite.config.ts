@@ -7,10 +7,10 @@ import { preloads } from "./plugins/preloads.ts";
 import { texts } from "./plugins/texts.ts";
 
 /** Wanted after the first paint, or on pages that people open later. */
-const LATER = /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]ui[\\/](sheet-panel|confirm-panel|code-field|field|rich-text|swiper)\./;
-/** Controls and states of pages behind the first: together, without burdening Home. */
-const CONTROLS =
-  /web[\\/]ui[\\/](stone[\\/]|number-field|segmented|choice-list|list-row|switch|confirm-dialog|load-more|side-panel|wide-screen)|web[\\/]shell[\\/]history-error|web[\\/]receipts[\\/]check-link/;
+const LATER =
+  /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]receipts[\\/]check-link|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel|wide-screen)\./;
+/** Controls and states of the trade pages and others behind the first: together, without burdening Home. */
+const CONTROLS = /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]shell[\\/]history-error/;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
   /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;

@@ -22,6 +22,7 @@ import { findMigrations } from "./migrations.ts";
 import { findNotices, findReasons } from "./reasons.ts";
 import { findRefusalNumbers, readRefusalTables } from "./refusal-numbers.ts";
 import { type Finding, readSources, type SourceFile } from "./source-file.ts";
+import { findTextParts } from "./text-parts.ts";
 import { findTextTables, serverTextKeys, textKeys } from "./text-tables.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
@@ -37,6 +38,7 @@ export async function checkAll(): Promise<Finding[]> {
     ...ours.flatMap((file) => [...findBannedSyntax(file), ...findBrokenImports(file), ...findFileShape(file)]),
     ...findLongFunctions(ours, ratchet),
     ...findTextTables(files),
+    ...findTextParts(ours),
     ...findFeatureLists(files),
     ...findBrokenCitations(ours),
     ...findMigrations(NUMBERED_MIGRATIONS),

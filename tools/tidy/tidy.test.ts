@@ -10,6 +10,7 @@ import { findMigrations } from "./migrations.ts";
 import { findNotices, findReasons } from "./reasons.ts";
 import { findRefusalNumbers } from "./refusal-numbers.ts";
 import { type Finding, makeSource } from "./source-file.ts";
+import { findTextParts } from "./text-parts.ts";
 import { findTextTables } from "./text-tables.ts";
 
 const messages = (findings: readonly Finding[]): string[] => findings.map((finding) => finding.message);
@@ -75,6 +76,29 @@ describe("imports", () => {
     ["the kernel from a feed", "market-data/simulator/a.ts", "../../kernel/kernel.ts", true],
   ])("%s", (_what, from, to, isBroken) => {
     expect(findBrokenImports(makeSource(from, `import { a } from "${to}";`)).length).toBe(isBroken ? 1 : 0);
+  });
+});
+
+describe("texts that a page does not bring", () => {
+  const tables = [
+    makeSource("web/shell.text.json", '{ "shell.retry": {} }'),
+    makeSource("web/trading.text.json", '{ "trading.book": {} }'),
+    makeSource("features/spot/spot.text.json", '{ "spot.kind.limit": {} }'),
+    makeSource("features/spot/spot.errors.text.json", '{ "spot.refused": {} }'),
+    makeSource("features/spot/web/spot.pages.ts", 'trade: { texts: ["spot", "trading"] }'),
+    makeSource("features/home/web/home.pages.ts", "home: {}"),
+  ];
+  test.each([
+    ["the shell's are everybody's", "features/home/web/a.tsx", 't("shell.retry")', 0],
+    ["its own, named by its pages", "features/spot/web/pages/a.tsx", 't("spot.kind.limit"); t("trading.book")', 0],
+    ["another feature's", "features/home/web/a.tsx", 't("spot.kind.limit")', 1],
+    ["another feature's, put together", "features/home/web/a.tsx", "t(`spot.kind.${kind}`)", 1],
+    ["a feature's in the shell", "web/shell/a.tsx", 't("spot.kind.limit")', 1],
+    ["a feature's in what several trade with", "web/trading/book/a.tsx", 't("spot.kind.limit")', 1],
+    ["a test's", "features/home/web/a.test.ts", 't("spot.kind.limit")', 0],
+    ["a path that looks like a key", "features/home/web/a.ts", 'import("./spot.pages.ts")', 0],
+  ])("%s", (_what, path, text, count) => {
+    expect(findTextParts([...tables, makeSource(path, text)])).toHaveLength(count);
   });
 });
 

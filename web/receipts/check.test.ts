@@ -111,6 +111,11 @@ describe("a true receipt agrees in every figure", () => {
     expect(check(SALE).lines.map(({ computed }) => computed)).toEqual(["1274.13960800", "1.27413960", "1272.86546840", "0.01337000"]);
   });
 
+  test("somebody with shares in two accounts is paid two lines by one command", () => {
+    const two = { ...DIVIDEND, postings: [posting("USDT", "9.60000000", "dividend"), ...DIVIDEND.postings] };
+    expect(check(two).verdict).toBe("agrees");
+  });
+
   test("somebody who is both sides of a trade has lines both ways", () => {
     const both = {
       ...SALE,

@@ -1,6 +1,6 @@
 /** Receipts of dividends and splits, by the kernel's own formulas. Their inputs are smallest units, told here as decimals. Pure. */
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
-import { sumDecimals } from "../../../web/numbers/decimal-text.ts";
+import { compareDecimals, sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import type { Figure, InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import { inputValues } from "../../../web/receipts/receipt.ts";
 import type { InputValues, Receipt } from "../../../web/receipts/receipt.ts";
@@ -32,10 +32,14 @@ function unitsOf(text: string | undefined, decimals: number): bigint | undefined
   return typeof units === "bigint" ? units : undefined;
 }
 
-/** What came in by a reason, over all lines of an asset; undefined without any. */
-function movedOf({ postings }: Receipt, asset: string, reason: string): string | undefined {
-  const lines = postings.filter(({ currency_name: name, reason: why }) => name === asset && why === reason);
-  return lines.length === 0 ? undefined : sumDecimals(lines.map(({ value }) => value));
+/**
+ * What came in by a reason; undefined without any line. Somebody with shares in several accounts has a receipt and a line
+ * of the same command for each: the one that pays `said` is meant.
+ */
+function movedOf({ postings }: Receipt, asset: string, reason: string, said: string): string | undefined {
+  const values = postings.filter(({ currency_name: name, reason: why }) => name === asset && why === reason).map(({ value }) => value);
+  if (values.length === 0) return undefined;
+  return values.find((value) => compareDecimals(value, said) === 0) ?? sumDecimals(values);
 }
 
 const roundedDown = (decimals: number): InputLine => ({
@@ -98,7 +102,7 @@ function dividendOutputs(receipt: Receipt, values: InputValues): readonly Output
     per_share: { value: values["per_share"] ?? "", decimals: quoteDecimals },
   };
   const said = asDecimal(receipt.result["paid"], quoteDecimals);
-  const moved = movedOf(receipt, quote, "dividend");
+  const moved = movedOf(receipt, quote, "dividend", said);
   return [
     { name: "paid", label: "receipts.dividend", why: { key: "receipts.dividend.why", figures }, said, ...shared },
     ...(moved === undefined

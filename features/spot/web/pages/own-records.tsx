@@ -1,9 +1,13 @@
+import { Suspense, lazy } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { Tabs } from "../../../../web/ui/tabs.tsx";
-import { FillList } from "../orders/fill-list.tsx";
 import { OrderList } from "../orders/order-list.tsx";
 import type { ListMarket, OrderStatus } from "../spot.api.ts";
+
+/** Not what the pages open with: it comes when its tab is chosen. */
+const FillList = lazy(async () => ({ default: (await import("../orders/fill-list.tsx")).FillList }));
 
 /** The user's own records: working orders, all orders, trades. */
 export type RecordKind = OrderStatus | "fills";
@@ -31,5 +35,10 @@ export function RecordTabs({ value, onValue }: RecordTabsProps): ReactElement {
 
 /** The chosen records; of one market when it is given. */
 export function OwnRecords({ kind, market }: { readonly kind: RecordKind; readonly market?: ListMarket }): ReactElement {
-  return kind === "fills" ? <FillList market={market} /> : <OrderList status={kind} market={market} />;
+  if (kind !== "fills") return <OrderList status={kind} market={market} />;
+  return (
+    <Suspense fallback={<SkeletonRows count={3} />}>
+      <FillList market={market} />
+    </Suspense>
+  );
 }
