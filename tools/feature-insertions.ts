@@ -48,7 +48,7 @@ function kernelInsertions(word: string, { pascal, camel, snake, reason }: Featur
 }
 
 /** Random commands and the auditor's model, which the property tests and the simulation walk. */
-function testInsertions(word: string, { pascal, camel }: FeatureNames): readonly Insertion[] {
+function testInsertions(word: string, { pascal, camel, reason }: FeatureNames): readonly Insertion[] {
   const random = "kernel/parts.arbitrary.ts";
   const models = "simulation/auditor/model-parts.ts";
   const folder = `features/${word}/kernel/${word}`;
@@ -67,6 +67,16 @@ function testInsertions(word: string, { pascal, camel }: FeatureNames): readonly
     },
     { path: models, at: /^import type \{ ModelNeeds/m, text: `import { ${camel}Model } from "../../${folder}.model.ts";\n` },
     { path: models, at: /\];\s*$/, text: `, ${camel}Model` },
+    {
+      path: "simulation/auditor/audit-settlements.ts",
+      at: /^ {2}"example\/1": /m,
+      text: `  "${word}/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],\n`,
+    },
+    {
+      path: "simulation/auditor/audit-postings.ts",
+      at: /^ {2}\/\/ The template's: /m,
+      text: `  // ${word}: hold, release, interest.\n  ${reason}: holds,\n  ${reason + 1}: releases,\n  ${reason + 2}: paysPromise,\n`,
+    },
   ];
 }
 

@@ -108,6 +108,16 @@ describe("what comes out passes the check as it comes:", () => {
     },
     COMPILE_MS,
   );
+
+  test(
+    "the simulation: days pass, contracts are opened, left and paid, and the auditor agrees",
+    () => {
+      const { status, output } = run("simulation/main.ts", "--seed", "11", "--cycles", "40");
+      for (const said of [/lock-mining\/opened: \d/, /lock-mining\/ended matured: \d/, /promises broken: 0/]) expect(output).toMatch(said);
+      expect(status).toBe(0);
+    },
+    COMPILE_MS,
+  );
 });
 
 describe("a word that won't do is refused and makes nothing", () => {

@@ -141,9 +141,9 @@ function main(): void {
   );
   console.log(`Written:\n  ${written.join("\n  ")}\nNamed in:\n  ${changed.join("\n  ")}
 Run npm run feature-map. By hand remain:
-  kernel/ledger/chart.ts    a house account of its own, in place of TRIED_PRODUCT
-  features/${word}          its rules, formulas and texts
-  the cover page's texts    a name for the account`);
+  kernel/ledger/chart.ts                    a house account of its own in PURPOSE and PRODUCTS, named by ${snakeOf(word).toUpperCase()}_COVER
+  features/cover/kernel/cover.model.ts      its number, and its name in the texts of the cover page
+  features/${word}                          its rules, formulas and texts`);
 }
 
 if (import.meta.main) {

@@ -27,25 +27,30 @@ const HOUSE = 0;
 type End = { readonly owner: number; readonly kind: number; readonly asset: number; readonly bucket: Bucket };
 type Leg = { readonly from: End; readonly to: End; readonly posting: Posting };
 
+const isIssuance = (end: End): boolean => end.owner === HOUSE && end.kind === 17;
+const isOneAccount = (a: End, b: End): boolean => a.owner === b.owner && a.kind === b.kind && a.asset === b.asset;
+const holds = ({ from, to }: Leg): boolean => isOneAccount(from, to) && from.bucket === "own" && to.bucket === "pledged";
+const releases = ({ from, to }: Leg): boolean => isOneAccount(from, to) && from.bucket === "pledged" && to.bucket === "own";
+/** Out of the house's pledge to a person. */
+const paysPromise = ({ from, to }: Leg): boolean =>
+  from.owner === HOUSE && from.bucket === "pledged" && to.owner >= FIRST_PERSON && to.bucket === "own";
+
 /** What other reasons may move, from where to where; a reason without a line here is unknown to the auditor. */
 const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   1: ({ from, to }) => isIssuance(from) && to.bucket === "own",
   2: ({ from, to }) => isIssuance(to) && from.owner >= FIRST_PERSON,
   3: ({ from, to }) => isIssuance(from) && to.owner > HOUSE && to.owner < FIRST_PERSON,
-  [HOLD]: ({ from, to }) => isOneAccount(from, to) && from.bucket === "own" && to.bucket === "pledged",
-  [RELEASE]: ({ from, to }) => isOneAccount(from, to) && from.bucket === "pledged" && to.bucket === "own",
+  [HOLD]: holds,
+  [RELEASE]: releases,
   14: ({ from, to }) => isIssuance(from) && to.owner !== HOUSE && to.bucket === "own",
   15: ({ from, to }) => isIssuance(from) !== isIssuance(to),
   20: ({ from, to }) => from.owner === to.owner && from.kind !== to.kind && from.bucket === "own" && to.bucket === "own",
   21: ({ from, to }) => from.owner === HOUSE && to.owner === HOUSE && isIssuance(from) !== isIssuance(to),
-  // The example's: holds, releases, interest out of the house's pledge.
-  990: ({ from, to }) => isOneAccount(from, to) && from.bucket === "own" && to.bucket === "pledged",
-  991: ({ from, to }) => isOneAccount(from, to) && from.bucket === "pledged" && to.bucket === "own",
-  992: ({ from, to }) => from.owner === HOUSE && from.bucket === "pledged" && to.owner >= FIRST_PERSON && to.bucket === "own",
+  // The template's: hold, release, interest.
+  990: holds,
+  991: releases,
+  992: paysPromise,
 };
-
-const isIssuance = (end: End): boolean => end.owner === HOUSE && end.kind === 17;
-const isOneAccount = (a: End, b: End): boolean => a.owner === b.owner && a.kind === b.kind && a.asset === b.asset;
 
 /** What the audit asks the model. */
 export type PostingNeeds = {

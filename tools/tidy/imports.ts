@@ -17,7 +17,7 @@ const DIRECTIONS: readonly Direction[] = [
       "one feature's kernel takes another's public.ts or formulas.ts only: declare what you need as an interface, kernel.ts plugs it in",
     isBroken: (from, to) => {
       const [own, other] = [featureOf(from), featureOf(to)];
-      const isKernel = /^features\/[^/]+\/(kernel\/|formulas\.ts)/.test(from) && !isTest(from);
+      const isKernel = /^features\/[^/]+\/(kernel\/|formulas\.ts)/.test(from) && !isTest(from) && !from.endsWith(".model.ts");
       return isKernel && other !== undefined && own !== other && !/\/(public|formulas)\.ts$/.test(to);
     },
   },

@@ -1,10 +1,11 @@
 /** The auditor's model of example, by the README: principal held, interest covered, both back or paid on the day. */
 import type { Command } from "../../../kernel/kernel.ts";
+import { PRODUCT_KINDS } from "../../cover/kernel/cover.model.ts";
 import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
-import type { ExampleCommand, LeaveExample, OpenExample } from "./example.ts";
+import { EXAMPLE_COVER, type ExampleCommand, type LeaveExample, type OpenExample } from "./example.ts";
 
 const HOUSE = 0;
-const HOUSE_KIND = 63;
+const HOUSE_KIND = PRODUCT_KINDS[EXAMPLE_COVER] ?? 0;
 const SPOT_KIND = 2;
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
-import { PURPOSE, TRIED_PRODUCT } from "../../../kernel/ledger/chart.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { ANN, BEN, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { amount } from "../../../money/units.ts";
+import { EXAMPLE_COVER } from "./example.ts";
 import { kernelWithExample, WITH_EXAMPLE } from "./with-example.arbitrary.ts";
 
 const DAY_MS = 86_400_000;
@@ -10,7 +11,7 @@ const GRANT = 100_000_000_000n;
 
 function venue(covered = 1_000_000n): Kernel {
   const kernel = testVenue(kernelWithExample());
-  if (covered > 0n) kernel.execute({ type: "cover/fund", at: START, product: TRIED_PRODUCT, asset: USDT, amount: amount(covered) });
+  if (covered > 0n) kernel.execute({ type: "cover/fund", at: START, product: EXAMPLE_COVER, asset: USDT, amount: amount(covered) });
   return kernel;
 }
 
@@ -25,7 +26,7 @@ test("what is promised is covered when it is sold, and paid on its day with a re
   const kernel = venue();
   say(kernel, open());
   expect([balance(kernel, "own"), balance(kernel, "pledged")]).toEqual([GRANT - 1_000_000n, 1_000_000n]);
-  expect(kernel.cover.accounts().find(({ product }) => product === TRIED_PRODUCT)).toMatchObject({ held: 997_000n, promised: 3000n });
+  expect(kernel.cover.accounts().find(({ product }) => product === EXAMPLE_COVER)).toMatchObject({ held: 997_000n, promised: 3000n });
   expect(say(kernel, { type: "schedule/advance", at: START + 3 * DAY_MS - 1 }).refusal).toBe("nothing_due");
   const { events } = say(kernel, { type: "schedule/advance", at: START + 3 * DAY_MS });
   expect(events).toMatchObject([
@@ -49,7 +50,7 @@ test("who leaves early gets the principal, and the house its cover back; nothing
   const kernel = venue();
   say(kernel, open());
   expect(say(kernel, { type: "example/leave", user: ANN, contract: 1 }).events).toMatchObject([{ type: "example/ended", reason: "left" }]);
-  expect([balance(kernel, "own"), kernel.cover.free(TRIED_PRODUCT, USDT), kernel.schedule.size]).toEqual([GRANT, 1_000_000n, 0]);
+  expect([balance(kernel, "own"), kernel.cover.free(EXAMPLE_COVER, USDT), kernel.schedule.size]).toEqual([GRANT, 1_000_000n, 0]);
   kernel.check();
 });
 

@@ -97,7 +97,7 @@ const CONTRACTS_MAX = 20;
 /** 0.1 % a day. */
 const RATE = ratePpm(1000);
 /** The account of the chart that covers it: a product takes its own once it is no longer tried. */
-const PRODUCT: ProductName = TRIED_PRODUCT;
+export const EXAMPLE_COVER: ProductName = TRIED_PRODUCT;
 
 export class Example implements Part<ExampleCommand, ExampleRefusal> {
   readonly name = "example";
@@ -135,7 +135,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     this.#contracts.set(number, { number, user, asset, principal, ratePpm: RATE, days, interest, openedBy: position(), entry });
     const account = ledger.account(user, PURPOSE.change, asset);
     ledger.move(own(account), pledged(account), principal, REASON.example_hold, number);
-    cover.pledge(PRODUCT, asset, interest, REASON.example_hold, number);
+    cover.pledge(EXAMPLE_COVER, asset, interest, REASON.example_hold, number);
     emit({ type: "example/opened", contract: number, user, asset, principal, interest, due, at });
     return undefined;
   }
@@ -147,7 +147,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     if (!Number.isSafeInteger(days) || days < 1 || days > DAYS_MAX || principal <= 0n) return "example_terms_invalid";
     if (this.#of(user).length >= CONTRACTS_MAX) return "example_limit_reached";
     if (ledger.balanceOf(user, PURPOSE.change, asset) < principal) return "insufficient_balance";
-    return cover.free(PRODUCT, asset) < interest ? "cover_exhausted" : undefined;
+    return cover.free(EXAMPLE_COVER, asset) < interest ? "cover_exhausted" : undefined;
   }
 
   #leave({ user, contract: number, at }: LeaveExample): ExampleRefusal | undefined {
@@ -164,7 +164,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     invariant(contract !== undefined, "V7: what falls due must still be open", reference);
     const { number, asset, interest } = contract;
     this.#end(contract);
-    this.#needs.cover.pay(PRODUCT, asset, own(this.#account(contract)), interest, REASON.example_interest, number);
+    this.#needs.cover.pay(EXAMPLE_COVER, asset, own(this.#account(contract)), interest, REASON.example_interest, number);
     this.#needs.emit({ type: "example/ended", contract: number, user: contract.user, reason: "matured", at });
     this.#needs.emit(receiptOf(contract, at));
   }
@@ -177,7 +177,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     const { number, user, asset, interest, entry } = contract;
     this.#needs.schedule.remove(entry);
     this.#end(contract);
-    this.#needs.cover.release(PRODUCT, asset, interest, REASON.example_release, number);
+    this.#needs.cover.release(EXAMPLE_COVER, asset, interest, REASON.example_release, number);
     this.#needs.emit({ type: "example/ended", contract: number, user, reason: "left", at });
   }
 
@@ -200,7 +200,7 @@ export class Example implements Part<ExampleCommand, ExampleRefusal> {
     const add = (cell: Cell, units: bigint): void => void expected.set(cell, (expected.get(cell) ?? 0n) + units);
     for (const contract of this.#contracts.values()) {
       add(pledged(this.#account(contract)), contract.principal);
-      add(this.#needs.cover.pledgedCell(PRODUCT, contract.asset), contract.interest);
+      add(this.#needs.cover.pledgedCell(EXAMPLE_COVER, contract.asset), contract.interest);
     }
   }
 
