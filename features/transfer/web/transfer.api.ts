@@ -7,7 +7,7 @@ import type { Fields } from "../../../web/api/reply.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-import { ACCOUNT_KINDS } from "../../wallet/web/account-kinds.ts";
+import { ACCOUNT_KINDS, KIND_SWITCHES } from "../../wallet/web/account-kinds.ts";
 import type { AccountKind } from "../../wallet/web/account-kinds.ts";
 import type { TransferCoin } from "./transfer.form.ts";
 
@@ -24,11 +24,9 @@ export interface CurrencyRow {
   readonly wallet: Readonly<Record<`${AccountKind}_balance`, WireDecimal>>;
 }
 
-const SWITCHES = { change: "is_match", legal: "is_legal", lever: "is_lever", micro: "is_micro" } as const;
-
 /** The wire's coin in our words: a kind that the coin does not have is not there. */
 export function readCoin(row: CurrencyRow): TransferCoin {
-  const kinds = ACCOUNT_KINDS.filter((kind) => row[SWITCHES[kind]] === 1);
+  const kinds = ACCOUNT_KINDS.filter((kind) => row[KIND_SWITCHES[kind]] === 1);
   const available = Object.fromEntries(kinds.map((kind) => [kind, String(row.wallet[`${kind}_balance`] ?? "0")]));
   return { id: row.id, code: row.name, decimals: row.decimals, available };
 }

@@ -46,7 +46,7 @@ function LogItem({ row, receipts }: { readonly row: LogRow; readonly receipts: r
   return (
     <li className="flex items-center justify-between gap-3 px-4 py-3">
       <span className="min-w-0">
-        <span className="block truncate text-sm font-medium">{row.info}</span>
+        <span className="line-clamp-2 text-sm font-medium">{row.info}</span>
         <span className="block text-2xs text-mut">{formatTime(wireTime(row.created_time), "full", language)}</span>
         {row.receipt !== undefined && row.receipt !== "" && <CheckLink id={row.receipt} ids={receipts} />}
       </span>

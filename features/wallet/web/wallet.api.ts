@@ -6,7 +6,7 @@ import { multiplyDecimals, scaledDecimal, sumDecimals } from "../../../web/numbe
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-import { ACCOUNT_KINDS } from "./account-kinds.ts";
+import { ACCOUNT_KINDS, KIND_SWITCHES } from "./account-kinds.ts";
 import type { AccountKind } from "./account-kinds.ts";
 
 type BalanceRow = Readonly<Record<string, WireDecimal>> & { readonly currency: number; readonly currency_name: string };
@@ -43,19 +43,20 @@ export interface Wallet {
   readonly worth: string;
 }
 
+/** Whether the coin has such an account, or something lies there all the same. */
+function isKept(kind: AccountKind, row: BalanceRow, total: string): boolean {
+  return row[KIND_SWITCHES[kind]] !== 0 || scaledDecimal(total) !== 0n;
+}
+
 function readAccount(kind: AccountKind, reply: WalletReply | undefined): Account {
-  const holdings = (reply?.balance ?? []).map((row): Holding => {
+  const holdings = (reply?.balance ?? []).flatMap((row): readonly Holding[] => {
     const available = row[`${kind}_balance`];
     const locked = row[`lock_${kind}_balance`];
     const total = sumDecimals([available, locked]);
-    return {
-      currencyId: row.currency,
-      code: row.currency_name,
-      available: sumDecimals([available]),
-      locked: sumDecimals([locked]),
-      total,
-      worth: multiplyDecimals(total, row["usdt_price"], 8),
-    };
+    if (!isKept(kind, row, total)) return [];
+    const worth = multiplyDecimals(total, row["usdt_price"], 8);
+    const figures = { available: sumDecimals([available]), locked: sumDecimals([locked]), total, worth };
+    return [{ currencyId: row.currency, code: row.currency_name, ...figures }];
   });
   return { kind, holdings, worth: sumDecimals([reply?.usdt_totle ?? reply?.totle]) };
 }

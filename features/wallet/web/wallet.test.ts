@@ -34,6 +34,20 @@ describe("the wallet", () => {
     expect(wallet.accounts.find((account) => account.kind === "lever")).toEqual({ kind: "lever", holdings: [], worth: "0.00000000" });
   });
 
+  test("an account shows the coins that it keeps, and what lies there though it keeps it no more", () => {
+    const seconds = (code: string, balance: string, is_micro: number) => ({
+      currency: 1,
+      currency_name: code,
+      micro_balance: balance,
+      lock_micro_balance: "0",
+      usdt_price: 1,
+      is_micro,
+    });
+    const balance = [seconds("USDT", "0", 1), seconds("BTC", "0.00000000", 0), seconds("ETH", "0.5", 0)];
+    const micro = readWallet({ ...REPLY, micro_wallet: { balance } }).accounts.find(({ kind }) => kind === "micro");
+    expect(micro?.holdings.map(({ code }) => code)).toEqual(["USDT", "ETH"]);
+  });
+
   test("coins worth most come first and empty ones can be hidden", () => {
     const [spot] = readWallet(REPLY).accounts;
     if (spot === undefined) throw new Error("the spot account is the first");
