@@ -41,6 +41,12 @@ export const botError = {
       `Too much request weight used; current limit is ${limit} request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.`,
       { status: 429, retryAfter },
     ),
+  /** The command may have been carried out: what it did can't be read now. */
+  noAnswer: () =>
+    new BotError(-1007, "Timeout waiting for response from backend server. Send status unknown; execution status unknown.", {
+      status: 503,
+      retryAfter: 5,
+    }),
   busy: () =>
     new BotError(-1008, "Server is currently overloaded with other requests. Please try again in a few minutes.", {
       status: 503,
