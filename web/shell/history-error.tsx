@@ -7,7 +7,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorState } from "../ui/states.tsx";
 
 /** Asked again by itself after this time: the venue starts its database anew within seconds. */
-const AGAIN_MS = 15_000;
+const AGAIN_MS = 5_000;
 /** The refusal of a list while the venue's database is away; trading and balances need none. */
 const AWAY = "history_unavailable";
 
