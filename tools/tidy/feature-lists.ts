@@ -8,6 +8,8 @@ import type { Finding, SourceFile } from "./source-file.ts";
 type List = {
   /** The list from the root. */
   readonly path: string;
+  /** Where such a file may be named instead. */
+  readonly or?: string;
   /** What must be imported by it, for each file of this kind. */
   readonly asks: RegExp;
 };
@@ -15,7 +17,10 @@ type List = {
 const LISTS: readonly List[] = [
   { path: "contract/features.ts", asks: /^features\/[^/_]+\/contract\/[^/]+\.(errors|documents)\.ts$/ },
   { path: "server/features.ts", asks: /^features\/[^/_]+\/server\/[^/]+\.feature\.ts$/ },
-  { path: "kernel/parts.ts", asks: /^features\/[^/_]+\/kernel\/[^/]+\.part\.ts$/ },
+  { path: "kernel/parts.ts", asks: /^features\/([^/_]+)\/kernel\/\1\.ts$/ },
+  { path: "kernel/parts.arbitrary.ts", or: "kernel/kernel.test.ts", asks: /^features\/[^/_]+\/kernel\/[^/]+\.arbitrary\.ts$/ },
+  { path: "simulation/auditor/model-parts.ts", asks: /^features\/[^/_]+\/kernel\/[^/]+\.model\.ts$/ },
+  { path: "web/features.ts", asks: /^features\/[^/_]+\/web\/[^/]+\.pages\.ts$/ },
 ];
 /** Files of a feature's server that its `.feature.ts` has to name. */
 const NAMED_BY_FEATURE = /^features\/([^/_]+)\/server\/(?:.*\/)?[^/]+\.(routes|pages|projection|tables|sql)(\.ts)?$/;
@@ -33,9 +38,11 @@ export function findFeatureLists(files: readonly SourceFile[]): Finding[] {
 
 function listFindings(path: string, texts: ReadonlyMap<string, string>): Finding[] {
   return LISTS.filter((list) => list.asks.test(path) && !MESSAGES.test(path)).flatMap((list) => {
-    const text = texts.get(list.path);
-    const isListed = text?.includes(`"${posix.relative(posix.dirname(list.path), path)}"`) ?? true;
-    return isListed ? [] : [{ path, line: 1, message: `stands in no list: add it to ${list.path}` }];
+    const isListed = [list.path, ...(list.or === undefined ? [] : [list.or])].some((from) => {
+      const text = texts.get(from);
+      return text !== undefined && imports(from, text, path);
+    });
+    return isListed || !texts.has(list.path) ? [] : [{ path, line: 1, message: `stands in no list: add it to ${list.path}` }];
   });
 }
 
