@@ -14,6 +14,11 @@ const FORMAT = /^simulator 1\nfirst-day (\d{4}-\d\d-\d\d)\nmaster ([0-9a-f]{64})
 
 export type SimulatorSecret = { readonly master: Uint8Array; readonly firstDay: number };
 
+/** The file is something else than a secret. */
+export class SimulatorSecretDamaged extends Error {
+  override readonly name = "SimulatorSecretDamaged";
+}
+
 export type FoundSimulatorSecret = {
   readonly secret: SimulatorSecret;
   /** Drawn just now; it is written by `save`. */
@@ -29,7 +34,7 @@ export function findSimulatorSecret(path: string, now: number): FoundSimulatorSe
     return { secret, isNew: true, save: () => saveSecret(path, secret) };
   }
   const match = FORMAT.exec(text);
-  if (match === null) throw new Error(`${path} is not a simulator's secret; move it away to begin a new simulation`);
+  if (match === null) throw new SimulatorSecretDamaged(`${path} is damaged; restore it from a backup.`);
   const secret = { master: Buffer.from(match[2] ?? "", "hex"), firstDay: dayOfName(match[1] ?? "") };
   return { secret, isNew: false, save: () => undefined };
 }

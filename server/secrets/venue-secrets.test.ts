@@ -7,6 +7,7 @@ import { createSimulatorFeed } from "../../market-data/simulator/simulator-feed.
 import { timeMs } from "../../money/units.ts";
 import type { Applied, UntimedCommand } from "../sequencer/sequencer.ts";
 import { readSettings } from "../settings.ts";
+import { StartError } from "../start-error.ts";
 import { keepSeedCommitments } from "./seed-commitments.ts";
 import { VenueSecrets } from "./venue-secrets.ts";
 
@@ -73,6 +74,13 @@ test("another venue's secret is refused, and the own one opens again once it is 
   await expect(begin()).rejects.toThrow("DATA_DIR/api-secret is not the one of this venue. Restore it from a backup");
   writeFileSync(path("api-secret"), own);
   expect(await begin()).toEqual([]);
+});
+
+test.each(["api-secret", "simulator-secret"])("a damaged %s is refused in one line with its path, and left as it is", async (name) => {
+  await begin();
+  writeFileSync(path(name), "half");
+  await expect(begin()).rejects.toThrow(new StartError(`${path(name)} is damaged; restore it from a backup.`));
+  expect(readFileSync(path(name), "utf8")).toBe("half");
 });
 
 test("a venue without the simulator needs no simulator's secret", async () => {

@@ -7,7 +7,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { dayName } from "../../market-data/simulator/day-seeds.ts";
-import { findSimulatorSecret, type FoundSimulatorSecret, type SimulatorSecret } from "../../market-data/simulator/simulator-secret.ts";
+import {
+  findSimulatorSecret,
+  SimulatorSecretDamaged,
+  type FoundSimulatorSecret,
+  type SimulatorSecret,
+} from "../../market-data/simulator/simulator-secret.ts";
 import type { Outcome } from "../../kernel/kernel.ts";
 import type { UntimedCommand } from "../sequencer/sequencer.ts";
 import type { SecretName, Settings } from "../settings.ts";
@@ -43,7 +48,7 @@ export class VenueSecrets {
   /** Reads the files that these settings need, and draws what is missing; `now` would be a new simulation's first day. */
   static find(settings: Pick<Settings, "dataDirectory" | "feed" | "newSecrets">, now: number): VenueSecrets {
     const { dataDirectory, feed, newSecrets } = settings;
-    const simulator = feed.kind === "simulator" ? findSimulatorSecret(join(dataDirectory, "simulator-secret"), now) : undefined;
+    const simulator = feed.kind === "simulator" ? findSimulator(join(dataDirectory, "simulator-secret"), now) : undefined;
     return new VenueSecrets(findVenueSecret(dataDirectory), simulator, newSecrets);
   }
 
@@ -103,6 +108,15 @@ export class VenueSecrets {
       if (noted !== undefined) replaced.push(name);
     }
     return replaced;
+  }
+}
+
+function findSimulator(path: string, now: number): FoundSimulatorSecret {
+  try {
+    return findSimulatorSecret(path, now);
+  } catch (error: unknown) {
+    if (error instanceof SimulatorSecretDamaged) throw new StartError(error.message);
+    throw error;
   }
 }
 
