@@ -10,6 +10,7 @@ export const listMessagesCall = defineCall({
   method: "GET",
   path: "/mailMessage/getList",
   access: "user",
+  budget: "history",
   fields: Type.Object({
     page: Type.Optional(PAGE),
     limit: Type.Optional(LIMIT),
@@ -24,6 +25,7 @@ export const readMessageCall = defineCall({
   method: "GET",
   path: "/mailMessage/detail",
   access: "user",
+  budget: "history",
   fields: Type.Object({ id: MESSAGE_ID }),
 });
 
@@ -31,9 +33,22 @@ export const markReadCall = defineCall({
   method: "POST",
   path: "/mailMessage/read",
   access: "user",
+  budget: "history",
   fields: Type.Object({ id: MESSAGE_ID }),
 });
 
-export const markAllReadCall = defineCall({ method: "POST", path: "/mailMessage/read_all", access: "user", fields: NOTHING });
+export const markAllReadCall = defineCall({
+  method: "POST",
+  path: "/mailMessage/read_all",
+  access: "user",
+  budget: "history",
+  fields: NOTHING,
+});
 
-export const countUnreadCall = defineCall({ method: "GET", path: "/mailMessage/unread", access: "user", fields: NOTHING });
+export const countUnreadCall = defineCall({
+  method: "GET",
+  path: "/mailMessage/unread",
+  access: "user",
+  budget: "history",
+  fields: NOTHING,
+});

@@ -9,7 +9,7 @@ import type { Projection } from "../../../server/projector/projector.ts";
 import type { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Notice } from "../../../server/news/news.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import type { NoticeBell } from "./notice-bell.ts";
+import { NOTICES_KEPT_MAX, type NoticeBell } from "./notice-bell.ts";
 
 const NOTICE = {
   user_id: "bigint",
@@ -31,8 +31,6 @@ type WrittenNotice = {
   readonly at: number;
 };
 
-/** Messages kept for a person; the oldest go. */
-export const NOTICES_KEPT_MAX = 500;
 /** Rows are counted so far before a person's oldest are looked for: the bound is this much soft. */
 const TRIM_AFTER = 100;
 

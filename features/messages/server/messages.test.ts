@@ -6,8 +6,8 @@ import { LiveParts } from "../../../server/live-parts.ts";
 import { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
-import { MessagesProjection, NOTICES_KEPT_MAX } from "./messages.projection.ts";
-import { NOTICE_BELL, NoticeBell } from "./notice-bell.ts";
+import { MessagesProjection } from "./messages.projection.ts";
+import { NOTICE_BELL, NoticeBell, NOTICES_KEPT_MAX } from "./notice-bell.ts";
 
 const AAPL = marketId(101);
 const AAPL_TICKS = 20_000;
@@ -190,6 +190,17 @@ test("a person's messages are bounded: the oldest go", async () => {
   expect(Number(rows[0]?.count)).toBeLessThanOrEqual(NOTICES_KEPT_MAX + 100);
   expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(NOTICES_KEPT_MAX);
   expect(Number(rows[0]?.oldest)).toBeGreaterThanOrEqual(position + 150);
+});
+
+test("those that come from no command are bounded too: who makes and deletes keys all day has no more", async () => {
+  const { notices } = engine.context;
+  for (let i = 0; i < NOTICES_KEPT_MAX + 20; i++) {
+    engine.advance(1);
+    await notices.note(anna.id, { kind: "api_key", about: `api_key-${i}`, parameters: { name: `key ${i}` } });
+  }
+  const { count, list: newest } = await list();
+  expect(count).toBe(NOTICES_KEPT_MAX);
+  expect(newest[0]?.abstract).toContain(`key ${NOTICES_KEPT_MAX + 19}`);
 });
 
 // Last: who registers gets the next id, which the tests above count themselves.

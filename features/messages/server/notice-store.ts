@@ -1,7 +1,7 @@
 /** Messages that come from no command of the log, written at once; and the bound on how many a person has. */
 import type { Notice, NoticeDesk } from "../../../server/news/news.ts";
 import type { Database } from "../../../server/sql/database.ts";
-import type { NoticeBell } from "./notice-bell.ts";
+import { NOTICES_KEPT_MAX, type NoticeBell } from "./notice-bell.ts";
 
 export class NoticeStore implements NoticeDesk {
   readonly #database: Database;
@@ -22,6 +22,19 @@ export class NoticeStore implements NoticeDesk {
       .values(row)
       .onConflict((conflict) => conflict.doNothing())
       .execute();
+    await this.#trim(user);
     this.#bell.ring(user, kind);
+  }
+
+  /** These are rare beside those from the log, so each looks for the oldest. */
+  async #trim(user: number): Promise<void> {
+    const kept = this.#database
+      .selectFrom("notice")
+      .select("about")
+      .where("user_id", "=", user)
+      .orderBy("at", "desc")
+      .orderBy("id", "desc")
+      .limit(NOTICES_KEPT_MAX);
+    await this.#database.deleteFrom("notice").where("user_id", "=", user).where("about", "not in", kept).execute();
   }
 }

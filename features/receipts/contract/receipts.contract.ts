@@ -7,5 +7,6 @@ export const receiptCall = defineCall({
   method: "GET",
   path: "/receipt",
   access: "user",
+  budget: "history",
   fields: Type.Object({ id: pattern("^[a-z]{1,20}-[0-9a-z-]{1,60}$", { refusal: "receipt_not_found" }) }),
 });

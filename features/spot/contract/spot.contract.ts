@@ -83,6 +83,7 @@ export const listCall = defineCall({
   method: "GET",
   path: "/coin/list",
   access: "user",
+  budget: "history",
   fields: Type.Object({
     page: Type.Optional(PAGE),
     limit: Type.Optional(LIMIT),
@@ -97,6 +98,7 @@ export const fillsCall = defineCall({
   method: "GET",
   path: "/coin/fills",
   access: "user",
+  budget: "history",
   fields: Type.Object({
     page: Type.Optional(PAGE),
     limit: Type.Optional(LIMIT),

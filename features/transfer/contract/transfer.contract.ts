@@ -10,6 +10,7 @@ export const transferCall = defineCall({
   method: "POST",
   path: "/wallet/change",
   access: "user",
+  budget: "moves",
   fields: Type.Object({
     currency_id: ID,
     number: text({ max: DECIMAL_LENGTH_MAX, refusal: "amount_invalid" }),
@@ -23,5 +24,6 @@ export const transferHistoryCall = defineCall({
   method: "GET",
   path: "/wallet/hzhistory",
   access: "user",
+  budget: "history",
   fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(LIMIT) }),
 });

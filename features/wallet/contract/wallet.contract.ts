@@ -24,6 +24,7 @@ export const changeLogCall = defineCall({
   method: "POST",
   path: "/wallet/legal_log",
   access: "user",
+  budget: "history",
   fields: Type.Object({
     /** 0 or left out: all. */
     currency: Type.Optional(wholeNumber({ min: 0, max: 1023 })),
@@ -48,5 +49,6 @@ export const startAgainCall = defineCall({
   method: "POST",
   path: "/wallet/start_again",
   access: "user",
+  budget: "moves",
   fields: Type.Object({ request_id: REQUEST_ID }),
 });

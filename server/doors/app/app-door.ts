@@ -16,6 +16,7 @@ import type { TObject } from "typebox";
 import type { Call, CallAccess } from "../../../contract/call.ts";
 import type { Answer } from "./answer.ts";
 import { callAnswerer, type CallAnswerer, errorReply, failureOf, languageAsked } from "./call-answers.ts";
+import { CallBudgets } from "./call-budgets.ts";
 import { compressLarge } from "./compressed-replies.ts";
 import { answerDirectly } from "./direct-calls.ts";
 import { PAGES } from "../../feature-routes.ts";
@@ -70,10 +71,11 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   http.setErrorHandler<FastifyError>((error, request, reply) => answerError(options, error, request, reply));
   http.setNotFoundHandler((request, reply) => answerUnknown(context, request, reply));
   const calls: Call[] = [];
+  const door = { context, answerers, budgets: new CallBudgets(context.limits) };
   const app: AppDoor = {
     on: (call, answer) => {
       calls.push(call);
-      declare(http, options.context, call, answer, answerers);
+      declare(http, door, call, answer);
     },
   };
   for (const feature of features) await feature(app, context);
@@ -81,16 +83,17 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   return { http, calls };
 }
 
+type Door = { readonly context: ServerContext; readonly answerers: Map<string, CallAnswerer>; readonly budgets: CallBudgets };
+
 function declare<Fields extends TObject, Access extends CallAccess>(
   http: FastifyInstance,
-  context: ServerContext,
+  door: Door,
   call: Call<Fields, Access>,
   answer: (input: CallInput<Fields, Access>) => Answer | Promise<Answer>,
-  answerers: Map<string, CallAnswerer>,
 ): void {
   const url = `/api${call.path}`;
-  const answerer = callAnswerer(context, call, answer);
-  if (call.method !== "GET") answerers.set(`${call.method} ${url}`, answerer);
+  const answerer = callAnswerer(door, call, answer);
+  if (call.method !== "GET") door.answerers.set(`${call.method} ${url}`, answerer);
   http.route({
     method: call.method,
     url,

@@ -7,6 +7,7 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { expect } from "vitest";
 import type { Call } from "../../../contract/call.ts";
+import { CALL_BUDGETS } from "./call-budgets.ts";
 
 export type AttackTarget = {
   readonly http: FastifyInstance;
@@ -17,6 +18,8 @@ export type AttackTarget = {
   stateHash(): unknown;
   /** What belongs to somebody else: no call of the attacker may change it, refused or not. */
   othersWealth(): unknown;
+  /** Lets so many milliseconds go by: the attacker's own budgets must not hide what lies behind them. */
+  rest(ms: number): void;
   /** Values that would be accepted here, beside the plausible ones; ids of what isn't the attacker's. */
   readonly fields: Readonly<Record<string, string>>;
 };
@@ -169,6 +172,7 @@ async function attack(target: AttackTarget, call: Call, why: string, request: In
   const before = target.stateHash();
   const others = target.othersWealth();
   const sender = ++senders;
+  if (call.budget !== undefined) target.rest(CALL_BUDGETS[call.budget].everyMs);
   const reply = await target.http.inject({
     method: call.method,
     url: `/api${call.path}`,

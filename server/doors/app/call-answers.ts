@@ -10,6 +10,7 @@ import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
 import { type Language, languageOf } from "../../../contract/languages.ts";
 import { isDatabaseAway } from "../../sql/database-away.ts";
 import { type Answer, Refused, type TextParameters } from "./answer.ts";
+import type { CallBudgets } from "./call-budgets.ts";
 import { compileFields } from "./call-fields.ts";
 import type { Caller, CallInput, ServerContext } from "./server-context.ts";
 
@@ -26,10 +27,11 @@ export type RawCall = {
 export type CallAnswerer = (raw: RawCall) => Promise<unknown>;
 
 export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
-  context: ServerContext,
+  { context, budgets }: { readonly context: ServerContext; readonly budgets: CallBudgets },
   call: Call<Fields, Access>,
   answer: (input: CallInput<Fields, Access>) => Answer | Promise<Answer>,
 ): CallAnswerer {
+  const { budget } = call;
   const readFields = compileFields(call.fields);
   return async ({ authorization, query, body, ip, userAgent }) => {
     const owner = await context.sessions.find(authorization);
@@ -38,7 +40,8 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
     const language = languageAsked(query, body);
     const input = { fields: readFields(query, body), caller, language, ip, userAgent };
     // The caller is there where the access asks for one: checked just above.
-    return replyTo(await answer(input as CallInput<Fields, Access>), language, context);
+    const reply = async (): Promise<unknown> => replyTo(await answer(input as CallInput<Fields, Access>), language, context);
+    return budget === undefined ? reply() : budgets.spend(budget, String(caller?.id ?? ip), reply);
   };
 }
 

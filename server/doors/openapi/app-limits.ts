@@ -1,14 +1,16 @@
 /** How often which calls of the app may be made, for their document; everything else has no limit of its own. */
 import { GUESS_LIMITS } from "../../../features/session/server/guess-limits.ts";
 import { REACHING_OUT } from "../../../features/webhooks/server/webhooks.routes.ts";
+import type { Call } from "../../../contract/call.ts";
+import { CALL_BUDGETS } from "../app/call-budgets.ts";
 import type { Limit } from "../app/rate-limit.ts";
 
 const { loginByIp, wrongPasswordByIp, wrongPassword, codeByIp, codeByAccount, checkByIp, registerByIp } = GUESS_LIMITS;
 const PASSWORD = [loginByIp, wrongPasswordByIp, wrongPassword];
 const CODE = [codeByIp, codeByAccount];
 
-/** By method and path below /api. */
-export const APP_LIMITS: Readonly<Record<string, readonly Limit[]>> = {
+/** Those that features keep, by method and path below /api. */
+const APP_LIMITS: Readonly<Record<string, readonly Limit[]>> = {
   "POST /sms_mail": CODE,
   "POST /sms_send": CODE,
   "POST /user/check_email": [checkByIp],
@@ -24,10 +26,13 @@ export const APP_LIMITS: Readonly<Record<string, readonly Limit[]>> = {
 
 const MS_PER_SECOND = 1000;
 
+export function limitsOf({ method, path, budget }: Call): readonly Limit[] {
+  const own = APP_LIMITS[`${method} ${path}`] ?? [];
+  return budget === undefined ? own : [...own, CALL_BUDGETS[budget]];
+}
+
 /** "Limits: login by address: 60 at once, then one every 2 s." */
-export function limitsText(name: string): string | undefined {
-  const limits = APP_LIMITS[name]?.map(
-    (limit) => `${limit.name}: ${limit.burst} at once, then one every ${limit.everyMs / MS_PER_SECOND} s`,
-  );
-  return limits === undefined ? undefined : `Limits: ${limits.join("; ")}.`;
+export function limitsText(call: Call): string | undefined {
+  const limits = limitsOf(call).map((limit) => `${limit.name}: ${limit.burst} at once, then one every ${limit.everyMs / MS_PER_SECOND} s`);
+  return limits.length === 0 ? undefined : `Limits: ${limits.join("; ")}.`;
 }

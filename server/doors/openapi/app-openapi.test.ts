@@ -4,7 +4,7 @@ import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
 import { RateLimits } from "../app/rate-limit.ts";
 import { loadTexts } from "../app/texts.ts";
 import { APP_DOCUMENTS } from "./app-documents.ts";
-import { APP_LIMITS } from "./app-limits.ts";
+import { limitsOf } from "./app-limits.ts";
 import { appOpenApi } from "./app-openapi.ts";
 import type { OpenApiDocument, OpenApiOperation } from "./openapi.ts";
 import { expectValid, namesOf } from "./test-documents.suite.ts";
@@ -63,17 +63,20 @@ describe("a call is described as it is declared", () => {
 
 const ACCOUNT = { user_string: "somebody@example.com", code: "123456", email_code: "123456", mobile: "13800138000" };
 const PASSWORDS = { password: "correct horse 42", re_password: "correct horse 42", extension_code: "TOUCH1" };
+const TRANSFER = { currency_id: "3", number: "1", from_field: "change", to_field: "legal" };
 
 test("the limits that a call is said to have are those that it takes", async () => {
   const take = vi.spyOn(RateLimits.prototype, "take");
   const person = await engine.newcomer();
-  for (const { method, path } of engine.calls.filter((call) => call.path !== "/user/logout")) {
+  for (const call of engine.calls.filter(({ path }) => path !== "/user/logout")) {
+    const { method, path } = call;
     take.mockClear();
-    const form = { ...ACCOUNT, ...PASSWORDS, url: "https://127.0.0.1/", events: "order", id: "1" };
+    const id = path === "/receipt" ? "fill-1" : "1";
+    const form = { ...ACCOUNT, ...PASSWORDS, ...TRANSFER, url: "https://127.0.0.1/", events: "order", id };
     const { code: _code, ...withoutCode } = { ...form, old_password: "wrong" };
     for (const fields of [form, withoutCode]) await engine.call(method, path, fields, person);
     const taken = new Set(take.mock.calls.map(([{ name }]) => name));
-    const said = (APP_LIMITS[`${method} ${path}`] ?? []).map(({ name }) => name);
+    const said = limitsOf(call).map(({ name }) => name);
     expect(said, `${method} ${path}`).toEqual(expect.arrayContaining([...taken]));
     // Those of a webhook are taken once there is one.
     if (!path.startsWith("/webhook/")) expect([...taken].toSorted(), `${method} ${path}`).toEqual([...new Set(said)].toSorted());

@@ -84,13 +84,14 @@ export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocumen
 export function refusalsOf(call: Call, document: Tagged<CallDocument> | undefined): readonly RefusalName[] {
   const login = call.access === "user" ? (["login_required"] as const) : [];
   const fields = Object.values(call.fields.properties).flatMap((field) => refusalOfField(field) ?? []);
-  return [...new Set([...OF_EVERY_CALL, ...login, ...fields, ...(document?.refusals ?? [])])];
+  const budget = call.budget === undefined ? [] : (["too_many_requests"] as const);
+  return [...new Set([...OF_EVERY_CALL, ...login, ...budget, ...fields, ...(document?.refusals ?? [])])];
 }
 
 function operationOf(call: Call, document: Tagged<CallDocument> | undefined, texts: Texts): OpenApiOperation {
   const { method, path, access } = call;
   const refusals = refusalsOf(call, document);
-  const description = [document?.description, limitsText(`${method} ${path}`), refusalTable(refusals, texts)]
+  const description = [document?.description, limitsText(call), refusalTable(refusals, texts)]
     .filter((part) => part !== undefined)
     .join("\n\n");
   const fields = fieldsOf(call, document);

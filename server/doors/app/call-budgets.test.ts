@@ -1,0 +1,70 @@
+/** Budgets of the costlier calls: how often, how many at once, and that no call which waits for the history tables goes without one. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
+import type { TradingVenue } from "../../trading-venue.ts";
+import { CALL_BUDGETS, CallBudgets } from "./call-budgets.ts";
+import { RateLimits } from "./rate-limit.ts";
+
+describe("one account", () => {
+  test("is answered so many at once, in the order in which it asked, while others don't wait", async () => {
+    const budgets = new CallBudgets(new RateLimits(() => 1_000_000));
+    const begun: string[] = [];
+    const ends: (() => void)[] = [];
+    const ask = (name: string, subject: string): Promise<void> =>
+      budgets.spend("history", subject, () => {
+        begun.push(name);
+        return new Promise((resolve) => ends.push(resolve));
+      });
+    const asked = ["a1", "a2", "a3", "a4", "a5"].map((name) => ask(name, "a"));
+    void ask("b1", "b");
+    expect(begun).toEqual(["a1", "a2", "a3", "b1"]);
+    ends[1]?.();
+    await asked[1];
+    await vi.waitFor(() => expect(begun).toEqual(["a1", "a2", "a3", "b1", "a4"]));
+  });
+
+  test("hands its place on also when an answer fails", async () => {
+    const budgets = new CallBudgets(new RateLimits(() => 1_000_000));
+    const failing = Array.from({ length: 20 }, () => budgets.spend("history", "a", () => Promise.reject(new Error("away"))));
+    expect(new Set((await Promise.allSettled(failing)).map(({ status }) => status))).toEqual(new Set(["rejected"]));
+    expect(await budgets.spend("history", "a", () => Promise.resolve("answered"))).toBe("answered");
+  });
+});
+
+describe("of the venue's calls", () => {
+  let engine: TestEngine;
+  let anna: Person;
+  beforeAll(async () => {
+    engine = await openTestEngine();
+    anna = await engine.newcomer();
+  });
+  afterAll(() => engine.close());
+
+  test("each that waits for the history tables has a budget", async () => {
+    const waits = vi.spyOn(engine.context.venue as TradingVenue, "projected");
+    const waiting: string[] = [];
+    // A webhook waits once when it is made; how many there are is bounded.
+    for (const call of engine.calls.filter(({ path }) => !["/user/logout", "/webhook/create"].includes(path))) {
+      waits.mockClear();
+      await engine.call(call.method, call.path, { id: call.path === "/receipt" ? "fill-1" : "1" }, anna);
+      if (waits.mock.calls.length === 0) continue;
+      expect(call.budget, call.path).toBe("history");
+      waiting.push(call.path);
+    }
+    expect(waiting).toEqual(expect.arrayContaining(["/coin/list", "/coin/fills", "/wallet/legal_log", "/wallet/hzhistory", "/receipt"]));
+    waits.mockRestore();
+  });
+
+  test.each([
+    ["GET", "/wallet/hzhistory", {}, CALL_BUDGETS.history],
+    ["POST", "/wallet/change", { currency_id: "3", number: "0.01", from_field: "change", to_field: "legal" }, CALL_BUDGETS.moves],
+  ] as const)("%s %s is refused once the budget is used, to its asker only", async (method, path, fields, budget) => {
+    const [bert, carla] = [await engine.newcomer(), await engine.newcomer()];
+    const ask = (person: Person): Promise<unknown> => engine.call(method, path, fields, person);
+    for (let i = 0; i < budget.burst; i++) expect(await ask(bert)).toMatchObject({ type: "ok" });
+    expect(await ask(bert)).toMatchObject({ type: "error", error: { name: "too_many_requests" } });
+    expect(await ask(carla)).toMatchObject({ type: "ok" });
+    engine.advance(budget.everyMs);
+    expect(await ask(bert)).toMatchObject({ type: "ok" });
+  });
+});

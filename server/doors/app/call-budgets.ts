@@ -1,0 +1,49 @@
+/**
+ * How much of the costlier calls one account may ask for, however many connections it opens. The rate bounds how often; how many
+ * may be answered at once bounds what share of the database one account can hold, also when each answer takes long.
+ */
+import type { CallBudget } from "../../../contract/call.ts";
+import { Refused } from "./answer.ts";
+import type { Limit, RateLimits } from "./rate-limit.ts";
+
+export type Budget = Limit & {
+  /** Answered at the same time; the others wait in the order in which they came. */
+  readonly atOnce: number;
+};
+
+export const CALL_BUDGETS = {
+  history: { name: "history", burst: 200, everyMs: 50, atOnce: 3 },
+  moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
+} as const satisfies Record<CallBudget, Budget>;
+
+type Line = { answering: number; readonly waiting: (() => void)[] };
+
+export class CallBudgets {
+  readonly #limits: RateLimits;
+  /** Of those who are being answered now. */
+  readonly #lines = new Map<string, Line>();
+
+  constructor(limits: RateLimits) {
+    this.#limits = limits;
+  }
+
+  /** Does `work` when it is the subject's turn; throws Refused when too much was asked for. */
+  async spend<Result>(name: CallBudget, subject: string, work: () => Promise<Result>): Promise<Result> {
+    const budget = CALL_BUDGETS[name];
+    const wait = this.#limits.take(budget, subject);
+    if (wait > 0) throw new Refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
+    const key = `${name} ${subject}`;
+    const line = this.#lines.get(key) ?? { answering: 0, waiting: [] };
+    this.#lines.set(key, line);
+    // Who leaves hands their place on, so the number stays as it is.
+    if (line.answering >= budget.atOnce) await new Promise<void>((resolve) => line.waiting.push(resolve));
+    else line.answering += 1;
+    try {
+      return await work();
+    } finally {
+      const next = line.waiting.shift();
+      if (next !== undefined) next();
+      else if (--line.answering === 0) this.#lines.delete(key);
+    }
+  }
+}
