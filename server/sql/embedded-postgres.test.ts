@@ -96,8 +96,11 @@ test("a database whose venue is killed ends by itself", async () => {
   const script = `import { startEmbeddedPostgres } from "${module}"; await startEmbeddedPostgres(${JSON.stringify(home)}, () => {}); console.log("up"); setInterval(() => {}, 1000);`;
   const venue = spawn(process.execPath, ["--input-type=module", "-e", script], { stdio: ["ignore", "pipe", "inherit"] });
   await new Promise((resolve) => void venue.stdout.once("data", resolve));
+  const sockets = readFileSync(join(home, "socket-directory"), "utf8");
+  expect(existsSync(sockets)).toBe(true);
   venue.kill("SIGKILL");
   await expect.poll(() => existsSync(join(home, "cluster", "postmaster.pid")), { timeout: 15_000 }).toBe(false);
+  expect(existsSync(sockets)).toBe(false);
 }, 60_000);
 
 test("a database that is kept is started again on the same socket, also when it did not start at once", async () => {

@@ -135,7 +135,7 @@ export async function prepareCluster(home: string, report: (line: string) => voi
 
 function launch(place: Place, args: readonly string[], socketDirectory: string, report: (line: string) => void): LaunchedServer {
   const errors: string[] = [];
-  const server = runGuarded(place, args);
+  const server = runGuarded(place, args, socketDirectory);
   server.stderr?.on("data", (chunk: Buffer) => keepLines(errors, chunk.toString()));
   const ended = new Promise<string>((resolve) => {
     server.on("exit", (code, signal) => resolve(`PostgreSQL ended (${signal ?? `code ${code}`}). ${errors.slice(-3).join(" ")}`.trim()));
@@ -175,13 +175,15 @@ function run(place: Place, program: string, args: readonly string[]): ChildProce
 
 /**
  * The server below a shell that holds our pipe: when the pipe closes, because we close it or because this process is gone in
- * whatever way, the shell shuts the server down (SIGINT: connections are ended, everything written). Being its parent it can't
- * meet another process of that number.
+ * whatever way, the shell shuts the server down (SIGINT: connections are ended, everything written) and removes its socket's folder.
+ * Being its parent it can't meet another process of that number.
  */
 const GUARD = `
+sockets=$1
+shift
 "$@" 3<&- &
 server=$!
-{ read -r nothing <&3; kill -INT "$server"; } 2>/dev/null &
+{ read -r nothing <&3; kill -INT "$server"; rm -rf "$sockets"; } 2>/dev/null &
 guard=$!
 wait "$server"
 code=$?
@@ -189,9 +191,9 @@ kill "$guard" 2>/dev/null
 exit "$code"
 `;
 
-function runGuarded(place: Place, args: readonly string[]): ChildProcess {
+function runGuarded(place: Place, args: readonly string[], socketDirectory: string): ChildProcess {
   const program = join(place.programs, "bin", "postgres");
-  return spawn("/bin/sh", ["-c", GUARD, "touchstone-postgres", program, ...args], {
+  return spawn("/bin/sh", ["-c", GUARD, "touchstone-postgres", socketDirectory, program, ...args], {
     ...optionsOf(place),
     stdio: ["ignore", "pipe", "pipe", "pipe"],
   });
