@@ -18,19 +18,22 @@ export type MovesQuery = {
   /** Only between these two. */
   readonly from?: AccountKind;
   readonly to?: AccountKind;
+  /** Both included, in ms. */
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
 };
 
-const WHERE = "user_id = $1 and ($2 = '' or from_kind = $2) and ($3 = '' or to_kind = $3)";
+const WHERE = "user_id = $1 and ($2 = '' or from_kind = $2) and ($3 = '' or to_kind = $3) and at between $4 and $5";
 
 /** Newest first. */
 export async function readMoves(
   pool: Pool,
-  { user, page, limit, from, to }: MovesQuery,
+  { user, page, limit, from, to, since = 0, until = Number.MAX_SAFE_INTEGER }: MovesQuery,
 ): Promise<{ rows: readonly MoveRow[]; total: number }> {
-  const filter = [user, from ?? "", to ?? ""];
+  const filter = [user, from ?? "", to ?? "", since, until];
   const { rows } = await pool.query<MoveRow>({
     name: "read-transfers",
-    text: `select * from transfer_moves where ${WHERE} order by id desc limit $4 offset $5`,
+    text: `select * from transfer_moves where ${WHERE} order by id desc limit $6 offset $7`,
     values: [...filter, limit, (page - 1) * limit],
   });
   const counted = await pool.query<{ count: string }>({

@@ -29,9 +29,14 @@ export class CallBudgets {
 
   /** Does `work` when it is the subject's turn; throws Refused when too much was asked for. */
   async spend<Result>(name: CallBudget, subject: string, work: () => Promise<Result>): Promise<Result> {
-    const budget = CALL_BUDGETS[name];
-    const wait = this.#limits.take(budget, subject);
+    const wait = this.#limits.take(CALL_BUDGETS[name], subject);
     if (wait > 0) throw new Refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
+    return this.inTurn(name, subject, work);
+  }
+
+  /** Only the turn, where something else bounds how often: bots have their weights. */
+  async inTurn<Result>(name: CallBudget, subject: string, work: () => Result | Promise<Result>): Promise<Result> {
+    const budget = CALL_BUDGETS[name];
     const key = `${name} ${subject}`;
     const line = this.#lines.get(key) ?? { answering: 0, waiting: [] };
     this.#lines.set(key, line);

@@ -11,6 +11,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { TradingVenue } from "../../trading-venue.ts";
+import { CallBudgets } from "../app/call-budgets.ts";
 import { compressLarge } from "../app/compressed-replies.ts";
 import type { ServerContext } from "../app/server-context.ts";
 import { BotAuthority, signedPayload } from "./bot-authority.ts";
@@ -45,7 +46,7 @@ export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptio
   const usage = new BotUsage(context.clock, context.settings.botLimits);
   const authority = new BotAuthority(context.keys, context.clock, onFault);
   const routes = new Map<string, BotRoute>();
-  const door = declaring(routes);
+  const door = declaring(routes, new CallBudgets(context.limits));
   for (const feature of features) feature(door, { ...context, usage });
   await http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -57,7 +58,7 @@ export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptio
   return { routes, authority, usage };
 }
 
-function declaring(routes: Map<string, BotRoute>): BotDoor {
+function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets): BotDoor {
   const add = (route: BotRoute): void => void routes.set(`${route.method} ${route.path}`, route);
   return {
     open: (terms, answer) => add({ ...terms, access: "none", answer }),
@@ -66,7 +67,9 @@ function declaring(routes: Map<string, BotRoute>): BotDoor {
         ...terms,
         answer: ({ parameters, account }) => {
           if (account === undefined) throw botError.key();
-          return answer({ parameters, account });
+          if (terms.method !== "GET") return answer({ parameters, account });
+          // A minute's weight may come at once: what an account reads must not hold the whole database meanwhile.
+          return budgets.inTurn("history", String(account.userId), () => answer({ parameters, account }));
         },
       }),
   };

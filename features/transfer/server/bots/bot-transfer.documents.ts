@@ -1,7 +1,7 @@
 /** Documents of transfers between one's own accounts, for bots. */
 import Type from "typebox";
 import { DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
-import { may, must, type BotDocuments } from "../../../../server/doors/bots/bot-document.ts";
+import { END_TIME, may, must, START_TIME, type BotDocuments } from "../../../../server/doors/bots/bot-document.ts";
 
 const TYPE = word("MAIN_FUNDING", "FUNDING_MAIN", "MAIN_UMFUTURE", "UMFUTURE_MAIN", "FUNDING_UMFUTURE", "UMFUTURE_FUNDING");
 const WHOLE = Type.String({ pattern: "^[0-9]{1,15}$" });
@@ -20,6 +20,8 @@ export const transferBotDocuments: BotDocuments = {
       summary: "One's transfers of a kind, newest first",
       parameters: {
         type: must(TYPE),
+        startTime: START_TIME,
+        endTime: END_TIME,
         current: may(WHOLE, "Page, from 1."),
         size: may(WHOLE, "Rows a page: 10 unless said otherwise, 100 at most."),
       },

@@ -20,7 +20,7 @@ const WALLETS: Readonly<Record<string, AccountKind>> = { MAIN: "change", FUNDING
 export const transferBotRoutes: BotRoutes = (door, context) => {
   const duplicate = (): BotError => botError.rejected("Duplicate request sent.");
   door.signed({ method: "POST", path: PATH, weight: 20, access: "trade", replayed: duplicate }, (call) => move(context, call));
-  door.signed({ method: "GET", path: PATH, weight: 1, access: "user_data" }, (call) => history(context, call));
+  door.signed({ method: "GET", path: PATH, weight: 20, access: "user_data" }, (call) => history(context, call));
 };
 
 async function move({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
@@ -43,8 +43,9 @@ async function history({ venue }: BotContext, { account, parameters }: SignedBot
   const page = Math.min(PAGES_MAX, Math.max(1, parameters.whole("current") ?? 1));
   const limit = Math.min(ROWS.most, Math.max(1, parameters.whole("size") ?? ROWS.usual));
   const { from, to } = directionOf(type);
+  const [since, until] = [parameters.whole("startTime"), parameters.whole("endTime")];
   await venue.projected();
-  const { rows, total } = await readMoves(venue.pool, { user: account.userId, page, limit, from, to });
+  const { rows, total } = await readMoves(venue.pool, { user: account.userId, page, limit, from, to, since, until });
   const shown = rows.map((row) => {
     const { code, decimals } = assetOf(venue.kernel, row.asset);
     const sum = wireDecimal(BigInt(row.units), decimals);

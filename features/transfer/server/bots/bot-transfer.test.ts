@@ -48,6 +48,22 @@ test("money moves, and the history of its kind tells of it", async () => {
   );
 });
 
+test("the history of a time tells of that time only", async () => {
+  const type = "FUNDING_MAIN";
+  const times: number[] = [];
+  for (const amount of ["1", "2", "3"]) {
+    engine.advance(1000);
+    times.push(engine.now() + 1);
+    await send("POST", { ...FORM, type, amount });
+  }
+  const [, second = 0, third = 0] = times;
+  const amounts = async (fields: Record<string, string>): Promise<readonly string[]> =>
+    ((await send("GET", { type, ...fields })) as { rows: { amount: string }[] }).rows.map(({ amount }) => amount);
+  expect(await amounts({ startTime: String(second) })).toEqual(["3.00000000", "2.00000000"]);
+  expect(await amounts({ startTime: String(second), endTime: String(third - 1) })).toEqual(["2.00000000"]);
+  expect(await amounts({ endTime: String(second) })).toEqual(["2.00000000", "1.00000000"]);
+});
+
 test.each([
   ["a way that is none", { type: "MAIN_MOON" }, -1130],
   ["to where it is", { type: "MAIN_MAIN" }, -5002],
