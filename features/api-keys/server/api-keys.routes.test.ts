@@ -149,6 +149,12 @@ describe("making a key is refused", () => {
     expect(await create({}, person)).toMatchObject({ error: { name: "api_keys_full" } });
   });
 
+  test("to whom asks for thirty and more at the same time", async () => {
+    const person = await newcomer();
+    const replies = await Promise.all(Array.from({ length: 45 }, () => create({}, person)));
+    expect(replies.filter(({ type }) => type === "ok")).toHaveLength(30);
+  });
+
   test("to a guest", async () => {
     expect(await door.call("POST", "/apikey/create", { name: "x" })).toMatchObject({ type: "999" });
   });

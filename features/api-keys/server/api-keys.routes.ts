@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { clockText } from "../../../contract/clock-text.ts";
 import { timeMs } from "../../../money/units.ts";
-import { ok, refused, said, type Answer } from "../../../server/doors/app/answer.ts";
+import { ok, refused, Refused, said, type Answer } from "../../../server/doors/app/answer.ts";
 import type { CallInput, FeatureRoutes, ServerContext } from "../../../server/doors/app/server-context.ts";
 import { readAddresses } from "../../../server/identity/address-list.ts";
 import { createApiKeyCall, deleteApiKeyCall, listApiKeysCall, SCOPES, type ApiKeyRow } from "../contract/api-keys.contract.ts";
@@ -45,27 +45,27 @@ async function create({ database, clock, keys, sessions, notices }: ServerContex
   if (!(await sessions.isFresh(caller.session))) return refused("api_key_login_too_old");
   // Nobody has a second factor yet, so nobody can show one.
   if (asked.has("withdraw")) return refused("api_key_second_factor_required");
-  const { count } = await database
-    .selectFrom("api_key")
-    .select((query) => query.fn.countAll<string>().as("count"))
-    .where("user_id", "=", caller.id)
-    .executeTakeFirstOrThrow();
-  if (BigInt(count) >= KEYS_MAX) return refused("api_keys_full", { maximum: KEYS_MAX });
-  const row = await database
-    .insertInto("api_key")
-    .values({
-      api_key: randomBytes(32).toString("hex"),
-      user_id: caller.id,
-      name: name.trim(),
-      kind,
-      public_key: kind === "ed25519" ? publicKey : "",
-      scopes: scopes.join(","),
-      ip_list: addresses.join(","),
-      created_at: new Date(clock()),
-      last_ip: "",
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const row = await database.transaction().execute(async (transaction) => {
+    // One's own row is the lock: two calls at once can't both make the thirtieth.
+    await transaction.selectFrom("person").select("id").where("id", "=", caller.id).forUpdate().execute();
+    const own = await transaction.selectFrom("api_key").select("id").where("user_id", "=", caller.id).execute();
+    if (own.length >= KEYS_MAX) throw new Refused("api_keys_full", { maximum: KEYS_MAX });
+    return transaction
+      .insertInto("api_key")
+      .values({
+        api_key: randomBytes(32).toString("hex"),
+        user_id: caller.id,
+        name: name.trim(),
+        kind,
+        public_key: kind === "ed25519" ? publicKey : "",
+        scopes: scopes.join(","),
+        ip_list: addresses.join(","),
+        created_at: new Date(clock()),
+        last_ip: "",
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
   const parameters = { name: row.name };
   await notices.note(caller.id, { kind: "api_key", about: `api_key-${row.id}`, parameters });
   const secret = kind === "hmac" ? keys.secretOf(row.api_key) : "";
