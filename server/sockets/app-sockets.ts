@@ -44,6 +44,8 @@ export class AppSockets {
   #flushing = false;
   /** The token that each connection showed last. */
   readonly #tokens = new WeakMap<Socket, string>();
+  /** Connections whose token is being looked up. */
+  readonly #asking = new WeakSet<Socket>();
   /** People whose connections are being asked for their session; what is pushed to them meanwhile waits. */
   readonly #checking = new Map<number, Promise<void>>();
   #sessionsEnded = 0;
@@ -121,10 +123,23 @@ export class AppSockets {
   }
 
   async #authenticate(socket: Socket, message: unknown): Promise<void> {
-    const token = tokenOf(message);
-    this.#tokens.set(socket, token);
+    this.#tokens.set(socket, tokenOf(message));
+    // Each token is asked for in the database: a connection that shows thousands waits for itself.
+    if (this.#asking.has(socket)) return;
+    this.#asking.add(socket);
+    try {
+      // A later `auth` of the same connection is the one that counts.
+      for (let token: string | undefined; token !== this.#tokens.get(socket) && socket.connected;) {
+        token = this.#tokens.get(socket) ?? "";
+        await this.#letIn(socket, token);
+      }
+    } finally {
+      this.#asking.delete(socket);
+    }
+  }
+
+  async #letIn(socket: Socket, token: string): Promise<void> {
     const user = await this.#ownerOf(token);
-    // A later `auth` of the same connection is the one that counts.
     if (this.#tokens.get(socket) !== token) return;
     await leavePrivateRooms(socket);
     if (user === undefined) socket.emit("logged_out", { type: "logged_out" });

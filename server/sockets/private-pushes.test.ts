@@ -35,6 +35,24 @@ describe("showing a token", () => {
     expect(heardOf(client, ...PRIVATE)).toEqual([]);
   });
 
+  test("over and over asks for one at a time, and the last one counts", async () => {
+    const client = await hub.connect();
+    let [asking, most] = [0, 0];
+    const find = engine.sessions.find.bind(engine.sessions);
+    const spy = vi.spyOn(engine.sessions, "find").mockImplementation(async (token) => {
+      most = Math.max(most, ++asking);
+      return find(token).finally(() => (asking -= 1));
+    });
+    for (let i = 0; i < 300; i++) client.emit("auth", { token: `made-up-${i}` });
+    client.emit("auth", { token: anna.token });
+    await quiet();
+    spy.mockRestore();
+    expect(most).toBe(1);
+    const id = await hub.place(anna);
+    await until(client, "order_changed");
+    expect(heardOf(client, "order_changed")[0]).toMatchObject({ id });
+  });
+
   test("of somebody else leaves the room of the one before", async () => {
     const client = await hub.connectAs(anna.token);
     client.emit("auth", { token: bert.token });
