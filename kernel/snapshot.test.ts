@@ -35,7 +35,7 @@ describe("a snapshot", () => {
   });
 
   test("has the same state hash whatever the answers are, and another for another state", () => {
-    const hashOf = (bytes: Uint8Array): string => readSnapshot(bytes, 0, [part("a", 1, 0)], answers()).stateHash;
+    const hashOf = (bytes: Uint8Array): string => readSnapshot(bytes, 0, [part("a", 1, 0)], answers()).stateHash();
     const of = (value: number, answer: number): Uint8Array => writeSnapshot(FACTS, [part("a", 1, value)], part("answers", 1, answer));
     expect(hashOf(of(1, 5))).toBe(hashOf(of(1, 6)));
     expect(hashOf(of(1, 5))).not.toBe(hashOf(of(2, 5)));

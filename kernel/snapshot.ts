@@ -32,30 +32,32 @@ export type SnapshotFacts = {
   readonly sequence: number;
   /** Undefined in a snapshot from before sections. */
   readonly ledgerHash: string | undefined;
-  /** Hash of all sections but the answers, as they were written. */
-  readonly stateHash: string;
+  /** Hash of all sections but the answers, as they were written; worked out when it is asked for. */
+  readonly stateHash: () => string;
 };
 
 export function writeSnapshot(facts: Omit<SnapshotFacts, "stateHash">, parts: readonly Saved[], answers: Saved): Uint8Array {
-  const body = new StateWriter();
-  const header = new StateWriter();
-  header.number(LAYOUT);
-  header.number(facts.at);
-  header.number(facts.sequence);
-  header.text(facts.ledgerHash ?? "");
-  header.number(parts.length + 1);
-  for (const part of [...parts, answers]) {
-    const start = body.bytes().length;
-    part.save(body);
-    header.text(part.name);
-    header.number(part.version);
-    header.number(body.bytes().length - start);
+  const writer = new StateWriter();
+  writer.number(LAYOUT);
+  writer.number(facts.at);
+  writer.number(facts.sequence);
+  writer.text(facts.ledgerHash ?? "");
+  const sections = [...parts, answers];
+  writer.number(sections.length);
+  // How long each is is known once it is written.
+  const lengths = sections.map(({ name, version }) => {
+    writer.text(name);
+    writer.number(version);
+    const place = writer.length;
+    writer.number(0);
+    return place;
+  });
+  for (const [index, section] of sections.entries()) {
+    const start = writer.length;
+    section.save(writer);
+    writer.patch(lengths[index], writer.length - start);
   }
-  const [head, rest] = [header.bytes(), body.bytes()];
-  const bytes = new Uint8Array(head.length + rest.length);
-  bytes.set(head);
-  bytes.set(rest, head.length);
-  return bytes;
+  return writer.bytes();
 }
 
 /** The hash of the ledger that a snapshot names, whatever its parts look like; undefined in one from before sections. */
@@ -95,7 +97,12 @@ export function readSnapshot(bytes: Uint8Array, sequence: number, parts: readonl
     if (name !== ANSWERS) end = reader.offset;
   }
   reader.end();
-  return { at, sequence: place, ledgerHash, stateHash: stateHash(bytes.slice(start, end)) };
+  return { at, sequence: place, ledgerHash, stateHash: () => stateHash(wordsOf(bytes, start, end)) };
+}
+
+/** The hash reads whole words: bytes that do not begin at one are copied. */
+function wordsOf(bytes: Uint8Array, start: number, end: number): Uint8Array {
+  return (bytes.byteOffset + start) % 4 === 0 ? bytes.subarray(start, end) : bytes.slice(start, end);
 }
 
 function readWithoutSections(
@@ -113,5 +120,5 @@ function readWithoutSections(
   const end = reader.offset;
   answers.load(reader, 1);
   reader.end();
-  return { ...facts, ledgerHash: undefined, stateHash: stateHash(bytes.slice(HEADER_BYTES_BEFORE_SECTIONS, end)) };
+  return { ...facts, ledgerHash: undefined, stateHash: () => stateHash(wordsOf(bytes, HEADER_BYTES_BEFORE_SECTIONS, end)) };
 }

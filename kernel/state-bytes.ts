@@ -51,6 +51,16 @@ export class StateWriter {
     this.#align();
   }
 
+  /** Where the next value goes. */
+  get length(): number {
+    return this.#length;
+  }
+
+  /** Puts a number where one was written before it was known. */
+  patch(offset: number, value: number): void {
+    this.#view.setFloat64(offset, value, true);
+  }
+
   bytes(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }

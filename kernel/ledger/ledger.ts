@@ -31,7 +31,6 @@ const NEGATIVE_LIMIT = -AMOUNT_MAX;
 const ROW_BITS = (1 << 26) - 1;
 const TAG_BITS = ~ROW_BITS;
 const TWO_TO_32 = 0x1_0000_0000;
-const HASH_LANES = 4;
 const SAFE = Number.MAX_SAFE_INTEGER;
 const SAFE_UNITS = BigInt(SAFE);
 
@@ -169,25 +168,22 @@ export class Ledger {
    * against an adversary.
    */
   hash(): string {
-    const sums = new Int32Array(HASH_LANES);
+    const ints = this.#ints;
+    let [a, b, c, d] = [0, 0, 0, 0];
     for (let row = 0; row < this.#count; row++) {
       for (let bucket = 0; bucket < BUCKETS.length; bucket++) {
-        const cell = row * ROW_CELLS + bucket;
-        if (this.#ints[cell * 2] === 0 && this.#ints[cell * 2 + 1] === 0) continue;
-        for (let lane = 0; lane < HASH_LANES; lane++) sums[lane] += this.#cellHash(row, bucket, lane);
+        const cell = (row * ROW_CELLS + bucket) * 2;
+        const [low, high] = [ints[cell], ints[cell + 1]];
+        if (low === 0 && high === 0) continue;
+        const whose = mix(mix(0x9e3779b1, ints[row * ROW_INTS + OWNER]), ints[row * ROW_INTS + KEY] * BUCKETS.length + bucket);
+        const howMuch = mix(mix(0x85ebca77, low), high);
+        a = (a + mix(whose, howMuch)) | 0;
+        b = (b + mix(howMuch, whose ^ 0x27d4eb2f)) | 0;
+        c = (c + mix(whose ^ 0x165667b1, howMuch)) | 0;
+        d = (d + mix(howMuch ^ 0x2545f491, whose)) | 0;
       }
     }
-    return [...sums].map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
-  }
-
-  #cellHash(row: number, bucket: number, lane: number): number {
-    const ints = this.#ints;
-    const cell = row * ROW_CELLS + bucket;
-    let mixed = Math.imul(lane + 1, 0x9e3779b1);
-    mixed = mix(mixed, ints[row * ROW_INTS + OWNER]);
-    mixed = mix(mixed, ints[row * ROW_INTS + KEY] * BUCKETS.length + bucket);
-    mixed = mix(mixed, ints[cell * 2]);
-    return mix(mixed, ints[cell * 2 + 1]);
+    return [a, b, c, d].map((sum) => (sum >>> 0).toString(16).padStart(8, "0")).join("");
   }
 
   accountOf(cell: Cell): Account {
