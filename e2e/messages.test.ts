@@ -60,6 +60,8 @@ describe("somebody with the app open", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "See it" }).click();
     await page.getByRole("heading", { name: "Orders", level: 1 }).waitFor();
+    expect(await page.getByRole("tab", { name: "History" }).getAttribute("aria-selected")).toBe("true");
+    await page.getByText("BTC/USDT").first().waitFor();
   });
 
   test("a fill that comes while the list is open is added to it; all can be marked as read", async () => {

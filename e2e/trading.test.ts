@@ -107,6 +107,17 @@ describe("a newcomer", () => {
     await page.getByText("BTC").first().waitFor();
   });
 
+  test("logs out to Home, without being told that the session was ended", async () => {
+    const { page } = shown;
+    await page.goto(`${venue.address}/#/pages/setting/setting`);
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Log out" }).click();
+    await expect.poll(() => page.url()).toContain("/pages/index/index");
+    // Longer than the delay of the way to the login page.
+    await page.waitForTimeout(1500);
+    expect(page.url()).toContain("/pages/index/index");
+  });
+
   test("met no error on any page", () => {
     expect(shown.errors).toEqual([]);
   });

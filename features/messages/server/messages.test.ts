@@ -49,7 +49,7 @@ describe("an order's message", () => {
         create_time: expect.stringMatching(/^2026-11-21 /),
         kind: "order_filled",
         is_read: 0,
-        link: "/pages/transaction/currency_order",
+        link: "/pages/transaction/currency_order?show=all",
         receipt: expect.stringMatching(/^fill-\d+-taker$/),
       },
     ]);
@@ -58,7 +58,7 @@ describe("an order's message", () => {
   test("is told in each reader's language, though kept once", async () => {
     await trade();
     const [german] = (await list({ lang: "de" })).list;
-    expect(german).toMatchObject({ title: "Auftrag ausgeführt", abstract: "Kauf 0.01 BTC/USDT zum Durchschnitt von 60000." });
+    expect(german).toMatchObject({ title: "Order ausgeführt", abstract: "Kauf 0,01 BTC/USDT zum Durchschnitt von 60000." });
     const [thai] = (await list({ lang: "th" })).list;
     expect(thai?.title).toBe("คำสั่งจับคู่ครบแล้ว");
   });

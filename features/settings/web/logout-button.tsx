@@ -15,11 +15,13 @@ export function LogoutButton({ icon }: { readonly icon: ReactNode }): ReactEleme
   const navigation = useNavigation();
   const [open, setOpen] = useState(false);
   const logout = useMutation({
-    mutationFn: () => post<string>("/user/logout", {}, { quiet: true }),
-    onSettled: () => {
+    // The venue's push that this session has ended may come before the reply: by then it is forgotten here.
+    mutationFn: () => {
+      const told = post<string>("/user/logout", {}, { quiet: true });
       setOpen(false);
       clearSession();
       navigation.relaunch(routes.home);
+      return told;
     },
   });
   return (

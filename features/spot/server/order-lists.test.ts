@@ -86,7 +86,7 @@ describe.each([
     const before = engine.kernel.stateHash();
     expect(await engine.call(method, path, { ...fields, lang: "de" }, anna)).toMatchObject({
       type: "error",
-      message: "Dieser Auftrag ist nicht mehr offen",
+      message: "Diese Order ist nicht mehr offen",
       error: { name: "order_not_found" },
     });
     expect(engine.kernel.stateHash()).toBe(before);

@@ -214,7 +214,7 @@ describe("an order is refused and changes nothing", () => {
 
   test.each([
     ["zh", "价格须在 30000.0 与 90000.0 之间"],
-    ["de", "Der Preis muss zwischen 30000.0 und 90000.0 liegen"],
+    ["de", "Der Preis muss zwischen 30000,0 und 90000,0 liegen"],
     ["kor", "가격은 30000.0~90000.0 사이여야 합니다"],
     ["xx", "The price must lie between 30000.0 and 90000.0"],
   ])("in the caller's language %s", async (lang, message) => {

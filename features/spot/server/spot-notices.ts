@@ -7,11 +7,12 @@ import type { OrderRow } from "./spot.rows.ts";
 
 const ABOUT = /^order-(\d{1,15})$/;
 
-/** Where one sees one's orders. */
-const LINK = { link: "/pages/transaction/currency_order" };
+/** Where one sees one's orders: what has ended stands in the history, not among the open ones. */
+const OPEN = { link: "/pages/transaction/currency_order" };
+const ENDED = { link: `${OPEN.link}?show=all` };
 
 export const spotNotices: NoticeWords = {
-  kinds: { order_filled: LINK, order_partly_filled: LINK, order_ended: LINK },
+  kinds: { order_filled: ENDED, order_partly_filled: OPEN, order_ended: ENDED },
   details: async ({ pool, kernel }, notices, say) => {
     const orders = notices.flatMap(({ about }) => ABOUT.exec(about)?.[1] ?? []);
     const { rows } = await pool.query<OrderRow>({

@@ -26,7 +26,7 @@ async function balances(): Promise<Record<string, string>> {
 }
 
 test("moves own money at once and says so in the caller's language", async () => {
-  expect(await move({ lang: "de" })).toMatchObject({ type: "ok", message: "100.5 USDT übertragen auf Kasse" });
+  expect(await move({ lang: "de" })).toMatchObject({ type: "ok", message: "100,5 USDT übertragen auf Kasse" });
   expect(await balances()).toEqual({
     legal_balance: "100.50000000",
     change_balance: "99899.50000000",

@@ -24,9 +24,19 @@ export function loadTexts(): Texts {
     say: (key, language, parameters = {}) => {
       const text = texts.get(key);
       invariant(text !== undefined, `the text ${key} must be in a text table`);
-      return fillText(text[language], parameters);
+      return fillText(text[language], COMMA.has(language) ? withCommas(parameters) : parameters);
     },
   };
+}
+
+/** Languages that write 0,5 where others write 0.5: a dot would group thousands for their readers. */
+const COMMA: ReadonlySet<Language> = new Set(["fra", "spa", "tr", "it", "de"]);
+const DECIMAL = /^-?\d+\.\d+$/;
+
+function withCommas(parameters: TextParameters): TextParameters {
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, DECIMAL.test(String(value)) ? String(value).replace(".", ",") : value]),
+  );
 }
 
 function textFiles(): string[] {

@@ -147,7 +147,7 @@ function OrderFigures({ order }: { readonly order: SpotOrder }): ReactElement {
   const value = byTotal ? order.total : multiplyDecimals(at, order.trade_amount, 8);
   const narrow = order.status === 1 ? "max-[479px]:grid-cols-2" : "";
   return (
-    <dl className={`grid min-w-0 flex-1 grid-cols-[1fr_1.7fr_1fr] gap-2 text-xs ${narrow}`}>
+    <dl className={`grid min-w-0 flex-1 grid-cols-[0.85fr_1.6fr_1.35fr] gap-2 text-xs ${narrow}`}>
       <Figure label={t("spot.price")}>
         {atMarket ? t("spot.kind.market.short") : <Price value={order.target_price} decimals={priceDecimals} />}
       </Figure>

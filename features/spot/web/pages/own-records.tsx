@@ -11,6 +11,7 @@ const FillList = lazy(async () => ({ default: (await import("../orders/fill-list
 
 /** The user's own records: working orders, all orders, trades. */
 export type RecordKind = OrderStatus | "fills";
+export const RECORD_KINDS: readonly RecordKind[] = ["working", "all", "fills"];
 
 interface RecordTabsProps {
   readonly value: RecordKind;
