@@ -43,11 +43,14 @@ function compileField(name: string, field: TSchema, required: boolean): FieldRea
   const validator = Compile(field);
   const decode = decoderOf(field);
   const refusal = refusalOf(field);
+  // JSON's true stands for "1" where yes and no are all there is; in an amount it would be money.
+  const isFlag = validator.Check("0") && validator.Check("1") && !validator.Check("2");
   return {
     name,
     required,
     refusal,
-    read: (value) => {
+    read: (given) => {
+      const value = isFlag ? (FLAGS.get(given) ?? given) : given;
       if ((value.length === 0 && required) || !validator.Check(value)) throw new Refused(refusal);
       try {
         return decode(value);
@@ -58,6 +61,11 @@ function compileField(name: string, field: TSchema, required: boolean): FieldRea
     },
   };
 }
+
+const FLAGS: ReadonlyMap<string, string> = new Map([
+  ["true", "1"],
+  ["false", "0"],
+]);
 
 /** What `Type.Decode` put on the schema; a plain text is itself. */
 function decoderOf(field: TSchema): (value: string) => unknown {
@@ -87,7 +95,7 @@ function scalarOf(name: string, source: unknown): string | undefined {
   if (source === null || typeof source !== "object" || !Object.hasOwn(source, name)) return undefined;
   const value: unknown = Reflect.get(source, name);
   if (value === null || value === undefined || value === "") return undefined;
-  if (typeof value === "boolean") return value ? "1" : "0";
+  if (typeof value === "boolean") return String(value);
   if (typeof value !== "string" && !(typeof value === "number" && Number.isFinite(value))) throw new Refused("parameter_error");
   const text = String(value);
   if (!text.isWellFormed() || text.includes("\0")) throw new Refused("parameter_error");
