@@ -87,6 +87,12 @@ export function mergeCandles(earlier: Candle, later: Candle): Candle {
   };
 }
 
+/** The candle after a finer one that follows: `last` grown, or a new one when the finer falls into a later period. */
+export function addCandle(period: Period, last: Candle | undefined, finer: Candle): Candle {
+  const time = periodStart(period, finer.time);
+  return last === undefined || time > last.time ? { ...finer, time } : mergeCandles(last, finer);
+}
+
 /** Candles of a coarser period from finer ones in order of time; a coarser period must be made of whole finer ones. */
 export function coarserCandles(period: Period, finer: readonly Candle[]): readonly Candle[] {
   const coarser: Candle[] = [];

@@ -13,6 +13,7 @@ import { Closers, openApp } from "./app.ts";
 import { say } from "./say.ts";
 import { readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
+import { warmTicks } from "./warm-ticks.ts";
 
 /** Issue: Ctrl-C and SIGTERM end cleanly within five seconds; after that the log is still whole, so just end. */
 const STOP_WITHIN_MS = 4500;
@@ -20,6 +21,7 @@ const STOP_WITHIN_MS = 4500;
 async function main(): Promise<void> {
   // A terminal that was closed reads no lines any more; that is no reason to end otherwise than in order.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+  warmTicks();
   const closers = new Closers();
   let stopping: Promise<void> | undefined;
   const stop = (code: number): void => {

@@ -48,6 +48,8 @@ export class AppSockets {
   readonly #asking = new WeakSet<Socket>();
   /** People whose connections are being asked for their session; what is pushed to them meanwhile waits. */
   readonly #checking = new Map<number, Promise<void>>();
+  /** Users with a private room: asked for with every posting, without making the room's name. */
+  readonly #hearing = new Set<number>();
   #sessionsEnded = 0;
 
   constructor(options: AppSocketsOptions) {
@@ -59,6 +61,9 @@ export class AppSockets {
       maxHttpBufferSize: 16_384,
       connectTimeout: 20_000,
     });
+    const { adapter } = this.#io.of("/");
+    adapter.on("create-room", (room: string) => void (isPrivate(room) && this.#hearing.add(userOf(room))));
+    adapter.on("delete-room", (room: string) => void (isPrivate(room) && this.#hearing.delete(userOf(room))));
     this.#io.on("connection", (socket) => this.#greet(socket));
     this.#timer = setInterval(() => void this.#flush(), FLUSH_MS);
     this.#timer.unref();
@@ -69,12 +74,16 @@ export class AppSockets {
     return this.#io.engine.clientsCount;
   }
 
+  /** Whether a connection of this user's is there to be told anything. */
+  hears(user: number): boolean {
+    return this.#hearing.has(user);
+  }
+
   /** Sends to all connections of one user. */
   push(user: number, event: string, message: object): void {
-    const room = privateRoom(user);
     const send = (): void => {
       // A message is encoded for an empty room too, and most who trade by the thousand have no socket.
-      if (this.#io.of("/").adapter.rooms.has(room)) this.#io.to(room).emit(event, { type: event, ...message });
+      if (this.hears(user)) this.#io.to(privateRoom(user)).emit(event, { type: event, ...message });
     };
     const checking = this.#checking.get(user);
     if (checking === undefined) send();
@@ -232,7 +241,10 @@ export class AppSockets {
   }
 }
 
-const privateRoom = (user: number): string => `user:${user}`;
+const PRIVATE = "user:";
+const privateRoom = (user: number): string => `${PRIVATE}${user}`;
+const isPrivate = (room: string): boolean => room.startsWith(PRIVATE);
+const userOf = (room: string): number => Number(room.slice(PRIVATE.length));
 const eventOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
 
 /** Drops what waits for the client; it may connect again. */
@@ -249,7 +261,7 @@ function tokenOf(message: unknown): string {
 }
 
 async function leavePrivateRooms(socket: Socket): Promise<void> {
-  for (const room of socket.rooms) if (room.startsWith("user:")) await socket.leave(room);
+  for (const room of socket.rooms) if (isPrivate(room)) await socket.leave(room);
 }
 
 /** The well-formed topics of a `sub` or `unsub`; anything else is passed over. */

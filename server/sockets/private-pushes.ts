@@ -1,9 +1,8 @@
 /** Tells people what happened to their orders and balances, once it is durable. */
-import { HOUSE_USERS_END } from "../../kernel/ledger/chart.ts";
 import type { Engine } from "../engine.ts";
 import type { AppSockets } from "./app-sockets.ts";
 
-export function pushPrivate(engine: Pick<Engine, "venue" | "trading" | "onApplied">, sockets: Pick<AppSockets, "push">): void {
+export function pushPrivate(engine: Pick<Engine, "venue" | "trading" | "onApplied">, sockets: Pick<AppSockets, "hears" | "push">): void {
   const { ledger } = engine.venue.kernel;
   const { news: desk, features, live } = engine.trading;
   for (const { pushes } of features) pushes?.(live, (user, event, message) => sockets.push(user, event, message));
@@ -15,11 +14,14 @@ export function pushPrivate(engine: Pick<Engine, "venue" | "trading" | "onApplie
     // A repeated request moved nothing.
     const wallets = new Set<string>();
     for (const { from, to } of applied.postings) {
-      for (const cell of [from, to]) wallets.add(`${ledger.ownerOf(cell)} ${ledger.assetOf(cell)}`);
+      for (const cell of [from, to]) {
+        const user = ledger.ownerOf(cell);
+        if (sockets.hears(user)) wallets.add(`${user} ${ledger.assetOf(cell)}`);
+      }
     }
     for (const wallet of wallets) {
       const [user = 0, currency = 0] = wallet.split(" ").map(Number);
-      if (user >= HOUSE_USERS_END) sockets.push(user, "wallet_changed", { currency });
+      sockets.push(user, "wallet_changed", { currency });
     }
   });
 }

@@ -10,10 +10,10 @@ import type { Filled } from "../../spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../../stocks/formulas.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
 import type { LivePart, LiveParts } from "../../../server/live-parts.ts";
-import { addPrint } from "../../../market-data/candles.ts";
+import { addCandle, addPrint, mergeCandles } from "../../../market-data/candles.ts";
 import { RollingDay, type DayStatistics } from "../../../market-data/statistics.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
-import { lots, ticks, timeMs, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
+import { lots, ticks, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { candleRow, growCandles, readCandles, readNewestCandles, splitCandles, type ShownCandle } from "./candle-rows.ts";
@@ -40,6 +40,8 @@ type MarketView = {
   direction: "buy" | "sell";
   readonly tape: TapePrint[];
   readonly day: RollingDay;
+  /** What was printed in this minute and stands in no candle yet: a print costs one candle, not one a period. */
+  begun: Candle | undefined;
   readonly recent: Map<Period, Candle[]>;
 };
 
@@ -78,6 +80,7 @@ export class MarketBoard implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
+    for (const [market, view] of this.#views) this.#fold(market, view);
     const rows = [...this.#deltas.values()].map(({ market, period, candle }) => candleRow(market, period, candle));
     const splits = this.#splits;
     this.#deltas = new Map();
@@ -116,7 +119,7 @@ export class MarketBoard implements Projection {
 
   /** The candle that is being drawn. */
   candle(market: MarketId, period: Period): Candle | undefined {
-    return this.#views.get(market)?.recent.get(period)?.at(-1);
+    return this.#recent(market, period).at(-1);
   }
 
   /** Candles for a chart, oldest first, with the newest ones as they stand now. */
@@ -124,9 +127,7 @@ export class MarketBoard implements Projection {
     pool: Pool,
     query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
   ): Promise<readonly ShownCandle[]> {
-    const recent = (this.#views.get(query.market)?.recent.get(query.period) ?? []).filter(
-      ({ time }) => time >= query.from && time <= query.to,
-    );
+    const recent = this.#recent(query.market, query.period).filter(({ time }) => time >= query.from && time <= query.to);
     const stored = await readCandles(pool, query);
     const marks = new Map(stored.map((candle) => [candle.time, candle.before]));
     const first = recent[0]?.time ?? Infinity;
@@ -156,6 +157,7 @@ export class MarketBoard implements Projection {
   /** After a split everything is shown in new shares, the past too. */
   #split(event: SplitDone): void {
     const view = this.#view(event.market);
+    this.#fold(event.market, view);
     const price = (value: Ticks): Ticks => ticks(value === 0 ? 0 : splitPrice(value, event, "nearest"));
     const volume = (value: Lots): Lots => lots(splitCount(value, event));
     const candle = (old: Candle): Candle => ({
@@ -192,27 +194,49 @@ export class MarketBoard implements Projection {
     view.last = price;
     view.day.add(print);
     this.#changed.add(market);
+    const minute = addPrint("1m", view.begun, print);
+    if (minute.time !== view.begun?.time) this.#fold(market, view);
+    view.begun = minute;
+  }
+
+  /** What was printed since the last time becomes part of each period's candle, shown and to be written. */
+  #fold(market: MarketId, view: MarketView): void {
+    const { begun } = view;
+    if (begun === undefined) return;
+    view.begun = undefined;
     for (const period of PERIODS) {
       const recent = view.recent.get(period) ?? [];
-      const candle = addPrint(period, recent.at(-1), print);
-      if (recent.at(-1)?.time === candle.time) recent[recent.length - 1] = candle;
-      else recent.push(candle);
-      view.recent.set(period, recent.slice(-RECENT_CANDLES));
-      this.#grow(market, period, candle.time, print);
+      const last = recent.at(-1);
+      const candle = addCandle(period, last, begun);
+      const older = candle.time === last?.time ? recent.slice(0, -1) : recent;
+      view.recent.set(period, [...older, candle].slice(-RECENT_CANDLES));
+      const key = `${market} ${period} ${candle.time}`;
+      const delta = this.#deltas.get(key)?.candle;
+      // What the tables have not seen of this candle; a late print counts into it, as it does into what is shown.
+      const part = { ...begun, time: candle.time };
+      this.#deltas.set(key, { market, period, candle: delta === undefined ? part : mergeCandles(delta, part) });
     }
   }
 
-  /** What the tables have not seen of this candle. */
-  #grow(market: MarketId, period: Period, time: TimeMs, print: { price: Ticks; volume: Lots; at: TimeMs }): void {
-    const key = `${market} ${period} ${time}`;
-    const candle = addPrint(period, this.#deltas.get(key)?.candle, { ...print, at: timeMs(Math.max(print.at, time)) });
-    this.#deltas.set(key, { market, period, candle });
+  #recent(market: MarketId, period: Period): readonly Candle[] {
+    const view = this.#views.get(market);
+    if (view === undefined) return [];
+    this.#fold(market, view);
+    return view.recent.get(period) ?? [];
   }
 
   #view(market: MarketId): MarketView {
     let view = this.#views.get(market);
     if (view === undefined) {
-      view = { last: 0 as Ticks, index: 0 as Ticks, direction: "buy", tape: [], day: new RollingDay(), recent: new Map() };
+      view = {
+        last: 0 as Ticks,
+        index: 0 as Ticks,
+        direction: "buy",
+        tape: [],
+        day: new RollingDay(),
+        begun: undefined,
+        recent: new Map(),
+      };
       this.#views.set(market, view);
     }
     return view;

@@ -40,8 +40,9 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
     const language = languageAsked(query, body);
     const input = { fields: readFields(query, body), caller, language, ip, userAgent };
     // The caller is there where the access asks for one: checked just above.
-    const reply = async (): Promise<unknown> => replyTo(await answer(input as CallInput<Fields, Access>), language, context);
-    return budget === undefined ? reply() : budgets.spend(budget, String(caller?.id ?? ip), reply);
+    const known = input as CallInput<Fields, Access>;
+    if (budget === undefined) return replyTo(await answer(known), language, context);
+    return budgets.spend(budget, String(caller?.id ?? ip), async () => replyTo(await answer(known), language, context));
   };
 }
 
