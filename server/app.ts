@@ -11,6 +11,7 @@ import { openBotsDoor } from "./doors/bots/bots-door.ts";
 import type { ServerContext } from "./doors/app/server-context.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
+import { SocketGate } from "./doors/socket-gate/socket-gate.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { venueDocuments } from "./doors/openapi/venue-documents.ts";
 import { MachineClock } from "./clock/machine-clock.ts";
@@ -19,6 +20,7 @@ import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { ALL_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
+import { clientAddress } from "./identity/client-address.ts";
 import { KeyRing } from "./identity/key-ring.ts";
 import { Sessions } from "./identity/sessions.ts";
 import { checkAddress, listen } from "./listen.ts";
@@ -83,13 +85,16 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });
   const bots = await openBotsDoor(http, { context, onFault });
   for (const declare of TRADING_PAGES) declare(http, context);
+  const addressOf = clientAddress(settings.trustedProxies);
+  const gate = new SocketGate({ addressOf, origins: settings.allowedOrigins, limits: settings.socketLimits });
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(engine.trading),
-    authenticate: async (token) => (await sessions.find(token))?.userId,
+    gate,
+    authenticate: async (token, ip) => (await sessions.find(token, ip))?.userId,
     settled: () => engine.trading.settled(),
   });
-  const botSockets = openBotSockets({ http: http.server, engine, door: bots, context, onFault });
+  const botSockets = openBotSockets({ http: http.server, engine, door: bots, gate, context, onFault });
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
   const metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients });
   metricsRoute(http, metrics.registry, settings.metricsToken);

@@ -4,7 +4,7 @@ import { marketStreams } from "../features/market/server/market.stream.ts";
 import type { ServerContext } from "./doors/app/server-context.ts";
 import type { BotsDoor } from "./doors/bots/bots-door.ts";
 import { openStreamsDoor } from "./doors/bots-sockets/streams-door.ts";
-import { ConnectionLimit } from "./doors/bots-sockets/upgrades.ts";
+import type { SocketGate } from "./doors/socket-gate/socket-gate.ts";
 import { accountNews } from "./doors/bots-ws-api/account-features.ts";
 import { openWsApi } from "./doors/bots-ws-api/ws-api-door.ts";
 import type { Engine } from "./engine.ts";
@@ -12,8 +12,9 @@ import { clientAddress } from "./identity/client-address.ts";
 
 export type BotSocketsOptions = {
   readonly http: Server;
-  readonly engine: Engine;
+  readonly engine: Pick<Engine, "trading" | "venue" | "onApplied">;
   readonly door: BotsDoor;
+  readonly gate: SocketGate;
   readonly context: Pick<ServerContext, "keys" | "clock" | "settings">;
   readonly onFault: (error: unknown, where: string) => void;
 };
@@ -26,16 +27,15 @@ export type BotSockets = {
 };
 
 export function openBotSockets(options: BotSocketsOptions): BotSockets {
-  const { http, engine, door, context, onFault } = options;
+  const { http, engine, door, gate, context, onFault } = options;
   const { keys, clock, settings } = context;
   const { trading, venue } = engine;
   const addressOf = clientAddress(settings.trustedProxies);
-  const connections = new ConnectionLimit();
   const onApplied: Engine["onApplied"] = (listener) => engine.onApplied(listener);
   const open = marketStreams(trading, trading.time.now);
-  const streams = openStreamsDoor({ http, connections, addressOf, open, settled: () => trading.settled(), onApplied, onFault });
+  const streams = openStreamsDoor({ http, gate, open, settled: () => trading.settled(), onApplied, onFault });
   const news = accountNews(trading, () => venue.sequencer.nextSequence);
-  const wsApi = openWsApi({ http, door, keys, connections, addressOf, clock, news, ledger: venue.kernel.ledger, onApplied, onFault });
+  const wsApi = openWsApi({ http, door, keys, gate, addressOf, clock, news, ledger: venue.kernel.ledger, onApplied, onFault });
   return {
     get clients() {
       return { streams: streams.clients, ws_api: wsApi.clients };

@@ -17,6 +17,8 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     diskFreeMegabytes: 512,
     metricsToken: undefined,
     botLimits: { weightPerMinute: 6000, ordersPer10Seconds: 100, ordersPerDay: 200_000 },
+    socketLimits: { opened: 300, open: 300 },
+    allowedOrigins: [],
     trustedProxies: [],
     webhookTargets: "public",
     newSecrets: new Set(),
@@ -40,6 +42,12 @@ describe("a setting that is understood", () => {
     ["two live venues", { FEED: "live:binance,kraken" }, { feed: { kind: "live", venues: ["binance", "kraken"] } }],
     ["a token for the figures", { METRICS_TOKEN: "a-token-of-20-letters" }, { metricsToken: "a-token-of-20-letters" }],
     ["limits of bots", { BOT_LIMITS: "1,2,3" }, { botLimits: { weightPerMinute: 1, ordersPer10Seconds: 2, ordersPerDay: 3 } }],
+    ["limits of sockets", { SOCKET_LIMITS: "5000,1000" }, { socketLimits: { opened: 5000, open: 1000 } }],
+    [
+      "pages that may open sockets",
+      { ALLOWED_ORIGINS: "https://app.example.org, http://localhost:5173,capacitor://localhost,null" },
+      { allowedOrigins: ["https://app.example.org", "http://localhost:5173", "capacitor://localhost", "null"] },
+    ],
     [
       "proxies to be believed",
       { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8" },
@@ -56,6 +64,13 @@ describe("a setting that is understood", () => {
 
 describe("a setting that isn't understood ends the start with one line that names it", () => {
   test.each([
+    ["sockets without a second number", { SOCKET_LIMITS: "300" }, /SOCKET_LIMITS/],
+    ["no sockets at all", { SOCKET_LIMITS: "300,0" }, /SOCKET_LIMITS/],
+    ["an origin that is only a name", { ALLOWED_ORIGINS: "app.example.org" }, /ALLOWED_ORIGINS/],
+    ["an origin with a path", { ALLOWED_ORIGINS: "https://app.example.org/" }, /ALLOWED_ORIGINS/],
+    ["an origin with the port that goes without saying", { ALLOWED_ORIGINS: "https://app.example.org:443" }, /ALLOWED_ORIGINS/],
+    ["any origin below a name", { ALLOWED_ORIGINS: "https://*.example.org" }, /ALLOWED_ORIGINS/],
+    ["every origin", { ALLOWED_ORIGINS: "*" }, /ALLOWED_ORIGINS/],
     ["a port above the highest", { PORT: "65536" }, /PORT/],
     ["a port that is no number", { PORT: "http" }, /PORT/],
     ["a negative port", { PORT: "-1" }, /PORT/],

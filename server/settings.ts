@@ -4,7 +4,9 @@
  */
 import { resolve } from "node:path";
 import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
+import { SOCKET_LIMITS, type SocketLimits } from "./doors/socket-gate/socket-gate.ts";
 import { readAddresses } from "./identity/address-list.ts";
+import { readOrigins } from "./identity/allowed-origins.ts";
 import { SPEED_MAX } from "../kernel/venue/venue-facts.ts";
 import { StartError } from "./start-error.ts";
 
@@ -40,6 +42,10 @@ export type Settings = {
   readonly metricsToken: string | undefined;
   /** What one address and one account may use of the bots' door. */
   readonly botLimits: BotLimits;
+  /** Connections of one address, over all kinds of socket. */
+  readonly socketLimits: SocketLimits;
+  /** Origins of web pages that may open sockets, beside the venue's own. */
+  readonly allowedOrigins: readonly string[];
   /** Addresses and networks of proxies that are believed about whom they speak for. */
   readonly trustedProxies: readonly string[];
   /** Where people's webhooks may lead: the internet, or this machine and its own network too. */
@@ -77,6 +83,8 @@ export function readSettings(environment: Environment, workingDirectory: string)
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
     metricsToken: readMetricsToken(read("METRICS_TOKEN")),
     botLimits: readBotLimits(read("BOT_LIMITS")),
+    socketLimits: readSocketLimits(read("SOCKET_LIMITS")),
+    allowedOrigins: readAllowedOrigins(read("ALLOWED_ORIGINS") ?? ""),
     trustedProxies: readTrustedProxies(read("TRUSTED_PROXIES") ?? ""),
     webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
     newSecrets: readNewSecrets(read("NEW_SECRETS")),
@@ -124,6 +132,20 @@ function readBotLimits(text: string | undefined): BotLimits {
     : [];
   if (weightPerMinute > 0) return { weightPerMinute, ordersPer10Seconds, ordersPerDay };
   throw new StartError(`BOT_LIMITS must be three whole numbers above 0, as in "6000,100,200000", not "${text}".`);
+}
+
+/** "300,300": opened in five minutes, open at the same time. */
+function readSocketLimits(text: string | undefined): SocketLimits {
+  if (text === undefined) return SOCKET_LIMITS;
+  const [opened = 0, open = 0] = /^[1-9]\d{0,5},[1-9]\d{0,5}$/.test(text) ? text.split(",").map(Number) : [];
+  if (opened > 0) return { opened, open };
+  throw new StartError(`SOCKET_LIMITS must be two whole numbers above 0, as in "300,300", not "${text}".`);
+}
+
+function readAllowedOrigins(text: string): readonly string[] {
+  const origins = readOrigins(text);
+  if (origins !== undefined) return origins;
+  throw new StartError(`ALLOWED_ORIGINS must be origins as browsers write them, as in "https://app.example.org,null", not "${text}".`);
 }
 
 function readTrustedProxies(text: string): readonly string[] {

@@ -33,13 +33,13 @@ test("a session that was known goes on while the database is away, and ends when
   const sessions = new Sessions(database(), clock);
   const known = await sessions.open(1001, { ip: "127.0.0.1", userAgent: "" });
   const unknown = await sessions.open(1001, { ip: "127.0.0.1", userAgent: "" });
-  expect(await sessions.find(known)).toMatchObject({ userId: 1001 });
+  expect(await sessions.find(known, "203.0.113.7")).toMatchObject({ userId: 1001 });
   isAway = true;
   now += 10 * 60_000;
-  expect(await sessions.find(known)).toMatchObject({ userId: 1001 });
-  await expect(sessions.find(unknown)).rejects.toSatisfy(isDatabaseAway);
+  expect(await sessions.find(known, "203.0.113.7")).toMatchObject({ userId: 1001 });
+  await expect(sessions.find(unknown, "203.0.113.7")).rejects.toSatisfy(isDatabaseAway);
   now += 31 * 86_400_000;
-  await expect(sessions.find(known)).rejects.toSatisfy(isDatabaseAway);
+  await expect(sessions.find(known, "203.0.113.7")).rejects.toSatisfy(isDatabaseAway);
 });
 
 test("a key that was known goes on while the database is away; a deleted one does not", async () => {

@@ -7,6 +7,7 @@
 import { hash, randomBytes } from "node:crypto";
 import type { Database } from "../sql/database.ts";
 import { isDatabaseAway } from "../sql/database-away.ts";
+import { StrangerLookUps } from "./stranger-look-ups.ts";
 
 export type SessionOwner = { readonly userId: number; readonly session: string };
 
@@ -29,6 +30,7 @@ export class Sessions {
   readonly #database: Database;
   readonly #clock: () => number;
   readonly #cache = new Map<string, Cached>();
+  readonly #strangers: StrangerLookUps;
   readonly #onEnded: ((owner: SessionOwner) => void)[] = [];
   /** Counts endings, so that a look-up under way can't put a session back that was ended meanwhile. */
   #endings = 0;
@@ -36,6 +38,7 @@ export class Sessions {
   constructor(database: Database, clock: () => number) {
     this.#database = database;
     this.#clock = clock;
+    this.#strangers = new StrangerLookUps(clock);
   }
 
   /** Opens a session and returns its token, which nobody can read again. */
@@ -57,14 +60,19 @@ export class Sessions {
     return token;
   }
 
-  /** Whose token it is, or undefined for anything that isn't a valid one. */
-  async find(token: string | undefined): Promise<SessionOwner | undefined> {
+  /**
+   * Whose token it is, or undefined for anything that isn't a valid one. `ip`: who shows it. Throws Refused when too many unknown
+   * ones were shown from there.
+   */
+  async find(token: string | undefined, ip: string): Promise<SessionOwner | undefined> {
     if (token === undefined || !TOKEN.test(token)) return undefined;
     const session = sessionId(token);
     const now = this.#clock();
     const cached = this.#cache.get(session);
     const known = cached !== undefined && cached.expiresAt > now ? cached.owner : undefined;
     if (cached !== undefined && cached.until > now) return known;
+    // Who is known already need not wait for strangers.
+    if (cached === undefined) return this.#strangers.look(session, ip, () => this.#load(session, now));
     try {
       return await this.#load(session, now);
     } catch (error: unknown) {
@@ -121,7 +129,11 @@ export class Sessions {
       .select(["user_id", "used_at", "expires_at"])
       .where("id", "=", session)
       .executeTakeFirst();
-    if (row === undefined || row.expires_at.getTime() <= now) return undefined;
+    if (row === undefined || row.expires_at.getTime() <= now) {
+      // From now on whoever shows it is a stranger.
+      this.#cache.delete(session);
+      return undefined;
+    }
     const owner = { userId: row.user_id, session };
     if (endings === this.#endings) this.#remember(session, { owner, expiresAt: row.expires_at.getTime(), until: now + CACHE_MS });
     if (now - row.used_at.getTime() > EXTEND_AFTER_MS) await this.#extend(session, now);

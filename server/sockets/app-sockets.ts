@@ -8,6 +8,9 @@
  */
 import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
+import type { WebSocket } from "ws";
+import { hangUp } from "../doors/socket-gate/hang-up.ts";
+import type { SocketGate } from "../doors/socket-gate/socket-gate.ts";
 
 /** What the pushes are made from; every method returns the wire's object for a symbol, or undefined when unknown. */
 export interface MarketPushes {
@@ -17,13 +20,16 @@ export interface MarketPushes {
   depth(symbol: string): object | undefined;
   trades(symbol: string): object | undefined;
   candle(symbol: string, period: string): object | undefined;
+  /** Whether candles of it are drawn. */
+  hasPeriod(period: string): boolean;
 }
 
 export type AppSocketsOptions = {
   readonly http: HttpServer;
   readonly market: MarketPushes;
-  /** The user of a token, or undefined when it is not (or no longer) good. */
-  readonly authenticate: (token: string) => Promise<number | undefined>;
+  readonly gate: SocketGate;
+  /** The user of a token, or undefined when it is not (or no longer) good; `ip`: who shows it. */
+  readonly authenticate: (token: string, ip: string) => Promise<number | undefined>;
   /** Resolves when everything read from live state is durable. */
   readonly settled: () => Promise<void>;
 };
@@ -33,6 +39,10 @@ const FLUSH_MS = 100;
 const PACKETS_WAITING_MAX = 500;
 /** With more than these waiting a client is passed over until it has caught up: the next change brings it up to date. */
 const PACKETS_BEHIND_MAX = 100;
+/** Bytes that may wait for one client before it is cut off. */
+const UNREAD_MAX_BYTES = 1_048_576;
+/** Packets of one client: a page that is opened sends a handful, answers to pings are one in half a minute. */
+export const PACKETS_PER_SECOND = 30;
 /** Topics one client may watch. */
 const TOPICS_MAX = 64;
 const TOPIC = /^(market_depth|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
@@ -50,20 +60,29 @@ export class AppSockets {
   readonly #checking = new Map<number, Promise<void>>();
   /** Users with a private room: asked for with every posting, without making the room's name. */
   readonly #hearing = new Set<number>();
+  /** Topics that somebody watches, by symbol. */
+  readonly #watched = new Map<string, Set<string>>();
+  /** The present state of topics that was made since the last flush. */
+  readonly #made = new Map<string, object | undefined>();
   #sessionsEnded = 0;
 
   constructor(options: AppSocketsOptions) {
     this.#options = options;
     this.#io = new Server(options.http, {
       allowEIO3: true,
-      cors: { origin: "*" },
+      cors: { origin: [...options.gate.origins] },
+      allowRequest: (request, decide) => {
+        const refusal = options.gate.refusalOf(request);
+        decide(refusal, refusal === undefined);
+      },
       serveClient: false,
       maxHttpBufferSize: 16_384,
       connectTimeout: 20_000,
     });
     const { adapter } = this.#io.of("/");
-    adapter.on("create-room", (room: string) => void (isPrivate(room) && this.#hearing.add(userOf(room))));
-    adapter.on("delete-room", (room: string) => void (isPrivate(room) && this.#hearing.delete(userOf(room))));
+    adapter.on("create-room", (room: string) => this.#opened(room));
+    adapter.on("delete-room", (room: string) => this.#emptied(room));
+    this.#io.engine.on("connection", (connection: Connection) => this.#admit(connection));
     this.#io.on("connection", (socket) => this.#greet(socket));
     this.#timer = setInterval(() => void this.#flush(), FLUSH_MS);
     this.#timer.unref();
@@ -108,9 +127,27 @@ export class AppSockets {
     await this.#io.close();
   }
 
+  /** Before anything is read from it: who floods is sent away, also who never says who it is. */
+  #admit(connection: Connection): void {
+    const visitor = this.#options.gate.enter(connection.request, {
+      messagesPerSecond: PACKETS_PER_SECOND,
+      unread: () => unreadBytes(connection),
+      cutOff: () => connection.close(true),
+    });
+    connection.on("packet", () => {
+      if (visitor.takesMessage()) return;
+      const { socket } = connection.transport as { socket?: WebSocket };
+      // By polling there is nobody to say it to.
+      if (socket !== undefined) hangUp(socket, "Too many requests");
+      connection.close(true);
+    });
+    connection.on("packetCreate", (packet: Packet) => visitor.queued(sizeOf(packet)));
+    connection.on("close", () => visitor.leave());
+  }
+
   #greet(socket: Socket): void {
     socket.on("sub", (message: unknown) => {
-      for (const topic of topicsOf(message)) if (socket.rooms.size < TOPICS_MAX) this.#join(socket, topic);
+      for (const topic of topicsOf(message)) if (socket.rooms.size < TOPICS_MAX && this.#isDrawn(topic)) this.#join(socket, topic);
     });
     socket.on("unsub", (message: unknown) => {
       for (const topic of topicsOf(message)) void socket.leave(topic);
@@ -121,11 +158,26 @@ export class AppSockets {
     });
   }
 
+  #opened(room: string): void {
+    if (isPrivate(room)) this.#hearing.add(userOf(room));
+    const symbol = TOPIC.exec(room)?.[2];
+    if (symbol === undefined) return;
+    const watched = this.#watched.get(symbol) ?? new Set();
+    this.#watched.set(symbol, watched.add(room));
+  }
+
+  #emptied(room: string): void {
+    if (isPrivate(room)) this.#hearing.delete(userOf(room));
+    const symbol = TOPIC.exec(room)?.[2] ?? "";
+    const watched = this.#watched.get(symbol);
+    if (watched?.delete(room) === true && watched.size === 0) this.#watched.delete(symbol);
+  }
+
   /** A new watcher gets the present state at once, then the changes. */
   #join(socket: Socket, topic: string): void {
     if (socket.rooms.has(topic)) return;
     void socket.join(topic);
-    const message = this.#message(topic);
+    const message = this.#present(topic);
     if (message === undefined) return;
     const send = (): void => void socket.emit(eventOf(topic), message);
     void this.#options.settled().then(send, () => cutOff(socket));
@@ -148,7 +200,7 @@ export class AppSockets {
   }
 
   async #letIn(socket: Socket, token: string): Promise<void> {
-    const user = await this.#ownerOf(token);
+    const user = await this.#ownerOf(token, this.#addressOf(socket));
     if (this.#tokens.get(socket) !== token) return;
     await leavePrivateRooms(socket);
     if (user === undefined) socket.emit("logged_out", { type: "logged_out" });
@@ -156,12 +208,16 @@ export class AppSockets {
   }
 
   /** Asks again when a session ended meanwhile: the answer may be from before. */
-  async #ownerOf(token: string): Promise<number | undefined> {
+  async #ownerOf(token: string, ip: string): Promise<number | undefined> {
     for (;;) {
       const ended = this.#sessionsEnded;
-      const user = token === "" ? undefined : await this.#options.authenticate(token);
+      const user = token === "" ? undefined : await this.#options.authenticate(token, ip);
       if (ended === this.#sessionsEnded) return user;
     }
+  }
+
+  #addressOf(socket: Socket): string {
+    return this.#options.gate.addressOf(socket.request);
   }
 
   async #dropEnded(user: number): Promise<void> {
@@ -175,14 +231,22 @@ export class AppSockets {
   async #dropIfEnded(socket: Socket, user: number): Promise<void> {
     const token = this.#tokens.get(socket) ?? "";
     // Who can't be asked for is treated as logged out.
-    const owner = await this.#ownerOf(token).catch((_error: unknown) => undefined);
+    const owner = await this.#ownerOf(token, this.#addressOf(socket)).catch((_error: unknown) => undefined);
     if (owner === user || (this.#tokens.get(socket) ?? "") !== token) return;
     await leavePrivateRooms(socket);
     socket.emit("logged_out", { type: "logged_out" });
   }
 
+  /** Made once a flush, however many ask for it: what changes after it was made is sent with the next one. */
+  #present(topic: string): object | undefined {
+    let message = this.#made.get(topic);
+    if (message === undefined && !this.#made.has(topic)) this.#made.set(topic, (message = this.#message(topic)));
+    return message;
+  }
+
   async #flush(): Promise<void> {
     if (this.#flushing) return;
+    this.#made.clear();
     this.#flushing = true;
     try {
       const behind = this.#dropSlow();
@@ -213,13 +277,19 @@ export class AppSockets {
       const message = this.#options.market.daymarket(symbol);
       if (message !== undefined) messages.push({ room: undefined, event: "daymarket", message });
     }
-    for (const room of this.#io.of("/").adapter.rooms.keys()) {
-      const symbol = TOPIC.exec(room)?.[2];
-      if (symbol === undefined || !changed.has(symbol)) continue;
-      const message = this.#message(room);
-      if (message !== undefined) messages.push({ room, event: eventOf(room), message });
+    for (const symbol of changed) {
+      for (const room of this.#watched.get(symbol) ?? []) {
+        const message = this.#present(room);
+        if (message !== undefined) messages.push({ room, event: eventOf(room), message });
+      }
     }
     return messages;
+  }
+
+  /** Periods that there are none of would never be sent, and be looked for with every change. */
+  #isDrawn(topic: string): boolean {
+    const [, event, , period = "1min"] = TOPIC.exec(topic) ?? [];
+    return event !== "kline" || this.#options.market.hasPeriod(period);
   }
 
   #message(topic: string): object | undefined {
@@ -233,8 +303,8 @@ export class AppSockets {
   #dropSlow(): string[] {
     const behind: string[] = [];
     for (const socket of this.#io.of("/").sockets.values()) {
-      const waiting = (socket.conn as unknown as { writeBuffer?: unknown[] }).writeBuffer?.length ?? 0;
-      if (waiting > PACKETS_WAITING_MAX) cutOff(socket);
+      const waiting = packetsOf(socket.conn).length;
+      if (waiting > PACKETS_WAITING_MAX || (waiting > 0 && unreadBytes(socket.conn) > UNREAD_MAX_BYTES)) cutOff(socket);
       else if (waiting > PACKETS_BEHIND_MAX) behind.push(socket.id);
     }
     return behind;
@@ -246,6 +316,22 @@ const privateRoom = (user: number): string => `${PRIVATE}${user}`;
 const isPrivate = (room: string): boolean => room.startsWith(PRIVATE);
 const userOf = (room: string): number => Number(room.slice(PRIVATE.length));
 const eventOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
+
+type Connection = Socket["conn"];
+type Packet = { readonly data?: unknown };
+
+const packetsOf = (connection: Connection): readonly Packet[] =>
+  (connection as unknown as { readonly writeBuffer?: readonly Packet[] }).writeBuffer ?? [];
+
+/** What a packet costs beside its text. */
+const PACKET_BYTES = 200;
+const sizeOf = ({ data }: Packet): number => PACKET_BYTES + (typeof data === "string" ? data.length : 0);
+
+/** In the connection's own list, and handed over to its WebSocket. */
+function unreadBytes(connection: Connection): number {
+  const { socket } = connection.transport as { readonly socket?: Pick<WebSocket, "bufferedAmount"> };
+  return packetsOf(connection).reduce((sum, packet) => sum + sizeOf(packet), socket?.bufferedAmount ?? 0);
+}
 
 /** Drops what waits for the client; it may connect again. */
 function cutOff(socket: Socket): void {

@@ -5,6 +5,9 @@ import { io, type Socket } from "socket.io-client";
 import { expect, vi } from "vitest";
 import { marketPushes } from "../../features/market/server/market-pushes.ts";
 import { BTC, BTC_TICKS, ETH, openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
+import { openBotSockets } from "../bot-sockets.ts";
+import type { SocketGate, SocketLimits } from "../doors/socket-gate/socket-gate.ts";
+import { openTestGate } from "../doors/socket-gate/test-gate.suite.ts";
 import { AppSockets } from "./app-sockets.ts";
 import { pushPrivate } from "./private-pushes.ts";
 
@@ -62,12 +65,23 @@ export async function until(client: Client, event: string, count = 1): Promise<v
 }
 
 /** BTC/USDT is quoted at 59,999.0 and 60,001.0, one BTC each. */
-export async function openTestSockets(): Promise<TestSockets> {
+export async function openTestSockets(limits: SocketLimits = { opened: 10_000, open: 300 }): Promise<TestSockets> {
   const engine = await openTestEngine();
   await engine.http.listen({ host: "127.0.0.1", port: 0 });
   const address = `http://127.0.0.1:${(engine.http.server.address() as AddressInfo).port}`;
   const lookedUp: string[] = [];
-  const sockets = openSockets(engine, lookedUp);
+  const gate = openTestGate({ origins: ["https://app.example.org", "null"], limits });
+  const sockets = openSockets(engine, gate, lookedUp);
+  const { venue, trading, context } = engine;
+  const botFaults: unknown[] = [];
+  const bots = openBotSockets({
+    http: engine.http.server,
+    engine: { venue, trading, onApplied: (listener) => venue.sequencer.onApplied(listener) },
+    door: engine.bots,
+    gate,
+    context,
+    onFault: (error) => botFaults.push(error),
+  });
   await engine.price(BTC, BTC_TICKS);
   await engine.price(ETH, 300_000);
   await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
@@ -87,20 +101,23 @@ export async function openTestSockets(): Promise<TestSockets> {
   };
   const close = async (): Promise<void> => {
     hangUp();
+    bots.close();
     await sockets.close();
     await engine.close();
+    expect(botFaults).toEqual([]);
   };
   return { engine, sockets, address, anna, bert, ...clients, connectAs, place: placer(engine), hangUp, close };
 }
 
 /** Put together as the venue does it; `lookedUp` takes each token once its owner is known. */
-function openSockets(engine: TestEngine, lookedUp: string[]): AppSockets {
+function openSockets(engine: TestEngine, gate: SocketGate, lookedUp: string[]): AppSockets {
   const { trading, venue, sessions, http } = engine;
   const sockets = new AppSockets({
     http: http.server,
     market: marketPushes(trading),
-    authenticate: async (token) => {
-      const owner = await sessions.find(token);
+    gate,
+    authenticate: async (token, ip) => {
+      const owner = await sessions.find(token, ip);
       lookedUp.push(token);
       return owner?.userId;
     },

@@ -16,6 +16,7 @@ export function marketPushes(venue: TradingVenue): MarketPushes {
     daymarket: (symbol) => view(venue, symbol, dayMarket),
     depth: (symbol) => view(venue, symbol, marketDepth),
     trades: (symbol) => view(venue, symbol, marketTape),
+    hasPeriod: (period) => isWirePeriod(period) && WIRE_PERIODS[period] !== "1Y",
     candle: (symbol, period) => {
       const terms = findSymbol(venue, symbol);
       const known = isWirePeriod(period) ? WIRE_PERIODS[period] : undefined;

@@ -34,7 +34,7 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
   const { budget } = call;
   const readFields = compileFields(call.fields);
   return async ({ authorization, query, body, ip, userAgent }) => {
-    const owner = await context.sessions.find(authorization);
+    const owner = await context.sessions.find(authorization, ip);
     if (owner === undefined && call.access === "user") throw new Refused("login_required");
     const caller: Caller | undefined = owner === undefined ? undefined : { id: owner.userId, session: owner.session };
     const language = languageAsked(query, body);

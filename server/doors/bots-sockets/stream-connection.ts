@@ -5,6 +5,8 @@
  * behind beyond BUFFERED_MAX.
  */
 import { WebSocket, type RawData } from "ws";
+import { hangUp } from "../socket-gate/hang-up.ts";
+import type { Visit, Visitor } from "../socket-gate/socket-gate.ts";
 import { keepPulse, type PulseTimes } from "./pulse.ts";
 import type { Listener, StreamHub } from "./stream-hub.ts";
 import { parseStreamRequest, StreamRequestError, type StreamRequest } from "./stream-request.ts";
@@ -14,8 +16,6 @@ export const INCOMING_PER_SECOND = 5;
 export const STREAMS_MAX = 1024;
 /** Bytes that may wait for a client. */
 export const BUFFERED_MAX = 1_048_576;
-const POLICY = 1008;
-const SECOND_MS = 1000;
 
 export type StreamConnectionOptions = {
   readonly socket: WebSocket;
@@ -24,6 +24,7 @@ export type StreamConnectionOptions = {
   readonly streams: readonly string[];
   readonly isCombined: boolean;
   readonly times: PulseTimes;
+  readonly enter: (visit: Visit) => Visitor;
 };
 
 export class StreamConnection implements Listener {
@@ -31,13 +32,17 @@ export class StreamConnection implements Listener {
   readonly #socket: WebSocket;
   readonly #hub: StreamHub;
   readonly #streams = new Set<string>();
-  #second = 0;
-  #incoming = 0;
+  readonly #visitor: Visitor;
 
-  constructor({ socket, hub, streams, isCombined, times }: StreamConnectionOptions) {
+  constructor({ socket, hub, streams, isCombined, times, enter }: StreamConnectionOptions) {
     this.isCombined = isCombined;
     this.#socket = socket;
     this.#hub = hub;
+    this.#visitor = enter({
+      messagesPerSecond: INCOMING_PER_SECOND,
+      unread: () => socket.bufferedAmount,
+      cutOff: () => socket.terminate(),
+    });
     keepPulse(socket, times);
     socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
     socket.on("ping", () => this.#count());
@@ -51,12 +56,15 @@ export class StreamConnection implements Listener {
   send(message: Buffer): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
     if (this.#socket.bufferedAmount > BUFFERED_MAX) this.#socket.terminate();
-    else this.#socket.send(message, { binary: false });
+    else {
+      this.#socket.send(message, { binary: false });
+      this.#visitor.queued(message.length);
+    }
   }
 
   #receive(data: RawData, isBinary: boolean): void {
     if (!this.#count()) return;
-    if (isBinary) return this.#socket.close(POLICY, "Invalid request");
+    if (isBinary) return hangUp(this.#socket, "Invalid request");
     try {
       // In the "nodebuffer" form, the usual one, a message is one buffer.
       const request = parseStreamRequest((data as Buffer).toString("utf8"));
@@ -101,17 +109,15 @@ export class StreamConnection implements Listener {
     this.send(Buffer.from(JSON.stringify(answer)));
   }
 
-  /** Whether the client may go on; counts in whole seconds. */
+  /** Whether the client may go on. */
   #count(): boolean {
-    const second = Math.floor(performance.now() / SECOND_MS);
-    if (second !== this.#second) [this.#second, this.#incoming] = [second, 0];
-    this.#incoming += 1;
-    if (this.#incoming <= INCOMING_PER_SECOND) return true;
-    this.#socket.close(POLICY, "Too many requests");
+    if (this.#visitor.takesMessage()) return true;
+    hangUp(this.#socket, "Too many requests");
     return false;
   }
 
   #end(): void {
+    this.#visitor.leave();
     for (const stream of [...this.#streams]) this.#leave(stream);
   }
 }

@@ -5,8 +5,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { PulseTimes } from "./pulse.ts";
 import { openStreamsDoor, readAddress, type StreamsDoor } from "./streams-door.ts";
-import { clientAddress } from "../../identity/client-address.ts";
-import { ConnectionLimit } from "./upgrades.ts";
+import { openTestGate } from "../socket-gate/test-gate.suite.ts";
 
 type Open = { readonly door: StreamsDoor; readonly url: string; close(): Promise<void> };
 let opened: Open | undefined;
@@ -24,8 +23,7 @@ async function open(times?: PulseTimes): Promise<Open> {
   const http = createServer();
   const door = openStreamsDoor({
     http,
-    connections: new ConnectionLimit(),
-    addressOf: clientAddress([]),
+    gate: openTestGate(),
     open: (name, wake) => {
       if (name !== "flood") return undefined;
       const timer = setInterval(wake, 5);

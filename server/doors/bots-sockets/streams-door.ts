@@ -7,19 +7,17 @@
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import { WebSocketServer } from "ws";
-import type { ClientAddress } from "../../identity/client-address.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";
+import type { SocketGate } from "../socket-gate/socket-gate.ts";
 import { PULSE_TIMES, type PulseTimes } from "./pulse.ts";
-import { STREAMS_MAX, StreamConnection } from "./stream-connection.ts";
+import { STREAMS_MAX, StreamConnection, type StreamConnectionOptions } from "./stream-connection.ts";
 import { StreamHub, type StreamHubOptions } from "./stream-hub.ts";
 import { STREAM_NAME_MAX } from "./stream-request.ts";
-import { type ConnectionLimit, refuseUpgrade } from "./upgrades.ts";
+import { refuseUpgrade } from "./upgrades.ts";
 
 export type StreamsDoorOptions = StreamHubOptions & {
   readonly http: Server;
-  /** New connections of each address; the WebSocket API counts in the same one. */
-  readonly connections: ConnectionLimit;
-  readonly addressOf: ClientAddress;
+  readonly gate: SocketGate;
   readonly onApplied: (listener: (applied: Applied) => void) => void;
   readonly times?: PulseTimes;
 };
@@ -39,7 +37,7 @@ const GOING_AWAY = 1001;
 type Asked = { readonly streams: readonly string[]; readonly isCombined: boolean };
 
 export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
-  const { http, connections, onApplied, times = PULSE_TIMES } = options;
+  const { http, gate, onApplied, times = PULSE_TIMES } = options;
   const hub = new StreamHub(options);
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false });
   let isClosed = false;
@@ -50,8 +48,12 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
     if (isClosed) return refuseUpgrade(socket, "503 Service Unavailable");
     if (asked.streams.length > STREAMS_MAX || asked.streams.some(({ length }) => length > STREAM_NAME_MAX))
       return refuseUpgrade(socket, "400 Bad Request");
-    if (!connections.take(options.addressOf(request))) return refuseUpgrade(socket, "429 Too Many Requests");
-    server.handleUpgrade(request, socket, head, (opened) => new StreamConnection({ socket: opened, hub, times, ...asked }));
+    const refusal = gate.refusalOf(request);
+    if (refusal !== undefined) return refuseUpgrade(socket, refusal);
+    server.handleUpgrade(request, socket, head, (opened) => {
+      const enter: StreamConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
+      return new StreamConnection({ socket: opened, hub, times, enter, ...asked });
+    });
   };
   http.on("upgrade", upgrade);
   return {

@@ -5,8 +5,7 @@ import { WebSocket } from "ws";
 import { marketStreams } from "../../../features/market/server/market.stream.ts";
 import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
 import { openStreamsDoor, type StreamsDoor } from "./streams-door.ts";
-import { clientAddress } from "../../identity/client-address.ts";
-import { ConnectionLimit } from "./upgrades.ts";
+import { openTestGate } from "../socket-gate/test-gate.suite.ts";
 
 export type Message = Readonly<Record<string, unknown>>;
 export type StreamClient = {
@@ -30,8 +29,7 @@ export async function openTestStreams(startAt?: number): Promise<TestStreams> {
   const engine = await openTestEngine(startAt);
   const door = openStreamsDoor({
     http: engine.http.server,
-    connections: new ConnectionLimit(),
-    addressOf: clientAddress([]),
+    gate: openTestGate(),
     open: marketStreams(engine.trading, engine.now),
     settled: () => engine.trading.settled(),
     onApplied: (listener) => engine.venue.sequencer.onApplied(listener),

@@ -6,7 +6,7 @@ import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
 import { hmac, type Trader } from "../bots/test-bots.suite.ts";
 import type { PulseTimes } from "../bots-sockets/pulse.ts";
 import { clientAddress } from "../../identity/client-address.ts";
-import { ConnectionLimit } from "../bots-sockets/upgrades.ts";
+import { openTestGate } from "../socket-gate/test-gate.suite.ts";
 import { accountNews } from "./account-features.ts";
 import { openWsApi, type WsApi } from "./ws-api-door.ts";
 
@@ -43,7 +43,7 @@ export async function openTestWsApi(times?: PulseTimes): Promise<TestWsApi> {
     keys: engine.keys,
     news: accountNews(engine.trading, () => sequencer.nextSequence),
     ledger: engine.kernel.ledger,
-    connections: new ConnectionLimit(),
+    gate: openTestGate(),
     addressOf: clientAddress([]),
     clock: engine.now,
     onApplied: (listener) => sequencer.onApplied(listener),

@@ -13,10 +13,11 @@ import type { Applied } from "../../sequencer/sequencer.ts";
 import type { BotsDoor } from "../bots/bots-door.ts";
 import { BotError } from "../bots/bot-error.ts";
 import { PULSE_TIMES, type PulseTimes } from "../bots-sockets/pulse.ts";
-import { type ConnectionLimit, refuseUpgrade } from "../bots-sockets/upgrades.ts";
+import { refuseUpgrade } from "../bots-sockets/upgrades.ts";
+import type { SocketGate } from "../socket-gate/socket-gate.ts";
 import type { OpenAccountNews } from "./account-news.ts";
 import { AccountStreams } from "./account-streams.ts";
-import { WsConnection } from "./ws-connection.ts";
+import { WsConnection, type WsConnectionOptions } from "./ws-connection.ts";
 
 export type WsApiOptions = {
   readonly http: Server;
@@ -24,7 +25,7 @@ export type WsApiOptions = {
   readonly keys: KeyRing;
   readonly news: readonly OpenAccountNews[];
   readonly ledger: Pick<Ledger, "ownerOf">;
-  readonly connections: ConnectionLimit;
+  readonly gate: SocketGate;
   readonly addressOf: ClientAddress;
   readonly clock: () => number;
   readonly onApplied: (listener: (applied: Applied) => void) => void;
@@ -48,7 +49,7 @@ const CONNECT_WEIGHT = 2;
 const GOODBYE_MS = 250;
 
 export function openWsApi(options: WsApiOptions): WsApi {
-  const { http, door, keys, connections, clock, onApplied, onFault, times = PULSE_TIMES } = options;
+  const { http, door, keys, gate, clock, onApplied, onFault, times = PULSE_TIMES } = options;
   const accounts = new AccountStreams(options.news, options.ledger);
   const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false });
   const open = new Set<WsConnection>();
@@ -62,9 +63,12 @@ export function openWsApi(options: WsApiOptions): WsApi {
     if (asked === undefined) return;
     const ip = options.addressOf(request);
     if (isClosed) return refuseUpgrade(stream, "503 Service Unavailable");
-    if (!connections.take(ip) || !mayConnect(door, ip)) return refuseUpgrade(stream, "429 Too Many Requests");
+    const refusal = gate.refusalOf(request);
+    if (refusal !== undefined) return refuseUpgrade(stream, refusal);
+    if (!mayConnect(door, ip)) return refuseUpgrade(stream, "429 Too Many Requests");
     server.handleUpgrade(request, stream, head, (socket) => {
-      const connection = new WsConnection({ socket, stream, ip, ...asked, door, accounts, clock, times, onFault });
+      const enter: WsConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
+      const connection = new WsConnection({ socket, stream, ip, ...asked, door, accounts, clock, times, onFault, enter });
       open.add(connection);
       socket.on("close", () => open.delete(connection));
     });

@@ -9,10 +9,12 @@ import type { Duplex } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { WebSocket, type RawData } from "ws";
 import type { BotRoute } from "../bots/bot-call.ts";
-import { botError } from "../bots/bot-error.ts";
+import { type BotError, botError } from "../bots/bot-error.ts";
 import { botErrorOf } from "../bots/bot-failures.ts";
 import type { BotsDoor } from "../bots/bots-door.ts";
 import { keepPulse, type PulseTimes } from "../bots-sockets/pulse.ts";
+import { hangUp } from "../socket-gate/hang-up.ts";
+import type { Visit, Visitor } from "../socket-gate/socket-gate.ts";
 import type { AccountStreams } from "./account-streams.ts";
 import { answerText, limitsText, refusalText } from "./ws-answer.ts";
 import { WS_METHODS } from "./ws-methods.ts";
@@ -23,11 +25,12 @@ import { WsSession } from "./ws-session.ts";
 export const UNDER_WAY_MAX = 4096;
 const UNREAD_PAUSE_BYTES = 1_048_576;
 /** Bytes at which the client is cut off: beyond the pause there is only account news. */
-const UNREAD_MAX_BYTES = 16_777_216;
+const UNREAD_MAX_BYTES = 8_388_608;
+/** An answer larger than this is queued only when none of that size still waits: the depth of a whole book, not a thousand candles. */
+const LARGE_BYTES = 262_144;
 /** Bytes of requests that wait to be begun; beyond it nothing is read from the client, until half of them are gone. */
 const WAITING_MAX_BYTES = 262_144;
 const SESSION_WEIGHT = 2;
-const POLICY = 1008;
 const GOING_AWAY = 1001;
 const LOOK_EVERY_MS = 10;
 
@@ -42,6 +45,7 @@ export type WsConnectionOptions = {
   readonly clock: () => number;
   readonly times: PulseTimes;
   readonly onFault: (error: unknown, where: string) => void;
+  readonly enter: (visit: Visit) => Visitor;
 };
 
 /** A request on its way, as far as it is known. */
@@ -53,6 +57,9 @@ export class WsConnection {
   #underWay = 0;
   #waitingBytes = 0;
   #isCorked = false;
+  /** A large answer was sent, and something of it may still wait. */
+  #isLargeUnread = false;
+  readonly #visitor: Visitor;
   /** Ends when the last request that came was applied. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -61,11 +68,20 @@ export class WsConnection {
     this.#options = options;
     const send = (message: string): void => this.#send(message);
     this.#session = new WsSession({ authority: door.authority, accounts, clock, ip, showsLimits, send });
+    this.#visitor = options.enter({
+      // Requests are weighed.
+      messagesPerSecond: Number.POSITIVE_INFINITY,
+      unread: () => socket.bufferedAmount,
+      cutOff: () => socket.terminate(),
+    });
     keepPulse(socket, times);
     socket.on("message", (data, isBinary) => this.#receive(data, isBinary));
     // The end follows: "close" comes after every "error".
     socket.on("error", () => socket.terminate());
-    socket.on("close", () => this.#session.end());
+    socket.on("close", () => {
+      this.#visitor.leave();
+      this.#session.end();
+    });
   }
 
   /** A key was deleted: what it opened ends. */
@@ -80,7 +96,7 @@ export class WsConnection {
   }
 
   #receive(data: RawData, isBinary: boolean): void {
-    if (isBinary) return this.#options.socket.close(POLICY, "Requests are text");
+    if (isBinary) return hangUp(this.#options.socket, "Requests are text");
     // In the "nodebuffer" form, the usual one, a message is one buffer.
     const message = data as Buffer;
     this.#waitingBytes += message.length;
@@ -152,7 +168,12 @@ export class WsConnection {
 
   #answer(call: Call, result: unknown): void {
     this.#underWay -= 1;
-    this.#send(answerText(call.request?.id ?? null, result, this.#limits(call)));
+    const text = answerText(call.request?.id ?? null, result, this.#limits(call));
+    if (text.length <= LARGE_BYTES) return this.#send(text);
+    // It was begun before the other one was answered.
+    if (this.#hasLargeUnread()) return this.#send(this.#refusalText(call, botError.busy()));
+    this.#isLargeUnread = true;
+    this.#send(text);
   }
 
   #refuse(call: Call, error: unknown): void {
@@ -160,8 +181,11 @@ export class WsConnection {
     const isUnread = error instanceof WsRequestError;
     const said = isUnread ? error.said : botErrorOf(error);
     if (said === undefined) this.#options.onFault(error, `WebSocket API, ${call.request?.method ?? "reading"}`);
-    const id = isUnread ? error.id : (call.request?.id ?? null);
-    this.#send(refusalText(id, said ?? botError.unknown(), this.#options.clock(), this.#limits(call)));
+    this.#send(this.#refusalText(call, said ?? botError.unknown(), isUnread ? error.id : undefined));
+  }
+
+  #refusalText(call: Call, said: BotError, id: WsRequest["id"] = call.request?.id ?? null): string {
+    return refusalText(id, said, this.#options.clock(), this.#limits(call));
   }
 
   #limits({ request, user }: Call): string {
@@ -180,6 +204,7 @@ export class WsConnection {
       process.nextTick(() => this.#uncork());
     }
     socket.send(message);
+    this.#visitor.queued(message.length);
   }
 
   #uncork(): void {
@@ -191,6 +216,11 @@ export class WsConnection {
   #hasRoom(): boolean {
     const { socket } = this.#options;
     if (socket.readyState !== WebSocket.OPEN) return true;
-    return this.#underWay < UNDER_WAY_MAX && socket.bufferedAmount < UNREAD_PAUSE_BYTES;
+    return this.#underWay < UNDER_WAY_MAX && socket.bufferedAmount < UNREAD_PAUSE_BYTES && !this.#hasLargeUnread();
+  }
+
+  #hasLargeUnread(): boolean {
+    this.#isLargeUnread &&= this.#options.socket.bufferedAmount > 0;
+    return this.#isLargeUnread;
   }
 }

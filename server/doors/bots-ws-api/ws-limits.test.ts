@@ -11,7 +11,7 @@ import { BotUsage } from "../bots/bot-usage.ts";
 import type { BotAuthority } from "../bots/bot-authority.ts";
 import type { PulseTimes } from "../bots-sockets/pulse.ts";
 import { clientAddress } from "../../identity/client-address.ts";
-import { ConnectionLimit } from "../bots-sockets/upgrades.ts";
+import { openTestGate } from "../socket-gate/test-gate.suite.ts";
 import { openWsApi, type WsApi } from "./ws-api-door.ts";
 import { UNDER_WAY_MAX } from "./ws-connection.ts";
 
@@ -65,7 +65,7 @@ async function open(answer: () => unknown, { times, looking = Promise.resolve() 
     keys: { onForgotten: () => undefined } as unknown as KeyRing,
     news: [() => looking.then(() => ({ firstSequence: 0, take: () => [{ e: "x".repeat(1_000_000) }] }))],
     ledger: { ownerOf: () => ANNA as never },
-    connections: new ConnectionLimit(),
+    gate: openTestGate(),
     addressOf: clientAddress([]),
     clock: Date.now,
     onApplied: (listener) => (apply = listener),
