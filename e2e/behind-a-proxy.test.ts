@@ -64,8 +64,11 @@ test("somebody's wrong passwords lock out their address and no other", async () 
   expect(await login(HOME, "granite and gold")).toBe("");
 });
 
-test("the outbox and the figures of the venue are not shown through a proxy", async () => {
-  const headers = { "x-forwarded-for": "127.0.0.1" };
-  expect((await fetch(`${venue.address}/outbox`, { headers })).status).toBe(403);
-  expect((await fetch(`${venue.address}/metrics`, { headers })).status).toBe(403);
+test("the outbox and the figures of the venue are closed, also to a forwarder that adds nothing and to whoever has the secret", async () => {
+  for (const path of ["/outbox", "/outbox.json", "/metrics"]) {
+    expect((await fetch(`${venue.address}${path}`, { headers: { "x-forwarded-for": "127.0.0.1" } })).status).toBe(403);
+    expect((await fetch(`${venue.address}${path}`)).status).toBe(403);
+    expect((await venue.fetchLocal(path)).status).toBe(403);
+  }
+  expect(venue.output).not.toContain("/outbox");
 });

@@ -78,3 +78,13 @@ test("a connection on which nothing was ever asked does not hold up the end", as
   silent.destroy();
   await venue.start();
 });
+
+test("a paper venue prints the link that opens its outbox, and once opened the browser keeps it", async () => {
+  const link = /^Codes for registering: (\S+)$/m.exec(venue.output)?.[1] ?? "";
+  expect(link).toBe(`${venue.address}/outbox?token=${venue.outboxToken}`);
+  const opened = await fetch(link, { redirect: "manual" });
+  const cookie = opened.headers.get("set-cookie")?.split(";")[0] ?? "";
+  expect([opened.status, opened.headers.get("location")]).toEqual([303, "/outbox?lang=en"]);
+  expect((await fetch(`${venue.address}/outbox`, { headers: { cookie } })).status).toBe(200);
+  expect((await fetch(`${venue.address}/outbox`)).status).toBe(403);
+});

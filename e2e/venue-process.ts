@@ -1,5 +1,6 @@
 /** A venue of its own for a test: the real process on a free port with a fresh data directory. */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +12,8 @@ const START_WITHIN_MS = 100_000;
 
 export class VenueProcess {
   readonly directory: string;
+  /** Opens the outbox and, without METRICS_TOKEN, the figures. */
+  readonly outboxToken = randomBytes(16).toString("hex");
   readonly #environment: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
   #address = "";
@@ -36,6 +39,7 @@ export class VenueProcess {
       HOST: "127.0.0.1",
       DATA_DIR: join(this.directory, "data"),
       FEED: "simulator",
+      OUTBOX_TOKEN: this.outboxToken,
       ...this.#environment,
     };
     const child = spawn(process.execPath, [join(ROOT, "server", "main.ts")], {
@@ -91,9 +95,16 @@ export class VenueProcess {
     return stdout.trim();
   }
 
+  /** Asks for a page that is for this machine alone. */
+  fetchLocal(path: string): Promise<Response> {
+    return fetch(`${this.#address}${path}`, { headers: { authorization: `Bearer ${this.outboxToken}` } });
+  }
+
   /** The newest code that the venue sent to an address. */
   async code(to: string): Promise<string> {
-    const reply = await fetch(`${this.#address}/outbox.json?to=${encodeURIComponent(to)}`);
+    const reply = await this.fetchLocal(`/outbox.json?to=${encodeURIComponent(to)}`);
+    // Behind a proxy the outbox is closed to everybody but the operator.
+    if (reply.status === 403) return /\b\d{6}\b/.exec(await this.operate("outbox", to))?.[0] ?? "";
     const [newest] = (await reply.json()) as { code: string }[];
     if (newest === undefined) throw new Error(`nothing was sent to ${to}`);
     return newest.code;

@@ -116,7 +116,7 @@ test("a delivery that failed shows why and is sent again by hand, under its id",
 });
 
 test("the operator sees how many tries got through and how many did not", async () => {
-  const figures = await (await fetch(`${venue.address}/metrics`)).text();
+  const figures = await (await venue.fetchLocal("/metrics")).text();
   expect(figures).toMatch(/^touchstone_webhook_tries_total\{result="delivered"\} [1-9]/m);
   expect(figures).toMatch(/^touchstone_webhook_tries_total\{result="retried"\} [1-9]/m);
 });

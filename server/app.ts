@@ -7,6 +7,8 @@ import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
 import { runWebhooks } from "../features/webhooks/server/run-webhooks.ts";
 import { createAppDoor, type AppDoorServer } from "./doors/app/app-door.ts";
+import { guardHost } from "./doors/app/host-guard.ts";
+import { securityHeaders } from "./doors/app/security-headers.ts";
 import { openBotsDoor } from "./doors/bots/bots-door.ts";
 import type { ServerContext } from "./doors/app/server-context.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
@@ -22,6 +24,7 @@ import { startEngine, type Engine } from "./engine.ts";
 import { ALL_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
 import { clientAddress } from "./identity/client-address.ts";
 import { KeyRing } from "./identity/key-ring.ts";
+import { LocalPages } from "./identity/local-pages.ts";
 import { Sessions } from "./identity/sessions.ts";
 import { checkAddress, listen } from "./listen.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";
@@ -97,7 +100,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const botSockets = openBotSockets({ http: http.server, engine, door: bots, gate, context, onFault });
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
   const metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients });
-  metricsRoute(http, metrics.registry, settings.metricsToken);
+  metricsRoute(http, metrics.registry, { token: settings.metricsToken, localPages: context.localPages });
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
@@ -106,13 +109,17 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(sweepNowAndThen(sessions, onFault));
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
-  const operators = await openOperatorDoor(data.path, engine.trading);
+  const operators = await openOperatorDoor(data.path, { ...engine.trading, mode: settings.mode });
   closers.add(() => operators?.close());
   const isConnected = (): boolean => Object.values(clients()).some((count) => count > 0);
   await engine.startMarkets(() => isConnected() || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => botSockets.close());
-  return { address: await listen(http, settings), notes: [engine.feed.describe(engine.trading.kernel.at).text], engine };
+  guardHost(http.server, securityHeaders(settings.mode === "live"));
+  const address = await listen(http, settings);
+  const outbox = context.localPages.link(address);
+  const notes = [...(outbox === undefined ? [] : [`Codes for registering: ${outbox}`]), engine.feed.describe(engine.trading.kernel.at).text];
+  return { address, notes, engine };
 }
 
 type ContextParts = Pick<ServerContext, "settings" | "database" | "clock"> & { readonly engine: Engine; readonly secret: Buffer };
@@ -127,6 +134,7 @@ function contextOf({ settings, database, engine, clock, secret }: ContextParts):
     sessions: new Sessions(database, clock),
     messenger: new OutboxMessenger(database, clock),
     limits: new RateLimits(clock),
+    localPages: new LocalPages(settings),
     keys: new KeyRing(database, clock, secret),
     webhooks: openWebhookDesk(engine.live.of(HOOK_DIRECTORY), settings.webhookTargets, secret),
     // Like all messages in the venue's own time.

@@ -38,8 +38,10 @@ export type Settings = {
   readonly clockSpeed: number;
   /** New orders wait while the log's disk has less room than so many MiB. */
   readonly diskFreeMegabytes: number;
-  /** Whoever reads /metrics from another machine must bring it; without one only this machine may. */
+  /** Whoever reads /metrics must bring it; without one the outbox's secret opens it, on this machine. */
   readonly metricsToken: string | undefined;
+  /** Opens the pages for this machine alone (`identity/local-pages.ts`); undefined: one is drawn at each start. */
+  readonly outboxToken: string | undefined;
   /** What one address and one account may use of the bots' door. */
   readonly botLimits: BotLimits;
   /** Connections of one address, over all kinds of socket. */
@@ -81,7 +83,8 @@ export function readSettings(environment: Environment, workingDirectory: string)
     countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
     clockSpeed: readClockSpeed(read("CLOCK_SPEED") ?? "1"),
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
-    metricsToken: readMetricsToken(read("METRICS_TOKEN")),
+    metricsToken: readToken("METRICS_TOKEN", read("METRICS_TOKEN")),
+    outboxToken: readToken("OUTBOX_TOKEN", read("OUTBOX_TOKEN")),
     botLimits: readBotLimits(read("BOT_LIMITS")),
     socketLimits: readSocketLimits(read("SOCKET_LIMITS")),
     allowedOrigins: readAllowedOrigins(read("ALLOWED_ORIGINS") ?? ""),
@@ -96,7 +99,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
   return settings;
 }
 
-/** Whether only this machine can reach an address: then codes may be shown on the outbox page. */
+/** Whether only this machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || /^127(\.\d{1,3}){3}$/.test(host);
 }
@@ -119,9 +122,9 @@ function readClockSpeed(text: string): number {
 }
 
 /** Long enough not to be guessed. */
-function readMetricsToken(text: string | undefined): string | undefined {
+function readToken(name: string, text: string | undefined): string | undefined {
   if (text === undefined || /^[\w-]{20,200}$/.test(text)) return text;
-  throw new StartError("METRICS_TOKEN must be 20 to 200 letters, digits, _ and -.");
+  throw new StartError(`${name} must be 20 to 200 letters, digits, _ and -.`);
 }
 
 /** "6000,100,200000": weight a minute and address, orders in ten seconds and in a day and account. */

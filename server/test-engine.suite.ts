@@ -9,6 +9,7 @@ import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import { vi } from "vitest";
 import type { Call } from "../contract/call.ts";
 import { KeyRing } from "./identity/key-ring.ts";
+import { LocalPages } from "./identity/local-pages.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
@@ -125,14 +126,16 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
   });
   const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool, time: realTime(clock) });
   const sessions = new Sessions(database.database, clock);
+  const settings = readSettings({ DATA_DIR: directory }, "/");
   const context = {
-    settings: readSettings({ DATA_DIR: directory }, "/"),
+    settings,
     database: database.database,
     clock,
     texts: loadTexts(),
     sessions,
     messenger: new OutboxMessenger(database.database, clock),
     limits: new RateLimits(clock),
+    localPages: new LocalPages(settings),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(live.of(HOOK_DIRECTORY), true),
     notices: new NoticeStore(database.database, clock, live.of(NOTICE_BELL)),

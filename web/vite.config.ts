@@ -51,7 +51,7 @@ export default defineConfig({
     proxy: {
       "/api": venue,
       "/upload": venue,
-      "/outbox": venue,
+      "/outbox": { target: venue, changeOrigin: true },
       "/media": venue,
       "/socket.io": { target: venue, ws: true },
     },

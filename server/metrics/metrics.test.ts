@@ -4,8 +4,14 @@ import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { runWebhooks } from "../../features/webhooks/server/run-webhooks.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../test-engine.suite.ts";
+import { LocalPages } from "../identity/local-pages.ts";
+import { readSettings } from "../settings.ts";
 import { metricsRoute } from "./metrics-route.ts";
 import { VenueMetrics } from "./venue-metrics.ts";
+
+const OUTBOX_TOKEN = "outbox-token-of-tests";
+const HERE = { host: "127.0.0.1:8080", authorization: `Bearer ${OUTBOX_TOKEN}` };
+const pagesOf = (environment: Record<string, string>): LocalPages => new LocalPages(readSettings({ OUTBOX_TOKEN, ...environment }, "/"));
 
 let engine: TestEngine;
 let metrics: VenueMetrics;
@@ -26,7 +32,7 @@ beforeAll(async () => {
     onFault,
   });
   http = Fastify();
-  metricsRoute(http, metrics.registry, undefined);
+  metricsRoute(http, metrics.registry, { token: undefined, localPages: pagesOf({}) });
   anna = await engine.newcomer();
 });
 afterAll(async () => {
@@ -36,7 +42,7 @@ afterAll(async () => {
 });
 
 async function figure(line: string): Promise<number | undefined> {
-  const { payload } = await http.inject({ method: "GET", url: "/metrics" });
+  const { payload } = await http.inject({ method: "GET", url: "/metrics", headers: HERE });
   const found = payload.split("\n").find((candidate) => candidate.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.slice(line.length + 1));
 }
@@ -76,29 +82,36 @@ test("gauges say how things stand now", async () => {
 test("the dashboard asks for nothing that isn't there", async () => {
   const dashboard = readFileSync(new URL("../../docs/operating/grafana-dashboard.json", import.meta.url), "utf8");
   const asked = new Set(dashboard.match(/\b(?:touchstone|process|nodejs)_[a-z0-9_]+/g));
-  const { payload } = await http.inject({ method: "GET", url: "/metrics" });
+  const { payload } = await http.inject({ method: "GET", url: "/metrics", headers: HERE });
   expect(asked.size).toBeGreaterThan(10);
   expect([...asked].filter((name) => !payload.includes(`${name}{`) && !payload.includes(`${name} `))).toEqual([]);
 });
 
 describe("the figures are read by", () => {
-  const asked = async (token: string | undefined, remoteAddress: string, headers: Record<string, string> = {}): Promise<number> => {
+  const asked = async (
+    environment: Record<string, string>,
+    remoteAddress: string,
+    headers: Record<string, string> = {},
+  ): Promise<number> => {
     const door = Fastify();
-    metricsRoute(door, metrics.registry, token);
+    metricsRoute(door, metrics.registry, { token: environment["METRICS_TOKEN"], localPages: pagesOf(environment) });
     const { statusCode } = await door.inject({ method: "GET", url: "/metrics", remoteAddress, headers });
     await door.close();
     return statusCode;
   };
   const TOKEN = "a-token-of-20-letters";
+  const FIGURES = { METRICS_TOKEN: TOKEN };
   test.each([
-    ["this machine, without a token", undefined, "127.0.0.1", {}, 200],
-    ["this machine by its newer address", undefined, "::1", {}, 200],
-    ["nobody else, without a token", undefined, "203.0.113.7", {}, 403],
-    ["nobody behind a proxy here, without a token", undefined, "127.0.0.1", { "x-forwarded-for": "203.0.113.7" }, 403],
-    ["whoever brings the token", TOKEN, "203.0.113.7", { authorization: `Bearer ${TOKEN}` }, 200],
-    ["nobody with another", TOKEN, "203.0.113.7", { authorization: `Bearer ${TOKEN}x` }, 403],
-    ["nobody without it, once there is one", TOKEN, "127.0.0.1", {}, 403],
-  ])("%s", async (_who, token, address, headers: Record<string, string>, status) => {
-    expect(await asked(token, address, headers)).toBe(status);
+    ["this machine with the outbox's secret", {}, "127.0.0.1", HERE, 200],
+    ["this machine by its newer address", {}, "::1", { ...HERE, host: "[::1]:8080" }, 200],
+    ["nobody on this machine without it, as whatever forwards bytes", {}, "127.0.0.1", { host: HERE.host }, 403],
+    ["nobody else with it", {}, "203.0.113.7", HERE, 403],
+    ["nobody behind a proxy here", {}, "127.0.0.1", { ...HERE, "x-forwarded-for": "203.0.113.7" }, 403],
+    ["nobody with it where a proxy is trusted", { TRUSTED_PROXIES: "10.0.0.1" }, "127.0.0.1", HERE, 403],
+    ["whoever brings the token of the figures", FIGURES, "203.0.113.7", { authorization: `Bearer ${TOKEN}` }, 200],
+    ["nobody with another", FIGURES, "203.0.113.7", { authorization: `Bearer ${TOKEN}x` }, 403],
+    ["nobody with the outbox's, once they have one", FIGURES, "127.0.0.1", HERE, 403],
+  ])("%s", async (_who, environment: Record<string, string>, address, headers: Record<string, string>, status) => {
+    expect(await asked(environment, address, headers)).toBe(status);
   });
 });

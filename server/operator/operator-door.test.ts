@@ -17,9 +17,9 @@ let anna: Person;
 let held: number | undefined;
 beforeAll(async () => {
   engine = await openTestEngine();
-  const { kernel, submit, settled } = engine.trading;
+  const { kernel, submit, settled, pool } = engine.trading;
   const time = { ...engine.trading.time, heldMs: () => held, agree: () => (held ?? 0) > 0 };
-  door = await openOperatorDoor(directory, { kernel, submit, settled, time });
+  door = await openOperatorDoor(directory, { kernel, submit, settled, pool, time, mode: "paper" });
 });
 beforeEach(async () => {
   await engine.price(AAPL, 20_000);
@@ -160,5 +160,17 @@ describe("the clock", () => {
 
   test("takes no other word", async () => {
     expect((await operate("clock", "forward")).status).toBe(400);
+  });
+});
+
+describe("a code that a paper venue would have sent", () => {
+  test("is told to its operator, the newest of that address alone", async () => {
+    await engine.context.messenger.send({ to: "ada@example.com", channel: "mail", subject: "s", text: "Your code is 111111", code: "111111" });
+    await engine.context.messenger.send({ to: "ada@example.com", channel: "mail", subject: "s", text: "Your code is 222222", code: "222222" });
+    await engine.context.messenger.send({ to: "bob@example.com", channel: "mail", subject: "s", text: "Your code is 333333", code: "333333" });
+    const { status, text } = await operate("outbox", "Ada@example.com");
+    expect([status, text]).toEqual([200, expect.stringMatching(/^\S+Z Your code is 222222\n$/)]);
+    expect(await operate("outbox", "nobody@example.com")).toEqual({ status: 200, text: "Nothing was sent to nobody@example.com.\n" });
+    expect((await operate("outbox")).status).toBe(400);
   });
 });

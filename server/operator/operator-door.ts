@@ -1,11 +1,13 @@
 /**
  * The operator's door: a socket file in the data directory. Who may open the file is the operator; there is no password
- * and no port. It takes halts, dividends and splits, and nothing that touches one person's money or outcome (charter 5).
+ * and no port. It takes halts, dividends and splits, and nothing that touches one person's money or outcome (charter 5); on a paper
+ * venue it also tells the codes that would have been sent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { say } from "../say.ts";
+import type { Mode } from "../settings.ts";
 import type { TradingVenue } from "../trading-venue.ts";
 import { outcomeLine, understand } from "./operator-commands.ts";
 
@@ -13,6 +15,7 @@ import { outcomeLine, understand } from "./operator-commands.ts";
 const PATH_LENGTH_MAX = 100;
 const REQUEST_BYTES_MAX = 4096;
 
+export type OperatorVenue = Pick<TradingVenue, "kernel" | "submit" | "settled" | "time" | "pool"> & { readonly mode: Mode };
 export type OperatorDoor = { close(): Promise<void> };
 
 export function operatorSocketPath(dataDirectory: string): string {
@@ -22,7 +25,7 @@ export function operatorSocketPath(dataDirectory: string): string {
 /** Undefined where the data directory's path is too long for a socket. */
 export async function openOperatorDoor(
   dataDirectory: string,
-  venue: Pick<TradingVenue, "kernel" | "submit" | "settled" | "time">,
+  venue: OperatorVenue,
 ): Promise<OperatorDoor | undefined> {
   const path = operatorSocketPath(dataDirectory);
   if (Buffer.byteLength(path) > PATH_LENGTH_MAX) return undefined;
@@ -49,11 +52,7 @@ export async function openOperatorDoor(
 }
 
 /** POST with a JSON array of words; plain text comes back: 200 done, 409 to be confirmed or refused, 400 not understood. */
-async function answer(
-  venue: Pick<TradingVenue, "kernel" | "submit" | "settled" | "time">,
-  request: IncomingMessage,
-  response: ServerResponse,
-): Promise<void> {
+async function answer(venue: OperatorVenue, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const words = readWords(await bodyOf(request));
   const tell = (status: number, text: string): void => {
     response.writeHead(status, { "content-type": "text/plain; charset=utf-8" }).end(`${text}\n`);
@@ -68,6 +67,7 @@ async function answer(
     const { text, isRefused } = understood.act();
     return tell(isRefused ? 409 : 200, text);
   }
+  if (understood.kind === "look") return tell(200, await understood.look(venue));
   if (understood.confirm !== undefined) return tell(409, understood.confirm);
   const outcome = await venue.submit(understood.command);
   return tell(outcome.refusal === undefined ? 200 : 409, outcomeLine(outcome, understood.done));

@@ -1,5 +1,7 @@
 /** How a feature takes an operator's words: verbs, what they mean, and what to say of their outcome. In English, like the log. */
+import type { Pool } from "pg";
 import type { Kernel, Outcome } from "../../kernel/kernel.ts";
+import type { Mode } from "../settings.ts";
 import type { VenueTime } from "../trading-venue.ts";
 import type { UntimedCommand } from "../sequencer/sequencer.ts";
 
@@ -8,7 +10,12 @@ export type Understood =
   | { readonly kind: "text"; readonly text: string; readonly isWrong: boolean }
   /** Something that is no command of the log, done at once. */
   | { readonly kind: "act"; readonly act: () => { readonly text: string; readonly isRefused: boolean } }
+  /** Something to be read in the tables first. */
+  | { readonly kind: "look"; readonly look: (venue: OperatedVenue) => Promise<string> }
   | { readonly kind: "command"; readonly command: UntimedCommand; readonly done: string; readonly confirm: string | undefined };
+
+/** What an operator looks into. */
+export type OperatedVenue = { readonly pool: Pool; readonly mode: Mode };
 
 /** `words` are those behind the verb, without `--yes`. */
 export type OperatorVerb = (kernel: Kernel, words: readonly string[], isConfirmed: boolean, time: VenueTime) => Understood;

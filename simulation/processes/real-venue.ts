@@ -5,6 +5,8 @@ import { join } from "node:path";
 const ROOT = join(import.meta.dirname, "..", "..");
 const OPEN_LINE = /^Touchstone is open at (\S+)$/m;
 const START_WITHIN_MS = 100_000;
+/** What the venue would otherwise draw and print. */
+const OUTBOX_TOKEN = "outbox-token-of-tests";
 
 export type RealVenueOptions = {
   readonly dataDirectory: string;
@@ -39,7 +41,7 @@ export class RealVenue {
   async start(): Promise<void> {
     const { dataDirectory, environment = {}, wrapper = [] } = this.#options;
     const [command = "", ...args] = [...wrapper, process.execPath, join(ROOT, "server", "main.ts")];
-    const own = { NODE_ENV: "production", MODE: "paper", PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDirectory, FEED: "simulator" };
+    const own = { NODE_ENV: "production", MODE: "paper", PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDirectory, FEED: "simulator", OUTBOX_TOKEN };
     const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...own, ...environment };
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;
@@ -83,7 +85,8 @@ export class RealVenue {
     const password = "granite and gold";
     const { message: site } = await this.call("GET", "/getSiteConfig");
     await this.call("POST", "/sms_mail", { user_string: mail });
-    const outbox = await fetch(`${this.#address}/outbox.json?to=${encodeURIComponent(mail)}`);
+    const headers = { authorization: `Bearer ${OUTBOX_TOKEN}` };
+    const outbox = await fetch(`${this.#address}/outbox.json?to=${encodeURIComponent(mail)}`, { headers });
     const [newest] = (await outbox.json()) as { code: string }[];
     const form = { user_string: mail, password, re_password: password, code: newest?.code ?? "", type: "email" };
     const { invite_code: invitation = "" } = site as { invite_code?: string };

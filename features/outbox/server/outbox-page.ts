@@ -31,22 +31,36 @@ header { display: flex; flex-wrap: wrap; justify-content: space-between; gap: .2
 strong { display: block; margin-top: .25rem; font-size: 1.75rem; letter-spacing: .15em; color: var(--code); font-variant-numeric: tabular-nums; user-select: all; }
 `;
 
-export function outboxPage(rows: readonly OutboxRow[], say: (key: string) => string, language: Language): string {
+/** A text of the page in its reader's language. */
+export type Say = (key: string) => string;
+
+export function outboxPage(rows: readonly OutboxRow[], say: Say, language: Language): string {
   const list = rows.length === 0 ? `<p>${escape(say("outbox.empty"))}</p>` : `<ol>${rows.map(rowHtml).join("")}</ol>`;
+  const body = `<p>${escape(say("outbox.intro"))}</p>\n${list}`;
+  return page({ body, head: `<meta http-equiv="refresh" content="${RELOAD_SECONDS}">`, say, language });
+}
+
+/** What whoever may not read it sees instead: how it opens. */
+export function closedPage(reason: string, say: Say, language: Language): string {
+  return page({ body: `<p>${escape(say(reason))}</p>`, head: "", say, language });
+}
+
+type Page = { readonly body: string; readonly head: string; readonly say: Say; readonly language: Language };
+
+function page({ body, head, say, language }: Page): string {
   return `<!doctype html>
 <html lang="${HTML_LANGUAGES[language]}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="refresh" content="${RELOAD_SECONDS}">
+${head}
 <title>${escape(say("outbox.title"))}</title>
 <style>${STYLE}</style>
 </head>
 <body>
 <main>
 <h1>${escape(say("outbox.title"))}</h1>
-<p>${escape(say("outbox.intro"))}</p>
-${list}
+${body}
 </main>
 </body>
 </html>

@@ -1,15 +1,13 @@
 /**
  * The outbox of a paper venue: what it would have sent by mail or SMS, for the person sitting at its machine.
  *
- * Decision: codes open accounts, so it is answered only where nobody else can ask: on a paper venue that listens on
- * loopback itself, to a loopback client that names the machine by a loopback name (a page on the internet may point a
- * name of its own here), and never to a request that came through a proxy.
+ * Decision: codes open accounts, so it is answered only on a paper venue, and only to whoever `identity/local-pages.ts` lets read what
+ * is for this machine alone. A page that was opened by the printed link leaves the secret in a cookie and its own address.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../../../contract/languages.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
-import { isLoopback } from "../../../server/settings.ts";
-import { outboxPage } from "./outbox-page.ts";
+import { closedPage, outboxPage, type Say } from "./outbox-page.ts";
 
 export type OutboxRow = {
   readonly to: string;
@@ -22,32 +20,41 @@ export type OutboxRow = {
 };
 
 const ROWS_MAX = 50;
-const FORWARDING_HEADERS =
-  /^(forwarded|x-forwarded(-.*)?|via|x-real-ip|x-client-ip|x-cluster-client-ip|true-client-ip|cf-.*|fastly-client-ip|x-original-.*)$/;
+const PATH = "/outbox";
 
 export function outboxPages(http: FastifyInstance, context: ServerContext): void {
   http.get("/outbox.json", async (request, reply) => {
-    if (!mayRead(request, context)) return refuse(reply);
-    return reply.header("cache-control", "no-store").send(await readOutbox(context, recipientOf(request)));
+    void reply.header("cache-control", "no-store");
+    if (!mayRead(request, context))
+      return reply.code(403).type("text/plain; charset=utf-8").send(`${context.texts.say(whyClosed(context), "en")}\n`);
+    return reply.send(await readOutbox(context, recipientOf(request)));
   });
 
-  http.get("/outbox", async (request, reply) => {
-    if (!mayRead(request, context)) return refuse(reply);
-    const rows = await readOutbox(context, recipientOf(request));
-    const html = outboxPage(rows, (key) => context.texts.say(key, languageOfQuery(request)), languageOfQuery(request));
-    return reply.header("cache-control", "no-store").type("text/html; charset=utf-8").send(html);
+  http.get(PATH, async (request, reply) => {
+    const language = languageOfQuery(request);
+    const say: Say = (key) => context.texts.say(key, language);
+    void reply.header("cache-control", "no-store").type("text/html; charset=utf-8");
+    if (!mayRead(request, context)) return reply.code(403).send(closedPage(whyClosed(context), say, language));
+    if (context.localPages.isInAddress(request.raw)) return keepInBrowser(request, reply, context);
+    return reply.send(outboxPage(await readOutbox(context, recipientOf(request)), say, language));
   });
 }
 
-function mayRead(request: FastifyRequest, { settings }: ServerContext): boolean {
-  const isOurs = settings.mode === "paper" && isLoopback(settings.host) && isLoopback(request.ip.replace(/^::ffff:/, ""));
-  const isForwarded = Object.keys(request.headers).some((name) => FORWARDING_HEADERS.test(name));
-  const isForeignPage = request.headers["sec-fetch-site"] === "cross-site";
-  return isOurs && !isForwarded && !isForeignPage && isLoopback(request.hostname);
+function mayRead(request: FastifyRequest, { settings, localPages }: ServerContext): boolean {
+  return settings.mode === "paper" && localPages.mayRead(request.raw);
 }
 
-function refuse(reply: FastifyReply): FastifyReply {
-  return reply.code(403).type("text/plain; charset=utf-8").send("The outbox is shown only on the machine that runs a paper venue.\n");
+function whyClosed({ settings, localPages }: ServerContext): string {
+  if (settings.mode !== "paper") return "outbox.closed_live";
+  return localPages.isClosed ? "outbox.closed_reachable" : "outbox.closed_secret";
+}
+
+/** To the same page without the secret, which then stands in no history and no picture of the screen. */
+function keepInBrowser(request: FastifyRequest, reply: FastifyReply, { localPages }: ServerContext): FastifyReply {
+  const rest = new URLSearchParams({ lang: languageOfQuery(request) });
+  const to = recipientOf(request);
+  if (to !== undefined) rest.set("to", to);
+  return reply.header("set-cookie", localPages.cookie(PATH, request.raw)).redirect(`${PATH}?${rest}`, 303);
 }
 
 async function readOutbox({ database }: ServerContext, to: string | undefined): Promise<OutboxRow[]> {

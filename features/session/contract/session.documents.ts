@@ -41,7 +41,7 @@ export const sessionDocuments: CallDocuments = {
   calls: {
     "POST /sms_mail": {
       summary: "Send a code by mail or SMS",
-      description: "A paper venue sends nothing: its codes are at `/outbox`.",
+      description: "A paper venue sends nothing: its codes are at `/outbox`, which opens with the link that its start printed.",
       fields: { ...CODE_FIELDS, area_code: COUNTRY_CODE },
       refusals: ["account_malformed", "account_exists", "account_unknown", "code_not_sent", "too_many_requests", "login_required"],
     },

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useIsPaper } from "../../../web/state/site.ts";
 import { CodeField } from "../../../web/ui/code-field.tsx";
 import { PasswordField, TextField } from "../../../web/ui/field.tsx";
@@ -146,11 +147,12 @@ function SendCode({ form, purpose }: Pick<AccountFieldsProps, "form" | "purpose"
 /** A paper venue sends nothing: its outbox shows every code. */
 function PaperOutbox(): ReactElement | null {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   if (!useIsPaper()) return null;
   return (
     <p className="-mt-2 text-xs text-mut">
       {t("session.outbox.note")}{" "}
-      <a href="/outbox" target="_blank" rel="noopener" className="font-semibold text-brand underline">
+      <a href={`/outbox?lang=${language}`} target="_blank" rel="noopener" className="font-semibold text-brand underline">
         {t("session.outbox")}
       </a>
     </p>

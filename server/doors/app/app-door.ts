@@ -10,6 +10,7 @@
  *   6. reply                            HTTP 200 and the envelope, texts in the caller's language
  * Not here: sockets, and files people upload.
  */
+import type { Duplex } from "node:stream";
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { TObject } from "typebox";
@@ -20,6 +21,7 @@ import { CallBudgets } from "./call-budgets.ts";
 import { compressLarge } from "./compressed-replies.ts";
 import { answerDirectly } from "./direct-calls.ts";
 import { PAGES } from "../../feature-routes.ts";
+import { refuseRaw } from "./host-guard.ts";
 import type { PageRoutes } from "./page-routes.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
 import type { AppDoor, CallInput, ServerContext, VenuePort } from "./server-context.ts";
@@ -48,7 +50,8 @@ const PREFLIGHT_AGE = "86400";
 
 export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOptions<Venue>): Promise<AppDoorServer> {
   const { context, features, pages = PAGES } = options;
-  const { trustedProxies } = context.settings;
+  const { trustedProxies, mode } = context.settings;
+  const everyReply = securityHeaders(mode === "live");
   const http = Fastify({
     logger: false,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
@@ -56,13 +59,13 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
     forceCloseConnections: true,
-    // What the parser of Node refuses never reaches us; it gets a bare 400 and a closed connection.
-    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply),
+    // Neither hooks nor routes see what can't be read: an address that is none, and whatever the parser of Node refuses.
+    frameworkErrors: (error, request, reply) => answerError(options, error, request, reply.headers(everyReply)),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, everyReply),
   });
   const answerers = new Map<string, CallAnswerer>();
   answerDirectly(http, { context, answerers, bodyMax: BODY_BYTES_MAX, onFault: options.onFault });
   await http.register(formbody, { bodyLimit: BODY_BYTES_MAX });
-  const everyReply = securityHeaders(context.settings.mode === "live");
   http.addHook("onRequest", (_request, reply, next) => {
     void reply.headers(everyReply);
     next();
@@ -117,6 +120,17 @@ function answerError<Venue extends VenuePort>(
     .code(200)
     .type("application/json; charset=utf-8")
     .send(errorReply(context, languageAsked(request.query, request.body), refusal, parameters));
+}
+
+const PARSER_STATUS: Readonly<Record<string, string>> = {
+  HPE_HEADER_OVERFLOW: "431 Request Header Fields Too Large",
+  ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
+};
+
+function refuseUnreadable(error: Error, socket: Duplex, everyReply: Readonly<Record<string, string>>): void {
+  const code = String(Reflect.get(error, "code"));
+  if (code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  refuseRaw(socket, PARSER_STATUS[code] ?? "400 Bad Request", everyReply);
 }
 
 /** A path below /api that is no call: 404, still with the envelope, because clients read nothing else. */

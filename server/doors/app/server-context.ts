@@ -2,6 +2,7 @@
 import type { TObject } from "typebox";
 import type { Call, CallAccess, FieldsOf } from "../../../contract/call.ts";
 import type { KeyRing } from "../../identity/key-ring.ts";
+import type { LocalPages } from "../../identity/local-pages.ts";
 import type { WebhookDesk } from "../../../features/webhooks/server/webhook-desk.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Sessions } from "../../identity/sessions.ts";
@@ -66,6 +67,8 @@ export type ServerContext<Venue extends VenuePort = VenuePort> = {
   readonly sessions: Sessions;
   readonly messenger: Messenger;
   readonly limits: RateLimits;
+  /** Who may read what is for this machine alone. */
+  readonly localPages: LocalPages;
   /** People's API keys. */
   readonly keys: KeyRing;
   readonly webhooks: WebhookDesk;

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../../../contract/call.ts";
 import { KeyRing } from "../../identity/key-ring.ts";
+import { LocalPages } from "../../identity/local-pages.ts";
 import { NoticeBell } from "../../../features/messages/server/notice-bell.ts";
 import { NoticeStore } from "../../../features/messages/server/notice-store.ts";
 import { OutboxMessenger } from "../../../features/outbox/server/outbox-messenger.ts";
@@ -42,6 +43,7 @@ export type TestDoor = {
 };
 
 export const TEST_PASSWORD = "correct horse 42";
+export const TEST_OUTBOX_TOKEN = "outbox-token-of-tests";
 
 /** `environment` holds settings other than the defaults. */
 export async function openTestDoor(environment: Record<string, string> = {}): Promise<TestDoor> {
@@ -56,14 +58,16 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     wallet: () => ({ balance: [], totle: "0.00000000" }),
     hasCurrency: (id) => id <= 10,
   };
+  const settings = readSettings({ OUTBOX_TOKEN: TEST_OUTBOX_TOKEN, ...environment }, "/");
   const context: ServerContext = {
-    settings: readSettings(environment, "/"),
+    settings,
     database: database.database,
     clock,
     texts: loadTexts(),
     sessions: new Sessions(database.database, clock),
     messenger: new OutboxMessenger(database.database, clock),
     limits: new RateLimits(clock),
+    localPages: new LocalPages(settings),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(),
     notices: new NoticeStore(database.database, clock, new NoticeBell()),

@@ -93,7 +93,7 @@ export function toolsOpenApi(): OpenApiDocument {
     tags: TAGS,
     paths: pathsOf([...upgrades, ...udf, ["GET", "/metrics", metricsOperation()]]),
     components: {
-      securitySchemes: { metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN; without one, this machine only." } },
+      securitySchemes: { metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN; without one, OUTBOX_TOKEN on the venue's own machine." } },
       schemas: Object.fromEntries(messages),
     },
   };
