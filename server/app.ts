@@ -118,7 +118,10 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   guardHost(http.server, securityHeaders(settings.mode === "live"));
   const address = await listen(http, settings);
   const outbox = context.localPages.link(address);
-  const notes = [...(outbox === undefined ? [] : [`Codes for registering: ${outbox}`]), engine.feed.describe(engine.trading.kernel.at).text];
+  const notes = [
+    ...(outbox === undefined ? [] : [`Codes for registering: ${outbox}`]),
+    engine.feed.describe(engine.trading.kernel.at).text,
+  ];
   return { address, notes, engine };
 }
 

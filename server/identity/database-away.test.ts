@@ -31,8 +31,9 @@ function database(): Kysely<Tables> {
 test("a session that was known goes on while the database is away, and ends when its life is over", async () => {
   isAway = false;
   const sessions = new Sessions(database(), clock);
-  const known = await sessions.open(1001, { ip: "127.0.0.1", userAgent: "" });
-  const unknown = await sessions.open(1001, { ip: "127.0.0.1", userAgent: "" });
+  const proved = { userId: 1001, passwordHash: "" };
+  const known = await sessions.open(proved, { ip: "127.0.0.1", userAgent: "" });
+  const unknown = await sessions.open(proved, { ip: "127.0.0.1", userAgent: "" });
   expect(await sessions.find(known, "203.0.113.7")).toMatchObject({ userId: 1001 });
   isAway = true;
   now += 10 * 60_000;

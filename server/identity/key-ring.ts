@@ -1,7 +1,7 @@
 /**
  * The keys as the bots' door uses them: who a key belongs to, what it may do, whether a signature is its own.
  *
- * Look-ups are cached for a short while; deleting a key drops it from the cache at once. When a key was last used is
+ * Look-ups are cached for a short while; deleting or suspending a key drops it from the cache at once. When a key was last used is
  * written down once a minute at most.
  */
 import { createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } from "node:crypto";
@@ -70,6 +70,7 @@ export class KeyRing {
       .selectFrom("api_key")
       .select(["id", "user_id", "kind", "public_key", "scopes", "ip_list"])
       .where("api_key", "=", apiKey)
+      .where("suspended_at", "is", null)
       .executeTakeFirst();
     if (row === undefined) return undefined;
     const secret = row.kind === "hmac" ? this.secretOf(apiKey) : "";
@@ -99,14 +100,14 @@ export class KeyRing {
       .execute();
   }
 
-  /** To be called when a key was deleted: from then on it opens nothing. */
+  /** To be called when a key was deleted or suspended: from then on it opens nothing. */
   forget(apiKey: string): void {
     this.#deletions += 1;
     this.#cache.delete(apiKey);
     for (const listener of this.#forgottenListeners) listener(apiKey);
   }
 
-  /** Hears of every key that was deleted: what it opened has to end. */
+  /** Hears of every key that was deleted or suspended: what it opened has to end. */
   onForgotten(listener: (apiKey: string) => void): void {
     this.#forgottenListeners.push(listener);
   }

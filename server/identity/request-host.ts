@@ -17,7 +17,11 @@ const PORT_PLAIN = 80;
 const PORT_MAX = 65_535;
 
 /** Undefined for a request that names no host, or more than one way to read it. */
-export function readHost({ url = "", headers, rawHeaders }: Pick<IncomingMessage, "url" | "headers" | "rawHeaders">): RequestHost | undefined {
+export function readHost({
+  url = "",
+  headers,
+  rawHeaders,
+}: Pick<IncomingMessage, "url" | "headers" | "rawHeaders">): RequestHost | undefined {
   // Of two Host headers Node keeps the first in `headers`; another reader keeps the last.
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
   if (hosts !== 1 || !url.startsWith("/")) return undefined;

@@ -5,14 +5,21 @@
  * at once, so a revoked token is dead the moment the call that revoked it is answered.
  */
 import { hash, randomBytes } from "node:crypto";
+import { sql, type Transaction } from "kysely";
+import type { Tables } from "../sql/tables.ts";
 import type { Database } from "../sql/database.ts";
 import { isDatabaseAway } from "../sql/database-away.ts";
 import { StrangerLookUps } from "./stranger-look-ups.ts";
 
+/** Whose password was right, and the hash that it was right for. */
+export type ProvedPassword = { readonly userId: number; readonly passwordHash: string };
+type Client = { readonly ip: string; readonly userAgent: string };
 export type SessionOwner = { readonly userId: number; readonly session: string };
 
-/** Decision: a session lasts thirty days from its last day of use. */
+/** Decision: a session lasts thirty days from its last day of use, */
 export const SESSION_LIFE_MS = 30 * 86_400_000;
+/** and ninety days at most, however often it is used (ASVS 7.3.2): a token that was copied unnoticed ends too. */
+export const SESSION_LIFE_MAX_MS = 90 * 86_400_000;
 /** The last use is written down so seldom that reading stays free of writes. */
 const EXTEND_AFTER_MS = 86_400_000;
 /** A login is fresh for fifteen minutes. */
@@ -41,23 +48,21 @@ export class Sessions {
     this.#strangers = new StrangerLookUps(clock);
   }
 
-  /** Opens a session and returns its token, which nobody can read again. */
-  async open(userId: number, client: { readonly ip: string; readonly userAgent: string }): Promise<string> {
+  /**
+   * Opens a session and returns its token, which nobody can read again; undefined when the hash that the password was proved against is
+   * no longer the person's. Looked at and written in one statement that holds the person's row: a reset under way comes either
+   * before it, or after it and ends this session with the others.
+   */
+  async open({ userId, passwordHash }: ProvedPassword, { ip, userAgent }: Client): Promise<string | undefined> {
     const token = randomBytes(32).toString("base64url");
     const now = new Date(this.#clock());
-    await this.#database
-      .insertInto("session")
-      .values({
-        id: sessionId(token),
-        user_id: userId,
-        created_at: now,
-        used_at: now,
-        expires_at: new Date(now.getTime() + SESSION_LIFE_MS),
-        ip: client.ip,
-        user_agent: client.userAgent.slice(0, USER_AGENT_MAX),
-      })
-      .execute();
-    return token;
+    const expires = new Date(now.getTime() + SESSION_LIFE_MS);
+    const { rows } = await sql<{ id: string }>`
+      insert into session (id, user_id, created_at, used_at, expires_at, ip, user_agent)
+      select ${sessionId(token)}, id, ${now}, ${now}, ${expires}, ${ip}, ${userAgent.slice(0, USER_AGENT_MAX)}
+      from person where id = ${userId} and password_hash = ${passwordHash} for share
+      returning id`.execute(this.#database);
+    return rows.length === 1 ? token : undefined;
   }
 
   /**
@@ -89,7 +94,7 @@ export class Sessions {
   }
 
   /** Whether somebody who is logged in elsewhere has no session from such a client: worth telling them. */
-  async isNewClient(userId: number, client: { readonly ip: string; readonly userAgent: string }): Promise<boolean> {
+  async isNewClient(userId: number, client: Client): Promise<boolean> {
     const rows = await this.#database.selectFrom("session").select(["ip", "user_agent"]).where("user_id", "=", userId).execute();
     const agent = client.userAgent.slice(0, USER_AGENT_MAX);
     return rows.length > 0 && !rows.some((row) => row.ip === client.ip && row.user_agent === agent);
@@ -109,7 +114,15 @@ export class Sessions {
       .where("id", "!=", keep ?? "")
       .returning(["id"])
       .execute();
-    for (const row of rows) this.#forget({ userId, session: row.id });
+    this.forget(
+      userId,
+      rows.map(({ id }) => id),
+    );
+  }
+
+  /** To be called when sessions were ended by a statement that ended more than them. */
+  forget(userId: number, sessions: readonly string[]): void {
+    for (const session of sessions) this.#forget({ userId, session });
   }
 
   /** Called for every session that is ended: sockets leave their private room. */
@@ -126,22 +139,24 @@ export class Sessions {
     const endings = this.#endings;
     const row = await this.#database
       .selectFrom("session")
-      .select(["user_id", "used_at", "expires_at"])
+      .select(["user_id", "created_at", "used_at", "expires_at"])
       .where("id", "=", session)
       .executeTakeFirst();
-    if (row === undefined || row.expires_at.getTime() <= now) {
+    const endsAt = row === undefined ? 0 : row.created_at.getTime() + SESSION_LIFE_MAX_MS;
+    const expiresAt = row === undefined ? 0 : Math.min(row.expires_at.getTime(), endsAt);
+    if (row === undefined || expiresAt <= now) {
       // From now on whoever shows it is a stranger.
       this.#cache.delete(session);
       return undefined;
     }
     const owner = { userId: row.user_id, session };
-    if (endings === this.#endings) this.#remember(session, { owner, expiresAt: row.expires_at.getTime(), until: now + CACHE_MS });
-    if (now - row.used_at.getTime() > EXTEND_AFTER_MS) await this.#extend(session, now);
+    if (endings === this.#endings) this.#remember(session, { owner, expiresAt, until: now + CACHE_MS });
+    if (now - row.used_at.getTime() > EXTEND_AFTER_MS) await this.#extend(session, now, Math.min(now + SESSION_LIFE_MS, endsAt));
     return owner;
   }
 
-  async #extend(session: string, now: number): Promise<void> {
-    const change = { used_at: new Date(now), expires_at: new Date(now + SESSION_LIFE_MS) };
+  async #extend(session: string, now: number, expiresAt: number): Promise<void> {
+    const change = { used_at: new Date(now), expires_at: new Date(expiresAt) };
     await this.#database.updateTable("session").set(change).where("id", "=", session).execute();
   }
 
@@ -158,6 +173,19 @@ export class Sessions {
     this.#cache.delete(owner.session);
     for (const listener of this.#onEnded) listener(owner);
   }
+}
+
+/**
+ * Holds the person's row and says whether the session is still theirs. What opens an account to programs asks so in its own
+ * transaction: a call that was let in before a reset must not leave a key behind it.
+ */
+export async function holdsSession(
+  transaction: Transaction<Tables>,
+  { id, session }: { readonly id: number; readonly session: string },
+): Promise<boolean> {
+  await transaction.selectFrom("person").select("id").where("id", "=", id).forUpdate().execute();
+  const row = await transaction.selectFrom("session").select("id").where("id", "=", session).where("user_id", "=", id).executeTakeFirst();
+  return row !== undefined;
 }
 
 function sessionId(token: string): string {

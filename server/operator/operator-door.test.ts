@@ -165,9 +165,27 @@ describe("the clock", () => {
 
 describe("a code that a paper venue would have sent", () => {
   test("is told to its operator, the newest of that address alone", async () => {
-    await engine.context.messenger.send({ to: "ada@example.com", channel: "mail", subject: "s", text: "Your code is 111111", code: "111111" });
-    await engine.context.messenger.send({ to: "ada@example.com", channel: "mail", subject: "s", text: "Your code is 222222", code: "222222" });
-    await engine.context.messenger.send({ to: "bob@example.com", channel: "mail", subject: "s", text: "Your code is 333333", code: "333333" });
+    await engine.context.messenger.send({
+      to: "ada@example.com",
+      channel: "mail",
+      subject: "s",
+      text: "Your code is 111111",
+      code: "111111",
+    });
+    await engine.context.messenger.send({
+      to: "ada@example.com",
+      channel: "mail",
+      subject: "s",
+      text: "Your code is 222222",
+      code: "222222",
+    });
+    await engine.context.messenger.send({
+      to: "bob@example.com",
+      channel: "mail",
+      subject: "s",
+      text: "Your code is 333333",
+      code: "333333",
+    });
     const { status, text } = await operate("outbox", "Ada@example.com");
     expect([status, text]).toEqual([200, expect.stringMatching(/^\S+Z Your code is 222222\n$/)]);
     expect(await operate("outbox", "nobody@example.com")).toEqual({ status: 200, text: "Nothing was sent to nobody@example.com.\n" });

@@ -23,10 +23,7 @@ export function operatorSocketPath(dataDirectory: string): string {
 }
 
 /** Undefined where the data directory's path is too long for a socket. */
-export async function openOperatorDoor(
-  dataDirectory: string,
-  venue: OperatorVenue,
-): Promise<OperatorDoor | undefined> {
+export async function openOperatorDoor(dataDirectory: string, venue: OperatorVenue): Promise<OperatorDoor | undefined> {
   const path = operatorSocketPath(dataDirectory);
   if (Buffer.byteLength(path) > PATH_LENGTH_MAX) return undefined;
   // The data directory is ours alone (its lock), so a socket that is there is left from a process that ended.

@@ -41,7 +41,15 @@ export class RealVenue {
   async start(): Promise<void> {
     const { dataDirectory, environment = {}, wrapper = [] } = this.#options;
     const [command = "", ...args] = [...wrapper, process.execPath, join(ROOT, "server", "main.ts")];
-    const own = { NODE_ENV: "production", MODE: "paper", PORT: "0", HOST: "127.0.0.1", DATA_DIR: dataDirectory, FEED: "simulator", OUTBOX_TOKEN };
+    const own = {
+      NODE_ENV: "production",
+      MODE: "paper",
+      PORT: "0",
+      HOST: "127.0.0.1",
+      DATA_DIR: dataDirectory,
+      FEED: "simulator",
+      OUTBOX_TOKEN,
+    };
     const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...own, ...environment };
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
     this.#child = child;

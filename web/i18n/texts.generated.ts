@@ -1,6 +1,7 @@
 /** Written by web/plugins/texts.ts from the text tables; do not edit. */
 export type TextKey =
   | "api_keys.any_ip"
+  | "api_keys.confirm"
   | "api_keys.copy"
   | "api_keys.create"
   | "api_keys.delete"
@@ -30,6 +31,8 @@ export type TextKey =
   | "api_keys.scope.withdraw"
   | "api_keys.secret"
   | "api_keys.secret.once"
+  | "api_keys.suspended"
+  | "api_keys.suspended.note"
   | "api_keys.title"
   | "api_keys.trade"
   | "api_keys.trade.note"
@@ -700,4 +703,5 @@ export type TextKey =
   | "webhooks.waiting"
   | "webhooks.why.backlog"
   | "webhooks.why.failing"
-  | "webhooks.why.gone";
+  | "webhooks.why.gone"
+  | "webhooks.why.reset";

@@ -36,6 +36,14 @@ export const deleteApiKeyCall = defineCall({
   fields: Type.Object({ id: ID }),
 });
 
+/** Lets a key that a reset suspended work again. */
+export const confirmApiKeyCall = defineCall({
+  method: "POST",
+  path: "/apikey/confirm",
+  access: "user",
+  fields: Type.Object({ id: ID }),
+});
+
 /** A key as the list shows it; the secret is shown once, when the key is made. */
 export type ApiKeyRow = {
   readonly id: number;
@@ -49,4 +57,6 @@ export type ApiKeyRow = {
   /** '' while it was never used. */
   readonly last_used_at: string;
   readonly last_ip: string;
+  /** Since when it opens nothing, because a forgotten password was replaced; '' while it works. */
+  readonly suspended_at: string;
 };

@@ -12,6 +12,7 @@ const KEY = {
   created_at: CLOCK,
   last_used_at: CLOCK,
   last_ip: TEXT,
+  suspended_at: said("Since when it opens nothing, because a forgotten password was replaced; empty while it works."),
 };
 
 export const apiKeysDocuments: CallDocuments = {
@@ -37,6 +38,11 @@ export const apiKeysDocuments: CallDocuments = {
       ],
     },
     "GET /apikey/list": { summary: "One's keys, newest first, without secrets", message: Type.Array(shape(KEY)) },
+    "POST /apikey/confirm": {
+      summary: "Let a suspended key work again",
+      description: "Needs a login of the last 15 minutes. A key that works stays as it is.",
+      refusals: ["api_key_login_too_old", "api_key_not_found"],
+    },
     "POST /apikey/delete": { summary: "Delete a key", refusals: ["api_key_not_found"] },
   },
 };

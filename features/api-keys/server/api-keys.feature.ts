@@ -6,6 +6,9 @@ import type { ApiKeysTables } from "./api-keys.tables.ts";
 export const apiKeysFeature: Feature<ApiKeysTables> = {
   name: "api-keys",
   routes: apiKeysRoutes,
-  notices: { kinds: { api_key: { link: "/pages/setting/api_keys" } } },
-  migrations: [{ number: 11, file: "features/api-keys/server/api-keys.sql" }],
+  notices: { kinds: { api_key: { link: "/pages/setting/api_keys" }, keys_suspended: { link: "/pages/setting/api_keys" } } },
+  migrations: [
+    { number: 11, file: "features/api-keys/server/api-keys.sql" },
+    { number: 25, file: "features/api-keys/server/api-keys-suspended.sql" },
+  ],
 };

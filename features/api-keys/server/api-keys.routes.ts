@@ -4,8 +4,16 @@ import { clockText } from "../../../contract/clock-text.ts";
 import { timeMs } from "../../../money/units.ts";
 import { ok, refused, Refused, said, type Answer } from "../../../server/doors/app/answer.ts";
 import type { CallInput, FeatureRoutes, ServerContext } from "../../../server/doors/app/server-context.ts";
+import { holdsSession } from "../../../server/identity/sessions.ts";
 import { readAddresses } from "../../../server/identity/address-list.ts";
-import { createApiKeyCall, deleteApiKeyCall, listApiKeysCall, SCOPES, type ApiKeyRow } from "../contract/api-keys.contract.ts";
+import {
+  confirmApiKeyCall,
+  createApiKeyCall,
+  deleteApiKeyCall,
+  listApiKeysCall,
+  SCOPES,
+  type ApiKeyRow,
+} from "../contract/api-keys.contract.ts";
 import { readPublicKey } from "../../../server/identity/key-ring.ts";
 
 /** Keys a person may have at once. */
@@ -19,6 +27,8 @@ export const apiKeysRoutes: FeatureRoutes = (app, context) => {
     const rows = await context.database.selectFrom("api_key").selectAll().where("user_id", "=", caller.id).orderBy("id", "desc").execute();
     return ok(rows.map((row) => shown(row)));
   });
+
+  app.on(confirmApiKeyCall, (input) => confirm(context, input));
 
   app.on(deleteApiKeyCall, async ({ fields, caller }) => {
     const row = await context.database
@@ -47,7 +57,7 @@ async function create({ database, clock, keys, sessions, notices }: ServerContex
   if (asked.has("withdraw")) return refused("api_key_second_factor_required");
   const row = await database.transaction().execute(async (transaction) => {
     // One's own row is the lock: two calls at once can't both make the thirtieth.
-    await transaction.selectFrom("person").select("id").where("id", "=", caller.id).forUpdate().execute();
+    if (!(await holdsSession(transaction, caller))) throw new Refused("login_required");
     const own = await transaction.selectFrom("api_key").select("id").where("user_id", "=", caller.id).execute();
     if (own.length >= KEYS_MAX) throw new Refused("api_keys_full", { maximum: KEYS_MAX });
     return transaction
@@ -72,15 +82,31 @@ async function create({ database, clock, keys, sessions, notices }: ServerContex
   return said("api_keys.created", {}, { data: { ...shown(row), secret } });
 }
 
-type Stored = Omit<ApiKeyRow, "scopes" | "ip_list" | "created_at" | "last_used_at"> & {
+async function confirm(context: ServerContext, { fields, caller }: CallInput<typeof confirmApiKeyCall.fields, "user">): Promise<Answer> {
+  if (!(await context.sessions.isFresh(caller.session))) return refused("api_key_login_too_old");
+  const row = await context.database.transaction().execute(async (transaction) => {
+    if (!(await holdsSession(transaction, caller))) throw new Refused("login_required");
+    return transaction
+      .updateTable("api_key")
+      .set({ suspended_at: null })
+      .where("id", "=", fields.id)
+      .where("user_id", "=", caller.id)
+      .returning("id")
+      .executeTakeFirst();
+  });
+  return row === undefined ? refused("api_key_not_found") : said("api_keys.confirmed");
+}
+
+type Stored = Omit<ApiKeyRow, "scopes" | "ip_list" | "created_at" | "last_used_at" | "suspended_at"> & {
   readonly scopes: string;
   readonly ip_list: string;
   readonly created_at: Date;
   readonly last_used_at: Date | null;
+  readonly suspended_at: Date | null;
 };
 
 function shown(row: Stored): ApiKeyRow {
-  const { id, name, api_key, kind, scopes, ip_list: addresses, created_at: createdAt, last_used_at: usedAt, last_ip } = row;
+  const { id, name, api_key, kind, scopes, ip_list: addresses, last_ip } = row;
   return {
     id,
     name,
@@ -88,8 +114,11 @@ function shown(row: Stored): ApiKeyRow {
     kind,
     scopes: SCOPES.filter((scope) => scopes.split(",").includes(scope)),
     ip_list: addresses === "" ? [] : addresses.split(","),
-    created_at: clockText(timeMs(createdAt.getTime())),
-    last_used_at: usedAt === null ? "" : clockText(timeMs(usedAt.getTime())),
+    created_at: timeText(row.created_at),
+    last_used_at: timeText(row.last_used_at),
     last_ip,
+    suspended_at: timeText(row.suspended_at),
   };
 }
+
+const timeText = (at: Date | null): string => (at === null ? "" : clockText(timeMs(at.getTime())));

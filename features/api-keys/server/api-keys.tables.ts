@@ -14,6 +14,8 @@ type ApiKey = {
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly last_ip: string;
+  /** Since a forgotten password was replaced, until its owner confirms it. */
+  readonly suspended_at: Date | null;
 };
 
 export type ApiKeysTables = { api_key: ApiKey };

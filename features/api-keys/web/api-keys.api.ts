@@ -26,6 +26,10 @@ export function useCreateApiKey(): UseMutationResult<NewApiKey, Error, Fields> {
   });
 }
 
+export function useConfirmApiKey(): UseMutationResult<string, Error, number> {
+  return useMutation({ mutationFn: (id: number) => post<string>("/apikey/confirm", { id }), onSettled: reread });
+}
+
 export function useDeleteApiKey(): UseMutationResult<string, Error, number> {
   return useMutation({ mutationFn: (id: number) => post<string>("/apikey/delete", { id }), onSettled: reread });
 }

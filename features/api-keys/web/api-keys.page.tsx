@@ -10,7 +10,7 @@ import { Sheet } from "../../../web/ui/sheet.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import type { ApiKeyRow } from "../contract/api-keys.contract.ts";
-import { useApiKeys, useDeleteApiKey, type NewApiKey } from "./api-keys.api.ts";
+import { useApiKeys, useConfirmApiKey, useDeleteApiKey, type NewApiKey } from "./api-keys.api.ts";
 import { CreateKey } from "./create-key.tsx";
 import { NewKey } from "./new-key.tsx";
 
@@ -85,6 +85,7 @@ function KeyCard({ row, onDelete }: { readonly row: ApiKeyRow; readonly onDelete
           {t("api_keys.delete")}
         </Button>
       </div>
+      {row.suspended_at !== "" && <Suspended row={row} />}
       <p className="flex flex-wrap gap-2 text-xs">
         {row.scopes.map((scope) => (
           <span key={scope} className="rounded-full bg-fill px-2 py-0.5">
@@ -97,5 +98,20 @@ function KeyCard({ row, onDelete }: { readonly row: ApiKeyRow; readonly onDelete
       <p className="text-xs break-words text-mut">{row.ip_list.length === 0 ? t("api_keys.any_ip") : row.ip_list.join(", ")}</p>
       <p className="text-xs text-mut">{used}</p>
     </li>
+  );
+}
+
+/** What a reset left of a key: it opens nothing until its owner says that it is theirs. */
+function Suspended({ row }: { readonly row: ApiKeyRow }): ReactElement {
+  const t = useT();
+  const confirm = useConfirmApiKey();
+  return (
+    <div className="flex flex-col gap-2 rounded-xl bg-down-tint p-3">
+      <p className="text-sm font-semibold text-down">{t("api_keys.suspended")}</p>
+      <p className="text-sm">{t("api_keys.suspended.note")}</p>
+      <Button small pending={confirm.isPending} className="self-start" onClick={() => confirm.mutate(row.id)}>
+        {t("api_keys.confirm")}
+      </Button>
+    </div>
   );
 }

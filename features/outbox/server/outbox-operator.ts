@@ -6,7 +6,9 @@ export const outboxOperator: OperatorVerbs = {
   help: ["outbox ADDRESS                   the newest message that this paper venue would have sent there"],
   verbs: {
     outbox: (_kernel, [address = ""]) =>
-      address === "" ? wrong("outbox needs a mail address or a telephone number.") : { kind: "look", look: (venue) => newest(venue, address) },
+      address === ""
+        ? wrong("outbox needs a mail address or a telephone number.")
+        : { kind: "look", look: (venue) => newest(venue, address) },
   },
 };
 

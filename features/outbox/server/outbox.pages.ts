@@ -26,7 +26,10 @@ export function outboxPages(http: FastifyInstance, context: ServerContext): void
   http.get("/outbox.json", async (request, reply) => {
     void reply.header("cache-control", "no-store");
     if (!mayRead(request, context))
-      return reply.code(403).type("text/plain; charset=utf-8").send(`${context.texts.say(whyClosed(context), "en")}\n`);
+      return reply
+        .code(403)
+        .type("text/plain; charset=utf-8")
+        .send(`${context.texts.say(whyClosed(context), "en")}\n`);
     return reply.send(await readOutbox(context, recipientOf(request)));
   });
 

@@ -72,7 +72,8 @@ export const sessionDocuments: CallDocuments = {
     },
     "POST /user/forget": {
       summary: "Set a new password with a code",
-      description: "Ends every session of the person. The names of two generations of clients are taken.",
+      description:
+        "Ends every session of the person, suspends their API keys until they confirm them and pauses their webhooks. The names of two generations of clients are taken.",
       fields: { user_string: ACCOUNT, account: "The same as `user_string`.", repassword: "The same as `re_password`." },
       refusals: ["account_missing", "account_malformed", ...NEW_PASSWORD, "account_unknown", "code_wrong", "too_many_requests"],
     },

@@ -62,8 +62,16 @@ export class People {
     await this.#database.updateTable("person").set({ account_opened_at: at }).where("id", "=", id).execute();
   }
 
-  async changePassword(id: number, passwordHash: string, at: Date): Promise<void> {
-    await this.#database.updateTable("person").set({ password_hash: passwordHash, password_changed_at: at }).where("id", "=", id).execute();
+  /** False when the password is no longer the one that was looked at: somebody changed it meanwhile, and theirs stays. */
+  async changePassword({ id, password_hash: before }: Person, passwordHash: string, at: Date): Promise<boolean> {
+    const changed = await this.#database
+      .updateTable("person")
+      .set({ password_hash: passwordHash, password_changed_at: at })
+      .where("id", "=", id)
+      .where("password_hash", "=", before)
+      .returning("id")
+      .executeTakeFirst();
+    return changed !== undefined;
   }
 }
 

@@ -8,6 +8,7 @@ import * as calls from "../contract/session.contract.ts";
 import type { AccountAddress } from "./account-address.ts";
 import type { CodePurpose } from "./confirmation-codes.ts";
 import { SessionDesk } from "./session-desk.ts";
+import { takeBack } from "./take-back.ts";
 import { userInfo } from "./user-info.ts";
 
 type Client = { readonly ip: string; readonly userAgent: string };
@@ -133,7 +134,8 @@ async function login(desk: SessionDesk, fields: FieldsOf<typeof calls.LOGIN.fiel
   if (person.account_opened_at === null) await openAccount(desk, person.id);
   const { sessions, notices } = desk.context;
   const isNew = await sessions.isNewClient(person.id, client);
-  const token = await sessions.open(person.id, client);
+  const token = await sessions.open({ userId: person.id, passwordHash: person.password_hash }, client);
+  if (token === undefined) return refused("login_wrong");
   if (isNew) await notices.note(person.id, { kind: "login", about: `login-${desk.now().getTime()}`, parameters: { ip: client.ip } });
   return ok(token);
 }
@@ -147,14 +149,12 @@ async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fi
   const person = await desk.people.findByAddress(address);
   if (person === undefined) return refused("account_unknown");
   if ((await desk.codes.use(address.value, ["forget"], fields.code)) === undefined) return refused("code_wrong");
-  await changePassword(desk, person.id, fields.password);
-  await desk.context.sessions.endAll(person.id);
+  const at = desk.now();
+  const ended = await takeBack(desk.context, { person: person.id, passwordHash: await desk.hash(fields.password), at });
+  await desk.context.notices.note(person.id, { kind: "password", about: `password-${at.getTime()}` });
+  const notice = { kind: "keys_suspended", about: `keys_suspended-${at.getTime()}` };
+  if (ended.keys + ended.webhooks > 0) await desk.context.notices.note(person.id, notice);
   return said("session.password_changed");
-}
-
-async function changePassword(desk: SessionDesk, person: number, password: string): Promise<void> {
-  await desk.people.changePassword(person, await desk.hash(password), desk.now());
-  await desk.context.notices.note(person, { kind: "password", about: `password-${desk.now().getTime()}` });
 }
 
 async function updatePassword(
@@ -177,7 +177,9 @@ async function updatePassword(
     if (!(await desk.verify(person.password_hash, fields.old_password))) return refused("current_password_wrong");
     desk.limits.rightPassword(ip, account);
   }
-  await changePassword(desk, person.id, fields.password);
+  // A reset that came meanwhile stays: whoever asked here has no session any more.
+  if (!(await desk.people.changePassword(person, await desk.hash(fields.password), desk.now()))) return refused("login_required");
   await desk.context.sessions.endAll(person.id, caller.session);
+  await desk.context.notices.note(person.id, { kind: "password", about: `password-${desk.now().getTime()}` });
   return said("session.password_changed");
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { AccountKind } from "../../../kernel/ledger/chart.ts";
 import { assetId } from "../../../money/units.ts";
-import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { BTC, BTC_TICKS, openSession, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 
 let engine: TestEngine;
 let anna: Person;
@@ -327,7 +327,7 @@ describe("starting again", () => {
     await engine.trading.pool.query(
       "insert into person (id, email, password_hash, password_changed_at, nickname, extension_code, created_at) values (700001, 'late@example.com', '', now(), '', 'LATE', now())",
     );
-    const token = await engine.sessions.open(700001, { ip: "", userAgent: "" });
+    const token = await openSession(engine.sessions, 700001);
     const before = engine.kernel.stateHash();
     expect(await engine.call("POST", "/wallet/start_again", {}, { token })).toMatchObject({
       type: "error",

@@ -1,7 +1,7 @@
 /** How deliveries are tried: retries, limits, what ends them, and what a restart leaves. */
 import type { ServerResponse } from "node:http";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Person } from "../../../server/test-engine.suite.ts";
+import { openSession, type Person } from "../../../server/test-engine.suite.ts";
 import { KEPT_MS, WAITING_MAX } from "./open-sender.ts";
 import { postWebhook } from "./post-webhook.ts";
 import { retryPause } from "./retry-schedule.ts";
@@ -184,7 +184,7 @@ test("what ended is kept for thirty days, what waits for as long as it waits", a
   await hooks.done();
   hooks.engine.advance(KEPT_MS);
   await hooks.upkeep();
-  anna = { ...anna, token: await hooks.engine.sessions.open(anna.id, { ip: "127.0.0.1", userAgent: "" }) };
+  anna = { ...anna, token: await openSession(hooks.engine.sessions, anna.id) };
   const list = () => hooks.deliveries(anna, hook.id);
   expect((await list()).map(({ state }) => state)).toEqual(["waiting", "delivered"]);
   hooks.engine.advance(1);

@@ -9,7 +9,10 @@ import type { WebhooksTables } from "./webhooks.tables.ts";
 export const webhooksFeature: Feature<WebhooksTables> = {
   name: "webhooks",
   tradingRoutes: webhookRoutes,
-  migrations: [{ number: 14, file: "features/webhooks/server/webhooks.sql" }],
+  migrations: [
+    { number: 14, file: "features/webhooks/server/webhooks.sql" },
+    { number: 26, file: "features/webhooks/server/webhooks-reset.sql" },
+  ],
   watchers: ({ kernel, live, features, news }) => [
     new WebhooksProjection({ kernel, directory: live.of(HOOK_DIRECTORY), news, tellers: () => openTellers(kernel, features) }),
   ],

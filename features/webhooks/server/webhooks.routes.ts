@@ -9,6 +9,8 @@ import { listPage } from "../../../contract/pagination.ts";
 import { timeMs } from "../../../money/units.ts";
 import { ok, Refused, refused, said, type Answer } from "../../../server/doors/app/answer.ts";
 import type { AppDoor, CallInput, Caller, ServerContext } from "../../../server/doors/app/server-context.ts";
+import { holdsSession } from "../../../server/identity/sessions.ts";
+import type { Database } from "../../../server/sql/database.ts";
 import type { Limit } from "../../../server/doors/app/rate-limit.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
 import {
@@ -56,7 +58,7 @@ export const webhookRoutes: TradingRoutes = (app, context) => {
 
   app.on(pauseWebhookCall, async ({ fields, caller }) => {
     const hook = await ownHook(context, caller, fields.id);
-    await setState(context, hook, { state: "paused", paused_reason: "person" });
+    await setState(context.database, hook, { state: "paused", paused_reason: "person" });
     context.webhooks.directory.remove({ id: hook.id, userId: hook.user_id });
     return said("webhooks.paused");
   });
@@ -64,8 +66,12 @@ export const webhookRoutes: TradingRoutes = (app, context) => {
   app.on(resumeWebhookCall, async ({ fields, caller }) => {
     const hook = await ownHook(context, caller, fields.id);
     if (hook.state === "active") return said("webhooks.resumed");
+    if (hook.paused_reason === "reset") await requireFreshLogin(context, caller);
     const since = context.clock();
-    await setState(context, hook, { state: "active", paused_reason: "", hears_since: since, failing_since: 0 });
+    await context.database.transaction().execute(async (transaction) => {
+      if (!(await holdsSession(transaction, caller))) throw new Refused("login_required");
+      await setState(transaction, hook, { state: "active", paused_reason: "", hears_since: since, failing_since: 0 });
+    });
     await listen(context, hook, since);
     await sendWaiting(context, hook);
     return said("webhooks.resumed");
@@ -117,7 +123,7 @@ async function create(context: Context, { fields, caller, language }: CallInput<
   const at = clock();
   const hook = await database.transaction().execute(async (transaction) => {
     // One's own row is the lock: two calls at once can't both be the fifth.
-    await transaction.selectFrom("person").select("id").where("id", "=", caller.id).forUpdate().execute();
+    if (!(await holdsSession(transaction, caller))) throw new Refused("login_required");
     const own = await transaction.selectFrom("webhook").select("id").where("user_id", "=", caller.id).execute();
     if (own.length >= WEBHOOKS_MAX) throw new Refused("webhooks_full", { maximum: WEBHOOKS_MAX });
     const events = [...readGroups(fields.events)].join(",");
@@ -239,7 +245,7 @@ async function ownHook({ database }: Context, caller: Caller, id: number): Promi
 
 type StateChange = Pick<Hook, "state" | "paused_reason"> & { readonly hears_since?: number; readonly failing_since?: number };
 
-async function setState({ database }: Context, hook: Hook, change: StateChange): Promise<void> {
+async function setState(database: Database, hook: Hook, change: StateChange): Promise<void> {
   await database.updateTable("webhook").set(change).where("id", "=", hook.id).execute();
 }
 

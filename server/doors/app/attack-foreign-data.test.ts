@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "../../../contract/call.ts";
 import { SESSION_LIFE_MS } from "../../identity/sessions.ts";
-import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
+import { BTC, BTC_TICKS, openSession, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
 
 let engine: TestEngine;
 let anna: Person;
@@ -51,7 +51,7 @@ function curiousFields(call: Call): Record<string, string> {
 }
 
 const isIn = (text: string) => (secret: string) => new RegExp(`(?<![\\d.])${secret.replaceAll(".", "\\.")}(?!\\d)`).test(text);
-const sessionOf = (person: Person): Promise<string> => engine.sessions.open(person.id, { ip: "127.0.0.1", userAgent: "" });
+const sessionOf = (person: Person): Promise<string> => openSession(engine.sessions, person.id);
 
 test("every call that needs a login says 999 without one, in the caller's language, and changes nothing", async () => {
   const ended = await sessionOf(anna);

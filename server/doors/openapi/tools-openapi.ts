@@ -93,7 +93,9 @@ export function toolsOpenApi(): OpenApiDocument {
     tags: TAGS,
     paths: pathsOf([...upgrades, ...udf, ["GET", "/metrics", metricsOperation()]]),
     components: {
-      securitySchemes: { metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN; without one, OUTBOX_TOKEN on the venue's own machine." } },
+      securitySchemes: {
+        metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN; without one, OUTBOX_TOKEN on the venue's own machine." },
+      },
       schemas: Object.fromEntries(messages),
     },
   };
