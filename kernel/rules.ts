@@ -7,9 +7,14 @@
  * | ----- | ---------- | ---------------------------------------------------------------------------------------------- |
  * | 1     | 2026-11-21 | everything; a log without `venue/adopt-rules` is of these                                        |
  * | 2     | 2026-11-22 | orders with a side, type, time in force or self-trade rule that is none are `order_malformed`; before, what was no buy counted as a sell |
+ * | 3     | 2026-11-22 | a trigger may follow the shown price: the newest index sample or the trade since; before, such an order is `order_malformed`; a market order that meets its owner's orders is taken, and they or it expire as it says; before, `no_liquidity` |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 2;
+export const RULES_NEWEST = 3;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
+/** From these rules on a market knows its shown price, and a trigger may follow it. */
+export const RULES_SHOWN_PRICE = 3;
+/** From these rules on a market order may meet orders of its owner. */
+export const RULES_SELF_TRADE_AT_MARKET = 3;

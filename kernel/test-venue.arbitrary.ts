@@ -91,7 +91,7 @@ export function waitFor(
     trigger: { source, direction, ticks: ticks(trigger), trailPpm: ratePpm(trailPpm) },
   };
 }
-type WaitMore = Omit<Place, "type"> & { source: "last" | "mark"; direction: "rises" | "falls"; trailPpm: number };
+type WaitMore = Omit<Place, "type"> & { source: "last" | "mark" | "shown"; direction: "rises" | "falls"; trailPpm: number };
 
 /** The house sells and buys ten BTC around `middle`. */
 export function marketAt(kernel: Kernel, middle: number, at = START): void {

@@ -12,8 +12,22 @@ export const DAY_MS = 24 * HOUR_MS;
 /** 1970-01-01 was a Thursday; the Monday before is three days earlier. */
 const MONDAY_OFFSET_MS = 3 * DAY_MS;
 
+/** Periods that are shown besides and kept in no table: each is made of whole candles of the one named. */
+export const MADE_OF = { "3m": "1m", "2h": "1h", "6h": "1h", "8h": "4h", "12h": "4h", "3D": "1D" } as const satisfies Record<string, Period>;
+export type MadePeriod = keyof typeof MADE_OF;
+export const MADE_PERIODS = Object.keys(MADE_OF) as readonly MadePeriod[];
+/** Whatever a chart may ask for; seconds are kept for a while only. */
+export type ShownPeriod = Period | MadePeriod | "1s";
+
 /** Periods of one length; a month has none. */
-const LENGTH_MS: Readonly<Record<Exclude<Period, "1M">, number>> = {
+export const LENGTH_MS: Readonly<Record<Exclude<ShownPeriod, "1M">, number>> = {
+  "1s": 1000,
+  "3m": 3 * MINUTE_MS,
+  "2h": 2 * HOUR_MS,
+  "6h": 6 * HOUR_MS,
+  "8h": 8 * HOUR_MS,
+  "12h": 12 * HOUR_MS,
+  "3D": 3 * DAY_MS,
   "1m": MINUTE_MS,
   "5m": 5 * MINUTE_MS,
   "15m": 15 * MINUTE_MS,
@@ -28,7 +42,7 @@ const LENGTH_MS: Readonly<Record<Exclude<Period, "1M">, number>> = {
 export type Print = { readonly price: Ticks; readonly volume: Lots; readonly at: TimeMs };
 
 /** Start of the period that holds `at`. */
-export function periodStart(period: Period, at: TimeMs): TimeMs {
+export function periodStart(period: ShownPeriod, at: TimeMs): TimeMs {
   if (period === "1M") return monthStart(at, 0);
   const length = LENGTH_MS[period];
   const offset = period === "1W" ? MONDAY_OFFSET_MS : 0;
@@ -49,7 +63,7 @@ function monthStart(at: TimeMs, monthsLater: number): TimeMs {
  * The candle after one more print: `last` grown, or a new one when the print falls into a later period.
  * A print older than `last` is counted into `last`: prints arrive in order of the venue's clock.
  */
-export function addPrint(period: Period, last: Candle | undefined, { price, volume, at }: Print): Candle {
+export function addPrint(period: ShownPeriod, last: Candle | undefined, { price, volume, at }: Print): Candle {
   const time = periodStart(period, at);
   if (last === undefined || time > last.time) return { time, open: price, high: price, low: price, close: price, volume };
   return {
@@ -88,13 +102,13 @@ export function mergeCandles(earlier: Candle, later: Candle): Candle {
 }
 
 /** The candle after a finer one that follows: `last` grown, or a new one when the finer falls into a later period. */
-export function addCandle(period: Period, last: Candle | undefined, finer: Candle): Candle {
+export function addCandle(period: ShownPeriod, last: Candle | undefined, finer: Candle): Candle {
   const time = periodStart(period, finer.time);
   return last === undefined || time > last.time ? { ...finer, time } : mergeCandles(last, finer);
 }
 
 /** Candles of a coarser period from finer ones in order of time; a coarser period must be made of whole finer ones. */
-export function coarserCandles(period: Period, finer: readonly Candle[]): readonly Candle[] {
+export function coarserCandles(period: ShownPeriod, finer: readonly Candle[]): readonly Candle[] {
   const coarser: Candle[] = [];
   let current: Candle | undefined;
   for (const candle of finer) {

@@ -91,6 +91,6 @@ describe("a start", () => {
     const first = await open();
     await first.stop();
     expect(said.join("\n")).not.toMatch(/filled again/);
-    expect(await rows("select name, version from projection_version where name = 'spot'")).toEqual([{ name: "spot", version: 2 }]);
+    expect(await rows("select name, version from projection_version where name = 'spot'")).toEqual([{ name: "spot", version: 3 }]);
   });
 });

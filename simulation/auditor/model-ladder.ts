@@ -35,6 +35,7 @@ function presentPrice(market: ModelMarket): bigint {
 
 /** The price that a trigger follows: before the first trade the last price is the index; 0 while there is none. */
 export function referenceOf(market: ModelMarket, source: TriggerSource): bigint {
+  if (source === "shown") return market.shown > 0n ? market.shown : presentPrice(market);
   return source === "last" && market.last > 0n ? market.last : market.index;
 }
 
@@ -187,12 +188,15 @@ export class ModelLadder {
   #market(market: ModelMarket, order: Order, draft: ModelOrder): Refused {
     const limit = worstPrice(market, draft);
     const found = this.#trading.reach(draft, limit);
-    if (found.lots === 0n) {
-      const anything = this.#trading.reach({ ...draft, lots: 1n, left: 1n, budget: undefined }, limit);
+    // Orders of its owner count as a market, too: what becomes of them is the order's choice.
+    const met = this.#trading.reach({ ...draft, selfTrade: "none" }, limit);
+    if (met.lots === 0n) {
+      const anything = this.#trading.reach({ ...draft, selfTrade: "none", lots: 1n, left: 1n, budget: undefined }, limit);
       return anything.lots === 0n ? "no_liquidity" : "notional_below_minimum";
     }
+    const metUnits = order.budget > 0n ? order.budget : met.cost;
+    if (metUnits < market.terms.notionalMin) return "notional_below_minimum";
     const units = order.budget > 0n ? order.budget : found.cost;
-    if (units < market.terms.notionalMin) return "notional_below_minimum";
     return this.#unpaid(draft, order.side === "buy" ? units : draft.lots * market.baseStep);
   }
 

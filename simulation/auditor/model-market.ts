@@ -56,6 +56,8 @@ export type ModelMarket = {
   readonly baseStep: bigint;
   last: bigint;
   index: bigint;
+  /** What tickers show: the newest sample, or the trade since. */
+  shown: bigint;
   phase: Phase;
   halted: boolean;
 };

@@ -81,7 +81,7 @@ export class ModelStocks {
         }
       },
     });
-    for (const name of ["last", "index"] as const) market[name] = nearest(market[name] * less, more);
+    for (const name of ["last", "index", "shown"] as const) market[name] = nearest(market[name] * less, more);
     this.#ratios.set(market, all);
     return undefined;
   }

@@ -146,6 +146,7 @@ export class ModelTrading {
     for (const order of [maker, taker]) if (order.lots > 0n) order.left -= lots;
     if (taker.budget !== undefined) taker.budget -= value;
     market.last = price;
+    market.shown = price;
     const [makerFee, takerFee] = taker === buyer ? [sellerFee, buyerFee] : [buyerFee, sellerFee];
     this.events.push({ kind: "filled", maker, taker, price, lots, value, makerFee, takerFee });
     for (const order of isAuction ? [maker, taker] : [maker]) if (order.left === 0n) this.end(order, "filled");

@@ -27,7 +27,10 @@ export class ModelTriggers {
   constructor(trading: ModelTrading, ladder: ModelLadder) {
     this.#trading = trading;
     this.#ladder = ladder;
-    trading.onTrade = (market) => this.look(market, "last", market.last);
+    trading.onTrade = (market) => {
+      this.look(market, "last", market.last);
+      this.look(market, "shown", market.last);
+    };
   }
 
   /** A price that waiting orders follow: trailing stops move first, then what it triggers is marked. */
@@ -49,7 +52,7 @@ export class ModelTriggers {
   /** A market's waiting orders: last before mark, falling before rising, nearest trigger price first, then oldest. */
   inOrder(market: ModelMarket): ModelOrder[] {
     const waiting = this.#trading.orders.filter((order) => order.state === "waiting" && order.market === market);
-    return (["last", "mark"] as const).flatMap((source) =>
+    return (["last", "mark", "shown"] as const).flatMap((source) =>
       (["falls", "rises"] as const).flatMap((direction) =>
         waiting.filter(({ trigger }) => trigger?.source === source && trigger.direction === direction).sort(byNearness(direction)),
       ),

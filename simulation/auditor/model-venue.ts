@@ -192,7 +192,7 @@ export class ModelVenue {
     if (base === undefined || quote === undefined) return "market_terms_invalid";
     const quoteStep = 10n ** BigInt(quote.decimals - command.priceDecimals - command.quantityDecimals);
     const baseStep = 10n ** BigInt(base.decimals - command.quantityDecimals);
-    this.markets.set(command.market, { terms: command, quoteStep, baseStep, last: 0n, index: 0n, phase: "open", halted: false });
+    this.markets.set(command.market, { terms: command, quoteStep, baseStep, last: 0n, index: 0n, shown: 0n, phase: "open", halted: false });
     return undefined;
   }
 
@@ -205,7 +205,10 @@ export class ModelVenue {
       return found === undefined ? [] : [{ market: found, price: BigInt(ticks) }];
     });
     for (const { market, price } of listed) market.index = price;
-    for (const { market, price } of listed) if (isOpen(market)) this.#triggers.look(market, "mark", price);
+    for (const { market, price } of listed) {
+      market.shown = price;
+      for (const source of ["mark", "shown"] as const) if (isOpen(market)) this.#triggers.look(market, source, price);
+    }
     return undefined;
   }
 
@@ -355,7 +358,7 @@ export class ModelVenue {
       }
       return;
     }
-    for (const source of ["last", "mark"] as const) this.#triggers.look(market, source, referenceOf(market, source));
+    for (const source of ["last", "mark", "shown"] as const) this.#triggers.look(market, source, referenceOf(market, source));
   }
 
   get events(): readonly ModelEvent[] {

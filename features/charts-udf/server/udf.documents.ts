@@ -4,7 +4,7 @@ import { NUMBER, shape, TEXT, word } from "../../../contract/call-document.ts";
 import { may, must, WHOLE, type BotCallDocument, type BotDocuments } from "../../../server/doors/bots/bot-document.ts";
 import { CONFIG } from "./udf.views.ts";
 
-const SYMBOL = must(Type.String(), "`BTC/USDT`, or with the name of the exchange before it.");
+const SYMBOL = must(Type.String(), "`BTC/USDT` or `BTCUSDT`, either with the name of the exchange before it.");
 const NAMED = Type.Array(shape({ value: TEXT, name: TEXT, desc: Type.Optional(TEXT) }));
 const KIND = word("crypto", "stock");
 const FAILED = shape({ s: word("error"), errmsg: TEXT });

@@ -42,7 +42,7 @@ test("config, time and marks are what the library asks first", async () => {
 });
 
 describe("a symbol", () => {
-  test.each(["BTC/USDT", "Touchstone:BTC/USDT"])("is described as %s", async (symbol) => {
+  test.each(["BTC/USDT", "Touchstone:BTC/USDT", "BTCUSDT", "Touchstone:BTCUSDT"])("is described as %s", async (symbol) => {
     expect(await get(`symbols?symbol=${encodeURIComponent(symbol)}`)).toMatchObject({
       name: "BTC/USDT",
       ticker: "BTC/USDT",
@@ -71,6 +71,7 @@ describe("a symbol", () => {
 
   test.each([
     ["by letters of either case", "query=bt", ["BTC/USDT"]],
+    ["as bots write it", "query=BTCUSDT", ["BTC/USDT"]],
     ["by letters and type", "query=aapl&type=crypto", []],
     ["of a type, so many at most", "type=stock&limit=2", ["AAPL/USDT", "MSFT/USDT"]],
   ])("is found %s", async (_how, query, expected) => {

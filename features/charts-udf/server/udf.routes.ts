@@ -4,6 +4,7 @@ import type { RateLimits } from "../../../server/doors/app/rate-limit.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { boardOf } from "../../market/server/market-board.ts";
+import { symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import { CONFIG, EXCHANGE, historyColumns, periodOf, searchRow, symbolInfo } from "./udf.views.ts";
 
 const LIMIT = { name: "udf", burst: 120, everyMs: 100 };
@@ -47,7 +48,7 @@ const failed = (reason: string): object => ({ s: "error", errmsg: reason });
 
 function findSymbol({ venue }: Udf, name: string | null): MarketTerms | undefined {
   const symbol = name?.startsWith(`${EXCHANGE}:`) === true ? name.slice(EXCHANGE.length + 1) : name;
-  return venue.kernel.spot.markets.all().find(({ terms }) => terms.symbol === symbol)?.terms;
+  return venue.kernel.spot.markets.all().find(({ terms }) => terms.symbol === symbol || symbolOf(terms) === symbol)?.terms;
 }
 
 function search({ venue }: Udf, query: URLSearchParams): readonly object[] {
@@ -56,7 +57,7 @@ function search({ venue }: Udf, query: URLSearchParams): readonly object[] {
   const limit = Math.min(SEARCH_MAX, wholeNumber(query.get("limit")) ?? SEARCH_MAX);
   return venue.kernel.spot.markets
     .all()
-    .filter(({ terms }) => terms.symbol.includes(wanted) && (type === "" || (type === "stock") === (terms.assetClass === "stock")))
+    .filter(({ terms }) => [terms.symbol, symbolOf(terms)].some((name) => name.includes(wanted)) && (type === "" || (type === "stock") === (terms.assetClass === "stock")))
     .slice(0, limit)
     .map(({ terms }) => searchRow(terms));
 }

@@ -40,6 +40,17 @@ describe("the period in which a venue began", () => {
     ]);
   });
 
+  test.each([1, 2, 3, 4])("is one candle, however many are asked for (%i)", async (limit) => {
+    const query = { market: MARKET, period: "1h" as const, from: 0, to: 9_000_000, limit };
+    expect((await readCandles(database.pool, query)).map(({ time, volume }) => [time, volume])).toEqual(
+      [
+        [0, 10],
+        [3_600_000, 13],
+        [7_200_000, 1],
+      ].slice(-limit),
+    );
+  });
+
   test("is what a venue goes on from when it is the newest", async () => {
     await database.pool.query("delete from market_candles where time = 7200000");
     expect(await readNewestCandles(database.pool)).toEqual([

@@ -58,9 +58,10 @@ export async function readCandles(
   pool: Pool,
   query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
 ): Promise<readonly ShownCandle[]> {
-  const values = [query.market, query.period, query.from, query.to, query.limit];
+  // One row more than candles: a period may have a part in both tables.
+  const values = [query.market, query.period, query.from, query.to, query.limit + 1];
   const { rows } = await pool.query<StoredCandle>({ name: "read-candles", text: READ, values });
-  return joinBoundary(rows.reverse().map(shown));
+  return joinBoundary(rows.reverse().map(shown)).slice(-query.limit);
 }
 
 /** The newest candles of every market and period: with them the board goes on after a restart. */
@@ -72,7 +73,7 @@ export async function readNewestCandles(pool: Pool): Promise<readonly { market: 
   });
 }
 
-/** The period in which the venue began has a part in both tables. */
+/** The period in which the venue began has a part in both tables; it is the only one. */
 function joinBoundary(candles: readonly ShownCandle[]): readonly ShownCandle[] {
   const joined: ShownCandle[] = [];
   for (const candle of candles) {

@@ -10,10 +10,18 @@ import type { Filled } from "../../spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../../stocks/formulas.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
 import type { LivePart, LiveParts } from "../../../server/live-parts.ts";
-import { addCandle, addPrint, mergeCandles } from "../../../market-data/candles.ts";
+import {
+  addCandle,
+  addPrint,
+  MADE_OF,
+  MADE_PERIODS,
+  mergeCandles,
+  periodStart,
+  type ShownPeriod,
+} from "../../../market-data/candles.ts";
 import { RollingDay, type DayStatistics } from "../../../market-data/statistics.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
-import { lots, ticks, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
+import { lots, ticks, timeMs, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { candleRow, growCandles, readCandles, readNewestCandles, splitCandles, type ShownCandle } from "./candle-rows.ts";
@@ -32,6 +40,8 @@ export type TapePrint = {
 const TAPE_LENGTH = 40;
 /** Newest candles per market and period that are kept whole: what the tables may not hold yet. */
 const RECENT_CANDLES = 3;
+/** Seconds with prints that are kept a market: an hour of samples. */
+const SECONDS_KEPT = 3600;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type MarketView = {
@@ -42,7 +52,9 @@ type MarketView = {
   readonly day: RollingDay;
   /** What was printed in this minute and stands in no candle yet: a print costs one candle, not one a period. */
   begun: Candle | undefined;
-  readonly recent: Map<Period, Candle[]>;
+  readonly recent: Map<ShownPeriod, readonly Candle[]>;
+  /** Candles of a second, newest last: no table has them. */
+  seconds: Candle[];
 };
 
 export class MarketBoard implements Projection {
@@ -62,7 +74,10 @@ export class MarketBoard implements Projection {
       view.recent.set(period, [candle]);
       if (period === "1m") view.last = candle.close;
     }
-    for (const market of markets) await this.#loadDay(pool, market, now);
+    for (const market of markets) {
+      await this.#loadDay(pool, market, now);
+      for (const period of MADE_PERIODS) await this.#loadMade(pool, market, period);
+    }
   }
 
   collect({ command, outcome }: Applied): boolean {
@@ -118,8 +133,13 @@ export class MarketBoard implements Projection {
   }
 
   /** The candle that is being drawn. */
-  candle(market: MarketId, period: Period): Candle | undefined {
-    return this.#recent(market, period).at(-1);
+  candle(market: MarketId, period: ShownPeriod): Candle | undefined {
+    return period === "1s" ? this.#views.get(market)?.seconds.at(-1) : this.#recent(market, period).at(-1);
+  }
+
+  /** The newest seconds with prints since the start, an hour of them at most, oldest first. */
+  seconds(market: MarketId): readonly Candle[] {
+    return this.#views.get(market)?.seconds.slice(-SECONDS_KEPT) ?? [];
   }
 
   /** Candles for a chart, oldest first, with the newest ones as they stand now. */
@@ -138,6 +158,18 @@ export class MarketBoard implements Projection {
   async #loadDay(pool: Pool, market: MarketId, now: TimeMs): Promise<void> {
     const { day } = this.#view(market);
     for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 })) day.addMinute(candle);
+  }
+
+  /** The begun candle of a period that no table has. */
+  async #loadMade(pool: Pool, market: MarketId, period: keyof typeof MADE_OF): Promise<void> {
+    const { recent } = this.#view(market);
+    const base = MADE_OF[period];
+    const newest = recent.get(base)?.at(-1);
+    if (newest === undefined) return;
+    const query = { market, period: base, from: periodStart(period, newest.time), to: newest.time, limit: RECENT_CANDLES * 2 };
+    const candles: readonly Candle[] = await readCandles(pool, query);
+    const [first, ...others] = candles.map(({ time: _time, ...figures }) => ({ ...figures, time: timeMs(query.from) }));
+    if (first !== undefined) recent.set(period, [others.reduce<Candle>(mergeCandles, first)]);
   }
 
   #sampled(market: MarketId, price: Ticks, volume: Lots, at: TimeMs): void {
@@ -176,6 +208,7 @@ export class MarketBoard implements Projection {
       (value) => volume(lots(value)),
     );
     for (const [period, recent] of view.recent) view.recent.set(period, recent.map(candle));
+    view.seconds = view.seconds.map(candle);
     for (const [key, delta] of this.#deltas) {
       if (delta.market === event.market) this.#deltas.set(key, { ...delta, candle: candle(delta.candle) });
     }
@@ -197,6 +230,10 @@ export class MarketBoard implements Projection {
     const minute = addPrint("1m", view.begun, print);
     if (minute.time !== view.begun?.time) this.#fold(market, view);
     view.begun = minute;
+    const second = addPrint("1s", view.seconds.at(-1), print);
+    if (second.time === view.seconds.at(-1)?.time) view.seconds.pop();
+    view.seconds.push(second);
+    if (view.seconds.length > SECONDS_KEPT * 2) view.seconds = view.seconds.slice(-SECONDS_KEPT);
   }
 
   /** What was printed since the last time becomes part of each period's candle, shown and to be written. */
@@ -204,12 +241,9 @@ export class MarketBoard implements Projection {
     const { begun } = view;
     if (begun === undefined) return;
     view.begun = undefined;
+    for (const period of MADE_PERIODS) this.#grow(view, period, begun);
     for (const period of PERIODS) {
-      const recent = view.recent.get(period) ?? [];
-      const last = recent.at(-1);
-      const candle = addCandle(period, last, begun);
-      const older = candle.time === last?.time ? recent.slice(0, -1) : recent;
-      view.recent.set(period, [...older, candle].slice(-RECENT_CANDLES));
+      const candle = this.#grow(view, period, begun);
       const key = `${market} ${period} ${candle.time}`;
       const delta = this.#deltas.get(key)?.candle;
       // What the tables have not seen of this candle; a late print counts into it, as it does into what is shown.
@@ -218,7 +252,16 @@ export class MarketBoard implements Projection {
     }
   }
 
-  #recent(market: MarketId, period: Period): readonly Candle[] {
+  #grow(view: MarketView, period: ShownPeriod, begun: Candle): Candle {
+    const recent = view.recent.get(period) ?? [];
+    const last = recent.at(-1);
+    const candle = addCandle(period, last, begun);
+    const older = candle.time === last?.time ? recent.slice(0, -1) : recent;
+    view.recent.set(period, [...older, candle].slice(-RECENT_CANDLES));
+    return candle;
+  }
+
+  #recent(market: MarketId, period: ShownPeriod): readonly Candle[] {
     const view = this.#views.get(market);
     if (view === undefined) return [];
     this.#fold(market, view);
@@ -236,6 +279,7 @@ export class MarketBoard implements Projection {
         day: new RollingDay(),
         begun: undefined,
         recent: new Map(),
+        seconds: [],
       };
       this.#views.set(market, view);
     }

@@ -1,5 +1,5 @@
 /**
- * The candle that is being drawn, every two seconds while it changes, and each candle's last state once, marked closed.
+ * The candle that is being drawn, every two seconds (of 1s: every second) while it changes, and each candle's last state once, marked closed.
  *
  * A candle is closed when a durable command is past its end: none after it can belong to it. What REST doesn't know
  * (numbers of trades, the takers' part) isn't known here either.
@@ -9,16 +9,18 @@ import type { MarketId } from "../../../money/units.ts";
 import { priceText, quantityText, quoteText, symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import { BOT_INTERVALS, closeTimeOf } from "./bots/bot-klines.ts";
+import { BOT_INTERVALS } from "./bots/bot-intervals.ts";
+import { closeTimeOf } from "./bots/bot-klines.ts";
 import { boardOf } from "./market-board.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 
 const EVERY_MS = 2000;
+const SECOND_MS = 1000;
 const NO_TRADE = -1;
 
 export class KlineStream implements Stream {
   readonly market: MarketId;
-  readonly everyMs = EVERY_MS;
+  readonly everyMs: number;
   readonly #source: StreamSource;
   readonly #interval: string;
   #drawn: Candle | undefined;
@@ -31,6 +33,7 @@ export class KlineStream implements Stream {
     this.market = source.market.terms.market;
     this.#source = source;
     this.#interval = interval;
+    this.everyMs = interval === "1s" ? SECOND_MS : EVERY_MS;
     this.#drawn = this.#candle();
   }
 

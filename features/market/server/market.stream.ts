@@ -3,7 +3,7 @@ import type { MarketId } from "../../../money/units.ts";
 import { symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { OpenStream, Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import { BOT_INTERVALS } from "./bots/bot-klines.ts";
+import { BOT_INTERVALS } from "./bots/bot-intervals.ts";
 import { BookTickerStream, DepthStream, PartialDepthStream } from "./market-books.stream.ts";
 import { KlineStream } from "./market-klines.stream.ts";
 import { AllTickersStream, TickerStream } from "./market-tickers.stream.ts";

@@ -44,7 +44,7 @@ export const ORDER = {
   time_in_force: word("gtc", "ioc", "fok", "day"),
   post_only: SWITCH,
   trigger_price: DECIMAL,
-  trigger_by: word("", "last", "mark"),
+  trigger_by: word("", "last", "mark", "shown"),
   trigger_direction: word("", "falls", "rises"),
   trail_percent: TEXT,
   pair_id: Type.Integer({ description: "The other order of an OCO, else 0." }),

@@ -4,6 +4,7 @@ import { invariant } from "../../../kernel/invariant.ts";
 import { FLAG, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { Exits } from "./spot.messages.ts";
+import { SOURCES } from "./waiting-orders.ts";
 
 type Entry = {
   readonly exits: Exits;
@@ -75,7 +76,7 @@ export class Entries {
     writer.number(this.#bySlot.size);
     for (const [slot, { exits, received }] of this.#bySlot) {
       const { takeProfitTicks, stop } = exits;
-      const source = stop.source === "mark" ? 1 : 0;
+      const source = SOURCES.indexOf(stop.source);
       for (const value of [slot, received, takeProfitTicks, stop.ticks, stop.limitTicks, source]) writer.number(value);
     }
   }
@@ -86,7 +87,7 @@ export class Entries {
       const received = reader.number();
       const takeProfitTicks = ticks(reader.number());
       const stop = { ticks: ticks(reader.number()), limitTicks: ticks(reader.number()) };
-      const source = reader.number() === 1 ? "mark" : "last";
+      const source = SOURCES[reader.number()];
       this.#bySlot.set(slot, { exits: { takeProfitTicks, stop: { ...stop, source } }, received });
     }
   }

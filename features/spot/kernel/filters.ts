@@ -5,7 +5,7 @@
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own } from "../../../kernel/ledger/ledger.ts";
 import { NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
-import { RULES_STRICT_ORDERS } from "../../../kernel/rules.ts";
+import { RULES_SELF_TRADE_AT_MARKET, RULES_SHOWN_PRICE, RULES_STRICT_ORDERS } from "../../../kernel/rules.ts";
 import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../formulas.ts";
 import { isGathering, type Market } from "./markets.ts";
 import { NO_ACCOUNT, type Matching, type Taker } from "./matching.ts";
@@ -59,6 +59,7 @@ export class Filters {
 
   /** The price that a trigger follows; before the first trade the last price is the index. 0 while there is none. */
   reference(market: Market, source: TriggerSource): number {
+    if (source === "shown") return market.shownTicks === 0 ? this.present(market) : market.shownTicks;
     const index = this.#needs.index(market.terms.market) ?? 0;
     return source === "mark" || market.lastTicks === 0 ? index : market.lastTicks;
   }
@@ -74,6 +75,7 @@ export class Filters {
 
   refuseBracket(market: Market, order: Order, exits: Exits, taker: Taker): SpotRefusal | undefined {
     if (!areExitsWellFormed(exits) || this.#hasUnknownWords(exits.stop, areStopWordsKnown)) return "order_malformed";
+    if (this.#isTooNew(exits.stop.source)) return "order_malformed";
     if (order.side !== "buy") return "exit_prices_invalid";
     const refusal = this.refusePlace(market, order, taker);
     if (refusal !== undefined) return refusal;
@@ -89,6 +91,7 @@ export class Filters {
 
   refuseConditional(market: Market, order: PlaceConditional, taker: Taker): SpotRefusal | undefined {
     if (!isConditionalWellFormed(order) || this.#hasUnknownWords(order, areConditionalWordsKnown)) return "order_malformed";
+    if (this.#isTooNew(order.trigger.source)) return "order_malformed";
     const reference = this.reference(market, order.trigger.source);
     const trigger = firstTrigger(order, reference);
     const worth = order.budget > 0n ? Number(order.budget) : notional(market.scale, order.ticks === 0 ? trigger : order.ticks, order.lots);
@@ -106,7 +109,7 @@ export class Filters {
   }
 
   refusePair(market: Market, order: PlacePair, taker: Taker): SpotRefusal | undefined {
-    if (!isPairWellFormed(order) || this.#hasUnknownWords(order, arePairWordsKnown)) return "order_malformed";
+    if (!isPairWellFormed(order) || this.#hasUnknownWords(order, arePairWordsKnown) || this.#isTooNew(order.stop.source)) return "order_malformed";
     const { stop, ticks, lots, side } = order;
     if (isTooLarge(market, notional(market.scale, Math.max(ticks, stop.ticks, stop.limitTicks), lots) * 2, lots))
       return "quantity_above_maximum";
@@ -157,11 +160,15 @@ export class Filters {
   }
 
   #refuseMarket(market: Market, order: Order, taker: Taker): SpotRefusal | undefined {
-    const found = this.#needs.matching.preview(market, taker);
-    const reachable = found.lots > 0 ? found : this.#needs.matching.preview(market, { ...taker, budget: Infinity, lots: 1 });
+    const { matching } = this.#needs;
+    const found = matching.preview(market, taker);
+    // Meeting one's own orders is no lack of others: as with limit orders, what was chosen for it happens then.
+    const selfTrade = this.#needs.rules() < RULES_SELF_TRADE_AT_MARKET ? taker.selfTrade : "none";
+    const met = selfTrade === taker.selfTrade ? found : matching.preview(market, { ...taker, selfTrade });
+    const reachable = met.lots > 0 ? met : matching.preview(market, { ...taker, selfTrade, budget: Infinity, lots: 1 });
     if (reachable.lots === 0) return "no_liquidity";
-    const value = order.budget > 0n ? Number(order.budget) : found.cost;
-    if (found.lots === 0 || value < market.leastValue) return "notional_below_minimum";
+    const value = order.budget > 0n ? Number(order.budget) : met.cost;
+    if (met.lots === 0 || value < market.leastValue) return "notional_below_minimum";
     const needed = order.side === "buy" ? value : order.lots * market.scale.basePerLot;
     return this.#canPay(taker, needed) ? undefined : "insufficient_balance";
   }
@@ -175,6 +182,11 @@ export class Filters {
   /** Rules 1 took a side that is no buy for a sell, and so on; a log of theirs is replayed as it was. */
   #hasUnknownWords<Shape>(shape: Shape, areKnown: (shape: Shape) => boolean): boolean {
     return this.#needs.rules() >= RULES_STRICT_ORDERS && !areKnown(shape);
+  }
+
+  /** Before rules 3 no market knew its shown price. */
+  #isTooNew(source: TriggerSource): boolean {
+    return source === "shown" && this.#needs.rules() < RULES_SHOWN_PRICE;
   }
 
   #isOutsideBand(market: Market, ticks: number): boolean {

@@ -18,6 +18,8 @@ export type Market = {
   /** `terms.notionalMin` as a number: values of orders are numbers, and the terms keep it below 2^53. */
   leastValue: number;
   lastTicks: Ticks;
+  /** The newest index sample or the trade since, as tickers show it; 0 before the first, and before rules 3. */
+  shownTicks: Ticks;
   /** The price band last worked out, and the price it lies around; 0 before the first. Not part of the state. */
   bandAround: number;
   band: { readonly low: number; readonly high: number };
@@ -76,6 +78,7 @@ export class Markets {
       quoteFees: own(this.#ledger.account(HOUSE, PURPOSE.fees, terms.quote)),
       leastValue: Number(terms.notionalMin),
       lastTicks: 0 as Ticks,
+      shownTicks: 0 as Ticks,
       bandAround: 0,
       band: { low: 0, high: 0 },
       phase: "open",
@@ -97,27 +100,30 @@ export class Markets {
 
   save(writer: StateWriter): void {
     writer.number(this.all().length);
-    for (const { terms, lastTicks, phase, haltReason } of this.all()) {
+    for (const { terms, lastTicks, shownTicks, phase, haltReason } of this.all()) {
       saveTerms(writer, terms);
       writer.number(lastTicks);
+      writer.number(shownTicks);
       writer.number(PHASES.indexOf(phase));
       writer.number(haltReason === undefined ? 0 : 1);
       writer.text(haltReason ?? "");
     }
   }
 
-  /** Lists the markets again with empty books; spot puts the orders back. */
-  load(reader: StateReader): void {
+  /** Lists the markets again with empty books; spot puts the orders back. Before version 2 no market knew its shown price. */
+  load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const terms = loadTerms(reader);
       this.list(terms);
       const market = this.get(terms.market);
       const lastTicks = reader.number() as Ticks;
+      const shownTicks = (version === 1 ? 0 : reader.number()) as Ticks;
       const phase = PHASES[reader.number()];
       const isHalted = reader.number() === 1;
       const haltReason = reader.text();
       if (market === undefined) continue;
       market.lastTicks = lastTicks;
+      market.shownTicks = shownTicks;
       market.phase = phase;
       market.haltReason = isHalted ? haltReason : undefined;
     }

@@ -12,6 +12,7 @@ import { own, pledged, type Account, type Ledger } from "../../../kernel/ledger/
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import { RULES_SHOWN_PRICE } from "../../../kernel/rules.ts";
 import { notional } from "../formulas.ts";
 import { ClientOrderIds } from "./client-order-ids.ts";
 import { Entries, type EndedEntry } from "./entries.ts";
@@ -70,7 +71,7 @@ export class OrderDesk {
       close: (slot, reason, at) => this.close(slot, reason, at),
       leavePair: (slot, at) => this.#leavePair(slot, at),
       entryReceived: (slot, baseUnits) => this.entries.receive(slot, baseUnits),
-      traded: (market) => this.waiting.look(market.terms.market, "last", market.lastTicks),
+      traded: (market) => this.#traded(market),
     });
     const { pool, openOrders, waiting, matching } = this;
     this.filters = new Filters({ ledger, pool, index, rules, matching, openOrders, waiting });
@@ -194,7 +195,7 @@ export class OrderDesk {
   }
 
   announce(market: Market, order: Order, id: OrderId, more: Announced = NOTHING_MORE): void {
-    const { user, side, ticks, lots, budget, timeInForce, postOnly, at } = order;
+    const { user, side, ticks, lots, budget, timeInForce, postOnly, selfTrade, at } = order;
     const lastTicks = (market.lastTicks === 0 ? (this.#needs.index(market.terms.market) ?? 0) : market.lastTicks) as Order["ticks"];
     this.#needs.emit({
       type: "spot/placed",
@@ -208,6 +209,7 @@ export class OrderDesk {
       budget,
       timeInForce,
       postOnly,
+      selfTrade,
       clientOrderId: order.clientOrderId ?? "",
       lastTicks,
       trigger: more.trigger,
@@ -219,6 +221,18 @@ export class OrderDesk {
   }
 
   // Orders that wait.
+
+  #traded(market: Market): void {
+    const { terms, lastTicks } = market;
+    this.show(market, lastTicks);
+    this.waiting.look(terms.market, "last", lastTicks);
+    this.waiting.look(terms.market, "shown", lastTicks);
+  }
+
+  /** Takes a price over as the one shown, where the rules know of it. */
+  show(market: Market, ticks: Order["ticks"]): void {
+    if (this.#needs.rules() >= RULES_SHOWN_PRICE) market.shownTicks = ticks;
+  }
 
   /** Announces and holds an order, and puts it where its trigger is watched. */
   wait(market: Market, taker: Taker, order: Order, trigger: Trigger, triggerTicks: number, hold: number, more: Announced): number {

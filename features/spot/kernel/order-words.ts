@@ -27,4 +27,4 @@ const isTimeInForce = (word: TimeInForce): boolean => word === "gtc" || word ===
 const isRestingTime = (word: TimeInForce): boolean => word === "gtc" || word === "day";
 const isSelfTrade = (word: SelfTrade): boolean =>
   word === "expire_maker" || word === "none" || word === "expire_taker" || word === "expire_both";
-const isSource = (word: TriggerSource): boolean => word === "last" || word === "mark";
+const isSource = (word: TriggerSource): boolean => word === "last" || word === "mark" || word === "shown";

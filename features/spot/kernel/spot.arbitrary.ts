@@ -83,7 +83,7 @@ const user = fc.integer({ min: 1001, max: 1004 });
 /** 3 has another quote asset where it is listed, 9 is listed nowhere. */
 const market = fc.constantFrom(1, 1, 1, 1, 2, 2, 2, 3, 3, 9);
 const side = fc.constantFrom("buy" as const, "sell" as const);
-const source = fc.constantFrom<TriggerSource>("last", "last", "mark");
+const source = fc.constantFrom<TriggerSource>("last", "last", "mark", "shown");
 const selfTrade = fc.constantFrom<SelfTrade>("expire_maker", "expire_maker", "none", "expire_taker", "expire_both");
 /** Mostly plain orders; now and then the other times in force. Market 2 is a stock, where a day order may live. */
 const rules: fc.Arbitrary<Rules> = fc.record(

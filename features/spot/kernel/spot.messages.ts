@@ -69,8 +69,11 @@ export type Place = CommandBase & {
   readonly clientOrderId?: string;
 };
 
-/** Which price a trigger follows: the last trade, or the mark (for spot and stocks the index as sampled). */
-export type TriggerSource = "last" | "mark";
+/**
+ * Which price a trigger follows: the last trade, the mark (for spot and stocks the index as sampled), or the shown price, the
+ * one that tickers name: the newest of both.
+ */
+export type TriggerSource = "last" | "mark" | "shown";
 /**
  * When a waiting order becomes an ordinary one. Sell and falls, buy and rises: a stop. The other way round: a take-profit.
  * `trailPpm` above 0 makes a trailing stop: the trigger follows the best price since the order came, at that distance,
@@ -180,6 +183,7 @@ export type Placed = {
   readonly budget: Amount;
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
+  readonly selfTrade: SelfTrade;
   /** The caller's name for it; '' for none. */
   readonly clientOrderId: string;
   /** Last price in this market when the order came, or the index before the first trade; 0 when there is neither. */

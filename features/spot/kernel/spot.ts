@@ -5,7 +5,7 @@
  * Each command first climbs its refusal ladder (filters.ts) and only then changes anything (V4). Not here: prices from
  * outside (kernel/prices) and who the user is (the doors).
  */
-import { lots as asLots, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, type MarketId, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
@@ -23,12 +23,13 @@ import { NO_BUDGET, NO_ORDER, OrderDesk, type Order, type SpotNeeds } from "./or
 import { isPrice, QUOTE_LEVELS_MAX } from "./place-shape.ts";
 import { checkSpot, collectSpotPledges } from "./spot.check.ts";
 import type * as Message from "./spot.messages.ts";
+import { SOURCES } from "./waiting-orders.ts";
 
 type Refused = Message.SpotRefusal | undefined;
 
 export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   readonly name = "spot";
-  readonly version = 1;
+  readonly version = 2;
   readonly commands = {
     "spot/place": "opens",
     "spot/place-conditional": "opens",
@@ -68,13 +69,14 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return refusal;
   }
 
-  /** A new index sample: triggers on the mark go. */
-  sampled(samples: readonly { readonly market: MarketId; readonly ticks: number }[], at: TimeMs): void {
+  /** A new index sample: triggers on the mark and on the shown price go. */
+  sampled(samples: readonly { readonly market: MarketId; readonly ticks: Ticks }[], at: TimeMs): void {
     const { waiting, markets } = this.desk;
-    if (waiting.size === 0) return;
-    for (const sample of samples) {
-      const market = markets.get(sample.market);
-      if (market !== undefined && isMatching(market)) waiting.look(sample.market, "mark", sample.ticks);
+    for (const { market: id, ticks } of samples) {
+      const market = markets.get(id);
+      if (market === undefined) continue;
+      this.desk.show(market, ticks);
+      if (isMatching(market)) for (const source of ["mark", "shown"] as const) waiting.look(id, source, ticks);
     }
     this.desk.finish(at);
   }
@@ -345,10 +347,11 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     if (price !== undefined) {
       this.#needs.emit({ type: "spot/auctioned", market: market.terms.market, ticks: price.ticks, lots: price.lots, at });
       this.desk.matching.uncross(market, price.ticks, at);
+      this.desk.show(market, price.ticks);
     }
     if (market.phase === "closed") this.#endDay(market, at);
     if (market.phase !== "open") return;
-    for (const source of ["last", "mark"] as const) waiting.look(market.terms.market, source, filters.reference(market, source));
+    for (const source of SOURCES) waiting.look(market.terms.market, source, filters.reference(market, source));
   }
 
   /** Gives a resting market's open orders new figures; `between` runs while nothing is pledged. */
@@ -394,9 +397,9 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     writer.number(matching.trades);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching } = this.desk;
-    for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.load(reader);
+    for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.load(reader, version);
     matching.trades = reader.number();
     this.#requeue();
   }

@@ -43,7 +43,8 @@ export type Waiting = {
   extremum: number;
 };
 
-const SOURCES = ["last", "mark"] as const satisfies readonly TriggerSource[];
+/** In the order in which they are looked at; snapshots hold their numbers. */
+export const SOURCES = ["last", "mark", "shown"] as const satisfies readonly TriggerSource[];
 const DIRECTIONS = ["falls", "rises"] as const;
 const TYPES = ["limit", "market"] as const;
 const TIMES = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
@@ -52,9 +53,9 @@ const SELF_TRADES = ["none", "expire_taker", "expire_maker", "expire_both"] as c
 export class WaitingOrders {
   readonly #pool: OrderPool;
   readonly #bySlot = new Map<number, Waiting>();
-  /** At market × 4 + source × 2 + direction. */
+  /** At market × 6 + source × 2 + direction. */
   readonly #queues: (PriceLevels | undefined)[] = [];
-  /** Trailing stops at market × 2 + source, in order of arrival. */
+  /** Trailing stops at market × 3 + source, in order of arrival. */
   readonly #trailing: (Set<number> | undefined)[] = [];
   /** Waiting orders per market and source, so that a market without any costs nothing. */
   readonly #counts: number[] = [];
@@ -106,7 +107,7 @@ export class WaitingOrders {
 
   /** Looks at a new price: moves trailing triggers, then marks what it triggers as due. */
   look(market: MarketId, source: TriggerSource, price: number): void {
-    const at = market * 2 + SOURCES.indexOf(source);
+    const at = market * SOURCES.length + SOURCES.indexOf(source);
     if ((this.#counts[at] ?? 0) === 0 || price === 0) return;
     for (const slot of this.#trailing[at] ?? []) this.#trail(slot, price);
     this.#markDue(this.#queues[at * 2], (trigger) => price <= trigger);
@@ -121,7 +122,7 @@ export class WaitingOrders {
   /** The market's waiting orders, by source, direction and priority. */
   of(market: MarketId): readonly number[] {
     const slots: number[] = [];
-    for (const queue of this.#queues.slice(market * 4, market * 4 + 4)) {
+    for (const queue of this.#queues.slice(market * SOURCES.length * 2, (market + 1) * SOURCES.length * 2)) {
       for (let slot = queue?.best() ?? NONE; slot !== NONE; slot = queue?.after(slot) ?? NONE) slots.push(slot);
     }
     return slots;
@@ -149,17 +150,17 @@ export class WaitingOrders {
   }
 
   #queue(slot: number, { source, direction }: Waiting): PriceLevels {
-    const at = this.#pool.market(slot) * 4 + SOURCES.indexOf(source) * 2 + DIRECTIONS.indexOf(direction);
+    const at = (this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(source)) * 2 + DIRECTIONS.indexOf(direction);
     // A falling price meets the highest trigger first, a rising one the lowest.
     return (this.#queues[at] ??= new PriceLevels(this.#pool, direction === "falls" ? 1 : -1));
   }
 
   #trailers(slot: number, { source }: Waiting): Set<number> {
-    return (this.#trailing[this.#pool.market(slot) * 2 + SOURCES.indexOf(source)] ??= new Set());
+    return (this.#trailing[this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(source)] ??= new Set());
   }
 
   #count(slot: number, { source }: Waiting, change: 1 | -1): void {
-    const at = this.#pool.market(slot) * 2 + SOURCES.indexOf(source);
+    const at = this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(source);
     this.#counts[at] = (this.#counts[at] ?? 0) + change;
   }
 

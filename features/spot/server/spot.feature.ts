@@ -22,6 +22,7 @@ export const spotFeature: Feature = {
     { number: 9, file: "features/spot/server/spot-order-types.sql" },
     { number: 12, file: "features/spot/server/spot-client-order-ids.sql" },
     { number: 22, file: "features/spot/server/spot-fill-receipts.sql" },
+    { number: 31, file: "features/spot/server/spot-self-trade.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

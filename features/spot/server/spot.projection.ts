@@ -32,6 +32,7 @@ const ORDER = {
   stop_ticks: "bigint",
   stop_limit_ticks: "bigint",
   client_order_id: "text",
+  self_trade: "text",
   filled_lots: "bigint",
   filled_quote: "bigint",
   fee: "bigint",
@@ -98,8 +99,8 @@ const UNCHANGED = -1;
 
 export class SpotProjection implements Projection {
   readonly name = "spot";
-  /** 2: fills know their rate and their place in the log. */
-  readonly version = 2;
+  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. */
+  readonly version = 3;
   readonly tables = ["spot_orders", "spot_fills"];
   #orders: PlacedRow[] = [];
   #fills: Row<typeof FILL>[] = [];
@@ -250,6 +251,7 @@ function placedRow(event: Placed): PlacedRow {
     stop_ticks: exits?.stop.ticks ?? 0,
     stop_limit_ticks: exits?.stop.limitTicks ?? 0,
     client_order_id: event.clientOrderId,
+    self_trade: event.selfTrade,
     placed_at: at,
     updated_at: at,
   };

@@ -35,7 +35,8 @@ export interface SpotOrder {
   readonly post_only?: number;
   /** Zero for none; of a waiting trailing stop what it is now. */
   readonly trigger_price?: WireDecimal;
-  readonly trigger_by?: TriggerSource | "";
+  /** Orders of programs follow the shown price, unless told otherwise. */
+  readonly trigger_by?: TriggerSource | "shown" | "";
   readonly trigger_direction?: "rises" | "falls" | "";
   /** "" for none. */
   readonly trail_percent?: string;

@@ -160,6 +160,7 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     );
     const nearest = (price: number): number => (price === 0 ? 0 : splitPrice(price, ratio, "nearest"));
     market.lastTicks = asTicks(nearest(market.lastTicks));
+    market.shownTicks = asTicks(nearest(market.shownTicks));
     this.#needs.scaleIndex(terms.market, nearest);
     const ordinal = (this.#splits.get(terms.market)?.count ?? 0) + 1;
     this.#splits.set(terms.market, { ...product, count: ordinal });

@@ -1,58 +1,77 @@
 /** Candles and the five-minute average in the bots' dialect. */
 import type { Market } from "../../../spot/kernel/public.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
-import type { Candle, Period } from "../../../../market-data/feed.ts";
+import type { Candle } from "../../../../market-data/feed.ts";
 import type { BotContext } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 import { priceText, quantityText, quoteText } from "../../../spot/server/bots/bot-symbols.ts";
 import type { TradingVenue } from "../../../../server/trading-venue.ts";
 import { boardOf } from "../market-board.ts";
+import { BOT_INTERVALS, candlesOf, nextOf, sourceOf, startOf, zoneOf, type BotInterval } from "./bot-intervals.ts";
 import { findKlinesEnd } from "./bot-klines.rows.ts";
 
 const MINUTE_MS = 60_000;
-/** The dialect's intervals that this venue keeps, with their length; a month's differs. */
-export const BOT_INTERVALS: ReadonlyMap<string, { readonly period: Period; readonly lengthMs: number }> = new Map([
-  ["1m", { period: "1m", lengthMs: MINUTE_MS }],
-  ["5m", { period: "5m", lengthMs: 5 * MINUTE_MS }],
-  ["15m", { period: "15m", lengthMs: 15 * MINUTE_MS }],
-  ["30m", { period: "30m", lengthMs: 30 * MINUTE_MS }],
-  ["1h", { period: "1h", lengthMs: 60 * MINUTE_MS }],
-  ["4h", { period: "4h", lengthMs: 240 * MINUTE_MS }],
-  ["1d", { period: "1D", lengthMs: 1440 * MINUTE_MS }],
-  ["1w", { period: "1W", lengthMs: 10_080 * MINUTE_MS }],
-  ["1M", { period: "1M", lengthMs: 0 }],
-]);
 const KLINES_USUAL = 500;
 const KLINES_MAX = 1000;
+/** Finer candles that one call adds up at most: a thousand intervals of six. */
+const FINER_MAX = 6000;
 const AVERAGE_MINUTES = 5;
 
 /** Start of the next candle minus a millisecond. */
-export function closeTimeOf(interval: string, openTime: number): number {
-  const lengthMs = BOT_INTERVALS.get(interval)?.lengthMs ?? 0;
-  if (lengthMs > 0) return openTime + lengthMs - 1;
-  const start = new Date(openTime);
-  return Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1) - 1;
+export function closeTimeOf(name: string, openTime: number, zone = 0): number {
+  const interval = BOT_INTERVALS.get(name);
+  return interval === undefined ? openTime : nextOf(interval, openTime, zone) - 1;
 }
+
+/** Which candles a call asks for. */
+type Asked = { readonly interval: BotInterval; readonly zone: number; readonly from: number | undefined; readonly to: number | undefined; readonly limit: number };
 
 /** Oldest first: from startTime on, or the newest ones. */
 export async function readKlines(venue: TradingVenue, market: Market, parameters: Parameters): Promise<readonly unknown[]> {
-  const interval = parameters.required("interval");
-  const known = BOT_INTERVALS.get(interval);
-  if (known === undefined) throw new BotError(-1120, "Invalid interval.");
-  const zone = parameters.optional("timeZone");
-  if (zone !== undefined && zone !== "0" && zone !== "UTC") throw botError.invalid("timeZone");
-  const [startTime, endTime] = [parameters.whole("startTime"), parameters.whole("endTime")];
-  const limit = parameters.limit(KLINES_USUAL, KLINES_MAX);
-  const { terms } = market;
-  const asked = { market: terms.market, period: known.period, from: startTime ?? 0, to: endTime ?? Number.MAX_SAFE_INTEGER };
-  const to = startTime === undefined ? asked.to : await findKlinesEnd(venue.pool, asked, limit);
-  const candles = await boardOf(venue).candles(venue.pool, { ...asked, to, limit });
+  const name = parameters.required("interval");
+  const interval = BOT_INTERVALS.get(name);
+  if (interval === undefined) throw new BotError(-1120, "Invalid interval.");
+  const zone = zoneOf(parameters.optional("timeZone") ?? "0");
+  if (zone === undefined) throw botError.invalid("timeZone");
+  const [from, to] = [parameters.whole("startTime"), parameters.whole("endTime")];
+  const asked = { interval, zone, from, to, limit: parameters.limit(KLINES_USUAL, KLINES_MAX) };
+  const candles = interval.period === "1s" ? readSeconds(venue, market, asked) : await readCandlesOf(venue, market, asked);
   await venue.settled();
-  return candles.map((candle) => klineView(venue, market, interval, candle));
+  return candles.map((candle) => klineView(venue, market, closeTimeOf(name, candle.time, zone), candle));
 }
 
-function klineView({ kernel }: TradingVenue, { terms, scale }: Market, interval: string, candle: Candle): readonly unknown[] {
+function readSeconds(venue: TradingVenue, { terms }: Market, { from, to, limit }: Asked): readonly Candle[] {
+  const seconds = boardOf(venue)
+    .seconds(terms.market)
+    .filter(({ time }) => time >= (from ?? 0) && time <= (to ?? Infinity));
+  return from === undefined ? seconds.slice(-limit) : seconds.slice(0, limit);
+}
+
+/** From the tables, or added up from finer candles there. An interval belongs to a range when it begins in it. */
+async function readCandlesOf(venue: TradingVenue, { terms }: Market, { interval, zone, from, to, limit }: Asked): Promise<readonly Candle[]> {
+  const source = sourceOf(interval, zone);
+  const most = Math.min(limit, Math.floor(FINER_MAX / source.count));
+  const first = from === undefined ? 0 : firstFrom(interval, from, zone);
+  const last = to === undefined ? Number.MAX_SAFE_INTEGER : nextOf(interval, startOf(interval, to, zone), zone) - 1;
+  const range = { market: terms.market, period: source.period, from: first, to: last };
+  if (from === undefined) {
+    // One interval more than asked for: the oldest may lack its beginning.
+    const candles = await boardOf(venue).candles(venue.pool, { ...range, limit: (most + 1) * source.count });
+    return candlesOf(interval, candles, zone).slice(-most);
+  }
+  const end = await findKlinesEnd(venue.pool, range, most * source.count);
+  const candles = await boardOf(venue).candles(venue.pool, { ...range, to: end, limit: most * source.count });
+  return candlesOf(interval, candles, zone).slice(0, most);
+}
+
+/** Start of the first interval that begins at `time` or later. */
+function firstFrom(interval: BotInterval, time: number, zone: number): number {
+  const start = startOf(interval, time, zone);
+  return start === time ? start : nextOf(interval, start, zone);
+}
+
+function klineView({ kernel }: TradingVenue, { terms, scale }: Market, closeTime: number, candle: Candle): readonly unknown[] {
   const price = (ticks: number): string => priceText(terms, ticks);
   const estimate = (BigInt(candle.high + candle.low + candle.close) * BigInt(candle.volume) * BigInt(scale.quotePerTickLot)) / 3n;
   return [
@@ -62,7 +81,7 @@ function klineView({ kernel }: TradingVenue, { terms, scale }: Market, interval:
     price(candle.low),
     price(candle.close),
     quantityText(terms, candle.volume),
-    closeTimeOf(interval, candle.time),
+    closeTime,
     quoteText(kernel, terms, estimate),
     0,
     "0.00000000",

@@ -2,6 +2,7 @@
 import Type from "typebox";
 import type { TSchema } from "typebox";
 import { DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
+import { BOT_INTERVALS } from "./bot-intervals.ts";
 import {
   END_TIME,
   JSON_LIST,
@@ -40,13 +41,18 @@ const AGGREGATE = shape({
 });
 const KLINES: BotCallDocument = {
   summary: "Candles, oldest first",
+  description:
+    "Those that begin in the range. What no table has is added up from finer candles, 6,000 of a call at most; these reach less far back.",
   parameters: {
     symbol: SYMBOL,
-    interval: must(word("1m", "5m", "15m", "30m", "1h", "4h", "1d", "1w", "1M")),
+    interval: must(word(...BOT_INTERVALS.keys()), "1s: the last hour since the start."),
     startTime: START_TIME,
     endTime: END_TIME,
     limit: limitOf(500, 1000),
-    timeZone: may(word("0", "UTC"), "UTC only."),
+    timeZone: may(
+      Type.String({ pattern: "^([+-]?[0-9]{1,2}(:[0-9]{2})?|UTC)$" }),
+      "Where days begin, from -12 to +14 in quarters of an hour: `8`, `-1:00`, `05:45`.",
+    ),
   },
   reply: Type.Array(
     Type.Array(Type.Union([NUMBER, DECIMAL]), {

@@ -11,6 +11,7 @@ import { botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 import { marketOfCall, priceText, quantityText, symbolOf } from "./bot-symbols.ts";
 import type { Market } from "../../kernel/markets.ts";
+import type { SelfTrade } from "../../kernel/spot.messages.ts";
 import { placedAnswer } from "./bot-order-answers.ts";
 import { clientName, givenName, orderForm, type OrderForm } from "./bot-order-form.ts";
 import { readOrderByName, readOrdersById, type BotOrderRow } from "./bot-order.rows.ts";
@@ -30,7 +31,7 @@ export type OpenOrder = { readonly slot: number; readonly order: OrderId; readon
 
 export class BotOrderDesk {
   readonly #context: BotContext;
-  readonly #plain = new Set<number>();
+  readonly #plain = new Map<number, SelfTrade>();
 
   constructor(context: BotContext) {
     this.#context = context;
@@ -52,7 +53,7 @@ export class BotOrderDesk {
     if (refusal !== undefined) throw placeError(refusal);
     const placed = events[0];
     if (placed?.type !== "spot/placed") throw new Error("an order that was taken must be announced first");
-    if (form.command.type === "spot/place" && form.command.orderType === "limit") this.#remember(placed.order);
+    if (form.command.type === "spot/place" && form.command.orderType === "limit") this.#remember(placed.order, form.selfTrade);
     return placedAnswer(venue.kernel, { ...form, terms: form.market.terms }, placed, events);
   }
 
@@ -135,7 +136,8 @@ export class BotOrderDesk {
   /** The report of a plain limit order that has not filled, from the live book. */
   #plainReport({ slot, order, market: { terms } }: OpenOrder, name: string): object | undefined {
     const { pool, desk } = this.#context.venue.kernel.spot;
-    if (!this.#plain.has(order) || pool.remaining(slot) !== pool.original(slot)) return undefined;
+    const selfTrade = this.#plain.get(order);
+    if (selfTrade === undefined || pool.remaining(slot) !== pool.original(slot)) return undefined;
     return {
       symbol: symbolOf(terms),
       origClientOrderId: desk.clientOrderIds.of(slot),
@@ -151,13 +153,14 @@ export class BotOrderDesk {
       timeInForce: pool.has(slot, FLAG.day) ? "DAY" : "GTC",
       type: pool.has(slot, FLAG.postOnly) ? "LIMIT_MAKER" : "LIMIT",
       side: pool.side(slot) === "buy" ? "BUY" : "SELL",
+      selfTradePreventionMode: selfTrade.toUpperCase(),
     };
   }
 
-  #remember(order: OrderId): void {
-    this.#plain.add(order);
+  #remember(order: OrderId, selfTrade: SelfTrade): void {
+    this.#plain.set(order, selfTrade);
     if (this.#plain.size <= PLAIN_MAX) return;
-    const oldest = this.#plain.values().next().value;
+    const oldest = this.#plain.keys().next().value;
     if (oldest !== undefined) this.#plain.delete(oldest);
   }
 }

@@ -16,7 +16,7 @@ import { TRAIL_PPM } from "../../formulas.ts";
 import { ClientOrderIds } from "../../kernel/client-order-ids.ts";
 import type { Market } from "../../kernel/markets.ts";
 import { TICKS_MAX } from "../../kernel/place-shape.ts";
-import type { MarketTerms, SelfTrade, TimeInForce, Trigger } from "../../kernel/spot.messages.ts";
+import type { MarketTerms, SelfTrade, TimeInForce, Trigger, TriggerSource } from "../../kernel/spot.messages.ts";
 
 export type ResponseKind = "ACK" | "RESULT" | "FULL";
 export type PlaceOne = UntimedCommand & { readonly type: "spot/place" | "spot/place-conditional" };
@@ -66,7 +66,7 @@ export function orderForm(kernel: Kernel, user: number, parameters: Parameters):
   const { quoteUnits, ...size } = sized;
   const order = { ...base, ...size };
   const isWaiting = type.startsWith("STOP_LOSS") || type.startsWith("TAKE_PROFIT");
-  if (!isWaiting) for (const name of ["stopPrice", "trailingDelta"]) if (parameters.has(name)) throw botError.notRequired(name);
+  if (!isWaiting) for (const name of ["stopPrice", "trailingDelta", "workingType"]) if (parameters.has(name)) throw botError.notRequired(name);
   const command: PlaceOne = isWaiting
     ? { type: "spot/place-conditional", ...order, trigger: triggerOf(terms, type, side, parameters) }
     : { type: "spot/place", ...order };
@@ -181,16 +181,24 @@ function lotsThatBring(kernel: Kernel, market: Market, units: number): Lots {
 function triggerOf(terms: MarketTerms, type: BotOrderType, side: "buy" | "sell", parameters: Parameters): Trigger {
   const isStop = type.startsWith("STOP_LOSS");
   const direction = isStop === (side === "sell") ? "falls" : "rises";
+  const source = sourceOf(parameters);
   const delta = parameters.whole("trailingDelta");
   if (delta === undefined) {
     if (!parameters.has("stopPrice")) throw botError.eitherMissing("stopPrice", "trailingDelta");
-    return { source: "last", direction, ticks: priceOf(terms, parameters, "stopPrice"), trailPpm: ratePpm(0) };
+    return { source, direction, ticks: priceOf(terms, parameters, "stopPrice"), trailPpm: ratePpm(0) };
   }
   if (type !== "STOP_LOSS" || parameters.has("stopPrice"))
     throw botError.rejected("Trailing stop orders are not supported for this symbol.");
   const trail = delta * PPM_PER_BIP;
   if (trail < TRAIL_PPM.min || trail > TRAIL_PPM.max) throw botError.filter("TRAILING_DELTA");
-  return { source: "last", direction, ticks: NO_TICKS, trailPpm: ratePpm(trail) };
+  return { source, direction, ticks: NO_TICKS, trailPpm: ratePpm(trail) };
+}
+
+/** Tickers' price, unless the caller names another: the words are those of the dialect's futures. */
+export function sourceOf(parameters: Parameters): TriggerSource {
+  const working = parameters.choice("workingType", ["CONTRACT_PRICE", "MARK_PRICE"]);
+  if (working === undefined) return "shown";
+  return working === "MARK_PRICE" ? "mark" : "last";
 }
 
 export function priceOf(terms: MarketTerms, parameters: Parameters, name: string): Ticks {

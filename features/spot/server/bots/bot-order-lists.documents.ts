@@ -16,7 +16,7 @@ import {
   WHOLE,
   type BotDocuments,
 } from "../../../../server/doors/bots/bot-document.ts";
-import { AMENDED, CANCELLED, NEW_NAME, ORDER_ERRORS, ORDER_FORM, ORDER_NAMED, PLACED, RESPONSE, STP } from "./bot-orders.documents.ts";
+import { AMENDED, CANCELLED, NEW_NAME, ORDER_ERRORS, ORDER_FORM, ORDER_NAMED, PLACED, RESPONSE, STP, WORKING_TYPE } from "./bot-orders.documents.ts";
 
 const LEG_TYPE = word("LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT");
 const GTC = may(TIME_IN_FORCE, "GTC; of a STOP_LOSS_LIMIT, which needs it.");
@@ -27,6 +27,7 @@ const COMMON = {
   listClientOrderId: may(CLIENT_ID, "The list's name, and its limit order's unless that has one."),
   newOrderRespType: RESPONSE,
   selfTradePreventionMode: STP,
+  workingType: WORKING_TYPE,
 };
 const LIST_NAMED = {
   orderListId: may(WHOLE, "Or one of the names."),

@@ -13,7 +13,7 @@ import type { Market } from "../../kernel/markets.ts";
 import type { Placed, SelfTrade } from "../../kernel/spot.messages.ts";
 import { placedAnswer } from "./bot-order-answers.ts";
 import type { BotOrderDesk } from "./bot-order-desk.ts";
-import { clientName, givenName, priceOf, quantityOf, selfTradeOf, sideOf, timeOf, typeOf, type ResponseKind } from "./bot-order-form.ts";
+import { clientName, givenName, priceOf, quantityOf, selfTradeOf, sideOf, sourceOf, timeOf, typeOf, type ResponseKind } from "./bot-order-form.ts";
 import { readOrderByName, readOrderHistory, readOrdersById, type BotOrderRow } from "./bot-order.rows.ts";
 import { listOf, marketOfRow } from "./bot-order.views.ts";
 import { placeError } from "./bot-refusals.ts";
@@ -88,7 +88,7 @@ function abovesAndBelows({ terms }: Market, side: "buy" | "sell", parameters: Pa
   return {
     ticks: priceOf(terms, parameters, `${limit}Price`),
     stop: {
-      source: "last",
+      source: sourceOf(parameters),
       ticks: priceOf(terms, parameters, `${stop}StopPrice`),
       limitTicks: isLimited ? priceOf(terms, parameters, `${stop}Price`) : NO_TICKS,
     },
@@ -105,7 +105,7 @@ function limitAndStop({ terms }: Market, _side: "buy" | "sell", parameters: Para
   return {
     ticks: priceOf(terms, parameters, "price"),
     stop: {
-      source: "last",
+      source: sourceOf(parameters),
       ticks: priceOf(terms, parameters, "stopPrice"),
       limitTicks: isLimited ? priceOf(terms, parameters, "stopLimitPrice") : NO_TICKS,
     },

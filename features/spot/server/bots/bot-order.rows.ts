@@ -18,6 +18,7 @@ export type BotOrderRow = {
   readonly trail_ppm: string;
   readonly pair_id: string;
   readonly client_order_id: string;
+  readonly self_trade: string;
   readonly placed_at: string;
   readonly updated_at: string;
 };
@@ -36,7 +37,7 @@ export type BotFillRow = {
 };
 
 const ORDER = `id, market, side, order_type, ticks, lots, budget, filled_lots, filled_quote, status, time_in_force, post_only,
-  trigger_ticks, trail_ppm, pair_id, client_order_id, placed_at, updated_at`;
+  trigger_ticks, trail_ppm, pair_id, client_order_id, self_trade, placed_at, updated_at`;
 const FILL = "trade, role, order_id, market, side, ticks, lots, quote_units, fee, at";
 
 export type HistoryQuery = {

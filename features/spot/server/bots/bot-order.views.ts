@@ -83,6 +83,7 @@ export function orderCore(kernel: Kernel, row: BotOrderRow): object {
     timeInForce: timeText(row.time_in_force),
     type: typeText(row.order_type, row.post_only),
     side: row.side === "buy" ? "BUY" : "SELL",
+    selfTradePreventionMode: row.self_trade.toUpperCase(),
     ...(row.trail_ppm === "0" ? {} : { trailingDelta: Number(row.trail_ppm) / 100 }),
   };
 }

@@ -27,6 +27,11 @@ export const ORDER_STATUS = word("NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED"
 export const RESPONSE = may(word("ACK", "RESULT", "FULL"), "How much is told of the order.");
 export const STP = may(SELF_TRADE, "EXPIRE_MAKER when left out.");
 export const NEW_NAME = may(CLIENT_ID, "A name of one's own, among open orders only once; made up when left out.");
+/** Not in the dialect's spot calls, but in its futures. */
+export const WORKING_TYPE = may(
+  word("CONTRACT_PRICE", "MARK_PRICE"),
+  "Ours: what a trigger follows instead of tickers, this venue's own trades or the index.",
+);
 export const NOT_SUPPORTED = may(Type.String(), "Not supported: refused with -2010 when sent.");
 const READ_ONLY = may(Type.String(), "Read and not kept.");
 
@@ -45,11 +50,12 @@ export const ORDER_FORM = {
   quantity: may(AMOUNT, "Base units; of MARKET also `quoteOrderQty` instead."),
   quoteOrderQty: may(AMOUNT, "MARKET: quote units to spend, or to bring."),
   price: may(AMOUNT, "Of the types with a limit."),
-  stopPrice: may(AMOUNT, "Trigger of STOP_LOSS and TAKE_PROFIT types; follows the last trade."),
+  stopPrice: may(AMOUNT, "Trigger of STOP_LOSS and TAKE_PROFIT types; follows the price that tickers show."),
   trailingDelta: may(
     Type.Integer({ minimum: 10, maximum: 5000 }),
     "STOP_LOSS without `stopPrice`: a trailing stop, in hundredths of a percent.",
   ),
+  workingType: WORKING_TYPE,
   newClientOrderId: NEW_NAME,
   newOrderRespType: RESPONSE,
   selfTradePreventionMode: STP,
@@ -65,7 +71,7 @@ const NUMBERS = { symbol: TEXT, orderId: NUMBER, orderListId: Type.Integer({ des
 const QUANTITIES = { price: DECIMAL, origQty: DECIMAL, executedQty: DECIMAL, cummulativeQuoteQty: DECIMAL, origQuoteOrderQty: DECIMAL };
 const KIND = { status: ORDER_STATUS, timeInForce: TIME_IN_FORCE, type: ORDER_TYPE, side: SIDE };
 const TRAIL = Type.Optional(NUMBER);
-const CORE = { ...NUMBERS, ...QUANTITIES, ...KIND, trailingDelta: TRAIL };
+const CORE = { ...NUMBERS, ...QUANTITIES, ...KIND, selfTradePreventionMode: SELF_TRADE, trailingDelta: TRAIL };
 const WORKING_TIME = Type.Integer({ title: "time in ms", description: "-1 while it waits." });
 
 export const AMENDED = shape(CORE);

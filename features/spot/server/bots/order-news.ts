@@ -27,8 +27,7 @@ type Order = {
   /** Number of its pair in the dialect. */
   readonly list: number;
   readonly placedAt: number;
-  /** Undefined for orders that were there before anybody listened. */
-  readonly selfTrade: string | undefined;
+  readonly selfTrade: string;
   ticks: number;
   lots: number;
   filledLots: number;
@@ -70,20 +69,19 @@ class OrderNews implements AccountNews {
     for (const row of rows) this.#add(orderOfRow(marketOfRow(kernel, row).terms, row));
   }
 
-  take({ sequence, command, outcome: { events } }: Applied): readonly object[] {
+  take({ sequence, outcome: { events } }: Applied): readonly object[] {
     const messages: object[] = [];
-    const selfTrade = "selfTrade" in command && command.user === this.#user ? command.selfTrade : undefined;
     events.forEach((event, i) => {
       const execution = sequence * EVENTS_PER_COMMAND + i;
-      messages.push(...this.#takeEvent(event, i, events, selfTrade).map((message) => ({ ...message, ...numbered(message, execution) })));
+      messages.push(...this.#takeEvent(event, i, events).map((message) => ({ ...message, ...numbered(message, execution) })));
     });
     return messages;
   }
 
-  #takeEvent(event: KernelEvent, at: number, events: readonly KernelEvent[], selfTrade: string | undefined): readonly object[] {
+  #takeEvent(event: KernelEvent, at: number, events: readonly KernelEvent[]): readonly object[] {
     switch (event.type) {
       case "spot/placed":
-        return event.user === this.#user ? this.#placed(event, events[at + 1], selfTrade) : [];
+        return event.user === this.#user ? this.#placed(event, events[at + 1]) : [];
       case "spot/filled":
         return [this.#filled(event, "maker", at, events), this.#filled(event, "taker", at, events)].flat();
       case "spot/closed":
@@ -98,10 +96,10 @@ class OrderNews implements AccountNews {
     }
   }
 
-  #placed(placed: Placed, next: KernelEvent | undefined, selfTrade: string | undefined): readonly object[] {
+  #placed(placed: Placed, next: KernelEvent | undefined): readonly object[] {
     const terms = this.#terms(placed.market);
     const list = stopOf(placed, next) !== 0 ? placed.order : placed.pair === 0 ? NO_LIST : placed.pair;
-    const order = orderOfEvent(terms, placed, list, placed.entry === 0 ? selfTrade : undefined);
+    const order = orderOfEvent(terms, placed, list);
     this.#add(order);
     const report = this.#report(order, placed.at, { execution: "NEW", status: "NEW" });
     return placed.pair === 0 ? [report] : [report, ...this.#listStatus(order.list, placed.at, true)];
@@ -195,7 +193,7 @@ class OrderNews implements AccountNews {
       Y: NOTHING,
       Q: quoteText(this.#kernel, terms, order.budget),
       ...(workingAt === undefined ? {} : { W: workingAt }),
-      ...(order.selfTrade === undefined ? {} : { V: order.selfTrade.toUpperCase() }),
+      V: order.selfTrade.toUpperCase(),
       ...fields,
     };
   }
@@ -271,7 +269,7 @@ function expiryReason({ timeInForce, type }: Order, reason: CloseReason): string
   return type === "MARKET" || !type.includes("LIMIT") ? "INSUFFICIENT_LIQUIDITY" : "REJECTED";
 }
 
-function orderOfEvent(terms: MarketTerms, placed: Placed, list: number, selfTrade: string | undefined): Order {
+function orderOfEvent(terms: MarketTerms, placed: Placed, list: number): Order {
   const { trigger } = placed;
   return {
     id: placed.order,
@@ -284,7 +282,7 @@ function orderOfEvent(terms: MarketTerms, placed: Placed, list: number, selfTrad
     trailPpm: trigger?.trailPpm ?? 0,
     list,
     placedAt: placed.at,
-    selfTrade,
+    selfTrade: placed.selfTrade,
     ticks: placed.ticks,
     lots: placed.lots,
     filledLots: 0,
@@ -307,7 +305,7 @@ function orderOfRow(terms: MarketTerms, row: BotOrderRow): Order {
     trailPpm: Number(row.trail_ppm),
     list: listOf(row),
     placedAt: Number(row.placed_at),
-    selfTrade: undefined,
+    selfTrade: row.self_trade,
     ticks: Number(row.ticks),
     lots: Number(row.lots),
     filledLots: Number(row.filled_lots),
