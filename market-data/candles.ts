@@ -13,7 +13,10 @@ export const DAY_MS = 24 * HOUR_MS;
 const MONDAY_OFFSET_MS = 3 * DAY_MS;
 
 /** Periods that are shown besides and kept in no table: each is made of whole candles of the one named. */
-export const MADE_OF = { "3m": "1m", "2h": "1h", "6h": "1h", "8h": "4h", "12h": "4h", "3D": "1D" } as const satisfies Record<string, Period>;
+export const MADE_OF = { "3m": "1m", "2h": "1h", "6h": "1h", "8h": "4h", "12h": "4h", "3D": "1D" } as const satisfies Record<
+  string,
+  Period
+>;
 export type MadePeriod = keyof typeof MADE_OF;
 export const MADE_PERIODS = Object.keys(MADE_OF) as readonly MadePeriod[];
 /** Whatever a chart may ask for; seconds are kept for a while only. */

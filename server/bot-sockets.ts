@@ -1,12 +1,13 @@
 /** The bots' two WebSocket doors, market streams and /ws-api, as one thing that counts its clients and is closed. */
 import type { Server } from "node:http";
-import { marketStreams } from "../features/market/server/market.stream.ts";
+import { marketStreams, refusedStream } from "../features/market/server/market.stream.ts";
 import type { ServerContext } from "./doors/app/server-context.ts";
 import type { BotsDoor } from "./doors/bots/bots-door.ts";
-import { openStreamsDoor } from "./doors/bots-sockets/streams-door.ts";
+import { openStreamsDoor, readAddress } from "./doors/bots-sockets/streams-door.ts";
+import { refuseUpgrade } from "./doors/bots-sockets/upgrades.ts";
 import type { SocketGate } from "./doors/socket-gate/socket-gate.ts";
 import { accountNews } from "./doors/bots-ws-api/account-features.ts";
-import { openWsApi } from "./doors/bots-ws-api/ws-api-door.ts";
+import { isWsApiAddress, openWsApi } from "./doors/bots-ws-api/ws-api-door.ts";
 import type { Engine } from "./engine.ts";
 import { clientAddress } from "./identity/client-address.ts";
 
@@ -33,9 +34,11 @@ export function openBotSockets(options: BotSocketsOptions): BotSockets {
   const addressOf = clientAddress(settings.trustedProxies);
   const onApplied: Engine["onApplied"] = (listener) => engine.onApplied(listener);
   const open = marketStreams(trading, trading.time.now);
-  const streams = openStreamsDoor({ http, gate, open, settled: () => trading.settled(), onApplied, onFault });
+  const settled = (): Promise<void> => trading.settled();
+  const streams = openStreamsDoor({ http, gate, open, refuses: refusedStream, settled, onApplied, onFault });
   const news = accountNews(trading, () => venue.sequencer.nextSequence);
   const wsApi = openWsApi({ http, door, keys, gate, addressOf, clock, news, ledger: venue.kernel.ledger, onApplied, onFault });
+  refuseOtherUpgrades(http);
   return {
     get clients() {
       return { streams: streams.clients, ws_api: wsApi.clients };
@@ -45,4 +48,16 @@ export function openBotSockets(options: BotSocketsOptions): BotSockets {
       streams.close();
     },
   };
+}
+
+/** Who asks for a socket where there is none hears so at once. */
+export function refuseOtherUpgrades(http: Server): void {
+  http.on("upgrade", ({ url = "" }, socket) => {
+    if (!isSocketAddress(url)) refuseUpgrade(socket, "404 Not Found");
+  });
+}
+
+/** Whether one of the doors answers an upgrade there; Socket.IO has its own. */
+function isSocketAddress(url: string): boolean {
+  return url.startsWith("/socket.io/") || isWsApiAddress(url) || readAddress(url) !== undefined;
 }

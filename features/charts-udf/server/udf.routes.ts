@@ -57,7 +57,11 @@ function search({ venue }: Udf, query: URLSearchParams): readonly object[] {
   const limit = Math.min(SEARCH_MAX, wholeNumber(query.get("limit")) ?? SEARCH_MAX);
   return venue.kernel.spot.markets
     .all()
-    .filter(({ terms }) => [terms.symbol, symbolOf(terms)].some((name) => name.includes(wanted)) && (type === "" || (type === "stock") === (terms.assetClass === "stock")))
+    .filter(
+      ({ terms }) =>
+        [terms.symbol, symbolOf(terms)].some((name) => name.includes(wanted)) &&
+        (type === "" || (type === "stock") === (terms.assetClass === "stock")),
+    )
     .slice(0, limit)
     .map(({ terms }) => searchRow(terms));
 }

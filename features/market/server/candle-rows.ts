@@ -92,7 +92,8 @@ function shown(row: StoredCandle): ShownCandle {
   return { time: timeMs(Number(row.time)), open, high, low, close, volume: lots(Number(row.volume)), before: row.before };
 }
 
-function withoutMark({ before: _before, ...candle }: ShownCandle): Candle {
+/** The candle alone. */
+export function withoutMark({ before: _before, ...candle }: ShownCandle): Candle {
   return candle;
 }
 

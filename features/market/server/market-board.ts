@@ -13,6 +13,7 @@ import type { LivePart, LiveParts } from "../../../server/live-parts.ts";
 import {
   addCandle,
   addPrint,
+  coarserCandles,
   MADE_OF,
   MADE_PERIODS,
   mergeCandles,
@@ -21,10 +22,10 @@ import {
 } from "../../../market-data/candles.ts";
 import { RollingDay, type DayStatistics } from "../../../market-data/statistics.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
-import { lots, ticks, timeMs, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
+import { lots, ticks, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import { candleRow, growCandles, readCandles, readNewestCandles, splitCandles, type ShownCandle } from "./candle-rows.ts";
+import { candleRow, growCandles, readCandles, readNewestCandles, splitCandles, withoutMark, type ShownCandle } from "./candle-rows.ts";
 
 /** One line of the tape. */
 export type TapePrint = {
@@ -167,9 +168,8 @@ export class MarketBoard implements Projection {
     const newest = recent.get(base)?.at(-1);
     if (newest === undefined) return;
     const query = { market, period: base, from: periodStart(period, newest.time), to: newest.time, limit: RECENT_CANDLES * 2 };
-    const candles: readonly Candle[] = await readCandles(pool, query);
-    const [first, ...others] = candles.map(({ time: _time, ...figures }) => ({ ...figures, time: timeMs(query.from) }));
-    if (first !== undefined) recent.set(period, [others.reduce<Candle>(mergeCandles, first)]);
+    const begun = coarserCandles(period, (await readCandles(pool, query)).map(withoutMark));
+    recent.set(period, begun.slice(-1));
   }
 
   #sampled(market: MarketId, price: Ticks, volume: Lots, at: TimeMs): void {

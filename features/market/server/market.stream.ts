@@ -24,6 +24,13 @@ export function marketStreams(venue: TradingVenue, clock: () => number): OpenStr
   };
 }
 
+/** Candles of an interval that there is not: who waits for them would wait for good. */
+export function refusedStream(name: string): string | undefined {
+  const interval = /@kline_([^@]*)/.exec(name)?.[1];
+  if (interval === undefined || BOT_INTERVALS.has(interval)) return undefined;
+  return `unknown interval of ${name}, expected one of ${[...BOT_INTERVALS.keys()].join(", ")}`;
+}
+
 function openForAll(name: string, parts: Pick<StreamSource, "venue" | "clock">, wake: () => void): Stream | undefined {
   if (name === "!miniTicker@arr") return new AllTickersStream(parts, true);
   if (name === "!ticker@arr") return new AllTickersStream(parts, false);

@@ -109,7 +109,8 @@ export class Filters {
   }
 
   refusePair(market: Market, order: PlacePair, taker: Taker): SpotRefusal | undefined {
-    if (!isPairWellFormed(order) || this.#hasUnknownWords(order, arePairWordsKnown) || this.#isTooNew(order.stop.source)) return "order_malformed";
+    if (!isPairWellFormed(order) || this.#hasUnknownWords(order, arePairWordsKnown) || this.#isTooNew(order.stop.source))
+      return "order_malformed";
     const { stop, ticks, lots, side } = order;
     if (isTooLarge(market, notional(market.scale, Math.max(ticks, stop.ticks, stop.limitTicks), lots) * 2, lots))
       return "quantity_above_maximum";

@@ -3,7 +3,19 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { lots, ticks } from "../../../money/units.ts";
 import { Kernel, type Outcome } from "../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { ANN, BEN, BTC, BTC_USDT, MAKER, place, placedId, START, USDT, venueWithCoins } from "../../../kernel/test-venue.arbitrary.ts";
+import {
+  ANN,
+  BEN,
+  BTC,
+  BTC_USDT,
+  MAKER,
+  place,
+  placedId,
+  START,
+  testVenueCommands,
+  USDT,
+  venueWithCoins,
+} from "../../../kernel/test-venue.arbitrary.ts";
 import type { SelfTrade } from "./spot.messages.ts";
 
 let kernel: Kernel;
@@ -85,6 +97,31 @@ describe("self-trade prevention", () => {
     expect(types(outcome)).toEqual(expected);
     expect(own).toBe(ownStays);
     expect(pledged).toBe(0n);
+  });
+
+  test.each([
+    ["expire_maker", false, ["spot/placed", "spot/closed", "spot/closed"], "expired"],
+    ["expire_taker", true, ["spot/placed", "spot/closed"], "self_trade"],
+    ["expire_both", false, ["spot/placed", "spot/closed", "spot/closed"], "self_trade"],
+  ] as const)("%s, of a market order that meets nobody else, as of a limit order", (selfTrade, ownStays, expected, reason) => {
+    const own = placedId(kernel.execute(place(ANN, "buy", 990, 100)));
+    const outcome = kernel.execute(place(ANN, "sell", 0, 100, { orderType: "market", selfTrade }));
+    expect(outcome.refusal).toBeUndefined();
+    expect(types(outcome)).toEqual(expected);
+    expect(outcome.events.at(-1)).toMatchObject({ type: "spot/closed", reason, remaining: 100 });
+    expect(kernel.spot.pool.find(own) !== undefined).toBe(ownStays);
+    kernel.check();
+  });
+
+  test("under older rules a market order that meets nobody else is refused", () => {
+    const old = new Kernel();
+    for (const command of testVenueCommands()) old.execute(command.type === "venue/adopt-rules" ? { ...command, rules: 2 } : command);
+    old.execute({ type: "spot/quote", at: START, user: MAKER, market: BTC_USDT, bids: [], asks: [1000, 1000] });
+    old.execute(place(ANN, "buy", 1000, 1000));
+    old.execute(place(ANN, "buy", 990, 100));
+    const before = old.stateHash();
+    expect(old.execute(place(ANN, "sell", 0, 100, { orderType: "market" })).refusal).toBe("no_liquidity");
+    expect(old.stateHash()).toBe(before);
   });
 
   test("none lets somebody buy from themselves: only the fees are gone", () => {

@@ -80,6 +80,7 @@ export class StreamConnection implements Listener {
       case "SUBSCRIBE":
         if (new Set([...this.#streams, ...request.streams]).size > STREAMS_MAX)
           throw new StreamRequestError(2, `Invalid request: a connection can listen to at most ${STREAMS_MAX} streams`, request.id);
+        this.#refuse(request.streams, request.id);
         for (const stream of request.streams) this.#listen(stream);
         return null;
       case "UNSUBSCRIBE":
@@ -93,6 +94,11 @@ export class StreamConnection implements Listener {
       case "GET_PROPERTY":
         return this.isCombined;
     }
+  }
+
+  #refuse(streams: readonly string[], id: StreamRequest["id"]): void {
+    const why = this.#hub.refusalOf(streams);
+    if (why !== undefined) throw new StreamRequestError(2, `Invalid request: ${why}`, id);
   }
 
   #listen(stream: string): void {

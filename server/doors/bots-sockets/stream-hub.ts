@@ -26,6 +26,8 @@ type Carried = {
 
 export type StreamHubOptions = {
   readonly open: OpenStream;
+  /** Why a name can't be a stream's, for names that are refused instead of being silent. */
+  readonly refuses?: (name: string) => string | undefined;
   /** Resolves when everything read from live state is durable. */
   readonly settled: () => Promise<void>;
   readonly onFault: (error: unknown, where: string) => void;
@@ -46,6 +48,15 @@ export class StreamHub {
     this.#options = options;
     this.#timer = setInterval(() => void this.#round(), ROUND_MS);
     this.#timer.unref();
+  }
+
+  /** Why these can't be listened to, said of the first that is refused. */
+  refusalOf(names: readonly string[]): string | undefined {
+    for (const name of names) {
+      const why = this.#options.refuses?.(name);
+      if (why !== undefined) return why;
+    }
+    return undefined;
   }
 
   /** Streams that somebody listens to. */

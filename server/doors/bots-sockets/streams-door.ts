@@ -46,8 +46,8 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
     const asked = readAddress(request.url ?? "");
     if (asked === undefined) return;
     if (isClosed) return refuseUpgrade(socket, "503 Service Unavailable");
-    if (asked.streams.length > STREAMS_MAX || asked.streams.some(({ length }) => length > STREAM_NAME_MAX))
-      return refuseUpgrade(socket, "400 Bad Request");
+    const isTooMuch = asked.streams.length > STREAMS_MAX || asked.streams.some(({ length }) => length > STREAM_NAME_MAX);
+    if (isTooMuch || hub.refusalOf(asked.streams) !== undefined) return refuseUpgrade(socket, "400 Bad Request");
     const refusal = gate.refusalOf(request);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
     server.handleUpgrade(request, socket, head, (opened) => {

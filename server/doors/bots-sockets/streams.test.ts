@@ -1,6 +1,7 @@
 /** What bots hear on the market streams of the real engine, and what ends a connection. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
+import { BOT_INTERVALS } from "../../../features/market/server/bots/bot-intervals.ts";
 import { BTC, BTC_TICKS } from "../../test-engine.suite.ts";
 import { openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
 import { hear, openTestStreams, type TestStreams } from "./test-streams.suite.ts";
@@ -120,6 +121,7 @@ describe("a connection", () => {
     ["[1]", 2, "expected an object"],
     [{ method: "SUBSCRIBE", params: [1], id: 1 }, 2, "stream names"],
     [{ method: "SUBSCRIBE", params: ["x".repeat(65)], id: 1 }, 2, "stream names"],
+    [{ method: "SUBSCRIBE", params: ["btcusdt@trade", "btcusdt@kline_7m"], id: 1 }, 2, "unknown interval of btcusdt@kline_7m"],
     [{ method: "SUBSCRIBE", id: 1 }, 2, "missing field `params`"],
     [{ params: [], id: 1 }, 2, "missing field `method`"],
     [{ method: "CONQUER", params: [], id: 1 }, 2, "unknown variant `CONQUER`"],
@@ -136,12 +138,28 @@ describe("a connection", () => {
   });
 
   test("to streams that don't exist hears nothing of them", async () => {
-    const names = ["BTCUSDT@trade", "nousdt@trade", "btcusdt@kline_7m", "btcusdt@depth7", "btcusdt@trade@100ms", "btcusdt@__proto__"];
+    const names = ["BTCUSDT@trade", "nousdt@trade", "btcusdt@depth7", "btcusdt@trade@100ms", "btcusdt@__proto__"];
     const client = await hub.connect(`/ws/${names.join("/")}`);
     await buy("0.01");
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(client.heard).toEqual([]);
     expect(client.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  test.each(["/ws/btcusdt@trade/btcusdt@kline_7m", "/stream?streams=btcusdt@kline_1x"])(
+    "to candles of no interval is refused (%s)",
+    async (path) => {
+      await expect(hub.connect(path)).rejects.toThrow("400");
+    },
+  );
+
+  test("hears candles of every interval", async () => {
+    const names = [...BOT_INTERVALS.keys()].map((interval) => `btcusdt@kline_${interval}`);
+    const client = await hub.connect(`/ws/${names.join("/")}`);
+    await hub.engine.price(BTC, BTC_TICKS, 1);
+    await vi.waitFor(() => expect(client.heard.map(({ k }) => (k as { i: string }).i).sort()).toEqual([...BOT_INTERVALS.keys()].sort()), {
+      timeout: 5000,
+    });
   });
 
   test("that sends more than five messages in a second is cut off", async () => {

@@ -2,7 +2,7 @@
 import type { AddressInfo } from "node:net";
 import { vi } from "vitest";
 import { WebSocket } from "ws";
-import { marketStreams } from "../../../features/market/server/market.stream.ts";
+import { marketStreams, refusedStream } from "../../../features/market/server/market.stream.ts";
 import { openTestEngine, type TestEngine } from "../../test-engine.suite.ts";
 import { openStreamsDoor, type StreamsDoor } from "./streams-door.ts";
 import { openTestGate } from "../socket-gate/test-gate.suite.ts";
@@ -31,6 +31,7 @@ export async function openTestStreams(startAt?: number): Promise<TestStreams> {
     http: engine.http.server,
     gate: openTestGate(),
     open: marketStreams(engine.trading, engine.now),
+    refuses: refusedStream,
     settled: () => engine.trading.settled(),
     onApplied: (listener) => engine.venue.sequencer.onApplied(listener),
     onFault: (error) => {

@@ -90,6 +90,8 @@ export function openWsApi(options: WsApiOptions): WsApi {
   };
 }
 
+export const isWsApiAddress = (url: string): boolean => readAddress(url) !== undefined;
+
 /** What an address asks for; undefined when it isn't ours. */
 function readAddress(url: string): { readonly showsLimits: boolean } | undefined {
   const [path = "", query = ""] = url.split("?", 2);

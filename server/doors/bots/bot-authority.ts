@@ -28,8 +28,6 @@ const RECV_WINDOW_MAX_MS = 60_000;
 const AHEAD_MS = 1000;
 const WINDOW_TEXT = /^\d{1,5}(\.\d{1,3})?$/;
 const API_KEY = /^[0-9a-zA-Z]{1,128}$/;
-/** Timestamps beyond this count microseconds. */
-const MICROSECONDS_FROM = 1e14;
 /** Keys are found and proved, but a list of orders may be read by a key of any scope. */
 const NEEDS = { key: undefined, user_data: undefined, trade: "trade", withdraw: "withdraw" } as const;
 
@@ -82,8 +80,9 @@ export class BotAuthority {
   }
 
   #timestamp(parameters: Parameters): number {
-    const timestamp = parameters.requiredWhole("timestamp");
-    return timestamp > MICROSECONDS_FROM ? Math.floor(timestamp / 1000) : timestamp;
+    const timestamp = parameters.time("timestamp");
+    if (timestamp === undefined) throw botError.missing("timestamp");
+    return timestamp;
   }
 }
 

@@ -7,6 +7,8 @@
 import { botError, DECIMAL_RANGE } from "./bot-error.ts";
 
 const WHOLE = /^\d{1,16}$/;
+/** Times beyond this count microseconds. */
+export const MICROSECONDS_FROM = 1e14;
 const ENCODED = /[%+]/;
 const DECIMAL = /^\d{1,20}(\.\d{1,20})?$/;
 /** Parameters of the door itself, which every signed call has. */
@@ -105,6 +107,19 @@ export class Parameters {
     const value = parseJson(text);
     if (!Array.isArray(value)) throw botError.invalid(name);
     return value;
+  }
+
+  /** A time in ms; microseconds are taken too, as the dialect does. */
+  time(name: string): number | undefined {
+    const value = this.whole(name);
+    return value === undefined || value < MICROSECONDS_FROM ? value : Math.floor(value / 1000);
+  }
+
+  /** Refuses what the call named could not use, whatever else was sent: silently ignored, it might mean something else to the caller. */
+  requireOnly(names: ReadonlySet<string>): void {
+    const sent = [...this.#values.keys()];
+    const known = sent.filter((name) => names.has(name) || OF_THE_DOOR.includes(name)).length;
+    if (known < sent.length) throw botError.unread(known, sent.length);
   }
 
   /** To be called before anything is done, when all that counts was read. */

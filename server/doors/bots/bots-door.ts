@@ -5,7 +5,7 @@
  *   1. weight taken            -1003 and 429 with Retry-After
  *   2. parameters read         query and form body together
  *   3. key, signature, time    bot-authority.ts
- *   4. the feature's handler   a value, or BotError thrown
+ *   4. the feature's handler   a value, or BotError thrown; -1104 for a parameter that its document does not list
  *   5. reply                   JSON; used weight and orders in the headers
  * What is supported and what differs: README.md. Not here: the streams.
  */
@@ -20,6 +20,8 @@ import { botError, type BotError } from "./bot-error.ts";
 import { botErrorOf } from "./bot-failures.ts";
 import { BOT_ROUTES } from "../../feature-routes.ts";
 import { Parameters } from "./bot-parameters.ts";
+import { BOT_DOCUMENTS } from "../openapi/bot-documents.ts";
+import { asksForMicroseconds, inMicroseconds } from "./time-unit.ts";
 import { BotUsage } from "./bot-usage.ts";
 
 export type BotsDoorOptions = {
@@ -40,6 +42,13 @@ export type BotsDoor = {
 const PREFIXES = ["/api/v3", "/sapi/v1", "/sapi/v2", "/sapi/v3", "/fapi/v1", "/fapi/v2", "/fapi/v3", "/dapi/v1", "/dapi/v2"];
 const BODY_BYTES_MAX = 65_536;
 
+/** What each call below /api/v3 reads, by method and path. Elsewhere the dialect itself is lax: clients send what is not in its documents. */
+const KNOWN_PARAMETERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  BOT_DOCUMENTS.flatMap(({ calls }) => Object.entries(calls))
+    .filter(([name]) => name.includes(" /api/v3/"))
+    .map(([name, { parameters = {} }]) => [name, new Set(Object.keys(parameters))]),
+);
+
 /** To be called before the server listens. */
 export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptions): Promise<BotsDoor> {
   const { context, onFault, features = BOT_ROUTES } = options;
@@ -59,7 +68,15 @@ export async function openBotsDoor(http: FastifyInstance, options: BotsDoorOptio
 }
 
 function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets): BotDoor {
-  const add = (route: BotRoute): void => void routes.set(`${route.method} ${route.path}`, route);
+  const add = (route: BotRoute): void => {
+    const name = `${route.method} ${route.path}`;
+    const known = KNOWN_PARAMETERS.get(name);
+    const answer = (call: BotCall): unknown => {
+      if (known !== undefined) call.parameters.requireOnly(known);
+      return route.answer(call);
+    };
+    routes.set(name, { ...route, answer });
+  };
   return {
     open: (terms, answer) => add({ ...terms, access: "none", answer }),
     signed: (terms, answer) =>
@@ -87,10 +104,12 @@ function declare(scope: FastifyInstance, route: BotRoute, { usage, authority }: 
       const query = at === -1 ? "" : request.url.slice(at + 1);
       const body = typeof request.body === "string" ? request.body : "";
       const parameters = weigh(route, reply, usage, request.ip, () => Parameters.parse(query, body));
+      const isMicro = route.path.startsWith("/api/") && asksForMicroseconds(request.headers["x-mbx-time-unit"]);
       const call = await callOf(route, request, { parameters, query, body, authority });
       reply.type("application/json; charset=utf-8");
       try {
-        return JSON.stringify(await route.answer(call));
+        const answer = await route.answer(call);
+        return JSON.stringify(isMicro ? inMicroseconds(answer, route.path) : answer);
       } finally {
         if (call.account !== undefined && route.method !== "GET") sayOrders(reply, usage, call.account.userId);
       }

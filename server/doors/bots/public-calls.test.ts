@@ -1,6 +1,8 @@
 /** The open calls of the bots' door: what a market is, its book, candles, tickers; and how the door says no. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { marketId } from "../../../money/units.ts";
+import { BOT_DOCUMENTS } from "../openapi/bot-documents.ts";
+import { TIME_NAMES } from "./time-unit.ts";
 import { BTC, BTC_TICKS, openTestEngine, TEST_START, type TestEngine } from "../../test-engine.suite.ts";
 
 const AAPL = marketId(101);
@@ -107,9 +109,94 @@ test.each([
   ["a limit of letters", "/api/v3/depth?symbol=BTCUSDT&limit=ten", 400, -1100],
   ["a broken escape", "/api/v3/depth?symbol=%E0%A4%A", 400, -1100],
   ["a call that isn't there", "/api/v3/nonsense", 404, -1000],
-  ["a call with a key and none sent", "/api/v3/historicalTrades?symbol=BTCUSDT", 401, -2014],
+  ["a call with a key and none sent", "/sapi/v1/margin/allPairs", 401, -2014],
+  ["a parameter that the call doesn't read", "/api/v3/depth?symbol=BTCUSDT&levels=5", 400, -1104],
+  ["a parameter of a call that reads none", "/api/v3/ping?symbol=BTCUSDT", 400, -1104],
+  ["a status that is none", "/api/v3/exchangeInfo?symbolStatus=OPEN", 400, -1122],
+  ["a status beside a name", "/api/v3/exchangeInfo?symbolStatus=TRADING&symbol=BTCUSDT", 400, -1128],
+  ["a permission that is none", "/api/v3/exchangeInfo?permissions=FLY", 400, -1130],
+  ["a ticker of a market in another status", "/api/v3/ticker/price?symbol=BTCUSDT&symbolStatus=HALT", 400, -1220],
 ])("%s: %s is %i, code %i", async (_what, path, status, code) => {
   expect(await get(path)).toMatchObject({ status, body: { code, msg: expect.any(String) } });
+});
+
+describe("a list of markets", () => {
+  const symbols = async (query: string): Promise<readonly string[]> =>
+    ((await get(`/api/v3/exchangeInfo?${query}`)).body as { symbols: { symbol: string }[] }).symbols.map(({ symbol }) => symbol);
+
+  test("has those in the status that is asked for", async () => {
+    await engine.submit({ type: "spot/halt", market: BTC, reason: "a test" });
+    expect(await symbols("symbolStatus=HALT")).toEqual(["BTCUSDT"]);
+    expect(await symbols("symbolStatus=TRADING")).not.toContain("BTCUSDT");
+    expect((await get("/api/v3/ticker/price?symbolStatus=HALT")).body).toMatchObject([{ symbol: "BTCUSDT" }]);
+    expect((await get("/api/v3/ticker/bookTicker?symbol=BTCUSDT&symbolStatus=HALT")).status).toBe(200);
+    await engine.submit({ type: "spot/resume", market: BTC });
+  });
+
+  test("has those of the permissions that are asked for: all here are of SPOT", async () => {
+    expect(await symbols("permissions=SPOT")).toHaveLength(20);
+    expect(await symbols(`permissions=${encodeURIComponent('["MARGIN","SPOT"]')}`)).toHaveLength(20);
+    expect(await symbols("permissions=MARGIN")).toEqual([]);
+    expect((await get("/api/v3/exchangeInfo?symbol=BTCUSDT&showPermissionSets=false")).body).toMatchObject({
+      symbols: [{ permissionSets: [] }],
+    });
+  });
+});
+
+test.each([
+  ["24hr", "symbol=BTCUSDT", 2],
+  ["24hr", 'symbols=["BTCUSDT","ETHUSDT"]', 2],
+  ["24hr", "", 80],
+  ["price", "symbol=BTCUSDT", 2],
+  ["price", 'symbols=["BTCUSDT","ETHUSDT"]', 4],
+  ["bookTicker", "", 4],
+])("the ticker %s?%s weighs %i", async (path, query, weight) => {
+  engine.advance(60_000);
+  const { headers } = await get(`/api/v3/ticker/${path}?${encodeURI(query)}`);
+  expect(headers["x-mbx-used-weight-1m"]).toBe(String(weight));
+});
+
+describe("times in microseconds", () => {
+  const micro = async (path: string, unit = "MICROSECOND"): Promise<Reply> => {
+    const { statusCode, headers, body } = await engine.http.inject({ method: "GET", url: path, headers: { "x-mbx-time-unit": unit } });
+    return { status: statusCode, headers, body: JSON.parse(body) as unknown };
+  };
+  test("are given to who asks for them, in every kind of answer", async () => {
+    const now = engine.now();
+    expect((await micro("/api/v3/time")).body).toEqual({ serverTime: now * 1000 });
+    expect((await micro("/api/v3/time", "millisecond")).body).toEqual({ serverTime: now });
+    expect((await micro("/api/v3/ticker/24hr?symbol=BTCUSDT")).body).toMatchObject({ closeTime: now * 1000, count: expect.any(Number) });
+    const [row = []] = (await micro("/api/v3/klines?symbol=BTCUSDT&interval=1d&limit=1")).body as unknown[][];
+    const [plain = []] = (await get("/api/v3/klines?symbol=BTCUSDT&interval=1d&limit=1")).body as unknown[][];
+    expect([row[0], row[6], row[1]]).toEqual([Number(plain[0]) * 1000, (Number(plain[6]) + 1) * 1000 - 1, plain[1]]);
+    expect((await micro("/api/v3/time", "SECOND")).body).toMatchObject({ code: -1194 });
+  });
+
+  test("are taken as bounds, too", async () => {
+    const { body } = await get("/api/v3/klines?symbol=BTCUSDT&interval=1d&limit=2");
+    const [[first = 0]] = body as [[number]];
+    expect((await get(`/api/v3/klines?symbol=BTCUSDT&interval=1d&startTime=${first * 1000}&limit=2`)).body).toEqual(body);
+  });
+
+  test("have names that all stand in the list, as the documents say which are times", () => {
+    const named = new Set<string>();
+    const look = (schema: unknown): void => {
+      if (typeof schema !== "object" || schema === null) return;
+      for (const [name, inner] of Object.entries(schema as Record<string, unknown>)) {
+        if (name === "properties")
+          for (const [property, value] of Object.entries(inner as Record<string, { title?: string }>))
+            if (value.title === "time in ms") named.add(property);
+        look(inner);
+      }
+    };
+    for (const { calls } of BOT_DOCUMENTS)
+      for (const [name, { reply }] of Object.entries(calls)) if (name.includes(" /api/v3/")) look(reply);
+    expect([...named].sort()).toEqual([...TIME_NAMES].sort());
+  });
+});
+
+test("trades of the past are everybody's", async () => {
+  expect(await get("/api/v3/historicalTrades?symbol=BTCUSDT")).toMatchObject({ status: 200, body: [] });
 });
 
 test("the weight of calls is counted a minute and an address, and beyond the limit they are turned away for a while", async () => {

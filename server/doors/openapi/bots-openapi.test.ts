@@ -103,7 +103,8 @@ test("every listed parameter is read by its call", async () => {
   const list = { ...ORDER, quantity: "0.001", price: "58000", stopPrice: "61000", listClientOrderId: "the-list" };
   expect(await send("POST /api/v3/order/oco", list)).toBe(200);
   for (const [name, { parameters = {} }] of documents) {
-    for (const form of FORMS) await send(name, form);
+    // What a call doesn't list it refuses.
+    for (const form of FORMS) await send(name, Object.fromEntries(Object.entries(form).filter(([field]) => field in parameters)));
     const listed = Object.keys(parameters).filter((parameter) => !OF_THE_DOOR.has(parameter));
     const read = engine.watch.reads.get(name) ?? new Set();
     expect(

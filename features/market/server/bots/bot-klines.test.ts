@@ -1,7 +1,6 @@
 /** Candles in every interval against the real engine: five hours of BTC/USDT, one price a minute. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { boardOf } from "../market-board.ts";
-import { MarketBoard } from "../market-board.ts";
+import { boardOf, MarketBoard } from "../market-board.ts";
 import { BTC, BTC_TICKS, openTestEngine, TEST_START, type TestEngine } from "../../../../server/test-engine.suite.ts";
 import { timeMs } from "../../../../money/units.ts";
 
@@ -15,6 +14,9 @@ beforeAll(async () => {
     engine.advance(MINUTE);
   }
   await engine.price(BTC, BTC_TICKS + MINUTES, 2);
+  const client = await engine.trading.pool.connect();
+  await boardOf(engine.trading).drain()(client);
+  client.release();
 }, 60_000);
 afterAll(() => engine.close());
 
@@ -74,7 +76,6 @@ describe("candles that no table has", () => {
 });
 
 test("a board that starts again goes on with the begun candles of every interval", async () => {
-  await engine.trading.projected();
   const again = new MarketBoard();
   await again.load(engine.trading.pool, [BTC], timeMs(engine.now()));
   for (const period of ["3m", "2h", "6h", "8h", "12h", "3D"] as const)

@@ -25,7 +25,13 @@ export function closeTimeOf(name: string, openTime: number, zone = 0): number {
 }
 
 /** Which candles a call asks for. */
-type Asked = { readonly interval: BotInterval; readonly zone: number; readonly from: number | undefined; readonly to: number | undefined; readonly limit: number };
+type Asked = {
+  readonly interval: BotInterval;
+  readonly zone: number;
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly limit: number;
+};
 
 /** Oldest first: from startTime on, or the newest ones. */
 export async function readKlines(venue: TradingVenue, market: Market, parameters: Parameters): Promise<readonly unknown[]> {
@@ -34,7 +40,7 @@ export async function readKlines(venue: TradingVenue, market: Market, parameters
   if (interval === undefined) throw new BotError(-1120, "Invalid interval.");
   const zone = zoneOf(parameters.optional("timeZone") ?? "0");
   if (zone === undefined) throw botError.invalid("timeZone");
-  const [from, to] = [parameters.whole("startTime"), parameters.whole("endTime")];
+  const [from, to] = [parameters.time("startTime"), parameters.time("endTime")];
   const asked = { interval, zone, from, to, limit: parameters.limit(KLINES_USUAL, KLINES_MAX) };
   const candles = interval.period === "1s" ? readSeconds(venue, market, asked) : await readCandlesOf(venue, market, asked);
   await venue.settled();
@@ -49,7 +55,11 @@ function readSeconds(venue: TradingVenue, { terms }: Market, { from, to, limit }
 }
 
 /** From the tables, or added up from finer candles there. An interval belongs to a range when it begins in it. */
-async function readCandlesOf(venue: TradingVenue, { terms }: Market, { interval, zone, from, to, limit }: Asked): Promise<readonly Candle[]> {
+async function readCandlesOf(
+  venue: TradingVenue,
+  { terms }: Market,
+  { interval, zone, from, to, limit }: Asked,
+): Promise<readonly Candle[]> {
   const source = sourceOf(interval, zone);
   const most = Math.min(limit, Math.floor(FINER_MAX / source.count));
   const first = from === undefined ? 0 : firstFrom(interval, from, zone);

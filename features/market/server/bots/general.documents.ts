@@ -3,6 +3,7 @@ import Type from "typebox";
 import { DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
 import {
   EMPTY_LIST,
+  FLAG_TEXT,
   JSON_LIST,
   may,
   must,
@@ -13,6 +14,7 @@ import {
   type BotCallDocument,
   type BotDocuments,
 } from "../../../../server/doors/bots/bot-document.ts";
+import { STATUSES } from "./bot-market-status.ts";
 
 const LIMIT = {
   rateLimitType: word("REQUEST_WEIGHT", "ORDERS"),
@@ -61,7 +63,7 @@ const FILTERS = Type.Union([
 
 const MARKET = shape({
   symbol: TEXT,
-  status: word("TRADING", "HALT", "AUCTION_MATCH", "BREAK"),
+  status: word(...STATUSES),
   baseAsset: TEXT,
   baseAssetPrecision: NUMBER,
   quoteAsset: TEXT,
@@ -108,8 +110,12 @@ export const generalDocuments: BotDocuments = {
       parameters: {
         symbol: may(SYMBOL_TEXT, "One market; all when neither it nor `symbols` is sent."),
         symbols: may(JSON_LIST, 'Several: `["BTCUSDT","ETHUSDT"]`.'),
+        symbolStatus: may(word(...STATUSES), "Those in this state; not with names."),
+        permissions: may(Type.String(), 'Those that need one of these: `SPOT` (all here do) or `["SPOT","MARGIN"]`; not with names.'),
+        showPermissionSets: may(FLAG_TEXT, "`permissionSets` is empty when false."),
       },
       reply: shape({ ...HEAD, exchangeFilters: Type.Array(EXCHANGE_FILTERS), symbols: Type.Array(MARKET) }),
+      errors: [-1122, -1128],
     },
   },
 };

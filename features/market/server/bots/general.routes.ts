@@ -1,19 +1,25 @@
 /** The venue as such, in the bots' dialect: is it there, what time is it, what are the rules of each market. */
-import { isGathering, isMatching, type Market, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX, TICKS_MAX } from "../../../spot/kernel/public.ts";
+import { type Market, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX, TICKS_MAX } from "../../../spot/kernel/public.ts";
 import { TRAIL_PPM } from "../../../spot/formulas.ts";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import type { BotRoutes } from "../../../../server/doors/bots/bot-call.ts";
-import { botError } from "../../../../server/doors/bots/bot-error.ts";
+import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
+import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 import { marketsOfCall, priceText, quantityText, quoteText, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
 import type { BotLimits } from "../../../../server/doors/bots/bot-usage.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
+import { statusOf, statusOfCall } from "./bot-market-status.ts";
 
 /** All amounts are strings of eight decimals; more in a parameter are -1111. */
 export const BOT_PRECISION = 8;
 /** The dialect counts trailing distances in hundredths of a percent. */
 const PPM_PER_BIP = 100;
 const STP_MODES = ["NONE", "EXPIRE_MAKER", "EXPIRE_TAKER", "EXPIRE_BOTH"] as const;
+/** What an account needs to trade here, and the names of the dialect's permissions. */
+const PERMISSION = "SPOT";
+const PERMISSIONS = /^(SPOT|MARGIN|LEVERAGED|TRD_GRP_[0-9]{3})$/;
+const PERMISSIONS_MAX = 300;
 const ORDER_TYPES = ["LIMIT", "LIMIT_MAKER", "MARKET", "STOP_LOSS", "STOP_LOSS_LIMIT", "TAKE_PROFIT", "TAKE_PROFIT_LIMIT"] as const;
 
 export const generalBotRoutes: BotRoutes = (door, { venue, clock, usage }) => {
@@ -24,7 +30,8 @@ export const generalBotRoutes: BotRoutes = (door, { venue, clock, usage }) => {
   }
   door.open({ method: "GET", path: "/sapi/v1/system/status", weight: 1 }, () => ({ status: 0, msg: "normal" }));
   door.open({ method: "GET", path: "/api/v3/exchangeInfo", weight: 20 }, async ({ parameters }) => {
-    const symbols = marketsOfCall(kernel, parameters).map((market) => symbolInfo(kernel, market));
+    const showsSets = parameters.flag("showPermissionSets") ?? true;
+    const symbols = listedMarkets(kernel, parameters).map((market) => symbolInfo(kernel, market, showsSets));
     await venue.settled();
     return { timezone: "UTC", serverTime: clock(), rateLimits: rateLimits(usage.limits), exchangeFilters: exchangeFilters(), symbols };
   });
@@ -64,13 +71,31 @@ function exchangeFilters(): readonly object[] {
   ];
 }
 
-function statusOf(market: Market): string {
-  if (market.haltReason !== undefined) return "HALT";
-  if (isMatching(market)) return "TRADING";
-  return isGathering(market) ? "AUCTION_MATCH" : "BREAK";
+/** By name, or by status and permission, which don't go with names. */
+function listedMarkets(kernel: Kernel, parameters: Parameters): readonly Market[] {
+  const named = marketsOfCall(kernel, parameters);
+  const status = statusOfCall(parameters);
+  const permissions = permissionsOf(parameters);
+  const isNamed = parameters.has("symbol") || parameters.has("symbols");
+  if (isNamed && (status !== undefined || permissions !== undefined))
+    throw new BotError(-1128, "Combination of optional parameters invalid.");
+  if (permissions !== undefined && !permissions.includes(PERMISSION)) return [];
+  return status === undefined ? named : named.filter((market) => statusOf(market) === status);
 }
 
-function symbolInfo(kernel: Kernel, market: Market): object {
+/** `SPOT` or `["SPOT","MARGIN"]`. */
+function permissionsOf(parameters: Parameters): readonly string[] | undefined {
+  const text = parameters.optional("permissions");
+  if (text === undefined) return undefined;
+  const names = text.startsWith("[") ? (parameters.list("permissions") ?? []) : [text];
+  if (names.length === 0 || names.length > PERMISSIONS_MAX) throw botError.invalid("permissions");
+  return names.map((name) => {
+    if (typeof name !== "string" || !PERMISSIONS.test(name)) throw botError.invalid("permissions");
+    return name;
+  });
+}
+
+function symbolInfo(kernel: Kernel, market: Market, showsSets: boolean): object {
   const { terms } = market;
   return {
     symbol: symbolOf(terms),
@@ -96,7 +121,7 @@ function symbolInfo(kernel: Kernel, market: Market): object {
     isMarginTradingAllowed: false,
     filters: filtersOf(kernel, market),
     permissions: [],
-    permissionSets: [["SPOT"]],
+    permissionSets: showsSets ? [[PERMISSION]] : [],
     defaultSelfTradePreventionMode: "EXPIRE_MAKER",
     allowedSelfTradePreventionModes: STP_MODES,
   };

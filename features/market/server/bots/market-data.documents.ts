@@ -3,6 +3,7 @@ import Type from "typebox";
 import type { TSchema } from "typebox";
 import { DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
 import { BOT_INTERVALS } from "./bot-intervals.ts";
+import { STATUSES } from "./bot-market-status.ts";
 import {
   END_TIME,
   JSON_LIST,
@@ -94,10 +95,12 @@ function ticker(summary: string, row: TSchema, one: number, all: number): BotCal
     parameters: {
       symbol: may(SYMBOL_TEXT, "One market, answered as an object; without it a list."),
       symbols: may(JSON_LIST, 'Several: `["BTCUSDT","ETHUSDT"]`; all when neither is sent.'),
+      symbolStatus: may(word(...STATUSES), "Of several those in this state; a single one must be in it (-1220)."),
       type: may(word("FULL", "MINI"), "Of `ticker/24hr`: without the changes and best offers when MINI."),
     },
     reply: Type.Union([row, Type.Array(row)]),
     weights: { "symbol=BTCUSDT": one, "": all },
+    errors: [-1122, -1220],
   };
 }
 

@@ -13,6 +13,7 @@ import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts
 import { marketOfCall, marketsOfCall, priceText, quantityText } from "../../../spot/server/bots/bot-symbols.ts";
 import { averagePrice, readKlines } from "./bot-klines.ts";
 import { aggregateView, readTrades, tradeView, type TradesQuery } from "./bot-trades.rows.ts";
+import { statusOf, statusOfCall } from "./bot-market-status.ts";
 import { bookTicker, dayTicker, priceTicker } from "./bot-tickers.views.ts";
 
 const DEPTH_USUAL = 100;
@@ -33,7 +34,7 @@ export const marketDataBotRoutes: BotRoutes = (door, context) => {
       tradeView(kernel, market, row),
     );
   });
-  door.signed({ ...get("/api/v3/historicalTrades", 25), access: "key" }, async ({ parameters }) => {
+  door.open(get("/api/v3/historicalTrades", 25), async ({ parameters }) => {
     const market = marketOfCall(kernel, parameters);
     const query = { from: parameters.whole("fromId"), limit: parameters.limit(TRADES_USUAL, TRADES_MAX) };
     return (await trades(context, market, query)).map((row) => tradeView(kernel, market, row));
@@ -49,21 +50,43 @@ export const marketDataBotRoutes: BotRoutes = (door, context) => {
 };
 
 const tickers: BotRoutes = (door, { venue }) => {
-  const ticker = (path: string, one: number, all: number, view: (market: Market, isMini: boolean) => object): void =>
+  const ticker = (path: string, weights: TickerWeights, view: (market: Market, isMini: boolean) => object): void =>
     door.open(
-      { method: "GET", path: `/api/v3/ticker/${path}`, weight: (parameters) => (parameters.has("symbol") ? one : all) },
+      { method: "GET", path: `/api/v3/ticker/${path}`, weight: (parameters) => tickerWeight(parameters, weights) },
       async ({ parameters }) => {
-        const markets = marketsOfCall(venue.kernel, parameters);
+        const markets = inStatus(marketsOfCall(venue.kernel, parameters), parameters);
         const isMini = parameters.choice("type", ["FULL", "MINI"]) === "MINI";
         const views = markets.map((market) => view(market, isMini));
         await venue.settled();
         return parameters.has("symbol") ? views[0] : views;
       },
     );
-  ticker("24hr", 2, 80, (market, isMini) => dayTicker(venue, market, venue.time.now(), isMini));
-  ticker("price", 2, 4, (market) => priceTicker(venue, market));
-  ticker("bookTicker", 2, 4, (market) => bookTicker(market));
+  ticker("24hr", { one: 2, few: 2, many: 40, all: 80 }, (market, isMini) => dayTicker(venue, market, venue.time.now(), isMini));
+  ticker("price", SHORT, (market) => priceTicker(venue, market));
+  ticker("bookTicker", SHORT, (market) => bookTicker(market));
 };
+
+/** What a ticker weighs: of one market, of up to 20 named, of more, of all. */
+type TickerWeights = { readonly one: number; readonly few: number; readonly many: number; readonly all: number };
+const SHORT: TickerWeights = { one: 2, few: 4, many: 4, all: 4 };
+const FEW_MAX = 20;
+const MANY_MAX = 100;
+
+function tickerWeight(parameters: Parameters, { one, few, many, all }: TickerWeights): number {
+  if (parameters.has("symbol")) return one;
+  const count = parameters.list("symbols")?.length ?? Infinity;
+  if (count <= FEW_MAX) return few;
+  return count <= MANY_MAX ? many : all;
+}
+
+/** Of several markets those in the status that is asked for; a single one must be in it (-1220). */
+function inStatus(markets: readonly Market[], parameters: Parameters): readonly Market[] {
+  const status = statusOfCall(parameters);
+  const found = status === undefined ? markets : markets.filter((market) => statusOf(market) === status);
+  if (found.length === 0 && parameters.has("symbol"))
+    throw new BotError(-1220, "The symbol's status does not match the requested symbolStatus.");
+  return found;
+}
 
 function depthWeight(parameters: Parameters): number {
   const limit = parameters.limit(DEPTH_USUAL, DEPTH_MAX);
@@ -88,7 +111,7 @@ async function trades({ venue }: BotContext, market: Market, query: TradesQuery)
 }
 
 function aggregateQuery(parameters: Parameters): TradesQuery {
-  const [from, startTime, endTime] = [parameters.whole("fromId"), parameters.whole("startTime"), parameters.whole("endTime")];
+  const [from, startTime, endTime] = [parameters.whole("fromId"), parameters.time("startTime"), parameters.time("endTime")];
   const limit = parameters.limit(TRADES_USUAL, TRADES_MAX);
   if (from !== undefined && (startTime !== undefined || endTime !== undefined))
     throw new BotError(-1128, "Combination of optional parameters invalid.");

@@ -66,7 +66,8 @@ export function orderForm(kernel: Kernel, user: number, parameters: Parameters):
   const { quoteUnits, ...size } = sized;
   const order = { ...base, ...size };
   const isWaiting = type.startsWith("STOP_LOSS") || type.startsWith("TAKE_PROFIT");
-  if (!isWaiting) for (const name of ["stopPrice", "trailingDelta", "workingType"]) if (parameters.has(name)) throw botError.notRequired(name);
+  if (!isWaiting)
+    for (const name of ["stopPrice", "trailingDelta", "workingType"]) if (parameters.has(name)) throw botError.notRequired(name);
   const command: PlaceOne = isWaiting
     ? { type: "spot/place-conditional", ...order, trigger: triggerOf(terms, type, side, parameters) }
     : { type: "spot/place", ...order };

@@ -16,7 +16,18 @@ import {
   WHOLE,
   type BotDocuments,
 } from "../../../../server/doors/bots/bot-document.ts";
-import { AMENDED, CANCELLED, NEW_NAME, ORDER_ERRORS, ORDER_FORM, ORDER_NAMED, PLACED, RESPONSE, STP, WORKING_TYPE } from "./bot-orders.documents.ts";
+import {
+  AMENDED,
+  CANCELLED,
+  NEW_NAME,
+  ORDER_ERRORS,
+  ORDER_FORM,
+  ORDER_NAMED,
+  PLACED,
+  RESPONSE,
+  STP,
+  WORKING_TYPE,
+} from "./bot-orders.documents.ts";
 
 const LEG_TYPE = word("LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT");
 const GTC = may(TIME_IN_FORCE, "GTC; of a STOP_LOSS_LIMIT, which needs it.");

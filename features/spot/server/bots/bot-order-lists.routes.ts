@@ -13,7 +13,18 @@ import type { Market } from "../../kernel/markets.ts";
 import type { Placed, SelfTrade } from "../../kernel/spot.messages.ts";
 import { placedAnswer } from "./bot-order-answers.ts";
 import type { BotOrderDesk } from "./bot-order-desk.ts";
-import { clientName, givenName, priceOf, quantityOf, selfTradeOf, sideOf, sourceOf, timeOf, typeOf, type ResponseKind } from "./bot-order-form.ts";
+import {
+  clientName,
+  givenName,
+  priceOf,
+  quantityOf,
+  selfTradeOf,
+  sideOf,
+  sourceOf,
+  timeOf,
+  typeOf,
+  type ResponseKind,
+} from "./bot-order-form.ts";
 import { readOrderByName, readOrderHistory, readOrdersById, type BotOrderRow } from "./bot-order.rows.ts";
 import { listOf, marketOfRow } from "./bot-order.views.ts";
 import { placeError } from "./bot-refusals.ts";
@@ -197,8 +208,8 @@ async function allLists(context: BotContext, { account, parameters }: SignedBotC
     user: account.userId,
     market: 0,
     from: parameters.whole("fromId"),
-    startTime: parameters.whole("startTime"),
-    endTime: parameters.whole("endTime"),
+    startTime: parameters.time("startTime"),
+    endTime: parameters.time("endTime"),
     limit: parameters.limit(ROWS_USUAL, ROWS_MAX),
   };
   await venue.projected();

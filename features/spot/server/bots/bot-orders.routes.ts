@@ -80,8 +80,8 @@ function historyQuery({ venue }: BotContext, { account, parameters }: SignedBotC
     user: account.userId,
     market,
     from: parameters.whole(from),
-    startTime: parameters.whole("startTime"),
-    endTime: parameters.whole("endTime"),
+    startTime: parameters.time("startTime"),
+    endTime: parameters.time("endTime"),
     limit: parameters.limit(ROWS_USUAL, ROWS_MAX),
   };
 }

