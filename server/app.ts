@@ -21,6 +21,7 @@ import { clockLine } from "./clock/venue-time.ts";
 import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
+import { FaultLines } from "./fault-lines.ts";
 import { ALL_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
 import { clientAddress } from "./identity/client-address.ts";
 import { KeyRing } from "./identity/key-ring.ts";
@@ -50,6 +51,9 @@ export type App = {
 const SWEEP_EVERY_MS = 3_600_000;
 /** Who calls without a socket (a bot, curl) counts as watching for so long, and meets fresh quotes. */
 const WATCHED_AFTER_CALL_MS = 60_000;
+
+const faults = new FaultLines(say);
+const onFault = (error: unknown, where: string): void => faults.fault(error, where);
 
 /** How long calls may finish once the venue was asked to stop. */
 const ANSWERS_WITHIN_MS = 1000;
@@ -144,10 +148,6 @@ function contextOf({ settings, database, engine, clock, secret }: ContextParts):
     notices: new NoticeStore(database, () => engine.trading.kernel.at, engine.live.of(NOTICE_BELL)),
     venue: engine.trading,
   };
-}
-
-function onFault(error: unknown, where: string): void {
-  say(`Fault in ${where}: ${error instanceof Error ? error.message : String(error)}`);
 }
 
 /** The machine's clock; steps that it makes are said. */

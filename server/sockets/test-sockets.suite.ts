@@ -30,6 +30,8 @@ export type Client = { readonly heard: Heard[]; readonly socket: Socket | OldSoc
 export type TestSockets = {
   readonly engine: TestEngine;
   readonly sockets: AppSockets;
+  /** What the bots' sockets reported as faults of ours. */
+  readonly botFaults: readonly unknown[];
   /** "http://127.0.0.1:40000". */
   readonly address: string;
   readonly anna: Person;
@@ -106,7 +108,7 @@ export async function openTestSockets(limits: SocketLimits = { opened: 10_000, o
     await engine.close();
     expect(botFaults).toEqual([]);
   };
-  return { engine, sockets, address, anna, bert, ...clients, connectAs, place: placer(engine), hangUp, close };
+  return { engine, sockets, botFaults, address, anna, bert, ...clients, connectAs, place: placer(engine), hangUp, close };
 }
 
 /** Put together as the venue does it; `lookedUp` takes each token once its owner is known. */

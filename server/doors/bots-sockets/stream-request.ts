@@ -1,4 +1,6 @@
 /** Requests on a stream connection: what was asked, or the dialect's error. Pure. */
+import { parseJson } from "../json-text.ts";
+
 export type RequestId = string | number | null;
 
 export type StreamRequest =
@@ -62,7 +64,7 @@ export function parseStreamRequest(text: string): StreamRequest {
 function readFields(text: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseJson(text);
   } catch (error: unknown) {
     throw new StreamRequestError(3, `Invalid JSON: ${error instanceof SyntaxError ? error.message : "expected value"}`);
   }

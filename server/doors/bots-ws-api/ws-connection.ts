@@ -51,6 +51,12 @@ export type WsConnectionOptions = {
 /** A request on its way, as far as it is known. */
 type Call = { request: WsRequest | undefined; route: BotRoute | undefined; user: number | undefined };
 
+/** By our own names: what a stranger calls a method is no place. */
+function placeOf({ request, route }: Call): string {
+  if (route !== undefined) return `${route.method} ${route.path}`;
+  return request === undefined ? "reading" : "session";
+}
+
 export class WsConnection {
   readonly #options: WsConnectionOptions;
   readonly #session: WsSession;
@@ -180,7 +186,7 @@ export class WsConnection {
     this.#underWay -= 1;
     const isUnread = error instanceof WsRequestError;
     const said = isUnread ? error.said : botErrorOf(error);
-    if (said === undefined) this.#options.onFault(error, `WebSocket API, ${call.request?.method ?? "reading"}`);
+    if (said === undefined) this.#options.onFault(error, `WebSocket API, ${placeOf(call)}`);
     this.#send(this.#refusalText(call, said ?? botError.unknown(), isUnread ? error.id : undefined));
   }
 

@@ -7,6 +7,7 @@
  */
 import { BotError, botError } from "../bots/bot-error.ts";
 import { Parameters } from "../bots/bot-parameters.ts";
+import { readJson } from "../json-text.ts";
 
 /** What the client calls its request by; sent back as it came. */
 export type RequestId = string | number | null;
@@ -108,17 +109,8 @@ class Written {
   }
 }
 
-type Source = { readonly source?: string };
-
 function parse(text: string): unknown {
-  try {
-    const keep = (_name: string, value: unknown, { source = "" }: Source): unknown =>
-      typeof value === "number" ? new Written(source) : value;
-    return JSON.parse(text, keep as (name: string, value: unknown) => unknown);
-  } catch (error: unknown) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
+  return readJson(text, (_name, value, { source = "" }) => (typeof value === "number" ? new Written(source) : value));
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

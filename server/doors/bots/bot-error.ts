@@ -72,6 +72,7 @@ export const botError = {
   precision: (name: string) => new BotError(-1111, `Parameter '${name}' has too much precision.`),
   symbol: () => new BotError(-1121, "Invalid symbol."),
   invalid: (name: string) => new BotError(-1130, `Data sent for parameter '${name}' is not valid.`),
+  repeatedSymbol: () => new BotError(-1151, "Symbol is present multiple times in the list."),
   rejected: (message: string) => new BotError(-2010, message),
   cancelRejected: (message = "Unknown order sent.") => new BotError(-2011, message),
   noSuchOrder: () => new BotError(-2013, "Order does not exist."),

@@ -4,6 +4,7 @@
  * What was read is remembered, so that an order can refuse a parameter which nobody reads (-1104): silently ignored, it
  * might cost the caller money. Not here: what a price may be in a market.
  */
+import { readJson } from "../json-text.ts";
 import { botError, DECIMAL_RANGE } from "./bot-error.ts";
 
 const WHOLE = /^\d{1,16}$/;
@@ -104,7 +105,7 @@ export class Parameters {
   list(name: string): readonly unknown[] | undefined {
     const text = this.optional(name);
     if (text === undefined) return undefined;
-    const value = parseJson(text);
+    const value = readJson(text);
     if (!Array.isArray(value)) throw botError.invalid(name);
     return value;
   }
@@ -136,15 +137,6 @@ function decode(text: string): string {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch (error: unknown) {
     if (error instanceof URIError) throw botError.illegal("query", "percent-encoded UTF-8");
-    throw error;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error: unknown) {
-    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

@@ -39,6 +39,33 @@ test("a market's rules name its steps, least value and band", async () => {
   expect(byType.get("PERCENT_PRICE_BY_SIDE")).toMatchObject({ bidMultiplierUp: "1.5000", askMultiplierDown: "0.5000" });
 });
 
+describe("a list of symbols", () => {
+  const lists = ["exchangeInfo", "ticker/24hr", "ticker/price", "ticker/bookTicker"];
+  const ask = (path: string, symbols: readonly unknown[]): Promise<Reply> =>
+    get(`/api/v3/${path}?symbols=${encodeURIComponent(JSON.stringify(symbols))}`);
+
+  test.each(lists)("that names each once is answered by %s in its order, one that repeats some is refused", async (path) => {
+    const { body } = await ask(path, ["ETHUSDT", "BTCUSDT"]);
+    const rows = Array.isArray(body) ? (body as { symbol: string }[]) : (body as { symbols: { symbol: string }[] }).symbols;
+    expect(rows.map(({ symbol }) => symbol)).toEqual(["ETHUSDT", "BTCUSDT"]);
+    const repeated = { status: 400, body: { code: -1151, msg: "Symbol is present multiple times in the list." } };
+    expect(await ask(path, ["BTCUSDT", "ETHUSDT", "BTCUSDT"])).toMatchObject(repeated);
+    expect(
+      await ask(
+        path,
+        Array.from({ length: 1000 }, () => "BTCUSDT"),
+      ),
+    ).toMatchObject(repeated);
+    expect(
+      await ask(
+        path,
+        Array.from({ length: 1000 }, (_, i) => `X${i}USDT`),
+      ),
+    ).toMatchObject({ status: 400, body: { code: -1121 } });
+    expect(await ask(path, ["BTCUSDT", ["BTCUSDT"]])).toMatchObject({ status: 400, body: { code: -1130 } });
+  });
+});
+
 test.each([
   ["closed", "BREAK"],
   ["opening_auction", "AUCTION_MATCH"],

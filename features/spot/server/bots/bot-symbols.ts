@@ -36,7 +36,11 @@ export function marketsOfCall(kernel: Kernel, parameters: Parameters): readonly 
   if (parameters.has("symbol") && parameters.has("symbols")) throw botError.notRequired("symbols");
   if (parameters.has("symbol")) return [marketOfCall(kernel, parameters)];
   const symbols = parameters.list("symbols");
-  if (symbols === undefined) return kernel.spot.markets.all();
+  const all = kernel.spot.markets.all();
+  if (symbols === undefined) return all;
+  // A list that names each market once is no longer than that of the markets.
+  if (new Set(symbols).size < symbols.length) throw botError.repeatedSymbol();
+  if (symbols.length > all.length) throw botError.symbol();
   return symbols.map((symbol) => {
     if (typeof symbol !== "string") throw botError.invalid("symbols");
     return marketOfSymbol(kernel, symbol);
