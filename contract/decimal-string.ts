@@ -2,6 +2,8 @@
 import Type from "typebox";
 import { type DecimalRefusal, parseDecimal } from "../money/decimal.ts";
 
+/** Decimals that any amount or price may arrive with. */
+export const DECIMALS_MAX = 10;
 /** Digits, an optional point, up to ten decimals; the whole grammar and its limits are in money/decimal.ts. */
 export const DecimalString = Type.String({ pattern: "^[0-9]{1,30}(\\.[0-9]{1,10})?$", maxLength: 41 });
 

@@ -11,6 +11,8 @@ import { marketDocuments } from "../features/market/contract/market.documents.ts
 import { marketErrors } from "../features/market/contract/market.errors.ts";
 import { messagesDocuments } from "../features/messages/contract/messages.documents.ts";
 import { messagesErrors } from "../features/messages/contract/messages.errors.ts";
+import { paymentPasswordDocuments } from "../features/payment-password/contract/payment-password.documents.ts";
+import { paymentPasswordErrors } from "../features/payment-password/contract/payment-password.errors.ts";
 import { receiptsDocuments } from "../features/receipts/contract/receipts.documents.ts";
 import { receiptsErrors } from "../features/receipts/contract/receipts.errors.ts";
 import { requestsDocuments } from "../features/requests/contract/requests.documents.ts";
@@ -33,6 +35,7 @@ type FeatureContract = { readonly name: string; readonly errors?: RefusalTable; 
 /** In the order in which the documents show them. */
 export const CONTRACTS = [
   { name: "session", errors: sessionErrors, documents: sessionDocuments },
+  { name: "payment-password", errors: paymentPasswordErrors, documents: paymentPasswordDocuments },
   { name: "market", errors: marketErrors, documents: marketDocuments },
   { name: "spot", errors: spotErrors, documents: spotDocuments },
   { name: "stocks", errors: stocksErrors },

@@ -47,10 +47,19 @@ export function oneOf<const Words extends readonly string[]>(words: Words, optio
   });
 }
 
+/** A whole number from 1, where more than `max` counts as `max`: clients ask for 9999 rows to get them all (wire.md 1). */
+export function cappedNumber(max: number): TCodec<TString, number> {
+  return Type.Decode(Type.String({ pattern: "^[0-9]{1,15}$", range: { min: 1 } }), (digits): number => {
+    const value = Number(digits);
+    if (value < 1) throw new RangeError("not from 1");
+    return Math.min(value, max);
+  });
+}
+
 /** Page numbers start at 1 (wire.md 1). */
 export const PAGE = wholeNumber({ min: 1, max: 100_000 });
 /** Rows a page; more than a hundred at once is nobody's screen. */
-export const LIMIT = wholeNumber({ min: 1, max: 100 });
+export const LIMIT = cappedNumber(100);
 /** An id of ours: dense positive integers. */
 export const ID = wholeNumber({ min: 1, max: 2_147_483_647 });
 /** An idempotency key of the caller's making; the same one again has no second effect (V6). */

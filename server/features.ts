@@ -7,6 +7,7 @@ import { favouritesFeature } from "../features/favourites/server/favourites.feat
 import { marketFeature } from "../features/market/server/market.feature.ts";
 import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
+import { paymentPasswordFeature } from "../features/payment-password/server/payment-password.feature.ts";
 import { receiptsFeature } from "../features/receipts/server/receipts.feature.ts";
 import { requestsFeature } from "../features/requests/server/requests.feature.ts";
 import { sessionFeature } from "../features/session/server/session.feature.ts";
@@ -20,6 +21,7 @@ import type { Feature } from "./feature.ts";
 /** In the order in which their calls are declared. */
 export const FEATURES = [
   sessionFeature,
+  paymentPasswordFeature,
   contentFeature,
   favouritesFeature,
   apiKeysFeature,

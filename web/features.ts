@@ -6,6 +6,7 @@ import { homePages } from "../features/home/web/home.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { marketPages } from "../features/market/web/market.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
+import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
 import { sessionPages } from "../features/session/web/session.pages.ts";
 import { settingsPages } from "../features/settings/web/settings.pages.ts";
 import { spotPages } from "../features/spot/web/spot.pages.ts";
@@ -22,6 +23,7 @@ export const FEATURE_PAGES = [
   invitesPages,
   marketPages,
   messagesPages,
+  paymentPasswordPages,
   sessionPages,
   settingsPages,
   spotPages,

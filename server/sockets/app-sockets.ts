@@ -2,7 +2,7 @@
  * Socket.IO for the app (wire.md 17): market pushes coalesced to 10 Hz, private pushes only after a token was shown.
  *
  * Everybody gets the summary of each market (`daymarket`); depth, tape and candles go to those who asked for a symbol
- * with `sub`. A message is encoded once per topic. A client that does not read is disconnected, not buffered for. Old
+ * with `sub`. Older clients never ask: until its first `sub` a connection gets each changed book once a second. A message is encoded once per topic. A client that does not read is disconnected, not buffered for. Old
  * clients send `login` with a bare user id: it is ignored, a private room needs `auth` with the token. When one of a
  * person's sessions ends, the connections that showed its token leave the room and their other ones stay.
  */
@@ -35,6 +35,10 @@ export type AppSocketsOptions = {
 };
 
 const FLUSH_MS = 100;
+/** Who never subscribes hears of each book that changed so often (wire.md 17). */
+const SUMMARY_MS = 1000;
+/** The room of those: everybody until their first `sub`. */
+const SUMMARY_ROOM = "summary";
 /** Packets that may wait for one client before it is cut off. */
 const PACKETS_WAITING_MAX = 500;
 /** With more than these waiting a client is passed over until it has caught up: the next change brings it up to date. */
@@ -52,6 +56,9 @@ export class AppSockets {
   readonly #io: Server;
   readonly #timer: NodeJS.Timeout;
   #flushing = false;
+  /** Symbols that changed since the books were last sent to who never subscribes, and when that was. */
+  readonly #unsummed = new Set<string>();
+  #summedAt = 0;
   /** The token that each connection showed last. */
   readonly #tokens = new WeakMap<Socket, string>();
   /** Connections whose token is being looked up. */
@@ -146,7 +153,9 @@ export class AppSockets {
   }
 
   #greet(socket: Socket): void {
+    void socket.join(SUMMARY_ROOM);
     socket.on("sub", (message: unknown) => {
+      void socket.leave(SUMMARY_ROOM);
       for (const topic of topicsOf(message)) if (socket.rooms.size < TOPICS_MAX && this.#isDrawn(topic)) this.#join(socket, topic);
     });
     socket.on("unsub", (message: unknown) => {
@@ -283,6 +292,10 @@ export class AppSockets {
         if (message !== undefined) messages.push({ room, event: eventOf(room), message });
       }
     }
+    for (const symbol of this.#summaryDue(changed)) {
+      const message = this.#present(`market_depth:${symbol}`);
+      if (message !== undefined) messages.push({ room: SUMMARY_ROOM, event: "market_depth", message });
+    }
     return messages;
   }
 
@@ -290,6 +303,17 @@ export class AppSockets {
   #isDrawn(topic: string): boolean {
     const [, event, , period = "1min"] = TOPIC.exec(topic) ?? [];
     return event !== "kline" || this.#options.market.hasPeriod(period);
+  }
+
+  /** Whose books go to those who never subscribe now; none while nobody is there. */
+  #summaryDue(changed: ReadonlySet<string>): readonly string[] {
+    for (const symbol of changed) this.#unsummed.add(symbol);
+    const now = performance.now();
+    if (now - this.#summedAt < SUMMARY_MS || !this.#io.of("/").adapter.rooms.has(SUMMARY_ROOM)) return [];
+    this.#summedAt = now;
+    const due = [...this.#unsummed];
+    this.#unsummed.clear();
+    return due;
   }
 
   #message(topic: string): object | undefined {

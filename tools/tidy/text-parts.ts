@@ -48,8 +48,9 @@ function homeOf(homes: ReadonlyMap<string, string>, written: string, isOpen: boo
 function partsOf(path: string, files: readonly SourceFile[]): ReadonlySet<string> | undefined {
   if (!/\.tsx?$/.test(path) || /\.test\.tsx?$|\.generated\.ts$/.test(path)) return undefined;
   // Receipts are told over any page, with texts of their own.
-  if (path.startsWith("web/receipts/") || path.endsWith(".receipts.ts")) return new Set([APP, "receipts"]);
-  if (path.startsWith("web/trading/")) return new Set([APP, "trading"]);
+  if (path.endsWith(".receipts.ts")) return new Set([APP, "receipts"]);
+  const shared = /^web\/([a-z]+)\//.exec(path)?.[1];
+  if (shared !== undefined && files.some((file) => file.path === `web/${shared}.text.json`)) return new Set([APP, shared]);
   if (path.startsWith("web/") && !path.startsWith("web/plugins/")) return new Set([APP]);
   const feature = /^features\/([a-z][^/]*)\/web\//.exec(path)?.[1];
   if (feature === undefined) return undefined;

@@ -9,7 +9,7 @@ const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly str
   { product: "product.withdrawal", paths: ["/pages/fund/withdraw"] },
   { product: "product.exchange", paths: ["/pages/fund/fundTransfer"] },
   { product: "product.profile", paths: ["/pages/setting/userInfo"] },
-  { product: "product.security", paths: ["/pages/setting/security", "/pages/setting/password", "/pages/setting/payPassword"] },
+  { product: "product.security", paths: ["/pages/setting/security", "/pages/setting/password"] },
   { product: "product.identity", paths: ["/pages/setting/real", "/pages/setting/real_mark"] },
   { product: "product.cards", paths: ["/pages/setting/bank", "/pages/setting/bank_international"] },
   { product: "product.addresses", paths: ["/pages/setting/wallet", "/pages/setting/addWallet"] },

@@ -43,21 +43,21 @@ describe("the quotes", () => {
       legal_name: "USDT",
       symbol: "BTC/USDT",
       // The fill of 0.0005 at 60,601.0 was the last print; the day opened at 60,000.
-      now_price: "60601.00000000",
+      now_price: "60601.0",
       change: "+1.00",
-      open: "60000.00000000",
-      close: "60601.00000000",
-      high: "60601.00000000",
-      low: "60000.00000000",
+      open: "60000.0",
+      close: "60601.0",
+      high: "60601.0",
+      low: "60000.0",
       volume: "0.00550000",
       // The price that triggers on the mark follow, and the last trade on this venue.
-      index_price: "60600.00000000",
-      trade_price: "60601.00000000",
+      index_price: "60600.0",
+      trade_price: "60601.0",
       session_open: 1,
       phase: "open",
       halted: 0,
       halt_reason: "",
-      auction_price: "0.00000000",
+      auction_price: "0.0",
       auction_amount: "0.00000000",
       phase_ends: "",
       market_from: 2,
@@ -92,7 +92,7 @@ describe("the quotes", () => {
       id: APPLE?.id,
       market_from: 1,
       asset_class: "stock",
-      now_price: "200.00000000",
+      now_price: "200.00",
       change: "0.00",
       price_band: "30",
     });
@@ -132,18 +132,18 @@ describe("the chart", () => {
       data: [
         {
           time: TEST_START,
-          open: "60000.00000000",
-          high: "60000.00000000",
-          low: "60000.00000000",
-          close: "60000.00000000",
+          open: "60000.0",
+          high: "60000.0",
+          low: "60000.0",
+          close: "60000.0",
           volume: "0.00300000",
         },
         {
           time: TEST_START + MINUTE,
-          open: "60600.00000000",
-          high: "60601.00000000",
-          low: "60600.00000000",
-          close: "60601.00000000",
+          open: "60600.0",
+          high: "60601.0",
+          low: "60600.0",
+          close: "60601.0",
           volume: "0.00250000",
         },
       ],
@@ -159,10 +159,10 @@ describe("the chart", () => {
       ["2026-11-21", undefined],
     ]);
     expect(data[0]).toMatchObject({
-      open: "60000.30000000",
-      high: "60000.80000000",
-      low: "59999.80000000",
-      close: "60000.40000000",
+      open: "60000.3",
+      high: "60000.8",
+      low: "59999.8",
+      close: "60000.4",
       volume: "0.00700000",
     });
   });
@@ -172,21 +172,21 @@ describe("the chart", () => {
     expect(data).toMatchObject([
       {
         time: Date.UTC(2024, 0, 1),
-        open: "60000.00000000",
-        high: "60001.50000000",
-        low: "59999.50000000",
-        close: "60001.10000000",
+        open: "60000.0",
+        high: "60001.5",
+        low: "59999.5",
+        close: "60001.1",
         volume: "0.01400000",
       },
-      { time: Date.UTC(2025, 0, 1), open: "60002.00000000", close: "60003.10000000" },
-      { time: Date.UTC(2026, 0, 1), open: "60000.00000000", close: "60601.00000000", volume: "0.00550000" },
+      { time: Date.UTC(2025, 0, 1), open: "60002.0", close: "60003.1" },
+      { time: Date.UTC(2026, 0, 1), open: "60000.0", close: "60601.0", volume: "0.00550000" },
     ]);
   });
 
   test.each(Object.keys(WIRE_PERIODS))("knows the period %s", async (period) => {
     const { code, data } = await chart({ ...HOUR, from: "0", period });
     expect(code).toBe(1);
-    expect(data.at(-1)).toMatchObject({ close: "60601.00000000" });
+    expect(data.at(-1)).toMatchObject({ close: "60601.0" });
     const times = data.map(({ time }) => Number(time));
     expect(times).toEqual([...times].sort((a, b) => a - b));
   });

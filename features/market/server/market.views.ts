@@ -20,9 +20,14 @@ const STOCK_TAB = 1;
 /** The present clock of the venue: that of the newest command. */
 const now = ({ kernel }: MarketState): ReturnType<typeof timeMs> => kernel.at;
 
+/** A pair's price has the pair's decimals, not eight: clients show as many digits as they see (wire.md 1). */
+function priceText({ priceDecimals }: MarketTerms, ticks: number): string {
+  return formatDecimal(ticks, priceDecimals);
+}
+
 /** Fields that quotation rows and `daymarket` share. */
 function liveFields(state: MarketState, terms: MarketTerms): object {
-  const price = (ticks: number): string => wireDecimal(ticks, terms.priceDecimals);
+  const price = (ticks: number): string => priceText(terms, ticks);
   const last = boardOf(state).last(terms.market);
   const market = state.kernel.spot.markets.get(terms.market);
   const day = boardOf(state).day(terms.market, now(state));
@@ -50,7 +55,7 @@ function sessionFields(state: MarketState, terms: MarketTerms, market: Market | 
     phase: market?.phase ?? "closed",
     halted: market?.haltReason === undefined ? 0 : 1,
     halt_reason: market?.haltReason ?? "",
-    auction_price: wireDecimal(indicative?.ticks ?? 0, terms.priceDecimals),
+    auction_price: priceText(terms, indicative?.ticks ?? 0),
     auction_amount: wireDecimal(indicative?.lots ?? 0, terms.quantityDecimals),
     phase_ends: next === undefined ? "" : clockText(next.at),
   };
@@ -152,7 +157,7 @@ export function marketTape(state: MarketState, terms: MarketTerms): object {
 
 /** A chart's candle: numbers as strings, time in ms. */
 export function candleView(terms: MarketTerms, candle: Candle): object {
-  const price = (ticks: number): string => wireDecimal(ticks, terms.priceDecimals);
+  const price = (ticks: number): string => priceText(terms, ticks);
   const { time, open, high, low, close, volume } = candle;
   return {
     time,

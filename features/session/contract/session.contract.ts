@@ -91,10 +91,10 @@ export const LOGOUT = defineCall({ method: "GET", path: "/user/logout", access: 
 export const LOGOUT_BY_POST = defineCall({ method: "POST", path: "/user/logout", access: "user", fields: NOTHING });
 export const USER_INFO = defineCall({ method: "GET", path: "/user/info", access: "user", fields: NOTHING });
 
-/** A new password, proved by a code or by the current password (product.md 1). */
+/** Ours: a new login password, proved by a code or by the current one (product.md 1). `/safe/update_password` is the payment password. */
 export const UPDATE_PASSWORD = defineCall({
   method: "POST",
-  path: "/safe/update_password",
+  path: "/safe/login_password",
   access: "user",
   fields: Type.Object({
     password: PASSWORD,

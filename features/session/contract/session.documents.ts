@@ -87,8 +87,8 @@ export const sessionDocuments: CallDocuments = {
     "GET /user/logout": LOGOUT,
     "POST /user/logout": LOGOUT,
     "GET /user/info": { summary: "Who is logged in, with balances", message: PERSON, refusals: ["member_not_found"] },
-    "POST /safe/update_password": {
-      summary: "Change the password",
+    "POST /safe/login_password": {
+      summary: "Change the login password",
       description: "Proved by a code or by the present password; ends the person's other sessions.",
       fields: { code: "Six digits; or", old_password: "the present password." },
       refusals: [

@@ -7,7 +7,8 @@
 import { createHash, randomInt, timingSafeEqual } from "node:crypto";
 import type { Database } from "../../../server/sql/database.ts";
 
-export type CodePurpose = "register" | "forget" | "security";
+export const CODE_PURPOSES = ["register", "forget", "security"] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
 
 /** Decision: ten minutes, as long as a mail may be under way. */
 export const CODE_LIFE_MS = 600_000;

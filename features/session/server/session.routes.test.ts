@@ -306,11 +306,11 @@ describe("changing the password", () => {
     const other = await door.login(address);
     const token = String((await door.call("POST", "/user/login", { user_string: address, password: TEST_PASSWORD })).message);
     const form = { password: "a new password 9", re_password: "a new password 9" };
-    expect(await door.call("POST", "/safe/update_password", form, token)).toMatchObject({ error: { name: "code_missing" } });
-    expect(await door.call("POST", "/safe/update_password", { ...form, old_password: "not it" }, token)).toMatchObject({
+    expect(await door.call("POST", "/safe/login_password", form, token)).toMatchObject({ error: { name: "code_missing" } });
+    expect(await door.call("POST", "/safe/login_password", { ...form, old_password: "not it" }, token)).toMatchObject({
       error: { name: "current_password_wrong" },
     });
-    expect((await door.call("POST", "/safe/update_password", { ...form, old_password: TEST_PASSWORD }, token)).type).toBe("ok");
+    expect((await door.call("POST", "/safe/login_password", { ...form, old_password: TEST_PASSWORD }, token)).type).toBe("ok");
     expect((await door.call("GET", "/user/info", {}, token)).type).toBe("ok");
     expect((await door.call("GET", "/user/info", {}, other)).type).toBe("999");
   });
@@ -323,8 +323,8 @@ describe("changing the password", () => {
     expect((await door.call("POST", "/sms_mail", request, stranger)).type).toBe("999");
     expect((await door.call("POST", "/sms_mail", request, token)).type).toBe("ok");
     const form = { password: "a new password 9", re_password: "a new password 9", code: await door.code(address) };
-    expect((await door.call("POST", "/safe/update_password", form, stranger)).type).toBe("error");
-    expect((await door.call("POST", "/safe/update_password", form, token)).type).toBe("ok");
+    expect((await door.call("POST", "/safe/login_password", form, stranger)).type).toBe("error");
+    expect((await door.call("POST", "/safe/login_password", form, token)).type).toBe("ok");
   });
 });
 

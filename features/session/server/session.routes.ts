@@ -6,7 +6,7 @@ import type { Caller, FeatureRoutes } from "../../../server/doors/app/server-con
 import { siteSetting } from "../../content/server/site-settings.ts";
 import * as calls from "../contract/session.contract.ts";
 import type { AccountAddress } from "./account-address.ts";
-import type { CodePurpose } from "./confirmation-codes.ts";
+import { CODE_PURPOSES, type CodePurpose } from "./confirmation-codes.ts";
 import { SessionDesk } from "./session-desk.ts";
 import { takeBack } from "./take-back.ts";
 import { userInfo } from "./user-info.ts";
@@ -32,7 +32,7 @@ export const sessionRoutes: FeatureRoutes = (app, context) => {
   app.on(calls.CHECK_CODE, async ({ fields, ip }) => {
     const address = desk.readAddress(fields.user_string);
     desk.limits.beforeCheck(ip);
-    const isRight = await desk.codes.check(address.value, [purposeOf(fields)], fields.email_code);
+    const isRight = await desk.codes.check(address.value, purposesOf(fields), fields.email_code);
     return isRight ? said("session.code_right") : refused("code_wrong");
   });
   app.on(calls.REGISTER, ({ fields, ip }) => register(desk, fields, ip));
@@ -60,6 +60,17 @@ function purposeOf({ scene, type }: { readonly scene?: string; readonly type?: s
   return words.some((word) => FORGET_WORDS.has(word)) ? "forget" : "register";
 }
 
+/** Older clients check a code without saying what it is for: any that is open counts (wire.md 3). */
+function purposesOf(fields: { readonly scene?: string; readonly type?: string }): readonly CodePurpose[] {
+  return fields.scene === undefined && fields.type === undefined ? CODE_PURPOSES : [purposeOf(fields)];
+}
+
+/** Whoever is logged in and asks for a code to their own address, without saying what for, is not registering. */
+function purposeAsked(request: CodeRequest, owner: number | undefined): CodePurpose {
+  const purpose = purposeOf(request);
+  return purpose === "register" && owner !== undefined && owner === request.caller?.id ? "security" : purpose;
+}
+
 type CodeRequest = FieldsOf<typeof calls.SEND_CODE.fields> & {
   readonly caller: Caller | undefined;
   readonly language: Language;
@@ -70,8 +81,8 @@ type CodeRequest = FieldsOf<typeof calls.SEND_CODE.fields> & {
 async function sendCode(desk: SessionDesk, request: CodeRequest): Promise<Answer> {
   const address = desk.readAddress(request.user_string);
   desk.limits.beforeCode(request.ip, address.value);
-  const purpose = purposeOf(request);
   const person = await desk.people.findByAddress(address);
+  const purpose = purposeAsked(request, person?.id);
   if (purpose === "register" && person !== undefined) return refused("account_exists");
   if (purpose !== "register" && person === undefined) return refused("account_unknown");
   if (purpose === "security" && person?.id !== request.caller?.id) return refused("login_required");

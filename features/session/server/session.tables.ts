@@ -11,6 +11,9 @@ type Person = {
   phone: string | null;
   password_hash: string;
   password_changed_at: Date;
+  /** What withdrawals ask for (`features/payment-password`). */
+  payment_password_hash: Generated<string | null>;
+  payment_password_changed_at: Generated<Date | null>;
   nickname: string;
   head_portrait: Generated<string>;
   /** The invitation code that this person hands out. */

@@ -1,19 +1,13 @@
-import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
-import { useIsPaper } from "../../../web/state/site.ts";
 import { CodeField } from "../../../web/ui/code-field.tsx";
 import { PasswordField, TextField } from "../../../web/ui/field.tsx";
 import { Segmented } from "../../../web/ui/segmented.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import { useSendCode } from "./session.api.ts";
+import { PaperOutbox, SendCodeButton } from "../../../web/account/send-code.tsx";
 import { CODE_LENGTH, accountProblem, codeFields } from "./session.form.ts";
 import type { AccountForm, AccountProblem, AccountProblems } from "./session.form.ts";
-
-/** Seconds until a code may be asked for again. */
-const RESEND_SECONDS = 60;
 
 export const PROBLEM_TEXTS: Record<AccountProblem, TextKey> = {
   email_wrong: "session.error.email_wrong",
@@ -24,17 +18,6 @@ export const PROBLEM_TEXTS: Record<AccountProblem, TextKey> = {
   passwords_differ: "session.error.passwords_differ",
   invitation_missing: "session.error.invitation_missing",
 };
-
-/** Counts down to zero, second by second. */
-function useCountdown(): readonly [seconds: number, start: () => void] {
-  const [seconds, setSeconds] = useState(0);
-  useEffect(() => {
-    if (seconds === 0) return undefined;
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
-    return () => clearTimeout(timer);
-  }, [seconds]);
-  return [seconds, () => setSeconds(RESEND_SECONDS)];
-}
 
 interface AccountFieldsProps {
   readonly form: AccountForm;
@@ -69,7 +52,7 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
           value={form.email}
           onText={(email) => change({ email })}
           error={error(problems.account)}
-          end={<SendCode form={form} purpose={purpose} />}
+          end={<SendAccountCode form={form} purpose={purpose} />}
         />
       ) : (
         <div className="grid grid-cols-[5.5rem_1fr] gap-2">
@@ -87,7 +70,7 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
             value={form.phone}
             onText={(phone) => change({ phone })}
             error={error(problems.account)}
-            end={<SendCode form={form} purpose={purpose} />}
+            end={<SendAccountCode form={form} purpose={purpose} />}
           />
         </div>
       )}
@@ -118,43 +101,14 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
   );
 }
 
-function SendCode({ form, purpose }: Pick<AccountFieldsProps, "form" | "purpose">): ReactElement {
+/** A code to the account that is named so far; a name that is none is said instead. */
+function SendAccountCode({ form, purpose }: Pick<AccountFieldsProps, "form" | "purpose">): ReactElement {
   const t = useT();
-  const [seconds, startCountdown] = useCountdown();
-  const sendCode = useSendCode();
-  const send = (): void => {
+  const fields = (): ReturnType<typeof codeFields> | undefined => {
     const problem = accountProblem(form);
-    if (problem !== undefined) return showToast(t(PROBLEM_TEXTS[problem]));
-    sendCode.mutate(codeFields(form, purpose), {
-      onSuccess: (text) => {
-        startCountdown();
-        showToast(text || t("session.code_sent"), "good");
-      },
-    });
+    if (problem === undefined) return codeFields(form, purpose);
+    showToast(t(PROBLEM_TEXTS[problem]));
+    return undefined;
   };
-  return (
-    <button
-      type="button"
-      disabled={seconds > 0 || sendCode.isPending}
-      onClick={send}
-      className="h-10 shrink-0 rounded-[9px] px-3 text-sm font-semibold whitespace-nowrap text-brand disabled:text-mut"
-    >
-      {seconds > 0 ? t("session.resend_in", { seconds }) : t("session.send_code")}
-    </button>
-  );
-}
-
-/** A paper venue sends nothing: its outbox shows every code. */
-function PaperOutbox(): ReactElement | null {
-  const t = useT();
-  const language = usePreferences((state) => state.language);
-  if (!useIsPaper()) return null;
-  return (
-    <p className="-mt-2 text-xs text-mut">
-      {t("session.outbox.note")}{" "}
-      <a href={`/outbox?lang=${language}`} target="_blank" rel="noopener" className="font-semibold text-brand underline">
-        {t("session.outbox")}
-      </a>
-    </p>
-  );
+  return <SendCodeButton fields={fields} />;
 }

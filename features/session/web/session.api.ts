@@ -25,10 +25,6 @@ export function useLogin(): UseMutationResult<void, Error, Credentials> {
   });
 }
 
-export function useSendCode(): UseMutationResult<string, Error, Fields> {
-  return useMutation({ mutationFn: (fields: Fields) => post<string>("/sms_mail", fields) });
-}
-
 export function useRegister(): UseMutationResult<string, Error, Fields> {
   return useMutation({ mutationFn: (fields: Fields) => post<string>("/user/register", fields, { ownRefusal: true }) });
 }

@@ -8,12 +8,12 @@ export const sessionPages = {
   },
   register: {
     path: "/pages/common/register",
-    texts: ["session"],
+    texts: ["session", "account"],
     load: async () => (await import("./register.page.tsx")).RegisterPage,
   },
   forget: {
     path: "/pages/common/forget",
-    texts: ["session"],
+    texts: ["session", "account"],
     load: async () => (await import("./forget.page.tsx")).ForgetPage,
   },
 } satisfies Pages;

@@ -8,6 +8,7 @@ import {
   KeyRound,
   Languages,
   LifeBuoy,
+  LockKeyhole,
   LogOut,
   Scale,
   ShieldCheck,
@@ -52,6 +53,11 @@ export function SettingPage(): ReactElement {
         {loggedIn && (
           <ListCard>
             <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
+            <ListRow
+              icon={<LockKeyhole aria-hidden />}
+              label={t("settings.payment_password")}
+              onPress={() => navigation.to(routes.paymentPassword)}
+            />
             <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
             <ListRow icon={<Webhook aria-hidden />} label={t("settings.webhooks")} onPress={() => navigation.to(routes.webhooks)} />
           </ListCard>

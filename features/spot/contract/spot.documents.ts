@@ -128,6 +128,7 @@ export const spotDocuments: CallDocuments = {
           id: NUMBER,
           pair_id: Type.Optional(Type.Integer({ description: "OCO: its stop." })),
           status: STATES,
+          amount: said("What was placed, rounded down to the lot; zero for an order by its total."),
           filled: DECIMAL,
           average_price: DECIMAL,
         }),

@@ -37,7 +37,7 @@ describe("an order that is accepted", () => {
       status: 200,
       type: "ok",
       message: "Order placed",
-      data: { id: expect.any(Number), status: "working", filled: "0.00000000", average_price: "0.00000000" },
+      data: { id: expect.any(Number), status: "working", amount: "0.01000000", filled: "0.00000000", average_price: "0.00000000" },
     });
     expect(await balances(anna)).toEqual({ BTC: ["0.00000000", "0.00000000"], USDT: ["99500.00000000", "500.00000000"] });
   });
@@ -128,7 +128,7 @@ describe("an order is refused and changes nothing", () => {
     ["an amount with an exponent", { ...LIMIT_BUY, amount: "1e-2" }, "quantity_missing", "Please enter the correct amount"],
     ["an amount with a comma", { ...LIMIT_BUY, amount: "0,01" }, "quantity_missing", "Please enter the correct amount"],
     ["an amount of eleven decimals", { ...LIMIT_BUY, amount: "0.01000000000" }, "quantity_missing", "Please enter the correct amount"],
-    ["an amount between two lots", { ...LIMIT_BUY, amount: "0.010001" }, "quantity_off_lot", "The amount may have at most 5 decimals"],
+    ["an amount below a lot", { ...LIMIT_BUY, amount: "0.000001" }, "quantity_off_lot", "The amount may have at most 5 decimals"],
     [
       "an amount beyond any order",
       { ...LIMIT_BUY, amount: "99999999999999" },

@@ -12,10 +12,11 @@ const TEXTS: Readonly<Record<string, string>> = { working: "spot.placed", waitin
 /** Of an OCO, `id` is the limit order and `pair_id` its stop. */
 export function placeAnswer(kernel: Kernel, terms: MarketTerms, outcome: Outcome): Answer {
   if (outcome.refusal !== undefined) return refused(outcome.refusal, refusalParameters(kernel, terms));
-  const order = { id: 0, pair: 0, status: "working", filled: 0, quoteUnits: 0 };
+  const order = { id: 0, pair: 0, lots: 0, status: "working", filled: 0, quoteUnits: 0 };
   for (const event of outcome.events) {
     if (event.type === "spot/placed" && order.id === 0) {
       order.id = event.order;
+      order.lots = event.lots;
       if (event.trigger !== undefined) order.status = "waiting";
     } else if (event.type === "spot/placed" && event.pair === order.id) order.pair = event.order;
     else if (event.type === "spot/filled" && event.takerOrder === order.id) {
@@ -28,6 +29,7 @@ export function placeAnswer(kernel: Kernel, terms: MarketTerms, outcome: Outcome
     id: order.id,
     ...(order.pair === 0 ? {} : { pair_id: order.pair }),
     status: order.status,
+    amount: wireDecimal(order.lots, terms.quantityDecimals),
     filled: wireDecimal(order.filled, terms.quantityDecimals),
     average_price: averagePrice(kernel, terms, order.quoteUnits, order.filled),
   };

@@ -1,5 +1,5 @@
 /** The form of /coin/trade to a command: each kind of order reads its own fields. */
-import { parsePositive } from "../../../contract/decimal-string.ts";
+import { DECIMALS_MAX, parsePositive } from "../../../contract/decimal-string.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { amount, lots, orderId, ratePpm, ticks, userId, type Lots, type Ticks } from "../../../money/units.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
@@ -149,8 +149,11 @@ function optionalPrice(terms: MarketTerms, text: string | undefined): Ticks {
   return text === undefined ? NO_TICKS : price(terms, text, "price_missing");
 }
 
-function quantity(terms: MarketTerms, form: { readonly amount?: string | undefined }): Lots {
-  return lots(safeInteger(steps(form.amount, terms.quantityDecimals, "quantity_missing", "quantity_off_lot")));
+/** Rounded down to the lot: percent buttons send more decimals than a market has (wire.md 9); less than a lot is refused. */
+function quantity({ quantityDecimals: decimals }: MarketTerms, form: { readonly amount?: string | undefined }): Lots {
+  const whole = steps(form.amount, DECIMALS_MAX, "quantity_missing", "quantity_off_lot") / 10n ** BigInt(DECIMALS_MAX - decimals);
+  if (whole === 0n) throw new Refused("quantity_off_lot", { decimals, step: formatDecimal(1n, decimals) });
+  return lots(safeInteger(whole));
 }
 
 /** Percent with two decimals to parts per million. */

@@ -22,6 +22,7 @@ import { compressLarge } from "./compressed-replies.ts";
 import { answerDirectly } from "./direct-calls.ts";
 import { PAGES } from "../../feature-routes.ts";
 import { refuseRaw } from "./host-guard.ts";
+import { refuseUploads } from "./upload-path.ts";
 import type { PageRoutes } from "./page-routes.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
 import type { AppDoor, CallInput, ServerContext, VenuePort } from "./server-context.ts";
@@ -71,6 +72,7 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
     next();
   });
   http.addHook("onRequest", async (request, reply) => allowOrigins(request, reply));
+  refuseUploads(http, context);
   http.setErrorHandler<FastifyError>((error, request, reply) => answerError(options, error, request, reply));
   http.setNotFoundHandler((request, reply) => answerUnknown(context, request, reply));
   const calls: Call[] = [];
@@ -133,10 +135,10 @@ function refuseUnreadable(error: Error, socket: Duplex, everyReply: Readonly<Rec
   refuseRaw(socket, PARSER_STATUS[code] ?? "400 Bad Request", everyReply);
 }
 
-/** A path below /api that is no call: 404, still with the envelope, because clients read nothing else. */
+/** A path below /api that is no call gets 200 and the envelope: clients show nothing of any other status (wire.md 1). */
 async function answerUnknown(context: ServerContext, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   if (!request.url.startsWith("/api/")) return reply.code(404).type("text/plain; charset=utf-8").send("There is nothing here.\n");
-  return reply.code(404).send(errorReply(context, languageAsked(request.query, request.body), "unknown_call"));
+  return reply.code(200).send(errorReply(context, languageAsked(request.query, request.body), "unknown_call"));
 }
 
 /** wire.md 1: every origin, three headers; the token travels in a header, so no cookie can be abused. */

@@ -34,8 +34,8 @@ const DESCRIPTION = `The venue's own calls, as its app uses them. Programs that 
 field with two values, a list or an object is refused; unknown fields are ignored. \`lang\` chooses the language of messages.
 
 **Replies** have HTTP status 200 and an envelope: \`type\` is \`ok\`, or \`error\`, or \`999\` (log in first), \`998\` (verify your identity
-first), \`997\` (payment details are missing). A refusal carries \`error\` with its stable name and number. Only a path that is no call
-answers 404, in the same envelope.
+first), \`997\` (payment details are missing). A refusal carries \`error\` with its stable name and number. A path that is no call is
+answered in the same way; \`/upload\` alone has a status of its own, 422.
 
 **Authentication.** The token of \`user/login\` in the header \`Authorization\`, as it is.
 
@@ -50,7 +50,7 @@ or \`try_again_later\`.`;
 /** Fields that many calls have. */
 const COMMON_FIELDS: Readonly<Record<string, string>> = {
   page: "Counts from 1.",
-  limit: "Rows of a page.",
+  limit: "Rows of a page; more than a hundred count as a hundred.",
   request_id: "Idempotency key of the caller's making: the same again has no second effect and gets the first answer.",
 };
 const LANGUAGE: JsonSchema = { type: "string", enum: [...LANGUAGES], default: DEFAULT_LANGUAGE, description: "Language of messages." };

@@ -9,11 +9,15 @@ import { plainSchema, type JsonSchema } from "./openapi.ts";
 export function fieldSchema(field: TSchema): JsonSchema {
   const { refusal: _refusal, range, ...schema } = plainSchema(field);
   if (!isRange(range)) return schema;
-  return { type: "integer", minimum: range.min, maximum: range.max };
+  return {
+    type: "integer",
+    minimum: range.min,
+    ...(range.max === undefined ? {} : { maximum: range.max }),
+  };
 }
 
-function isRange(range: unknown): range is { readonly min: number; readonly max: number } {
-  return typeof range === "object" && range !== null && "min" in range && "max" in range;
+function isRange(range: unknown): range is { readonly min: number; readonly max?: number } {
+  return typeof range === "object" && range !== null && "min" in range;
 }
 
 /** What the caller is told when the field is missing or wrong. */

@@ -1,0 +1,29 @@
+/** Setting the payment password: proved by a code, kept as a hash, told to its owner. */
+import { refused, said } from "../../../server/doors/app/answer.ts";
+import type { FeatureRoutes } from "../../../server/doors/app/server-context.ts";
+import { SessionDesk } from "../../session/server/session-desk.ts";
+import { SET_PAYMENT_PASSWORD } from "../contract/payment-password.contract.ts";
+
+/** wire.md 4: exactly six characters; clients of this family have boxes for six. */
+const LENGTH = 6;
+
+export const paymentPasswordRoutes: FeatureRoutes = (app, context) => {
+  const desk = new SessionDesk(context);
+  app.on(SET_PAYMENT_PASSWORD, async ({ fields: { password, re_password: repeated, code }, caller, ip }) => {
+    desk.limits.beforeCheck(ip);
+    const person = await desk.people.findById(caller.id);
+    if (person === undefined) return refused("member_not_found");
+    if ([...password].length !== LENGTH) return refused("payment_password_length", { length: LENGTH });
+    if (password !== repeated) return refused("passwords_differ");
+    const address = person.email ?? person.phone ?? "";
+    if ((await desk.codes.use(address, ["security", "forget"], code)) === undefined) return refused("code_wrong");
+    const hash = await desk.hash(password);
+    await context.database
+      .updateTable("person")
+      .set({ payment_password_hash: hash, payment_password_changed_at: desk.now() })
+      .where("id", "=", caller.id)
+      .execute();
+    await context.notices.note(caller.id, { kind: "payment_password", about: `payment-password-${desk.now().getTime()}` });
+    return said("payment_password.changed");
+  });
+};

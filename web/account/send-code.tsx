@@ -1,0 +1,65 @@
+import { useEffect, useState } from "react";
+import type { ReactElement } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { post } from "../api/client.ts";
+import type { Fields } from "../api/reply.ts";
+import { useT } from "../i18n/texts.ts";
+import { usePreferences } from "../state/preferences.store.ts";
+import { useIsPaper } from "../state/site.ts";
+import { showToast } from "../ui/toast.store.ts";
+
+/** Seconds until a code may be asked for again. */
+const RESEND_SECONDS = 60;
+
+/** Counts down to zero, second by second. */
+function useCountdown(): readonly [seconds: number, start: () => void] {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (seconds === 0) return undefined;
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
+    return () => clearTimeout(timer);
+  }, [seconds]);
+  return [seconds, () => setSeconds(RESEND_SECONDS)];
+}
+
+/** Asks for a code, and again after a while; `fields` are those of POST /sms_mail, or undefined when none can be sent yet. */
+export function SendCodeButton({ fields }: { readonly fields: () => Fields | undefined }): ReactElement {
+  const t = useT();
+  const [seconds, startCountdown] = useCountdown();
+  const sendCode = useMutation({ mutationFn: (wanted: Fields) => post<string>("/sms_mail", wanted) });
+  const send = (): void => {
+    const wanted = fields();
+    if (wanted === undefined) return;
+    sendCode.mutate(wanted, {
+      onSuccess: (text) => {
+        startCountdown();
+        showToast(text || t("account.code_sent"), "good");
+      },
+    });
+  };
+  return (
+    <button
+      type="button"
+      disabled={seconds > 0 || sendCode.isPending}
+      onClick={send}
+      className="h-10 shrink-0 rounded-[9px] px-3 text-sm font-semibold whitespace-nowrap text-brand disabled:text-mut"
+    >
+      {seconds > 0 ? t("account.resend_in", { seconds }) : t("account.send_code")}
+    </button>
+  );
+}
+
+/** A paper venue sends nothing: its outbox shows every code. */
+export function PaperOutbox(): ReactElement | null {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  if (!useIsPaper()) return null;
+  return (
+    <p className="-mt-2 text-xs text-mut">
+      {t("account.outbox.note")}{" "}
+      <a href={`/outbox?lang=${language}`} target="_blank" rel="noopener" className="font-semibold text-brand underline">
+        {t("account.outbox")}
+      </a>
+    </p>
+  );
+}
