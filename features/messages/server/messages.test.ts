@@ -217,7 +217,7 @@ describe("security", () => {
     expect(key.type).toBe("ok");
     const form = { password: "another horse 43", re_password: "another horse 43", old_password: "correct horse 42" };
     engine.advance(1000);
-    expect(await engine.call("POST", "/safe/update_password", form, person)).toMatchObject({ type: "ok" });
+    expect(await engine.call("POST", "/safe/login_password", form, person)).toMatchObject({ type: "ok" });
     const kinds = (await list({}, person)).list.map(({ kind }) => kind).sort();
     expect(kinds).toEqual(["api_key", "login", "password"]);
   });

@@ -160,7 +160,7 @@ describe("while a reset is under way", () => {
 
   test("the old password changes nothing any more", async () => {
     const form = { old_password: OLD_PASSWORD, password: "the thief's password", re_password: "the thief's password" };
-    expect(await during(() => engine.call("POST", "/safe/update_password", form, anna))).toMatchObject({ type: "999" });
+    expect(await during(() => engine.call("POST", "/safe/login_password", form, anna))).toMatchObject({ type: "999" });
     const { rows } = await engine.trading.pool.query("select password_hash from person where id = $1", [anna.id]);
     expect(rows).toEqual([{ password_hash: "another" }]);
   });
