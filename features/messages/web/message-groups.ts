@@ -7,7 +7,7 @@ export type MessageGroup = (typeof MESSAGE_GROUPS)[number];
 const KINDS: Readonly<Record<"orders" | "shares" | "security", readonly string[]>> = {
   orders: ["order_filled", "order_partly_filled", "order_ended"],
   shares: ["dividend", "split"],
-  security: ["login", "password", "api_key"],
+  security: ["login", "password", "payment_password", "api_key"],
 };
 
 export const GROUP_TEXTS: Readonly<Record<MessageGroup, TextKey>> = {

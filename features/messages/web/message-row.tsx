@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { Bell, CalendarClock, KeyRound, LogIn, Scissors, ShieldAlert, TriangleAlert, ArrowLeftRight } from "lucide-react";
+import { Bell, CalendarClock, KeyRound, LockKeyhole, LogIn, Scissors, ShieldAlert, TriangleAlert, ArrowLeftRight } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
@@ -17,6 +17,7 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   split: Scissors,
   login: LogIn,
   password: ShieldAlert,
+  payment_password: LockKeyhole,
   api_key: KeyRound,
 };
 

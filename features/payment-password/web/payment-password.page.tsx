@@ -47,7 +47,7 @@ export function PaymentPasswordPage(): ReactElement {
       },
     });
   };
-  const box = { showLabel: t("session.show_password"), autoComplete: "off", inputMode: "numeric", maxLength: LENGTH } as const;
+  const box = { showLabel: t("session.show_password"), autoComplete: "off", inputMode: "numeric" } as const;
   return (
     <>
       <PageHeader title={t("payment_password.title")} onBack={navigation.back} backLabel={t("shell.back")} />
