@@ -3,6 +3,8 @@ import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
+import { ConfirmationCodes } from "../features/session/server/confirmation-codes.ts";
+import { KnownSenders } from "../features/session/server/known-senders.ts";
 import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
 import { runWebhooks } from "../features/webhooks/server/run-webhooks.ts";
@@ -110,7 +112,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
-  closers.add(sweepNowAndThen(sessions, onFault));
+  closers.add(sweepNowAndThen([sessions, new ConfirmationCodes(sql.database, clock), new KnownSenders(sql.database, clock)], onFault));
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
   const operators = await openOperatorDoor(data.path, { ...engine.trading, mode: settings.mode });
@@ -158,9 +160,10 @@ function watchedClock(closers: Closers): MachineClock {
   return machine;
 }
 
-/** Clears expired sessions away; what comes back ends it. */
-function sweepNowAndThen(sessions: Sessions, onFault: (error: unknown, where: string) => void): () => void {
-  const sweep = (): void => void sessions.sweep().catch((error: unknown) => onFault(error, "sweeping sessions"));
+/** Clears expired sessions and codes away; what comes back ends it. */
+function sweepNowAndThen(swept: readonly { sweep(): Promise<void> }[], onFault: (error: unknown, where: string) => void): () => void {
+  const sweep = (): void =>
+    void Promise.all(swept.map((one) => one.sweep())).catch((error: unknown) => onFault(error, "sweeping accounts"));
   const timer = setInterval(sweep, SWEEP_EVERY_MS);
   return () => clearInterval(timer);
 }

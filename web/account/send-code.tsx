@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { post } from "../api/client.ts";
 import type { Fields } from "../api/reply.ts";
 import { useT } from "../i18n/texts.ts";
+import { deviceSecret } from "../state/device.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { useIsPaper } from "../state/site.ts";
 import { showToast } from "../ui/toast.store.ts";
@@ -26,7 +27,7 @@ function useCountdown(): readonly [seconds: number, start: () => void] {
 export function SendCodeButton({ fields }: { readonly fields: () => Fields | undefined }): ReactElement {
   const t = useT();
   const [seconds, startCountdown] = useCountdown();
-  const sendCode = useMutation({ mutationFn: (wanted: Fields) => post<string>("/sms_mail", wanted) });
+  const sendCode = useMutation({ mutationFn: (wanted: Fields) => post<string>("/sms_mail", { ...wanted, device: deviceSecret() }) });
   const send = (): void => {
     const wanted = fields();
     if (wanted === undefined) return;

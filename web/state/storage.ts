@@ -10,6 +10,7 @@ export type StoredKey =
   | "hideAmounts"
   | "h5Version"
   | "chart"
+  | "device"
   | `hasCloseNotice_${string}`;
 
 /** Seed 4: an older version of what is stored is dropped as a whole. */

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { RateLimits } from "../../../server/doors/app/rate-limit.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
+import { addressGroup } from "../../../server/identity/address-group.ts";
 import { boardOf } from "../../market/server/market-board.ts";
 import { symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import { CONFIG, EXCHANGE, historyColumns, periodOf, searchRow, symbolInfo } from "./udf.views.ts";
@@ -35,7 +36,7 @@ export function udfRoutes(http: FastifyInstance, udf: Udf): void {
 }
 
 function isTooOften({ limits }: Udf, request: FastifyRequest, reply: FastifyReply): boolean {
-  const wait = limits.take(LIMIT, request.ip);
+  const wait = limits.take(LIMIT, addressGroup(request.ip));
   if (wait === 0) return false;
   void reply
     .code(429)

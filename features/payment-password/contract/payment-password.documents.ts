@@ -1,4 +1,5 @@
 /** Documents of the payment password. */
+import { DEVICE_DOCUMENT } from "../../session/contract/session.documents.ts";
 import type { CallDocuments } from "../../../contract/call-document.ts";
 
 export const paymentPasswordDocuments: CallDocuments = {
@@ -9,7 +10,7 @@ export const paymentPasswordDocuments: CallDocuments = {
       summary: "Set the payment password",
       description:
         "Proved by a code that was sent to the caller's own address (`POST /sms_mail` with the token). The login password is another one.",
-      fields: { password: "Exactly six characters.", code: "Six digits." },
+      fields: { password: "Exactly six characters.", code: "Six digits.", device: DEVICE_DOCUMENT },
       refusals: ["member_not_found", "payment_password_length", "passwords_differ", "code_missing", "code_wrong", "too_many_requests"],
     },
   },

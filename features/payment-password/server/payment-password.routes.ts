@@ -1,6 +1,8 @@
 /** Setting the payment password: proved by a code, kept as a hash, told to its owner. */
 import { refused, said } from "../../../server/doors/app/answer.ts";
 import type { FeatureRoutes } from "../../../server/doors/app/server-context.ts";
+import type { Guess } from "../../session/server/confirmation-codes.ts";
+import { senderOf } from "../../session/server/known-senders.ts";
 import { SessionDesk } from "../../session/server/session-desk.ts";
 import { SET_PAYMENT_PASSWORD } from "../contract/payment-password.contract.ts";
 
@@ -9,14 +11,17 @@ const LENGTH = 6;
 
 export const paymentPasswordRoutes: FeatureRoutes = (app, context) => {
   const desk = new SessionDesk(context);
-  app.on(SET_PAYMENT_PASSWORD, async ({ fields: { password, re_password: repeated, code }, caller, ip }) => {
-    desk.limits.beforeCheck(ip);
+  app.on(SET_PAYMENT_PASSWORD, async ({ fields: { password, re_password: repeated, code, device }, caller, ip }) => {
     const person = await desk.people.findById(caller.id);
     if (person === undefined) return refused("member_not_found");
+    const address = person.email ?? person.phone ?? "";
+    const sender = senderOf(ip, device);
+    // Only whoever is logged in gets here: no stranger.
+    desk.limits.beforeCheck(sender, address, "address");
     if ([...password].length !== LENGTH) return refused("payment_password_length", { length: LENGTH });
     if (password !== repeated) return refused("passwords_differ");
-    const address = person.email ?? person.phone ?? "";
-    if ((await desk.codes.use(address, ["security", "forget"], code)) === undefined) return refused("code_wrong");
+    const guess: Guess = { address, purposes: ["security", "forget"], code, from: sender.name };
+    if ((await desk.codes.use(guess)) === undefined) return refused("code_wrong");
     const hash = await desk.hash(password);
     await context.database
       .updateTable("person")

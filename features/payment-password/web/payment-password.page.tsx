@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { PaperOutbox, SendCodeButton } from "../../../web/account/send-code.tsx";
 import { post } from "../../../web/api/client.ts";
 import { useT } from "../../../web/i18n/texts.ts";
+import { deviceSecret } from "../../../web/state/device.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { useSession } from "../../../web/state/session.store.ts";
 import { Button } from "../../../web/ui/button.tsx";
@@ -27,7 +28,7 @@ export function PaymentPasswordPage(): ReactElement {
   const [tried, setTried] = useState(false);
   const save = useMutation({
     mutationFn: ({ code, password, again }: Form) =>
-      post<string>("/safe/update_password", { code, password, re_password: again }, { ownRefusal: true }),
+      post<string>("/safe/update_password", { code, password, re_password: again, device: deviceSecret() }, { ownRefusal: true }),
   });
   const change = (part: Partial<Form>): void => setForm((before) => ({ ...before, ...part }));
   const digits = (text: string): string => text.replace(/\D/g, "").slice(0, LENGTH);

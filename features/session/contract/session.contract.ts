@@ -12,6 +12,8 @@ const PASSWORD = text({ max: 1000, refusal: "password_missing" });
 const REPEATED_PASSWORD = text({ max: 1000, refusal: "passwords_differ" });
 const AREA_CODE = pattern("^[+]?[0-9]{1,6}$", { max: 7 });
 const WORD = text({ max: 40 });
+/** 256 bits that a client drew for itself once: by it an owner's device is told from strangers. */
+export const DEVICE = Type.Optional(pattern("^[A-Za-z0-9_-]{43}$", { max: 43 }));
 
 /** A code by mail or SMS, to register or after a forgotten password (`type=forget`). */
 export const SEND_CODE = defineCall({
@@ -24,6 +26,7 @@ export const SEND_CODE = defineCall({
     type: Type.Optional(WORD),
     area_code_id: Type.Optional(WORD),
     area_code: Type.Optional(AREA_CODE),
+    device: DEVICE,
   }),
 });
 
@@ -32,7 +35,7 @@ export const SEND_SMS = defineCall({
   method: "POST",
   path: "/sms_send",
   access: "guest",
-  fields: Type.Object({ mobile: text({ max: 20, refusal: "account_missing" }), area_code: Type.Optional(AREA_CODE) }),
+  fields: Type.Object({ mobile: text({ max: 20, refusal: "account_missing" }), area_code: Type.Optional(AREA_CODE), device: DEVICE }),
 });
 
 /** Whether a code is right, without using it up. */
@@ -46,6 +49,7 @@ export const CHECK_CODE = defineCall({
     scene: Type.Optional(WORD),
     type: Type.Optional(WORD),
     country_code: Type.Optional(WORD),
+    device: DEVICE,
   }),
 });
 
@@ -61,6 +65,7 @@ export const REGISTER = defineCall({
     extension_code: Type.Optional(text({ max: 40, refusal: "invitation_unknown" })),
     type: Type.Optional(WORD),
     area_code: Type.Optional(AREA_CODE),
+    device: DEVICE,
   }),
 });
 
@@ -76,6 +81,7 @@ export const FORGET = defineCall({
     re_password: Type.Optional(REPEATED_PASSWORD),
     repassword: Type.Optional(REPEATED_PASSWORD),
     code: REQUIRED_CODE,
+    device: DEVICE,
   }),
 });
 
@@ -83,7 +89,7 @@ export const LOGIN = defineCall({
   method: "POST",
   path: "/user/login",
   access: "guest",
-  fields: Type.Object({ user_string: ACCOUNT, password: PASSWORD, area_code_id: Type.Optional(WORD) }),
+  fields: Type.Object({ user_string: ACCOUNT, password: PASSWORD, area_code_id: Type.Optional(WORD), device: DEVICE }),
 });
 
 const NOTHING = Type.Object({});
@@ -101,5 +107,6 @@ export const UPDATE_PASSWORD = defineCall({
     re_password: REPEATED_PASSWORD,
     code: Type.Optional(CODE),
     old_password: Type.Optional(text({ max: 1000, refusal: "current_password_wrong" })),
+    device: DEVICE,
   }),
 });

@@ -6,6 +6,9 @@ import { walletShape } from "../../wallet/contract/wallet.documents.ts";
 const ACCOUNT = "A mail address, or a phone number with its area code.";
 const PURPOSE = "What the code is for: to register when left out, `forget` after a forgotten password, `security` to change it.";
 const CODE_FIELDS = { user_string: ACCOUNT, scene: PURPOSE, type: PURPOSE };
+/** Of a field that several calls have. */
+export const DEVICE_DOCUMENT =
+  "43 letters, digits, - and _ that the client drew once: strangers' tries don't use up those of a device that has logged in.";
 const COUNTRY_CODE = "Country code of a phone number: `86` or `+86`.";
 const NEW_PASSWORD = ["passwords_differ", "password_too_short", "password_too_long", "password_too_common"] as const;
 const LOGOUT: CallDocument = { summary: "End this session" };
@@ -42,23 +45,29 @@ export const sessionDocuments: CallDocuments = {
     "POST /sms_mail": {
       summary: "Send a code by mail or SMS",
       description: "A paper venue sends nothing: its codes are at `/outbox`, which opens with the link that its start printed.",
-      fields: { ...CODE_FIELDS, area_code: COUNTRY_CODE },
+      fields: { ...CODE_FIELDS, area_code: COUNTRY_CODE, device: DEVICE_DOCUMENT },
       refusals: ["account_malformed", "account_exists", "account_unknown", "code_not_sent", "too_many_requests", "login_required"],
     },
     "POST /sms_send": {
       summary: "Send a code by SMS, to register",
-      fields: { mobile: "A phone number.", area_code: COUNTRY_CODE },
+      fields: { mobile: "A phone number.", area_code: COUNTRY_CODE, device: DEVICE_DOCUMENT },
       refusals: ["account_malformed", "account_exists", "code_not_sent", "too_many_requests"],
     },
     "POST /user/check_email": {
       summary: "Whether a code is right, without using it up",
-      fields: { ...CODE_FIELDS, email_code: "Six digits." },
+      fields: { ...CODE_FIELDS, email_code: "Six digits.", device: DEVICE_DOCUMENT },
       refusals: ["account_malformed", "code_wrong", "too_many_requests"],
     },
     "POST /user/register": {
       summary: "Register with a code",
       description: "Opens the accounts too; on a paper venue with paper money.",
-      fields: { user_string: ACCOUNT, re_password: "The password once more.", code: "Six digits.", extension_code: "Who invited: a code." },
+      fields: {
+        user_string: ACCOUNT,
+        re_password: "The password once more.",
+        code: "Six digits.",
+        extension_code: "Who invited: a code.",
+        device: DEVICE_DOCUMENT,
+      },
       beside: { user_id: NUMBER, mode: word("paper", "live") },
       refusals: [
         "account_malformed",
@@ -74,13 +83,18 @@ export const sessionDocuments: CallDocuments = {
       summary: "Set a new password with a code",
       description:
         "Ends every session of the person, suspends their API keys until they confirm them and pauses their webhooks. The names of two generations of clients are taken.",
-      fields: { user_string: ACCOUNT, account: "The same as `user_string`.", repassword: "The same as `re_password`." },
+      fields: {
+        user_string: ACCOUNT,
+        account: "The same as `user_string`.",
+        repassword: "The same as `re_password`.",
+        device: DEVICE_DOCUMENT,
+      },
       refusals: ["account_missing", "account_malformed", ...NEW_PASSWORD, "account_unknown", "code_wrong", "too_many_requests"],
     },
     "POST /user/login": {
       summary: "Log in",
       description: "An unknown account and a wrong password get the same answer after the same time.",
-      fields: { user_string: ACCOUNT },
+      fields: { user_string: ACCOUNT, device: DEVICE_DOCUMENT },
       message: said("The token: to be sent as `Authorization` from now on."),
       refusals: ["account_malformed", "login_wrong", "account_locked", "too_many_requests"],
     },
@@ -90,7 +104,7 @@ export const sessionDocuments: CallDocuments = {
     "POST /safe/login_password": {
       summary: "Change the login password",
       description: "Proved by a code or by the present password; ends the person's other sessions.",
-      fields: { code: "Six digits; or", old_password: "the present password." },
+      fields: { code: "Six digits; or", old_password: "the present password.", device: DEVICE_DOCUMENT },
       refusals: [
         "member_not_found",
         ...NEW_PASSWORD,

@@ -8,18 +8,21 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordRefusal } from "../..
 import { type AccountAddress, readAccountAddress } from "./account-address.ts";
 import { CODE_LIFE_MS, type CodePurpose, ConfirmationCodes } from "./confirmation-codes.ts";
 import { GuessLimits } from "./guess-limits.ts";
+import { KnownSenders } from "./known-senders.ts";
 import { People } from "./people.ts";
 
 export class SessionDesk {
   readonly context: ServerContext;
   readonly people: People;
   readonly codes: ConfirmationCodes;
+  readonly senders: KnownSenders;
   readonly limits: GuessLimits;
 
   constructor(context: ServerContext) {
     this.context = context;
     this.people = new People(context.database);
     this.codes = new ConfirmationCodes(context.database, context.clock);
+    this.senders = new KnownSenders(context.database, context.clock);
     this.limits = new GuessLimits(context.limits);
   }
 
@@ -53,11 +56,11 @@ export class SessionDesk {
   async sendCode(
     address: AccountAddress,
     purpose: CodePurpose,
-    options: { readonly areaCode: string | undefined; readonly language: Language },
+    options: { readonly areaCode: string | undefined; readonly language: Language; readonly askedFrom: string },
   ): Promise<void> {
     const { texts, messenger } = this.context;
     const areaCode = options.areaCode?.replace("+", "");
-    const code = await this.codes.create(address.value, purpose, areaCode);
+    const code = await this.codes.create(address.value, purpose, { areaCode, askedFrom: options.askedFrom });
     try {
       await messenger.send({
         to: address.kind === "mail" ? address.value : (areaCode ?? "") + address.value,

@@ -7,5 +7,8 @@ export const sessionFeature: Feature<SessionTables> = {
   name: "session",
   routes: sessionRoutes,
   notices: { kinds: { login: { link: "" }, password: { link: "" } } },
-  migrations: [{ number: 3, file: "features/session/server/session.sql" }],
+  migrations: [
+    { number: 3, file: "features/session/server/session.sql" },
+    { number: 27, file: "features/session/server/known-senders.sql" },
+  ],
 };

@@ -6,7 +6,8 @@ import type { Caller, FeatureRoutes } from "../../../server/doors/app/server-con
 import { siteSetting } from "../../content/server/site-settings.ts";
 import * as calls from "../contract/session.contract.ts";
 import type { AccountAddress } from "./account-address.ts";
-import { CODE_PURPOSES, type CodePurpose } from "./confirmation-codes.ts";
+import { CODE_PURPOSES, type CodePurpose, type Guess } from "./confirmation-codes.ts";
+import { type Acquaintance, type Sender, senderOf } from "./known-senders.ts";
 import { SessionDesk } from "./session-desk.ts";
 import { takeBack } from "./take-back.ts";
 import { userInfo } from "./user-info.ts";
@@ -19,20 +20,24 @@ const SECURITY_WORDS = new Set(["security", "safe", "change_password", "update_p
 
 export const sessionRoutes: FeatureRoutes = (app, context) => {
   const desk = new SessionDesk(context);
-  app.on(calls.SEND_CODE, ({ fields, caller, language, ip }) => sendCode(desk, { ...fields, caller, language, ip }));
+  app.on(calls.SEND_CODE, ({ fields, caller, language, ip }) =>
+    sendCode(desk, { ...fields, caller, language, sender: senderOf(ip, fields.device) }),
+  );
   app.on(calls.SEND_SMS, ({ fields, caller, language, ip }) =>
     sendCode(desk, {
       user_string: fields.mobile,
       ...(fields.area_code === undefined ? {} : { area_code: fields.area_code }),
       caller,
       language,
-      ip,
+      sender: senderOf(ip, fields.device),
     }),
   );
   app.on(calls.CHECK_CODE, async ({ fields, ip }) => {
     const address = desk.readAddress(fields.user_string);
-    desk.limits.beforeCheck(ip);
-    const isRight = await desk.codes.check(address.value, purposesOf(fields), fields.email_code);
+    const sender = senderOf(ip, fields.device);
+    desk.limits.beforeCheck(sender, address.value, await desk.senders.find(address, sender));
+    const guess = { address: address.value, purposes: purposesOf(fields), code: fields.email_code, from: sender.name };
+    const isRight = await desk.codes.check(guess);
     return isRight ? said("session.code_right") : refused("code_wrong");
   });
   app.on(calls.REGISTER, ({ fields, ip }) => register(desk, fields, ip));
@@ -74,19 +79,23 @@ function purposeAsked(request: CodeRequest, owner: number | undefined): CodePurp
 type CodeRequest = FieldsOf<typeof calls.SEND_CODE.fields> & {
   readonly caller: Caller | undefined;
   readonly language: Language;
-  readonly ip: string;
+  readonly sender: Sender;
 };
 
 /** wire.md 3: to register the account must be unknown, after a forgotten password known. */
 async function sendCode(desk: SessionDesk, request: CodeRequest): Promise<Answer> {
   const address = desk.readAddress(request.user_string);
-  desk.limits.beforeCode(request.ip, address.value);
+  const { sender } = request;
   const person = await desk.people.findByAddress(address);
+  // Whoever is logged in asks for their own account: that is as good as a device that is known.
+  const isOwner = person !== undefined && person.id === request.caller?.id;
+  desk.limits.beforeCode(sender, address.value, (await desk.senders.find(address, sender)) ?? (isOwner ? "address" : undefined));
   const purpose = purposeAsked(request, person?.id);
   if (purpose === "register" && person !== undefined) return refused("account_exists");
   if (purpose !== "register" && person === undefined) return refused("account_unknown");
-  if (purpose === "security" && person?.id !== request.caller?.id) return refused("login_required");
-  await desk.sendCode(address, purpose, { areaCode: request.area_code ?? person?.area_code ?? undefined, language: request.language });
+  if (purpose === "security" && !isOwner) return refused("login_required");
+  const areaCode = request.area_code ?? person?.area_code ?? undefined;
+  await desk.sendCode(address, purpose, { areaCode, language: request.language, askedFrom: sender.name });
   return said("session.code_sent");
 }
 
@@ -94,10 +103,12 @@ async function register(desk: SessionDesk, fields: FieldsOf<typeof calls.REGISTE
   const { context, people } = desk;
   const address = desk.readAddress(fields.user_string);
   desk.checkNewPassword(fields.password, fields.re_password, address.value);
-  desk.limits.beforeRegister(ip);
+  const sender = senderOf(ip, fields.device);
+  desk.limits.beforeRegister(sender);
   const invitedBy = await findInviter(desk, fields.extension_code);
   if ((await people.findByAddress(address)) !== undefined) return refused("account_exists");
-  const owner = await desk.codes.use(address.value, ["register"], fields.code);
+  desk.limits.beforeCheck(sender, address.value, undefined);
+  const owner = await desk.codes.use({ address: address.value, purposes: ["register"], code: fields.code, from: sender.name });
   if (owner === undefined) return refused("code_wrong");
   const passwordHash = await desk.hash(fields.password);
   const id = await people.register({
@@ -138,15 +149,18 @@ async function openAccount(desk: SessionDesk, id: number): Promise<void> {
  */
 async function login(desk: SessionDesk, fields: FieldsOf<typeof calls.LOGIN.fields>, client: Client): Promise<Answer> {
   const address = desk.readAddress(fields.user_string);
-  desk.limits.beforeLogin(client.ip, address.value);
+  const sender = senderOf(client.ip, fields.device);
+  const known = await desk.senders.find(address, sender);
+  desk.limits.beforeLogin(sender, address.value, known);
   const person = await desk.people.findByAddress(address);
   if (!(await desk.verify(person?.password_hash, fields.password)) || person === undefined) return refused("login_wrong");
-  desk.limits.rightPassword(client.ip, address.value);
+  desk.limits.rightPassword(sender, address.value, known);
   if (person.account_opened_at === null) await openAccount(desk, person.id);
   const { sessions, notices } = desk.context;
   const isNew = await sessions.isNewClient(person.id, client);
   const token = await sessions.open({ userId: person.id, passwordHash: person.password_hash }, client);
   if (token === undefined) return refused("login_wrong");
+  await desk.senders.note(person.id, sender);
   if (isNew) await notices.note(person.id, { kind: "login", about: `login-${desk.now().getTime()}`, parameters: { ip: client.ip } });
   return ok(token);
 }
@@ -156,12 +170,16 @@ async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fi
   if (account === undefined) return refused("account_missing");
   const address: AccountAddress = desk.readAddress(account);
   desk.checkNewPassword(fields.password, fields.re_password ?? fields.repassword ?? "", address.value);
-  desk.limits.beforeCheck(ip);
+  const sender = senderOf(ip, fields.device);
+  desk.limits.beforeCheck(sender, address.value, await desk.senders.find(address, sender));
   const person = await desk.people.findByAddress(address);
   if (person === undefined) return refused("account_unknown");
-  if ((await desk.codes.use(address.value, ["forget"], fields.code)) === undefined) return refused("code_wrong");
+  const guess: Guess = { address: address.value, purposes: ["forget"], code: fields.code, from: sender.name };
+  if ((await desk.codes.use(guess)) === undefined) return refused("code_wrong");
   const at = desk.now();
+  // Whoever had the account is a stranger from now on, and who took it back is not.
   const ended = await takeBack(desk.context, { person: person.id, passwordHash: await desk.hash(fields.password), at });
+  await desk.senders.note(person.id, sender);
   await desk.context.notices.note(person.id, { kind: "password", about: `password-${at.getTime()}` });
   const notice = { kind: "keys_suspended", about: `keys_suspended-${at.getTime()}` };
   if (ended.keys + ended.webhooks > 0) await desk.context.notices.note(person.id, notice);
@@ -177,16 +195,20 @@ async function updatePassword(
   const person = await desk.people.findById(caller.id);
   if (person === undefined) return refused("member_not_found");
   const account = person.email ?? person.phone ?? "";
+  const sender = senderOf(ip, fields.device);
+  // Only whoever is logged in gets here.
+  const known: Acquaintance = "address";
   desk.checkNewPassword(fields.password, fields.re_password, account);
   if (fields.code !== undefined) {
-    desk.limits.beforeCheck(ip);
-    if ((await desk.codes.use(account, ["security", "forget"], fields.code)) === undefined) return refused("code_wrong");
+    desk.limits.beforeCheck(sender, account, known);
+    const guess: Guess = { address: account, purposes: ["security", "forget"], code: fields.code, from: sender.name };
+    if ((await desk.codes.use(guess)) === undefined) return refused("code_wrong");
   } else if (fields.old_password === undefined) {
     return refused("code_missing");
   } else {
-    desk.limits.beforeLogin(ip, account);
+    desk.limits.beforeLogin(sender, account, known);
     if (!(await desk.verify(person.password_hash, fields.old_password))) return refused("current_password_wrong");
-    desk.limits.rightPassword(ip, account);
+    desk.limits.rightPassword(sender, account, known);
   }
   // A reset that came meanwhile stays: whoever asked here has no session any more.
   if (!(await desk.people.changePassword(person, await desk.hash(fields.password), desk.now()))) return refused("login_required");

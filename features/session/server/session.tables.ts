@@ -41,10 +41,22 @@ type ConfirmationCode = {
   readonly area_code: string | null;
   readonly purpose: string;
   readonly code_hash: string;
+  /** Wrong tries of whoever asked for it. */
   tries: Generated<number>;
+  /** Wrong tries of everybody else. */
+  stranger_tries: Generated<number>;
+  /** As in `known_sender`. */
+  readonly asked_from: string;
   used_at: Date | null;
   readonly expires_at: Date;
   readonly created_at: Date;
 };
 
-export type SessionTables = { person: Person; session: Session; confirmation_code: ConfirmationCode };
+type KnownSender = {
+  readonly user_id: number;
+  /** "device:" with a hash, or "address:" with an address or an IPv6 network. */
+  readonly sender: string;
+  used_at: Date;
+};
+
+export type SessionTables = { known_sender: KnownSender; person: Person; session: Session; confirmation_code: ConfirmationCode };

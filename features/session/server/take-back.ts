@@ -19,6 +19,7 @@ export async function takeBack(
   const ended = await database.transaction().execute(async (transaction) => {
     const change = { password_hash: passwordHash, password_changed_at: at };
     await transaction.updateTable("person").set(change).where("id", "=", person).execute();
+    await transaction.deleteFrom("known_sender").where("user_id", "=", person).execute();
     return {
       sessions: await transaction.deleteFrom("session").where("user_id", "=", person).returning("id").execute(),
       keys: await transaction

@@ -8,6 +8,7 @@ import type { Call, CallAccess } from "../../../contract/call.ts";
 import type { ErrorReply, Reply } from "../../../contract/envelope.ts";
 import { REFUSALS, type RefusalName } from "../../../contract/errors.ts";
 import { type Language, languageOf } from "../../../contract/languages.ts";
+import { addressGroup } from "../../identity/address-group.ts";
 import { isDatabaseAway } from "../../sql/database-away.ts";
 import { type Answer, Refused, type TextParameters } from "./answer.ts";
 import type { CallBudgets } from "./call-budgets.ts";
@@ -42,7 +43,7 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
     // The caller is there where the access asks for one: checked just above.
     const known = input as CallInput<Fields, Access>;
     if (budget === undefined) return replyTo(await answer(known), language, context);
-    return budgets.spend(budget, String(caller?.id ?? ip), async () => replyTo(await answer(known), language, context));
+    return budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), async () => replyTo(await answer(known), language, context));
   };
 }
 

@@ -4,6 +4,8 @@
  * Windows are fixed and begin at whole minutes (10 s, days) of the venue's clock, as the dialect's headers say. A window's
  * figures are dropped together when the next begins, so memory holds one window's callers and no more.
  */
+import { addressGroup } from "../../identity/address-group.ts";
+import { crowdOf } from "../app/crowd.ts";
 import { botError } from "./bot-error.ts";
 
 export type BotLimits = {
@@ -19,29 +21,33 @@ export const BOT_LIMITS: BotLimits = { weightPerMinute: 6000, ordersPer10Seconds
 const MINUTE_MS = 60_000;
 const TEN_SECONDS_MS = 10_000;
 const DAY_MS = 86_400_000;
-/** Subjects of one window; beyond it the window begins anew, so that a flood of addresses can't fill the memory. */
+/** Subjects of one window; beyond it newcomers are counted together, so that a flood of addresses neither fills the memory nor resets a window. */
 const SUBJECTS_MAX = 100_000;
 
-class Window<Subject> {
+class Window {
   readonly #lengthMs: number;
   #start = 0;
-  readonly #used = new Map<Subject, number>();
+  readonly #used = new Map<string, number>();
 
   constructor(lengthMs: number) {
     this.#lengthMs = lengthMs;
   }
 
-  of(subject: Subject, now: number): number {
+  of(subject: string, now: number): number {
     this.#turn(now);
-    return this.#used.get(subject) ?? 0;
+    return this.#used.get(this.#keyOf(subject)) ?? 0;
   }
 
-  add(subject: Subject, amount: number, now: number): number {
+  add(subject: string, amount: number, now: number): number {
     this.#turn(now);
-    if (this.#used.size >= SUBJECTS_MAX && !this.#used.has(subject)) this.#used.clear();
-    const used = (this.#used.get(subject) ?? 0) + amount;
-    this.#used.set(subject, used);
+    const key = this.#keyOf(subject);
+    const used = (this.#used.get(key) ?? 0) + amount;
+    this.#used.set(key, used);
     return used;
+  }
+
+  #keyOf(subject: string): string {
+    return this.#used.size < SUBJECTS_MAX || this.#used.has(subject) ? subject : crowdOf(subject);
   }
 
   /** Whole seconds until the next window begins. */
@@ -60,9 +66,9 @@ class Window<Subject> {
 export class BotUsage {
   readonly limits: BotLimits;
   readonly #clock: () => number;
-  readonly #weight = new Window<string>(MINUTE_MS);
-  readonly #orders10s = new Window<number>(TEN_SECONDS_MS);
-  readonly #ordersDay = new Window<number>(DAY_MS);
+  readonly #weight = new Window(MINUTE_MS);
+  readonly #orders10s = new Window(TEN_SECONDS_MS);
+  readonly #ordersDay = new Window(DAY_MS);
 
   constructor(clock: () => number, limits: BotLimits) {
     this.#clock = clock;
@@ -72,18 +78,19 @@ export class BotUsage {
   /** Counts a call; returns what the address has used of this minute, or throws -1003. */
   takeWeight(ip: string, weight: number): number {
     const now = this.#clock();
-    const used = this.#weight.add(ip, weight, now);
+    const used = this.#weight.add(addressGroup(ip), weight, now);
     if (used > this.limits.weightPerMinute) throw botError.tooMuchWeight(this.limits.weightPerMinute, this.#weight.secondsLeft(now));
     return used;
   }
 
   weightOf(ip: string): number {
-    return this.#weight.of(ip, this.#clock());
+    return this.#weight.of(addressGroup(ip), this.#clock());
   }
 
   /** Counts orders that are about to be placed, or throws -1015 and counts none. */
-  takeOrders(user: number, count: number): void {
+  takeOrders(userId: number, count: number): void {
     const now = this.#clock();
+    const user = String(userId);
     const { ordersPer10Seconds, ordersPerDay } = this.limits;
     if (this.#orders10s.of(user, now) + count > ordersPer10Seconds)
       throw botError.tooManyOrders(ordersPer10Seconds, "10 SECOND", this.#orders10s.secondsLeft(now));
@@ -93,8 +100,9 @@ export class BotUsage {
     this.#ordersDay.add(user, count, now);
   }
 
-  ordersOf(user: number): { readonly in10Seconds: number; readonly inDay: number } {
+  ordersOf(userId: number): { readonly in10Seconds: number; readonly inDay: number } {
     const now = this.#clock();
+    const user = String(userId);
     return { in10Seconds: this.#orders10s.of(user, now), inDay: this.#ordersDay.of(user, now) };
   }
 }

@@ -5,20 +5,23 @@ import type { Call } from "../../../contract/call.ts";
 import { CALL_BUDGETS } from "../app/call-budgets.ts";
 import type { Limit } from "../app/rate-limit.ts";
 
-const { loginByIp, wrongPasswordByIp, wrongPassword, codeByIp, codeByAccount, checkByIp, registerByIp } = GUESS_LIMITS;
-const PASSWORD = [loginByIp, wrongPasswordByIp, wrongPassword];
-const CODE = [codeByIp, codeByAccount];
+const { loginByAddress, wrongByAddress, wrongBySender, wrongBySenderDaily, wrongByStrangers } = GUESS_LIMITS;
+const { codeByAddress, codeByAddressDaily, codeBySender, codeBySenderDaily, codeByStrangers } = GUESS_LIMITS;
+const { checkByAddress, checkBySender, checkByStrangers, registerByAddress } = GUESS_LIMITS;
+const PASSWORD = [loginByAddress, wrongByAddress, wrongBySender, wrongBySenderDaily];
+const CODE = [codeByAddress, codeByAddressDaily, codeBySender, codeBySenderDaily, codeByStrangers];
+const CHECK = [checkByAddress, checkBySender];
 
 /** Those that features keep, by method and path below /api. */
 const APP_LIMITS: Readonly<Record<string, readonly Limit[]>> = {
   "POST /sms_mail": CODE,
   "POST /sms_send": CODE,
-  "POST /user/check_email": [checkByIp],
-  "POST /user/register": [registerByIp],
-  "POST /user/forget": [checkByIp],
-  "POST /user/login": PASSWORD,
-  "POST /safe/login_password": [checkByIp, ...PASSWORD],
-  "POST /safe/update_password": [checkByIp],
+  "POST /user/check_email": [...CHECK, checkByStrangers],
+  "POST /user/register": [registerByAddress, ...CHECK, checkByStrangers],
+  "POST /user/forget": [...CHECK, checkByStrangers],
+  "POST /user/login": [...PASSWORD, wrongByStrangers],
+  "POST /safe/login_password": [...CHECK, ...PASSWORD],
+  "POST /safe/update_password": CHECK,
   "POST /webhook/create": [REACHING_OUT],
   "POST /webhook/update": [REACHING_OUT],
   "POST /webhook/test": [REACHING_OUT],

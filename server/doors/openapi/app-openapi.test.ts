@@ -70,6 +70,8 @@ const TRANSFER = { currency_id: "3", number: "1", from_field: "change", to_field
 test("the limits that a call is said to have are those that it takes", async () => {
   const take = vi.spyOn(RateLimits.prototype, "take");
   const person = await engine.newcomer();
+  // From here on their token is known, and no stranger's.
+  await engine.call("GET", "/user/info", {}, person);
   for (const call of engine.calls.filter(({ path }) => path !== "/user/logout")) {
     const { method, path } = call;
     take.mockClear();
