@@ -4,8 +4,9 @@ import type { StaticDecode, TObject } from "typebox";
 /** `guest`: anybody, and who is logged in is known; `user`: only with a valid token, else 999. */
 export type CallAccess = "guest" | "user";
 export type CallMethod = "GET" | "POST" | "PUT";
-/** Calls whose cost grows with what the asker did before share one measure: `history` reads rows, `moves` makes some for good. */
-export type CallBudget = "history" | "moves";
+/** Calls whose cost grows with what the asker did before share one measure: `history` reads rows, `moves` makes some for good;
+ * `charts` are long replies, `reads` everything else that guests may ask for. */
+export type CallBudget = "history" | "moves" | "reads" | "charts";
 
 export type Call<Fields extends TObject = TObject, Access extends CallAccess = CallAccess> = {
   readonly method: CallMethod;
@@ -13,7 +14,7 @@ export type Call<Fields extends TObject = TObject, Access extends CallAccess = C
   readonly path: string;
   readonly access: Access;
   readonly fields: Fields;
-  /** What it counts for, beside limits that its feature keeps; nothing for calls that cost the same for everybody. */
+  /** What it counts for, beside limits that its feature keeps; without one `reads` for guests' calls, and nothing for others. */
   readonly budget?: CallBudget;
 };
 

@@ -48,7 +48,8 @@ const history: BotCallDocument = {
 
 export const udfDocuments: BotDocuments = {
   tag: "Charts",
-  description: "Candles for charting libraries that speak UDF. 120 calls at once from an address, then ten a second (429 beyond).",
+  description:
+    "Candles for charting libraries that speak UDF. 120 calls at once from an address, then ten a second; histories 60, then two a second (429 beyond).",
   calls: {
     "GET /udf/config": {
       summary: "What the charts can do",

@@ -1,6 +1,6 @@
 /** The paths of the charting protocol. Wrong questions are answered in its own shape, as the library expects. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { RateLimits } from "../../../server/doors/app/rate-limit.ts";
+import type { Limit, RateLimits } from "../../../server/doors/app/rate-limit.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { addressGroup } from "../../../server/identity/address-group.ts";
@@ -9,6 +9,8 @@ import { symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import { CONFIG, EXCHANGE, historyColumns, periodOf, searchRow, symbolInfo } from "./udf.views.ts";
 
 const LIMIT = { name: "udf", burst: 120, everyMs: 100 };
+/** Five thousand bars are fifty times the work of anything else here. */
+const HISTORY_LIMIT = { name: "udf history", burst: 60, everyMs: 500 };
 const BARS_MAX = 5000;
 const SEARCH_MAX = 50;
 /** Every candle is later than this. */
@@ -17,9 +19,9 @@ const EARLIEST = 0;
 type Udf = { readonly venue: TradingVenue; readonly limits: RateLimits };
 
 export function udfRoutes(http: FastifyInstance, udf: Udf): void {
-  const on = (path: string, answer: (query: URLSearchParams) => unknown): void => {
+  const on = (path: string, answer: (query: URLSearchParams) => unknown, limit: Limit = LIMIT): void => {
     http.get(`/udf/${path}`, async (request, reply) => {
-      if (isTooOften(udf, request, reply)) return reply;
+      if (isTooOften(udf, limit, request, reply)) return reply;
       reply.header("access-control-allow-origin", "*").header("cache-control", "no-store");
       return answer(new URL(request.url, "http://venue").searchParams);
     });
@@ -32,11 +34,11 @@ export function udfRoutes(http: FastifyInstance, udf: Udf): void {
     return terms === undefined ? failed("unknown_symbol") : symbolInfo(terms);
   });
   on("search", (query) => search(udf, query));
-  on("history", (query) => history(udf, query));
+  on("history", (query) => history(udf, query), HISTORY_LIMIT);
 }
 
-function isTooOften({ limits }: Udf, request: FastifyRequest, reply: FastifyReply): boolean {
-  const wait = limits.take(LIMIT, addressGroup(request.ip));
+function isTooOften({ limits }: Udf, limit: Limit, request: FastifyRequest, reply: FastifyReply): boolean {
+  const wait = limits.take(limit, addressGroup(request.ip));
   if (wait === 0) return false;
   void reply
     .code(429)

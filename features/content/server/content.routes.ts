@@ -8,6 +8,7 @@ import { CATEGORY, categoryArticle, listArticles, popupArticle, readArticle } fr
 import { MENU_ROWS } from "./menu.ts";
 import { seedContent } from "./seed-content.ts";
 import { siteSettings } from "./site-settings.ts";
+import { together } from "./together.ts";
 
 /** Seed 9: ten rows a page. */
 const LIMIT_DEFAULT = 10;
@@ -22,6 +23,7 @@ const ONE_ARTICLE_CALLS = [
 
 export const contentRoutes: FeatureRoutes = async (app, { database, clock, settings, venue }) => {
   await seedContent(database, clock);
+  const settingsNow = together(() => siteSettings(database));
 
   app.on(calls.GET_SETTING, async ({ fields }) => {
     if (!PUBLIC_SETTINGS.has(fields.keyword)) return ok(null);
@@ -34,7 +36,7 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
   });
 
   app.on(calls.GET_SITE_CONFIG, async () => {
-    const values = await siteSettings(database);
+    const values = await settingsNow();
     const config = Object.fromEntries(calls.SITE_CONFIG.map((key) => [key, values.get(key) ?? ""]));
     const isPaper = settings.mode === "paper";
     return ok({

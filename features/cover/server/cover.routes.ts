@@ -1,12 +1,14 @@
 /** The call of the cover page: live state, shown once it is durable. */
 import { wireDecimal } from "../../../money/decimal.ts";
-import { ok } from "../../../server/doors/app/answer.ts";
+import { sharedReply } from "../../../server/doors/app/answer.ts";
+import { SharedReplies } from "../../../server/doors/app/shared-replies.ts";
 import { assetOf, type TradingRoutes } from "../../../server/trading-venue.ts";
 import { coverCall } from "../contract/cover.contract.ts";
 
 export const coverRoutes: TradingRoutes = (app, { venue }) => {
-  app.on(coverCall, async () => {
-    const { kernel } = venue;
+  const { kernel } = venue;
+  const shared = new SharedReplies();
+  const cover = (): object => {
     const accounts = kernel.cover.accounts().map(({ product, asset, held: free, promised }) => {
       const { code, decimals } = assetOf(kernel, asset);
       const text = (units: bigint): string => wireDecimal(units, decimals);
@@ -20,8 +22,11 @@ export const coverRoutes: TradingRoutes = (app, { venue }) => {
         free: text(free),
       };
     });
-    const message = { accounts, position: kernel.sequence, at: kernel.at };
+    return { accounts, position: kernel.sequence, at: kernel.at };
+  };
+  app.on(coverCall, async () => {
+    const reply = shared.of("cover", kernel.sequence, () => JSON.stringify({ type: "ok", message: cover() }));
     await venue.settled();
-    return ok(message);
+    return sharedReply(reply);
   });
 };

@@ -14,6 +14,7 @@ export const chartCall = defineCall({
   method: "GET",
   path: "/currency/new_timeshar",
   access: "guest",
+  budget: "charts",
   fields: Type.Object({
     /** Unix seconds. */
     from: Type.Optional(ANY_TEXT),

@@ -1,16 +1,19 @@
 /** The chart call (wire.md 6): a reply shape and error texts of its own. */
 import { coarserCandles, mergeCandles } from "../../../market-data/candles.ts";
 import type { Candle, Period } from "../../../market-data/feed.ts";
-import { timeMs } from "../../../money/units.ts";
+import { type MarketId, timeMs } from "../../../money/units.ts";
 import type { RefusalName } from "../../../contract/errors.ts";
 import { REFUSALS } from "../../../contract/errors.ts";
 import type { Language } from "../../../contract/languages.ts";
-import { raw, type Answer } from "../../../server/doors/app/answer.ts";
+import { raw, sharedReply, type Answer, type TextParameters } from "../../../server/doors/app/answer.ts";
+import type { Limit, RateLimits } from "../../../server/doors/app/rate-limit.ts";
+import { SharedReplies } from "../../../server/doors/app/shared-replies.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { WIRE_PERIODS, type WirePeriod } from "../contract/market.contract.ts";
 import type { ShownCandle } from "./candle-rows.ts";
+import { CANDLES_MAX, ChartRows } from "./chart-rows.ts";
 import { boardOf } from "./market-board.ts";
 import { candleView } from "./market.views.ts";
 
@@ -21,27 +24,48 @@ export type ChartForm = {
   readonly period?: string | undefined;
 };
 
-/** Candles of one reply at most; a longer range gets its newest part. */
-const CANDLES_MAX = 2000;
+/** Charts of the past by guests, in all: each is a long read and tens of ms of the venue's one thread. */
+const PAST_OF_GUESTS: Limit = { name: "charts of the past by guests", burst: 40, everyMs: 250 };
 const UNIX_SECONDS = /^\d{1,11}$/;
 
-export async function chartAnswer(venue: TradingVenue, texts: Texts, language: Language, form: ChartForm): Promise<Answer> {
-  const request = readChartForm(venue, form);
-  if (typeof request === "string") {
-    const entry = REFUSALS[request];
-    return raw({ code: -1, msg: texts.say(entry.text, language), data: [], error: { name: request, number: entry.number } });
-  }
-  const { terms, period, from, to } = request;
-  const stored: Period = period === "1Y" ? "1M" : period;
-  const candles = await boardOf(venue).candles(venue.pool, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
-  await venue.settled();
-  const shown = period === "1Y" ? yearly(candles) : candles;
+export type ChartAsker = { readonly form: ChartForm; readonly language: Language; readonly isGuest: boolean };
+
+/** Charts of a venue; made once, it remembers what all askers share. */
+export function chartDesk(venue: TradingVenue, texts: Texts, limits: RateLimits): (asker: ChartAsker) => Promise<Answer> {
   const mark = venue.feed.kind === "simulator" ? { simulated: 1 } : { recorded: 1 };
-  return raw({
-    code: 1,
-    msg: "success",
-    data: shown.map((candle) => ({ ...candleView(terms, candle), ...(isMarked(candle) ? mark : {}) })),
-  });
+  const view = (terms: MarketTerms, candle: Candle | ShownCandle): string =>
+    JSON.stringify({ ...candleView(terms, candle), ...(isMarked(candle) ? mark : {}) });
+  const textOf = (market: MarketId, candle: ShownCandle): string => {
+    const listed = venue.kernel.spot.markets.get(market);
+    return listed === undefined ? "{}" : view(listed.terms, candle);
+  };
+  const newest = new ChartRows({ board: boardOf(venue), pool: venue.pool, textOf });
+  const shared = new SharedReplies();
+  const past = async ({ terms, period, from, to }: ChartRequest): Promise<readonly string[]> => {
+    const stored: Period = period === "1Y" ? "1M" : period;
+    const candles = await boardOf(venue).candles(venue.pool, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
+    return (period === "1Y" ? yearly(candles) : candles).map((candle) => view(terms, candle));
+  };
+  return async ({ form, language, isGuest }) => {
+    const request = readChartForm(venue, form);
+    const refused = (name: RefusalName, parameters: TextParameters = {}): Answer => {
+      const entry = REFUSALS[name];
+      return raw({ code: -1, msg: texts.say(entry.text, language, parameters), data: [], error: { name, number: entry.number } });
+    };
+    if (typeof request === "string") return refused(request);
+    const { terms, period, from, to } = request;
+    let rows = period === "1Y" ? undefined : await newest.read({ market: terms.market, period, from, to });
+    if (rows === undefined) {
+      const wait = isGuest ? limits.take(PAST_OF_GUESTS, "") : 0;
+      if (wait > 0) return refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
+      rows = await past(request);
+    }
+    await venue.settled();
+    const data = rows;
+    // Of a range the last row is the one that changes.
+    const range = `${terms.market} ${period} ${data.length} ${data[0] ?? ""}`;
+    return sharedReply(shared.of(range, data.at(-1) ?? "", () => `{"code":1,"msg":"success","data":[${data.join(",")}]}`));
+  };
 }
 
 type ChartRequest = {

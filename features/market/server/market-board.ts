@@ -66,6 +66,7 @@ export class MarketBoard implements Projection {
   #deltas = new Map<string, { market: MarketId; period: Period; candle: Candle }>();
   /** Splits that the tables have not seen. */
   #splits: SplitDone[] = [];
+  #splitsSeen = 0;
   #prints = 0;
 
   /** Goes on from what the tables hold; to be called before the first command is collected. */
@@ -143,6 +144,16 @@ export class MarketBoard implements Projection {
     return this.#views.get(market)?.seconds.slice(-SECONDS_KEPT) ?? [];
   }
 
+  /** The newest few of a period that the tables have, oldest first; the last one is being drawn, the others are over. */
+  newest(market: MarketId, period: Period): readonly Candle[] {
+    return this.#recent(market, period);
+  }
+
+  /** Splits since the start: with each, the past is another one. */
+  get splitsSeen(): number {
+    return this.#splitsSeen;
+  }
+
   /** Candles for a chart, oldest first, with the newest ones as they stand now. */
   async candles(
     pool: Pool,
@@ -213,6 +224,7 @@ export class MarketBoard implements Projection {
       if (delta.market === event.market) this.#deltas.set(key, { ...delta, candle: candle(delta.candle) });
     }
     this.#splits.push(event);
+    this.#splitsSeen += 1;
     this.#changed.add(event.market);
   }
 

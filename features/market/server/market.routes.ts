@@ -1,18 +1,24 @@
 /** Quotes, charts, depth and tape for everybody, logged in or not. */
 import { timeMs } from "../../../money/units.ts";
-import { ok, refused } from "../../../server/doors/app/answer.ts";
+import { ok, refused, sharedReply, type Answer } from "../../../server/doors/app/answer.ts";
+import { SharedReplies } from "../../../server/doors/app/shared-replies.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { chartCall, currencyListCall, depthCall, priceSourceCall, quotationCall, tapeCall } from "../contract/market.contract.ts";
-import { chartAnswer } from "./chart.ts";
+import { chartDesk } from "./chart.ts";
 import { boardOf } from "./market-board.ts";
 import { marketDepth, marketTape, quotationRow } from "./market.views.ts";
 
-export const marketRoutes: TradingRoutes = (app, { venue, texts }) => {
-  app.on(quotationCall, async () => {
+export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
+  const shared = new SharedReplies();
+  /** What the venue shows to everybody, made anew when a command changed anything. */
+  const share = (key: string, make: () => unknown): Answer =>
+    sharedReply(shared.of(key, venue.kernel.sequence, () => JSON.stringify({ type: "ok", message: make() })));
+
+  const quotations = (): unknown => {
     const markets = venue.kernel.spot.markets.all().map(({ terms }) => terms);
     const quotes = [...new Set(markets.map(({ quote }) => quote))];
-    const message = quotes.map((quote) => ({
+    return quotes.map((quote) => ({
       id: quote,
       name: venue.kernel.assets.get(quote)?.code,
       is_legal: 1,
@@ -22,11 +28,15 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts }) => {
         .filter((terms) => terms.quote === quote && boardOf(venue).last(terms.market) > 0)
         .map((terms, place) => quotationRow(venue, terms, place + 1)),
     }));
+  };
+  app.on(quotationCall, async () => {
+    const answer = share("quotations", quotations);
     await venue.settled();
-    return ok(message);
+    return answer;
   });
 
-  app.on(chartCall, ({ fields, language }) => chartAnswer(venue, texts, language, fields));
+  const charts = chartDesk(venue, texts, limits);
+  app.on(chartCall, ({ fields, language, caller }) => charts({ form: fields, language, isGuest: caller === undefined }));
 
   app.on(currencyListCall, () => {
     const assets = venue.kernel.assets.all().map(({ id, code, decimals }) => ({ id, name: code, decimals }));
@@ -44,9 +54,9 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts }) => {
     app.on(call, async ({ fields }) => {
       const terms = findSymbol(venue, fields.symbol);
       if (terms === undefined) return refused("symbol_unknown");
-      const message = view(venue, terms);
+      const answer = share(`${call.path} ${terms.symbol}`, () => view(venue, terms));
       await venue.settled();
-      return ok(message);
+      return answer;
     });
   }
 };

@@ -1,5 +1,6 @@
 /** What a call's handler returns: the door makes the reply of it, in the caller's language. */
 import type { RefusalName } from "../../../contract/errors.ts";
+import type { SharedReply } from "./shared-replies.ts";
 
 export type TextParameters = Readonly<Record<string, string | number>>;
 
@@ -12,7 +13,8 @@ export type Answer =
       readonly extra?: Readonly<Record<string, unknown>>;
     }
   | { readonly kind: "refused"; readonly refusal: RefusalName; readonly parameters: TextParameters }
-  | { readonly kind: "raw"; readonly body: unknown };
+  | { readonly kind: "raw"; readonly body: unknown }
+  | { readonly kind: "shared"; readonly reply: SharedReply };
 
 /** Success; `extra` fields stand beside `message`. */
 export function ok(message: unknown, extra?: Readonly<Record<string, unknown>>): Answer {
@@ -31,6 +33,11 @@ export function refused(refusal: RefusalName, parameters: TextParameters = {}): 
 /** A reply outside the envelope: only the chart call has one (wire.md 1). */
 export function raw(body: unknown): Answer {
   return { kind: "raw", body };
+}
+
+/** A whole reply, envelope and all, that others get too. */
+export function sharedReply(reply: SharedReply): Answer {
+  return { kind: "shared", reply };
 }
 
 /** A refusal thrown from below a handler, where returning it would only be passed on. */

@@ -18,13 +18,14 @@ import type { Call, CallAccess } from "../../../contract/call.ts";
 import type { Answer } from "./answer.ts";
 import { callAnswerer, type CallAnswerer, errorReply, failureOf, languageAsked } from "./call-answers.ts";
 import { CallBudgets } from "./call-budgets.ts";
-import { compressLarge } from "./compressed-replies.ts";
+import { compressLarge, sendShared } from "./compressed-replies.ts";
 import { answerDirectly } from "./direct-calls.ts";
 import { PAGES } from "../../feature-routes.ts";
 import { refuseRaw } from "./host-guard.ts";
 import { refuseUploads } from "./upload-path.ts";
 import type { PageRoutes } from "./page-routes.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
+import { SharedReply } from "./shared-replies.ts";
 import type { AppDoor, CallInput, ServerContext, VenuePort } from "./server-context.ts";
 
 export type AppDoorOptions<Venue extends VenuePort> = {
@@ -103,8 +104,11 @@ function declare<Fields extends TObject, Access extends CallAccess>(
     method: call.method,
     url,
     ...(call.method === "GET" ? { onSend: compressLarge } : {}),
-    handler: ({ headers, query, body, ip }) =>
-      answerer({ authorization: headers.authorization, query, body, ip, userAgent: headers["user-agent"] ?? "" }),
+    handler: async ({ headers, query, body, ip }, reply) => {
+      const { authorization, "user-agent": userAgent = "" } = headers;
+      const answered = await answerer({ authorization, query, body, ip, userAgent });
+      return answered instanceof SharedReply ? sendShared(headers, reply, answered) : answered;
+    },
   });
 }
 

@@ -11,7 +11,7 @@ import { type Language, languageOf } from "../../../contract/languages.ts";
 import { addressGroup } from "../../identity/address-group.ts";
 import { isDatabaseAway } from "../../sql/database-away.ts";
 import { type Answer, Refused, type TextParameters } from "./answer.ts";
-import type { CallBudgets } from "./call-budgets.ts";
+import { budgetOf, type CallBudgets } from "./call-budgets.ts";
 import { compileFields } from "./call-fields.ts";
 import type { Caller, CallInput, ServerContext } from "./server-context.ts";
 
@@ -32,7 +32,7 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
   call: Call<Fields, Access>,
   answer: (input: CallInput<Fields, Access>) => Answer | Promise<Answer>,
 ): CallAnswerer {
-  const { budget } = call;
+  const budget = budgetOf(call);
   const readFields = compileFields(call.fields);
   return async ({ authorization, query, body, ip, userAgent }) => {
     const owner = await context.sessions.find(authorization, ip);
@@ -57,6 +57,8 @@ function replyTo(answer: Answer, language: Language, context: ServerContext): un
       return errorReply(context, language, answer.refusal, answer.parameters);
     case "raw":
       return answer.body;
+    case "shared":
+      return answer.reply;
   }
 }
 

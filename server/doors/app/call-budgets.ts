@@ -1,8 +1,8 @@
 /**
- * How much of the costlier calls one account may ask for, however many connections it opens. The rate bounds how often; how many
+ * How much of the costlier calls one account may ask for, and a guest's address of any, however many connections it opens. The rate bounds how often; how many
  * may be answered at once bounds what share of the database one account can hold, also when each answer takes long.
  */
-import type { CallBudget } from "../../../contract/call.ts";
+import type { Call, CallBudget } from "../../../contract/call.ts";
 import { Refused } from "./answer.ts";
 import type { Limit, RateLimits } from "./rate-limit.ts";
 
@@ -13,8 +13,15 @@ export type Budget = Limit & {
 
 export const CALL_BUDGETS = {
   history: { name: "history", burst: 200, everyMs: 50, atOnce: 3 },
+  reads: { name: "reads", burst: 600, everyMs: 10, atOnce: 8 },
+  charts: { name: "charts", burst: 60, everyMs: 250, atOnce: 2 },
   moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
 } as const satisfies Record<CallBudget, Budget>;
+
+/** Whatever a stranger may ask for has a budget, whether or not somebody thought of it. */
+export function budgetOf({ budget, access }: Call): CallBudget | undefined {
+  return budget ?? (access === "guest" ? "reads" : undefined);
+}
 
 type Line = { answering: number; readonly waiting: (() => void)[] };
 

@@ -7,19 +7,31 @@
  */
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import type { onSendAsyncHookHandler } from "fastify";
+import type { IncomingHttpHeaders } from "node:http";
+import type { FastifyReply, onSendAsyncHookHandler } from "fastify";
+import { COMPRESSION_LEVEL, type SharedReply } from "./shared-replies.ts";
 
 /** Smaller ones fit a packet or two either way. */
 const FROM_CHARACTERS = 2048;
-/** Two thirds of the time of the usual level, a tenth more bytes. */
-const LEVEL = 4;
 const compress = promisify(gzip);
 
 /** A hook for routes whose replies are text. */
 export const compressLarge: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (typeof payload !== "string" || payload.length < FROM_CHARACTERS) return payload;
   reply.header("vary", "accept-encoding");
-  if (!/\bgzip\b/.test(request.headers["accept-encoding"] ?? "")) return payload;
+  if (!takesGzip(request.headers)) return payload;
   reply.header("content-encoding", "gzip");
-  return compress(payload, { level: LEVEL });
+  return compress(payload, { level: COMPRESSION_LEVEL });
 };
+
+const takesGzip = (headers: IncomingHttpHeaders): boolean => /\bgzip\b/.test(headers["accept-encoding"] ?? "");
+
+/** The same for a reply that many get: it is compressed for the first of them. */
+export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyReply, shared: SharedReply): Promise<string | Buffer> {
+  reply.type("application/json; charset=utf-8");
+  if (shared.text.length < FROM_CHARACTERS) return shared.text;
+  reply.header("vary", "accept-encoding");
+  if (!takesGzip(headers)) return shared.text;
+  reply.header("content-encoding", "gzip");
+  return shared.compressed();
+}

@@ -12,6 +12,7 @@ import { clientAddress } from "../../identity/client-address.ts";
 import type { CallAnswerer, Failure } from "./call-answers.ts";
 import { errorReply, failureOf, languageAsked } from "./call-answers.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
+import { SharedReply } from "./shared-replies.ts";
 import type { ServerContext } from "./server-context.ts";
 
 export type DirectCalls = {
@@ -77,7 +78,8 @@ async function answerForm(calls: DirectCalls, { name, answerer, request, ip, tex
   const body: unknown = parse(text);
   try {
     const { authorization, "user-agent": userAgent = "" } = request.headers;
-    return JSON.stringify(await answerer({ authorization, query: NO_QUERY, body, ip, userAgent }));
+    const answered = await answerer({ authorization, query: NO_QUERY, body, ip, userAgent });
+    return answered instanceof SharedReply ? answered.text : JSON.stringify(answered);
   } catch (error: unknown) {
     const failure: Failure = failureOf(error);
     if (failure.isFault) calls.onFault(error, name);

@@ -2,7 +2,7 @@
 import { GUESS_LIMITS } from "../../../features/session/server/guess-limits.ts";
 import { REACHING_OUT } from "../../../features/webhooks/server/webhooks.routes.ts";
 import type { Call } from "../../../contract/call.ts";
-import { CALL_BUDGETS } from "../app/call-budgets.ts";
+import { budgetOf, CALL_BUDGETS } from "../app/call-budgets.ts";
 import type { Limit } from "../app/rate-limit.ts";
 
 const { loginByAddress, wrongByAddress, wrongBySender, wrongBySenderDaily, wrongByStrangers } = GUESS_LIMITS;
@@ -30,7 +30,9 @@ const APP_LIMITS: Readonly<Record<string, readonly Limit[]>> = {
 
 const MS_PER_SECOND = 1000;
 
-export function limitsOf({ method, path, budget }: Call): readonly Limit[] {
+export function limitsOf(call: Call): readonly Limit[] {
+  const { method, path } = call;
+  const budget = budgetOf(call);
   const own = APP_LIMITS[`${method} ${path}`] ?? [];
   return budget === undefined ? own : [...own, CALL_BUDGETS[budget]];
 }

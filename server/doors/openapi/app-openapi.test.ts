@@ -66,6 +66,7 @@ describe("a call is described as it is declared", () => {
 const ACCOUNT = { user_string: "somebody@example.com", code: "123456", email_code: "123456", mobile: "13800138000" };
 const PASSWORDS = { password: "correct horse 42", re_password: "correct horse 42", extension_code: "TOUCH1" };
 const TRANSFER = { currency_id: "3", number: "1", from_field: "change", to_field: "legal" };
+const READS = { keyword: "version", symbol: "BTC/USDT", c_id: "1" };
 
 test("the limits that a call is said to have are those that it takes", async () => {
   const take = vi.spyOn(RateLimits.prototype, "take");
@@ -76,7 +77,7 @@ test("the limits that a call is said to have are those that it takes", async () 
     const { method, path } = call;
     take.mockClear();
     const id = path === "/receipt" ? "fill-1" : "1";
-    const form = { ...ACCOUNT, ...PASSWORDS, ...TRANSFER, url: "https://127.0.0.1/", events: "order", id };
+    const form = { ...ACCOUNT, ...PASSWORDS, ...TRANSFER, ...READS, url: "https://127.0.0.1/", events: "order", id };
     const { code: _code, ...withoutCode } = { ...form, old_password: "wrong" };
     for (const fields of [form, withoutCode]) await engine.call(method, path, fields, person);
     const names = take.mock.calls.map(([{ name }]) => name);

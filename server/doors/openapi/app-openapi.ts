@@ -58,7 +58,14 @@ const FORM = "application/x-www-form-urlencoded";
 const JSON_TYPE = "application/json";
 
 /** What any call may be refused with, whatever its fields. */
-const OF_EVERY_CALL = ["parameter_error", "request_too_large", "unreadable_request", "try_again_later", "history_unavailable"] as const;
+const OF_EVERY_CALL = [
+  "parameter_error",
+  "request_too_large",
+  "unreadable_request",
+  "try_again_later",
+  "history_unavailable",
+  "too_many_requests",
+] as const;
 
 export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocument {
   const documents = documentsByCall(APP_DOCUMENTS);
@@ -84,8 +91,7 @@ export function appOpenApi(calls: readonly Call[], texts: Texts): OpenApiDocumen
 export function refusalsOf(call: Call, document: Tagged<CallDocument> | undefined): readonly RefusalName[] {
   const login = call.access === "user" ? (["login_required"] as const) : [];
   const fields = Object.values(call.fields.properties).flatMap((field) => refusalOfField(field) ?? []);
-  const budget = call.budget === undefined ? [] : (["too_many_requests"] as const);
-  return [...new Set([...OF_EVERY_CALL, ...login, ...budget, ...fields, ...(document?.refusals ?? [])])];
+  return [...new Set([...OF_EVERY_CALL, ...login, ...fields, ...(document?.refusals ?? [])])];
 }
 
 function operationOf(call: Call, document: Tagged<CallDocument> | undefined, texts: Texts): OpenApiOperation {

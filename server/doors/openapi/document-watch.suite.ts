@@ -113,8 +113,7 @@ export class DocumentWatch {
         if (!refusals.has(answer.refusal)) this.findings.add(`${name}: the refusal ${answer.refusal}`);
         return;
       }
-      const body = answer.kind === "raw" ? answer.body : { type: "ok", message: messageOf(answer), ...answer.extra };
-      this.#find(reply(body));
+      this.#find(reply(bodyOf(answer)));
     };
   }
 }
@@ -139,8 +138,10 @@ function noting(parameters: Parameters, note: (name: string) => void): Parameter
   });
 }
 
-function messageOf(answer: Exclude<Answer, { readonly kind: "refused" | "raw" }>): unknown {
-  return answer.kind === "ok" ? answer.message : answer.text;
+function bodyOf(answer: Exclude<Answer, { readonly kind: "refused" }>): unknown {
+  if (answer.kind === "raw") return answer.body;
+  if (answer.kind === "shared") return JSON.parse(answer.reply.text);
+  return { type: "ok", message: answer.kind === "ok" ? answer.message : answer.text, ...answer.extra };
 }
 
 /** A check of what would go over the wire; it answers what is wrong with it, in one line. */

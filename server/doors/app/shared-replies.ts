@@ -1,0 +1,87 @@
+/**
+ * Replies that are the same for everybody: put into JSON once, compressed once, and shared by all who ask until something changes.
+ *
+ * Where something changes all the time, the time that making them anew may take is bounded: once it is used up, who asks gets the
+ * reply of a moment ago, as old as a push of the sockets at most.
+ */
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+
+/** As the sockets push. */
+const FLUSH_MS = 100;
+/** Of each flush: a tenth of the venue's one thread, whoever asks and however often. */
+const MAKING_MS = 10;
+/** Characters kept at most: charts are 300,000 each, and strangers choose their ranges. */
+const KEPT_MAX = 16_000_000;
+/** Two thirds of the time of the usual level, a tenth more bytes. */
+export const COMPRESSION_LEVEL = 4;
+const compress = promisify(gzip);
+
+/** A reply as text; all who may have it compressed share that too. */
+export class SharedReply {
+  readonly text: string;
+  #compressed: Promise<Buffer> | undefined;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  compressed(): Promise<Buffer> {
+    this.#compressed ??= compress(this.text, { level: COMPRESSION_LEVEL });
+    return this.#compressed;
+  }
+}
+
+type Kept = { readonly reply: SharedReply; readonly version: string | number; readonly madeAt: number };
+
+export class SharedReplies {
+  readonly #now: () => number;
+  readonly #kept = new Map<string, Kept>();
+  #characters = 0;
+  #flush = 0;
+  /** Spent on replies in this flush, in ms. */
+  #spent = 0;
+
+  /** `now` in ms; only differences count. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** `version`: another one when the reply may be another one; `make`: its JSON. */
+  of(key: string, version: string | number, make: () => string): SharedReply {
+    const kept = this.#kept.get(key);
+    if (kept !== undefined && (kept.version === version || !this.#mayMake(kept.madeAt))) return kept.reply;
+    const began = this.#now();
+    const reply = new SharedReply(make());
+    const now = this.#now();
+    // The first one of a key, when nothing is compiled yet, says nothing about what they cost.
+    if (kept !== undefined) this.#spent += now - began;
+    this.#drop(key);
+    this.#kept.set(key, { reply, version, madeAt: now });
+    this.#characters += sizeOf(key, reply);
+    while (this.#characters > KEPT_MAX && this.#kept.size > 1) this.#dropOldest();
+    return reply;
+  }
+
+  /** Of what is older than a flush there is one more at any time: nobody is shown the past. */
+  #mayMake(madeAt: number): boolean {
+    const now = this.#now();
+    const flush = Math.floor(now / FLUSH_MS);
+    if (flush !== this.#flush) [this.#flush, this.#spent] = [flush, 0];
+    return this.#spent < MAKING_MS || now - madeAt > FLUSH_MS;
+  }
+
+  #dropOldest(): void {
+    for (const oldest of this.#kept.keys()) return this.#drop(oldest);
+  }
+
+  #drop(key: string): void {
+    const kept = this.#kept.get(key);
+    if (kept === undefined) return;
+    this.#kept.delete(key);
+    this.#characters -= sizeOf(key, kept.reply);
+  }
+}
+
+/** With what an entry costs beside its text. */
+const sizeOf = (key: string, { text }: SharedReply): number => 500 + key.length + text.length;
