@@ -20,6 +20,8 @@ const PLACE = 1;
 const CANCEL = 2;
 const QUOTE = 3;
 const SAMPLE = 4;
+/** A sample that tells of trades of the outside market. */
+const SAMPLE_OF_TRADES = 5;
 
 const SELL = 1;
 const MARKET_ORDER = 2;
@@ -126,11 +128,14 @@ export class CommandWriter {
   }
 
   #sample(command: Command & { type: "prices/sample" }): void {
-    this.#begin(SAMPLE, RECORD_BYTES + command.samples.length * 4 * VARINT_BYTES);
+    const tells = command.samples.some(({ trades }) => trades !== undefined);
+    this.#begin(tells ? SAMPLE_OF_TRADES : SAMPLE, RECORD_BYTES + command.samples.length * 5 * VARINT_BYTES);
     this.#length = this.#bytes.writeDoubleLE(command.at, this.#length);
     this.#varint(command.samples.length);
-    for (const { market, ticks, volume, sources } of command.samples) {
+    for (const { market, ticks, volume, sources, trades } of command.samples) {
       for (const value of [market, ticks, volume, sources]) this.#varint(value);
+      // None told is 0, and what was told one more.
+      if (tells) this.#varint(trades === undefined ? 0 : trades + 1);
     }
   }
 
@@ -209,7 +214,9 @@ class CommandReader {
       case QUOTE:
         return this.#quote();
       case SAMPLE:
-        return this.#sample();
+        return this.#sample(false);
+      case SAMPLE_OF_TRADES:
+        return this.#sample(true);
       case PACKED:
         return this.#packed();
       default:
@@ -273,12 +280,14 @@ class CommandReader {
     return { type: "spot/quote", at, user, market, bids: levels(), asks: levels() } as unknown as Command;
   }
 
-  #sample(): Command {
+  #sample(tells: boolean): Command {
     const at = this.#double();
     const samples = Array.from({ length: this.#varint() }, () => {
       const market = this.#varint();
       const ticks = this.#varint();
-      return { market, ticks, volume: this.#varint(), sources: this.#varint() };
+      const sample = { market, ticks, volume: this.#varint(), sources: this.#varint() };
+      const told = tells ? this.#varint() : 0;
+      return told === 0 ? sample : { ...sample, trades: told - 1 };
     });
     return { type: "prices/sample", at, samples } as unknown as Command;
   }

@@ -8,9 +8,10 @@
  * | 1     | 2026-11-21 | everything; a log without `venue/adopt-rules` is of these                                        |
  * | 2     | 2026-11-22 | orders with a side, type, time in force or self-trade rule that is none are `order_malformed`; before, what was no buy counted as a sell |
  * | 3     | 2026-11-22 | a trigger may follow the shown price: the newest index sample or the trade since; before, such an order is `order_malformed`; a market order that meets its owner's orders is taken, and they or it expire as it says; before, `no_liquidity` |
+ * | 4     | 2026-11-22 | trades of the outside market that a sample tells of are numbered with the venue's own; before, none was told |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 3;
+export const RULES_NEWEST = 4;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -18,3 +19,5 @@ export const RULES_STRICT_ORDERS = 2;
 export const RULES_SHOWN_PRICE = 3;
 /** From these rules on a market order may meet orders of its owner. */
 export const RULES_SELF_TRADE_AT_MARKET = 3;
+/** From these rules on trades of the outside market have numbers. */
+export const RULES_OUTSIDE_TRADES = 4;

@@ -4,7 +4,7 @@
  * Pure. Days, weeks and months are those of UTC; a week starts on Monday. A period without prints has no candle.
  */
 import { lots, timeMs, type Lots, type Ticks, type TimeMs } from "../money/units.ts";
-import type { Candle, Period } from "./feed.ts";
+import type { Candle, Period, TradeCounts } from "./feed.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -42,7 +42,7 @@ export const LENGTH_MS: Readonly<Record<Exclude<ShownPeriod, "1M">, number>> = {
 };
 
 /** A price at which something traded (volume above zero) or stood (volume zero). */
-export type Print = { readonly price: Ticks; readonly volume: Lots; readonly at: TimeMs };
+export type Print = TradeCounts & { readonly price: Ticks; readonly volume: Lots; readonly at: TimeMs };
 
 /** Start of the period that holds `at`. */
 export function periodStart(period: ShownPeriod, at: TimeMs): TimeMs {
@@ -66,9 +66,11 @@ function monthStart(at: TimeMs, monthsLater: number): TimeMs {
  * The candle after one more print: `last` grown, or a new one when the print falls into a later period.
  * A print older than `last` is counted into `last`: prints arrive in order of the venue's clock.
  */
-export function addPrint(period: ShownPeriod, last: Candle | undefined, { price, volume, at }: Print): Candle {
+export function addPrint(period: ShownPeriod, last: Candle | undefined, print: Print): Candle {
+  const { price, volume, at } = print;
   const time = periodStart(period, at);
-  if (last === undefined || time > last.time) return { time, open: price, high: price, low: price, close: price, volume };
+  if (last === undefined || time > last.time)
+    return { time, open: price, high: price, low: price, close: price, volume, ...counted(print) };
   return {
     time: last.time,
     open: last.open,
@@ -76,7 +78,21 @@ export function addPrint(period: ShownPeriod, last: Candle | undefined, { price,
     low: price < last.low ? price : last.low,
     close: price,
     volume: lots(last.volume + volume),
+    ...counted(last, print),
   };
+}
+
+/** The counts of all parts together; none where no part has any. */
+export function counted(...parts: readonly TradeCounts[]): TradeCounts {
+  let [trades, bought] = [0, 0];
+  let isCounted = false;
+  for (const part of parts) {
+    if (part.trades === undefined) continue;
+    isCounted = true;
+    trades += part.trades;
+    bought += part.bought ?? 0;
+  }
+  return isCounted ? { trades, bought: lots(bought) } : {};
 }
 
 /** Candles of prints in order of time. */
@@ -101,6 +117,7 @@ export function mergeCandles(earlier: Candle, later: Candle): Candle {
     low: later.low < earlier.low ? later.low : earlier.low,
     close: later.close,
     volume: lots(earlier.volume + later.volume),
+    ...counted(earlier, later),
   };
 }
 

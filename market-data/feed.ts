@@ -27,11 +27,16 @@ export type SourceQuote = {
   readonly price: Ticks;
   /** Traded at the source since the last quote of this market; zero when nothing did. */
   readonly volume: Lots;
+  /** How many trades made up the volume, where the source is a made-up or recorded market; live sources don't tell. */
+  readonly trades?: number;
   /** When the source said so; the index drops stale ones. */
   readonly at: TimeMs;
 };
 
-export type Candle = {
+/** How many trades there were and what their takers bought; missing where nobody counted. */
+export type TradeCounts = { readonly trades?: number; readonly bought?: Lots };
+
+export type Candle = TradeCounts & {
   /** Start of the period. */
   readonly time: TimeMs;
   readonly open: Ticks;

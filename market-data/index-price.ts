@@ -49,6 +49,8 @@ function median(prices: readonly number[]): number {
 export type MarketIndex = IndexPrice & {
   readonly market: MarketId;
   /** Lots traded at the sources since the last sample. */ readonly volume: number;
+  /** In how many trades; undefined where no source told. */
+  readonly trades?: number;
 };
 
 /** Keeps the latest word of each source per market and gives the samples of a second. */
@@ -59,12 +61,14 @@ export class IndexKeeper {
   /** Takes new quotes and returns the indexes that moved or traded, and those whose number of fresh sources changed. */
   sample(quotes: readonly SourceQuote[], at: TimeMs): readonly MarketIndex[] {
     const volumes = new Map<MarketId, number>();
+    const trades = new Map<MarketId, number>();
     for (const quote of quotes) {
       const sources = this.#latest.get(quote.market) ?? new Map<string, SourcePrice>();
       this.#latest.set(quote.market, sources);
       const known = sources.get(quote.source);
       if (known === undefined || quote.at >= known.at) sources.set(quote.source, quote);
       volumes.set(quote.market, (volumes.get(quote.market) ?? 0) + quote.volume);
+      if (quote.trades !== undefined) trades.set(quote.market, (trades.get(quote.market) ?? 0) + quote.trades);
     }
     const samples: MarketIndex[] = [];
     for (const [market, sources] of this.#latest) {
@@ -75,7 +79,8 @@ export class IndexKeeper {
         this.#last.delete(market);
       } else if (volume > 0 || last?.ticks !== index.ticks || last.sources !== index.sources) {
         this.#last.set(market, index);
-        samples.push({ ...index, market, volume });
+        const told = trades.get(market);
+        samples.push({ ...index, market, volume, ...(told === undefined ? {} : { trades: told }) });
       }
     }
     return samples;

@@ -7,7 +7,7 @@
  */
 import { lots, ratePpm, ticks, type Lots, type RatePpm, type Ticks, type TimeMs } from "../money/units.ts";
 import type { Print } from "./candles.ts";
-import type { Candle } from "./feed.ts";
+import type { Candle, TradeCounts } from "./feed.ts";
 
 const MINUTE_MS = 60_000;
 const WINDOW_MINUTES = 1440;
@@ -24,17 +24,18 @@ export type DayStatistics = {
   readonly changePpm: RatePpm;
 };
 
-type Bucket = { minute: number; open: number; high: number; low: number; last: number; volume: number };
+type Bucket = { minute: number; open: number; high: number; low: number; last: number; volume: number; trades: number };
 
 export class RollingDay {
   readonly #buckets = new MonotoneWindow();
   #volume = 0;
+  #trades = 0;
   #last = 0;
   #minute = -1;
 
   /** A price of the market; prints come in order of time, a late one counts into the newest minute. */
-  add({ price, volume, at }: Print): void {
-    this.#addBucket(Math.floor(at / MINUTE_MS), { open: price, high: price, low: price, close: price, volume });
+  add({ price, volume, at, trades = 0 }: Print): void {
+    this.#addBucket(Math.floor(at / MINUTE_MS), { open: price, high: price, low: price, close: price, volume, trades });
   }
 
   /** A minute that is over, from history; older than everything added later. */
@@ -63,18 +64,28 @@ export class RollingDay {
     this.#volume = this.#buckets.rescale(price, count);
   }
 
-  #addBucket(minute: number, part: Pick<Candle, "open" | "high" | "low" | "close" | "volume">): void {
+  /** How many trades were counted in the window. */
+  tradesAt(now: TimeMs): number {
+    if (this.#minute < 0) return 0;
+    this.#expire(Math.floor(now / MINUTE_MS));
+    return this.#trades;
+  }
+
+  #addBucket(minute: number, part: Pick<Candle, "open" | "high" | "low" | "close" | "volume"> & TradeCounts): void {
     this.#minute = Math.max(this.#minute, minute);
     this.#expire(this.#minute);
-    const { open, high, low, close: last, volume } = part;
-    this.#buckets.add({ minute: this.#minute, open, high, low, last, volume });
+    const { open, high, low, close: last, volume, trades = 0 } = part;
+    this.#buckets.add({ minute: this.#minute, open, high, low, last, volume, trades });
     this.#volume += volume;
+    this.#trades += trades;
     this.#last = last;
   }
 
   #expire(now: number): void {
     this.#minute = Math.max(this.#minute, now);
-    this.#volume -= this.#buckets.dropBefore(this.#minute - WINDOW_MINUTES + 1);
+    const dropped = this.#buckets.dropBefore(this.#minute - WINDOW_MINUTES + 1);
+    this.#volume -= dropped.volume;
+    this.#trades -= dropped.trades;
   }
 }
 
@@ -100,22 +111,24 @@ class MonotoneWindow {
       current.low = Math.min(current.low, bucket.low);
       current.last = bucket.last;
       current.volume += bucket.volume;
+      current.trades += bucket.trades;
     }
     this.#highs.pushAfter(grown, (earlier) => earlier.high <= grown.high);
     this.#lows.pushAfter(grown, (earlier) => earlier.low >= grown.low);
   }
 
-  /** Drops minutes before `first` and returns their volume. */
-  dropBefore(first: number): number {
-    let volume = 0;
+  /** Drops minutes before `first` and returns their volume and number of trades. */
+  dropBefore(first: number): { readonly volume: number; readonly trades: number } {
+    let [volume, trades] = [0, 0];
     for (let oldest = this.#minutes.first(); oldest !== undefined && oldest.minute < first; oldest = this.#minutes.first()) {
       volume += oldest.volume;
+      trades += oldest.trades;
       this.#minutes.shift();
     }
     for (const queue of [this.#highs, this.#lows]) {
       for (let oldest = queue.first(); oldest !== undefined && oldest.minute < first; oldest = queue.first()) queue.shift();
     }
-    return volume;
+    return { volume, trades };
   }
 
   /** Every bucket is in the queue of minutes, so each changes once. Returns the new volume. */

@@ -11,6 +11,7 @@ import { IndexKeeper } from "../market-data/index-price.ts";
 import type { Feed, FeedMarket, SourceQuote } from "../market-data/feed.ts";
 import { defaultQuoteTerms, flatLevels, makeQuotes, shouldRequote, type QuoteInput } from "../market-data/market-maker/quotes.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
+import { SAMPLE_TRADES_MAX } from "../kernel/prices/prices.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../kernel/ledger/chart.ts";
 import { lots, ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
 import { makerFunds, marketMakerOf } from "./set-up/listed-markets.ts";
@@ -83,7 +84,13 @@ export class MarketDriver {
         quotes.map((quote) => this.#inNewShares(quote)),
         at,
       )
-      .map(({ market, ticks: price, volume, sources }) => ({ market, ticks: price, volume, sources }));
+      .map(({ market, ticks: price, volume, sources, trades }) => ({
+        market,
+        ticks: price,
+        volume,
+        sources,
+        ...(trades === undefined ? {} : { trades: Math.min(trades, volume, SAMPLE_TRADES_MAX) }),
+      }));
     const commands: UntimedCommand[] = samples.length > 0 ? [{ type: "prices/sample", samples }] : [];
     const mayQuote = this.#isQuoteRound();
     for (const market of this.#options.markets) commands.push(...this.#drive(market, at, mayQuote));

@@ -17,9 +17,14 @@ export type IndexSample = {
   readonly ticks: Ticks;
   /** Lots traded at the sources since the sample before; for candles and statistics only. */
   readonly volume: number;
+  /** Trades of the outside market that made up the volume; missing where the source doesn't tell (live ones never do). */
+  readonly trades?: number;
   /** Sources that were fresh; below two the sample is thin. */
   readonly sources: number;
 };
+
+/** Trades that one sample of a market may tell of. */
+export const SAMPLE_TRADES_MAX = 64;
 
 export type PricesCommand = CommandBase & { readonly type: "prices/sample"; readonly samples: readonly IndexSample[] };
 export type PricesEvent = { readonly type: "prices/sampled"; readonly samples: readonly IndexSample[]; readonly at: TimeMs };
@@ -119,5 +124,7 @@ export class Prices implements Part<PricesCommand, PricesRefusal> {
 
 function isSample(sample: IndexSample): boolean {
   const price = Number.isSafeInteger(sample.ticks) && sample.ticks > 0 && sample.ticks <= 0x7fffffff;
-  return price && Number.isSafeInteger(sample.volume) && sample.volume >= 0;
+  const { trades = 0, volume } = sample;
+  const areTrades = Number.isInteger(trades) && trades >= 0 && trades <= Math.min(volume, SAMPLE_TRADES_MAX);
+  return price && Number.isSafeInteger(volume) && volume >= 0 && areTrades;
 }

@@ -59,8 +59,8 @@ describe("replay of a recorded day", () => {
     const prints: Print[] = [];
     for (let second = 36_000; second < 36_240; second++) prints.push(...feed.quotesAt(at(second)));
     const candles = candlesOfPrints("1m", prints);
-    expect(candles[0]).toEqual({ time: at(36_000), open: 740_050, high: 741_000, low: 739_025, close: 740_500, volume: 600_000 });
-    expect(candles[3]).toEqual({ time: at(36_180), open: 740_500, high: 740_600, low: 730_000, close: 730_100, volume: 120_000 });
+    expect(candles[0]).toMatchObject({ time: at(36_000), open: 740_050, high: 741_000, low: 739_025, close: 740_500, volume: 600_000 });
+    expect(candles[3]).toMatchObject({ time: at(36_180), open: 740_500, high: 740_600, low: 730_000, close: 730_100, volume: 120_000 });
     // Minutes without trades rest at the last close and have no volume.
     expect(candles[1]).toMatchObject({ open: 740_500, high: 740_500, low: 740_500, close: 740_500, volume: 0 });
   });
@@ -113,10 +113,18 @@ describe("replay of a recorded day", () => {
     expect(candles).toHaveLength(10);
   });
 
+  it("a second's volume came in two trades, or one where it is a single lot; without volume in none", () => {
+    record("BTCUSD", "20180404", TWO_MINUTES);
+    const feed = play();
+    const told = Array.from({ length: 300 }, (_, second) => feed.quotesAt(at(36_000 + second))).flat();
+    for (const { volume, trades } of told) expect(trades).toBe(Math.min(2, volume));
+    expect(told.filter(({ trades = 0 }) => trades > 0)).toHaveLength(120);
+  });
+
   it("before the day's first trade its open is said, every five seconds", () => {
     record("BTCUSD", "20180404", TWO_MINUTES);
     const feed = play();
-    expect(feed.quotesAt(at(0))).toEqual([{ market: BTC.id, source: "coinbase", price: 740_050, volume: 0, at: at(0) }]);
+    expect(feed.quotesAt(at(0))).toEqual([{ market: BTC.id, source: "coinbase", price: 740_050, volume: 0, trades: 0, at: at(0) }]);
     expect([feed.quotesAt(at(1)), feed.quotesAt(at(5))[0]?.price]).toEqual([[], 740_050]);
   });
 

@@ -16,6 +16,8 @@ import { RecordedPath } from "./recorded-path.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
+/** A recording tells of no single trades: a second's volume counts as so many. */
+const TRADES_OF_SECOND = 2;
 /** Without a trade the price is still said every so often, so that nobody takes it for stale. */
 const HEARTBEAT_MS = 5_000;
 
@@ -100,7 +102,8 @@ function quoteAt({ market, source }: RecordedMarket, path: RecordedPath, at: Tim
   const before = positionAt(timeMs(at - SECOND_MS), speed);
   const price = path.price(position);
   const beats = Math.floor(at / SECOND_MS) % (HEARTBEAT_MS / SECOND_MS) === 0;
-  return volume > 0 || beats || price !== path.price(before) ? [{ market: market.id, source, price, volume, at }] : [];
+  const trades = Math.min(volume, TRADES_OF_SECOND);
+  return volume > 0 || beats || price !== path.price(before) ? [{ market: market.id, source, price, volume, trades, at }] : [];
 }
 
 /** The round of the day in progress at `before` and the whole one before it. */

@@ -21,6 +21,10 @@ const DAY_STREAM = 0;
 const BLOCK_STREAM = 1;
 const FIRST_MINUTE_STREAM = 100;
 const FIRST_SECOND_STREAM = 1000;
+/** Beyond the streams of the 1,440 minutes. */
+const FIRST_TRADE_STREAM = 10_000;
+/** A second with trades has one to five of them, mostly few. */
+const TRADES_MORE_MAX = 5;
 /** What the day does to the logarithm of the price. */
 export type DayReturn = { readonly night: number; readonly session: number };
 
@@ -102,6 +106,17 @@ export class MarketDay {
     }
     bend(levels, to);
     return { levels, volumes };
+  }
+
+  /** How many trades a second of a minute of the day has, if it has any: draws of their own, so that prices stay what they were. */
+  tradesOfMinute(minute: number): Uint8Array {
+    const stream = new RandomStream(this.#key, FIRST_TRADE_STREAM + minute);
+    const counts = new Uint8Array(MINUTE_SECONDS + 1);
+    for (let second = 1; second <= MINUTE_SECONDS; second++) {
+      const part = stream.uniform();
+      counts[second] = 1 + Math.floor(TRADES_MORE_MAX * part * part);
+    }
+    return counts;
   }
 
   /** Base units traded in an average minute of a half hour. */

@@ -8,7 +8,7 @@ import { MINUTE_SECONDS, priceAt, volumeInLots, type MarketDay, type MinutePath 
 const HEARTBEAT_SECONDS = 5;
 const SECOND_MS = 1000;
 
-export type SecondReport = { readonly price: Ticks; readonly volume: Lots; readonly at: TimeMs };
+export type SecondReport = { readonly price: Ticks; readonly volume: Lots; readonly trades: number; readonly at: TimeMs };
 
 /** Reads the seconds of one market's day; keeps the minute it is in. */
 export class DayReader {
@@ -18,6 +18,7 @@ export class DayReader {
   readonly #openTicks: Ticks;
   #minute = -1;
   #path: MinutePath | undefined;
+  #trades: Uint8Array | undefined;
 
   constructor(market: FeedMarket, day: number, marketDay: MarketDay, openTicks: Ticks) {
     this.#market = market;
@@ -32,9 +33,12 @@ export class DayReader {
     const place = (second % MINUTE_SECONDS) + 1;
     const volume = volumes[place] ?? 0;
     if (volume === 0 && second % HEARTBEAT_SECONDS !== 0) return undefined;
+    const traded = volumeInLots(volume, this.#market.quantityDecimals);
     return {
       price: priceAt(this.#openTicks, levels[place] ?? 0),
-      volume: volumeInLots(volume, this.#market.quantityDecimals),
+      volume: traded,
+      // None is smaller than a lot.
+      trades: Math.min(traded, this.#trades?.[place] ?? 0),
       at: timeMs(this.#day * DAY_MS + second * SECOND_MS),
     };
   }
@@ -42,6 +46,7 @@ export class DayReader {
   #minutePath(minute: number): MinutePath {
     if (this.#path === undefined || this.#minute !== minute) {
       this.#path = this.#marketDay.secondsOfMinute(minute);
+      this.#trades = this.#marketDay.tradesOfMinute(minute);
       this.#minute = minute;
     }
     return this.#path;

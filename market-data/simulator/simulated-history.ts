@@ -8,7 +8,7 @@
  */
 import { lots, timeMs, type Ticks, type TimeMs } from "../../money/units.ts";
 import { DAY_MS, coarserCandles, periodStart } from "../candles.ts";
-import type { Candle, FeedMarket, Period } from "../feed.ts";
+import type { Candle, FeedMarket, Period, TradeCounts } from "../feed.ts";
 import { isStockSessionOpen } from "../session-calendar.ts";
 import { BLOCKS, BLOCK_MINUTES, classDay, type AssetClass, type ClassDay } from "./class-day.ts";
 import { DayChain, referenceTicks } from "./day-chain.ts";
@@ -264,5 +264,22 @@ function candle(market: FeedMarket, time: TimeMs, prices: readonly Ticks[], base
     if (price > high) high = price;
     if (price < low) low = price;
   }
-  return { time, open, high, low, close, volume: lots(volumeInLots(baseUnits, market.quantityDecimals)) };
+  const volume = lots(volumeInLots(baseUnits, market.quantityDecimals));
+  return { time, open, high, low, close, volume, ...countsOf(market, { open, high, low, close, volume }, baseUnits) };
+}
+
+/** A second with trades has two and a quarter of them on average (`tradesOfMinute`). */
+const TRADES_PER_SECOND = 2.25;
+const DAY_SECONDS = 86_400;
+/** How far takers lean to the side to which the price went, of their volume. */
+const LEAN = 0.2;
+
+/** The past has no single trades: their number follows from the volume, as in the days to come; who took, from where the price went. */
+function countsOf(market: FeedMarket, { open, high, low, close, volume }: Omit<Candle, "time">, baseUnits: number): TradeCounts {
+  if (volume === 0) return { trades: 0, bought: lots(0) };
+  const { dailyVolume, activity } = marketParameters(market.base, market.assetClass);
+  const perTrade = dailyVolume / (DAY_SECONDS * activity * TRADES_PER_SECOND);
+  const trades = Math.min(volume, Math.max(1, Math.round(baseUnits / perTrade)));
+  const direction = high === low ? 0 : (close - open) / (high - low);
+  return { trades, bought: lots(Math.floor(volume * (0.5 + LEAN * direction))) };
 }

@@ -65,6 +65,17 @@ describe("simulated days", () => {
     }
   });
 
+  it("a second's volume comes in one to five trades of the day's seed, never smaller than a lot; without volume in none", () => {
+    const quotes = quotesOfDay(FIRST_DAY);
+    for (const { volume, trades = -1 } of quotes) expect(trades >= Math.min(1, volume) && trades <= Math.min(5, volume)).toBe(true);
+    const traded = quotes.filter(({ market: id, volume }) => id === BTC.id && volume >= 5);
+    const mean = traded.reduce((sum, { trades = 0 }) => sum + trades, 0) / traded.length;
+    expect(mean).toBeCloseTo(2.25, 1);
+    const hash = createHash("sha256");
+    for (const { market: id, trades, at: time } of quotes) hash.update(`${id} ${trades} ${time}\n`);
+    expect(hash.digest("hex")).toMatchInlineSnapshot(`"ab68e068763c067306329579b6e73c336e372d9fd5068e72a3d8bfabcc013587"`);
+  });
+
   it("another secret gives other prices", () => {
     expect(feedFrom(FIRST_DAY, new Uint8Array(32).fill(12)).quotesAt(at(3600))).not.toEqual(feedFrom().quotesAt(at(3600)));
   });

@@ -15,6 +15,8 @@ const CANDLE = {
   low: "bigint",
   close: "bigint",
   volume: "bigint",
+  trades: "bigint",
+  bought: "bigint",
 } as const satisfies Columns;
 export type CandleRow = Row<typeof CANDLE>;
 
@@ -22,7 +24,7 @@ export type CandleRow = Row<typeof CANDLE>;
 export type ShownCandle = Candle & { readonly before: boolean };
 
 export function candleRow(market: MarketId, period: Period, candle: Candle): CandleRow {
-  return { market, period, ...candle };
+  return { market, period, ...candle, trades: candle.trades ?? 0, bought: candle.bought ?? 0 };
 }
 
 /** Adds what was printed since the last write; a row that exists keeps its open and grows. */
@@ -42,7 +44,7 @@ export async function splitCandles(client: PoolClient, { market, numerator, deno
 /** The rounding of `splitPrice(…, "nearest")` and `splitCount`. */
 const IN_NEW_SHARES = [
   ...["open", "high", "low", "close"].map((price) => `${price} = greatest(1, (${price} * $3::bigint + $2::bigint / 2) / $2::bigint)`),
-  "volume = volume * $2::bigint / $3::bigint",
+  ...["volume", "bought"].map((lots) => `${lots} = ${lots} * $2::bigint / $3::bigint`),
 ].join(", ");
 
 /** Rows of one statement: a history has hundreds of thousands. */
@@ -84,12 +86,23 @@ function joinBoundary(candles: readonly ShownCandle[]): readonly ShownCandle[] {
   return joined;
 }
 
-type StoredCandle = { time: string; open: string; high: string; low: string; close: string; volume: string; before: boolean };
+type StoredCandle = {
+  time: string;
+  open: string;
+  high: string;
+  low: string;
+  close: string;
+  volume: string;
+  trades: string;
+  bought: string;
+  before: boolean;
+};
 
 function shown(row: StoredCandle): ShownCandle {
   const price = (text: string): Candle["open"] => ticks(Number(text));
   const { open, high, low, close } = { open: price(row.open), high: price(row.high), low: price(row.low), close: price(row.close) };
-  return { time: timeMs(Number(row.time)), open, high, low, close, volume: lots(Number(row.volume)), before: row.before };
+  const counts = row.trades === "0" ? {} : { trades: Number(row.trades), bought: lots(Number(row.bought)) };
+  return { time: timeMs(Number(row.time)), open, high, low, close, volume: lots(Number(row.volume)), ...counts, before: row.before };
 }
 
 /** The candle alone. */
@@ -106,11 +119,13 @@ const GROW = `
     high = greatest(market_candles.high, excluded.high),
     low = least(market_candles.low, excluded.low),
     close = excluded.close,
-    volume = market_candles.volume + excluded.volume`;
+    volume = market_candles.volume + excluded.volume,
+    trades = market_candles.trades + excluded.trades,
+    bought = market_candles.bought + excluded.bought`;
 
 /** In descending order the later part of a shared period comes first; readers turn the rows round. */
 const READ = `
-  select time, open, high, low, close, volume, before from (
+  select time, open, high, low, close, volume, trades, bought, before from (
     select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
     union all
     select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
@@ -119,7 +134,8 @@ const READ = `
 const NEWEST = `
   select market, period, time,
     (array_agg(open order by before desc))[1] as open, max(high) as high, min(low) as low,
-    (array_agg(close order by before))[1] as close, sum(volume) as volume, bool_or(before) as before
+    (array_agg(close order by before))[1] as close, sum(volume) as volume,
+    sum(trades) as trades, sum(bought) as bought, bool_or(before) as before
   from (
     select ${COLUMNS}, false as before from market_candles union all select ${COLUMNS}, true as before from market_history
   ) as both_parts

@@ -6,7 +6,8 @@
  * same prints become candle rows, added to what the tables hold.
  */
 import type { Pool, PoolClient } from "pg";
-import type { Filled } from "../../spot/kernel/public.ts";
+import type { IndexSample } from "../../../kernel/prices/prices.ts";
+import type { Filled, TradedOutside } from "../../spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../../stocks/formulas.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
 import type { LivePart, LiveParts } from "../../../server/live-parts.ts";
@@ -18,6 +19,7 @@ import {
   MADE_PERIODS,
   mergeCandles,
   periodStart,
+  type Print,
   type ShownPeriod,
 } from "../../../market-data/candles.ts";
 import { RollingDay, type DayStatistics } from "../../../market-data/statistics.ts";
@@ -26,6 +28,8 @@ import { lots, ticks, type Lots, type MarketId, type Ticks, type TimeMs } from "
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { candleRow, growCandles, readCandles, readNewestCandles, splitCandles, withoutMark, type ShownCandle } from "./candle-rows.ts";
+import { outsideTrades } from "./outside-trades.ts";
+import { OutsideTradeRows } from "./outside-trades.rows.ts";
 
 /** One line of the tape. */
 export type TapePrint = {
@@ -60,13 +64,17 @@ type MarketView = {
 
 export class MarketBoard implements Projection {
   readonly name = "market";
-  readonly tables = ["market_candles"];
+  /** 2: candles know their number of trades, and there are trades of the outside market. */
+  readonly version = 2;
+  readonly tables = ["market_candles", "market_outside_trades"];
   readonly #views = new Map<MarketId, MarketView>();
   readonly #changed = new Set<MarketId>();
   #deltas = new Map<string, { market: MarketId; period: Period; candle: Candle }>();
   /** Splits that the tables have not seen. */
   #splits: SplitDone[] = [];
   #splitsSeen = 0;
+  #outside: TradedOutside[] = [];
+  readonly #outsideRows = new OutsideTradeRows();
   #prints = 0;
 
   /** Goes on from what the tables hold; to be called before the first command is collected. */
@@ -86,8 +94,9 @@ export class MarketBoard implements Projection {
     if (outcome.repeated === true) return false;
     for (const event of outcome.events) {
       if (event.type === "prices/sampled") {
-        for (const sample of event.samples) this.#sampled(sample.market, sample.ticks, lots(sample.volume), event.at);
+        for (const sample of event.samples) this.#sampled(sample, event.at);
       } else if (event.type === "spot/filled") this.#filled(event);
+      else if (event.type === "spot/traded-outside") this.#tradedOutside(event);
       else if (event.type === "stocks/split-done") this.#split(event);
       else if (event.type === "spot/market-listed") this.#view(event.market);
       else if ("market" in event) this.#changed.add(event.market);
@@ -100,12 +109,15 @@ export class MarketBoard implements Projection {
     for (const [market, view] of this.#views) this.#fold(market, view);
     const rows = [...this.#deltas.values()].map(({ market, period, candle }) => candleRow(market, period, candle));
     const splits = this.#splits;
+    const outside = this.#outside;
     this.#deltas = new Map();
     this.#splits = [];
+    this.#outside = [];
     return async (client) => {
       // What was gathered before a split is in new shares already.
       for (const split of splits) await splitCandles(client, split);
       await growCandles(client, rows);
+      await this.#outsideRows.write(client, outside);
     };
   }
 
@@ -154,6 +166,11 @@ export class MarketBoard implements Projection {
     return this.#splitsSeen;
   }
 
+  /** Trades counted in the last 24 hours: the venue's own and those of a made-up or recorded market. */
+  tradesOfDay(market: MarketId, now: TimeMs): number {
+    return this.#view(market).day.tradesAt(now);
+  }
+
   /** Candles for a chart, oldest first, with the newest ones as they stand now. */
   async candles(
     pool: Pool,
@@ -183,18 +200,32 @@ export class MarketBoard implements Projection {
     recent.set(period, begun.slice(-1));
   }
 
-  #sampled(market: MarketId, price: Ticks, volume: Lots, at: TimeMs): void {
+  #sampled({ market, ticks: price, volume: traded, trades }: IndexSample, at: TimeMs): void {
     const view = this.#view(market);
+    const volume = lots(traded);
     view.index = price;
     if (price !== view.last) view.direction = price > view.last ? "buy" : "sell";
-    if (volume > 0) this.#tape(view, { ticks: price, lots: volume, direction: view.direction, own: false, at });
-    this.#print(market, view, price, volume, at);
+    if (volume > 0 && trades === undefined) this.#tape(view, { ticks: price, lots: volume, direction: view.direction, own: false, at });
+    this.#print(market, view, { price, volume, at });
+  }
+
+  /** The single trades of a sample's volume, which is printed already. */
+  #tradedOutside(traded: TradedOutside): void {
+    const { market, ticks: price, count, at } = traded;
+    const view = this.#view(market);
+    let bought = 0;
+    for (const { lots: size, side } of outsideTrades(traded)) {
+      this.#tape(view, { ticks: price, lots: size, direction: side, own: false, at });
+      if (side === "buy") bought += size;
+    }
+    this.#print(market, view, { price, volume: lots(0), at, trades: count, bought: lots(bought) });
+    this.#outside.push(traded);
   }
 
   #filled({ market, ticks: price, lots: volume, takerSide, at }: Filled): void {
     const view = this.#view(market);
     this.#tape(view, { ticks: price, lots: volume, direction: takerSide, own: true, at });
-    this.#print(market, view, price, volume, at);
+    this.#print(market, view, { price, volume, at, trades: 1, bought: takerSide === "buy" ? volume : lots(0) });
   }
 
   /** After a split everything is shown in new shares, the past too. */
@@ -210,6 +241,7 @@ export class MarketBoard implements Projection {
       low: price(old.low),
       close: price(old.close),
       volume: volume(old.volume),
+      ...(old.trades === undefined ? {} : { trades: old.trades, bought: volume(old.bought ?? lots(0)) }),
     });
     view.last = price(view.last);
     view.index = price(view.index);
@@ -234,9 +266,8 @@ export class MarketBoard implements Projection {
     if (view.tape.length > TAPE_LENGTH) view.tape.pop();
   }
 
-  #print(market: MarketId, view: MarketView, price: Ticks, volume: Lots, at: TimeMs): void {
-    const print = { price, volume, at };
-    view.last = price;
+  #print(market: MarketId, view: MarketView, print: Print): void {
+    view.last = print.price;
     view.day.add(print);
     this.#changed.add(market);
     const minute = addPrint("1m", view.begun, print);

@@ -1,11 +1,10 @@
 /**
  * The candle that is being drawn, every two seconds (of 1s: every second) while it changes, and each candle's last state once, marked closed.
  *
- * A candle is closed when a durable command is past its end: none after it can belong to it. What REST doesn't know
- * (numbers of trades, the takers' part) isn't known here either.
+ * A candle is closed when a durable command is past its end: none after it can belong to it.
  */
 import type { Candle } from "../../../market-data/feed.ts";
-import type { MarketId } from "../../../money/units.ts";
+import { lots, type MarketId } from "../../../money/units.ts";
 import { priceText, quantityText, quoteText, symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
@@ -73,15 +72,16 @@ export class KlineStream implements Stream {
     this.#waiting.push(this.#message(candle, true));
   }
 
-  #message({ time, open, high, low, close, volume }: Candle, isClosed: boolean): string {
+  #message({ time, open, high, low, close, volume, trades = 0, bought = lots(0) }: Candle, isClosed: boolean): string {
     const { venue, clock, market } = this.#source;
     const { terms, scale } = market;
     const symbol = symbolOf(terms);
-    const turnover = (BigInt(high + low + close) * BigInt(volume) * BigInt(scale.quotePerTickLot)) / 3n;
+    const turnover = (size: number): bigint => (BigInt(high + low + close) * BigInt(size) * BigInt(scale.quotePerTickLot)) / 3n;
     const span = { t: time, T: closeTimeOf(this.#interval, time), s: symbol, i: this.#interval, f: NO_TRADE, L: NO_TRADE };
     const prices = { o: priceText(terms, open), c: priceText(terms, close), h: priceText(terms, high), l: priceText(terms, low) };
-    const volumes = { v: quantityText(terms, volume), n: 0, x: isClosed, q: quoteText(venue.kernel, terms, turnover) };
-    const k = { ...span, ...prices, ...volumes, V: "0.00000000", Q: "0.00000000", B: "0" };
+    const volumes = { v: quantityText(terms, volume), n: trades, x: isClosed, q: quoteText(venue.kernel, terms, turnover(volume)) };
+    const taken = { V: quantityText(terms, bought), Q: quoteText(venue.kernel, terms, turnover(bought)), B: "0" };
+    const k = { ...span, ...prices, ...volumes, ...taken };
     return JSON.stringify({ e: "kline", E: clock(), s: symbol, k });
   }
 }

@@ -1,9 +1,11 @@
-/** Trades of this venue's own book, one message each; each is an aggregate of its own, as GET /api/v3/aggTrades has it. */
+/** Trades of this venue's own book and of the made-up or recorded outside market (marked), one message each; each is an aggregate of its own, as GET /api/v3/aggTrades has it. */
 import { priceText, quantityText, symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { MarketId } from "../../../money/units.ts";
 import type { Filled, MarketTerms } from "../../spot/kernel/public.ts";
+import { OUTSIDE } from "./bots/bot-trades.rows.ts";
+import { outsideTrades } from "./outside-trades.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 
 export class TradeStream implements Stream {
@@ -22,8 +24,12 @@ export class TradeStream implements Stream {
   }
 
   applied({ outcome }: Applied): void {
-    for (const event of outcome.events)
+    for (const event of outcome.events) {
       if (event.type === "spot/filled" && event.market === this.market) this.#waiting.push(this.#message(event));
+      else if (event.type === "spot/traded-outside" && event.market === this.market)
+        for (const { id, side, ...trade } of outsideTrades(event))
+          this.#waiting.push(this.#message({ trade: id, takerSide: side, ...trade }, OUTSIDE));
+    }
   }
 
   /** The past is asked for by REST. */
@@ -39,7 +45,10 @@ export class TradeStream implements Stream {
     this.#waiting = [];
   }
 
-  #message({ trade, ticks, lots, at, takerSide }: Filled): string {
+  #message(
+    { trade, ticks, lots, at, takerSide }: Pick<Filled, "trade" | "ticks" | "lots" | "at" | "takerSide">,
+    mark: object = {},
+  ): string {
     const numbers = this.#kind === "trade" ? { t: trade } : { a: trade };
     const range = this.#kind === "trade" ? {} : { f: trade, l: trade };
     return JSON.stringify({
@@ -53,6 +62,7 @@ export class TradeStream implements Stream {
       T: at,
       m: takerSide === "sell",
       M: true,
+      ...mark,
     });
   }
 }

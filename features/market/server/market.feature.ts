@@ -16,6 +16,7 @@ export const marketFeature: Feature = {
     { number: 8, file: "features/market/server/market.sql" },
     { number: 10, file: "features/market/server/market-splits.sql" },
     { number: 13, file: "features/market/server/bots/bot-trades.sql" },
+    { number: 32, file: "features/market/server/market-outside-trades.sql" },
   ],
   projections: (_kernel, live) => [live.of(MARKET_BOARD)],
   prepare: async ({ pool, live, feed, markets, firstAt, now }) => {

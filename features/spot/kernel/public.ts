@@ -3,4 +3,4 @@ export type { AdjustOrders } from "./adjust-orders.ts";
 export { ORDERS_OPEN_MAX, ORDERS_WAITING_MAX } from "./filters.ts";
 export { isGathering, isMatching, type Market } from "./markets.ts";
 export { TICKS_MAX } from "./place-shape.ts";
-export type { Amended, Cancel, Closed, Filled, MarketTerms, Place, Placed, Triggered } from "./spot.messages.ts";
+export type { Amended, Cancel, Closed, Filled, MarketTerms, Place, Placed, TradedOutside, Triggered } from "./spot.messages.ts";

@@ -241,6 +241,18 @@ export type Filled = {
   readonly takerPpm: RatePpm;
   readonly at: TimeMs;
 };
+/** Trades of the outside market within one index sample, numbered with the venue's own: nobody here took part, no money moved. */
+export type TradedOutside = {
+  readonly type: "spot/traded-outside";
+  readonly market: MarketId;
+  /** Number of the first; the others follow. */
+  readonly first: number;
+  readonly count: number;
+  readonly ticks: Ticks;
+  /** All of them together. */
+  readonly lots: Lots;
+  readonly at: TimeMs;
+};
 /**
  * Why an order ended. `expired`: it could not fill (further) as its time in force or the band demands. `pair`: the other
  * order of its pair took over. `session_end`: a day order's day was over. `split`: nothing was left of it after a split.
@@ -269,6 +281,7 @@ export type SpotEvent =
   | Triggered
   | Amended
   | Filled
+  | TradedOutside
   | Closed
   | Quoted;
 

@@ -5,13 +5,15 @@
  * Each command first climbs its refusal ladder (filters.ts) and only then changes anything (V4). Not here: prices from
  * outside (kernel/prices) and who the user is (the doors).
  */
-import { lots as asLots, type MarketId, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { Part } from "../../../kernel/part.ts";
+import type { IndexSample } from "../../../kernel/prices/prices.ts";
+import { RULES_OUTSIDE_TRADES } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { notional } from "../formulas.ts";
 import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
@@ -70,15 +72,23 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   }
 
   /** A new index sample: triggers on the mark and on the shown price go. */
-  sampled(samples: readonly { readonly market: MarketId; readonly ticks: Ticks }[], at: TimeMs): void {
+  sampled(samples: readonly IndexSample[], at: TimeMs): void {
     const { waiting, markets } = this.desk;
-    for (const { market: id, ticks } of samples) {
+    for (const { market: id, ticks, volume, trades = 0 } of samples) {
       const market = markets.get(id);
       if (market === undefined) continue;
+      if (trades > 0) this.#numberOutside({ market: id, count: trades, ticks, lots: asLots(volume), at });
       this.desk.show(market, ticks);
       if (isMatching(market)) for (const source of ["mark", "shown"] as const) waiting.look(id, source, ticks);
     }
     this.desk.finish(at);
+  }
+
+  #numberOutside(traded: Omit<Message.TradedOutside, "type" | "first">): void {
+    if (this.#needs.rules() < RULES_OUTSIDE_TRADES) return;
+    const { matching } = this.desk;
+    this.#needs.emit({ type: "spot/traded-outside", first: matching.trades + 1, ...traded });
+    matching.trades += traded.count;
   }
 
   /** Price and volume at which an auction would trade now; undefined when nothing crosses. */

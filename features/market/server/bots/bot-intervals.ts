@@ -2,7 +2,7 @@
  * The dialect's intervals: which of our periods each is, how long, and from which finer candles it is made where no table has it (or
  * where days begin at another zone's midnight). Pure.
  */
-import { LENGTH_MS, mergeCandles, type ShownPeriod } from "../../../../market-data/candles.ts";
+import { counted, LENGTH_MS, mergeCandles, type ShownPeriod } from "../../../../market-data/candles.ts";
 import { PERIODS, type Candle, type Period } from "../../../../market-data/feed.ts";
 import { timeMs } from "../../../../money/units.ts";
 
@@ -79,7 +79,10 @@ export function candlesOf(interval: BotInterval, finer: readonly Candle[], zone:
     const time = timeMs(startOf(interval, candle.time, zone));
     const last = made.at(-1);
     if (last?.time === time) made[made.length - 1] = mergeCandles(last, candle);
-    else made.push({ time, open: candle.open, high: candle.high, low: candle.low, close: candle.close, volume: candle.volume });
+    else {
+      const { open, high, low, close, volume } = candle;
+      made.push({ time, open, high, low, close, volume, ...counted(candle) });
+    }
   }
   return made;
 }

@@ -83,7 +83,8 @@ function firstFrom(interval: BotInterval, time: number, zone: number): number {
 
 function klineView({ kernel }: TradingVenue, { terms, scale }: Market, closeTime: number, candle: Candle): readonly unknown[] {
   const price = (ticks: number): string => priceText(terms, ticks);
-  const estimate = (BigInt(candle.high + candle.low + candle.close) * BigInt(candle.volume) * BigInt(scale.quotePerTickLot)) / 3n;
+  const estimate = (volume: number): bigint =>
+    (BigInt(candle.high + candle.low + candle.close) * BigInt(volume) * BigInt(scale.quotePerTickLot)) / 3n;
   return [
     candle.time,
     price(candle.open),
@@ -92,10 +93,10 @@ function klineView({ kernel }: TradingVenue, { terms, scale }: Market, closeTime
     price(candle.close),
     quantityText(terms, candle.volume),
     closeTime,
-    quoteText(kernel, terms, estimate),
-    0,
-    "0.00000000",
-    "0.00000000",
+    quoteText(kernel, terms, estimate(candle.volume)),
+    candle.trades ?? 0,
+    quantityText(terms, candle.bought ?? 0),
+    quoteText(kernel, terms, estimate(candle.bought ?? 0)),
     "0",
   ];
 }

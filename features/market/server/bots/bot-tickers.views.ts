@@ -32,7 +32,7 @@ function bestOffers({ terms, book }: Market): object {
   };
 }
 
-/** Trades are not counted: numbers of trades say "none". */
+/** Numbers of trades count over all markets, so that no range of them is a market's day: they say "none". */
 export function dayTicker({ kernel, live }: MarketState, market: Market, now: number, isMini: boolean): object {
   const { terms, scale } = market;
   const board = boardOf({ live });
@@ -51,7 +51,7 @@ export function dayTicker({ kernel, live }: MarketState, market: Market, now: nu
     closeTime: now,
     firstId: NO_TRADE,
     lastId: NO_TRADE,
-    count: 0,
+    count: board.tradesOfDay(terms.market, timeMs(now)),
   };
   if (isMini) return { symbol: symbolOf(terms), ...figures };
   return {

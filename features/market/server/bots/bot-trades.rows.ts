@@ -1,7 +1,12 @@
-/** Trades of this venue's own books, from the rows of people's fills: house accounts never trade with each other. */
+/**
+ * Public trades: this venue's own, from the rows of people's fills (house accounts never trade with each other), and those of the made-up
+ * or recorded outside market, marked `outside`. One numbering counts both (decision 0023).
+ */
 import type { Pool } from "pg";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import type { MarketId } from "../../../../money/units.ts";
+import { readOutsideTrades } from "../outside-trades.rows.ts";
+import type { OutsideTrade } from "../outside-trades.ts";
 import { priceText, quantityText, quoteText } from "../../../spot/server/bots/bot-symbols.ts";
 import type { Market } from "../../../spot/kernel/public.ts";
 
@@ -23,8 +28,28 @@ export type TradeRow = {
   readonly role: "maker" | "taker";
 };
 
-/** Oldest first. A trade between two people has two rows, of which one says everything. */
-export async function readTrades(pool: Pool, market: MarketId, query: TradesQuery): Promise<readonly TradeRow[]> {
+/** A trade of either kind. */
+export type PublicTrade = {
+  readonly id: number;
+  readonly ticks: bigint;
+  readonly lots: bigint;
+  readonly quoteUnits: bigint;
+  readonly at: number;
+  readonly isBuyerMaker: boolean;
+  readonly isOutside: boolean;
+};
+
+/** Oldest first. */
+export async function readTrades(pool: Pool, { terms, scale }: Market, query: TradesQuery): Promise<readonly PublicTrade[]> {
+  const own = (await readOwnTrades(pool, terms.market, query)).map(ownTrade);
+  const outside = (await readOutsideTrades(pool, terms.market, query)).map((trade) => outsideTrade(trade, scale.quotePerTickLot));
+  const all = [...own, ...outside].sort((a, b) => a.id - b.id);
+  const isFromStart = query.from !== undefined || query.startTime !== undefined;
+  return isFromStart ? all.slice(0, query.limit) : all.slice(-query.limit);
+}
+
+/** A trade between two people has two rows, of which one says everything. */
+async function readOwnTrades(pool: Pool, market: MarketId, query: TradesQuery): Promise<readonly TradeRow[]> {
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const { rows } = await pool.query<TradeRow>({
     name: isFromStart ? "bot-trades-from" : "bot-trades-newest",
@@ -33,35 +58,48 @@ export async function readTrades(pool: Pool, market: MarketId, query: TradesQuer
       order by trade ${isFromStart ? "asc" : "desc"}, role limit $5`,
     values: [market, query.from ?? 0, query.startTime ?? 0, query.endTime ?? Number.MAX_SAFE_INTEGER, query.limit],
   });
-  return isFromStart ? rows : rows.reverse();
+  return rows;
 }
 
-/** The maker bought when the taker sold. */
-const isBuyerMaker = ({ side, role }: TradeRow): boolean => (side === "buy") === (role === "maker");
+function ownTrade({ trade, ticks, lots, quote_units: quoteUnits, at, side, role }: TradeRow): PublicTrade {
+  // The maker bought when the taker sold.
+  const isBuyerMaker = (side === "buy") === (role === "maker");
+  const figures = { ticks: BigInt(ticks), lots: BigInt(lots), quoteUnits: BigInt(quoteUnits) };
+  return { id: Number(trade), ...figures, at: Number(at), isBuyerMaker, isOutside: false };
+}
 
-export function tradeView(kernel: Kernel, { terms }: Market, row: TradeRow): object {
+export function outsideTrade({ id, ticks, lots, side, at }: OutsideTrade, quotePerTickLot: number): PublicTrade {
+  const figures = { ticks: BigInt(ticks), lots: BigInt(lots), quoteUnits: BigInt(ticks) * BigInt(lots) * BigInt(quotePerTickLot) };
+  return { id, ...figures, at, isBuyerMaker: side === "sell", isOutside: true };
+}
+
+export function tradeView(kernel: Kernel, { terms }: Market, trade: PublicTrade): object {
   return {
-    id: Number(row.trade),
-    price: priceText(terms, BigInt(row.ticks)),
-    qty: quantityText(terms, BigInt(row.lots)),
-    quoteQty: quoteText(kernel, terms, BigInt(row.quote_units)),
-    time: Number(row.at),
-    isBuyerMaker: isBuyerMaker(row),
+    id: trade.id,
+    price: priceText(terms, trade.ticks),
+    qty: quantityText(terms, trade.lots),
+    quoteQty: quoteText(kernel, terms, trade.quoteUnits),
+    time: trade.at,
+    isBuyerMaker: trade.isBuyerMaker,
     isBestMatch: true,
+    ...(trade.isOutside ? OUTSIDE : {}),
   };
 }
 
 /** Each trade is an aggregate of its own, under its own number. */
-export function aggregateView({ terms }: Market, row: TradeRow): object {
-  const id = Number(row.trade);
+export function aggregateView({ terms }: Market, trade: PublicTrade): object {
   return {
-    a: id,
-    p: priceText(terms, BigInt(row.ticks)),
-    q: quantityText(terms, BigInt(row.lots)),
-    f: id,
-    l: id,
-    T: Number(row.at),
-    m: isBuyerMaker(row),
+    a: trade.id,
+    p: priceText(terms, trade.ticks),
+    q: quantityText(terms, trade.lots),
+    f: trade.id,
+    l: trade.id,
+    T: trade.at,
+    m: trade.isBuyerMaker,
     M: true,
+    ...(trade.isOutside ? OUTSIDE : {}),
   };
 }
+
+/** The mark of a trade in which nobody here took part. */
+export const OUTSIDE = { outside: true } as const;

@@ -21,6 +21,8 @@ import {
 
 const LEVELS = Type.Array(Type.Array(DECIMAL, { minItems: 2, maxItems: 2 }), { description: "Pairs of price and quantity, best first." });
 const FROM = may(WHOLE, "Number of the first trade wanted.");
+/** Beside the dialect: nobody here took part in it. */
+const OUTSIDE_MARK = Type.Optional(Type.Literal(true, { description: "Of the made-up or recorded outside market, not of this venue." }));
 const TRADE = shape({
   id: NUMBER,
   price: DECIMAL,
@@ -29,6 +31,7 @@ const TRADE = shape({
   time: TIME_MS,
   isBuyerMaker: Type.Boolean(),
   isBestMatch: Type.Boolean(),
+  outside: OUTSIDE_MARK,
 });
 const AGGREGATE = shape({
   a: NUMBER,
@@ -39,6 +42,7 @@ const AGGREGATE = shape({
   T: TIME_MS,
   m: Type.Boolean({ description: "Whether the buyer was the maker." }),
   M: Type.Boolean(),
+  outside: OUTSIDE_MARK,
 });
 const KLINES: BotCallDocument = {
   summary: "Candles, oldest first",
@@ -59,7 +63,8 @@ const KLINES: BotCallDocument = {
     Type.Array(Type.Union([NUMBER, DECIMAL]), {
       minItems: 12,
       maxItems: 12,
-      description: "Open time, open, high, low, close, volume, close time, quote volume (an estimate), trades (not counted: 0), 0, 0, 0.",
+      description:
+        "Open time, open, high, low, close, volume, close time, quote volume (an estimate), number of trades, what their takers bought, that in quote units (an estimate), 0.",
     }),
   ),
   errors: [-1120],
@@ -106,7 +111,8 @@ function ticker(summary: string, row: TSchema, one: number, all: number): BotCal
 
 export const marketDataDocuments: BotDocuments = {
   tag: "Market data",
-  description: "Books, trades, candles and tickers. Trades are this venue's own; prices, candles and day figures follow the index too.",
+  description:
+    "Books, trades, candles and tickers. Trades are this venue's own and, while prices are made up or recorded, those of that market (`outside`); none of them with FEED=live.",
   calls: {
     "GET /api/v3/depth": {
       summary: "The order book",

@@ -1,9 +1,9 @@
 /**
  * Books, trades, candles and tickers in the bots' dialect.
  *
- * Trades are those of this venue's own books; prices, candles and day figures are the chart's, which also follow the index
- * between trades. The candles know no turnover of their own, so quote volumes are estimates (volume times the mean of high, low
- * and close), and the numbers of trades are not counted (0).
+ * Trades are those of this venue's own books and, marked, of the made-up or recorded outside market; prices, candles and day figures
+ * are the chart's, which also follow the index between trades. The candles know no turnover of their own, so quote volumes are
+ * estimates (volume times the mean of high, low and close).
  */
 import type { Market } from "../../../spot/kernel/public.ts";
 import type { BotContext, BotRoutes } from "../../../../server/doors/bots/bot-call.ts";
@@ -107,7 +107,7 @@ async function depth({ venue }: BotContext, parameters: Parameters): Promise<obj
 
 async function trades({ venue }: BotContext, market: Market, query: TradesQuery): ReturnType<typeof readTrades> {
   await venue.projected();
-  return readTrades(venue.pool, market.terms.market, query);
+  return readTrades(venue.pool, market, query);
 }
 
 function aggregateQuery(parameters: Parameters): TradesQuery {
