@@ -29,6 +29,8 @@ beforeAll(async () => {
       low: open - 5,
       close: open + 1,
       volume: i,
+      trades: 0,
+      bought: 0,
     };
   });
   await insertHistory(client, old);
