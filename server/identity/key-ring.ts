@@ -15,14 +15,15 @@ const CACHE_MAX = 10_000;
 const USE_WRITTEN_EVERY_MS = 60_000;
 const API_KEY = /^[0-9a-f]{64}$/;
 
+export type KeyKind = "hmac" | "ed25519" | "rsa";
 export type ApiKey = {
   readonly id: number;
   readonly userId: number;
-  readonly kind: "hmac" | "ed25519";
+  readonly kind: KeyKind;
   readonly scopes: ReadonlySet<Scope>;
   /** Whether it may be used from there; a key without a list from anywhere. */
   readonly allows: (ip: string) => boolean;
-  /** Whether `signature` (hex of HMAC-SHA256, or base64 of Ed25519) was made over exactly `payload` with this key. */
+  /** Whether `signature` (hex of HMAC-SHA256, or base64 of Ed25519 or RSA) was made over exactly `payload` with this key. */
   readonly isSigned: (payload: string, signature: string) => boolean;
 };
 
@@ -75,14 +76,16 @@ export class KeyRing {
     if (row === undefined) return undefined;
     const secret = row.kind === "hmac" ? this.secretOf(apiKey) : "";
     const publicKey = row.kind === "hmac" ? undefined : readPublicKey(row.public_key);
+    // A row that says one kind and holds another opens nothing.
+    if (row.kind !== "hmac" && publicKey?.kind !== row.kind) return undefined;
     const key: ApiKey = {
       id: row.id,
       userId: row.user_id,
-      kind: row.kind === "hmac" ? "hmac" : "ed25519",
+      kind: publicKey?.kind ?? "hmac",
       scopes: new Set(SCOPES.filter((scope) => row.scopes.split(",").includes(scope))),
       allows: row.ip_list === "" ? () => true : addressCheck(row.ip_list.split(",")),
       isSigned: (payload, signature) =>
-        publicKey === undefined ? isHmac(secret, payload, signature) : isEd25519(publicKey, payload, signature),
+        publicKey === undefined ? isHmac(secret, payload, signature) : isSignedBy(publicKey, payload, signature),
     };
     if (deletions === this.#deletions) this.#remember(apiKey, { key, until: now + CACHE_MS });
     return key;
@@ -121,11 +124,21 @@ export class KeyRing {
   }
 }
 
-/** An Ed25519 public key in PEM, or undefined for anything else. */
-export function readPublicKey(pem: string): KeyObject | undefined {
+/** The public half of somebody's key. */
+export type PublicKey = { readonly kind: "ed25519" | "rsa"; readonly key: KeyObject };
+
+/** Shorter RSA keys can be broken, longer ones cost the venue's thread too much. */
+const RSA_BITS = { min: 2048, max: 4096 };
+
+/** An Ed25519 or RSA public key in PEM, or undefined for anything else. */
+export function readPublicKey(pem: string): PublicKey | undefined {
+  // The private half in PEM would be taken for a public one: nobody should have given it away.
+  if (!pem.trimStart().startsWith("-----BEGIN PUBLIC KEY-----")) return undefined;
   try {
     const key = createPublicKey(pem);
-    return key.asymmetricKeyType === "ed25519" ? key : undefined;
+    if (key.asymmetricKeyType === "ed25519") return { kind: "ed25519", key };
+    const bits = key.asymmetricKeyType === "rsa" ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0;
+    return bits >= RSA_BITS.min && bits <= RSA_BITS.max ? { kind: "rsa", key } : undefined;
   } catch (error: unknown) {
     if (error instanceof Error) return undefined;
     throw error;
@@ -138,7 +151,9 @@ function isHmac(secret: string, payload: string, signature: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
 
-function isEd25519(key: KeyObject, payload: string, signature: string): boolean {
+/** RSA as the dialect has it: PKCS #1 v1.5 over SHA-256. */
+function isSignedBy({ kind, key }: PublicKey, payload: string, signature: string): boolean {
   const given = Buffer.from(signature, "base64");
+  if (kind === "rsa") return verify("sha256", Buffer.from(payload), key, given);
   return given.length === 64 && verify(null, Buffer.from(payload), key, given);
 }

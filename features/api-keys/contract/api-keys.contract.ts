@@ -7,7 +7,8 @@ export const SCOPES = ["read", "trade", "withdraw"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 const NAME_MAX = 40;
-const PUBLIC_KEY_MAX = 200;
+/** An RSA key of 4,096 bits takes some 800. */
+const PUBLIC_KEY_MAX = 1000;
 /** Thirty addresses or networks with commas between them. */
 const IP_LIST_MAX = 1500;
 
@@ -21,8 +22,9 @@ export const createApiKeyCall = defineCall({
     scopes: Type.Optional(pattern("^(read|trade|withdraw)(,(read|trade|withdraw)){0,2}$", { refusal: "api_key_scope_unknown" })),
     /** Addresses and networks ("203.0.113.7,2001:db8::/32") from which alone it may be used. */
     ip_list: Type.Optional(text({ max: IP_LIST_MAX, refusal: "api_key_ip_malformed" })),
-    kind: Type.Optional(oneOf(["hmac", "ed25519"])),
-    /** Of an Ed25519 key: its public half as PEM. */
+    /** Follows from the public key when it is left out: without one HMAC. */
+    kind: Type.Optional(oneOf(["hmac", "ed25519", "rsa"])),
+    /** Of an Ed25519 or RSA key: its public half as PEM. */
     public_key: Type.Optional(text({ max: PUBLIC_KEY_MAX, refusal: "api_key_public_key_malformed" })),
   }),
 });
@@ -49,7 +51,7 @@ export type ApiKeyRow = {
   readonly id: number;
   readonly name: string;
   readonly api_key: string;
-  readonly kind: "hmac" | "ed25519";
+  readonly kind: "hmac" | "ed25519" | "rsa";
   readonly scopes: readonly Scope[];
   readonly ip_list: readonly string[];
   /** UTC, "YYYY-MM-DD HH:MM:SS". */

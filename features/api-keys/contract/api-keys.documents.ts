@@ -6,7 +6,7 @@ const KEY = {
   id: NUMBER,
   name: TEXT,
   api_key: said("The public half, for `X-MBX-APIKEY`."),
-  kind: word("hmac", "ed25519"),
+  kind: word("hmac", "ed25519", "rsa"),
   scopes: Type.Array(word("read", "trade", "withdraw")),
   ip_list: Type.Array(TEXT),
   created_at: CLOCK,
@@ -25,10 +25,10 @@ export const apiKeysDocuments: CallDocuments = {
       fields: {
         scopes: "Words with commas; `read` alone when left out.",
         ip_list: "Addresses and networks from which alone it may be used: `203.0.113.7,2001:db8::/32`.",
-        kind: "`hmac` when left out.",
-        public_key: "Of an Ed25519 key: its public half as PEM.",
+        kind: "When left out, that of the public key; without one `hmac`.",
+        public_key: "Of an Ed25519 or RSA key (2,048 to 4,096 bits): its public half as PEM.",
       },
-      beside: { data: shape({ ...KEY, secret: said("Empty for an Ed25519 key.") }) },
+      beside: { data: shape({ ...KEY, secret: said("Empty for an Ed25519 or RSA key.") }) },
       refusals: [
         "api_key_ip_malformed",
         "api_key_public_key_malformed",

@@ -10,5 +10,6 @@ export const apiKeysFeature: Feature<ApiKeysTables> = {
   migrations: [
     { number: 11, file: "features/api-keys/server/api-keys.sql" },
     { number: 25, file: "features/api-keys/server/api-keys-suspended.sql" },
+    { number: 33, file: "features/api-keys/server/api-keys-rsa.sql" },
   ],
 };

@@ -65,6 +65,23 @@ describe("a key", () => {
     expect([key?.isSigned("a=1", signature), key?.isSigned("a=2", signature), key?.isSigned("a=1", "AAAA")]).toEqual([true, false, false]);
   });
 
+  test("is of the kind of the public key that was given, RSA too, without being told", async () => {
+    const pair = generateKeyPairSync("rsa", { modulusLength: 2048 });
+    const pem = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
+    const { api_key: name, secret, kind } = await made({ public_key: pem });
+    expect([kind, secret]).toEqual(["rsa", ""]);
+    const key = await door.context.keys.find(name);
+    const signature = sign("sha256", Buffer.from("a=1"), pair.privateKey).toString("base64");
+    expect([key?.kind, key?.isSigned("a=1", signature), key?.isSigned("a=2", signature), key?.isSigned("a=1", "AAAA")]).toEqual([
+      "rsa",
+      true,
+      false,
+      false,
+    ]);
+    const short = generateKeyPairSync("ed25519").publicKey.export({ type: "spki", format: "pem" }).toString();
+    expect((await made({ public_key: short })).kind).toBe("ed25519");
+  });
+
   test.each([
     ["its address", "203.0.113.7", "203.0.113.7", true],
     ["another address", "203.0.113.7", "203.0.113.8", false],
@@ -118,6 +135,12 @@ describe("a key", () => {
   });
 });
 
+const rsaPem = (modulusLength: number): string =>
+  generateKeyPairSync("rsa", { modulusLength }).publicKey.export({ type: "spki", format: "pem" }).toString();
+const RSA_PEM = rsaPem(2048);
+const WEAK_PEM = rsaPem(1024);
+const PRIVATE_PEM = generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
 describe("making a key is refused", () => {
   test.each([
     ["without a name", { name: "" }, "api_key_name_missing"],
@@ -128,6 +151,9 @@ describe("making a key is refused", () => {
     ["with a network of 33 bits", { ip_list: "203.0.113.0/33" }, "api_key_ip_malformed"],
     ["with 31 addresses", { ip_list: Array.from({ length: 31 }, (_, i) => `10.0.0.${i}`).join(",") }, "api_key_ip_malformed"],
     ["of Ed25519 without its public half", { kind: "ed25519" }, "api_key_public_key_malformed"],
+    ["of a public key of another kind than it says", { kind: "ed25519", public_key: RSA_PEM }, "api_key_public_key_malformed"],
+    ["of RSA with 1,024 bits", { public_key: WEAK_PEM }, "api_key_public_key_malformed"],
+    ["of a private half", { public_key: PRIVATE_PEM }, "api_key_public_key_malformed"],
     ["of Ed25519 with nonsense", { kind: "ed25519", public_key: "-----BEGIN PUBLIC KEY-----" }, "api_key_public_key_malformed"],
   ])("%s", async (_why, fields: Record<string, string>, name) => {
     const before = (await list()).length;

@@ -46,12 +46,14 @@ export const apiKeysRoutes: FeatureRoutes = (app, context) => {
 type CreateInput = CallInput<typeof createApiKeyCall.fields, "user">;
 
 async function create({ database, clock, keys, sessions, notices }: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
-  const { name, kind = "hmac", public_key: publicKey = "", ip_list: ipList = "" } = fields;
+  const { name, public_key: publicKey = "", ip_list: ipList = "" } = fields;
+  const known = readPublicKey(publicKey);
+  const kind = fields.kind ?? (publicKey === "" ? "hmac" : (known?.kind ?? "ed25519"));
   const asked = new Set((fields.scopes ?? "read").split(","));
   const scopes = SCOPES.filter((scope) => scope === "read" || asked.has(scope));
   const addresses = readAddresses(ipList);
   if (addresses === undefined || addresses.length > ADDRESSES_MAX) return refused("api_key_ip_malformed");
-  if (kind === "ed25519" && readPublicKey(publicKey) === undefined) return refused("api_key_public_key_malformed");
+  if (kind !== "hmac" && known?.kind !== kind) return refused("api_key_public_key_malformed");
   if (!(await sessions.isFresh(caller.session))) return refused("api_key_login_too_old");
   // Nobody has a second factor yet, so nobody can show one.
   if (asked.has("withdraw")) return refused("api_key_second_factor_required");
@@ -67,7 +69,7 @@ async function create({ database, clock, keys, sessions, notices }: ServerContex
         user_id: caller.id,
         name: name.trim(),
         kind,
-        public_key: kind === "ed25519" ? publicKey : "",
+        public_key: kind === "hmac" ? "" : publicKey,
         scopes: scopes.join(","),
         ip_list: addresses.join(","),
         created_at: new Date(clock()),

@@ -6,7 +6,7 @@ type ApiKey = {
   readonly api_key: string;
   readonly user_id: number;
   readonly name: string;
-  readonly kind: "hmac" | "ed25519";
+  readonly kind: "hmac" | "ed25519" | "rsa";
   readonly public_key: string;
   /** Words with commas. */
   readonly scopes: string;

@@ -35,6 +35,8 @@ describe("what is sent", () => {
   test("has the addresses with commas, and the public half of Ed25519 only", () => {
     expect(keyFields(named({ ipList: " 203.0.113.7\n10.0.0.0/8 ", publicKey: PEM })).ip_list).toBe("203.0.113.7,10.0.0.0/8");
     expect(keyFields(named({ publicKey: PEM }))).not.toHaveProperty("public_key");
-    expect(keyFields(named({ kind: "ed25519", publicKey: PEM })).public_key).toBe(PEM);
+    expect(keyFields(named({ kind: "ed25519", publicKey: PEM }))).toMatchObject({ public_key: PEM });
+    // Its kind follows from the key.
+    expect(keyFields(named({ kind: "ed25519", publicKey: PEM })).kind).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 /** The form of a new API key as pure functions: what is missing or wrong, and the fields that are sent. */
 import type { Scope } from "../contract/api-keys.contract.ts";
 
+/** With a secret of the venue's, or with a public key, which says itself which kind it is. */
 export type KeyKind = "hmac" | "ed25519";
 
 export interface KeyForm {
@@ -28,7 +29,7 @@ export function addressesOf(ipList: string): readonly string[] {
 /** Looks like an address or network; the venue has the last word. */
 const IPV4 = /^(\d{1,3}\.){3}\d{1,3}(\/\d{1,2})?$/;
 const IPV6 = /^[0-9a-f:]*:[0-9a-f:.]*(\/\d{1,3})?$/i;
-const PEM = /^-----BEGIN PUBLIC KEY-----\s[\s\S]{40,120}\s-----END PUBLIC KEY-----$/;
+const PEM = /^-----BEGIN PUBLIC KEY-----\s[\s\S]{40,900}\s-----END PUBLIC KEY-----$/;
 
 export function keyProblems(form: KeyForm): KeyProblems {
   const name = form.name.trim();
@@ -50,8 +51,7 @@ export function keyFields(form: KeyForm): Readonly<Record<string, string>> {
   return {
     name: form.name.trim(),
     scopes: scopes.join(","),
-    kind: form.kind,
     ...(addresses.length === 0 ? {} : { ip_list: addresses.join(",") }),
-    ...(form.kind === "ed25519" ? { public_key: form.publicKey.trim() } : {}),
+    ...(form.kind === "ed25519" ? { public_key: form.publicKey.trim() } : { kind: "hmac" }),
   };
 }

@@ -14,6 +14,8 @@ import { useApiKeys, useConfirmApiKey, useDeleteApiKey, type NewApiKey } from ".
 import { CreateKey } from "./create-key.tsx";
 import { NewKey } from "./new-key.tsx";
 
+const KIND_NAMES = { hmac: "HMAC-SHA256", ed25519: "Ed25519", rsa: "RSA" } as const;
+
 /** The keys with which a person's programs act for them. */
 export function ApiKeysPage(): ReactElement {
   const t = useT();
@@ -92,7 +94,7 @@ function KeyCard({ row, onDelete }: { readonly row: ApiKeyRow; readonly onDelete
             {t(`api_keys.scope.${scope}`)}
           </span>
         ))}
-        <span className="rounded-full bg-fill px-2 py-0.5">{row.kind === "hmac" ? "HMAC-SHA256" : "Ed25519"}</span>
+        <span className="rounded-full bg-fill px-2 py-0.5">{KIND_NAMES[row.kind]}</span>
       </p>
       <code className="text-xs break-all text-mut">{row.api_key}</code>
       <p className="text-xs break-words text-mut">{row.ip_list.length === 0 ? t("api_keys.any_ip") : row.ip_list.join(", ")}</p>

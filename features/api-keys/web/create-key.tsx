@@ -62,7 +62,7 @@ export function CreateKey({ onMade }: { readonly onMade: (key: NewApiKey) => voi
           label={t("api_keys.kind")}
           options={[
             { value: "hmac", label: "HMAC-SHA256" },
-            { value: "ed25519", label: "Ed25519" },
+            { value: "ed25519", label: "Ed25519, RSA" },
           ]}
           value={form.kind}
           onValue={(kind) => change({ kind })}

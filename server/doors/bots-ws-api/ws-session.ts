@@ -70,7 +70,7 @@ export class WsSession {
 
   async #logOn(request: WsRequest): Promise<SessionAnswer> {
     const key = await this.#prove(request, undefined);
-    if (key.kind === "hmac") throw new BotError(-4056, "HMAC_SHA256 API key is not supported.");
+    if (key.kind !== "ed25519") throw new BotError(-4056, `${key.kind === "rsa" ? "RSA" : "HMAC_SHA256"} API key is not supported.`);
     this.#loggedOn = { apiKey: request.apiKey ?? "", since: this.#options.clock() };
     return { result: this.#status() };
   }

@@ -27,7 +27,7 @@ that existing clients need another URL and nothing else. What differs: \`server/
 
 **Requests.** Parameters come in the query, in a form body, or in both; a name twice is refused. Lists are JSON in one parameter.
 
-**Signatures.** Calls that need one take \`timestamp\` (ms), \`recvWindow\` and \`signature\`: HMAC-SHA256 in hex or Ed25519 in base64, over exactly what is
+**Signatures.** Calls that need one take \`timestamp\` (ms), \`recvWindow\` and \`signature\`: HMAC-SHA256 in hex, Ed25519 or RSA in base64, over exactly what is
 sent, query and body one after the other, without the signature. \`X-MBX-APIKEY\` names the key. The same signed bytes change something once.
 
 **Replies.** 200 and JSON; errors 4xx or 5xx with \`code\` and \`msg\`. Amounts are texts with eight decimals, times milliseconds. Nothing is rounded for
@@ -78,7 +78,7 @@ export function botsOpenApi({ routes, limits }: BotsDocumented): OpenApiDocument
           type: "apiKey",
           in: "query",
           name: "signature",
-          description: "HMAC-SHA256 (hex) or Ed25519 (base64) of what is sent.",
+          description: "HMAC-SHA256 (hex), Ed25519 or RSA (base64) of what is sent.",
         },
       },
       schemas: { Error: plainSchema(shape({ code: NUMBER, msg: TEXT, data: Type.Optional(Type.Object({})) })) },
