@@ -12,6 +12,9 @@ import { join } from "node:path";
 
 type LockEntry = {
   readonly version?: string;
+  /** Of the package's file: what npm holds a download against. */
+  readonly integrity?: string;
+  readonly hasInstallScript?: boolean;
   readonly dev?: boolean;
   readonly optional?: boolean;
   readonly os?: readonly string[];
@@ -37,6 +40,28 @@ export function missingEntries(lock: LockFile): Record<string, LockEntry> {
     }
   }
   return missing;
+}
+
+/**
+ * Entries that nothing is held against: only optional packages of platforms that the registry in use does not carry may be without a
+ * hash. Linux with glibc on x64 and arm64 is complete, there a venue installs nothing unchecked.
+ */
+export function uncheckedEntries(lock: LockFile): string[] {
+  return Object.entries(lock.packages)
+    .filter(([path, entry]) => path !== "" && entry.integrity === undefined && !isElsewhere(path, entry))
+    .map(([path]) => path);
+}
+
+function isElsewhere(path: string, { optional = false, os, cpu }: LockEntry): boolean {
+  const isServer = (os === undefined || os.includes("linux")) && (cpu === undefined || cpu.includes("x64") || cpu.includes("arm64"));
+  return optional && (!isServer || path.includes("musl"));
+}
+
+/** Packages whose own script would run when they are installed. */
+export function scriptedPackages(lock: LockFile): string[] {
+  return Object.entries(lock.packages)
+    .filter(([, entry]) => entry.hasInstallScript === true)
+    .map(([path]) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length));
 }
 
 /** Where Node looks for `name` when `dependent` imports it, innermost first. */

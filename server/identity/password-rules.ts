@@ -1,5 +1,5 @@
 /** Which passwords are taken (product.md 1, after NIST 800-63B): length, and not one that everybody tries first. */
-import { COMMON_PASSWORDS } from "./common-passwords.ts";
+import { COMMON_WORDS, isMostUsed } from "./common-passwords.ts";
 
 export type PasswordRefusal = "password_too_short" | "password_too_long" | "password_too_common";
 
@@ -29,7 +29,7 @@ export function passwordRefusal(password: string, account: string): PasswordRefu
 function isCommon(password: string, account: string): boolean {
   const name = account.split("@")[0] ?? "";
   if (password === account || (name.length >= 4 && stripEnds(password) === name)) return true;
-  if (COMMON_PASSWORDS.has(password) || COMMON_PASSWORDS.has(stripEnds(password))) return true;
+  if (isMostUsed(password) || COMMON_WORDS.has(stripEnds(password))) return true;
   return new Set(password).size <= 2 || isRepeated(password) || isRow(password);
 }
 

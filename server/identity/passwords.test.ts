@@ -1,4 +1,9 @@
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { commonFile } from "../../tools/common-passwords.ts";
+import { COMMON_COUNT, COMMON_FILE, printOf } from "./common-passwords.ts";
 import { HashQueueFull, hashPassword, verifyPassword } from "./password-hash.ts";
 import { passwordRefusal } from "./password-rules.ts";
 
@@ -15,6 +20,10 @@ describe("a new password", () => {
     ["with marks around it", "!!dragon99!", "password_too_common"],
     ["digits in a row", "23456789", "password_too_common"],
     ["digits backwards", "87654321", "password_too_common"],
+    ["one of the ten thousand", "maverick", "password_too_common"],
+    ["one of the ten thousand in capitals", "MAVERICK", "password_too_common"],
+    ["one of the ten thousand with digits in it", "ncc1701d", "password_too_common"],
+    ["no word but of one kind of character only", "hatfgruenlaub", undefined],
     ["a row of keys", "asdfghjkl", "password_too_common"],
     ["one key", "aaaaaaaaa", "password_too_common"],
     ["two keys", "abababababa", "password_too_common"],
@@ -51,5 +60,27 @@ describe("a stored password", () => {
     const refused = results.filter((result) => result.status === "rejected");
     expect(refused.length).toBe(8);
     expect(refused.every((result) => result.reason instanceof HashQueueFull)).toBe(true);
+  });
+});
+
+describe("the list of the most used passwords", () => {
+  test("has ten thousand that our length allows, each another", () => {
+    const text = readFileSync(join(import.meta.dirname, "..", "..", COMMON_FILE), "utf8").replaceAll("\n", "");
+    const bytes = Buffer.from(text, "base64url").toString("hex");
+    expect(new Set(bytes.match(/.{10}/g)).size).toBe(COMMON_COUNT);
+  });
+
+  test("refuses none of a thousand that were drawn", () => {
+    const drawn = Array.from({ length: 1000 }, () => randomBytes(9).toString("base64url"));
+    expect(drawn.filter((password) => passwordRefusal(password, "anna.smith@example.com") !== undefined)).toEqual([]);
+  });
+
+  test("is made of the first that are long enough, whatever their case", () => {
+    const list = ["short", "Long Enough", "long enough", ...Array.from({ length: COMMON_COUNT }, (_, i) => `password ${i}`)];
+    const made = Buffer.from(commonFile(list).replaceAll("\n", ""), "base64url").toString("hex");
+    const prints = new Set<string>(made.match(/.{10}/g));
+    const has = (password: string): boolean => prints.has(Buffer.from(printOf(password), "base64url").toString("hex"));
+    expect(["long enough", "password 0", "password 9998", "password 9999", "short"].map(has)).toEqual([true, true, true, false, false]);
+    expect(() => commonFile(["long enough"])).toThrow(/only 1/);
   });
 });
