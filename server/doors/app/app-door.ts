@@ -60,6 +60,8 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
     bodyLimit: BODY_BYTES_MAX,
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
+    // A request without a host is refused by `host-guard.ts`, with the headers of every reply.
+    http: { requireHostHeader: false },
     forceCloseConnections: true,
     // Neither hooks nor routes see what can't be read: an address that is none, and whatever the parser of Node refuses.
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply.headers(everyReply)),

@@ -65,8 +65,10 @@ describe("a request", () => {
     ["brackets around no address", get("/api/menu", ["[::g]"])],
     ["two hosts for a socket", `GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\nHost: a\nHost: b\n${UPGRADE}`],
     ["two hosts for a stream", `GET /ws HTTP/1.1\nHost: a\nHost: b\n${UPGRADE}`],
-  ])("with %s is refused", async (_why, head) => {
-    expect(await answer(head)).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  ])("with %s is refused, with the headers of every reply", async (_why, head) => {
+    const text = await answer(head);
+    expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(text.toLowerCase()).toContain("\r\nx-content-type-options: nosniff\r\n");
   });
 });
 
