@@ -66,6 +66,16 @@ export async function readCandles(
   return joinBoundary(rows.reverse().map(shown)).slice(-query.limit);
 }
 
+/** Everything from `from` to `to` as one candle, its time that of the first; undefined when there is nothing. */
+export async function readWindow(
+  pool: Pool,
+  query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number },
+): Promise<Candle | undefined> {
+  const values = [query.market, query.period, query.from, query.to];
+  const { rows } = await pool.query<StoredCandle>({ name: "read-window", text: WINDOW, values });
+  return rows.map(shown).map(withoutMark)[0];
+}
+
 /** The newest candles of every market and period: with them the board goes on after a restart. */
 export async function readNewestCandles(pool: Pool): Promise<readonly { market: MarketId; period: Period; candle: Candle }[]> {
   const { rows } = await pool.query<StoredCandle & { market: number; period: string }>(NEWEST);
@@ -130,6 +140,16 @@ const READ = `
     union all
     select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
   ) as both_parts order by time desc, before limit $5`;
+
+const WINDOW = `
+  select min(time) as time, (array_agg(open order by time, before desc))[1] as open, max(high) as high, min(low) as low,
+    (array_agg(close order by time desc, before))[1] as close, sum(volume) as volume, sum(trades) as trades, sum(bought) as bought,
+    bool_or(before) as before
+  from (
+    select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
+    union all
+    select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
+  ) as both_parts having count(*) > 0`;
 
 const NEWEST = `
   select market, period, time,

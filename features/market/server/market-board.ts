@@ -27,7 +27,16 @@ import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts"
 import { lots, ticks, type Lots, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import { candleRow, growCandles, readCandles, readNewestCandles, splitCandles, withoutMark, type ShownCandle } from "./candle-rows.ts";
+import {
+  candleRow,
+  growCandles,
+  readCandles,
+  readNewestCandles,
+  readWindow,
+  splitCandles,
+  withoutMark,
+  type ShownCandle,
+} from "./candle-rows.ts";
 import { outsideTrades } from "./outside-trades.ts";
 import { OutsideTradeRows } from "./outside-trades.rows.ts";
 
@@ -182,6 +191,19 @@ export class MarketBoard implements Projection {
     const first = recent[0]?.time ?? Infinity;
     const older = stored.filter((candle) => candle.time < first);
     return [...older, ...recent.map((candle) => ({ ...candle, before: marks.get(candle.time) ?? false }))].slice(-query.limit);
+  }
+
+  /** Everything since `from` as one candle, up to now; undefined when nothing was printed. */
+  async window(
+    pool: Pool,
+    query: { readonly market: MarketId; readonly period: Period; readonly from: number },
+  ): Promise<Candle | undefined> {
+    const recent = this.#recent(query.market, query.period).filter(({ time }) => time >= query.from);
+    const to = (recent[0]?.time ?? Infinity) - 1;
+    const stored = await readWindow(pool, { ...query, to: Math.min(to, Number.MAX_SAFE_INTEGER) });
+    const parts = stored === undefined ? recent : [stored, ...recent];
+    const [first, ...others] = parts;
+    return first === undefined ? undefined : others.reduce<Candle>(mergeCandles, first);
   }
 
   async #loadDay(pool: Pool, market: MarketId, now: TimeMs): Promise<void> {

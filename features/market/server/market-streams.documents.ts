@@ -20,6 +20,8 @@ const TRADE = {
   m: Type.Boolean({ description: "Whether the buyer was the maker." }),
   M: Type.Boolean(),
 };
+/** Beside the dialect: nobody here took part. */
+const OUTSIDE = Type.Optional(Type.Literal(true));
 const kind = (name: string): TSchema => Type.Literal(name);
 
 const MINI = shape({ e: kind("24hrMiniTicker"), ...HEAD, c: DECIMAL, o: DECIMAL, h: DECIMAL, l: DECIMAL, v: DECIMAL, q: DECIMAL });
@@ -71,13 +73,18 @@ const CANDLE = shape({
 export const STREAM_DOCUMENTS: Readonly<Record<string, StreamDocument>> = {
   Trade: {
     streams: ["<symbol>@trade"],
-    sent: "each trade of this venue's own book",
-    message: shape({ e: kind("trade"), ...TRADE, t: NUMBER }),
+    sent: "each trade of this venue's own book, and of a made-up or recorded outside market (`outside`)",
+    message: shape({ e: kind("trade"), ...TRADE, t: NUMBER, outside: OUTSIDE }),
   },
   AggTrade: {
     streams: ["<symbol>@aggTrade"],
     sent: "the same; each trade is an aggregate of its own",
-    message: shape({ e: kind("aggTrade"), ...TRADE, a: NUMBER, f: NUMBER, l: NUMBER }),
+    message: shape({ e: kind("aggTrade"), ...TRADE, a: NUMBER, f: NUMBER, l: NUMBER, outside: OUTSIDE }),
+  },
+  AveragePrice: {
+    streams: ["<symbol>@avgPrice"],
+    sent: "the mean price of five minutes by volume, every second while something changes",
+    message: shape({ e: kind("avgPrice"), ...HEAD, i: TEXT, w: DECIMAL, T: TIME_MS }),
   },
   Kline: {
     streams: ["<symbol>@kline_<interval>"],

@@ -4,6 +4,7 @@ import { symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { OpenStream, Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { BOT_INTERVALS } from "./bots/bot-intervals.ts";
+import { AveragePriceStream } from "./market-average.stream.ts";
 import { BookTickerStream, DepthStream, PartialDepthStream } from "./market-books.stream.ts";
 import { KlineStream } from "./market-klines.stream.ts";
 import { AllTickersStream, TickerStream } from "./market-tickers.stream.ts";
@@ -46,6 +47,7 @@ function openForMarket(kind: string, speed: string | undefined, source: StreamSo
   }
   if (speed !== undefined) return undefined;
   if (kind === "trade" || kind === "aggTrade") return new TradeStream(source, kind);
+  if (kind === "avgPrice") return new AveragePriceStream(source);
   if (kind === "bookTicker") return new BookTickerStream(source);
   if (kind === "miniTicker" || kind === "ticker") return new TickerStream(source, kind === "miniTicker");
   const interval = kind.startsWith("kline_") ? kind.slice("kline_".length) : "";

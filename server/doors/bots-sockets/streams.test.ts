@@ -75,6 +75,15 @@ describe("a stream of BTCUSDT", () => {
     expect((await hear(client, { stream: "!bookTicker" }))["data"]).toMatchObject({ s: expect.stringMatching(/USD/) });
   });
 
+  test("avgPrice tells the mean of five minutes by volume", async () => {
+    const client = await hub.connect("/ws/btcusdt@avgPrice");
+    await hub.engine.price(BTC, BTC_TICKS, 5);
+    const told = await hear(client, { e: "avgPrice" });
+    expect(told).toMatchObject({ s: "BTCUSDT", i: "5m", T: expect.any(Number) });
+    expect(Number(told["w"])).toBeGreaterThan(59_990);
+    expect(Number(told["w"])).toBeLessThan(60_010);
+  });
+
   test("kline tells the candle at once, and its last state once when it is over", async () => {
     const client = await hub.connect("/ws/btcusdt@kline_1m");
     const first = (await hear(client, { e: "kline" }))["k"];

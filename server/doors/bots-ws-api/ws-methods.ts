@@ -21,6 +21,7 @@ const TRADING = {
 const ACCOUNT = {
   "account.status": "GET /api/v3/account",
   "account.commission": "GET /api/v3/account/commission",
+  myFilters: "GET /api/v3/myFilters",
   "account.rateLimits.orders": "GET /api/v3/rateLimit/order",
 } as const;
 
@@ -35,7 +36,9 @@ const MARKET = {
   klines: "GET /api/v3/klines",
   uiKlines: "GET /api/v3/uiKlines",
   avgPrice: "GET /api/v3/avgPrice",
+  ticker: "GET /api/v3/ticker",
   "ticker.24hr": "GET /api/v3/ticker/24hr",
+  "ticker.tradingDay": "GET /api/v3/ticker/tradingDay",
   "ticker.price": "GET /api/v3/ticker/price",
   "ticker.book": "GET /api/v3/ticker/bookTicker",
 } as const;

@@ -75,6 +75,58 @@ describe("candles that no table has", () => {
   });
 });
 
+describe("tickers of a window", () => {
+  const ticker = async (query: string): Promise<Record<string, unknown>> => {
+    const reply = await engine.http.inject({ method: "GET", url: `/api/v3/${query}` });
+    return reply.json();
+  };
+
+  test("have the figures of the minutes in it, and no more", async () => {
+    // Prices rise by a tick a minute: three whole minutes and the begun one.
+    expect(await ticker("ticker?symbol=BTCUSDT&windowSize=3m")).toMatchObject({
+      openPrice: "60029.70000000",
+      lastPrice: "60030.00000000",
+      highPrice: "60030.00000000",
+      lowPrice: "60029.70000000",
+      priceChange: "0.30000000",
+      volume: "0.00008000",
+      openTime: TEST_START + (MINUTES - 3) * MINUTE,
+      closeTime: engine.now(),
+    });
+    expect(await ticker("ticker?symbol=BTCUSDT&windowSize=2h&type=MINI")).toMatchObject({
+      openPrice: "60018.00000000",
+      volume: "0.00242000",
+    });
+    const week = await ticker(`ticker?symbols=${encodeURIComponent('["BTCUSDT","ETHUSDT"]')}&windowSize=7d`);
+    expect(week).toMatchObject([
+      { symbol: "BTCUSDT", openPrice: "60000.00000000", volume: "0.00602000" },
+      { symbol: "ETHUSDT", volume: "0.00000000" },
+    ]);
+  });
+
+  test("of the day begin at midnight, by whatever clock", async () => {
+    expect(await ticker("ticker/tradingDay?symbol=BTCUSDT")).toMatchObject({
+      openPrice: "60000.00000000",
+      openTime: Date.parse("2026-11-21T00:00Z"),
+      closeTime: Date.parse("2026-11-22T00:00Z") - 1,
+    });
+    // 16:00 UTC is midnight in Shanghai.
+    expect(await ticker("ticker/tradingDay?symbol=BTCUSDT&timeZone=8")).toMatchObject({
+      openPrice: "60024.00000000",
+      openTime: Date.parse("2026-11-21T16:00Z"),
+    });
+  });
+
+  test.each([
+    ["no market", "ticker", -1102],
+    ["a window that is none", "ticker?symbol=BTCUSDT&windowSize=60m", -1130],
+    ["a window of eight days", "ticker?symbol=BTCUSDT&windowSize=8d", -1130],
+    ["a zone that is none", "ticker/tradingDay?symbol=BTCUSDT&timeZone=99", -1130],
+  ])("of %s are refused", async (_what, query, code) => {
+    expect(await ticker(query)).toMatchObject({ code });
+  });
+});
+
 test("a board that starts again goes on with the begun candles of every interval", async () => {
   const again = new MarketBoard();
   await again.load(engine.trading.pool, [BTC], timeMs(engine.now()));

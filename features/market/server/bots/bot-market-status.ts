@@ -19,3 +19,12 @@ export function statusOfCall(parameters: Parameters): MarketStatus | undefined {
   if (text !== undefined && status === undefined) throw new BotError(-1122, "Invalid symbolStatus.");
   return status;
 }
+
+/** Of several markets those in the status that is asked for; a single one must be in it (-1220). */
+export function inStatus(markets: readonly Market[], parameters: Parameters): readonly Market[] {
+  const status = statusOfCall(parameters);
+  const found = status === undefined ? markets : markets.filter((market) => statusOf(market) === status);
+  if (found.length === 0 && parameters.has("symbol"))
+    throw new BotError(-1220, "The symbol's status does not match the requested symbolStatus.");
+  return found;
+}

@@ -104,6 +104,11 @@ export const generalDocuments: BotDocuments = {
   calls: {
     "GET /api/v3/ping": PING,
     "GET /api/v3/time": TIME,
+    "GET /api/v3/myFilters": {
+      summary: "Filters of the account: the two numbers of orders",
+      parameters: { symbol: must(SYMBOL_TEXT) },
+      reply: shape({ exchangeFilters: Type.Array(EXCHANGE_FILTERS), symbolFilters: EMPTY_LIST, assetFilters: EMPTY_LIST }),
+    },
     "GET /sapi/v1/system/status": { summary: "Whether the venue works", reply: shape({ status: NUMBER, msg: TEXT }) },
     "GET /api/v3/exchangeInfo": {
       summary: "Markets, their filters and this venue's limits",

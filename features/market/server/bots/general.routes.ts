@@ -6,7 +6,7 @@ import { formatDecimal } from "../../../../money/decimal.ts";
 import type { BotRoutes } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
-import { marketsOfCall, priceText, quantityText, quoteText, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
+import { marketOfCall, marketsOfCall, priceText, quantityText, quoteText, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
 import type { BotLimits } from "../../../../server/doors/bots/bot-usage.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import { statusOf, statusOfCall } from "./bot-market-status.ts";
@@ -34,6 +34,10 @@ export const generalBotRoutes: BotRoutes = (door, { venue, clock, usage }) => {
     const symbols = listedMarkets(kernel, parameters).map((market) => symbolInfo(kernel, market, showsSets));
     await venue.settled();
     return { timezone: "UTC", serverTime: clock(), rateLimits: rateLimits(usage.limits), exchangeFilters: exchangeFilters(), symbols };
+  });
+  door.signed({ method: "GET", path: "/api/v3/myFilters", weight: 40, access: "user_data" }, ({ parameters }) => {
+    marketOfCall(kernel, parameters);
+    return { exchangeFilters: exchangeFilters(), symbolFilters: [], assetFilters: [] };
   });
   // No futures are listed: the rules say so, and every list is empty.
   for (const prefix of ["/fapi/v1", "/dapi/v1"]) {

@@ -109,6 +109,27 @@ function ticker(summary: string, row: TSchema, one: number, all: number): BotCal
   };
 }
 
+const ROLLING = { symbol: TEXT, ...DAY };
+const FULL_ROLLING = shape({ ...ROLLING, priceChange: DECIMAL, priceChangePercent: DECIMAL, weightedAvgPrice: DECIMAL });
+
+/** Of one market or several, never of all. */
+function rolling(summary: string, more: NonNullable<BotCallDocument["parameters"]>): BotCallDocument {
+  const row = Type.Union([FULL_ROLLING, shape(ROLLING)]);
+  return {
+    summary,
+    parameters: {
+      symbol: may(SYMBOL_TEXT, "One market, answered as an object; or"),
+      symbols: may(JSON_LIST, 'several: `["BTCUSDT","ETHUSDT"]`.'),
+      ...more,
+      symbolStatus: may(word(...STATUSES), "Of several those in this state; a single one must be in it (-1220)."),
+      type: may(word("FULL", "MINI"), "Without the changes when MINI."),
+    },
+    reply: Type.Union([row, Type.Array(row)]),
+    weights: { "symbol=BTCUSDT": 4, 'symbols=["BTCUSDT","ETHUSDT"]': 8 },
+    errors: [-1122, -1220],
+  };
+}
+
 export const marketDataDocuments: BotDocuments = {
   tag: "Market data",
   description:
@@ -146,6 +167,15 @@ export const marketDataDocuments: BotDocuments = {
       reply: shape({ mins: NUMBER, price: DECIMAL, closeTime: TIME_MS }),
     },
     "GET /api/v3/ticker/24hr": ticker("Figures of the last 24 hours", Type.Union([FULL_DAY, shape({ symbol: TEXT, ...DAY })]), 2, 80),
+    "GET /api/v3/ticker": rolling("Figures of a window that ends now", {
+      windowSize: may(
+        Type.String({ pattern: "^[1-9][0-9]?[mhd]$" }),
+        "1m to 59m, 1h to 23h, 1d (usual) to 7d; longer than a day in steps of five minutes.",
+      ),
+    }),
+    "GET /api/v3/ticker/tradingDay": rolling("Figures of the day since midnight", {
+      timeZone: may(Type.String({ pattern: "^([+-]?[0-9]{1,2}(:[0-9]{2})?|UTC)$" }), "Whose midnight: `8`, `-1:00`, `05:45`."),
+    }),
     "GET /api/v3/ticker/price": ticker("Last prices", shape({ symbol: TEXT, price: DECIMAL }), 2, 4),
     "GET /api/v3/ticker/bookTicker": ticker("Best offers", shape({ symbol: TEXT, ...BEST }), 2, 4),
   },

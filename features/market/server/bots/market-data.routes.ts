@@ -13,7 +13,8 @@ import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts
 import { marketOfCall, marketsOfCall, priceText, quantityText } from "../../../spot/server/bots/bot-symbols.ts";
 import { averagePrice, readKlines } from "./bot-klines.ts";
 import { aggregateView, readTrades, tradeView, type TradesQuery } from "./bot-trades.rows.ts";
-import { statusOf, statusOfCall } from "./bot-market-status.ts";
+import { inStatus } from "./bot-market-status.ts";
+import { rollingTickers, rollingWeight, tradingDayOf, windowOf } from "./bot-rolling.ts";
 import { bookTicker, dayTicker, priceTicker } from "./bot-tickers.views.ts";
 
 const DEPTH_USUAL = 100;
@@ -62,6 +63,13 @@ const tickers: BotRoutes = (door, { venue }) => {
       },
     );
   ticker("24hr", { one: 2, few: 2, many: 40, all: 80 }, (market, isMini) => dayTicker(venue, market, venue.time.now(), isMini));
+  const rolling = { method: "GET", weight: rollingWeight } as const;
+  door.open({ ...rolling, path: "/api/v3/ticker" }, ({ parameters }) =>
+    rollingTickers(venue, parameters, windowOf(parameters, venue.time.now())),
+  );
+  door.open({ ...rolling, path: "/api/v3/ticker/tradingDay" }, ({ parameters }) =>
+    rollingTickers(venue, parameters, tradingDayOf(parameters, venue.time.now())),
+  );
   ticker("price", SHORT, (market) => priceTicker(venue, market));
   ticker("bookTicker", SHORT, (market) => bookTicker(market));
 };
@@ -77,15 +85,6 @@ function tickerWeight(parameters: Parameters, { one, few, many, all }: TickerWei
   const count = parameters.list("symbols")?.length ?? Infinity;
   if (count <= FEW_MAX) return few;
   return count <= MANY_MAX ? many : all;
-}
-
-/** Of several markets those in the status that is asked for; a single one must be in it (-1220). */
-function inStatus(markets: readonly Market[], parameters: Parameters): readonly Market[] {
-  const status = statusOfCall(parameters);
-  const found = status === undefined ? markets : markets.filter((market) => statusOf(market) === status);
-  if (found.length === 0 && parameters.has("symbol"))
-    throw new BotError(-1220, "The symbol's status does not match the requested symbolStatus.");
-  return found;
 }
 
 function depthWeight(parameters: Parameters): number {

@@ -47,6 +47,9 @@ export const walletBotRoutes: BotRoutes = (door, context) => {
       : kernel.spot.markets.all().map((market) => market.terms);
     return terms.map((one) => ({ symbol: symbolOf(one), makerCommission: rate(one.makerPpm), takerCommission: rate(one.takerPpm) }));
   });
+  door.signed(read("/sapi/v1/account/status", 1), () => ({ data: "Normal" }));
+  door.signed(read("/sapi/v1/account/apiRestrictions", 1), (call) => restrictions(context, call));
+  door.signed({ ...read("/sapi/v3/asset/getUserAsset", 5), method: "POST" }, (call) => userAssets(context, call));
   // Nothing is traded on margin.
   for (const path of ["margin/allPairs", "margin/allAssets", "margin/isolated/allPairs"])
     door.signed({ method: "GET", path: `/sapi/v1/${path}`, weight: 1, access: "key" }, () => []);
@@ -82,6 +85,49 @@ async function accountView({ venue }: BotContext, { account, parameters }: Signe
     permissions: ["SPOT"],
     uid: account.userId,
   };
+}
+
+/** What the key that asks may do. */
+async function restrictions({ database }: BotContext, { account }: SignedBotCall): Promise<object> {
+  const row = await database
+    .selectFrom("api_key")
+    .select(["scopes", "ip_list", "created_at"])
+    .where("id", "=", account.keyId)
+    .executeTakeFirst();
+  const scopes = row?.scopes.split(",") ?? [];
+  return {
+    ipRestrict: row !== undefined && row.ip_list !== "",
+    createTime: row?.created_at.getTime() ?? 0,
+    enableReading: true,
+    enableWithdrawals: scopes.includes("withdraw"),
+    enableInternalTransfer: false,
+    enableMargin: false,
+    enableFutures: false,
+    permitsUniversalTransfer: scopes.includes("trade"),
+    enableVanillaOptions: false,
+    enableFixApiTrade: false,
+    enableFixReadOnly: false,
+    enableSpotAndMarginTrading: scopes.includes("trade"),
+    enablePortfolioMarginTrading: false,
+  };
+}
+
+/** What the account holds, or of one asset; nothing is valued in bitcoin. */
+async function userAssets({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<readonly object[]> {
+  const code = parameters.optional("asset");
+  const held = heldAssets(venue, account.userId).filter(
+    ({ asset, own, locked }) => asset.code === code || (code === undefined && own + locked > 0n),
+  );
+  await venue.settled();
+  return held.map(({ asset, own, locked }) => ({
+    asset: asset.code,
+    free: wireDecimal(own, asset.decimals),
+    locked: wireDecimal(locked, asset.decimals),
+    freeze: NONE,
+    withdrawing: NONE,
+    ipoable: NONE,
+    btcValuation: NONE,
+  }));
 }
 
 type Held = { readonly asset: Parameters<typeof heldOf>[3]; readonly own: bigint; readonly locked: bigint };

@@ -55,3 +55,22 @@ test("nothing is traded on margin, and the venue is well", async () => {
   expect(await get("/sapi/v1/system/status")).toEqual({ status: 0, msg: "normal" });
   expect(engine.faults).toEqual([]);
 });
+
+test("a key says what it may do, an account that it works and what it holds", async () => {
+  expect(await get("/sapi/v1/account/status")).toEqual({ data: "Normal" });
+  expect(await get("/sapi/v1/account/apiRestrictions")).toMatchObject({
+    ipRestrict: false,
+    enableReading: true,
+    enableSpotAndMarginTrading: true,
+    enableWithdrawals: false,
+    enableFutures: false,
+    createTime: expect.any(Number),
+  });
+  const assets = async (fields: Record<string, string>): Promise<unknown> =>
+    (await sendSigned(engine, trader, "POST", "/sapi/v3/asset/getUserAsset", fields)).json();
+  expect(await assets({})).toMatchObject([{ asset: "USDT", locked: expect.stringMatching(/^[0-9.]+$/) }]);
+  expect(await assets({ asset: "BTC" })).toMatchObject([{ asset: "BTC", free: "0.00000000" }]);
+  expect(await get("/api/v3/myFilters", { symbol: "BTCUSDT" })).toMatchObject({
+    exchangeFilters: [{ filterType: "EXCHANGE_MAX_NUM_ORDERS" }, { filterType: "EXCHANGE_MAX_NUM_ALGO_ORDERS" }],
+  });
+});
