@@ -107,17 +107,17 @@ test("a client that does not read its answers is not read from, others go on, an
   const [lazy, busy] = [await venue.connect(), await venue.connect()];
   const [heard, heardByBusy] = [count(lazy), count(busy)];
   lazy.pause();
-  for (let i = 0; i < 3000; i++) lazy.send(PING);
-  await vi.waitFor(() => expect(venue.begun()).toBeGreaterThan(10));
+  for (let i = 0; i < 1500; i++) lazy.send(PING);
+  await vi.waitFor(() => expect(venue.begun()).toBeGreaterThan(10), { timeout: 5000 });
   await new Promise((resolve) => setTimeout(resolve, 300));
   const begun = venue.begun();
-  // Unbounded, 300 MB would wait for it by now.
+  // Unbounded, 150 MB would wait for it by now.
   expect(begun).toBeLessThan(500);
   busy.send(PING);
-  await vi.waitFor(() => expect(heardByBusy()).toBe(1));
+  await vi.waitFor(() => expect(heardByBusy()).toBe(1), { timeout: 5000 });
   lazy.resume();
-  await vi.waitFor(() => expect(heard()).toBe(3000), { timeout: 10_000 });
-}, 20_000);
+  await vi.waitFor(() => expect(heard()).toBe(1500), { timeout: 30_000 });
+}, 45_000);
 
 test("requests under way are bounded, and the rest comes when they are answered", async () => {
   const gate = Promise.withResolvers<string>();
