@@ -4,6 +4,7 @@
  * Ends with the table of targets for docs/reference/benchmarks.md. A benchmark that fails or computes something wrong has
  * no figures; the others run all the same, and the exit code says so.
  */
+import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
 import { httpBench } from "./http.bench.ts";
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   web: webBench,
   interaction: interactionBench,
   idle: idleBench,
+  abuse: abuseBench,
 };
 
 const words = process.argv.slice(2);

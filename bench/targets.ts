@@ -1,4 +1,5 @@
 /** The targets of the venue's speed, each with the figure that answers it, and the table for docs/reference/benchmarks.md. */
+import { ABUSES } from "./abuse-kinds.ts";
 import { rounded, type Figure } from "./report.ts";
 
 /** A bound on one figure. */
@@ -105,6 +106,15 @@ const TARGETS: readonly Target[] = [
   { what: "idle paper venue, processor", figure: "idle processor", most: 5 },
   { what: "… memory in all", figure: "idle memory", most: 400 },
   { what: "… log", figure: "idle log", most: 100 },
+  { what: "a person's orders, alone: p99", figure: "abuse alone, p99" },
+  ...ABUSES.flatMap(({ name, what }): Target[] => [
+    {
+      what: `… beside ${what}: worst`,
+      figure: `abuse beside ${name}, worst`,
+      ratio: { figure: `abuse beside ${name}, worst / alone p99`, most: 5 },
+    },
+    { what: "… memory more", figure: `abuse beside ${name}, more memory`, most: 200 },
+  ]),
   { what: "entry JS", figure: "web entry JS", most: 130 / 1.024 },
   { what: "trade route, more JS", figure: "web trade route, more JS", most: 85 / 1.024 },
   { what: "locale", figure: "web locale", most: 20 / 1.024 },

@@ -1,8 +1,8 @@
 /** A running venue for benchmarks: the real process with a fresh data directory, and a logged-in person. */
 import { VenueProcess } from "../e2e/venue-process.ts";
 
-export async function openBenchVenue(): Promise<VenueProcess> {
-  const venue = new VenueProcess();
+export async function openBenchVenue(environment: Readonly<Record<string, string>> = {}): Promise<VenueProcess> {
+  const venue = new VenueProcess(environment);
   await venue.start();
   return venue;
 }

@@ -1,0 +1,143 @@
+/**
+ * How long a person's orders take, and how much memory the venue does, beside strangers who do what they can.
+ *
+ * One person sends a limit order and its cancel in turn, a hundred requests a second; the strangers are another process. All come
+ * through a proxy that the venue trusts, so that guests have addresses of their own. Checked: every reply of the person's is a
+ * success, nothing of theirs stays open, and their money is what it was.
+ */
+import { fork } from "node:child_process";
+import { Agent, request } from "node:http";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { VenueProcess } from "../e2e/venue-process.ts";
+import { ABUSES, type AbuseName } from "./abuse-kinds.ts";
+import { usage } from "./process-usage.ts";
+import { percentile, type Report } from "./report.ts";
+import { loginNewcomer, openBenchVenue } from "./venue.ts";
+
+const WARM_UP_MS = 5000;
+const MEASURE_MS = 6000;
+/** Of strangers, before anything is measured: nobody is caught at once. */
+const BEFORE_MS = 1000;
+/** For what they left behind. */
+const AFTER_MS = 2000;
+const EVERY_MS = 10;
+const LOOK_EVERY_MS = 500;
+const PAIR = "currency_id=1&legal_id=3&lang=en";
+const ID = /"data":\{"id":(\d+)/;
+
+type Measured = { readonly times: Float64Array; readonly bytes: number };
+
+export async function abuseBench(report: Report): Promise<void> {
+  const venue = await openBenchVenue({ TRUSTED_PROXIES: "127.0.0.1" });
+  try {
+    const token = await loginNewcomer(venue, "person@example.org");
+    const before = await fundsOf(venue, token);
+    const person = await openPerson(venue, token);
+    await person.trade(WARM_UP_MS);
+    const alone = await measure(venue, person);
+    const p99 = percentile(alone.times, 0.99);
+    addTimes(report, "alone", alone, "one person, 100 orders and cancels a second, 6 s");
+    report.add("abuse alone, memory", alone.bytes / 1e6, "MB", "venue and PostgreSQL, most while measured (PSS)");
+    for (const { name, what } of ABUSES) {
+      const beside = await besideStrangers(venue, person, name);
+      addTimes(report, `beside ${name}`, beside, what);
+      report.add(`abuse beside ${name}, worst / alone p99`, percentile(beside.times, 1) / p99, "×", "same run");
+      report.add(`abuse beside ${name}, more memory`, (beside.bytes - alone.bytes) / 1e6, "MB", "most while measured, against alone");
+      await sleep(AFTER_MS);
+    }
+    report.check("nothing of the person's stays open", (await openOrders(venue, token)) === 0);
+    report.check("the person's money is what it was", (await fundsOf(venue, token)) === before);
+  } finally {
+    await venue.dispose();
+  }
+}
+
+function addTimes(report: Report, beside: string, { times }: Measured, conditions: string): void {
+  for (const [word, share] of [
+    ["p50", 0.5],
+    ["p99", 0.99],
+    ["worst", 1],
+  ] as const)
+    report.add(`abuse ${beside}, ${word}`, percentile(times, share), "ms", conditions);
+}
+
+async function besideStrangers(venue: VenueProcess, person: BusyPerson, name: AbuseName): Promise<Measured> {
+  const strangers = fork(join(import.meta.dirname, "abuse-attackers.ts"), [name, new URL(venue.address).port], { stdio: "inherit" });
+  try {
+    await new Promise((resolve) => strangers.once("message", resolve));
+    await sleep(BEFORE_MS);
+    return await measure(venue, person);
+  } finally {
+    const ended = new Promise((resolve) => strangers.once("exit", resolve));
+    strangers.kill("SIGKILL");
+    await ended;
+  }
+}
+
+async function measure(venue: VenueProcess, person: BusyPerson): Promise<Measured> {
+  let bytes = 0;
+  const look = (): void => void (bytes = Math.max(bytes, usage(venue.directory).residentBytes));
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  try {
+    return { times: await person.trade(MEASURE_MS), bytes };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+type BusyPerson = {
+  /** Sends orders and cancels for so long; how long each took, in ascending order. */
+  trade(ms: number): Promise<Float64Array>;
+};
+
+async function openPerson(venue: VenueProcess, token: string): Promise<BusyPerson> {
+  const market = await venue.call<{ quotation: { symbol: string; now_price: string }[] }[]>("GET", "/currency/quotation_new");
+  const bitcoin = market.message[0]?.quotation.find(({ symbol }) => symbol === "BTC/USDT");
+  const price = (BigInt((bitcoin?.now_price ?? "0").split(".")[0] ?? "0") * 9n) / 10n;
+  const post = poster(venue, token);
+  const timed = async (times: number[], path: string, form: string): Promise<string> => {
+    const start = performance.now();
+    const reply = await post(path, form);
+    times.push(performance.now() - start);
+    if (!reply.startsWith('{"type":"ok"')) throw new Error(`the person was refused: ${reply}`);
+    await sleep(EVERY_MS);
+    return reply;
+  };
+  return {
+    trade: async (ms) => {
+      const times: number[] = [];
+      for (const end = performance.now() + ms; performance.now() < end;) {
+        const placed = await timed(times, "/api/coin/trade", `${PAIR}&type=1&amount=0.001&target_price=${price}`);
+        await timed(times, "/api/coin/cancel", `id=${ID.exec(placed)?.[1] ?? ""}&lang=en`);
+      }
+      return Float64Array.from(times).sort();
+    },
+  };
+}
+
+/** Over one connection that is kept. */
+function poster(venue: VenueProcess, token: string): (path: string, form: string) => Promise<string> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const { hostname, port } = new URL(venue.address);
+  const headers = { authorization: token, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": "203.0.113.7" };
+  return (path, form) =>
+    new Promise((resolve, reject) => {
+      const asking = request({ hostname, port, path, method: "POST", headers: { ...headers, "content-length": form.length }, agent }, (reply) => {
+        let text = "";
+        reply.setEncoding("utf8");
+        reply.on("data", (chunk: string) => (text += chunk));
+        reply.on("end", () => resolve(text));
+      });
+      asking.on("error", reject);
+      asking.end(form);
+    });
+}
+
+async function openOrders(venue: VenueProcess, token: string): Promise<number> {
+  return (await venue.call<unknown[]>("GET", "/coin/list", { status: "1", limit: "100" }, token)).message.length;
+}
+
+async function fundsOf(venue: VenueProcess, token: string): Promise<string> {
+  return JSON.stringify((await venue.call("GET", "/wallet/list", {}, token)).message);
+}
