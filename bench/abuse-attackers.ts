@@ -100,7 +100,8 @@ const addressOf = (number: number): string => `198.18.${(number >> 8) & 255}.${n
 
 async function readCharts(guest: number): Promise<void> {
   const symbol = encodeURIComponent(SYMBOLS[guest % SYMBOLS.length] ?? "");
-  for (;;) await ask(`/api/currency/new_timeshar?symbol=${symbol}&period=1min&from=0&to=${Math.floor(Date.now() / 1000)}`, addressOf(guest));
+  for (;;)
+    await ask(`/api/currency/new_timeshar?symbol=${symbol}&period=1min&from=0&to=${Math.floor(Date.now() / 1000)}`, addressOf(guest));
 }
 
 async function guessPasswords(): Promise<void> {

@@ -123,12 +123,15 @@ function poster(venue: VenueProcess, token: string): (path: string, form: string
   const headers = { authorization: token, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": "203.0.113.7" };
   return (path, form) =>
     new Promise((resolve, reject) => {
-      const asking = request({ hostname, port, path, method: "POST", headers: { ...headers, "content-length": form.length }, agent }, (reply) => {
-        let text = "";
-        reply.setEncoding("utf8");
-        reply.on("data", (chunk: string) => (text += chunk));
-        reply.on("end", () => resolve(text));
-      });
+      const asking = request(
+        { hostname, port, path, method: "POST", headers: { ...headers, "content-length": form.length }, agent },
+        (reply) => {
+          let text = "";
+          reply.setEncoding("utf8");
+          reply.on("data", (chunk: string) => (text += chunk));
+          reply.on("end", () => resolve(text));
+        },
+      );
       asking.on("error", reject);
       asking.end(form);
     });

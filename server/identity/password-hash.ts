@@ -2,11 +2,13 @@
  * Passwords as argon2id hashes, made a few at a time: each takes memory and a core, so that a flood of logins must wait
  * in a short line, or be turned away, and never take the machine.
  */
+import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 
 /** OWASP's parameters for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const AT_ONCE_MAX = 2;
+/** A quarter of the cores: orders wait for the disk in the same few threads, and for a core. */
+export const AT_ONCE_MAX = Math.max(1, Math.floor(availableParallelism() / 4));
 const WAITING_MAX = 100;
 
 /** Too many are waiting already. */

@@ -2,6 +2,7 @@
  * The newest candles of each market and period as they stand in a chart's reply: read and put into JSON once, for all readers. Only
  * the candles that are still drawn are made for each reply; a range further back is read from the tables.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Period } from "../../../market-data/feed.ts";
 import type { MarketId, TimeMs } from "../../../money/units.ts";
@@ -28,6 +29,8 @@ type Series = {
 export const CANDLES_MAX = 2000;
 /** Rows that somebody changed in the tables are seen after so long. */
 const READ_AGAIN_MS = 60_000;
+/** Put into JSON in one turn of the event loop. */
+const ROWS_IN_TURN = 100;
 /** Of 300 KB each at most. */
 const SERIES_MAX = 30;
 const END_OF_TIME = Number.MAX_SAFE_INTEGER;
@@ -84,7 +87,12 @@ export class ChartRows {
     const [readAt, splits] = [performance.now(), board.splitsSeen];
     const until = board.newest(market, period)[0]?.time ?? END_OF_TIME;
     const candles = await board.candles(pool, { market, period, from: 0, to: END_OF_TIME, limit: CANDLES_MAX });
-    const rows = candles.filter(({ time }) => time < until).map((candle) => ({ time: candle.time, text: textOf(market, candle) }));
+    const rows: Row[] = [];
+    for (const candle of candles) {
+      if (candle.time < until) rows.push({ time: candle.time, text: textOf(market, candle) });
+      // All of them together take tens of milliseconds: orders go between.
+      if (rows.length % ROWS_IN_TURN === 0) await setImmediate();
+    }
     const marked = new Set(candles.filter(({ time, before }) => before && time >= until).map(({ time }) => time));
     return { rows, until, isWhole: candles.length < CANDLES_MAX, readAt, splits, marked };
   }

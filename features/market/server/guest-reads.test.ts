@@ -62,7 +62,7 @@ describe("what everybody reads", () => {
     expect(new Set(others.map(({ body }) => body))).toEqual(new Set([first.body]));
     expect(made).toHaveBeenCalledTimes(once);
     await engine.price(BTC, BTC_TICKS + 7);
-    expect((await get("/currency/quotation_new", "192.0.2.1")).body).toContain('"now_price":"60000.70000000"');
+    expect((await get("/currency/quotation_new", "192.0.2.1")).body).toContain('"now_price":"60000.7"');
     made.mockRestore();
   });
 

@@ -23,6 +23,7 @@ import { answerDirectly } from "./direct-calls.ts";
 import { PAGES } from "../../feature-routes.ts";
 import { refuseRaw } from "./host-guard.ts";
 import { refuseUploads } from "./upload-path.ts";
+import { GuestTurns } from "./guest-turns.ts";
 import type { PageRoutes } from "./page-routes.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
 import { SharedReply } from "./shared-replies.ts";
@@ -79,7 +80,7 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   http.setErrorHandler<FastifyError>((error, request, reply) => answerError(options, error, request, reply));
   http.setNotFoundHandler((request, reply) => answerUnknown(context, request, reply));
   const calls: Call[] = [];
-  const door = { context, answerers, budgets: new CallBudgets(context.limits) };
+  const door = { context, answerers, budgets: new CallBudgets(context.limits), guests: new GuestTurns() };
   const app: AppDoor = {
     on: (call, answer) => {
       calls.push(call);
@@ -91,7 +92,12 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   return { http, calls };
 }
 
-type Door = { readonly context: ServerContext; readonly answerers: Map<string, CallAnswerer>; readonly budgets: CallBudgets };
+type Door = {
+  readonly context: ServerContext;
+  readonly answerers: Map<string, CallAnswerer>;
+  readonly budgets: CallBudgets;
+  readonly guests: GuestTurns;
+};
 
 function declare<Fields extends TObject, Access extends CallAccess>(
   http: FastifyInstance,

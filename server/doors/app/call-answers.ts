@@ -13,6 +13,7 @@ import { isDatabaseAway } from "../../sql/database-away.ts";
 import { type Answer, Refused, type TextParameters } from "./answer.ts";
 import { budgetOf, type CallBudgets } from "./call-budgets.ts";
 import { compileFields } from "./call-fields.ts";
+import type { GuestTurns } from "./guest-turns.ts";
 import type { Caller, CallInput, ServerContext } from "./server-context.ts";
 
 /** What a call comes with, before anything of it was checked. */
@@ -28,7 +29,7 @@ export type RawCall = {
 export type CallAnswerer = (raw: RawCall) => Promise<unknown>;
 
 export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
-  { context, budgets }: { readonly context: ServerContext; readonly budgets: CallBudgets },
+  { context, budgets, guests }: { readonly context: ServerContext; readonly budgets: CallBudgets; readonly guests: GuestTurns },
   call: Call<Fields, Access>,
   answer: (input: CallInput<Fields, Access>) => Answer | Promise<Answer>,
 ): CallAnswerer {
@@ -38,6 +39,7 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
     const owner = await context.sessions.find(authorization, ip);
     if (owner === undefined && call.access === "user") throw new Refused("login_required");
     const caller: Caller | undefined = owner === undefined ? undefined : { id: owner.userId, session: owner.session };
+    if (caller === undefined) await guests.take();
     const language = languageAsked(query, body);
     const input = { fields: readFields(query, body), caller, language, ip, userAgent };
     // The caller is there where the access asks for one: checked just above.

@@ -6,10 +6,10 @@
  * and then is not read from; who leaves account news lying is cut off.
  */
 import type { Duplex } from "node:stream";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { WebSocket, type RawData } from "ws";
 import type { BotRoute } from "../bots/bot-call.ts";
-import { type BotError, botError } from "../bots/bot-error.ts";
+import { BotError, botError } from "../bots/bot-error.ts";
 import { botErrorOf } from "../bots/bot-failures.ts";
 import type { BotsDoor } from "../bots/bots-door.ts";
 import { keepPulse, type PulseTimes } from "../bots-sockets/pulse.ts";
@@ -31,6 +31,11 @@ const LARGE_BYTES = 262_144;
 /** Bytes of requests that wait to be begun; beyond it nothing is read from the client, until half of them are gone. */
 const WAITING_MAX_BYTES = 262_144;
 const SESSION_WEIGHT = 2;
+/** Requests of a connection in one turn of the event loop. */
+const TAKEN_IN_TURN = 16;
+/** Refusals for weight after which nothing more is read: a client that counts stops at the first. */
+const OVERWEIGHT_MAX = 20;
+const TOO_MUCH_WEIGHT = -1003;
 const GOING_AWAY = 1001;
 const LOOK_EVERY_MS = 10;
 
@@ -66,6 +71,9 @@ export class WsConnection {
   /** A large answer was sent, and something of it may still wait. */
   #isLargeUnread = false;
   readonly #visitor: Visitor;
+  #taken = 0;
+  /** Requests that found their address's weight used up. */
+  #overweight = 0;
   /** Ends when the last request that came was applied. */
   #turn: Promise<void> = Promise.resolve();
 
@@ -112,14 +120,16 @@ export class WsConnection {
 
   /** Resolves when the request was applied, not when it was answered. */
   async #take(message: Buffer): Promise<void> {
+    // Thousands may have come at once: others are served between them.
+    this.#taken += 1;
+    if (this.#taken % TAKEN_IN_TURN === 0) await setImmediate();
     while (!this.#hasRoom()) await setTimeout(LOOK_EVERY_MS);
     this.#waitingBytes -= message.length;
     if (this.#options.socket.isPaused && this.#waitingBytes < WAITING_MAX_BYTES / 2) this.#options.socket.resume();
     this.#underWay += 1;
     const call: Call = { request: undefined, route: undefined, user: undefined };
     try {
-      const text = message.toString("utf8");
-      const request = parseWsRequest(text);
+      const request = this.#read(message);
       call.request = request;
       const route = (call.route = this.#options.door.routes.get(WS_METHODS.get(request.method) ?? ""));
       const weight = typeof route?.weight === "function" ? route.weight(request.parameters) : (route?.weight ?? SESSION_WEIGHT);
@@ -128,6 +138,16 @@ export class WsConnection {
       else await this.#takeRoute(call, request, route);
     } catch (error: unknown) {
       this.#refuse(call, error);
+    }
+  }
+
+  /** What can't be read weighs too. */
+  #read(message: Buffer): WsRequest {
+    try {
+      return parseWsRequest(message.toString("utf8"));
+    } catch (error: unknown) {
+      this.#options.door.usage.takeWeight(this.#options.ip, SESSION_WEIGHT);
+      throw error;
     }
   }
 
@@ -184,6 +204,8 @@ export class WsConnection {
 
   #refuse(call: Call, error: unknown): void {
     this.#underWay -= 1;
+    if (error instanceof BotError && error.code === TOO_MUCH_WEIGHT) this.#overweight += 1;
+    if (this.#overweight > OVERWEIGHT_MAX) return hangUp(this.#options.socket, "Too many requests");
     const isUnread = error instanceof WsRequestError;
     const said = isUnread ? error.said : botErrorOf(error);
     if (said === undefined) this.#options.onFault(error, `WebSocket API, ${placeOf(call)}`);
