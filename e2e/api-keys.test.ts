@@ -58,6 +58,28 @@ describe.each(["dark", "light"] as const)("in the %s theme axe finds nothing wro
   });
 });
 
+test("a key that a reset suspended says why, in reach of axe too, and works again with one button", async () => {
+  const address = "programmer@example.org";
+  const password = "basalt and silver";
+  await venue.call("POST", "/sms_mail", { user_string: address, type: "forget" });
+  await venue.call("POST", "/user/forget", { account: address, password, repassword: password, code: await venue.code(address) });
+  const { message: token } = await venue.call<string>("POST", "/user/login", { user_string: address, password });
+  await shown.page.evaluate((stored) => localStorage.setItem("token", JSON.stringify(stored)), token);
+  await shown.page.goto(`${venue.address}/#/pages/setting/api_keys`);
+  await shown.page.reload();
+  const card = shown.page.getByRole("listitem").filter({ hasText: "Grid bot" });
+  await card.getByText("Suspended", { exact: true }).waitFor();
+  await card.getByText("Stopped because the forgotten password was replaced").waitFor();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await shown.page.emulateMedia({ colorScheme });
+    expect(await findViolations(shown.page)).toEqual([]);
+  }
+  await card.getByRole("button", { name: "Confirm" }).click();
+  await card.getByText("Suspended", { exact: true }).waitFor({ state: "detached" });
+  const { message: keys } = await venue.call<readonly { suspended_at: string }[]>("GET", "/apikey/list", {}, token);
+  expect(keys).toMatchObject([{ suspended_at: "" }]);
+});
+
 test("a key is deleted after a question, and the list is empty again", async () => {
   await shown.page.getByRole("button", { name: "Delete" }).click();
   await shown.page.getByText("Delete “Grid bot”?").waitFor();

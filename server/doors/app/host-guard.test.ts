@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { Server } from "socket.io";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { refuseUpgrade } from "../bots-sockets/upgrades.ts";
 import { guardHost } from "./host-guard.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { openTestDoor, type TestDoor } from "./test-door.suite.ts";
@@ -14,6 +15,9 @@ beforeAll(async () => {
   door = await openTestDoor();
   await door.http.ready();
   sockets = new Server(door.http.server, { serveClient: false });
+  door.http.server.on("upgrade", ({ url = "" }, socket) => {
+    if (url === "/ws") refuseUpgrade(socket, "429 Too Many Requests");
+  });
   guardHost(door.http.server, securityHeaders(false));
   port = Number(new URL(await door.http.listen({ host: "127.0.0.1", port: 0 })).port);
 });
@@ -34,6 +38,8 @@ async function answer(head: string): Promise<string> {
 const get = (path: string, hosts: readonly string[]): string =>
   `GET ${path} HTTP/1.1\n${hosts.map((host) => `Host: ${host}\n`).join("")}Connection: close\n\n`;
 
+const UPGRADE = "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n\n";
+
 describe("a request", () => {
   test.each([
     ["one host", get("/api/menu", ["127.0.0.1:PORT"])],
@@ -45,7 +51,6 @@ describe("a request", () => {
     expect(await answer(head)).toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  const UPGRADE = "Connection: Upgrade\nUpgrade: websocket\nSec-WebSocket-Version: 13\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\n\n";
   test.each([
     ["two hosts", get("/api/menu", ["127.0.0.1:PORT", "evil.example"])],
     ["the same host twice", get("/api/menu", ["127.0.0.1:PORT", "127.0.0.1:PORT"])],
@@ -84,6 +89,7 @@ describe("the headers that protect stand on the reply to", () => {
     ["a request of another protocol", "HELLO\n\n"],
     ["headers that are too long", `GET / HTTP/1.1\nHost: a\nX: ${"x".repeat(20_000)}\n\n`],
     ["two hosts", get("/api/menu", ["a", "b"])],
+    ["a stream that is not opened", `GET /ws HTTP/1.1\nHost: a\n${UPGRADE}`],
   ])("%s", async (_what, head) => {
     const text = (await answer(head)).toLowerCase();
     for (const [name, value] of Object.entries(securityHeaders(false))) expect(text).toContain(`${name}: ${value.toLowerCase()}\r\n`);
