@@ -1,7 +1,9 @@
 /** The bots' document and the bots' calls are the same list; what is listed is read, and what is read is listed. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { marketStreams } from "../../../features/market/server/market.stream.ts";
+import { DIALECT_STREAMS, differingCalls, STREAMS_MISSING, whatDiffers } from "../bots/dialect.ts";
 import { Parameters } from "../bots/bot-parameters.ts";
 import { openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
 import { BOT_LIMITS } from "../bots/bot-usage.ts";
@@ -35,6 +37,36 @@ test("is valid OpenAPI 3.1", () => expectValid(document));
 
 test("lists exactly the calls that the door answers", () => {
   expect(namesOf(document)).toEqual([...engine.bots.routes.keys()].toSorted());
+});
+
+describe("what differs from the dialect", () => {
+  test("names each of its calls that is not here, which is answered so, and none that is", async () => {
+    const { missing, ours } = differingCalls(engine.bots.routes);
+    for (const name of missing) {
+      const [method = "GET", url = ""] = name.split(" ");
+      const reply = await engine.http.inject({ method: method as "GET", url });
+      expect([name, reply.statusCode, reply.json<{ code: number }>().code]).toEqual([name, 404, -1000]);
+      expect(document.info.description).toContain(`\`${name}\``);
+    }
+    expect(ours).toEqual(["POST /api/v3/batchOrders", "DELETE /api/v3/batchOrders"]);
+    expect(missing).not.toContain("GET /api/v3/ticker/tradingDay");
+  });
+
+  test("names each kind of stream that is not here, and none that is", () => {
+    const open = marketStreams(engine.trading, engine.now);
+    const closed = Object.entries(DIALECT_STREAMS).filter(([, example]) => {
+      const stream = open(example, () => undefined);
+      stream?.close();
+      return stream === undefined;
+    });
+    expect(closed.map(([name]) => name)).toEqual(STREAMS_MISSING);
+  });
+
+  test("holds the door's own list, in full", () => {
+    expect(whatDiffers().split("\n- ").length).toBeGreaterThan(10);
+    expect(document.info.description).toContain("Triggers follow the price that tickers show");
+    expect(whatDiffers()).not.toContain("](");
+  });
 });
 
 test("each call has its words", () => {

@@ -5,6 +5,7 @@
  * settings; words, parameters and reply shapes come from the features' documents. A call without a document is listed all the same.
  */
 import Type from "typebox";
+import { differingCalls, STREAMS_MISSING, whatDiffers } from "../bots/dialect.ts";
 import { botError, type BotError } from "../bots/bot-error.ts";
 import type { BotAccess, BotRoute } from "../bots/bot-call.ts";
 import type { BotCallDocument, BotParameter } from "../bots/bot-document.ts";
@@ -22,21 +23,37 @@ import {
 } from "./openapi.ts";
 import { documentsByCall, tagOf, tagsOf, type Tagged } from "./tagged-documents.ts";
 
-const description = ({ weightPerMinute, ordersPer10Seconds, ordersPerDay }: BotLimits): string => `The field's best-known dialect, so \
-that existing clients need another URL and nothing else. What differs: \`server/doors/bots/README.md\`. Copy-paste lines with curl: \`examples/curl.md\`.
+const description = (
+  { weightPerMinute, ordersPer10Seconds, ordersPerDay }: BotLimits,
+  routes: BotsDocumented["routes"],
+): string => `The field's best-known dialect, so \
+that existing clients need another URL and nothing else; what differs stands below. Copy-paste lines with curl: \`examples/curl.md\`.
 
 **Requests.** Parameters come in the query, in a form body, or in both; a name twice is refused. Lists are JSON in one parameter.
 
 **Signatures.** Calls that need one take \`timestamp\` (ms), \`recvWindow\` and \`signature\`: HMAC-SHA256 in hex, Ed25519 or RSA in base64, over exactly what is
 sent, query and body one after the other, without the signature. \`X-MBX-APIKEY\` names the key. The same signed bytes change something once.
 
-**Replies.** 200 and JSON; errors 4xx or 5xx with \`code\` and \`msg\`. Amounts are texts with eight decimals, times milliseconds. Nothing is rounded for
+**Replies.** 200 and JSON; errors 4xx or 5xx with \`code\` and \`msg\`. Amounts are texts with eight decimals, times milliseconds (microseconds with \`X-MBX-TIME-UNIT: MICROSECOND\`). Nothing is rounded for
 the caller. An answer leaves when what it says is on disk.
 
 **Limits.** ${weightPerMinute} of weight a minute and address, ${ordersPer10Seconds} orders in 10 seconds and ${ordersPerDay} in a day and account. The headers
 \`X-MBX-USED-WEIGHT-1M\`, \`X-MBX-ORDER-COUNT-10S\` and \`X-MBX-ORDER-COUNT-1D\` count along; beyond a limit: 429 with \`Retry-After\`.
 
-**The same over one socket:** the WebSocket API, in the document of sockets and tools.`;
+**The same over one socket:** the WebSocket API, in the document of sockets and tools.
+
+${differences(routes)}`;
+
+/** What the dialect has and this venue lacks is worked out from the routes; the rest is the door's own list. */
+function differences(routes: BotsDocumented["routes"]): string {
+  const { missing, ours } = differingCalls(routes);
+  const names = (list: readonly string[]): string => list.map((name) => `\`${name}\``).join(", ");
+  return [
+    "**What differs from the dialect.**",
+    whatDiffers(),
+    `**Calls of the dialect that are not here** (404, -1000): ${names(missing)}. **Streams:** ${names(STREAMS_MISSING)}. **Calls of ours beside it:** ${names(ours)}.`,
+  ].join("\n\n");
+}
 
 /** What each access asks for; the words are scopes of the key. */
 const SECURITY: Readonly<Record<BotAccess, OpenApiOperation["security"]>> = {
@@ -63,7 +80,7 @@ export function botsOpenApi({ routes, limits }: BotsDocumented): OpenApiDocument
   const operations = [...routes].map(([name, route]) => [route.method, route.path, operationOf(route, documents.get(name))] as const);
   const summary = "REST for trading programs: ccxt and other clients of the dialect work with this venue's address.";
   return {
-    ...documentHead({ title: "Touchstone: the bots' door", summary, description: description(limits) }),
+    ...documentHead({ title: "Touchstone: the bots' door", summary, description: description(limits, routes) }),
     tags: tagsOf(BOT_DOCUMENTS),
     paths: pathsOf(operations),
     components: {
