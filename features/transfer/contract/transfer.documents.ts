@@ -22,6 +22,7 @@ export const transferDocuments: CallDocuments = {
         "account_kind_unavailable",
         "same_account_kind",
         "amount_invalid",
+        "quantity_off_lot",
         "insufficient_balance",
         "key_reused",
       ],

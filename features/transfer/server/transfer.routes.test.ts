@@ -69,7 +69,7 @@ describe("is refused and changes nothing", () => {
     ["the same kind", { to_field: "change" }, "same_account_kind"],
     ["nothing", { number: "0" }, "amount_invalid"],
     ["less than nothing", { number: "-5" }, "amount_invalid"],
-    ["more decimals than the coin has", { number: "1.0000001" }, "amount_invalid"],
+    ["more decimals than the coin has", { number: "1.0000001" }, "quantity_off_lot"],
     ["one unit more than there is", { number: "100000.000001" }, "insufficient_balance"],
     ["more than numbers can say", { number: "99999999999999999999999999999" }, "insufficient_balance"],
   ])("%s", async (_why, fields: Record<string, string>, name) => {

@@ -1,7 +1,7 @@
 /** The calls of transfers (wire.md 10). */
 import { parsePositive } from "../../../contract/decimal-string.ts";
 import { laravelPage } from "../../../contract/pagination.ts";
-import { plainDecimal } from "../../../money/decimal.ts";
+import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
 import { amount, userId } from "../../../money/units.ts";
 import { ok, refused, said } from "../../../server/doors/app/answer.ts";
 import { requestKey, type TradingRoutes } from "../../../server/trading-venue.ts";
@@ -15,6 +15,10 @@ export const transferRoutes: TradingRoutes = (app, { venue, texts }) => {
     const asset = venue.kernel.assets.all().find(({ id }) => id === fields.currency_id);
     if (asset === undefined) return refused("asset_not_found");
     const units = parsePositive(fields.number, asset.decimals);
+    if (units === "too_many_decimals") {
+      const { decimals } = asset;
+      return refused("quantity_off_lot", { decimals, step: formatDecimal(1n, decimals) });
+    }
     if (typeof units !== "bigint") return refused(units === "too_large" ? "insufficient_balance" : "amount_invalid");
     const { from_field: from, to_field: to } = fields;
     const key = requestKey(caller.id, fields.request_id);
