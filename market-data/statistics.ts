@@ -32,6 +32,12 @@ export class RollingDay {
   #trades = 0;
   #last = 0;
   #minute = -1;
+  readonly #minutes: number;
+
+  /** `minutes`: how long its window is; a day unless said otherwise. */
+  constructor(minutes = WINDOW_MINUTES) {
+    this.#minutes = minutes;
+  }
 
   /** A price of the market; prints come in order of time, a late one counts into the newest minute. */
   add({ price, volume, at, trades = 0 }: Print): void {
@@ -83,7 +89,7 @@ export class RollingDay {
 
   #expire(now: number): void {
     this.#minute = Math.max(this.#minute, now);
-    const dropped = this.#buckets.dropBefore(this.#minute - WINDOW_MINUTES + 1);
+    const dropped = this.#buckets.dropBefore(this.#minute - this.#minutes + 1);
     this.#volume -= dropped.volume;
     this.#trades -= dropped.trades;
   }

@@ -56,6 +56,8 @@ const TAPE_LENGTH = 40;
 const RECENT_CANDLES = 3;
 /** Seconds with prints that are kept a market: an hour of samples. */
 const SECONDS_KEPT = 3600;
+/** Windows shorter than a day that are kept up, for the bots' streams. */
+const SHORTER_MINUTES = [60, 240];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type MarketView = {
@@ -64,6 +66,8 @@ type MarketView = {
   direction: "buy" | "sell";
   readonly tape: TapePrint[];
   readonly day: RollingDay;
+  /** The same of shorter windows, by their length in minutes. */
+  readonly shorter: ReadonlyMap<number, RollingDay>;
   /** What was printed in this minute and stands in no candle yet: a print costs one candle, not one a period. */
   begun: Candle | undefined;
   readonly recent: Map<ShownPeriod, readonly Candle[]>;
@@ -175,6 +179,13 @@ export class MarketBoard implements Projection {
     return this.#splitsSeen;
   }
 
+  /** Figures and number of trades of the last so many minutes: 60, 240 or a day. */
+  windowOf(market: MarketId, minutes: number, now: TimeMs): { readonly figures: DayStatistics | undefined; readonly trades: number } {
+    const view = this.#view(market);
+    const window = view.shorter.get(minutes) ?? view.day;
+    return { figures: window.at(now), trades: window.tradesAt(now) };
+  }
+
   /** Trades counted in the last 24 hours: the venue's own and those of a made-up or recorded market. */
   tradesOfDay(market: MarketId, now: TimeMs): number {
     return this.#view(market).day.tradesAt(now);
@@ -207,8 +218,9 @@ export class MarketBoard implements Projection {
   }
 
   async #loadDay(pool: Pool, market: MarketId, now: TimeMs): Promise<void> {
-    const { day } = this.#view(market);
-    for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 })) day.addMinute(candle);
+    const { day, shorter } = this.#view(market);
+    for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 }))
+      for (const window of [day, ...shorter.values()]) window.addMinute(candle);
   }
 
   /** The begun candle of a period that no table has. */
@@ -268,10 +280,11 @@ export class MarketBoard implements Projection {
     view.last = price(view.last);
     view.index = price(view.index);
     view.tape.splice(0, TAPE_LENGTH, ...view.tape.map((print) => ({ ...print, ticks: price(print.ticks), lots: volume(print.lots) })));
-    view.day.rescale(
-      (value) => price(ticks(value)),
-      (value) => volume(lots(value)),
-    );
+    for (const window of [view.day, ...view.shorter.values()])
+      window.rescale(
+        (value) => price(ticks(value)),
+        (value) => volume(lots(value)),
+      );
     for (const [period, recent] of view.recent) view.recent.set(period, recent.map(candle));
     view.seconds = view.seconds.map(candle);
     for (const [key, delta] of this.#deltas) {
@@ -291,6 +304,7 @@ export class MarketBoard implements Projection {
   #print(market: MarketId, view: MarketView, print: Print): void {
     view.last = print.price;
     view.day.add(print);
+    for (const window of view.shorter.values()) window.add(print);
     this.#changed.add(market);
     const minute = addPrint("1m", view.begun, print);
     if (minute.time !== view.begun?.time) this.#fold(market, view);
@@ -342,6 +356,7 @@ export class MarketBoard implements Projection {
         direction: "buy",
         tape: [],
         day: new RollingDay(),
+        shorter: new Map(SHORTER_MINUTES.map((minutes) => [minutes, new RollingDay(minutes)])),
         begun: undefined,
         recent: new Map(),
         seconds: [],

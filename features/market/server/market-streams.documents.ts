@@ -49,6 +49,24 @@ const TICKER = shape({
   L: NUMBER,
   n: NUMBER,
 });
+const WINDOW = shape({
+  e: Type.Union([kind("1hTicker"), kind("4hTicker"), kind("1dTicker")]),
+  ...HEAD,
+  p: DECIMAL,
+  P: DECIMAL,
+  w: DECIMAL,
+  c: DECIMAL,
+  o: DECIMAL,
+  h: DECIMAL,
+  l: DECIMAL,
+  v: DECIMAL,
+  q: DECIMAL,
+  O: TIME_MS,
+  C: TIME_MS,
+  F: NUMBER,
+  L: NUMBER,
+  n: NUMBER,
+});
 const CANDLE = shape({
   t: TIME_MS,
   T: TIME_MS,
@@ -108,6 +126,16 @@ export const STREAM_DOCUMENTS: Readonly<Record<string, StreamDocument>> = {
   },
   MiniTicker: { streams: ["<symbol>@miniTicker"], sent: "day figures every second while they change", message: MINI },
   Ticker: { streams: ["<symbol>@ticker"], sent: "the same, with best offers and changes", message: TICKER },
+  WindowTicker: {
+    streams: ["<symbol>@ticker_1h", "<symbol>@ticker_4h", "<symbol>@ticker_1d"],
+    sent: "figures of a window that ends now, every second while they change",
+    message: WINDOW,
+  },
+  WindowTickers: {
+    streams: ["!ticker_1h@arr", "!ticker_4h@arr", "!ticker_1d@arr"],
+    sent: "the same of all markets that changed",
+    message: Type.Array(WINDOW),
+  },
   MiniTickers: { streams: ["!miniTicker@arr"], sent: "day figures of all markets that changed", message: Type.Array(MINI) },
   Tickers: { streams: ["!ticker@arr"], sent: "the same, with best offers and changes", message: Type.Array(TICKER) },
 };

@@ -1,8 +1,10 @@
-/** Day figures, once a second while they change; the same figures as GET /api/v3/ticker/24hr. */
-import type { MarketId } from "../../../money/units.ts";
+/** Figures of the day and of shorter windows, once a second while they change; the same as GET /api/v3/ticker/24hr and /api/v3/ticker. */
+import { timeMs, type MarketId } from "../../../money/units.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { Market } from "../../spot/kernel/public.ts";
+import { rollingView } from "./bots/bot-rolling.ts";
 import { dayTicker } from "./bots/bot-tickers.views.ts";
+import { boardOf } from "./market-board.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 
 const EVERY_MS = 1000;
@@ -31,25 +33,53 @@ const FULL_FIELDS = {
   n: "count",
 } as const;
 
-type Parts = Pick<StreamSource, "venue" | "clock">;
+/** Windows with streams of their own, in minutes. */
+const WINDOWS: Readonly<Record<string, number>> = { "1h": 60, "4h": 240, "1d": 1440 };
+const WINDOW_FIELDS = ["p", "P", "w", "c", "o", "h", "l", "v", "q", "O", "C", "F", "L", "n"] as const;
+const MINUTE_MS = 60_000;
+const ALL_OF_WINDOW = /^!ticker_(\w+)@arr$/;
 
-function tickerMessage({ venue, clock }: Parts, market: Market, isMini: boolean): object {
+/** The window of a stream's kind ("ticker_4h") or of an array's name, undefined when there is none. */
+export function tickerWindow(name: string): string | undefined {
+  const window = (ALL_OF_WINDOW.exec(name) ?? /^ticker_(\w+)$/.exec(name))?.[1];
+  return window !== undefined && Object.hasOwn(WINDOWS, window) ? window : undefined;
+}
+
+type Parts = Pick<StreamSource, "venue" | "clock">;
+/** Which figures: of the day in short or in full, or of a window. */
+export type TickerKind = "mini" | "full" | { readonly window: string };
+
+function tickerMessage(parts: Parts, market: Market, kind: TickerKind): object {
+  if (typeof kind === "object") return windowMessage(parts, market, kind.window);
+  const { venue, clock } = parts;
+  const isMini = kind === "mini";
   const now = clock();
   const figures = dayTicker(venue, market, now, isMini) as Readonly<Record<string, unknown>>;
   const renamed = Object.entries(isMini ? MINI_FIELDS : FULL_FIELDS).map(([short, long]) => [short, figures[long]]);
   return { e: isMini ? "24hrMiniTicker" : "24hrTicker", E: now, s: figures["symbol"], ...Object.fromEntries(renamed) };
 }
 
+function windowMessage({ venue, clock }: Parts, market: Market, window: string): object {
+  const now = clock();
+  const minutes = WINDOWS[window] ?? 0;
+  const { figures, trades } = boardOf(venue).windowOf(market.terms.market, minutes, timeMs(now));
+  const span = { from: (Math.floor(now / MINUTE_MS) - minutes + 1) * MINUTE_MS, to: now };
+  const figured = figures === undefined ? undefined : { ...figures, close: figures.last, trades };
+  const view = rollingView(venue, market, figured, span, false) as Readonly<Record<string, unknown>>;
+  const renamed = WINDOW_FIELDS.map((short) => [short, view[FULL_FIELDS[short]]]);
+  return { e: `${window}Ticker`, E: now, s: view["symbol"], ...Object.fromEntries(renamed) };
+}
+
 export class TickerStream implements Stream {
   readonly market: MarketId;
   readonly everyMs = EVERY_MS;
   readonly #source: StreamSource;
-  readonly #isMini: boolean;
+  readonly #kind: TickerKind;
 
-  constructor(source: StreamSource, isMini: boolean) {
+  constructor(source: StreamSource, kind: TickerKind) {
     this.market = source.market.terms.market;
     this.#source = source;
-    this.#isMini = isMini;
+    this.#kind = kind;
   }
 
   applied(): void {
@@ -61,7 +91,7 @@ export class TickerStream implements Stream {
   }
 
   take(): readonly string[] {
-    return [JSON.stringify(tickerMessage(this.#source, this.#source.market, this.#isMini))];
+    return [JSON.stringify(tickerMessage(this.#source, this.#source.market, this.#kind))];
   }
 
   close(): void {
@@ -74,12 +104,12 @@ export class AllTickersStream implements Stream {
   readonly market = undefined;
   readonly everyMs = EVERY_MS;
   readonly #parts: Parts;
-  readonly #isMini: boolean;
+  readonly #kind: TickerKind;
   readonly #changed = new Set<MarketId>();
 
-  constructor(parts: Parts, isMini: boolean) {
+  constructor(parts: Parts, kind: TickerKind) {
     this.#parts = parts;
-    this.#isMini = isMini;
+    this.#kind = kind;
   }
 
   applied(_applied: unknown, changed: ReadonlySet<MarketId>): void {
@@ -94,7 +124,7 @@ export class AllTickersStream implements Stream {
     const markets = [...this.#changed].flatMap((id) => this.#parts.venue.kernel.spot.markets.get(id) ?? []);
     this.#changed.clear();
     if (markets.length === 0) return [];
-    return [JSON.stringify(markets.map((market) => tickerMessage(this.#parts, market, this.#isMini)))];
+    return [JSON.stringify(markets.map((market) => tickerMessage(this.#parts, market, this.#kind)))];
   }
 
   close(): void {

@@ -7,7 +7,7 @@ import { BOT_INTERVALS } from "./bots/bot-intervals.ts";
 import { AveragePriceStream } from "./market-average.stream.ts";
 import { BookTickerStream, DepthStream, PartialDepthStream } from "./market-books.stream.ts";
 import { KlineStream } from "./market-klines.stream.ts";
-import { AllTickersStream, TickerStream } from "./market-tickers.stream.ts";
+import { AllTickersStream, TickerStream, tickerWindow } from "./market-tickers.stream.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 import { TradeStream } from "./market-trades.stream.ts";
 
@@ -33,8 +33,10 @@ export function refusedStream(name: string): string | undefined {
 }
 
 function openForAll(name: string, parts: Pick<StreamSource, "venue" | "clock">, wake: () => void): Stream | undefined {
-  if (name === "!miniTicker@arr") return new AllTickersStream(parts, true);
-  if (name === "!ticker@arr") return new AllTickersStream(parts, false);
+  if (name === "!miniTicker@arr") return new AllTickersStream(parts, "mini");
+  if (name === "!ticker@arr") return new AllTickersStream(parts, "full");
+  const window = name.startsWith("!") ? tickerWindow(name) : undefined;
+  if (window !== undefined) return new AllTickersStream(parts, { window });
   return name === "!bookTicker" ? new AllBookTickers(parts, wake) : undefined;
 }
 
@@ -49,7 +51,9 @@ function openForMarket(kind: string, speed: string | undefined, source: StreamSo
   if (kind === "trade" || kind === "aggTrade") return new TradeStream(source, kind);
   if (kind === "avgPrice") return new AveragePriceStream(source);
   if (kind === "bookTicker") return new BookTickerStream(source);
-  if (kind === "miniTicker" || kind === "ticker") return new TickerStream(source, kind === "miniTicker");
+  if (kind === "miniTicker" || kind === "ticker") return new TickerStream(source, kind === "miniTicker" ? "mini" : "full");
+  const window = tickerWindow(kind);
+  if (window !== undefined) return new TickerStream(source, { window });
   const interval = kind.startsWith("kline_") ? kind.slice("kline_".length) : "";
   return BOT_INTERVALS.has(interval) ? new KlineStream(source, interval) : undefined;
 }

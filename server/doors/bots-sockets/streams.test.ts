@@ -75,6 +75,27 @@ describe("a stream of BTCUSDT", () => {
     expect((await hear(client, { stream: "!bookTicker" }))["data"]).toMatchObject({ s: expect.stringMatching(/USD/) });
   });
 
+  test("ticker_<window> and their arrays tell the figures of the window, and forget what is older", async () => {
+    await hub.engine.price(BTC, BTC_TICKS + 900, 7);
+    hub.engine.advance(30 * 60_000);
+    await hub.engine.price(BTC, BTC_TICKS + 50, 3);
+    const client = await hub.connect("/stream?streams=btcusdt@ticker_1h/!ticker_4h@arr");
+    const hour = (await hear(client, { stream: "btcusdt@ticker_1h" }))["data"];
+    expect(hour).toMatchObject({ e: "1hTicker", s: "BTCUSDT", h: "60090.00000000", c: "60005.00000000" });
+    hub.engine.advance(40 * 60_000);
+    await hub.engine.price(BTC, BTC_TICKS + 20, 3);
+    const later = await hub.connect("/stream?streams=btcusdt@ticker_1h/!ticker_4h@arr/btcusdt@ticker_1d");
+    expect((await hear(later, { stream: "btcusdt@ticker_1h" }))["data"]).toMatchObject({
+      h: "60005.00000000",
+      o: "60005.00000000",
+      v: "0.00006000",
+    });
+    const [first] = (await hear(later, { stream: "!ticker_4h@arr" }))["data"] as readonly unknown[];
+    expect(first).toMatchObject({ e: "4hTicker", s: "BTCUSDT", h: "60090.00000000" });
+    await hear(later, { stream: "btcusdt@ticker_1d" });
+    await hub.engine.price(BTC, BTC_TICKS, 5);
+  });
+
   test("avgPrice tells the mean of five minutes by volume", async () => {
     const client = await hub.connect("/ws/btcusdt@avgPrice");
     await hub.engine.price(BTC, BTC_TICKS, 5);

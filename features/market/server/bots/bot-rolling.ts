@@ -55,15 +55,24 @@ export async function rollingTickers(venue: TradingVenue, parameters: Parameters
   const views: object[] = [];
   for (const market of markets) {
     const candle = await boardOf(venue).window(venue.pool, { market: market.terms.market, period, from: span.from });
-    views.push(view(venue, market, candle, span, isMini));
+    views.push(rollingView(venue, market, candle, span, isMini));
   }
   await venue.settled();
   return parameters.has("symbol") ? (views[0] ?? {}) : views;
 }
 
-function view({ kernel, live }: TradingVenue, { terms, scale }: Market, candle: Candle | undefined, span: Span, isMini: boolean): object {
+/** Prices and sums of a window; without any the last price stands for all. */
+type Figures = Pick<Candle, "open" | "high" | "low" | "close" | "volume" | "trades">;
+
+export function rollingView(
+  { kernel, live }: Pick<TradingVenue, "kernel" | "live">,
+  { terms, scale }: Market,
+  figured: Figures | undefined,
+  span: Span,
+  isMini: boolean,
+): object {
   const last = boardOf({ live }).last(terms.market);
-  const { open, high, low, close, volume, trades = 0 } = candle ?? { open: last, high: last, low: last, close: last, volume: 0 };
+  const { open, high, low, close, volume, trades = 0 } = figured ?? { open: last, high: last, low: last, close: last, volume: 0 };
   const typical = BigInt(high + low + close);
   const figures = {
     openPrice: priceText(terms, open),
