@@ -52,12 +52,12 @@ test("a key that was known goes on while the database is away; a deleted one doe
      values (1001, 'bot', $1, 'hmac', 'trade', '', now())`,
     [name],
   );
-  expect(await keys.find(name)).toMatchObject({ userId: 1001 });
+  expect(await keys.find(name, "203.0.113.7")).toMatchObject({ userId: 1001 });
   isAway = true;
   now += 10 * 60_000;
-  expect(await keys.find(name)).toMatchObject({ userId: 1001 });
+  expect(await keys.find(name, "203.0.113.7")).toMatchObject({ userId: 1001 });
   keys.forget(name);
-  await expect(keys.find(name)).rejects.toSatisfy(isDatabaseAway);
+  await expect(keys.find(name, "203.0.113.7")).rejects.toSatisfy(isDatabaseAway);
 });
 
 test.each([

@@ -8,10 +8,13 @@ import { createHmac, createPublicKey, timingSafeEqual, verify, type KeyObject } 
 import { addressCheck } from "./address-list.ts";
 import type { Database } from "../sql/database.ts";
 import { isDatabaseAway } from "../sql/database-away.ts";
+import { StrangerLookUps } from "./stranger-look-ups.ts";
 import { SCOPES, type Scope } from "../../features/api-keys/contract/api-keys.contract.ts";
 
 const CACHE_MS = 30_000;
 const CACHE_MAX = 10_000;
+/** A name that is no key now is not asked for again so long. */
+const UNKNOWN_MS = 5000;
 const USE_WRITTEN_EVERY_MS = 60_000;
 const API_KEY = /^[0-9a-f]{64}$/;
 
@@ -33,6 +36,7 @@ export class KeyRing {
   readonly #database: Database;
   readonly #clock: () => number;
   readonly #venueSecret: Buffer;
+  readonly #strangers: StrangerLookUps;
   readonly #cache = new Map<string, Cached>();
   readonly #usedAt = new Map<number, number>();
   readonly #forgottenListeners: ((apiKey: string) => void)[] = [];
@@ -43,6 +47,7 @@ export class KeyRing {
     this.#database = database;
     this.#clock = clock;
     this.#venueSecret = venueSecret;
+    this.#strangers = new StrangerLookUps(clock, UNKNOWN_MS);
   }
 
   /** The secret of an HMAC key: 64 hex digits, always the same for the same key, kept nowhere. */
@@ -50,14 +55,16 @@ export class KeyRing {
     return createHmac("sha256", this.#venueSecret).update(`api key ${apiKey}`).digest("hex");
   }
 
-  /** The key of that name, or undefined for anything that isn't one. */
-  async find(apiKey: string): Promise<ApiKey | undefined> {
+  /** The key of that name, or undefined for anything that isn't one. `ip`: who names it; throws Refused like `Sessions.find`. */
+  async find(apiKey: string, ip: string): Promise<ApiKey | undefined> {
     if (!API_KEY.test(apiKey)) return undefined;
     const now = this.#clock();
     const cached = this.#cache.get(apiKey);
     if (cached !== undefined && cached.until > now) return cached.key;
+    const deletions = this.#deletions;
+    if (cached === undefined) return this.#strangers.look(apiKey, ip, () => this.#load(apiKey, now, deletions));
     try {
-      return await this.#load(apiKey, now);
+      return await this.#load(apiKey, now, deletions);
     } catch (error: unknown) {
       // Every deletion goes through here, so what was known last still holds while the database can't be asked.
       if (cached !== undefined && isDatabaseAway(error)) return cached.key;
@@ -65,15 +72,24 @@ export class KeyRing {
     }
   }
 
-  async #load(apiKey: string, now: number): Promise<ApiKey | undefined> {
-    const deletions = this.#deletions;
+  /** To be called when suspended keys were confirmed: they work at once. */
+  confirmed(): void {
+    this.#strangers.forget();
+  }
+
+  /** `deletions`: how many there were when it was asked for. */
+  async #load(apiKey: string, now: number, deletions: number): Promise<ApiKey | undefined> {
     const row = await this.#database
       .selectFrom("api_key")
       .select(["id", "user_id", "kind", "public_key", "scopes", "ip_list"])
       .where("api_key", "=", apiKey)
       .where("suspended_at", "is", null)
       .executeTakeFirst();
-    if (row === undefined) return undefined;
+    if (row === undefined) {
+      // From now on whoever names it is a stranger.
+      this.#cache.delete(apiKey);
+      return undefined;
+    }
     const secret = row.kind === "hmac" ? this.secretOf(apiKey) : "";
     const publicKey = row.kind === "hmac" ? undefined : readPublicKey(row.public_key);
     // A row that says one kind and holds another opens nothing.

@@ -1,7 +1,7 @@
 /**
  * Tokens that nobody here knows: asked for in the database once, seldom, and never in the way of people's own requests.
  *
- *   remembered     a token that was nobody's is nobody's for good: it was never drawn here
+ *   remembered     a token that was nobody's is nobody's for good: it was never drawn here; a key may be suspended, and come back
  *   an address     so many unknown tokens at once, then one every so often; the others wait for nothing and are refused
  *   the venue      a few look-ups at a time, however many strangers come; who is known passes them by
  *
@@ -21,17 +21,23 @@ const UNKNOWN_MAX = 20_000;
 
 export class StrangerLookUps {
   readonly #limits: RateLimits;
-  readonly #unknown = new Set<string>();
+  readonly #clock: () => number;
+  readonly #rememberMs: number;
+  /** Until when it need not be asked for again, in ms. */
+  readonly #unknown = new Map<string, number>();
   readonly #waiting: (() => void)[] = [];
   #underWay = 0;
 
-  constructor(clock: () => number) {
+  /** `rememberMs`: how long what was nobody's stays nobody's. */
+  constructor(clock: () => number, rememberMs = Number.POSITIVE_INFINITY) {
+    this.#clock = clock;
+    this.#rememberMs = rememberMs;
     this.#limits = new RateLimits(clock);
   }
 
   /** What `find` finds; undefined without asking where it found nothing before. Throws Refused when too much was asked. */
   async look<Found>(token: string, ip: string, find: () => Promise<Found | undefined>): Promise<Found | undefined> {
-    if (this.#unknown.has(token)) return undefined;
+    if ((this.#unknown.get(token) ?? 0) > this.#clock()) return undefined;
     const group = addressGroup(ip);
     refuseFor(this.#limits.waitMs(UNKNOWN_TOKENS, group));
     await this.#turn();
@@ -52,6 +58,11 @@ export class StrangerLookUps {
     }
   }
 
+  /** What was nobody's may be somebody's now. */
+  forget(): void {
+    this.#unknown.clear();
+  }
+
   /** Who leaves hands their place on. */
   async #turn(): Promise<void> {
     if (this.#underWay < LOOK_UPS_AT_ONCE) {
@@ -63,9 +74,10 @@ export class StrangerLookUps {
   }
 
   #remember(token: string): void {
-    this.#unknown.add(token);
+    this.#unknown.delete(token);
+    this.#unknown.set(token, this.#clock() + this.#rememberMs);
     if (this.#unknown.size <= UNKNOWN_MAX) return;
-    for (const oldest of this.#unknown) {
+    for (const oldest of this.#unknown.keys()) {
       this.#unknown.delete(oldest);
       return;
     }

@@ -159,6 +159,26 @@ describe("tokens that nobody knows", () => {
     statements.mockRestore();
   });
 
+  test("of bots are asked for once in a while, so many from an address, and a known key works on", async () => {
+    const { keys, context, bots } = hub.engine;
+    const statements = vi.spyOn(context.database, "selectFrom");
+    const key = (): string => randomBytes(32).toString("hex");
+    const bad = key();
+    for (let i = 0; i < 100; i++) expect(await keys.find(bad, "198.51.100.7")).toBeUndefined();
+    expect(statements).toHaveBeenCalledTimes(1);
+    for (let i = 1; i < UNKNOWN_TOKENS.burst; i++) expect(await keys.find(key(), "198.51.100.7")).toBeUndefined();
+    await expect(keys.find(key(), "198.51.100.7")).rejects.toMatchObject({ refusal: "too_many_requests" });
+    expect(await keys.find(key(), "198.51.100.8")).toBeUndefined();
+    const call = { method: "GET", url: "/api/v3/account?timestamp=1&signature=x", remoteAddress: "198.51.100.7" } as const;
+    const refused = await hub.engine.http.inject({ ...call, headers: { "x-mbx-apikey": key() } });
+    expect(refused.json()).toMatchObject({ code: -1008 });
+    expect(bots.routes.has("GET /api/v3/account")).toBe(true);
+    hub.engine.advance(5000);
+    expect(await keys.find(bad, "198.51.100.9")).toBeUndefined();
+    expect(statements).toHaveBeenCalledTimes(UNKNOWN_TOKENS.burst + 2);
+    statements.mockRestore();
+  });
+
   test("of the addresses of one IPv6 network count together", async () => {
     const { sessions } = hub.engine;
     const find = (i: number): Promise<unknown> => sessions.find(madeUp(), `2001:db8:1:1::${i.toString(16)}`);

@@ -40,7 +40,7 @@ describe("a key", () => {
 
   test("opens with a signature by its secret over exactly what was sent, and with no other", async () => {
     const { api_key: name, secret } = await made();
-    const key = await door.context.keys.find(name);
+    const key = await door.context.keys.find(name, "203.0.113.7");
     const signature = createHmac("sha256", secret).update("a=1&b=2").digest("hex");
     expect(key?.isSigned("a=1&b=2", signature)).toBe(true);
     expect(key?.isSigned("a=1&b=2", signature.toUpperCase())).toBe(true);
@@ -60,7 +60,7 @@ describe("a key", () => {
     const pem = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
     const { api_key: name, secret, kind } = await made({ kind: "ed25519", public_key: pem });
     expect([kind, secret]).toEqual(["ed25519", ""]);
-    const key = await door.context.keys.find(name);
+    const key = await door.context.keys.find(name, "203.0.113.7");
     const signature = sign(null, Buffer.from("a=1"), pair.privateKey).toString("base64");
     expect([key?.isSigned("a=1", signature), key?.isSigned("a=2", signature), key?.isSigned("a=1", "AAAA")]).toEqual([true, false, false]);
   });
@@ -70,7 +70,7 @@ describe("a key", () => {
     const pem = pair.publicKey.export({ type: "spki", format: "pem" }).toString();
     const { api_key: name, secret, kind } = await made({ public_key: pem });
     expect([kind, secret]).toEqual(["rsa", ""]);
-    const key = await door.context.keys.find(name);
+    const key = await door.context.keys.find(name, "203.0.113.7");
     const signature = sign("sha256", Buffer.from("a=1"), pair.privateKey).toString("base64");
     expect([key?.kind, key?.isSigned("a=1", signature), key?.isSigned("a=2", signature), key?.isSigned("a=1", "AAAA")]).toEqual([
       "rsa",
@@ -94,30 +94,30 @@ describe("a key", () => {
   ])("used from %s", async (_where, ipList, ip, isAllowed) => {
     const person = await newcomer();
     const { api_key: name } = await made(ipList === "" ? {} : { ip_list: ipList }, person);
-    expect((await door.context.keys.find(name))?.allows(ip)).toBe(isAllowed);
+    expect((await door.context.keys.find(name, "203.0.113.7"))?.allows(ip)).toBe(isAllowed);
   });
 
   test("that is deleted opens nothing from that moment, though it was just used", async () => {
     const { api_key: name, id } = await made();
-    expect(await door.context.keys.find(name)).toBeDefined();
+    expect(await door.context.keys.find(name, "203.0.113.7")).toBeDefined();
     expect(await door.call("POST", "/apikey/delete", { id: String(id) }, anna)).toMatchObject({ type: "ok" });
-    expect(await door.context.keys.find(name)).toBeUndefined();
+    expect(await door.context.keys.find(name, "203.0.113.7")).toBeUndefined();
     expect((await list()).some((row) => row.id === id)).toBe(false);
   });
 
   test("that is deleted while it is being looked up is not remembered", async () => {
     const { id, api_key: name } = await made();
-    const lookup = door.context.keys.find(name);
+    const lookup = door.context.keys.find(name, "203.0.113.7");
     door.context.keys.forget(name);
     await lookup;
     await door.context.database.deleteFrom("api_key").where("id", "=", id).execute();
-    expect(await door.context.keys.find(name)).toBeUndefined();
+    expect(await door.context.keys.find(name, "203.0.113.7")).toBeUndefined();
   });
 
   test("shows when and from where it was last used, once a minute", async () => {
     const { api_key: name, id } = await made();
     const row = async (): Promise<ApiKeyRow | undefined> => (await list()).find((candidate) => candidate.id === id);
-    expect(await door.context.keys.find(name)).toBeDefined();
+    expect(await door.context.keys.find(name, "203.0.113.7")).toBeDefined();
     await door.context.keys.used(id, "203.0.113.7");
     await door.context.keys.used(id, "203.0.113.8");
     expect(await row()).toMatchObject({ last_ip: "203.0.113.7", last_used_at: expect.stringMatching(/^2026-11-21 12:/) });

@@ -96,7 +96,9 @@ async function confirm(context: ServerContext, { fields, caller }: CallInput<typ
       .returning("id")
       .executeTakeFirst();
   });
-  return row === undefined ? refused("api_key_not_found") : said("api_keys.confirmed");
+  if (row === undefined) return refused("api_key_not_found");
+  context.keys.confirmed();
+  return said("api_keys.confirmed");
 }
 
 type Stored = Omit<ApiKeyRow, "scopes" | "ip_list" | "created_at" | "last_used_at" | "suspended_at"> & {

@@ -64,7 +64,7 @@ export class BotAuthority {
 
   async #find(apiKey: string | undefined, ip: string): Promise<ApiKey> {
     if (apiKey === undefined || !API_KEY.test(apiKey)) throw botError.keyFormat();
-    const key = await this.#keys.find(apiKey);
+    const key = await this.#keys.find(apiKey, ip);
     if (key === undefined || !key.allows(ip)) throw botError.key();
     return key;
   }
