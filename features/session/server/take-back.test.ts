@@ -177,3 +177,15 @@ test("a session that is used every day ends ninety days after its login", async 
   engine.advance(1);
   expect(await engine.sessions.find(anna.token, "127.0.0.1")).toBeUndefined();
 });
+
+test("and so does one that an earlier version let last longer", async () => {
+  const person = await engine.register();
+  await engine.trading.pool.query("update session set expires_at = $2 where user_id = $1", [
+    person.id,
+    new Date(engine.now() + 400 * 86_400_000),
+  ]);
+  engine.advance(SESSION_LIFE_MAX_MS - 1);
+  expect(await engine.sessions.find(person.token, "127.0.0.1")).toBeDefined();
+  engine.advance(86_400_000);
+  expect(await engine.sessions.find(person.token, "127.0.0.1")).toBeUndefined();
+});
