@@ -83,6 +83,27 @@ describe("a stop on the shown price", () => {
     kernel.check();
   });
 
+  test("that trails moves with each new best price, also beside others that came at other prices, and after a restart", () => {
+    const kernel = venueWithCoins();
+    const trail = (source: Kernel, id: number): number => source.spot.pool.ticks(source.spot.pool.find(id) ?? -1);
+    const more = { ...shown, trailPpm: 50_000 };
+    const early = placedId(kernel.execute(waitFor(ANN, "sell", 0, 100, more)));
+    kernel.execute(sampleOf(1020));
+    kernel.execute(sampleOf(990));
+    const late = placedId(kernel.execute(waitFor(ANN, "sell", 0, 100, more)));
+    const buy = placedId(kernel.execute(waitFor(1002, "buy", 0, 100, more)));
+    const restored = Kernel.restore(kernel.snapshot());
+    for (const one of [kernel, restored]) {
+      one.execute(sampleOf(1000));
+      expect([early, late, buy].map((id) => trail(one, id))).toEqual([969, 950, 1039]);
+      one.execute(sampleOf(980));
+      one.execute(sampleOf(1010));
+      expect([early, late, buy].map((id) => trail(one, id))).toEqual([969, 960, 1029]);
+      one.check();
+    }
+    expect(restored.stateHash()).toBe(kernel.stateHash());
+  });
+
   test("of a pair and of a bracket's exits goes with a sample too", () => {
     const kernel = venueWithCoins();
     const stop = { ...shown, ticks: ticks(990), limitTicks: ticks(0) };

@@ -57,6 +57,11 @@ export class WaitingOrders {
   readonly #queues: (PriceLevels | undefined)[] = [];
   /** Trailing stops at market × 3 + source, in order of arrival. */
   readonly #trailing: (Set<number> | undefined)[] = [];
+  /**
+   * At the same places: prices within which no trailing stop moves. `high` is at most the lowest best price of those that sell, `low` at
+   * least the highest of those that buy; worked out from the orders, not part of the state.
+   */
+  readonly #still: ({ low: number; high: number } | undefined)[] = [];
   /** Waiting orders per market and source, so that a market without any costs nothing. */
   readonly #counts: number[] = [];
   readonly #due: number[] = [];
@@ -90,7 +95,7 @@ export class WaitingOrders {
     this.#bySlot.set(slot, waiting);
     this.#count(slot, waiting, 1);
     this.#queue(slot, waiting).add(slot);
-    if (waiting.trailPpm > 0) this.#trailers(slot, waiting).add(slot);
+    if (waiting.trailPpm > 0) this.#addTrailer(slot, waiting);
   }
 
   /** Takes an order out, whether it still waits or is due. */
@@ -109,7 +114,7 @@ export class WaitingOrders {
   look(market: MarketId, source: TriggerSource, price: number): void {
     const at = market * SOURCES.length + SOURCES.indexOf(source);
     if ((this.#counts[at] ?? 0) === 0 || price === 0) return;
-    for (const slot of this.#trailing[at] ?? []) this.#trail(slot, price);
+    this.#trailAll(at, price);
     this.#markDue(this.#queues[at * 2], (trigger) => price <= trigger);
     this.#markDue(this.#queues[at * 2 + 1], (trigger) => price >= trigger);
   }
@@ -134,6 +139,24 @@ export class WaitingOrders {
       queue.remove(slot);
       this.#due.push(slot);
     }
+  }
+
+  /** Looks at the trailing stops only when the price moves one of them at least. */
+  #trailAll(at: number, price: number): void {
+    const [trailing, still] = [this.#trailing[at], this.#still[at]];
+    if (trailing === undefined || still === undefined || (price >= still.low && price <= still.high)) return;
+    const now = { low: 0, high: Infinity };
+    for (const slot of trailing) {
+      this.#trail(slot, price);
+      narrow(now, this.get(slot));
+    }
+    this.#still[at] = now;
+  }
+
+  #addTrailer(slot: number, waiting: Waiting): void {
+    this.#trailers(slot, waiting).add(slot);
+    const at = this.#pool.market(slot) * SOURCES.length + SOURCES.indexOf(waiting.source);
+    narrow((this.#still[at] ??= { low: 0, high: Infinity }), waiting);
   }
 
   #trail(slot: number, price: number): void {
@@ -205,11 +228,17 @@ export class WaitingOrders {
       const waiting = { orderType, ticks, budget, source, direction, trailPpm, timeInForce, postOnly, selfTrade, hold, extremum };
       this.#bySlot.set(slot, waiting);
       this.#count(slot, waiting, 1);
-      if (trailPpm > 0) this.#trailers(slot, waiting).add(slot);
+      if (trailPpm > 0) this.#addTrailer(slot, waiting);
     }
   }
 
   requeue(slot: number): void {
     this.#queue(slot, this.get(slot)).add(slot);
   }
+}
+
+/** Takes another trailing stop into account: beyond its best price it moves. */
+function narrow(still: { low: number; high: number }, { direction, extremum }: Waiting): void {
+  if (direction === "falls") still.high = Math.min(still.high, extremum);
+  else still.low = Math.max(still.low, extremum);
 }
