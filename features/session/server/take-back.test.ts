@@ -184,8 +184,6 @@ test("and so does one that an earlier version let last longer", async () => {
     person.id,
     new Date(engine.now() + 400 * 86_400_000),
   ]);
-  engine.advance(SESSION_LIFE_MAX_MS - 1);
-  expect(await engine.sessions.find(person.token, "127.0.0.1")).toBeDefined();
-  engine.advance(86_400_000);
+  engine.advance(SESSION_LIFE_MAX_MS);
   expect(await engine.sessions.find(person.token, "127.0.0.1")).toBeUndefined();
 });
