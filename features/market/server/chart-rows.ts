@@ -35,6 +35,16 @@ const ROWS_IN_TURN = 100;
 const SERIES_MAX = 30;
 const END_OF_TIME = Number.MAX_SAFE_INTEGER;
 
+/** What a reply shows of it, without making it. */
+export type ChartPart = {
+  /** The same for all who get the same candles. */
+  readonly range: string;
+  /** The candles that are drawn: another one when they changed. */
+  readonly version: string;
+  /** Oldest first, in JSON. */
+  readonly rows: () => readonly string[];
+};
+
 export type ChartRowsOptions = {
   readonly board: MarketBoard;
   readonly pool: Pool;
@@ -50,17 +60,23 @@ export class ChartRows {
     this.#options = options;
   }
 
-  /** The rows of a range, oldest first, the newest CANDLES_MAX of them; undefined where it begins before what is kept. */
-  async read(range: ChartRange): Promise<readonly string[] | undefined> {
+  /** The part of a range, the newest CANDLES_MAX rows of it; undefined where it begins before what is kept. */
+  async read(range: ChartRange): Promise<ChartPart | undefined> {
     const { market, period, from, to } = range;
     const series = await this.#newest(market, period);
     const { board, textOf } = this.#options;
-    const kept = series.rows.filter(({ time }) => time >= from && time <= to);
+    const { rows } = series;
+    const end = firstFrom(rows, to + 1);
     const first = series.rows[0]?.time ?? END_OF_TIME;
     const drawn = board.newest(market, period).filter(({ time }) => time >= from && time <= to && time >= series.until);
-    if (!series.isWhole && from < first && kept.length + drawn.length < CANDLES_MAX) return undefined;
-    const rows = [...kept.map(({ text }) => text), ...drawn.map((one) => textOf(market, { ...one, before: series.marked.has(one.time) }))];
-    return rows.slice(-CANDLES_MAX);
+    const begin = Math.max(firstFrom(rows, from), end + drawn.length - CANDLES_MAX);
+    if (!series.isWhole && from < first && end - begin + drawn.length < CANDLES_MAX) return undefined;
+    const texts = drawn.map((one) => textOf(market, { ...one, before: series.marked.has(one.time) }));
+    return {
+      range: `${market} ${period} ${series.readAt} ${begin} ${end} ${drawn[0]?.time ?? 0} ${texts.length}`,
+      version: texts.join(","),
+      rows: () => [...rows.slice(begin, end).map(({ text }) => text), ...texts],
+    };
   }
 
   async #newest(market: MarketId, period: Period): Promise<Series> {
@@ -103,4 +119,15 @@ export class ChartRows {
       return;
     }
   }
+}
+
+/** Place of the first row at or after a time; rows are in the order of their times. */
+function firstFrom(rows: readonly Row[], time: number): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((rows[middle]?.time ?? END_OF_TIME) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

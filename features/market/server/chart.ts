@@ -13,7 +13,7 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 import { WIRE_PERIODS, type WirePeriod } from "../contract/market.contract.ts";
 import type { ShownCandle } from "./candle-rows.ts";
-import { CANDLES_MAX, ChartRows } from "./chart-rows.ts";
+import { CANDLES_MAX, type ChartPart, ChartRows } from "./chart-rows.ts";
 import { boardOf } from "./market-board.ts";
 import { candleView } from "./market.views.ts";
 
@@ -41,10 +41,15 @@ export function chartDesk(venue: TradingVenue, texts: Texts, limits: RateLimits)
   };
   const newest = new ChartRows({ board: boardOf(venue), pool: venue.pool, textOf });
   const shared = new SharedReplies();
-  const past = async ({ terms, period, from, to }: ChartRequest): Promise<readonly string[]> => {
+  /** From the tables; for guests the seconds to wait when too many of them ask. */
+  const past = async ({ terms, period, from, to }: ChartRequest, isGuest: boolean): Promise<ChartPart | number> => {
+    const wait = isGuest ? limits.take(PAST_OF_GUESTS, "") : 0;
+    if (wait > 0) return Math.ceil(wait / 1000);
     const stored: Period = period === "1Y" ? "1M" : period;
     const candles = await boardOf(venue).candles(venue.pool, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
-    return (period === "1Y" ? yearly(candles) : candles).map((candle) => view(terms, candle));
+    const rows = (period === "1Y" ? yearly(candles) : candles).map((candle) => view(terms, candle));
+    // Nobody else asks for just these.
+    return { range: `${terms.market} ${period} past ${from} ${to}`, version: String(venue.kernel.sequence), rows: () => rows };
   };
   return async ({ form, language, isGuest }) => {
     const request = readChartForm(venue, form);
@@ -54,17 +59,11 @@ export function chartDesk(venue: TradingVenue, texts: Texts, limits: RateLimits)
     };
     if (typeof request === "string") return refused(request);
     const { terms, period, from, to } = request;
-    let rows = period === "1Y" ? undefined : await newest.read({ market: terms.market, period, from, to });
-    if (rows === undefined) {
-      const wait = isGuest ? limits.take(PAST_OF_GUESTS, "") : 0;
-      if (wait > 0) return refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
-      rows = await past(request);
-    }
+    const part =
+      (period === "1Y" ? undefined : await newest.read({ market: terms.market, period, from, to })) ?? (await past(request, isGuest));
+    if (typeof part === "number") return refused("too_many_requests", { seconds: part });
     await venue.settled();
-    const data = rows;
-    // Of a range the last row is the one that changes.
-    const range = `${terms.market} ${period} ${data.length} ${data[0] ?? ""}`;
-    return sharedReply(shared.of(range, data.at(-1) ?? "", () => `{"code":1,"msg":"success","data":[${data.join(",")}]}`));
+    return sharedReply(shared.of(part.range, part.version, () => `{"code":1,"msg":"success","data":[${part.rows().join(",")}]}`));
   };
 }
 

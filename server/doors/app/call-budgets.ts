@@ -14,7 +14,7 @@ export type Budget = Limit & {
 export const CALL_BUDGETS = {
   history: { name: "history", burst: 200, everyMs: 50, atOnce: 3 },
   reads: { name: "reads", burst: 600, everyMs: 10, atOnce: 8 },
-  charts: { name: "charts", burst: 30, everyMs: 250, atOnce: 2 },
+  charts: { name: "charts", burst: 60, everyMs: 250, atOnce: 2 },
   moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
 } as const satisfies Record<CallBudget, Budget>;
 
