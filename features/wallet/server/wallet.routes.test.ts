@@ -316,7 +316,7 @@ describe("starting again", () => {
     const before = engine.kernel.stateHash();
     expect(await startAgain({ request_id: "used", lang: "jp" })).toMatchObject({
       type: "error",
-      message: "このリクエストは別の注文で使用済みです",
+      message: "このリクエストは別の操作で使用済みです",
       error: { name: "key_reused" },
     });
     expect(engine.kernel.stateHash()).toBe(before);
