@@ -187,12 +187,11 @@ export class Workload {
   }
 
   #sample(): UntimedCommand {
-    const sample = (market: number): object => ({
-      market,
-      ticks: 960 + Math.floor(this.#random() * 80),
-      volume: Math.floor(this.#random() * 100),
-      sources: 3,
-    });
+    const sample = (market: number): object => {
+      const volume = Math.floor(this.#random() * 100);
+      const told = this.#random() < 0.5 ? { trades: Math.floor(this.#random() * Math.min(volume, 5)) } : {};
+      return { market, ticks: 960 + Math.floor(this.#random() * 80), volume, sources: 3, ...told };
+    };
     const samples = this.#random() < 0.5 ? [sample(1)] : [sample(2), sample(3), sample(1)];
     return { type: "prices/sample", samples } as unknown as UntimedCommand;
   }

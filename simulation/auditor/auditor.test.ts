@@ -54,7 +54,11 @@ describe("the auditor agrees with the kernel, and disagrees when", () => {
       (outcome) => changed(outcome, "spot/filled", ({ ticks }) => ({ ticks: (ticks + 1) as typeof ticks })),
       /a fill/,
     ],
-    ["a trade's number is skipped", (outcome) => changed(outcome, "spot/filled", ({ trade }) => ({ trade: trade + 1 })), /a fill/],
+    [
+      "a trade's number is skipped",
+      (outcome) => changed(outcome, "spot/filled", ({ trade }) => ({ trade: trade + 1 })),
+      /the number of a trade/,
+    ],
     [
       "a fill is not told",
       (outcome) => ({ ...outcome, events: outcome.events.filter(({ type }) => type !== "spot/filled") }),
@@ -67,6 +71,26 @@ describe("the auditor agrees with the kernel, and disagrees when", () => {
     const { kernel, auditor } = scene();
     const outcome = kernel.execute(buy);
     expect(() => auditor.audit(buy, tamper(outcome), kernel)).toThrow(message);
+  });
+
+  test.each<[string, (outcome: Outcome) => Outcome, RegExp]>([
+    [
+      "one more than the sample told",
+      (outcome) => changed(outcome, "spot/traded-outside", ({ count }) => ({ count: count + 1 })),
+      /trades of/,
+    ],
+    [
+      "a number is left out before them",
+      (outcome) => changed(outcome, "spot/traded-outside", ({ first }) => ({ first: first + 1 })),
+      /the number of a trade/,
+    ],
+  ])("of trades outside: %s", (_what, tamper, message) => {
+    const { kernel, auditor } = scene();
+    const samples = [{ market: 1, ticks: 1000, volume: 9, sources: 3, trades: 2 }];
+    const command = { type: "prices/sample", at: START, samples } as unknown as Command;
+    const outcome = kernel.execute(command);
+    expect(() => auditor.audit(command, tamper(outcome), kernel)).toThrow(message);
+    scene().run(command);
   });
 
   test("a balance is another than the rules make it", () => {

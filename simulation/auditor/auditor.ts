@@ -96,7 +96,9 @@ export class Auditor {
     const expected = <Kind extends ModelEvent["kind"]>(kind: Kind): Extract<ModelEvent, { kind: Kind }>[] =>
       this.model.events.filter((event): event is Extract<ModelEvent, { kind: Kind }> => event.kind === kind);
     pairUp("orders placed", expected("placed"), said("spot/placed"), (one, event) => this.#comparePlaced(one, event));
+    this.#compareNumbers(outcome.events);
     pairUp("fills", expected("filled"), said("spot/filled"), (one, event) => this.#compareFill(one, event, command));
+    pairUp("trades outside", expected("traded_outside"), said("spot/traded-outside"), compareOutside);
     const id = (order: ModelOrder): number => this.#ids.get(order) ?? 0;
     expectEqual(
       "orders triggered",
@@ -160,26 +162,25 @@ export class Auditor {
     expectEqual("the name of an order placed", said.clientOrderId, order.name ?? "");
   }
 
+  /** Trades here and those outside have one numbering without gaps. */
+  #compareNumbers(events: readonly KernelEvent[]): void {
+    for (const event of events) {
+      if (event.type !== "spot/filled" && event.type !== "spot/traded-outside") continue;
+      const [first, count] = event.type === "spot/filled" ? [event.trade, 1] : [event.first, event.count];
+      expectEqual("the number of a trade", first, this.#trades + 1);
+      this.#trades += count;
+    }
+  }
+
   #compareFill(expected: ModelEvent & { kind: "filled" }, said: EventOf<"spot/filled">, command: Command): void {
     const { maker, taker, price, lots, value, makerFee, takerFee } = expected;
     this.#bind(maker, said.makerOrder);
     this.#bind(taker, said.takerOrder);
-    this.#trades += 1;
     const describe = (...parts: readonly unknown[]): string => parts.join(" ");
     expectEqual(
       "a fill",
-      describe(
-        said.trade,
-        said.market,
-        said.ticks,
-        said.lots,
-        said.quoteUnits,
-        said.makerFee,
-        said.takerFee,
-        said.makerUser,
-        said.takerUser,
-      ),
-      describe(this.#trades, maker.market.terms.market, price, lots, value, makerFee, takerFee, maker.user, taker.user),
+      describe(said.market, said.ticks, said.lots, said.quoteUnits, said.makerFee, said.takerFee, said.makerUser, said.takerUser),
+      describe(maker.market.terms.market, price, lots, value, makerFee, takerFee, maker.user, taker.user),
     );
     expectEqual("the taker's side", said.takerSide, taker.side);
     const goods = lots * maker.market.baseStep;
@@ -234,6 +235,15 @@ export class Auditor {
       );
     }
   }
+}
+
+function compareOutside(expected: ModelEvent & { kind: "traded_outside" }, said: EventOf<"spot/traded-outside">): void {
+  const { market, count, price, lots } = expected;
+  expectEqual(
+    "the trades of the outside market",
+    [said.market, said.count, said.ticks, said.lots].join(),
+    [market, count, price, lots].join(),
+  );
 }
 
 function pairUp<Expected, Said>(

@@ -25,4 +25,6 @@ export type ModelEvent =
       readonly takerFee: bigint;
     }
   | { readonly kind: "closed"; readonly order: ModelOrder; readonly reason: CloseReason; readonly remaining: bigint }
+  /** Trades of the outside market that a sample told of. */
+  | { readonly kind: "traded_outside"; readonly market: number; readonly count: number; readonly price: bigint; readonly lots: bigint }
   | { readonly kind: "auctioned"; readonly market: number; readonly price: bigint; readonly lots: bigint };

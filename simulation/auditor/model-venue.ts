@@ -197,15 +197,16 @@ export class ModelVenue {
   }
 
   #sample({ samples }: Extract<Command, { type: "prices/sample" }>): string | undefined {
-    if (samples.some(({ ticks, volume }) => !(ticks > 0 && ticks < 2 ** 31 && Number.isSafeInteger(volume) && volume >= 0))) {
-      return "sample_malformed";
-    }
-    const listed = samples.flatMap(({ market, ticks }) => {
+    if (!samples.every(isPossibleSample)) return "sample_malformed";
+    const listed = samples.flatMap(({ market, ticks, volume, trades = 0 }) => {
       const found = this.markets.get(market);
-      return found === undefined ? [] : [{ market: found, price: BigInt(ticks) }];
+      return found === undefined ? [] : [{ market: found, price: BigInt(ticks), lots: BigInt(volume), trades }];
     });
     for (const { market, price } of listed) market.index = price;
-    for (const { market, price } of listed) {
+    for (const { market, price, lots, trades } of listed) {
+      if (trades > 0 && this.#facts.rules >= 4) {
+        this.trading.events.push({ kind: "traded_outside", market: market.terms.market, count: trades, price, lots });
+      }
       market.shown = price;
       for (const source of ["mark", "shown"] as const) if (isOpen(market)) this.#triggers.look(market, source, price);
     }
@@ -402,4 +403,11 @@ function termsOf(market: ModelMarket, order: Omit<Place, "type" | "at" | "key">)
 /** Figures that are no whole numbers are refused; a draft of such an order needs some figure. */
 function wholeOrZero(count: number): bigint {
   return Number.isSafeInteger(count) ? BigInt(count) : 0n;
+}
+
+/** A price of 31 bits, a volume, and no more trades than lots or 64. */
+function isPossibleSample({ ticks, volume, trades = 0 }: Extract<Command, { type: "prices/sample" }>["samples"][number]): boolean {
+  const isPrice = ticks > 0 && ticks < 2 ** 31;
+  const areTrades = Number.isInteger(trades) && trades >= 0 && trades <= volume && trades <= 64;
+  return isPrice && Number.isSafeInteger(volume) && volume >= 0 && areTrades;
 }
