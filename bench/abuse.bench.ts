@@ -15,7 +15,7 @@ import { usage } from "./process-usage.ts";
 import { percentile, type Report } from "./report.ts";
 import { loginNewcomer, openBenchVenue } from "./venue.ts";
 
-const WARM_UP_MS = 5000;
+const WARM_UP_MS = 25_000;
 const MEASURE_MS = 6000;
 /** Of strangers, before anything is measured: nobody is caught at once. */
 const BEFORE_MS = 1000;

@@ -31,8 +31,11 @@ const LARGE_BYTES = 262_144;
 /** Bytes of requests that wait to be begun; beyond it nothing is read from the client, until half of them are gone. */
 const WAITING_MAX_BYTES = 262_144;
 const SESSION_WEIGHT = 2;
-/** Requests of a connection in one turn of the event loop. */
-const TAKEN_IN_TURN = 16;
+/**
+ * How long the requests of one connection are taken one after the other, ms: then everybody else has a turn. Some forty orders or a
+ * hundred pings; a fixed 16 requests cost orders on one socket a fifth of their rate and said nothing about dear ones.
+ */
+const TURN_MS = 2;
 /** Refusals for weight after which nothing more is read: a client that counts stops at the first. */
 const OVERWEIGHT_MAX = 20;
 const TOO_MUCH_WEIGHT = -1003;
@@ -71,7 +74,7 @@ export class WsConnection {
   /** A large answer was sent, and something of it may still wait. */
   #isLargeUnread = false;
   readonly #visitor: Visitor;
-  #taken = 0;
+  #turnBegan = 0;
   /** Requests that found their address's weight used up. */
   #overweight = 0;
   /** Ends when the last request that came was applied. */
@@ -121,8 +124,10 @@ export class WsConnection {
   /** Resolves when the request was applied, not when it was answered. */
   async #take(message: Buffer): Promise<void> {
     // Thousands may have come at once: others are served between them.
-    this.#taken += 1;
-    if (this.#taken % TAKEN_IN_TURN === 0) await setImmediate();
+    if (performance.now() - this.#turnBegan >= TURN_MS) {
+      await setImmediate();
+      this.#turnBegan = performance.now();
+    }
     while (!this.#hasRoom()) await setTimeout(LOOK_EVERY_MS);
     this.#waitingBytes -= message.length;
     if (this.#options.socket.isPaused && this.#waitingBytes < WAITING_MAX_BYTES / 2) this.#options.socket.resume();

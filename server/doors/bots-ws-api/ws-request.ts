@@ -84,15 +84,15 @@ function readParams(params: unknown): Omit<WsRequest, "id" | "method"> {
 function textOf(name: string, value: unknown): string {
   if (typeof value === "string") return value;
   if (value instanceof Written) return value.text;
-  if (typeof value === "boolean") return String(value);
+  if (typeof value === "boolean" || typeof value === "number") return String(value);
   if (Array.isArray(value)) return JSON.stringify(value);
   throw botError.invalid(name);
 }
 
 function idOf(id: unknown): RequestId | undefined {
   if (id === null || (typeof id === "string" && id.length <= ID_MAX)) return id;
-  if (!(id instanceof Written)) return undefined;
-  const value = Number(id.text);
+  const value = id instanceof Written ? Number(id.text) : id;
+  if (typeof value !== "number") return undefined;
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
@@ -109,7 +109,12 @@ class Written {
   }
 }
 
+/** A number that JavaScript may write otherwise than it stands there: with a fraction, an exponent, a minus, or sixteen digits and more. */
+const UNUSUAL_NUMBER = /[:,[]\s*(?:-|\d+[.eE]|\d{16})/;
+
+/** Numbers become text as they were written, for the signature is over that; where all are plain integers none needs to be looked at. */
 function parse(text: string): unknown {
+  if (!UNUSUAL_NUMBER.test(text)) return readJson(text);
   return readJson(text, (_name, value, { source = "" }) => (typeof value === "number" ? new Written(source) : value));
 }
 
