@@ -111,7 +111,9 @@ export class KeyRing {
   async used(id: number, ip: string): Promise<void> {
     const now = this.#clock();
     if (now - (this.#usedAt.get(id) ?? 0) < USE_WRITTEN_EVERY_MS) return;
+    this.#usedAt.delete(id);
     this.#usedAt.set(id, now);
+    dropOldest(this.#usedAt);
     await this.#database
       .updateTable("api_key")
       .set({ last_used_at: new Date(now), last_ip: ip.slice(0, 45) })
@@ -134,10 +136,14 @@ export class KeyRing {
   #remember(apiKey: string, cached: Cached): void {
     this.#cache.delete(apiKey);
     this.#cache.set(apiKey, cached);
-    if (this.#cache.size <= CACHE_MAX) return;
-    const oldest = this.#cache.keys().next().value;
-    if (oldest !== undefined) this.#cache.delete(oldest);
+    dropOldest(this.#cache);
   }
+}
+
+/** Keys may be made and deleted without end. */
+function dropOldest<Key>(kept: Map<Key, unknown>): void {
+  if (kept.size <= CACHE_MAX) return;
+  for (const oldest of kept.keys()) return void kept.delete(oldest);
 }
 
 /** The public half of somebody's key. */

@@ -61,6 +61,20 @@ describe("a stored password", () => {
     expect(refused.length).toBe(10 - AT_ONCE_MAX);
     expect(refused.every((result) => result.reason instanceof HashQueueFull)).toBe(true);
   });
+
+  test("of somebody who is known does not wait behind a hundred strangers, who go on meanwhile", async () => {
+    const hash = await hashPassword("an umbrella");
+    const order: string[] = [];
+    const check = async (line: "known" | "stranger"): Promise<void> => {
+      await verifyPassword(hash, "an umbrella", line);
+      order.push(line);
+    };
+    const strangers = Array.from({ length: 100 }, () => check("stranger"));
+    await Promise.all(Array.from({ length: 8 }, () => check("known")));
+    expect(order.filter((line) => line === "stranger").length).toBeLessThanOrEqual(8);
+    expect(order.filter((line) => line === "stranger").length).toBeGreaterThanOrEqual(2);
+    await Promise.all(strangers);
+  });
 });
 
 describe("the list of the most used passwords", () => {

@@ -22,6 +22,8 @@ export const SESSION_LIFE_MS = 30 * 86_400_000;
 export const SESSION_LIFE_MAX_MS = 90 * 86_400_000;
 /** The last use is written down so seldom that reading stays free of writes. */
 const EXTEND_AFTER_MS = 86_400_000;
+/** Logins of a person at once; one more ends the one that was used least lately. Each row is read when a login tells whether it is from a new device. */
+export const SESSIONS_MAX = 100;
 /** A login is fresh for fifteen minutes. */
 const FRESH_MS = 15 * 60_000;
 const CACHE_MS = 30_000;
@@ -62,7 +64,9 @@ export class Sessions {
       select ${sessionId(token)}, id, ${now}, ${now}, ${expires}, ${ip}, ${userAgent.slice(0, USER_AGENT_MAX)}
       from person where id = ${userId} and password_hash = ${passwordHash} for share
       returning id`.execute(this.#database);
-    return rows.length === 1 ? token : undefined;
+    if (rows.length === 0) return undefined;
+    await this.#endOldest(userId);
+    return token;
   }
 
   /**
@@ -133,6 +137,26 @@ export class Sessions {
   /** Deletes what has expired; to be called now and then. */
   async sweep(): Promise<void> {
     await this.#database.deleteFrom("session").where("expires_at", "<", new Date(this.#clock())).execute();
+  }
+
+  async #endOldest(userId: number): Promise<void> {
+    const newest = this.#database
+      .selectFrom("session")
+      .select("id")
+      .where("user_id", "=", userId)
+      .orderBy("used_at", "desc")
+      .orderBy("created_at", "desc")
+      .limit(SESSIONS_MAX);
+    const ended = await this.#database
+      .deleteFrom("session")
+      .where("user_id", "=", userId)
+      .where("id", "not in", newest)
+      .returning("id")
+      .execute();
+    this.forget(
+      userId,
+      ended.map(({ id }) => id),
+    );
   }
 
   async #load(session: string, now: number): Promise<SessionOwner | undefined> {

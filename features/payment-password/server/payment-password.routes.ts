@@ -16,8 +16,7 @@ export const paymentPasswordRoutes: FeatureRoutes = (app, context) => {
     if (person === undefined) return refused("member_not_found");
     const address = person.email ?? person.phone ?? "";
     const sender = senderOf(ip, device);
-    // Only whoever is logged in gets here: no stranger.
-    desk.limits.beforeCheck(sender, address, "address");
+    desk.limits.beforeCheck(sender, address, await desk.knownTo(person, sender));
     if ([...password].length !== LENGTH) return refused("payment_password_length", { length: LENGTH });
     if (password !== repeated) return refused("passwords_differ");
     const guess: Guess = { address, purposes: ["security", "forget"], code, from: sender.name };

@@ -91,6 +91,11 @@ export class GuessLimits {
     ]);
   }
 
+  /** The password was not looked at: nothing counts. */
+  notLooked(sender: Sender, account: string, known: Acquaintance): void {
+    for (const [limit, subject] of passwordCharges(sender, account, known)) this.#limits.giveBack(limit, subject);
+  }
+
   beforeRegister({ address }: Sender): void {
     this.#take([[GUESS_LIMITS.registerByAddress, address]]);
   }
@@ -118,7 +123,11 @@ function passwordCharges(sender: Sender, account: string, known: Acquaintance): 
   return charges;
 }
 
-/** A stranger counts by address: whoever guesses would draw a new device for every try. */
+/**
+ * A stranger counts by address: whoever guesses would draw a new device for every try. Whoever has nothing but a session counts as one,
+ * wherever they are: with one that was taken nobody gets more tries than its owner has.
+ */
 function nameOf(sender: Sender, known: Acquaintance): string {
+  if (known === "session") return known;
   return known === "device" ? sender.name : sender.address;
 }

@@ -16,8 +16,8 @@ export type Sender = {
   readonly name: string;
 };
 
-/** How a sender is known to the owner of an account. */
-export type Acquaintance = "device" | "address" | undefined;
+/** How a sender is known to the owner of an account. session: only by one of their logins, which somebody may have taken. */
+export type Acquaintance = "device" | "address" | "session" | undefined;
 
 /** The newest ones of a person; more devices and networks than somebody has. */
 const KEPT_MAX = 20;

@@ -8,8 +8,11 @@ import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordRefusal } from "../..
 import { type AccountAddress, readAccountAddress } from "./account-address.ts";
 import { CODE_LIFE_MS, type CodePurpose, ConfirmationCodes } from "./confirmation-codes.ts";
 import { GuessLimits } from "./guess-limits.ts";
-import { KnownSenders } from "./known-senders.ts";
-import { People } from "./people.ts";
+import { type Acquaintance, KnownSenders, type Sender } from "./known-senders.ts";
+import { People, type Person } from "./people.ts";
+
+/** Who tries a password, at which account. */
+export type Guesser = { readonly sender: Sender; readonly account: string; readonly known: Acquaintance };
 
 export class SessionDesk {
   readonly context: ServerContext;
@@ -44,12 +47,26 @@ export class SessionDesk {
     if (password !== repeated) throw new Refused("passwords_differ");
   }
 
+  /** Of somebody who proved who they are: a flood of strangers' passwords does not come before theirs. */
   hash(password: string): Promise<string> {
-    return hashPassword(password).catch(refuseWhenBusy);
+    return hashPassword(password, "known").catch(refuseWhenBusy);
   }
 
-  verify(passwordHash: string | undefined, password: string): Promise<boolean> {
-    return verifyPassword(passwordHash, password).catch(refuseWhenBusy);
+  /** Whether it is the person's password, whose try was taken before; given back when it is right, or when too many wait (Refused). */
+  async verify(passwordHash: string | undefined, password: string, { sender, account, known }: Guesser): Promise<boolean> {
+    try {
+      const isRight = await verifyPassword(passwordHash, password, known === undefined ? "stranger" : "known");
+      if (isRight) this.limits.rightPassword(sender, account, known);
+      return isRight;
+    } catch (error: unknown) {
+      this.limits.notLooked(sender, account, known);
+      return refuseWhenBusy(error);
+    }
+  }
+
+  /** How a caller's device or address is known to the person whose session they show. */
+  async knownTo(person: Person, sender: Sender): Promise<NonNullable<Acquaintance>> {
+    return (await this.senders.find(addressOf(person), sender)) ?? "session";
   }
 
   /** Makes a code and sends it. */
@@ -74,6 +91,11 @@ export class SessionDesk {
       throw error;
     }
   }
+}
+
+/** What a person logs in with. */
+export function addressOf({ email, phone }: Pick<Person, "email" | "phone">): AccountAddress {
+  return email === null ? { kind: "phone", value: phone ?? "" } : { kind: "mail", value: email };
 }
 
 function refuseWhenBusy(error: unknown): never {

@@ -7,7 +7,7 @@ import { siteSetting } from "../../content/server/site-settings.ts";
 import * as calls from "../contract/session.contract.ts";
 import type { AccountAddress } from "./account-address.ts";
 import { CODE_PURPOSES, type CodePurpose, type Guess } from "./confirmation-codes.ts";
-import { type Acquaintance, type Sender, senderOf } from "./known-senders.ts";
+import { type Sender, senderOf } from "./known-senders.ts";
 import { SessionDesk } from "./session-desk.ts";
 import { takeBack } from "./take-back.ts";
 import { userInfo } from "./user-info.ts";
@@ -87,14 +87,15 @@ async function sendCode(desk: SessionDesk, request: CodeRequest): Promise<Answer
   const address = desk.readAddress(request.user_string);
   const { sender } = request;
   const person = await desk.people.findByAddress(address);
-  // Whoever is logged in asks for their own account: that is as good as a device that is known.
+  // Whoever is logged in asks for their own account: no stranger.
   const isOwner = person !== undefined && person.id === request.caller?.id;
-  desk.limits.beforeCode(sender, address.value, (await desk.senders.find(address, sender)) ?? (isOwner ? "address" : undefined));
+  desk.limits.beforeCode(sender, address.value, (await desk.senders.find(address, sender)) ?? (isOwner ? "session" : undefined));
   const purpose = purposeAsked(request, person?.id);
   if (purpose === "register" && person !== undefined) return refused("account_exists");
   if (purpose !== "register" && person === undefined) return refused("account_unknown");
   if (purpose === "security" && !isOwner) return refused("login_required");
-  const areaCode = request.area_code ?? person?.area_code ?? undefined;
+  // To a person's own number, whatever country the asker names: the same digits are somebody else's elsewhere.
+  const areaCode = person === undefined ? request.area_code : (person.area_code ?? undefined);
   await desk.sendCode(address, purpose, { areaCode, language: request.language, askedFrom: sender.name });
   return said("session.code_sent");
 }
@@ -153,8 +154,8 @@ async function login(desk: SessionDesk, fields: FieldsOf<typeof calls.LOGIN.fiel
   const known = await desk.senders.find(address, sender);
   desk.limits.beforeLogin(sender, address.value, known);
   const person = await desk.people.findByAddress(address);
-  if (!(await desk.verify(person?.password_hash, fields.password)) || person === undefined) return refused("login_wrong");
-  desk.limits.rightPassword(sender, address.value, known);
+  const isRight = await desk.verify(person?.password_hash, fields.password, { sender, account: address.value, known });
+  if (!isRight || person === undefined) return refused("login_wrong");
   if (person.account_opened_at === null) await openAccount(desk, person.id);
   const { sessions, notices } = desk.context;
   const isNew = await sessions.isNewClient(person.id, client);
@@ -196,8 +197,7 @@ async function updatePassword(
   if (person === undefined) return refused("member_not_found");
   const account = person.email ?? person.phone ?? "";
   const sender = senderOf(ip, fields.device);
-  // Only whoever is logged in gets here.
-  const known: Acquaintance = "address";
+  const known = await desk.knownTo(person, sender);
   desk.checkNewPassword(fields.password, fields.re_password, account);
   if (fields.code !== undefined) {
     desk.limits.beforeCheck(sender, account, known);
@@ -207,8 +207,8 @@ async function updatePassword(
     return refused("code_missing");
   } else {
     desk.limits.beforeLogin(sender, account, known);
-    if (!(await desk.verify(person.password_hash, fields.old_password))) return refused("current_password_wrong");
-    desk.limits.rightPassword(sender, account, known);
+    const isRight = await desk.verify(person.password_hash, fields.old_password, { sender, account, known });
+    if (!isRight) return refused("current_password_wrong");
   }
   // A reset that came meanwhile stays: whoever asked here has no session any more.
   if (!(await desk.people.changePassword(person, await desk.hash(fields.password), desk.now()))) return refused("login_required");
