@@ -9,6 +9,7 @@
 import type { Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import type { WebSocket } from "ws";
+import { BoundedSocketServer } from "../doors/socket-gate/bounded-sockets.ts";
 import { hangUp } from "../doors/socket-gate/hang-up.ts";
 import type { SocketGate } from "../doors/socket-gate/socket-gate.ts";
 
@@ -59,6 +60,8 @@ export class AppSockets {
   /** Symbols that changed since the books were last sent to who never subscribes, and when that was. */
   readonly #unsummed = new Set<string>();
   #summedAt = 0;
+  /** Connections on which somebody is there. */
+  readonly #taken = new WeakSet<Connection>();
   /** The token that each connection showed last. */
   readonly #tokens = new WeakMap<Socket, string>();
   /** Connections whose token is being looked up. */
@@ -83,6 +86,7 @@ export class AppSockets {
         decide(refusal, refusal === undefined);
       },
       serveClient: false,
+      wsEngine: BoundedSocketServer,
       maxHttpBufferSize: 16_384,
       connectTimeout: 20_000,
     });
@@ -90,6 +94,7 @@ export class AppSockets {
     adapter.on("create-room", (room: string) => this.#opened(room));
     adapter.on("delete-room", (room: string) => this.#emptied(room));
     this.#io.engine.on("connection", (connection: Connection) => this.#admit(connection));
+    this.#io.use((socket, next) => next(this.#takePlace(socket) ? undefined : new Error("This connection is taken")));
     this.#io.on("connection", (socket) => this.#greet(socket));
     this.#timer = setInterval(() => void this.#flush(), FLUSH_MS);
     this.#timer.unref();
@@ -152,8 +157,16 @@ export class AppSockets {
     connection.on("close", () => visitor.leave());
   }
 
+  /** Who says hello twice in one breath would be there twice, and be sent everything as often. */
+  #takePlace({ conn }: Socket): boolean {
+    if (this.#taken.has(conn)) return false;
+    this.#taken.add(conn);
+    return true;
+  }
+
   #greet(socket: Socket): void {
     void socket.join(SUMMARY_ROOM);
+    socket.on("disconnect", () => void this.#taken.delete(socket.conn));
     socket.on("sub", (message: unknown) => {
       void socket.leave(SUMMARY_ROOM);
       for (const topic of topicsOf(message)) if (socket.rooms.size < TOPICS_MAX && this.#isDrawn(topic)) this.#join(socket, topic);
@@ -299,10 +312,13 @@ export class AppSockets {
     return messages;
   }
 
-  /** Periods that there are none of would never be sent, and be looked for with every change. */
+  /**
+   * Periods that there are none of would never be sent, and be looked for with every change. Only candles have one: books and tapes
+   * under names without end would each be made and sent again.
+   */
   #isDrawn(topic: string): boolean {
-    const [, event, , period = "1min"] = TOPIC.exec(topic) ?? [];
-    return event !== "kline" || this.#options.market.hasPeriod(period);
+    const [, event, , period] = TOPIC.exec(topic) ?? [];
+    return event === "kline" ? this.#options.market.hasPeriod(period ?? "1min") : period === undefined;
   }
 
   /** Whose books go to those who never subscribe now; none while nobody is there. */

@@ -14,6 +14,8 @@ import { parseStreamRequest, StreamRequestError, type StreamRequest } from "./st
 /** Requests, pings and pongs of the client together. */
 export const INCOMING_PER_SECOND = 5;
 export const STREAMS_MAX = 1024;
+/** Names in a request that are as much work as a message: each is looked for, and opened or closed. */
+const NAMES_A_MESSAGE = 32;
 /** Bytes that may wait for a client. */
 export const BUFFERED_MAX = 1_048_576;
 
@@ -68,6 +70,8 @@ export class StreamConnection implements Listener {
     try {
       // In the "nodebuffer" form, the usual one, a message is one buffer.
       const request = parseStreamRequest((data as Buffer).toString("utf8"));
+      const names = "streams" in request ? request.streams.length : 0;
+      if (!this.#visitor.takesWork(Math.floor(names / NAMES_A_MESSAGE))) return hangUp(this.#socket, "Too many requests");
       this.#say({ result: this.#answer(request), id: request.id });
     } catch (error: unknown) {
       if (!(error instanceof StreamRequestError)) throw error;

@@ -19,8 +19,7 @@ export interface Listener {
 type Carried = {
   readonly name: string;
   readonly listeners: Set<Listener>;
-  /** Undefined: there is no such stream, and its listeners hear nothing. */
-  stream: Stream | undefined;
+  readonly stream: Stream;
   dueAt: number;
 };
 
@@ -38,7 +37,7 @@ const ROUND_MS = 10;
 export class StreamHub {
   readonly #options: StreamHubOptions;
   readonly #carried = new Map<string, Carried>();
-  /** Those there are, by market; undefined: those of all markets. Names that nobody knows cost a command nothing. */
+  /** By market; undefined: those of all markets. */
   readonly #byMarket = new Map<MarketId | undefined, Set<Carried>>();
   readonly #awake = new Set<Carried>();
   readonly #timer: NodeJS.Timeout;
@@ -64,11 +63,11 @@ export class StreamHub {
     return this.#carried.size;
   }
 
+  /** Who listens to what there is not hears nothing, and nothing of it is kept here: such names have no end. */
   listen(name: string, listener: Listener): void {
-    let carried = this.#carried.get(name);
-    if (carried === undefined) this.#carried.set(name, (carried = this.#open(name)));
+    const carried = this.#carried.get(name) ?? this.#open(name);
+    if (carried === undefined) return;
     carried.listeners.add(listener);
-    if (carried.stream === undefined) return;
     carried.stream.renew();
     this.#awake.add(carried);
   }
@@ -78,7 +77,6 @@ export class StreamHub {
     if (carried === undefined || !carried.listeners.delete(listener) || carried.listeners.size > 0) return;
     this.#carried.delete(name);
     this.#awake.delete(carried);
-    if (carried.stream === undefined) return;
     this.#byMarket.get(carried.stream.market)?.delete(carried);
     carried.stream.close();
   }
@@ -90,7 +88,7 @@ export class StreamHub {
     if (changed.size === 0) return;
     for (const market of [undefined, ...changed]) {
       for (const carried of this.#byMarket.get(market) ?? []) {
-        carried.stream?.applied(applied, changed);
+        carried.stream.applied(applied, changed);
         this.#awake.add(carried);
       }
     }
@@ -98,20 +96,25 @@ export class StreamHub {
 
   close(): void {
     clearInterval(this.#timer);
-    for (const { stream } of this.#carried.values()) stream?.close();
+    for (const { stream } of this.#carried.values()) stream.close();
     this.#carried.clear();
     this.#byMarket.clear();
     this.#awake.clear();
   }
 
-  #open(name: string): Carried {
-    const opened: Carried = { name, listeners: new Set(), stream: undefined, dueAt: 0 };
-    const stream = this.#options.open(name, () => this.#awake.add(opened));
-    if (stream === undefined) return opened;
-    opened.stream = stream;
+  #open(name: string): Carried | undefined {
+    const stream = this.#options.open(name, () => this.#wake(name));
+    if (stream === undefined) return undefined;
+    const opened: Carried = { name, listeners: new Set(), stream, dueAt: 0 };
+    this.#carried.set(name, opened);
     const together = this.#byMarket.get(stream.market) ?? new Set();
     this.#byMarket.set(stream.market, together.add(opened));
     return opened;
+  }
+
+  #wake(name: string): void {
+    const carried = this.#carried.get(name);
+    if (carried !== undefined) this.#awake.add(carried);
   }
 
   async #round(): Promise<void> {
@@ -135,7 +138,7 @@ export class StreamHub {
     const taken: { carried: Carried; messages: readonly string[] }[] = [];
     for (const carried of [...this.#awake]) {
       const { stream } = carried;
-      if (stream === undefined || now < carried.dueAt) continue;
+      if (now < carried.dueAt) continue;
       this.#awake.delete(carried);
       carried.dueAt = now + stream.everyMs;
       const messages = stream.take();

@@ -67,6 +67,33 @@ test("a client that does not read is cut off, one that reads goes on", async () 
   expect(String(await next)).toBe(MESSAGE);
 }, 30_000);
 
+test("names that are no stream's are listed to who asked, and nothing of them is kept", async () => {
+  const { door, url } = await open();
+  const asking = await connect(`${url}/ws`);
+  const names = Array.from({ length: 1000 }, (_, i) => `nothing${i}@trade`);
+  const answers: string[] = [];
+  asking.on("message", (data: Buffer) => answers.push(data.toString()));
+  asking.send(JSON.stringify({ method: "SUBSCRIBE", params: names, id: 1 }));
+  asking.send(JSON.stringify({ method: "LIST_SUBSCRIPTIONS", id: 2 }));
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  expect(JSON.parse(answers[1] ?? "")).toEqual({ result: names, id: 2 });
+  expect(door.streams).toBe(0);
+});
+
+test("names by the thousand count as messages of their address, and who asks for a thousand once is answered", async () => {
+  const { url } = await open();
+  const names = Array.from({ length: 1024 }, (_, i) => `nothing${i}@trade`);
+  const subscribe = JSON.stringify({ method: "SUBSCRIBE", params: names, id: 1 });
+  const one = await connect(`${url}/ws`);
+  const answered = new Promise((resolve) => one.once("message", resolve));
+  one.send(subscribe);
+  await answered;
+  const many = await Promise.all(Array.from({ length: 8 }, () => connect(`${url}/ws`)));
+  const closed = Promise.race(many.map((socket) => new Promise<number>((resolve) => socket.once("close", resolve))));
+  for (const socket of many) for (let i = 0; i < 4; i++) socket.send(subscribe);
+  expect(await closed).toBe(1008);
+});
+
 test("a client that answers no ping is cut off, one that answers stays", async () => {
   const { door, url } = await open({ pingEveryMs: 300, pongWithinMs: 900 });
   const alive = await connect(`${url}/ws`);

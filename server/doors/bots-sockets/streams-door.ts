@@ -6,8 +6,8 @@
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
 import type { Applied } from "../../sequencer/sequencer.ts";
+import { BoundedSocketServer } from "../socket-gate/bounded-sockets.ts";
 import type { SocketGate } from "../socket-gate/socket-gate.ts";
 import { PULSE_TIMES, type PulseTimes } from "./pulse.ts";
 import { STREAMS_MAX, StreamConnection, type StreamConnectionOptions } from "./stream-connection.ts";
@@ -39,7 +39,7 @@ type Asked = { readonly streams: readonly string[]; readonly isCombined: boolean
 export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
   const { http, gate, onApplied, times = PULSE_TIMES } = options;
   const hub = new StreamHub(options);
-  const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false });
+  const server = new BoundedSocketServer({ maxPayload: MESSAGE_BYTES_MAX });
   let isClosed = false;
   onApplied((applied) => hub.applied(applied));
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {

@@ -5,7 +5,6 @@
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
-import { WebSocketServer } from "ws";
 import type { KeyRing } from "../../identity/key-ring.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { ClientAddress } from "../../identity/client-address.ts";
@@ -14,6 +13,7 @@ import type { BotsDoor } from "../bots/bots-door.ts";
 import { BotError } from "../bots/bot-error.ts";
 import { PULSE_TIMES, type PulseTimes } from "../bots-sockets/pulse.ts";
 import { refuseUpgrade } from "../bots-sockets/upgrades.ts";
+import { BoundedSocketServer } from "../socket-gate/bounded-sockets.ts";
 import type { SocketGate } from "../socket-gate/socket-gate.ts";
 import type { OpenAccountNews } from "./account-news.ts";
 import { AccountStreams } from "./account-streams.ts";
@@ -51,7 +51,7 @@ const GOODBYE_MS = 250;
 export function openWsApi(options: WsApiOptions): WsApi {
   const { http, door, keys, gate, clock, onApplied, onFault, times = PULSE_TIMES } = options;
   const accounts = new AccountStreams(options.news, options.ledger);
-  const server = new WebSocketServer({ noServer: true, maxPayload: MESSAGE_BYTES_MAX, perMessageDeflate: false });
+  const server = new BoundedSocketServer({ maxPayload: MESSAGE_BYTES_MAX });
   const open = new Set<WsConnection>();
   let isClosed = false;
   onApplied((applied) => accounts.applied(applied));

@@ -1,0 +1,110 @@
+/** What no client can do below the messages, at every door that opens WebSockets. */
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { WebSocket } from "ws";
+import { openTestSockets, quiet, type TestSockets } from "../../sockets/test-sockets.suite.ts";
+
+let hub: TestSockets;
+beforeAll(async () => {
+  hub = await openTestSockets();
+});
+afterAll(() => hub.close());
+
+const SOCKET_IO = "/socket.io/?EIO=4&transport=websocket";
+
+type Opened = { readonly socket: WebSocket; readonly closed: Promise<readonly [number, string]>; readonly pongs: () => number };
+async function open(path: string): Promise<Opened> {
+  const socket = new WebSocket(hub.address.replace("http", "ws") + path);
+  let pongs = 0;
+  socket.on("pong", () => (pongs += 1));
+  const closed = new Promise<readonly [number, string]>((resolve) =>
+    socket.on("close", (code, reason) => resolve([code, reason.toString()])),
+  );
+  await new Promise((resolve, reject) => {
+    socket.on("open", resolve);
+    socket.on("error", reject);
+  });
+  return { socket, closed, pongs: () => pongs };
+}
+
+describe.each([SOCKET_IO, "/ws", "/ws-api/v3"])("on %s", (path) => {
+  test("pings without end are answered a few times, and then the connection ends", async () => {
+    const { socket, closed, pongs } = await open(path);
+    for (let i = 0; i < 10_000; i++) socket.ping("x".repeat(125));
+    expect(await closed).toEqual([1008, "Too many requests"]);
+    expect(pongs()).toBeLessThanOrEqual(10);
+  });
+
+  test("pongs that nobody asked for end it too", async () => {
+    const { socket, closed } = await open(path);
+    for (let i = 0; i < 20; i++) socket.pong();
+    expect(await closed).toEqual([1008, "Too many requests"]);
+  });
+
+  test("a ping a while is answered", async () => {
+    const { socket, pongs } = await open(path);
+    for (let i = 0; i < 3; i++) {
+      socket.ping();
+      await quiet(400);
+    }
+    expect([pongs(), socket.readyState]).toEqual([3, WebSocket.OPEN]);
+    socket.terminate();
+  });
+
+  test("a message in pieces without end is not kept", async () => {
+    const { socket, closed } = await open(path);
+    socket.on("error", () => undefined);
+    for (let i = 0; i < 1000; i++) socket.send("x", { fin: false });
+    expect(await closed).toEqual([1008, expect.stringMatching(/Too many|^$/)]);
+    socket.terminate();
+  });
+});
+
+test("a message in a handful of pieces is one message", async () => {
+  const { socket } = await open("/ws");
+  const answered = new Promise<string>((resolve) => socket.once("message", (data: Buffer) => resolve(data.toString())));
+  const pieces = ['{"method":', '"LIST_SUB', 'SCRIPTIONS",', '"id":7}'];
+  for (const [i, piece] of pieces.entries()) socket.send(piece, { fin: i === pieces.length - 1 });
+  expect(JSON.parse(await answered)).toEqual({ result: [], id: 7 });
+  socket.terminate();
+});
+
+describe("one connection of the app", () => {
+  test("that says hello thirty times in one breath is there once, and is sent everything once", async () => {
+    const { socket } = await open(SOCKET_IO);
+    const heard: string[] = [];
+    socket.on("message", (data: Buffer) => heard.push(data.toString()));
+    for (let i = 0; i < 25; i++) socket.send("40");
+    await vi.waitFor(() => expect(heard.some((packet) => packet.startsWith("40"))).toBe(true));
+    await quiet();
+    expect(heard.filter((packet) => packet.startsWith("40"))).toHaveLength(1);
+    socket.terminate();
+  });
+
+  test("may leave and come back on it", async () => {
+    const { socket } = await open(SOCKET_IO);
+    const heard: string[] = [];
+    socket.on("message", (data: Buffer) => heard.push(data.toString()));
+    for (let round = 1; round <= 3; round++) {
+      socket.send("40");
+      await vi.waitFor(() => expect(heard.filter((packet) => packet.startsWith("40"))).toHaveLength(round));
+      socket.send("41");
+      await quiet(20);
+    }
+    socket.terminate();
+  });
+
+  test("gets a book by its one name, and nothing by names that were made up for it", async () => {
+    const { socket } = await open(SOCKET_IO);
+    const heard: string[] = [];
+    socket.on("message", (data: Buffer) => heard.push(data.toString()));
+    socket.send("40");
+    await vi.waitFor(() => expect(heard.some((packet) => packet.startsWith("40"))).toBe(true));
+    const topics = ["market_depth:BTC/USDT:aa", "match_trade:BTC/USDT:1min", "market_depth:BTC/USDT:ab"];
+    socket.send(`42${JSON.stringify(["sub", { topics }])}`);
+    await quiet();
+    expect(heard.filter((packet) => packet.includes("market_depth") || packet.includes("match_trade"))).toEqual([]);
+    socket.send(`42${JSON.stringify(["sub", { topics: ["market_depth:BTC/USDT"] }])}`);
+    await vi.waitFor(() => expect(heard.some((packet) => packet.includes('"market_depth"'))).toBe(true));
+    socket.terminate();
+  });
+});

@@ -1,0 +1,44 @@
+/**
+ * The WebSocket server of every door: what a client may do below the messages, where no door looks. A ping is answered by the library
+ * itself, and a message may come in any number of pieces: without bounds one connection keeps the venue answering, or keeps it
+ * remembering a piece of one byte by the thousand.
+ */
+import type { IncomingMessage } from "node:http";
+import type { Duplex } from "node:stream";
+import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
+import { hangUp } from "./hang-up.ts";
+
+/** Pings and pongs of a client, as the bots' dialect has them. */
+const PULSES_PER_SECOND = 5;
+/** Nobody cuts what fits one frame; a message that is written in pieces has a handful. */
+const FRAGMENTS_MAX = 64;
+const SECOND_MS = 1000;
+
+export class BoundedSocketServer extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, noServer: true, maxFragments: FRAGMENTS_MAX, perMessageDeflate: false });
+  }
+
+  override handleUpgrade(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    done: (opened: WebSocket, request: IncomingMessage) => void,
+  ): void {
+    super.handleUpgrade(request, stream, head, (opened, asked) => {
+      boundPulses(opened);
+      done(opened, asked);
+    });
+  }
+}
+
+function boundPulses(socket: WebSocket): void {
+  let [second, count] = [0, 0];
+  const pulse = (): void => {
+    const now = Math.floor(performance.now() / SECOND_MS);
+    if (now !== second) [second, count] = [now, 0];
+    if (++count > PULSES_PER_SECOND) hangUp(socket, "Too many requests");
+  };
+  socket.on("ping", pulse);
+  socket.on("pong", pulse);
+}
