@@ -15,6 +15,7 @@ import { openBotsDoor } from "./doors/bots/bots-door.ts";
 import type { ServerContext } from "./doors/app/server-context.ts";
 import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
+import { boundConnections } from "./doors/socket-gate/plain-connections.ts";
 import { SocketGate } from "./doors/socket-gate/socket-gate.ts";
 import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { venueDocuments } from "./doors/openapi/venue-documents.ts";
@@ -25,6 +26,7 @@ import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { FaultLines } from "./fault-lines.ts";
 import { ALL_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
+import { addressCheck } from "./identity/address-list.ts";
 import { clientAddress } from "./identity/client-address.ts";
 import { KeyRing } from "./identity/key-ring.ts";
 import { LocalPages } from "./identity/local-pages.ts";
@@ -122,6 +124,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => botSockets.close());
   guardHost(http.server, securityHeaders(settings.mode === "live"));
+  boundConnections(http.server, { unread: gate.unread, addressOf, isProxy: addressCheck(settings.trustedProxies) });
   const address = await listen(http, settings);
   const outbox = context.localPages.link(address);
   const notes = [

@@ -10,6 +10,7 @@
  *   6. reply                            HTTP 200 and the envelope, texts in the caller's language
  * Not here: sockets, and files people upload.
  */
+import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import formbody from "@fastify/formbody";
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -48,6 +49,8 @@ export type AppDoorServer = {
 /** Forms are small; what people upload has a door of its own. */
 const BODY_BYTES_MAX = 65_536;
 const PARAMETER_LENGTH_MAX = 200;
+/** For so long a connection may neither send nor read; longer than a poll of Socket.IO waits. */
+const STILL_MS = 60_000;
 /** Seconds for which a browser need not ask again whether it may call. */
 const PREFLIGHT_AGE = "86400";
 
@@ -62,7 +65,9 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: true },
     requestTimeout: 60_000,
     // A request without a host is refused by `host-guard.ts`, with the headers of every reply.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, shouldUpgradeCallback: asksForSocket },
+    // A reply that nobody reads is not kept for good; sockets are cut off by their doors.
+    connectionTimeout: STILL_MS,
     forceCloseConnections: true,
     // Neither hooks nor routes see what can't be read: an address that is none, and whatever the parser of Node refuses.
     frameworkErrors: (error, request, reply) => answerError(options, error, request, reply.headers(everyReply)),
@@ -91,6 +96,9 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   for (const page of pages) await page(http, context);
   return { http, calls };
 }
+
+/** Other protocols are offered beside a plain request (HTTP/2 by some clients of bots, with their first one): it is answered as one. */
+const asksForSocket = ({ headers: { upgrade = "" } }: IncomingMessage): boolean => upgrade.toLowerCase() === "websocket";
 
 type Door = {
   readonly context: ServerContext;
@@ -155,7 +163,8 @@ async function answerUnknown(context: ServerContext, request: FastifyRequest, re
 
 /** wire.md 1: every origin, three headers; the token travels in a header, so no cookie can be abused. */
 async function allowOrigins(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  if (!request.url.startsWith("/api")) return undefined;
+  // The path as it was understood: written with escapes it is the same call.
+  if (!(request.routeOptions.url ?? request.url).startsWith("/api")) return undefined;
   reply.headers(CALL_HEADERS);
   if (request.method !== "OPTIONS") return undefined;
   reply.header("access-control-allow-headers", "Authorization, content-type, x-requested-with");

@@ -39,13 +39,15 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
     const owner = await context.sessions.find(authorization, ip);
     if (owner === undefined && call.access === "user") throw new Refused("login_required");
     const caller: Caller | undefined = owner === undefined ? undefined : { id: owner.userId, session: owner.session };
-    if (caller === undefined) await guests.take();
     const language = languageAsked(query, body);
-    const input = { fields: readFields(query, body), caller, language, ip, userAgent };
-    // The caller is there where the access asks for one: checked just above.
-    const known = input as CallInput<Fields, Access>;
-    if (budget === undefined) return replyTo(await answer(known), language, context);
-    return budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), async () => replyTo(await answer(known), language, context));
+    const work = async (): Promise<unknown> => {
+      if (caller === undefined) await guests.take();
+      const input = { fields: readFields(query, body), caller, language, ip, userAgent };
+      // The caller is there where the access asks for one: checked just above.
+      return replyTo(await answer(input as CallInput<Fields, Access>), language, context);
+    };
+    // An address that used up its budget waits for no turn, and takes none from other guests.
+    return budget === undefined ? work() : budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), work);
   };
 }
 

@@ -47,6 +47,7 @@ describe("a request", () => {
     ["a port of a forwarder", get("/api/menu", ["localhost:9000"])],
     ["an address of the newer kind", get("/api/menu", ["[2001:db8::7]:443"])],
     ["an underscore, as containers have it", get("/api/menu", ["touchstone_venue:8080"])],
+    ["an offer of HTTP/2 beside it", get("/api/menu", ["a\nConnection: Upgrade, HTTP2-Settings\nUpgrade: h2c\nHTTP2-Settings: AAMAAABk"])],
   ])("with %s is answered", async (_why, head) => {
     expect(await answer(head)).toMatch(/^HTTP\/1\.1 200 /);
   });
@@ -75,6 +76,12 @@ describe("a request", () => {
     expect(text).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
     expect(text.toLowerCase()).toContain("\r\nx-content-type-options: nosniff\r\n");
   });
+});
+
+test("a path that is written with escapes is the same call, with the same headers", async () => {
+  const escaped = await answer(get("/%61pi/menu", ["a"]));
+  expect(escaped.toLowerCase()).toContain("\r\ncache-control: no-store\r\n");
+  expect(escaped.toLowerCase()).toContain("\r\naccess-control-allow-origin: *\r\n");
 });
 
 describe("the headers that protect stand on the reply to", () => {

@@ -36,7 +36,8 @@ export function refuseRaw(socket: Duplex, status: string, headers: Readonly<Reco
 /** A handler with the request, what it is answered by, and the way on to all who listened before. */
 type Guard<Answer> = (request: IncomingMessage, answer: Answer, goOn: () => void) => void;
 
-function intercept<Answer>(server: Server, event: "request" | "upgrade", guard: Guard<Answer>): void {
+/** `guard` comes before all who listen now. */
+export function intercept<Answer>(server: Server, event: "request" | "upgrade", guard: Guard<Answer>): void {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
   server.on(event, (request: IncomingMessage, answer: Answer, ...rest: unknown[]) =>

@@ -149,6 +149,8 @@ test("a picture is refused with a status that is not taken for its path, in the 
   client.lang = "de";
   expect((await client.upload(new Blob(["x"]))).reply.message).toBe("Dateien können noch nicht hochgeladen werden");
   client.lang = "en";
+  for (const path of ["/upload?lang=de", "/api/upload?t=1"])
+    expect((await fetch(hub.address + path, { method: "POST", body: "x" })).status).toBe(422);
 });
 
 test("its socket, which asks for nothing, hears prices and, once a second, each book that changed", async () => {

@@ -13,7 +13,7 @@ const PATHS = new Set(["/upload", "/api/upload"]);
 
 export function refuseUploads(http: FastifyInstance, context: ServerContext): void {
   http.addHook("onRequest", (request, reply, next) => {
-    if (request.method !== "POST" || !PATHS.has(request.url)) return next();
+    if (request.method !== "POST" || !PATHS.has(request.url.split("?", 1)[0] ?? "")) return next();
     const language = languageAccepted(request.headers["accept-language"] ?? "");
     void reply
       .code(422)

@@ -34,6 +34,8 @@ export type SocketGateOptions = {
 export type Visitor = {
   /** Counts a message that came; false when it was one too many. */
   takesMessage(): boolean;
+  /** Counts work that a message asks for beyond the usual as so many further ones of its address; false when that was too much. */
+  takesWork(messages: number): boolean;
   /** To be called with the size of everything sent to them: who reads too little is cut off. */
   queued(bytes: number): void;
   /** To be called when they are gone. */
@@ -47,10 +49,11 @@ class MessageCount {
   #second = 0;
   #count = 0;
 
-  next(): number {
+  add(messages = 1): number {
     const second = Math.floor(performance.now() / SECOND_MS);
     if (second !== this.#second) [this.#second, this.#count] = [second, 0];
-    return ++this.#count;
+    this.#count += messages;
+    return this.#count;
   }
 }
 
@@ -62,7 +65,8 @@ export class SocketGate {
   readonly addressOf: ClientAddress;
   readonly #limits: SocketLimits;
   readonly #isAllowed: ReturnType<typeof originCheck>;
-  readonly #unread = new UnreadBytes();
+  /** What lies unread over all kinds of connection. */
+  readonly unread = new UnreadBytes();
   readonly #present = new Map<string, Present>();
   #windowAt = performance.now();
   /** Connections of each address that were opened in this window; dropped together. */
@@ -89,16 +93,17 @@ export class SocketGate {
     this.#present.set(group, present);
     present.open += 1;
     const reader: Reader = { group, unread, cutOff };
-    this.#unread.add(reader);
+    this.unread.add(reader);
     const messages = new MessageCount();
     let isHere = true;
     return {
-      takesMessage: () => messages.next() <= messagesPerSecond && present.messages.next() <= MESSAGES_PER_SECOND_MAX,
-      queued: (bytes) => this.#unread.queued(reader, bytes),
+      takesMessage: () => messages.add() <= messagesPerSecond && present.messages.add() <= MESSAGES_PER_SECOND_MAX,
+      takesWork: (more) => present.messages.add(more) <= MESSAGES_PER_SECOND_MAX,
+      queued: (bytes) => this.unread.queued(reader, bytes),
       leave: () => {
         if (!isHere) return;
         isHere = false;
-        this.#unread.remove(reader);
+        this.unread.remove(reader);
         present.open -= 1;
         if (present.open === 0) this.#present.delete(group);
       },

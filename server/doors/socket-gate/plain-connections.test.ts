@@ -1,0 +1,111 @@
+/** What one address can leave lying on plain connections: over real ones, with replies of a megabyte. */
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, test, vi } from "vitest";
+import { clientAddress } from "../../identity/client-address.ts";
+import { boundConnections } from "./plain-connections.ts";
+import { UnreadBytes } from "./unread-bytes.ts";
+
+const MEGABYTE = Buffer.alloc(1_048_576, "x");
+const OPEN_MAX = 20;
+/** The system itself takes some megabytes for each connection. */
+const LIMITS = { address: 8 * MEGABYTE.length, venue: 16 * MEGABYTE.length };
+const open: Socket[] = [];
+let server: Server | undefined;
+afterEach(() => {
+  for (const socket of open.splice(0)) socket.destroy();
+  server?.closeAllConnections();
+  server?.close();
+});
+
+type Given = { readonly begun: string[]; readonly port: number };
+async function serve(isProxy = false): Promise<Given> {
+  const begun: string[] = [];
+  const opened = createServer((request, response) => {
+    begun.push(request.url ?? "");
+    setImmediate(() => response.end(request.url === "/small" ? "small" : MEGABYTE));
+  });
+  server = opened;
+  const unread = new UnreadBytes(LIMITS);
+  boundConnections(opened, { unread, addressOf: clientAddress(isProxy ? ["127.0.0.1"] : []), isProxy: () => isProxy, openMax: OPEN_MAX });
+  await new Promise<void>((resolve) => opened.listen(0, "127.0.0.1", resolve));
+  return { begun, port: (opened.address() as AddressInfo).port };
+}
+
+async function dial(port: number): Promise<Socket> {
+  const socket = connect(port, "127.0.0.1");
+  open.push(socket);
+  socket.on("error", () => undefined);
+  await new Promise((resolve) => socket.once("connect", resolve));
+  return socket;
+}
+const ask = (path: string): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+test("requests that are sent ahead are begun one after another, and none while a reply lies unread", async () => {
+  const { begun, port } = await serve();
+  const socket = await dial(port);
+  socket.pause();
+  socket.write(ask("/large").repeat(40));
+  await vi.waitFor(() => expect(begun.length).toBeGreaterThan(0));
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  // What the system takes is over its few megabytes; the rest is not made.
+  expect(begun.length).toBeLessThan(20);
+  socket.on("data", () => undefined);
+  socket.resume();
+  await vi.waitFor(() => expect(begun).toHaveLength(40), { timeout: 10_000 });
+});
+
+test("answers to requests that were sent ahead come whole and in their order", async () => {
+  const { port } = await serve();
+  const socket = await dial(port);
+  let text = "";
+  socket.on("data", (part: Buffer) => (text += part.toString("latin1")));
+  socket.write(ask("/small") + ask("/large") + ask("/small"));
+  await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3));
+  await vi.waitFor(() => expect(text).toMatch(/^HTTP[^]*small\s*HTTP[^]*x{1000}HTTP[^]*small\s*$/));
+});
+
+test("a connection that sends hundreds ahead is ended", async () => {
+  const { begun, port } = await serve();
+  const socket = await dial(port);
+  const closed = new Promise((resolve) => socket.once("close", resolve));
+  socket.resume();
+  socket.write(ask("/small").repeat(500));
+  await closed;
+  expect(begun.length).toBeLessThan(100);
+});
+
+test("an address has so many connections, and a new one when one has left; a proxy is no address", async () => {
+  const { port } = await serve();
+  for (let i = 0; i < OPEN_MAX; i++) await dial(port);
+  const isRefused = async (at = port): Promise<boolean> => {
+    const socket = await dial(at);
+    return Promise.race([
+      new Promise<boolean>((resolve) => socket.once("close", () => resolve(true))),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 200)),
+    ]);
+  };
+  expect(await isRefused()).toBe(true);
+  open[0]?.destroy();
+  await vi.waitFor(async () => expect(await isRefused()).toBe(false));
+  const proxied = await serve(true);
+  for (let i = 0; i < OPEN_MAX + 5; i++) await dial(proxied.port);
+  expect(await isRefused(proxied.port)).toBe(false);
+});
+
+test("of connections that leave their replies lying the address's largest are cut off, and one that reads is answered", async () => {
+  const { port } = await serve();
+  const connections = (): Promise<number> => new Promise((resolve) => server?.getConnections((_error, count) => resolve(count)));
+  for (let i = 0; i < OPEN_MAX - 1; i++) {
+    const socket = await dial(port);
+    socket.pause();
+    socket.write(ask("/large").repeat(30));
+  }
+  const reader = await dial(port);
+  let bytes = 0;
+  reader.on("data", (part: Buffer) => (bytes += part.length));
+  // Each leaves a reply; nine of them are more than an address may.
+  await vi.waitFor(async () => expect(await connections()).toBeLessThan(OPEN_MAX - 4), { timeout: 10_000 });
+  reader.write(ask("/large"));
+  await vi.waitFor(() => expect(bytes).toBeGreaterThan(MEGABYTE.length));
+});

@@ -1,0 +1,95 @@
+/**
+ * Plain HTTP connections, below all doors: how many an address may have open, one request of each at a time, and one bound on the replies
+ * that nobody reads, shared with the sockets.
+ *
+ * A client may send a thousand requests in one breath before it reads. They are taken up one after another, each when the reply before it
+ * has left, so what a connection can leave lying is one reply. The parser would begin them all.
+ */
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { intercept } from "../app/host-guard.ts";
+import { addressGroup } from "../../identity/address-group.ts";
+import type { ClientAddress } from "../../identity/client-address.ts";
+import type { UnreadBytes } from "./unread-bytes.ts";
+
+export type ConnectionBounds = {
+  readonly unread: UnreadBytes;
+  readonly addressOf: ClientAddress;
+  /** Proxies bring the connections of many people: they are not counted as an address, and their people are by what they read. */
+  readonly isProxy: (ip: string) => boolean;
+  readonly openMax?: number;
+};
+
+/** Connections of an address at the same time, sockets among them: a house full of browsers has six each. */
+const OPEN_MAX = 1000;
+/** Requests of a connection that wait for the one before; those few clients that send ahead send a handful. */
+const AHEAD_MAX = 64;
+
+export function boundConnections(server: Server, bounds: ConnectionBounds): void {
+  countOpen(server, bounds);
+  const lines = new WeakMap<Socket, Line>();
+  intercept<ServerResponse>(server, "request", (request, response, goOn) => {
+    const { socket } = request;
+    const line = lines.get(socket) ?? new Line(socket);
+    lines.set(socket, line);
+    line.take(() => {
+      response.once("close", () => line.next());
+      boundReply(response, addressGroup(bounds.addressOf(request)), bounds.unread);
+      goOn();
+    });
+  });
+}
+
+function countOpen(server: Server, { isProxy, openMax = OPEN_MAX }: ConnectionBounds): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket: Socket) => {
+    const { remoteAddress = "" } = socket;
+    if (isProxy(remoteAddress)) return;
+    const group = addressGroup(remoteAddress);
+    const count = open.get(group) ?? 0;
+    if (count >= openMax) return void socket.destroy();
+    open.set(group, count + 1);
+    socket.once("close", () => {
+      const left = (open.get(group) ?? 1) - 1;
+      if (left > 0) open.set(group, left);
+      else open.delete(group);
+    });
+  });
+}
+
+/** The requests of one connection. */
+class Line {
+  readonly #socket: Socket;
+  readonly #waiting: (() => void)[] = [];
+  #isTaken = false;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+  }
+
+  take(begin: () => void): void {
+    if (this.#waiting.length >= AHEAD_MAX) return void this.#socket.destroy();
+    if (this.#isTaken) return void this.#waiting.push(begin);
+    this.#isTaken = true;
+    begin();
+  }
+
+  /** What was not begun when the client hung up is not done. */
+  next(): void {
+    const begin = this.#socket.destroyed ? undefined : this.#waiting.shift();
+    if (begin === undefined) this.#isTaken = false;
+    else begin();
+  }
+}
+
+/** Whatever the system did not take of a whole reply lies in memory until it is read. */
+function boundReply(response: ServerResponse, group: string, unread: UnreadBytes): void {
+  response.once("prefinish", () => {
+    const left = response.writableLength;
+    if (left === 0) return;
+    const reader = { group, unread: () => response.writableLength, cutOff: () => void response.destroy() };
+    unread.add(reader);
+    response.once("close", () => unread.remove(reader));
+    unread.queued(reader, left);
+  });
+}
