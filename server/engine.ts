@@ -43,6 +43,7 @@ import { VenueSecrets } from "./secrets/venue-secrets.ts";
 import { requireOwnLog, requirePeople } from "./start-checks.ts";
 import { openVenue } from "./open-venue.ts";
 import type { LogFacts } from "./log-facts.ts";
+import { publicReads } from "./sql/public-reads.ts";
 import type { TableOwner } from "./sql/table-owner.ts";
 import { fileLog } from "./venue-log.ts";
 import type { Venue } from "./venue.ts";
@@ -255,6 +256,7 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
     news: live.of(NEWS_DESK),
     time,
     pool,
+    publicReads: publicReads(pool),
     submit,
     settled: () => sequencer.settled(),
     projected: () => projector.settled(),

@@ -8,6 +8,7 @@ import type { Feature } from "./feature.ts";
 import type { LiveParts } from "./live-parts.ts";
 import type { NewsDesk } from "./news/news-desk.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
+import type { Queries } from "./sql/public-reads.ts";
 
 export type VenueTime = {
   readonly now: () => number;
@@ -29,8 +30,10 @@ export interface TradingVenue extends VenuePort {
   /** What the venue is put together from, for features that ask all others. */
   readonly features: readonly Feature[];
   readonly news: NewsDesk;
-  /** For the hot reads of projections. */
+  /** For the hot reads of projections that are somebody's own. */
   readonly pool: Pool;
+  /** For those that everybody may ask for. */
+  readonly publicReads: Queries;
   /** Venue time: what commands are stamped with. `context.clock` is real time. */
   readonly time: VenueTime;
   /** Resolves with the outcome once it is durable. */

@@ -82,10 +82,10 @@ async function history(udf: Udf, query: URLSearchParams): Promise<object> {
   const range = { market: terms.market, period, to: last };
   const counted = countback !== undefined && countback > 0;
   const limit = Math.min(BARS_MAX, counted ? countback : BARS_MAX);
-  const candles = await boardOf(venue).candles(venue.pool, { ...range, from: counted ? EARLIEST : (from ?? 0) * 1000, limit });
+  const candles = await boardOf(venue).candles(venue.publicReads, { ...range, from: counted ? EARLIEST : (from ?? 0) * 1000, limit });
   await venue.settled();
   if (candles.length > 0) return historyColumns(terms, candles);
-  const before = await boardOf(venue).candles(venue.pool, { ...range, from: EARLIEST, limit: 1 });
+  const before = await boardOf(venue).candles(venue.publicReads, { ...range, from: EARLIEST, limit: 1 });
   const newest = before.at(-1);
   return { s: "no_data", ...(newest === undefined ? {} : { nextTime: newest.time / 1000 }) };
 }

@@ -1,5 +1,6 @@
 /** Candles in SQL: one row layout for the log's candles and for the history before the first sample. */
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
+import type { Queries } from "../../../server/sql/public-reads.ts";
 import { PERIODS, type Candle, type Period } from "../../../market-data/feed.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
 import { mergeCandles } from "../../../market-data/candles.ts";
@@ -57,7 +58,7 @@ export async function insertHistory(client: PoolClient, rows: readonly CandleRow
 
 /** Candles of a market and period from `from` to `to`, oldest first, the newest `limit` of them. */
 export async function readCandles(
-  pool: Pool,
+  pool: Queries,
   query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
 ): Promise<readonly ShownCandle[]> {
   // One row more than candles: a period may have a part in both tables.
@@ -68,7 +69,7 @@ export async function readCandles(
 
 /** Everything from `from` to `to` as one candle, its time that of the first; undefined when there is nothing. */
 export async function readWindow(
-  pool: Pool,
+  pool: Queries,
   query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number },
 ): Promise<Candle | undefined> {
   const values = [query.market, query.period, query.from, query.to];
@@ -77,8 +78,8 @@ export async function readWindow(
 }
 
 /** The newest candles of every market and period: with them the board goes on after a restart. */
-export async function readNewestCandles(pool: Pool): Promise<readonly { market: MarketId; period: Period; candle: Candle }[]> {
-  const { rows } = await pool.query<StoredCandle & { market: number; period: string }>(NEWEST);
+export async function readNewestCandles(pool: Queries): Promise<readonly { market: MarketId; period: Period; candle: Candle }[]> {
+  const { rows } = await pool.query<StoredCandle & { market: number; period: string }>({ text: NEWEST });
   return rows.flatMap((row) => {
     const period = PERIODS.find((known) => known === row.period);
     return period === undefined ? [] : [{ market: row.market as MarketId, period, candle: withoutMark(shown(row)) }];

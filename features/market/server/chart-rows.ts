@@ -3,7 +3,7 @@
  * the candles that are still drawn are made for each reply; a range further back is read from the tables.
  */
 import { setImmediate } from "node:timers/promises";
-import type { Pool } from "pg";
+import type { Queries } from "../../../server/sql/public-reads.ts";
 import type { Period } from "../../../market-data/feed.ts";
 import type { MarketId, TimeMs } from "../../../money/units.ts";
 import type { ShownCandle } from "./candle-rows.ts";
@@ -47,7 +47,7 @@ export type ChartPart = {
 
 export type ChartRowsOptions = {
   readonly board: MarketBoard;
-  readonly pool: Pool;
+  readonly pool: Queries;
   /** A candle of a reply in JSON. */
   readonly textOf: (market: MarketId, candle: ShownCandle) => string;
 };

@@ -39,14 +39,14 @@ export function chartDesk(venue: TradingVenue, texts: Texts, limits: RateLimits)
     const listed = venue.kernel.spot.markets.get(market);
     return listed === undefined ? "{}" : view(listed.terms, candle);
   };
-  const newest = new ChartRows({ board: boardOf(venue), pool: venue.pool, textOf });
+  const newest = new ChartRows({ board: boardOf(venue), pool: venue.publicReads, textOf });
   const shared = new SharedReplies();
   /** From the tables; for guests the seconds to wait when too many of them ask. */
   const past = async ({ terms, period, from, to }: ChartRequest, isGuest: boolean): Promise<ChartPart | number> => {
     const wait = isGuest ? limits.take(PAST_OF_GUESTS, "") : 0;
     if (wait > 0) return Math.ceil(wait / 1000);
     const stored: Period = period === "1Y" ? "1M" : period;
-    const candles = await boardOf(venue).candles(venue.pool, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
+    const candles = await boardOf(venue).candles(venue.publicReads, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
     const rows = (period === "1Y" ? yearly(candles) : candles).map((candle) => view(terms, candle));
     // Nobody else asks for just these.
     return { range: `${terms.market} ${period} past ${from} ${to}`, version: String(venue.kernel.sequence), rows: () => rows };

@@ -5,7 +5,8 @@
  * therefore the reference market's with our own fills in it; the tape names both. The board is also a projection: the
  * same prints become candle rows, added to what the tables hold.
  */
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
+import type { Queries } from "../../../server/sql/public-reads.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import type { Filled, TradedOutside } from "../../spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../../stocks/formulas.ts";
@@ -91,7 +92,7 @@ export class MarketBoard implements Projection {
   #prints = 0;
 
   /** Goes on from what the tables hold; to be called before the first command is collected. */
-  async load(pool: Pool, markets: readonly MarketId[], now: TimeMs): Promise<void> {
+  async load(pool: Queries, markets: readonly MarketId[], now: TimeMs): Promise<void> {
     for (const { market, period, candle } of await readNewestCandles(pool)) {
       const view = this.#view(market);
       view.recent.set(period, [candle]);
@@ -193,7 +194,7 @@ export class MarketBoard implements Projection {
 
   /** Candles for a chart, oldest first, with the newest ones as they stand now. */
   async candles(
-    pool: Pool,
+    pool: Queries,
     query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
   ): Promise<readonly ShownCandle[]> {
     const recent = this.#recent(query.market, query.period).filter(({ time }) => time >= query.from && time <= query.to);
@@ -206,7 +207,7 @@ export class MarketBoard implements Projection {
 
   /** Everything since `from` as one candle, up to now; undefined when nothing was printed. */
   async window(
-    pool: Pool,
+    pool: Queries,
     query: { readonly market: MarketId; readonly period: Period; readonly from: number },
   ): Promise<Candle | undefined> {
     const recent = this.#recent(query.market, query.period).filter(({ time }) => time >= query.from);
@@ -217,14 +218,14 @@ export class MarketBoard implements Projection {
     return first === undefined ? undefined : others.reduce<Candle>(mergeCandles, first);
   }
 
-  async #loadDay(pool: Pool, market: MarketId, now: TimeMs): Promise<void> {
+  async #loadDay(pool: Queries, market: MarketId, now: TimeMs): Promise<void> {
     const { day, shorter } = this.#view(market);
     for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 }))
       for (const window of [day, ...shorter.values()]) window.addMinute(candle);
   }
 
   /** The begun candle of a period that no table has. */
-  async #loadMade(pool: Pool, market: MarketId, period: keyof typeof MADE_OF): Promise<void> {
+  async #loadMade(pool: Queries, market: MarketId, period: keyof typeof MADE_OF): Promise<void> {
     const { recent } = this.#view(market);
     const base = MADE_OF[period];
     const newest = recent.get(base)?.at(-1);

@@ -1,5 +1,6 @@
 /** Trades of the outside market in SQL: a row a sample, kept for a day. */
-import type { Pool, PoolClient } from "pg";
+import type { PoolClient } from "pg";
+import type { Queries } from "../../../server/sql/public-reads.ts";
 import { lots, ticks, timeMs, type MarketId } from "../../../money/units.ts";
 import { insertRows, type Columns } from "../../../server/projector/bulk-write.ts";
 import type { TradedOutside } from "../../spot/kernel/public.ts";
@@ -57,7 +58,7 @@ export class OutsideTradeRows {
 }
 
 /** Oldest first. */
-export async function readOutsideTrades(pool: Pool, market: MarketId, query: OutsideQuery): Promise<readonly OutsideTrade[]> {
+export async function readOutsideTrades(pool: Queries, market: MarketId, query: OutsideQuery): Promise<readonly OutsideTrade[]> {
   const { from = 0, startTime = 0, endTime = Number.MAX_SAFE_INTEGER, limit } = query;
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const { rows } = await pool.query<Record<keyof typeof ROW, string>>({

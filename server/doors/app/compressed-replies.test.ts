@@ -31,3 +31,23 @@ test.each(["/api/currency/quotation_new", "/api/v3/exchangeInfo"])(
 test("a small reply stays as it is", async () => {
   expect((await ask("/api/v3/time", "gzip")).headers).not.toHaveProperty("content-encoding");
 });
+
+test.each([
+  ["gzip;q=0", false],
+  ["gzip; q=0.0, identity", false],
+  ["identity, gzip;q=0.5", true],
+  ["GZIP", true],
+  ["xgzip", false],
+])("who says %s is taken at their word", async (encoding, isZipped) => {
+  expect("content-encoding" in (await ask("/api/v3/exchangeInfo", encoding)).headers).toBe(isZipped);
+});
+
+test("of three hundred large replies at once those that would wait for long leave as they are, each with the headers it needs", async () => {
+  const replies = await Promise.all(Array.from({ length: 290 }, () => ask("/api/v3/exchangeInfo?showPermissionSets=false", "gzip")));
+  const zipped = replies.filter(({ headers }) => headers["content-encoding"] === "gzip");
+  expect(zipped.length).toBeGreaterThan(50);
+  expect(zipped.length).toBeLessThan(200);
+  for (const reply of replies) expect(reply.headers.vary).toBe("accept-encoding");
+  const texts = replies.map((reply) => (zipped.includes(reply) ? gunzipSync(reply.rawPayload).toString() : reply.payload));
+  expect(new Set(texts.map((text) => (JSON.parse(text) as { symbols: unknown[] }).symbols.length)).size).toBe(1);
+});

@@ -5,33 +5,34 @@
  * Compressing beside a secret gives it away to whoever can make a victim's browser ask again and again (BREACH). Nobody can
  * here: who somebody is travels in a header that only their own page sets, never in a cookie.
  */
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, onSendAsyncHookHandler } from "fastify";
-import { COMPRESSION_LEVEL, type SharedReply } from "./shared-replies.ts";
+import { compressed } from "./gzip.ts";
+import type { SharedReply } from "./shared-replies.ts";
 
 /** Smaller ones fit a packet or two either way. */
 const FROM_CHARACTERS = 2048;
-const compress = promisify(gzip);
 
 /** A hook for routes whose replies are text. */
 export const compressLarge: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (typeof payload !== "string" || payload.length < FROM_CHARACTERS) return payload;
   reply.header("vary", "accept-encoding");
-  if (!takesGzip(request.headers)) return payload;
+  const body = takesGzip(request.headers) ? await compressed(payload) : undefined;
+  if (body === undefined) return payload;
   reply.header("content-encoding", "gzip");
-  return compress(payload, { level: COMPRESSION_LEVEL });
+  return body;
 };
 
-const takesGzip = (headers: IncomingHttpHeaders): boolean => /\bgzip\b/.test(headers["accept-encoding"] ?? "");
+const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
+const takesGzip = (headers: IncomingHttpHeaders): boolean => GZIP.test(headers["accept-encoding"] ?? "");
 
 /** The same for a reply that many get: it is compressed for the first of them. */
 export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyReply, shared: SharedReply): Promise<string | Buffer> {
   reply.type("application/json; charset=utf-8");
   if (shared.text.length < FROM_CHARACTERS) return shared.text;
   reply.header("vary", "accept-encoding");
-  if (!takesGzip(headers)) return shared.text;
+  const body = takesGzip(headers) ? await shared.compressed() : undefined;
+  if (body === undefined) return shared.text;
   reply.header("content-encoding", "gzip");
-  return shared.compressed();
+  return body;
 }

@@ -4,8 +4,7 @@
  * Where something changes all the time, the time that making them anew may take is bounded: once it is used up, who asks gets the
  * reply of a moment ago, as old as a push of the sockets at most.
  */
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { compressed } from "./gzip.ts";
 
 /** As the sockets push. */
 const FLUSH_MS = 100;
@@ -13,21 +12,23 @@ const FLUSH_MS = 100;
 const MAKING_MS = 10;
 /** Characters kept at most: charts are 300,000 each, and strangers choose their ranges. */
 const KEPT_MAX = 16_000_000;
-/** Two thirds of the time of the usual level, a tenth more bytes. */
-export const COMPRESSION_LEVEL = 4;
-const compress = promisify(gzip);
 
 /** A reply as text; all who may have it compressed share that too. */
 export class SharedReply {
   readonly text: string;
-  #compressed: Promise<Buffer> | undefined;
+  #compressed: Promise<Buffer | undefined> | undefined;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  compressed(): Promise<Buffer> {
-    this.#compressed ??= compress(this.text, { level: COMPRESSION_LEVEL });
+  /** Undefined when too many others are being compressed. */
+  compressed(): Promise<Buffer | undefined> {
+    this.#compressed ??= compressed(this.text).then((bytes) => {
+      // Whoever asks next tries again.
+      if (bytes === undefined) this.#compressed = undefined;
+      return bytes;
+    });
     return this.#compressed;
   }
 }

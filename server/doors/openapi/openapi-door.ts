@@ -5,7 +5,8 @@
  * version than the venue itself.
  */
 import type { FastifyInstance } from "fastify";
-import { compressLarge } from "../app/compressed-replies.ts";
+import { sendShared } from "../app/compressed-replies.ts";
+import { SharedReply } from "../app/shared-replies.ts";
 import { docsIndex, docsPage, type DocsPage } from "../docs/docs-page.ts";
 import type { OpenApiDocument } from "./openapi.ts";
 
@@ -18,11 +19,13 @@ const HTML_TYPE = "text/html; charset=utf-8";
 export function openApiDoor(http: FastifyInstance, documents: OpenApiDocuments): void {
   const pages = kept((): readonly DocsPage[] => Object.entries(documents).map(([name, make]) => ({ name, document: make() })));
   const serve = (url: string, type: string, make: () => string): void => {
-    const text = kept(make);
-    http.get(url, { onSend: compressLarge }, async (_request, reply) => {
+    const shared = kept(() => new SharedReply(make()));
+    http.get(url, async ({ headers }, reply) => {
       // Tools of other origins may read them: there is nothing of anybody's in it.
-      reply.header("access-control-allow-origin", "*").header("cache-control", "no-cache").type(type);
-      return text();
+      reply.header("access-control-allow-origin", "*").header("cache-control", "no-cache");
+      const body = await sendShared(headers, reply, shared());
+      reply.type(type);
+      return body;
     });
   };
   const page = (name: string): DocsPage => {

@@ -1,12 +1,12 @@
 /** Where a page of candles ends that begins at a given time: stocks have hours, so it can't be counted. */
-import type { Pool } from "pg";
+import type { Queries } from "../../../../server/sql/public-reads.ts";
 import type { Period } from "../../../../market-data/feed.ts";
 import type { MarketId } from "../../../../money/units.ts";
 
 export type KlinesRange = { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number };
 
 /** Time of the last of the first `limit` candles in the range; the range's own end when there are fewer. */
-export async function findKlinesEnd(pool: Pool, { market, period, from, to }: KlinesRange, limit: number): Promise<number> {
+export async function findKlinesEnd(pool: Queries, { market, period, from, to }: KlinesRange, limit: number): Promise<number> {
   const { rows } = await pool.query<{ time: string }>({
     name: "bot-klines-end",
     text: `select time from (

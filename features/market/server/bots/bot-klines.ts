@@ -67,11 +67,11 @@ async function readCandlesOf(
   const range = { market: terms.market, period: source.period, from: first, to: last };
   if (from === undefined) {
     // One interval more than asked for: the oldest may lack its beginning.
-    const candles = await boardOf(venue).candles(venue.pool, { ...range, limit: (most + 1) * source.count });
+    const candles = await boardOf(venue).candles(venue.publicReads, { ...range, limit: (most + 1) * source.count });
     return candlesOf(interval, candles, zone).slice(-most);
   }
-  const end = await findKlinesEnd(venue.pool, range, most * source.count);
-  const candles = await boardOf(venue).candles(venue.pool, { ...range, to: end, limit: most * source.count });
+  const end = await findKlinesEnd(venue.publicReads, range, most * source.count);
+  const candles = await boardOf(venue).candles(venue.publicReads, { ...range, to: end, limit: most * source.count });
   return candlesOf(interval, candles, zone).slice(0, most);
 }
 
@@ -107,7 +107,7 @@ export async function averagePrice({ venue }: Pick<BotContext, "venue">, { terms
   const range = { market: terms.market, period: "1m", from: now - AVERAGE_MINUTES * MINUTE_MS, to: now, limit: AVERAGE_MINUTES } as const;
   let value = 0n;
   let volume = 0n;
-  for (const candle of await boardOf(venue).candles(venue.pool, range)) {
+  for (const candle of await boardOf(venue).candles(venue.publicReads, range)) {
     value += BigInt(candle.high + candle.low + candle.close) * BigInt(candle.volume);
     volume += 3n * BigInt(candle.volume);
   }

@@ -54,7 +54,7 @@ export async function rollingTickers(venue: TradingVenue, parameters: Parameters
   const period = venue.time.now() - span.from > DAY_MS + MINUTE_MS ? "5m" : "1m";
   const views: object[] = [];
   for (const market of markets) {
-    const candle = await boardOf(venue).window(venue.pool, { market: market.terms.market, period, from: span.from });
+    const candle = await boardOf(venue).window(venue.publicReads, { market: market.terms.market, period, from: span.from });
     views.push(rollingView(venue, market, candle, span, isMini));
   }
   await venue.settled();

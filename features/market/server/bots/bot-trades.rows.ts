@@ -2,7 +2,7 @@
  * Public trades: this venue's own, from the rows of people's fills (house accounts never trade with each other), and those of the made-up
  * or recorded outside market, marked `outside`. One numbering counts both (decision 0023).
  */
-import type { Pool } from "pg";
+import type { Queries } from "../../../../server/sql/public-reads.ts";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import type { MarketId } from "../../../../money/units.ts";
 import { readOutsideTrades } from "../outside-trades.rows.ts";
@@ -40,7 +40,7 @@ export type PublicTrade = {
 };
 
 /** Oldest first. */
-export async function readTrades(pool: Pool, { terms, scale }: Market, query: TradesQuery): Promise<readonly PublicTrade[]> {
+export async function readTrades(pool: Queries, { terms, scale }: Market, query: TradesQuery): Promise<readonly PublicTrade[]> {
   const own = (await readOwnTrades(pool, terms.market, query)).map(ownTrade);
   const outside = (await readOutsideTrades(pool, terms.market, query)).map((trade) => outsideTrade(trade, scale.quotePerTickLot));
   const all = [...own, ...outside].sort((a, b) => a.id - b.id);
@@ -49,7 +49,7 @@ export async function readTrades(pool: Pool, { terms, scale }: Market, query: Tr
 }
 
 /** A trade between two people has two rows, of which one says everything. */
-async function readOwnTrades(pool: Pool, market: MarketId, query: TradesQuery): Promise<readonly TradeRow[]> {
+async function readOwnTrades(pool: Queries, market: MarketId, query: TradesQuery): Promise<readonly TradeRow[]> {
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const { rows } = await pool.query<TradeRow>({
     name: isFromStart ? "bot-trades-from" : "bot-trades-newest",

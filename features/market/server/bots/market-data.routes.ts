@@ -106,7 +106,7 @@ async function depth({ venue }: BotContext, parameters: Parameters): Promise<obj
 
 async function trades({ venue }: BotContext, market: Market, query: TradesQuery): ReturnType<typeof readTrades> {
   await venue.projected();
-  return readTrades(venue.pool, market, query);
+  return readTrades(venue.publicReads, market, query);
 }
 
 function aggregateQuery(parameters: Parameters): TradesQuery {
