@@ -3,7 +3,7 @@
  * and the reply handling of seed 8. What a page does with an accepted message is the page's.
  */
 import { t } from "../i18n/texts.ts";
-import { leaveFor } from "../router/leave.ts";
+import { isLeaving, leaveFor } from "../router/leave.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { clearSession, useSession } from "../state/session.store.ts";
 import { showToast } from "../ui/toast.store.ts";
@@ -21,11 +21,13 @@ export interface CallOptions {
   readonly quiet?: boolean;
   /** The page shows a refusal itself, beside the field concerned. */
   readonly ownRefusal?: boolean;
+  /** Whoever calls tells what it means that no answer came. */
+  readonly ownFailure?: boolean;
   readonly signal?: AbortSignal;
 }
 
-async function request(method: "GET" | "POST", path: string, fields: Fields, signal?: AbortSignal): Promise<Reply> {
-  const { url, init, key } = apiRequest(method, path, fields, usePreferences.getState().language, useSession.getState().token ?? "");
+async function request(method: "GET" | "POST", path: string, fields: Fields, token: string, signal?: AbortSignal): Promise<Reply> {
+  const { url, init, key } = apiRequest(method, path, fields, usePreferences.getState().language, token);
   const timeout = AbortSignal.timeout(NETWORK_TIMEOUT_MS);
   const response =
     (await takeEarlyAnswer(key)) ??
@@ -35,16 +37,17 @@ async function request(method: "GET" | "POST", path: string, fields: Fields, sig
 }
 
 /** Seed 8: toast; 999 also clears user and token and leads to login, 998 to verification, both after 1.2 s. */
-function refuse(reply: Reply, options: CallOptions): never {
+function refuse(reply: Reply, token: string, options: CallOptions): never {
   const kind = replyKind(reply);
   const text = replyText(reply) || t("shell.error.unknown");
   const silent = kind === "refused" && (options.quiet === true || options.ownRefusal === true);
   if (kind === "logged_out") {
-    const hadToken = useSession.getState().token !== undefined;
-    clearSession();
-    if (hadToken || options.quiet !== true) {
+    // Of several calls under way only the first that hears of it says so, and none that was made with an older token.
+    const isMine = token === (useSession.getState().token ?? "");
+    if (isMine && (token !== "" || (options.quiet !== true && !isLeaving()))) {
       showToast(text);
       leaveFor("login");
+      clearSession();
     }
   } else if (!silent) {
     showToast(text);
@@ -56,14 +59,15 @@ function refuse(reply: Reply, options: CallOptions): never {
 /** Sends a call and returns the whole accepted reply. */
 export async function callReply(method: "GET" | "POST", path: string, fields: Fields = {}, options: CallOptions = {}): Promise<Reply> {
   const stopWaiting = options.quiet === true ? undefined : startWaiting();
+  const token = useSession.getState().token ?? "";
   try {
-    const reply = await request(method, path, fields, options.signal);
-    if (replyKind(reply) !== "accepted") refuse(reply, options);
+    const reply = await request(method, path, fields, token, options.signal);
+    if (replyKind(reply) !== "accepted") refuse(reply, token, options);
     return reply;
   } catch (error: unknown) {
     if (error instanceof RefusedError || error instanceof UnreachableError) throw error;
     if (options.signal?.aborted === true) throw error;
-    if (options.quiet !== true) showToast(t("shell.error.network"));
+    if (options.quiet !== true && options.ownFailure !== true) showToast(t("shell.error.network"));
     throw new UnreachableError(`${path} could not be reached: ${String(error)}`);
   } finally {
     stopWaiting?.();

@@ -6,7 +6,7 @@ import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import { showToast } from "../ui/toast.store.ts";
 import { useNavigation } from "./navigation.ts";
-import { REDIRECT_DELAY_MS, loginPath } from "./leave.ts";
+import { REDIRECT_DELAY_MS, isLeaving, loginPath } from "./leave.ts";
 
 /** Seed 2: a protected page without a token says "please log in first" and leads to login after 1.2 s. */
 export function Guard({ children }: { readonly children: ReactNode }): ReactElement {
@@ -14,7 +14,8 @@ export function Guard({ children }: { readonly children: ReactNode }): ReactElem
   const loggedIn = useIsLoggedIn();
   const navigation = useNavigation();
   useEffect(() => {
-    if (loggedIn) return undefined;
+    // A session that just ended was said, and the way to login has begun.
+    if (loggedIn || isLeaving()) return undefined;
     showToast(t("shell.login.first"));
     const path = loginPath();
     const timer = setTimeout(() => navigation.redirect(path), REDIRECT_DELAY_MS);

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { Languages, Moon, Sun } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
+import { loginPath } from "../router/leave.ts";
 import { routes } from "../router/paths.ts";
 import { useNavigation } from "../router/navigation.ts";
 import { usePreferences } from "../state/preferences.store.ts";
@@ -72,10 +73,10 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
           </Link>
         ) : (
           <>
-            <Link to={routes.login} className="px-3 py-2 text-sm font-semibold text-fg hover:text-brand">
+            <Link to={loginPath()} className="px-3 py-2 text-sm font-semibold text-fg hover:text-brand">
               {t("shell.login")}
             </Link>
-            <Link to={routes.register} className="gold-fill rounded-field px-4 py-2 text-sm font-semibold">
+            <Link to={loginPath(routes.register)} className="gold-fill rounded-field px-4 py-2 text-sm font-semibold">
               {t("shell.register")}
             </Link>
           </>

@@ -30,9 +30,9 @@ export function startPrivatePushes(): void {
   });
   listen("logged_out", () => {
     if (useSession.getState().token === undefined) return;
-    clearSession();
     showToast(t("shell.logged_out"));
     leaveFor("login");
+    clearSession();
   });
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return;

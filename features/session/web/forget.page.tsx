@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
-import { routes } from "../../../web/router/paths.ts";
+import { loginPath } from "../../../web/router/leave.ts";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { AccountFields } from "./account-fields.tsx";
 import { useForget } from "./session.api.ts";
@@ -24,7 +24,7 @@ export function ForgetPage(): ReactElement {
     forget.mutate(accountFields(form), {
       onSuccess: (text) => {
         showToast(text || t("session.password_changed"), "good");
-        navigation.redirect(routes.login);
+        navigation.redirect(loginPath());
       },
     });
   };

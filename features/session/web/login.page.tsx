@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
+import { loginPath } from "../../../web/router/leave.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { PasswordField, TextField } from "../../../web/ui/field.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
@@ -41,10 +42,10 @@ export function LoginPage(): ReactElement {
       onSubmit={submit}
       foot={
         <div className="mt-4 flex justify-between text-sm">
-          <Link to={routes.register} replace className="py-2 font-semibold text-brand">
+          <Link to={loginPath(routes.register)} replace className="py-2 font-semibold text-brand">
             {t("session.create_account")}
           </Link>
-          <Link to={routes.forget} className="py-2 text-mut hover:text-fg">
+          <Link to={loginPath(routes.forget)} className="py-2 text-mut hover:text-fg">
             {t("session.forgotten")}
           </Link>
         </div>

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
+import { loginPath } from "../../../web/router/leave.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { useSite } from "../../../web/state/site.ts";
 import { TextField } from "../../../web/ui/field.tsx";
@@ -40,7 +41,7 @@ export function RegisterPage(): ReactElement {
           { user_string: accountName(form), password: form.password },
           {
             onSuccess: () => navigation.redirect(backPath(params.get("back"), routes.home)),
-            onError: () => navigation.redirect(routes.login),
+            onError: () => navigation.redirect(loginPath()),
           },
         );
       },
@@ -56,7 +57,7 @@ export function RegisterPage(): ReactElement {
       foot={
         <p className="mt-4 text-sm text-mut">
           {t("session.have_account")}{" "}
-          <Link to={routes.login} replace className="inline-block py-2 font-semibold text-brand">
+          <Link to={loginPath()} replace className="inline-block py-2 font-semibold text-brand">
             {t("shell.login")}
           </Link>
         </p>

@@ -85,5 +85,5 @@ export function codeFields(form: AccountForm, purpose: "register" | "forget"): R
 
 /** Where to go after login: a page of this app, never an address elsewhere. */
 export function backPath(wanted: string | null, home: string): string {
-  return wanted !== null && /^\/(?!\/)/.test(wanted) && !wanted.startsWith("/pages/common/") ? wanted : home;
+  return wanted !== null && /^\/(?!\/)(?!pages\/common\/(login|register|forget)\b)/.test(wanted) ? wanted : home;
 }
