@@ -2,8 +2,9 @@ import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { queryClient } from "./api/query-client.ts";
+import { startLine } from "./connection/line.store.ts";
 import { loadTexts } from "./i18n/texts.ts";
-import { loadQuotes, startQuotes } from "./quotes/quotes.store.ts";
+import { loadQuotes, probeQuotes, startQuotes } from "./quotes/quotes.store.ts";
 import { preloadPage } from "./router/loaded-page.tsx";
 import { startSocket } from "./socket/socket.ts";
 import { startPrivatePushes } from "./socket/private-pushes.ts";
@@ -23,6 +24,7 @@ export async function startApp(path: string): Promise<void> {
   const { language } = usePreferences.getState();
   startTheme();
   startQuotes();
+  startLine(probeQuotes);
   startPrivatePushes();
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html must have an element with the id root");

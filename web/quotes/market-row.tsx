@@ -55,8 +55,10 @@ export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = fal
             )}
           </span>
         </span>
-        <Price value={quote.price} decimals={quote.priceDecimals} className="w-24 text-right font-medium" />
-        <Change value={quote.change} chip className="w-19 py-1.5 text-center text-sm font-semibold" />
+        <span className="live-figures flex items-center gap-3">
+          <Price value={quote.price} decimals={quote.priceDecimals} className="w-24 text-right font-medium" />
+          <Change value={quote.change} chip className="w-19 py-1.5 text-center text-sm font-semibold" />
+        </span>
       </button>
     </li>
   );

@@ -5,6 +5,8 @@
  */
 import { useSyncExternalStore } from "react";
 import { get } from "../api/client.ts";
+import { RefusedError } from "../api/reply.ts";
+import { noteHeard, noteUnanswered } from "../connection/line.store.ts";
 import type { DayMarketEvent } from "../socket/events.ts";
 import { flushSoon } from "../socket/flush.ts";
 import { listen } from "../socket/socket.ts";
@@ -32,14 +34,17 @@ function notifyAll(): void {
   for (const listeners of symbolListeners.values()) for (const listener of listeners) listener();
 }
 
-async function load(): Promise<void> {
+async function load(signal?: AbortSignal): Promise<void> {
+  const options = { quiet: true, ...(signal === undefined ? {} : { signal }) };
   try {
-    const groups = await get<readonly { readonly quotation: readonly QuotationRow[] }[]>("/currency/quotation_new", {}, { quiet: true });
+    const groups = await get<readonly { readonly quotation: readonly QuotationRow[] }[]>("/currency/quotation_new", {}, options);
     const quotes = (groups[0]?.quotation ?? []).map(readQuote);
     for (const quote of quotes) bySymbol.set(quote.symbol, quote);
     list = { status: "success", quotes };
+    noteHeard();
   } catch (error: unknown) {
     console.warn("The markets could not be read.", error);
+    if (!(error instanceof RefusedError)) noteUnanswered();
     if (list.status !== "success") list = { status: "error", quotes: [] };
   }
   notifyAll();
@@ -53,6 +58,11 @@ export async function loadQuotes(): Promise<void> {
   await loading;
 }
 
+/** Reads the markets to see whether the venue answers; a reading that hangs since before is not waited for. */
+export function probeQuotes(signal: AbortSignal): Promise<void> {
+  return load(signal);
+}
+
 function applyPushes(): void {
   for (const [symbol, event] of waitingPushes) {
     const quote = bySymbol.get(symbol);
@@ -61,6 +71,7 @@ function applyPushes(): void {
     for (const listener of symbolListeners.get(symbol) ?? []) listener();
   }
   waitingPushes.clear();
+  noteHeard();
   ticks += 1;
   for (const listener of tickListeners) listener();
 }

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { LaterLineBar } from "../connection/later-line-bar.tsx";
 import { useT } from "../i18n/texts.ts";
 import { LaterCheck } from "../receipts/later-check.tsx";
 import { registerRedirect } from "../router/leave.ts";
@@ -52,6 +53,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
       <LoadingBar />
       <PaperBar />
       <TopNav tabs={tabs} path={location.pathname} />
+      <LaterLineBar />
       <HeldNotice />
       <main
         id="main"

@@ -39,6 +39,7 @@ async function connect(): Promise<void> {
     timeout: 20_000,
   });
   socket.on("connect", greet);
+  socket.on("disconnect", () => deliver("disconnected", undefined));
   socket.onAny(deliver);
   useSession.subscribe((now, before) => {
     if (now.token === before.token) return;
@@ -56,7 +57,13 @@ export function startSocket(): void {
   });
 }
 
-/** Listens to an event by name; "connected" fires after every (re)connection. */
+/** Does not wait for the next turn to connect again. */
+export function reconnectNow(): void {
+  if (socket === undefined) startSocket();
+  else if (!socket.connected) socket.disconnect().connect();
+}
+
+/** Listens to an event by name; "connected" fires after every (re)connection, "disconnected" when it is lost. */
 export function listen<Message>(event: string, listener: (message: Message) => void): () => void {
   const set = listeners.get(event) ?? new Set<Listener>();
   listeners.set(event, set);

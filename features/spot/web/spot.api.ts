@@ -1,10 +1,12 @@
 /** Calls of the trade pages: orders, balances, depth, tape. */
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { callReply, get, post } from "../../../web/api/client.ts";
+import { get, post } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
 import type { Fields } from "../../../web/api/reply.ts";
 import { newRequestId } from "../../../web/api/request-id.ts";
+import { sendOnce } from "../../../web/connection/send-once.ts";
+import type { MoneyCall } from "../../../web/connection/send-once.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
@@ -153,11 +155,17 @@ async function readAnew(): Promise<void> {
   await Promise.all([queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] }), queryClient.invalidateQueries({ queryKey: [WALLET_KEY] })]);
 }
 
+/** What the venue says of it, in the reader's language. */
+async function sendForText(call: MoneyCall): Promise<string> {
+  const { message } = await sendOnce(call);
+  return typeof message === "string" ? message : "";
+}
+
 /** Sends an order; a refusal is the form's to show. */
-export function usePlaceOrder(): UseMutationResult<Placement, Error, Fields> {
+export function usePlaceOrder(): UseMutationResult<Placement, Error, MoneyCall["fields"]> {
   return useMutation({
-    mutationFn: async (fields: Fields): Promise<Placement> => {
-      const reply = await callReply("POST", "/coin/trade", fields, { ownRefusal: true });
+    mutationFn: async (fields: MoneyCall["fields"]): Promise<Placement> => {
+      const reply = await sendOnce({ path: "/coin/trade", fields, kind: "order", options: { ownRefusal: true } });
       return { text: typeof reply.message === "string" ? reply.message : "", order: reply.data as PlacedOrder | undefined };
     },
     onSettled: readAnew,
@@ -166,18 +174,16 @@ export function usePlaceOrder(): UseMutationResult<Placement, Error, Fields> {
 
 export function useCancelOrder(): UseMutationResult<string, Error, number> {
   return useMutation({
-    mutationFn: (id: number) => post<string>("/coin/cancel", { id, request_id: newRequestId() }),
+    mutationFn: (id: number) => sendForText({ path: "/coin/cancel", fields: { id, request_id: newRequestId() }, kind: "cancel" }),
     onSettled: readAnew,
   });
 }
 
 /** Changes price and whole quantity of a resting order; a refusal is the panel's to show. */
-export function useAmendOrder(): UseMutationResult<string, Error, Fields> {
+export function useAmendOrder(): UseMutationResult<string, Error, MoneyCall["fields"]> {
   return useMutation({
-    mutationFn: async (fields: Fields): Promise<string> => {
-      const { message } = await callReply("POST", "/coin/amend", fields, { ownRefusal: true });
-      return typeof message === "string" ? message : "";
-    },
+    mutationFn: (fields: MoneyCall["fields"]) =>
+      sendForText({ path: "/coin/amend", fields, kind: "change", options: { ownRefusal: true } }),
     onSettled: readAnew,
   });
 }
@@ -185,7 +191,8 @@ export function useAmendOrder(): UseMutationResult<string, Error, Fields> {
 /** Cancels every working order, of one market when it is given. */
 export function useCancelAll(): UseMutationResult<string, Error, Fields> {
   return useMutation({
-    mutationFn: (market: Fields) => post<string>("/coin/cancel_all", { ...market, request_id: newRequestId() }),
+    mutationFn: (market: Fields) =>
+      sendForText({ path: "/coin/cancel_all", fields: { ...market, request_id: newRequestId() }, kind: "cancel" }),
     onSettled: readAnew,
   });
 }

@@ -1,9 +1,10 @@
 /** The calls of transfers (wire.md 10). */
 import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
-import { get, post } from "../../../web/api/client.ts";
+import { get } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
-import type { Fields } from "../../../web/api/reply.ts";
+import { sendOnce } from "../../../web/connection/send-once.ts";
+import type { MoneyCall } from "../../../web/connection/send-once.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
@@ -39,9 +40,12 @@ export function useTransferCoins(): UseQueryResult<readonly TransferCoin[]> {
 }
 
 /** Moves; a refusal is the form's to show. */
-export function useTransfer(): UseMutationResult<string, Error, Fields> {
+export function useTransfer(): UseMutationResult<string, Error, MoneyCall["fields"]> {
   return useMutation({
-    mutationFn: (fields: Fields) => post<string>("/wallet/change", fields, { ownRefusal: true }),
+    mutationFn: async (fields: MoneyCall["fields"]) => {
+      const { message } = await sendOnce({ path: "/wallet/change", fields, kind: "transfer", options: { ownRefusal: true } });
+      return typeof message === "string" ? message : "";
+    },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [WALLET_KEY] }),
   });
 }

@@ -2,8 +2,8 @@ import { useReducer, useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { History } from "lucide-react";
-import { RefusedError } from "../../../web/api/reply.ts";
 import { useRequestId } from "../../../web/api/request-id.ts";
+import { failureText } from "../../../web/connection/failure-text.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
@@ -90,7 +90,7 @@ function Transfer({ coins, start }: { readonly coins: readonly TransferCoin[]; r
           act({ type: "sent" });
           showToast(text || t("transfer.done"), "good");
         },
-        onError: (error) => setRefusal(error instanceof RefusedError ? error.message : t("shell.error.network")),
+        onError: (error) => setRefusal(failureText(error)),
       },
     );
   };

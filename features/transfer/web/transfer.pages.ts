@@ -4,7 +4,7 @@ export const transferPages = {
   transfer: {
     path: "/pages/fund/transfer",
     guarded: true,
-    texts: ["transfer", "wallet"],
+    texts: ["transfer", "wallet", "connection"],
     load: async () => (await import("./transfer.page.tsx")).TransferPage,
   },
   transferHistory: {

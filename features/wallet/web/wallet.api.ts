@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { post } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
+import { sendOnce } from "../../../web/connection/send-once.ts";
 import { multiplyDecimals, scaledDecimal, sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
@@ -123,7 +124,10 @@ export function useChangeLog(kind: AccountKind, currencyId: number): UseInfinite
 /** Paper venue: back to the amount a new account gets. */
 export function useStartAgain(): UseMutationResult<unknown, Error, string> {
   return useMutation({
-    mutationFn: (requestId: string) => post<unknown>("/wallet/start_again", { request_id: requestId }),
+    mutationFn: async (requestId: string) => {
+      const reply = await sendOnce({ path: "/wallet/start_again", fields: { request_id: requestId }, kind: "start_again" });
+      return reply.message;
+    },
     onSettled: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: [WALLET_KEY] }),

@@ -100,7 +100,7 @@ function LastPrice({ quote }: { readonly quote: Quote }): ReactElement {
   return (
     <p className={`flex h-10 items-center gap-1 overflow-hidden text-lg font-semibold whitespace-nowrap ${toneOf(quote.change)}`}>
       <Price value={quote.price} decimals={quote.priceDecimals} />
-      {sign !== 0 && <Arrow className="size-4 shrink-0" aria-hidden />}
+      {sign !== 0 && <Arrow className="live-arrow size-4 shrink-0" aria-hidden />}
       <span className="ml-1 truncate text-xs font-normal text-mut max-sm:hidden">
         ≈ $<Price value={quote.price} decimals={2} />
       </span>
@@ -136,7 +136,7 @@ export function BookPanel(props: BookProps & { readonly trades: readonly Trade[]
   const nextGroup = BOOK_GROUPS[(BOOK_GROUPS.indexOf(group) + 1) % BOOK_GROUPS.length] ?? 1;
   const groupText = formatDecimal(group, quote.priceDecimals, groupedDecimals(quote.priceDecimals, group));
   return (
-    <section aria-label={t("trading.book")} className="flex min-w-0 flex-col">
+    <section aria-label={t("trading.book")} className="live-figures flex min-w-0 flex-col">
       <div className="-mt-1 flex items-center justify-between gap-2">
         <Tabs
           label={t("trading.book")}

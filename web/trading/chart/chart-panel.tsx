@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactElement, RefObject } from "react";
 import { Maximize, Minimize, SlidersHorizontal } from "lucide-react";
+import { useIsCut, useLine } from "../../connection/line.store.ts";
 import { useT } from "../../i18n/texts.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { readStored, writeStored } from "../../state/storage.ts";
@@ -47,6 +48,8 @@ function useChart(element: RefObject<HTMLDivElement | null>, quote: Quote, choic
   const [simulatedUntil, setSimulatedUntil] = useState<number | undefined>(undefined);
   const [attempt, setAttempt] = useState(0);
   const theme = useThemeName();
+  const isCut = useIsCut();
+  const backAt = useLine((line) => line.backAt);
   useEffect(() => {
     let made: ChartPort | undefined;
     let current = true;
@@ -83,7 +86,11 @@ function useChart(element: RefObject<HTMLDivElement | null>, quote: Quote, choic
   }, [chart, choice.indicators]);
   useEffect(() => {
     chart?.restyle();
-  }, [chart, theme]);
+  }, [chart, theme, isCut]);
+  useEffect(() => {
+    // What was pushed meanwhile went to nobody: without a fresh read the candles would have a gap.
+    if (backAt !== undefined) setAttempt((before) => before + 1);
+  }, [backAt]);
   return { status, simulatedUntil, reload: () => setAttempt(attempt + 1) };
 }
 
@@ -145,7 +152,7 @@ export function ChartPanel({ quote, height, fills = false }: ChartPanelProps): R
       >
         <div
           ref={element}
-          className="absolute inset-0"
+          className="live-figures absolute inset-0"
           role="img"
           aria-label={t("trading.chart.label", { symbol: quote.symbol, period: choice.period })}
         />

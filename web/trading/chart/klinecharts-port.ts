@@ -22,12 +22,15 @@ const VOLUME_PANE = "volume_pane";
 const AVERAGES: ReadonlySet<string> = new Set(["MA", "EMA"]);
 const FAMILY = "Inter, system-ui, sans-serif";
 
-/** Looks up the theme's custom properties. */
-function themeColour(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+type Colours = (name: string) => string;
+
+/** The theme's custom properties as they are at an element: figures that are not of now are grey. */
+function coloursAt(element: HTMLElement): Colours {
+  const style = getComputedStyle(element);
+  return (name) => style.getPropertyValue(`--${name}`).trim();
 }
 
-function axisStyles(): DeepPartial<Styles["xAxis"]> {
+function axisStyles(themeColour: Colours): DeepPartial<Styles["xAxis"]> {
   return {
     axisLine: { color: themeColour("line") },
     tickLine: { show: false },
@@ -35,7 +38,7 @@ function axisStyles(): DeepPartial<Styles["xAxis"]> {
   };
 }
 
-function chartStyles(): DeepPartial<Styles> {
+function chartStyles(themeColour: Colours): DeepPartial<Styles> {
   const up = themeColour("candle-up");
   const down = themeColour("candle-down");
   const mut = themeColour("mut");
@@ -80,8 +83,8 @@ function chartStyles(): DeepPartial<Styles> {
       lines: [themeColour("mark"), "#7c8cf8", "#c56be0", "#3bb3c3", "#e0765a"].map((color) => ({ color, size: 1, smooth: false })),
       tooltip: { title: { show: false }, legend: { ...legend, marginRight: 0 } },
     },
-    xAxis: axisStyles(),
-    yAxis: axisStyles(),
+    xAxis: axisStyles(themeColour),
+    yAxis: axisStyles(themeColour),
     separator: { color: themeColour("line") },
     crosshair: {
       horizontal: { line: { color: mut }, text: crossText },
@@ -142,7 +145,7 @@ function loadFrom(
 
 /** Draws a chart into `element`; dispose it when the element goes. */
 export function createKlineChart(element: HTMLElement, source: CandleSource, events: ChartEvents): ChartPort {
-  const chart = init(element, { styles: chartStyles(), thousandsSeparator: { sign: "" }, decimalFold: { threshold: 20 } });
+  const chart = init(element, { styles: chartStyles(coloursAt(element)), thousandsSeparator: { sign: "" }, decimalFold: { threshold: 20 } });
   if (chart === null) throw new Error("the chart needs an element in the document");
   // The library asks for a place before all others in the tab order; the chart is a picture to the keyboard.
   for (const stop of element.querySelectorAll("[tabindex]")) stop.setAttribute("tabindex", "-1");
@@ -168,7 +171,7 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
     setIndicators: (indicators) => {
       showIndicators(chart, indicators);
     },
-    restyle: () => chart.setStyles(chartStyles()),
+    restyle: () => chart.setStyles(chartStyles(coloursAt(element))),
     resize: () => chart.resize(),
     dispose: () => {
       shown = undefined;

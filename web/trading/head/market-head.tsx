@@ -55,7 +55,7 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
           <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
         </IconButton>
       </div>
-      <div className="flex items-end justify-between gap-4 lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
+      <div className="live-figures flex items-end justify-between gap-4 lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
         <div className="min-w-0 lg:flex lg:items-baseline lg:gap-3">
           <p className={`text-2xl font-semibold lg:text-xl ${toneOf(quote.change)}`}>
             <Price value={quote.price} decimals={quote.priceDecimals} />

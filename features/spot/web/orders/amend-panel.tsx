@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FormEvent, ReactElement } from "react";
-import { RefusedError } from "../../../../web/api/reply.ts";
 import { useRequestId } from "../../../../web/api/request-id.ts";
+import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useFigureTexts } from "../../../../web/trading/ticket/figure-texts.ts";
@@ -46,7 +46,7 @@ export function AmendPanel({ order, quote, onDone }: AmendPanelProps): ReactElem
           showToast(text || t("spot.amended"), "good");
           onDone();
         },
-        onError: (error) => setRefusal(error instanceof RefusedError ? error.message : t("shell.error.network")),
+        onError: (error) => setRefusal(failureText(error)),
       },
     );
   };

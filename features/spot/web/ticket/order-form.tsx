@@ -4,6 +4,9 @@ import { Info } from "lucide-react";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { RefusedError } from "../../../../web/api/reply.ts";
 import { useRequestId } from "../../../../web/api/request-id.ts";
+import { failureText } from "../../../../web/connection/failure-text.ts";
+import { useIsCut } from "../../../../web/connection/line.store.ts";
+import { useLost } from "../../../../web/connection/lost.store.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
@@ -100,7 +103,7 @@ function useSending(context: OrderContext, startSide: Side, onSent: () => void):
       setRefusal(
         error instanceof RefusedError
           ? { text: error.message, field: refusedField(error.detail, form) }
-          : { text: t("shell.error.network"), field: "market" },
+          : { text: failureText(error), field: "market" },
       );
     place.mutate({ ...orderFields(form, context), request_id: requestId.current() }, { onSuccess: succeeded, onError: failed });
   };
@@ -189,14 +192,23 @@ interface SubmitButtonProps {
 /** Buys or sells; for guests it leads to the login. */
 function SubmitButton({ side, asset, pending, onLogin }: SubmitButtonProps): ReactElement {
   const t = useT();
+  const isCut = useIsCut();
+  const isLost = useLost(({ requests }) => pending && requests.some(({ kind, state }) => kind === "order" && state === "checking"));
   const buying = side === "buy";
+  const label = isLost ? t("connection.checking") : t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset });
   return (
     <div className="mt-auto lg:mt-1">
-      {onLogin === undefined ? (
-        <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={pending}>
-          {t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset })}
+      {isCut && !isLost && (
+        <Button type="submit" disabled className="w-full text-mut">
+          {t("connection.waiting")}
         </Button>
-      ) : (
+      )}
+      {(!isCut || isLost) && onLogin === undefined && (
+        <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={pending}>
+          {label}
+        </Button>
+      )}
+      {!isCut && onLogin !== undefined && (
         <Button tone="gold" className="w-full" onClick={onLogin}>
           {t("spot.login_to_trade")}
         </Button>

@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
+import { useIsCut } from "../../../../web/connection/line.store.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { PriceLadder } from "../../../../web/trading/ladder/price-ladder.tsx";
@@ -28,6 +29,7 @@ export interface OrderReviewProps {
 export function OrderReview({ form, context, quote, message, pending, onConfirm }: OrderReviewProps): ReactElement {
   const t = useT();
   const figures = useFigureTexts(quote);
+  const isCut = useIsCut();
   const results = orderResults(form, context);
   const rungs = ladderRungs(form, context);
   const buying = form.side === "buy";
@@ -49,8 +51,14 @@ export function OrderReview({ form, context, quote, message, pending, onConfirm 
       <p role="alert" className="text-sm text-down empty:hidden">
         {message}
       </p>
-      <Button tone={buying ? "up" : "down"} className="w-full" pending={pending} disabled={message !== undefined} onClick={onConfirm}>
-        {t("spot.place_order")}
+      <Button
+        tone={buying ? "up" : "down"}
+        className="w-full"
+        pending={pending}
+        disabled={message !== undefined || isCut}
+        onClick={onConfirm}
+      >
+        {t(isCut ? "connection.waiting" : "spot.place_order")}
       </Button>
     </div>
   );

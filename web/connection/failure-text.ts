@@ -1,0 +1,10 @@
+import { RefusedError } from "../api/reply.ts";
+import { t } from "../i18n/texts.ts";
+import { NotCarriedOutError, NotSentError } from "./send-once.ts";
+
+/** Why a call that moves money did not do so, for the form that sent it. */
+export function failureText(error: Error): string {
+  if (error instanceof RefusedError) return error.message;
+  if (error instanceof NotSentError) return t("connection.not_sent");
+  return t(error instanceof NotCarriedOutError ? "connection.not_carried_out" : "shell.error.network");
+}
