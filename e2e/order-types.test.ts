@@ -52,7 +52,7 @@ test("a stop-limit says what will happen, then waits among the open orders", asy
     .getByLabel("Limit", { exact: true })
     .fill(price(last * 0.96));
   await form().getByLabel("Amount (BTC)").fill("0.004");
-  await form().getByRole("button", { name: "Sell BTC" }).click();
+  await shown.page.getByRole("button", { name: "Sell BTC", exact: true }).click();
   const sheet = shown.page.getByRole("dialog");
   await sheet.getByText(`Waits until the mark price falls to ${shownPrice(last * 0.97)}.`).waitFor();
   await sheet.getByText(`Sells 0.00400 BTC, not below ${shownPrice(last * 0.96)}.`).waitFor();
@@ -76,7 +76,7 @@ test("an OCO is one card with both ways; cancelling ends both", async () => {
     .getByLabel("Trigger ↓")
     .fill(price(last * 0.96));
   await form().getByLabel("Amount (BTC)").fill("0.004");
-  await form().getByRole("button", { name: "Sell BTC" }).click();
+  await shown.page.getByRole("button", { name: "Sell BTC", exact: true }).click();
   const sheet = shown.page.getByRole("dialog");
   await sheet.getByText("Compared with trading at market now, after fees.").waitFor();
   await sheet.getByRole("button", { name: "Place order" }).click();
@@ -96,7 +96,7 @@ test("a market buy with take profit and stop loss is followed by its exits", asy
   await form().getByLabel("Take profit (%)").fill("5");
   await form().getByLabel("Stop loss (%)").fill("4");
   await form().getByLabel("Total (USDT)").fill("500");
-  await form().getByRole("button", { name: "Buy BTC" }).click();
+  await shown.page.getByRole("button", { name: "Buy BTC", exact: true }).click();
   const sheet = shown.page.getByRole("dialog");
   await sheet.getByText("When the buy has ended, what it brought is put up for sale:").waitFor();
   await sheet.getByRole("button", { name: "Place order" }).click();
@@ -117,7 +117,7 @@ test("a resting order is changed: less keeps its place, another price does not",
     .getByLabel("Price (USDT)")
     .fill(price(last * 0.95));
   await form().getByLabel("Amount (BTC)").fill("0.01");
-  await form().getByRole("button", { name: "Buy BTC" }).click();
+  await shown.page.getByRole("button", { name: "Buy BTC", exact: true }).click();
   await openOrders().getByRole("button", { name: "Change" }).click();
   const panel = shown.page.getByRole("form", { name: "Change" });
   await panel.getByLabel("Price (USDT)").fill(price(last * 0.94));
@@ -144,7 +144,7 @@ test("a stop acts when the price reaches its trigger, and the history says what 
     .click();
   await shown.page.getByRole("dialog").getByText("Last price").click();
   await closeSheet();
-  await form().getByRole("button", { name: "Buy BTC" }).click();
+  await shown.page.getByRole("button", { name: "Buy BTC", exact: true }).click();
   await shown.page.getByRole("dialog").getByRole("button", { name: "Place order" }).click();
   await openOrders()
     .getByText(/^Waits until the last price rises/)
@@ -184,7 +184,7 @@ test("a stock's page tells its session", async () => {
   await shown.page.goto(`${venue.address}/#/pages/transaction/index?symbol=AAPL/USDT`);
   await shown.page.getByRole("status").getByText(says[phase]).waitFor();
   await shown.page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
-  await form().getByRole("button", { name: "Buy BTC" }).waitFor();
+  await shown.page.getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 });
 
 describe.each(["dark", "light"])("in the %s theme axe finds nothing wrong", (theme) => {

@@ -52,7 +52,7 @@ describe("a newcomer", () => {
     const form = page.getByRole("form", { name: "Order form" });
     await chooseKind("Market");
     await form.getByLabel("Total (USDT)").fill("1000");
-    await form.getByRole("button", { name: "Buy BTC" }).click();
+    await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
     await page.getByText("Order filled").first().waitFor();
     await expect.poll(() => orders("2")).toBe(1);
     const [btc] = await balance("BTC");
@@ -68,7 +68,7 @@ describe("a newcomer", () => {
     await chooseKind("Limit");
     await form.getByLabel("Price (USDT)").fill("120000");
     await form.getByLabel("Amount (BTC)").fill("0.005");
-    await form.getByRole("button", { name: "Sell BTC" }).click();
+    await page.getByRole("button", { name: "Sell BTC", exact: true }).click();
     await expect.poll(() => orders("1")).toBe(1);
     expect((await balance("BTC"))[1]).toBe("0.00500000");
     await page

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { mergeDayMarket, nextSorting, readQuote, searchQuotes, sortQuotes } from "./quote.ts";
+import { mergeDayMarket, nextSorting, readQuote, rereadQuote, searchQuotes, sortQuotes } from "./quote.ts";
 import type { QuotationRow } from "./quote.ts";
 
 const row = (name: string, price: string, change: string, volume: string): QuotationRow => ({
@@ -86,4 +86,17 @@ describe("the session", () => {
     const plain = row("BTC", "65000", "0", "1");
     expect(readQuote(sessionOpen === undefined ? plain : { ...plain, session_open: sessionOpen }).session.phase).toBe(phase);
   });
+});
+
+test("a price remembers which way it last moved, also over a fresh reading", () => {
+  const [btc] = MARKETS;
+  if (btc === undefined) throw new Error("the table above has a first row");
+  const ticks = ["65000", "65001", "65001.0", "64999", "64999"].reduce<readonly (typeof btc)[]>(
+    (quotes, price) => [...quotes, mergeDayMarket(quotes.at(-1) ?? btc, { symbol: "BTC/USDT", now_price: price, change: "0" })],
+    [],
+  );
+  expect(ticks.map(({ tick }) => tick)).toEqual([0, 1, 1, -1, -1]);
+  expect(rereadQuote(readQuote(row("BTC", "64999", "0", "10")), ticks.at(-1)).tick).toBe(-1);
+  expect(rereadQuote(readQuote(row("BTC", "65002", "0", "10")), ticks.at(-1)).tick).toBe(1);
+  expect(rereadQuote(readQuote(row("BTC", "65002", "0", "10")), undefined).tick).toBe(0);
 });

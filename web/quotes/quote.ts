@@ -65,6 +65,8 @@ export interface Quote {
   /** Listed on Home (wire: market_from is 2). */
   readonly onHome: boolean;
   readonly price: WireDecimal;
+  /** Which way the price went when it last moved: 1 up, -1 down, 0 while no move was seen. */
+  readonly tick: -1 | 0 | 1;
   /** Percent with sign over 24 hours. */
   readonly change: WireDecimal;
   readonly high: WireDecimal;
@@ -116,6 +118,7 @@ export function readQuote(row: QuotationRow): Quote {
     assetClass: row.asset_class ?? (row.market_from === 1 ? "stock" : "coin"),
     onHome: row.market_from === 2,
     price: row.now_price,
+    tick: 0,
     change: row.change,
     high: row.high ?? row.now_price,
     low: row.low ?? row.now_price,
@@ -134,11 +137,22 @@ export function readQuote(row: QuotationRow): Quote {
   };
 }
 
+function movedTo(price: WireDecimal, before: Quote): Quote["tick"] {
+  const moved = compareDecimals(price, before.price);
+  return moved === 0 ? before.tick : moved > 0 ? 1 : -1;
+}
+
+/** A fresh reading of a market that was shown before knows which way its price went. */
+export function rereadQuote(read: Quote, before: Quote | undefined): Quote {
+  return before === undefined ? read : { ...read, tick: movedTo(read.price, before) };
+}
+
 /** The quote after a `daymarket` push. */
 export function mergeDayMarket(quote: Quote, event: DayMarketEvent): Quote {
   return {
     ...quote,
     price: event.now_price,
+    tick: movedTo(event.now_price, quote),
     change: event.change,
     high: event.high ?? quote.high,
     low: event.low ?? quote.low,

@@ -10,7 +10,7 @@ import { noteHeard, noteUnanswered } from "../connection/line.store.ts";
 import type { DayMarketEvent } from "../socket/events.ts";
 import { flushSoon } from "../socket/flush.ts";
 import { listen } from "../socket/socket.ts";
-import { mergeDayMarket, readQuote } from "./quote.ts";
+import { mergeDayMarket, readQuote, rereadQuote } from "./quote.ts";
 import type { QuotationRow, Quote } from "./quote.ts";
 
 export interface QuoteList {
@@ -39,7 +39,7 @@ async function load(signal?: AbortSignal): Promise<void> {
   try {
     const groups = await get<readonly { readonly quotation: readonly QuotationRow[] }[]>("/currency/quotation_new", {}, options);
     const quotes = (groups[0]?.quotation ?? []).map(readQuote);
-    for (const quote of quotes) bySymbol.set(quote.symbol, quote);
+    for (const quote of quotes) bySymbol.set(quote.symbol, rereadQuote(quote, bySymbol.get(quote.symbol)));
     list = { status: "success", quotes };
     noteHeard();
   } catch (error: unknown) {

@@ -10,6 +10,7 @@ export type StoredKey =
   | "hideAmounts"
   | "h5Version"
   | "chart"
+  | "chartStrip"
   | "device"
   | `hasCloseNotice_${string}`;
 

@@ -29,7 +29,8 @@ export interface NumberFieldProps {
   readonly disabled?: boolean;
 }
 
-const STEP = "flex h-full w-11 max-[379px]:w-9 shrink-0 items-center justify-center text-mut hover:text-fg disabled:opacity-40";
+/** A ticket on a phone asks for lower fields and narrower steppers by these properties. */
+const STEP = "flex h-full w-(--stepper-width,44px) max-[379px]:w-(--stepper-width,36px) shrink-0 items-center justify-center text-mut hover:text-fg disabled:opacity-40";
 
 /** A decimal with its label inside the box and a button for a step either way. Text throughout: money is never a float. */
 export function NumberField(props: NumberFieldProps): ReactElement {
@@ -39,7 +40,7 @@ export function NumberField(props: NumberFieldProps): ReactElement {
   const separator = decimalSeparator(language);
   return (
     <div
-      className={`flex h-13 items-stretch rounded-field border bg-fill focus-within:border-mark ${invalid ? "border-down" : "border-transparent"}`}
+      className={`flex h-(--field-height,52px) items-stretch rounded-field border bg-fill focus-within:border-mark ${invalid ? "border-down" : "border-transparent"}`}
     >
       {onStep !== undefined && (
         <button type="button" className={STEP} aria-label={stepLabels?.down} disabled={disabled} onClick={() => onStep(-1)}>

@@ -8,10 +8,12 @@ interface ShareSliderProps {
   readonly value: number;
   readonly onValue: (percent: number) => void;
   readonly disabled?: boolean;
+  /** Stands for "100%". */
+  readonly maxLabel?: string;
 }
 
 /** A share in percent with diamonds at the quarters: a native range input under our own drawing. */
-export function ShareSlider({ label, value, onValue, disabled = false }: ShareSliderProps): ReactElement {
+export function ShareSlider({ label, value, onValue, disabled = false, maxLabel = "100%" }: ShareSliderProps): ReactElement {
   return (
     <div>
       <div className="relative mx-2.5 h-8">
@@ -45,11 +47,11 @@ export function ShareSlider({ label, value, onValue, disabled = false }: ShareSl
             key={stop}
             type="button"
             disabled={disabled}
-            aria-label={`${stop}% ${label}`}
-            className="h-6 min-w-6 hover:text-fg"
+            aria-label={stop === 100 ? `${maxLabel}: 100% ${label}` : `${stop}% ${label}`}
+            className={`h-6 min-w-6 ${stop === 100 ? "font-semibold text-brand" : "hover:text-fg"}`}
             onClick={() => onValue(stop)}
           >
-            {stop === 100 ? "100%" : stop}
+            {stop === 100 ? maxLabel : stop}
           </button>
         ))}
       </div>

@@ -11,8 +11,10 @@ interface TabsProps<Value extends string> {
   readonly value: Value;
   readonly onValue: (value: Value) => void;
   readonly label: string;
-  readonly size?: "sm" | "lg";
+  readonly size?: "xs" | "sm" | "lg";
 }
+
+const SIZES = { xs: "h-9 text-xs", sm: "h-11 text-sm", lg: "h-12 text-lg" };
 
 /** Underlined tabs that filter what stands below; arrow keys move between them. */
 export function Tabs<Value extends string>({ options, value, onValue, label, size = "sm" }: TabsProps<Value>): ReactElement {
@@ -29,7 +31,7 @@ export function Tabs<Value extends string>({ options, value, onValue, label, siz
     row.current?.querySelectorAll("button")[next]?.focus();
   };
   return (
-    <div ref={row} role="tablist" aria-label={label} onKeyDown={onKeyDown} className="no-scrollbar flex gap-5 overflow-x-auto">
+    <div ref={row} role="tablist" aria-label={label} onKeyDown={onKeyDown} className={`no-scrollbar flex overflow-x-auto ${size === "xs" ? "gap-3" : "gap-5"}`}>
       {options.map((option) => {
         const chosen = option.value === value;
         return (
@@ -40,7 +42,7 @@ export function Tabs<Value extends string>({ options, value, onValue, label, siz
             aria-selected={chosen}
             tabIndex={chosen ? 0 : -1}
             onClick={() => onValue(option.value)}
-            className={`relative shrink-0 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 ${size === "lg" ? "h-12 text-lg" : "h-11 text-sm"} ${chosen ? "text-fg" : "text-mut hover:text-fg"}`}
+            className={`relative shrink-0 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 ${SIZES[size]} ${chosen ? "text-fg" : "text-mut hover:text-fg"}`}
           >
             {option.label}
             {chosen && <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 rounded-full bg-mark" />}

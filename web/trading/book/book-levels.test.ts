@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { bookRows } from "./book-levels.ts";
+import { bidShare, bookRows, bookSpread } from "./book-levels.ts";
 import { joinTrades } from "./depth.store.ts";
 
 const MARKET = { priceDecimals: 2, quantityDecimals: 3 };
@@ -50,4 +50,18 @@ test("a trade pushed twice stands on the tape once, newest first", () => {
   const before = { symbol: "BTC/USDT", data: [trade(2, 20), trade(1, 10)] };
   const joined = joinTrades(before, { symbol: "BTC/USDT", data: [trade(3, 30), trade(2, 20)] });
   expect(joined.data.map((each) => each.id)).toEqual([3, 2, 1]);
+});
+
+test("the spread lies between the best prices, whatever order the levels came in", () => {
+  expect(bookSpread(DEPTH, 2)).toBe("0.05");
+  expect(bookSpread({ ...DEPTH, asks: [] }, 2)).toBeUndefined();
+});
+
+test.each([
+  ["half and half", DEPTH, 50],
+  ["only bids", { ...DEPTH, asks: [] }, 100],
+  ["rounded to whole percent", { bids: [["1", "1"]], asks: [["2", "2"]] } as const, 33],
+  ["an empty book has none", { bids: [], asks: [] }, undefined],
+] as const)("the bids' share of the amounts: %s", (_what, depth, share) => {
+  expect(bidShare(bookRows(depth, MARKET, 1, 10))).toBe(share);
 });

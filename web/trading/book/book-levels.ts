@@ -70,3 +70,22 @@ export function bookRows(
   };
   return { bids: rows(bids), asks: rows(asks) };
 }
+
+/** Best offer less best bid, with the market's decimals; undefined while a side is empty. */
+export function bookSpread(
+  depth: { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] },
+  priceDecimals: number,
+): string | undefined {
+  const prices = (levels: readonly DepthLevel[]): readonly bigint[] => levels.map(([price]) => scaledDecimal(price));
+  const [bids, asks] = [prices(depth.bids), prices(depth.asks)];
+  if (bids.length === 0 || asks.length === 0) return undefined;
+  const best = { bid: bids.reduce((a, b) => (a > b ? a : b)), ask: asks.reduce((a, b) => (a < b ? a : b)) };
+  return scaledText(best.ask - best.bid, priceDecimals);
+}
+
+/** Whole percent of the amounts shown that are bids; undefined for an empty book. */
+export function bidShare(rows: BookRows): number | undefined {
+  const sum = (side: readonly BookRow[]): bigint => side.reduce((total, { quantity }) => total + scaledDecimal(quantity), 0n);
+  const [bids, asks] = [sum(rows.bids), sum(rows.asks)];
+  return bids + asks === 0n ? undefined : Number((bids * 100n + (bids + asks) / 2n) / (bids + asks));
+}

@@ -3,22 +3,33 @@ import type { ReactElement } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../i18n/texts.ts";
-import { signOfDecimal } from "../../numbers/decimal-text.ts";
 import { formatTime } from "../../numbers/number-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import type { DepthEvent, Trade } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
-import { Amount, Price, toneOf } from "../../ui/amounts.tsx";
+import { Amount, Price } from "../../ui/amounts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
-import { BOOK_GROUPS, bookRows, groupedDecimals } from "./book-levels.ts";
+import { BOOK_GROUPS, bidShare, bookRows, bookSpread, groupedDecimals } from "./book-levels.ts";
 import type { BookGroup, BookRow } from "./book-levels.ts";
 
-/** Rows a side: as many as the venue pushes; a phone shows those that are as tall as the form. */
+/** Rows a side: as many as the venue pushes. */
 const ROWS = 10;
-const ROWS_ON_PHONE = 7;
-/** Both sides and the last price between them. */
-const HEIGHT = "h-[376px] lg:h-[520px]";
+
+/** How a book is drawn: beside a phone's form in low rows, fewer where the screen is low; else in all. */
+export type BookSize = "phone" | "page";
+interface Look {
+  readonly rows: number;
+  readonly row: string;
+  /** From this row on only where the screen is not low. */
+  readonly high: number;
+  /** Both sides and the last price between them. */
+  readonly height: string;
+}
+const LOOKS: Record<BookSize, Look> = {
+  phone: { rows: 8, row: "h-5", high: 6, height: "h-[360px] [@media(height<700px)]:h-[280px]" },
+  page: { rows: ROWS, row: "h-6", high: ROWS, height: "h-[520px]" },
+};
 
 interface LevelProps {
   readonly row: BookRow | undefined;
@@ -27,20 +38,19 @@ interface LevelProps {
   readonly quantityDecimals: number;
   readonly onPrice: (price: string) => void;
   readonly label: string;
-  /** Only where there is room: on wide screens. */
-  readonly deep: boolean;
+  /** Height, and where it is not shown. */
+  readonly look: string;
 }
 
 /** One price level; its bar is the size up to here. An empty one keeps the row's height. */
-const Level = memo(function Level({ row, side, decimals, quantityDecimals, onPrice, label, deep }: LevelProps): ReactElement {
-  const shown = deep ? "hidden lg:flex" : "flex";
-  if (row === undefined) return <div className={`h-6 ${shown}`} aria-hidden />;
+const Level = memo(function Level({ row, side, decimals, quantityDecimals, onPrice, label, look }: LevelProps): ReactElement {
+  if (row === undefined) return <div className={look} aria-hidden />;
   const tint = side === "bid" ? "bg-up-tint" : "bg-down-tint";
   return (
     <button
       type="button"
       onClick={() => onPrice(row.price)}
-      className={`relative h-6 w-full items-center justify-between text-xs focus-visible:-outline-offset-1 ${shown}`}
+      className={`relative flex w-full items-center justify-between text-xs focus-visible:-outline-offset-1 ${look}`}
     >
       <span className="sr-only">{label} </span>
       <span aria-hidden className={`absolute inset-y-px right-0 rounded-l-sm ${tint}`} style={{ width: `${row.share}%` }} />
@@ -54,17 +64,19 @@ interface BookProps {
   readonly quote: Quote;
   readonly depth: DepthEvent | undefined;
   readonly onPrice: (price: string) => void;
+  readonly size: BookSize;
 }
 
-function BookTable({ quote, depth, onPrice, group }: BookProps & { readonly group: BookGroup }): ReactElement {
+function BookTable({ quote, depth, onPrice, group, size }: BookProps & { readonly group: BookGroup }): ReactElement {
   const t = useT();
-  const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, ROWS)), [depth, quote, group]);
+  const look = LOOKS[size];
+  const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, look.rows)), [depth, quote, group, look]);
   const decimals = groupedDecimals(quote.priceDecimals, group);
-  const slots = Array.from({ length: ROWS }, (_, index) => index);
-  if (rows === undefined) return <Skeleton className={`w-full ${HEIGHT}`} />;
+  const slots = Array.from({ length: look.rows }, (_, index) => index);
+  if (depth === undefined || rows === undefined) return <Skeleton className={`w-full ${look.height}`} />;
   if (rows.bids.length + rows.asks.length === 0) {
     return (
-      <p className={`flex items-center justify-center text-center text-xs text-mut ${HEIGHT}`}>
+      <p className={`flex items-center justify-center text-center text-xs text-mut ${look.height}`}>
         {t(quote.session.phase === "closed" ? "shell.session_closed" : "trading.book.empty")}
       </p>
     );
@@ -81,41 +93,83 @@ function BookTable({ quote, depth, onPrice, group }: BookProps & { readonly grou
         quantityDecimals={quote.quantityDecimals}
         onPrice={onPrice}
         label={label}
-        deep={index >= ROWS_ON_PHONE}
+        look={`${look.row} ${index >= look.high ? "[@media(height<700px)]:hidden" : ""}`}
       />
     );
   };
   return (
     <>
       <div>{[...slots].reverse().map((index) => level("ask", index))}</div>
-      <LastPrice quote={quote} />
+      <LastPrice quote={quote} spread={size === "phone" ? bookSpread(depth, quote.priceDecimals) : undefined} />
       <div>{slots.map((index) => level("bid", index))}</div>
+      {size === "phone" && <Ratio share={bidShare(rows)} />}
     </>
   );
 }
 
-function LastPrice({ quote }: { readonly quote: Quote }): ReactElement {
-  const sign = signOfDecimal(quote.change);
-  const Arrow = sign < 0 ? ArrowDown : ArrowUp;
+const TICKS = { "1": "text-up", "0": "", "-1": "text-down" } as const;
+
+/** The market's price in the colour of its last move. */
+function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: string | undefined }): ReactElement {
+  const t = useT();
+  const Arrow = quote.tick < 0 ? ArrowDown : ArrowUp;
   return (
-    <p className={`flex h-10 items-center gap-1 overflow-hidden text-lg font-semibold whitespace-nowrap ${toneOf(quote.change)}`}>
-      <Price value={quote.price} decimals={quote.priceDecimals} />
-      {sign !== 0 && <Arrow className="live-arrow size-4 shrink-0" aria-hidden />}
-      <span className="ml-1 truncate text-xs font-normal text-mut max-sm:hidden">
-        ≈ $<Price value={quote.price} decimals={2} />
+    <div className="flex h-10 flex-col justify-center">
+      <p className={`flex items-center gap-1 overflow-hidden text-lg leading-6 font-semibold whitespace-nowrap ${TICKS[`${quote.tick}`]}`}>
+        <Price value={quote.price} decimals={quote.priceDecimals} />
+        {quote.tick !== 0 && <Arrow className="live-arrow size-4 shrink-0" aria-hidden />}
+        {spread === undefined && (
+          <span className="ml-1 truncate text-xs font-normal text-mut">
+            ≈ $<Price value={quote.price} decimals={2} />
+          </span>
+        )}
+      </p>
+      {spread !== undefined && (
+        <p className="flex justify-between gap-2 text-2xs leading-4 text-mut">
+          <span className="truncate">{t("trading.spread")}</span>
+          <Price value={spread} decimals={quote.priceDecimals} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How the amounts on screen are divided between the sides. */
+function Ratio({ share }: { readonly share: number | undefined }): ReactElement {
+  const t = useT();
+  if (share === undefined) return <div className="h-6" />;
+  return (
+    <p className="flex h-6 items-center gap-1.5 text-2xs">
+      <span className="sr-only">{t("trading.ratio", { bids: share, asks: 100 - share })}</span>
+      <span aria-hidden className="text-up">
+        {share}
+      </span>
+      <span aria-hidden className="flex h-1 flex-1 gap-0.5 overflow-hidden rounded-full">
+        <span className="bg-(--candle-up)" style={{ width: `${share}%` }} />
+        <span className="flex-1 bg-(--candle-down)" />
+      </span>
+      <span aria-hidden className="text-down">
+        {100 - share}
       </span>
     </p>
   );
 }
 
-function Tape({ quote, trades }: { readonly quote: Quote; readonly trades: readonly Trade[] | undefined }): ReactElement {
+interface TapeProps {
+  readonly quote: Quote;
+  readonly trades: readonly Trade[] | undefined;
+  readonly size: BookSize;
+}
+
+function Tape({ quote, trades, size }: TapeProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  if (trades === undefined) return <Skeleton className={`w-full ${HEIGHT}`} />;
+  const { height, row } = LOOKS[size];
+  if (trades === undefined) return <Skeleton className={`w-full ${height}`} />;
   return (
-    <ol aria-label={t("trading.tape")} className={`overflow-hidden ${HEIGHT}`}>
+    <ol aria-label={t("trading.tape")} className={`overflow-hidden ${height}`}>
       {trades.slice(0, ROWS * 2 + 2).map((trade) => (
-        <li key={trade.id} className="grid h-6 grid-cols-[1fr_auto] items-center gap-2 text-xs sm:grid-cols-[1fr_1fr_auto]">
+        <li key={trade.id} className={`grid grid-cols-[1fr_auto] items-center gap-2 text-xs sm:grid-cols-[1fr_1fr_auto] ${row}`}>
           <Price value={trade.price} decimals={quote.priceDecimals} className={trade.direction === "sell" ? "text-down" : "text-up"} />
           <Amount value={trade.amount} decimals={quote.quantityDecimals} className="text-right" />
           <span className="hidden text-mut sm:inline">{formatTime(trade.ts, "time", language)}</span>
@@ -130,15 +184,17 @@ type Side = "book" | "tape";
 /** Book and tape of a market, side by side with the form. */
 export function BookPanel(props: BookProps & { readonly trades: readonly Trade[] | undefined }): ReactElement {
   const t = useT();
-  const { quote } = props;
+  const { quote, size } = props;
+  const isPhone = size === "phone";
   const [shown, setShown] = useState<Side>("book");
   const [group, setGroup] = useState<BookGroup>(1);
   const nextGroup = BOOK_GROUPS[(BOOK_GROUPS.indexOf(group) + 1) % BOOK_GROUPS.length] ?? 1;
   const groupText = formatDecimal(group, quote.priceDecimals, groupedDecimals(quote.priceDecimals, group));
   return (
     <section aria-label={t("trading.book")} className="live-figures flex min-w-0 flex-col">
-      <div className="-mt-1 flex items-center justify-between gap-2">
+      <div className={`flex items-center justify-between gap-2 ${isPhone ? "" : "-mt-1"}`}>
         <Tabs
+          size={isPhone ? "xs" : "sm"}
           label={t("trading.book")}
           options={[
             { value: "book", label: t("trading.book.short") },
@@ -158,11 +214,11 @@ export function BookPanel(props: BookProps & { readonly trades: readonly Trade[]
           </button>
         )}
       </div>
-      <div className="flex h-6 items-center justify-between text-2xs text-mut">
-        <span className="truncate">{t("trading.price_in", { unit: quote.quote })}</span>
-        <span className="truncate">{t("trading.quantity_in", { unit: quote.base })}</span>
+      <div className={`flex items-center justify-between gap-2 text-2xs text-mut ${isPhone ? "h-5" : "h-6"}`}>
+        <span className="truncate">{isPhone ? t("trading.price") : t("trading.price_in", { unit: quote.quote })}</span>
+        <span className="truncate">{isPhone ? t("trading.amount") : t("trading.quantity_in", { unit: quote.base })}</span>
       </div>
-      {shown === "book" ? <BookTable {...props} group={group} /> : <Tape quote={quote} trades={props.trades} />}
+      {shown === "book" ? <BookTable {...props} group={group} /> : <Tape {...props} />}
     </section>
   );
 }

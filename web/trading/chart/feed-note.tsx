@@ -6,8 +6,15 @@ import { routes } from "../../router/paths.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { useSite } from "../../state/site.ts";
 
+interface FeedNoteProps {
+  /** Newest candle on screen that is simulated history. */
+  readonly simulatedUntil: number | undefined;
+  /** In one low line, all of it the link. */
+  readonly isLow?: boolean;
+}
+
 /** Where the prices come from: nobody may take recorded or simulated ones for the market's of today. */
-export function FeedNote({ simulatedUntil }: { readonly simulatedUntil: number | undefined }): ReactElement {
+export function FeedNote({ simulatedUntil, isLow = false }: FeedNoteProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const feed = useSite().data?.feed;
@@ -20,6 +27,13 @@ export function FeedNote({ simulatedUntil }: { readonly simulatedUntil: number |
     if (feed?.kind === "simulator") return t("trading.feed.simulator");
     return feed?.kind === "live" ? t("trading.feed.live") : feed?.text;
   };
+  if (isLow) {
+    return (
+      <Link to={routes.priceSource} className="block truncate px-4 text-2xs leading-6 text-mut focus-visible:-outline-offset-2">
+        {note()} <span className="text-brand underline underline-offset-2">{t("shell.price_source")}</span>
+      </Link>
+    );
+  }
   return (
     <p className="min-h-11 px-4 py-1.5 text-2xs text-mut">
       {note()}{" "}

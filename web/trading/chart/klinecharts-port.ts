@@ -143,20 +143,22 @@ function loadFrom(
   });
 }
 
-/** Draws a chart into `element`; dispose it when the element goes. */
-export function createKlineChart(element: HTMLElement, source: CandleSource, events: ChartEvents): ChartPort {
-  const chart = init(element, { styles: chartStyles(coloursAt(element)), thousandsSeparator: { sign: "" }, decimalFold: { threshold: 20 } });
+/** No time axis, no legend: a strip of candles with the price axis. */
+function plainStyles(themeColour: Colours): DeepPartial<Styles> {
+  const styles = chartStyles(themeColour);
+  const candle = { ...styles.candle, tooltip: { showRule: "none" as const } };
+  return { ...styles, candle, xAxis: { ...styles.xAxis, show: false } };
+}
+
+/** Draws a chart into `element`; dispose it when the element goes. A plain one has neither volume, legend nor time axis. */
+export function createKlineChart(element: HTMLElement, source: CandleSource, events: ChartEvents, isPlain: boolean): ChartPort {
+  const styles = (): DeepPartial<Styles> => (isPlain ? plainStyles : chartStyles)(coloursAt(element));
+  const chart = init(element, { styles: styles(), thousandsSeparator: { sign: "" }, decimalFold: { threshold: 20 } });
   if (chart === null) throw new Error("the chart needs an element in the document");
   // The library asks for a place before all others in the tab order; the chart is a picture to the keyboard.
   for (const stop of element.querySelectorAll("[tabindex]")) stop.setAttribute("tabindex", "-1");
   let shown: { market: ChartMarket; period: Period } | undefined;
-  chart.createIndicator({
-    name: "VOL",
-    paneId: VOLUME_PANE,
-    calcParams: [],
-    createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }),
-  });
-  chart.setPaneOptions({ id: VOLUME_PANE, height: 60, minHeight: 40, dragEnabled: false });
+  if (!isPlain) showVolume(chart);
   chart.setOffsetRightDistance(24);
   loadFrom(chart, source, () => shown, events);
   return {
@@ -171,13 +173,23 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
     setIndicators: (indicators) => {
       showIndicators(chart, indicators);
     },
-    restyle: () => chart.setStyles(chartStyles(coloursAt(element))),
+    restyle: () => chart.setStyles(styles()),
     resize: () => chart.resize(),
     dispose: () => {
       shown = undefined;
       dispose(element);
     },
   };
+}
+
+function showVolume(chart: Chart): void {
+  chart.createIndicator({
+    name: "VOL",
+    paneId: VOLUME_PANE,
+    calcParams: [],
+    createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }),
+  });
+  chart.setPaneOptions({ id: VOLUME_PANE, height: 60, minHeight: 40, dragEnabled: false });
 }
 
 function showIndicators(chart: Chart, indicators: readonly Indicator[]): void {

@@ -34,7 +34,7 @@ export function ChartPage(): ReactElement {
           <MarketHead quote={quote} onSymbol={toSymbol} />
           <ChartPanel quote={quote} height={420} />
           <div className="px-4 pt-3">
-            <BookPanel quote={quote} depth={depth} trades={trades} onPrice={() => trade("buy")} />
+            <BookPanel size="page" quote={quote} depth={depth} trades={trades} onPrice={() => trade("buy")} />
           </div>
           <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
             <div className="mx-auto grid max-w-3xl grid-cols-2 gap-3">

@@ -10,18 +10,20 @@ import { Segmented } from "../../../../web/ui/segmented.tsx";
 import { ShareSlider } from "../../../../web/ui/share-slider.tsx";
 import { canHaveExits, factsOf, triggerDirection } from "../form/order-kinds.ts";
 import type { OrderProblem } from "../form/order-problems.ts";
-import type { OrderForm, PriceField } from "../form/order-state.ts";
+import type { OrderContext, OrderForm, PriceField } from "../form/order-state.ts";
 import type { OrderSummary } from "../form/order-summary.ts";
 import { spendsTotal } from "../form/spot.form.ts";
 import type { OrderAction } from "../form/spot.form.ts";
 import { ExitFields } from "./exit-fields.tsx";
 import { KindChoice } from "./kind-choice.tsx";
 import { OptionsRow } from "./options-row.tsx";
+import { PriceChips } from "./price-chips.tsx";
 
 interface OrderFieldsProps {
   readonly form: OrderForm;
   readonly change: (action: OrderAction) => void;
   readonly quote: Quote;
+  readonly context: OrderContext;
   readonly summary: OrderSummary;
   readonly figures: FigureTexts;
   /** The field that is not accepted. */
@@ -29,7 +31,7 @@ interface OrderFieldsProps {
 }
 
 /** All fields of the chosen kind, from side to options. */
-export function OrderFields({ form, change, quote, summary, figures, wrong }: OrderFieldsProps): ReactElement {
+export function OrderFields({ form, change, quote, context, summary, figures, wrong }: OrderFieldsProps): ReactElement {
   const t = useT();
   return (
     <>
@@ -44,20 +46,26 @@ export function OrderFields({ form, change, quote, summary, figures, wrong }: Or
       />
       <KindChoice kind={form.kind} side={form.side} onKind={(kind) => change({ type: "kind", kind })} />
       <PriceFields form={form} change={change} quote={quote} wrong={wrong} />
+      {form.kind === "limit" && <PriceChips form={form} change={change} context={context} figures={figures} />}
       {form.kind === "trailing_stop" && summary.price !== undefined && (
         <p className="text-2xs text-mut">
           {t("spot.trigger")} {form.side === "buy" ? "↑" : "↓"} {figures.price(summary.price)}
         </p>
       )}
       <AmountField form={form} change={change} quote={quote} wrong={wrong} />
-      <ShareSlider label={t("spot.share")} value={summary.share} onValue={(percent) => change({ type: "share", percent })} />
+      <ShareSlider
+        label={t("spot.share")}
+        maxLabel={t("spot.max")}
+        value={summary.share}
+        onValue={(percent) => change({ type: "share", percent })}
+      />
       {canHaveExits(form.kind, form.side) && <ExitFields form={form} change={change} quote={quote} wrong={wrong} />}
       <OptionsRow form={form} assetClass={quote.assetClass} onOptions={(options) => change({ type: "options", options })} />
     </>
   );
 }
 
-type FieldsProps = Omit<OrderFieldsProps, "summary" | "figures">;
+type FieldsProps = Omit<OrderFieldsProps, "summary" | "figures" | "context">;
 
 /** Trigger, limit and trail: those that the kind has, in the order in which they matter. */
 function PriceFields({ form, change, quote, wrong }: FieldsProps): ReactElement {

@@ -1,5 +1,6 @@
-import { useReducer, useState } from "react";
+import { useId, useReducer, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { Info } from "lucide-react";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { RefusedError } from "../../../../web/api/reply.ts";
@@ -45,6 +46,8 @@ interface OrderFormProps {
   readonly context: OrderContext;
   readonly startSide: Side;
   readonly tap: PriceTap | undefined;
+  /** Where the button that sends is drawn, with what keeps it from it; in the form itself when there is no such place. */
+  readonly foot?: HTMLElement | null;
 }
 
 interface Refusal {
@@ -128,8 +131,9 @@ function isReviewedFirst(form: OrderState): boolean {
 }
 
 /** Every kind of order for one market, with what it costs and what will happen. */
-export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): ReactElement {
+export function OrderForm({ quote, context, startSide, tap, foot }: OrderFormProps): ReactElement {
   const t = useT();
+  const id = useId();
   const figures = useFigureTexts(quote);
   const [reviewed, setReviewed] = useState(false);
   const sending = useSending(context, startSide, () => setReviewed(false));
@@ -149,10 +153,25 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
   };
   const problem = shownProblem(problems, sending.tried);
   const message = refusal?.text ?? (problem === undefined ? undefined : problemText(problem, context.notionalMin, figures));
+  const send = (
+    <>
+      <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden max-lg:pb-1.5">
+        {message}
+      </p>
+      <SubmitButton
+        form={id}
+        side={form.side}
+        asset={quote.base}
+        pending={sending.pending}
+        onLogin={loggedIn ? undefined : navigation.toLogin}
+      />
+    </>
+  );
   return (
     <form
+      id={id}
       aria-label={t("spot.form")}
-      className="flex min-w-0 flex-col gap-2"
+      className="flex min-w-0 flex-col gap-1.5 lg:gap-2"
       onPointerEnter={prepareLaterParts}
       onFocus={prepareLaterParts}
       onSubmit={(event) => {
@@ -160,12 +179,17 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
         submit();
       }}
     >
-      <OrderFields form={form} change={change} quote={quote} summary={summary} figures={figures} wrong={refusal?.field ?? problem?.field} />
+      <OrderFields
+        form={form}
+        change={change}
+        quote={quote}
+        context={context}
+        summary={summary}
+        figures={figures}
+        wrong={refusal?.field ?? problem?.field}
+      />
       <OrderPreview quote={quote} context={context} side={form.side} summary={summary} onMore={() => setReviewed(true)} />
-      <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden">
-        {message}
-      </p>
-      <SubmitButton side={form.side} asset={quote.base} pending={sending.pending} onLogin={loggedIn ? undefined : navigation.toLogin} />
+      {foot === undefined ? send : foot !== null && createPortal(send, foot)}
       <Sheet open={reviewed} onOpen={setReviewed} title={t("spot.review")}>
         <LaterOrderReview
           form={form}
@@ -182,6 +206,8 @@ export function OrderForm({ quote, context, startSide, tap }: OrderFormProps): R
 }
 
 interface SubmitButtonProps {
+  /** The form's id: the button may stand elsewhere. */
+  readonly form: string;
   readonly side: Side;
   readonly asset: string;
   readonly pending: boolean;
@@ -190,7 +216,7 @@ interface SubmitButtonProps {
 }
 
 /** Buys or sells; for guests it leads to the login. */
-function SubmitButton({ side, asset, pending, onLogin }: SubmitButtonProps): ReactElement {
+function SubmitButton({ form, side, asset, pending, onLogin }: SubmitButtonProps): ReactElement {
   const t = useT();
   const isCut = useIsCut();
   const isLost = useLost(({ requests }) => pending && requests.some(({ kind, state }) => kind === "order" && state === "checking"));
@@ -199,12 +225,12 @@ function SubmitButton({ side, asset, pending, onLogin }: SubmitButtonProps): Rea
   return (
     <div className="mt-auto lg:mt-1">
       {isCut && !isLost && (
-        <Button type="submit" disabled className="w-full text-mut">
+        <Button type="submit" form={form} disabled className="w-full text-mut">
           {t("connection.waiting")}
         </Button>
       )}
       {(!isCut || isLost) && onLogin === undefined && (
-        <Button type="submit" tone={buying ? "up" : "down"} className="w-full" pending={pending}>
+        <Button type="submit" form={form} tone={buying ? "up" : "down"} className="w-full" pending={pending}>
           {label}
         </Button>
       )}

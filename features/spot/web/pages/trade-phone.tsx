@@ -1,0 +1,48 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import type { Quote } from "../../../../web/quotes/quote.ts";
+import { useNavigation } from "../../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../../web/router/paths.ts";
+import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
+import { BookPanel } from "../../../../web/trading/book/order-book.tsx";
+import { ChartStrip } from "../../../../web/trading/chart/chart-strip.tsx";
+import { PhoneHead } from "../../../../web/trading/head/phone-head.tsx";
+import { useOrderContext } from "../form/order-context.ts";
+import type { Side } from "../form/order-kinds.ts";
+import { OrderForm } from "../ticket/order-form.tsx";
+import type { PriceTap } from "../ticket/order-form.tsx";
+import { OrderTabs } from "./order-tabs.tsx";
+
+export interface TradeProps {
+  readonly quote: Quote;
+  readonly startSide: Side;
+  readonly onSymbol: (symbol: string) => void;
+}
+
+/** Trade on a phone: head and chart strip, form beside book, and the button that sends always in reach of the thumb. */
+export function TradePhone({ quote, startSide, onSymbol }: TradeProps): ReactElement {
+  const navigation = useNavigation();
+  const depth = useDepth(quote.symbol);
+  const trades = useTape(quote.symbol);
+  const context = useOrderContext(quote, depth);
+  const [tap, setTap] = useState<PriceTap | undefined>(undefined);
+  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  return (
+    // What sticks to the bottom ends where the tab bar begins to be seen, which is lower than its raised middle.
+    <div className="-mb-5">
+      <PhoneHead quote={quote} onSymbol={onSymbol} onChart={() => navigation.to(withQuery(routes.chart, { symbol: quote.symbol }))} />
+      <ChartStrip quote={quote} />
+      <div className="grid grid-cols-[minmax(0,1fr)_148px] gap-x-3 px-4 pb-2 [--field-height:44px] [--stepper-width:32px] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
+        <OrderForm quote={quote} context={context} startSide={startSide} tap={tap} foot={foot} />
+        <BookPanel size="phone" quote={quote} depth={depth} trades={trades} onPrice={(price) => setTap({ price, at: Date.now() })} />
+      </div>
+      <div className="border-t border-line">
+        <OrderTabs quote={quote} />
+      </div>
+      <div
+        ref={setFoot}
+        className="sticky bottom-[calc(var(--tab-bar-height)-20px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-bg px-4 pt-2 pb-3"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import { useRef, useState } from "react";
+import type { KeyboardEvent, PointerEvent, ReactElement } from "react";
+import { ChevronDown, Maximize2 } from "lucide-react";
+import { useT } from "../../i18n/texts.ts";
+import type { Quote } from "../../quotes/quote.ts";
+import { readStored, writeStored } from "../../state/storage.ts";
+import { ErrorState } from "../../ui/states.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChartPanel } from "./chart-panel.tsx";
+import { PERIODS } from "./chart-port.ts";
+import { FeedNote } from "./feed-note.tsx";
+import { useChart, useChartChoice } from "./use-chart.ts";
+
+/** From small to large: one step either way by a drag of the grip. */
+const SIZES = ["folded", "strip", "open"] as const;
+type StripSize = (typeof SIZES)[number];
+
+/** On a lower screen the form needs the room: the strip starts folded there. */
+const LOW_SCREEN_PX = 740;
+/** A drag of the grip that means a step. */
+const DRAG_PX = 24;
+/** Below its row of tools, so that the whole is 320 px high. */
+const OPEN_CHART_PX = 240;
+
+function readSize(): StripSize {
+  const stored = readStored("chartStrip");
+  return SIZES.find((size) => size === stored) ?? (window.innerHeight < LOW_SCREEN_PX ? "folded" : "strip");
+}
+
+/** The chart of a phone's trade page: a strip that folds to its grip and opens to a chart with tools; the choice is kept. */
+export function ChartStrip({ quote }: { readonly quote: Quote }): ReactElement {
+  const [size, setSize] = useState(readSize);
+  const choose = (next: StripSize): void => {
+    setSize(next);
+    writeStored("chartStrip", next);
+  };
+  return (
+    <div>
+      {size === "strip" && <Strip quote={quote} onLarger={() => choose("open")} />}
+      {size === "open" && <ChartPanel quote={quote} height={OPEN_CHART_PX} />}
+      {size === "folded" && <div className="border-t border-line" />}
+      <Grip size={size} onSize={choose} />
+    </div>
+  );
+}
+
+function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: () => void }): ReactElement {
+  const t = useT();
+  const element = useRef<HTMLDivElement>(null);
+  const [choice, choose] = useChartChoice();
+  const { status, simulatedUntil, reload } = useChart(element, quote, { period: choice.period, indicators: [] }, true);
+  return (
+    <section aria-label={t("trading.chart")} className="border-y border-line">
+      <div className="relative h-30">
+        <div
+          ref={element}
+          role="img"
+          aria-label={t("trading.chart.label", { symbol: quote.symbol, period: choice.period })}
+          className="live-figures absolute inset-0"
+        />
+        {status === "pending" && <Skeleton className="absolute inset-3 opacity-40" />}
+        {status === "error" && (
+          <div className="absolute inset-0 overflow-y-auto bg-bg *:py-2">
+            <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={reload} />
+          </div>
+        )}
+        <label className="absolute top-1 left-2 flex h-8 items-center rounded-lg bg-fill/90 text-xs font-medium focus-within:outline-2 focus-within:outline-mark">
+          <span className="sr-only">{t("trading.chart.period")}</span>
+          <select
+            value={choice.period}
+            onChange={(event) => choose({ period: PERIODS.find((period) => period === event.target.value) ?? choice.period })}
+            className="h-full appearance-none bg-transparent pr-6 pl-2.5 outline-none"
+          >
+            {PERIODS.map((period) => (
+              <option key={period} value={period} className="bg-card text-fg">
+                {period}
+              </option>
+            ))}
+          </select>
+          <ChevronDown className="pointer-events-none absolute right-1.5 size-3.5 text-mut" aria-hidden />
+        </label>
+        <IconButton label={t("trading.chart.larger")} onClick={onLarger} className="absolute top-0 left-16">
+          <Maximize2 className="size-4" aria-hidden />
+        </IconButton>
+      </div>
+      <FeedNote simulatedUntil={simulatedUntil} isLow />
+    </section>
+  );
+}
+
+interface GripProps {
+  readonly size: StripSize;
+  readonly onSize: (size: StripSize) => void;
+}
+
+/** Pressed it folds and unfolds; dragged, or by the arrow keys, it goes a step. */
+function Grip({ size, onSize }: GripProps): ReactElement {
+  const t = useT();
+  const start = useRef<number | undefined>(undefined);
+  const isDragged = useRef(false);
+  const step = (direction: 1 | -1): void => onSize(SIZES[SIZES.indexOf(size) + direction] ?? size);
+  const move = (event: PointerEvent): void => {
+    const moved = start.current === undefined ? 0 : event.clientY - start.current;
+    if (Math.abs(moved) < DRAG_PX) return;
+    start.current = event.clientY;
+    isDragged.current = true;
+    step(moved > 0 ? 1 : -1);
+  };
+  const press = (event: KeyboardEvent): void => {
+    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+    event.preventDefault();
+    step(event.key === "ArrowDown" ? 1 : -1);
+  };
+  return (
+    <button
+      type="button"
+      aria-expanded={size !== "folded"}
+      aria-label={t(size === "folded" ? "trading.chart.unfold" : "trading.chart.fold")}
+      onClick={() => {
+        if (!isDragged.current) onSize(size === "folded" ? "strip" : "folded");
+      }}
+      onKeyDown={press}
+      onPointerDown={(event) => {
+        start.current = event.clientY;
+        isDragged.current = false;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={move}
+      onPointerUp={() => {
+        start.current = undefined;
+      }}
+      className="relative flex h-4 w-full touch-none items-center justify-center after:absolute after:inset-x-1/4 after:-inset-y-2 after:content-['']"
+    >
+      <span aria-hidden className="h-1 w-8 rounded-full bg-field-line/60" />
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
+import { useT } from "../../i18n/texts.ts";
+import type { TextKey } from "../../i18n/texts.ts";
+import { useFavourites } from "../../quotes/favourites.ts";
+import type { Quote } from "../../quotes/quote.ts";
+import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
+import { IconButton } from "../../ui/button.tsx";
+import { CoinIcon } from "../../ui/coin-icon.tsx";
+import { PairSheet } from "./pair-sheet.tsx";
+import { SessionBanner } from "./session-banner.tsx";
+
+interface PhoneHeadProps {
+  readonly quote: Quote;
+  readonly onSymbol: (symbol: string) => void;
+  /** Leads to the page of the market's large chart. */
+  readonly onChart: () => void;
+}
+
+/** The market on a phone in two low rows, so that chart, form and book fit below. */
+export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactElement {
+  const t = useT();
+  const favourites = useFavourites();
+  const [open, setOpen] = useState(false);
+  const starred = favourites.has(quote.baseId);
+  return (
+    <section className="pl-4">
+      <div className="flex h-11 items-center pr-1.5">
+        <h1 className="min-w-0 flex-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className="flex h-11 items-center gap-2 text-lg font-semibold"
+          >
+            <CoinIcon code={quote.base} size={28} />
+            <span className="truncate">
+              {quote.base}
+              <span className="font-medium text-mut">/{quote.quote}</span>
+            </span>
+            <ChevronDown className="size-4.5 shrink-0 text-mut" aria-hidden />
+            <span className="sr-only">{t("trading.switch_market")}</span>
+          </button>
+        </h1>
+        <IconButton
+          label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
+          aria-pressed={starred}
+          onClick={() => favourites.toggle(quote.baseId)}
+        >
+          <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
+        </IconButton>
+        <IconButton label={t("trading.chart")} onClick={onChart}>
+          <ChartCandlestick className="size-5" aria-hidden />
+        </IconButton>
+      </div>
+      <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4">
+        <p className="flex min-w-0 items-center gap-2">
+          <Price
+            value={quote.price}
+            decimals={quote.priceDecimals}
+            className={`text-xl font-semibold ${toneOf(quote.change)}`}
+          />
+          <Change value={quote.change} chip className="text-xs font-semibold" />
+        </p>
+        <dl className="flex shrink-0 gap-3 text-right">
+          <Stat label="trading.high" className="max-[374px]:hidden">
+            <Price value={quote.high} decimals={quote.priceDecimals} />
+          </Stat>
+          <Stat label="trading.low" className="max-[374px]:hidden">
+            <Price value={quote.low} decimals={quote.priceDecimals} />
+          </Stat>
+          <Stat label="trading.volume" className="max-[419px]:hidden">
+            <Amount value={quote.volume} compact decimals={2} />
+          </Stat>
+        </dl>
+      </div>
+      <div className="pr-4 pb-2 empty:hidden">
+        <SessionBanner quote={quote} />
+      </div>
+      <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} />
+    </section>
+  );
+}
+
+interface StatProps {
+  readonly label: TextKey;
+  readonly className: string;
+  readonly children: ReactElement;
+}
+
+/** A figure of the last 24 hours. */
+function Stat({ label, className, children }: StatProps): ReactElement {
+  const t = useT();
+  const figure = t(label);
+  return (
+    <div className={className} title={t("trading.of_day", { figure })}>
+      <dt className="text-2xs text-mut">{figure}</dt>
+      <dd className="text-xs leading-4">{children}</dd>
+    </div>
+  );
+}
