@@ -13,9 +13,10 @@ const ARGUMENTS = [
 
 export type BrowserPage = { readonly browser: Browser; readonly page: Page; readonly errors: string[] };
 
+/** Without the worker that keeps the shell: what a test sees is what the venue serves now. */
 export async function openPage(executablePath: string): Promise<BrowserPage> {
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB" });
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB", serviceWorkers: "block" });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   const errors: string[] = [];

@@ -167,7 +167,7 @@ test("a halt is told to everybody with its reason; cancelling stays possible", a
   expect(await venue.operate("halt", "BTC/USDT", "Prices", "are", "checked")).toBe("BTC/USDT is halted.");
   const banner = shown.page.getByRole("status").getByText("Trading halted: Prices are checked");
   await banner.waitFor();
-  await form().getByText("Trading in this market is halted").waitFor();
+  await shown.page.getByRole("alert").getByText("Trading in this market is halted").waitFor();
   await cancelAll();
   expect(await venue.operate("resume", "BTC/USDT")).toBe("BTC/USDT trades again.");
   await banner.waitFor({ state: "hidden" });

@@ -18,6 +18,9 @@ startEarlyCalls(path);
 const page = pageAt(path);
 page?.load().catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
 const language = readStored("lang");
+// The shell in index.html knows the system's theme only; the reader's choice is here first.
+const theme = readStored("theme");
+if (theme === "dark" || theme === "light") document.documentElement.dataset["theme"] = theme;
 fetchTextsAhead(["app", ...(page?.texts ?? [])], isLanguageCode(language) ? language : DEFAULT_LANGUAGE);
 
 async function start(): Promise<void> {

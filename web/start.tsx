@@ -9,6 +9,7 @@ import { preloadPage } from "./router/loaded-page.tsx";
 import { startSocket } from "./socket/socket.ts";
 import { startPrivatePushes } from "./socket/private-pushes.ts";
 import { usePreferences } from "./state/preferences.store.ts";
+import { keepShell } from "./shell/keep-shell.ts";
 import { siteQuery } from "./state/site.ts";
 import { startTheme } from "./theme/theme.ts";
 import { atMost } from "./ui/at-most.ts";
@@ -34,4 +35,5 @@ export async function startApp(path: string): Promise<void> {
   startTransition(() => createRoot(root).render(<App />));
   // The live feed is not needed for the first paint, and must not take the line from what is.
   setTimeout(() => whenIdle(startSocket), FEED_DELAY_MS);
+  keepShell();
 }

@@ -43,7 +43,14 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } },
+    rolldownOptions: {
+      input: { index: `${root}web/index.html`, sw: `${root}web/service-worker.ts` },
+      output: {
+        // A service worker's address is its identity: no hash.
+        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        codeSplitting: { groups: CHUNK_GROUPS },
+      },
+    },
   },
   server: {
     host: "127.0.0.1",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstChunks } from "./preloads.ts";
+import { firstChunks, styleAfterShell } from "./preloads.ts";
 
 test("the first page's chunks and what they import are preloaded; the entry's own and pages of later are not", () => {
   const bundle = {
@@ -14,4 +14,21 @@ test("the first page's chunks and what they import are preloaded; the entry's ow
     "theme.css": { type: "asset" },
   } as const;
   expect(firstChunks(bundle)).toEqual(["react.js", "start.js", "icons.js", "home.js"]);
+});
+
+test("the stylesheet stands behind the shell and is asked for in the head", () => {
+  const html = `<html>
+  <head>
+    <title>x</title>
+    <link rel="stylesheet" crossorigin href="/assets/index-1.css">
+  </head>
+  <body>
+    <div id="root"></div>
+  </body>
+</html>`;
+  const moved = styleAfterShell(html);
+  const [head = "", body = ""] = moved.split("</head>");
+  expect(head).toContain('<link rel="preload" as="style" crossorigin href="/assets/index-1.css">');
+  expect(head).not.toContain('rel="stylesheet"');
+  expect(body.indexOf('<link rel="stylesheet" crossorigin href="/assets/index-1.css">')).toBeGreaterThan(body.indexOf('id="root"'));
 });

@@ -38,13 +38,26 @@ function modulePreload(fileName: string): HtmlTagDescriptor {
   return { tag: "link", attrs: { rel: "modulepreload", crossorigin: true, href: `/${fileName}` }, injectTo: "head" };
 }
 
+const STYLESHEET = /\s*<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/g;
+
+/**
+ * Moves the stylesheet behind the shell. In the head it would keep everything from being painted; there it keeps only the app
+ * from being started, for modules wait for it. It is asked for as early as before.
+ */
+export function styleAfterShell(html: string): string {
+  const links = [...html.matchAll(STYLESHEET)];
+  const ahead = links.map(([, path = ""]) => `    <link rel="preload" as="style" crossorigin href="${path}">\n`).join("");
+  const after = links.map(([link]) => `${link}\n`).join("");
+  return html.replace(STYLESHEET, "").replace("  </head>", `${ahead}  </head>`).replace("  </body>", `${after.replace(/^\n/, "")}  </body>`);
+}
+
 export function preloads(): Plugin {
   return {
     name: "preloads",
     transformIndexHtml: {
       order: "post",
-      handler(_html, { bundle }) {
-        return firstChunks(bundle ?? {}).map(modulePreload);
+      handler(html, { bundle }) {
+        return { html: styleAfterShell(html), tags: firstChunks(bundle ?? {}).map(modulePreload) };
       },
     },
   };

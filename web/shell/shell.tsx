@@ -9,6 +9,7 @@ import { useProfileSync } from "../state/profile.ts";
 import { useIsPaper, useSite } from "../state/site.ts";
 import { Toasts } from "../ui/toasts.tsx";
 import { LoadingBar } from "./loading-bar.tsx";
+import { useVenueTitle } from "./page-title.ts";
 import { PaperBar } from "./paper-label.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { TopNav } from "./top-nav.tsx";
@@ -31,9 +32,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
   useEffect(() => {
     document.documentElement.dataset["mode"] = paper ? "paper" : "live";
   }, [paper]);
-  useEffect(() => {
-    document.title = site.data?.site_name ?? "Touchstone";
-  }, [site.data?.site_name]);
+  useVenueTitle(site.data?.site_name ?? "Touchstone");
   useEffect(() => {
     // Newer browsers return a promise here, which an effect must not.
     window.scrollTo(0, 0);

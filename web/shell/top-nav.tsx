@@ -7,7 +7,7 @@ import { routes } from "../router/paths.ts";
 import { useNavigation } from "../router/navigation.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { useSession } from "../state/session.store.ts";
-import { useSite } from "../state/site.ts";
+import { useLogo, useSite } from "../state/site.ts";
 import { shownTheme, useThemeName } from "../theme/theme.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar } from "./avatar.tsx";
@@ -37,13 +37,14 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
   const t = useT();
   const navigation = useNavigation();
   const site = useSite();
+  const logo = useLogo();
   const user = useSession((state) => state.user);
   const loggedIn = useSession((state) => state.token !== undefined);
   const current = path === "/" ? routes.home : path;
   return (
     <header className="sticky top-0 z-30 hidden h-14 items-center gap-6 border-b border-line bg-card px-5 lg:flex">
       <Link to={routes.home} className="flex items-center gap-2 text-lg font-semibold">
-        <img src="/icon.svg" alt="" width={28} height={28} />
+        <img src={logo} alt="" width={28} height={28} />
         {site.data?.site_name ?? "Touchstone"}
       </Link>
       <nav aria-label={t("shell.tabs")} className="flex h-full gap-1">

@@ -45,6 +45,11 @@ export function useSite(): UseQueryResult<SiteConfig> {
   return useQuery({ ...siteQuery(language), placeholderData: (previous: SiteConfig | undefined) => previous });
 }
 
+/** The operator's logo; ours until the settings are read. */
+export function useLogo(): string {
+  return useSite().data?.site_logo || "/icon.svg";
+}
+
 /** Paper money until the venue says otherwise: the label may never be missing by mistake. */
 export function useIsPaper(): boolean {
   return useSite().data?.mode !== "live";

@@ -1,6 +1,7 @@
 import type { FormEvent, ReactElement, ReactNode } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
+import { useLogo } from "../../../web/state/site.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { PageHeader } from "../../../web/ui/page.tsx";
 
@@ -20,6 +21,7 @@ interface SessionPageProps {
 export function SessionPage({ title, submitLabel, pending, refusal, onSubmit, children, foot }: SessionPageProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
+  const logo = useLogo();
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     onSubmit();
@@ -28,7 +30,7 @@ export function SessionPage({ title, submitLabel, pending, refusal, onSubmit, ch
     <>
       <PageHeader title={<span className="sr-only">{title}</span>} onBack={navigation.back} backLabel={t("shell.back")} />
       <div className="mx-auto w-full max-w-md px-5 pb-10 lg:mt-6 lg:rounded-sheet lg:border lg:border-line lg:bg-card lg:px-8 lg:pt-8">
-        <img src="/icon.svg" alt="" width={44} height={44} />
+        <img src={logo} alt="" width={44} height={44} />
         <p aria-hidden className="mt-4 mb-6 text-2xl font-semibold">
           {title}
         </p>

@@ -7,6 +7,7 @@ import type { Quote } from "../../quotes/quote.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
+import { useMarketTitle } from "./market-title.ts";
 import { PairSheet } from "./pair-sheet.tsx";
 import { SessionBanner } from "./session-banner.tsx";
 
@@ -21,6 +22,7 @@ interface MarketHeadProps {
 export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): ReactElement {
   const t = useT();
   const favourites = useFavourites();
+  useMarketTitle(quote);
   const [open, setOpen] = useState(false);
   const starred = favourites.has(quote.baseId);
   return (

@@ -8,6 +8,7 @@ import type { Quote } from "../../quotes/quote.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
+import { useMarketTitle } from "./market-title.ts";
 import { PairSheet } from "./pair-sheet.tsx";
 import { SessionBanner } from "./session-banner.tsx";
 
@@ -22,6 +23,7 @@ interface PhoneHeadProps {
 export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactElement {
   const t = useT();
   const favourites = useFavourites();
+  useMarketTitle(quote);
   const [open, setOpen] = useState(false);
   const starred = favourites.has(quote.baseId);
   return (
