@@ -26,10 +26,14 @@ describe("somebody on a phone", () => {
   test("whose order's reply is lost hears that it was filled, and it was, once", async () => {
     const { page } = shown;
     await openTrade("Market");
-    await page.route(/\/api\/coin\/trade/, async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    }, { times: 1 });
+    await page.route(
+      /\/api\/coin\/trade/,
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
     await fillAndSend("Total (USDT)", "1000");
     await page.getByText("It arrived: Order filled").waitFor();
     await page.getByRole("dialog", { name: "Order filled" }).getByRole("button", { name: "Done" }).click();
@@ -42,10 +46,14 @@ describe("somebody on a phone", () => {
     const { page } = shown;
     await openTrade("Market");
     let kept = "";
-    await page.route(/\/api\/coin\/trade/, async (route) => {
-      kept = route.request().postData() ?? "";
-      await route.abort("connectionreset");
-    }, { times: 1 });
+    await page.route(
+      /\/api\/coin\/trade/,
+      async (route) => {
+        kept = route.request().postData() ?? "";
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
     await fillAndSend("Total (USDT)", "1000");
     await page.getByRole("alert").filter({ hasText: "Not carried out" }).first().waitFor();
     const late = await venue.call("POST", "/coin/trade", Object.fromEntries(new URLSearchParams(kept)), shown.token);
@@ -56,10 +64,14 @@ describe("somebody on a phone", () => {
   test("who is asked to wait while the venue can't be reached hears how it ended as soon as it can", async () => {
     const { page } = shown;
     await openTrade("Market");
-    await page.route(/\/api\/coin\/trade/, async (route) => {
-      await route.fetch();
-      await route.abort("connectionreset");
-    }, { times: 1 });
+    await page.route(
+      /\/api\/coin\/trade/,
+      async (route) => {
+        await route.fetch();
+        await route.abort("connectionreset");
+      },
+      { times: 1 },
+    );
     await page.route(/\/api\/command\/status/, (route) => route.abort("connectionreset"), { times: 2 });
     await fillAndSend("Total (USDT)", "1000");
     await page.getByRole("button", { name: "Not known, checking" }).waitFor();
@@ -72,17 +84,26 @@ describe("somebody on a phone", () => {
     await venue.call("POST", "/coin/trade", await limitBuy(), shown.token);
     await openTrade("Market");
     await page.getByRole("form", { name: "Order form" }).getByLabel("Total (USDT)").fill("1000");
-    await page.getByRole("button", { name: /Cancel the order of/ }).first().waitFor();
+    await page
+      .getByRole("button", { name: /Cancel the order of/ })
+      .first()
+      .waitFor();
     await page.context().setOffline(true);
-    await page.getByRole("complementary", { name: "Offline" }).getByText(/Prices of \d\d:\d\d:\d\d/).waitFor();
+    await page
+      .getByRole("complementary", { name: "Offline" })
+      .getByText(/Prices of \d\d:\d\d:\d\d/)
+      .waitFor();
     expect(await page.getByRole("button", { name: "Waiting for the connection" }).isDisabled()).toBe(true);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("form", { name: "Order form" }).evaluate((form: HTMLFormElement) => form.requestSubmit());
-    await page.getByRole("button", { name: /Cancel the order of/ }).first().click();
+    await page
+      .getByRole("button", { name: /Cancel the order of/ })
+      .first()
+      .click();
     await page.getByText("There is no network: nothing was sent.").first().waitFor();
     await page.context().setOffline(false);
     await page.getByText(/^Back, \d\d:\d\d:\d\d$/).waitFor();
-    await page.getByRole("button", { name: "Buy BTC" }).waitFor();
+    await page.getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
     await page.waitForTimeout(AFTERWARDS_MS);
     expect([await orders("1"), await orders("2")]).toEqual([1, 2]);
   });
@@ -122,14 +143,25 @@ describe("somebody on a phone", () => {
   async function fillAndSend(label: string, text: string): Promise<void> {
     const { page } = shown;
     await page.getByRole("form", { name: "Order form" }).getByLabel(label).fill(text);
-    await page.getByRole("button", { name: "Buy BTC" }).click();
+    await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
   }
 
   /** A buy far below the market, which rests. */
   async function limitBuy(): Promise<Record<string, string>> {
-    const { message } = await venue.call<readonly [{ quotation: readonly { symbol: string; now_price: string }[] }]>("GET", "/currency/quotation_new");
+    const { message } = await venue.call<readonly [{ quotation: readonly { symbol: string; now_price: string }[] }]>(
+      "GET",
+      "/currency/quotation_new",
+    );
     const price = Number(message[0].quotation.find(({ symbol }) => symbol === "BTC/USDT")?.now_price ?? 0);
-    return { currency_id: "1", legal_id: "3", type: "1", order_type: "limit", amount: "0.001", target_price: (price * 0.95).toFixed(0), request_id: "rests" };
+    return {
+      currency_id: "1",
+      legal_id: "3",
+      type: "1",
+      order_type: "limit",
+      amount: "0.001",
+      target_price: (price * 0.95).toFixed(0),
+      request_id: "rests",
+    };
   }
 
   async function orders(status: string): Promise<number> {

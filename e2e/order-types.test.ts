@@ -225,6 +225,8 @@ describe.each(["dark", "light"])("in the %s theme axe finds nothing wrong", (the
   });
 
   test("on the page with waiting orders, their details and a change", async () => {
+    // So high that nothing is half covered by what sticks to the edges.
+    await shown.page.setViewportSize({ width: 390, height: 2400 });
     await trade({ order_type: "limit", type: "1", amount: "0.001", target_price: price((await lastPrice()) * 0.95) });
     await openOrders().getByRole("button", { name: "Change" }).click();
     await shown.page.getByRole("form", { name: "Change" }).waitFor();

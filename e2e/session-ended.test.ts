@@ -33,7 +33,10 @@ describe("a session that ended elsewhere", () => {
     ["by the refusal of a call, when no push came", false],
   ])("is said once, %s, and leads to the login and back", async (_how, byPush) => {
     const { page } = shown;
-    if (!byPush) await page.route(/socket\.io/, (route) => route.abort());
+    if (!byPush) {
+      await page.routeWebSocket(/socket\.io/, (socket) => socket.close());
+      await page.route(/socket\.io/, (route) => route.abort());
+    }
     await page.goto(`${venue.address}/#${WHERE}`);
     await page.reload();
     await page.getByRole("tab", { name: "Trades" }).waitFor();
@@ -41,7 +44,6 @@ describe("a session that ended elsewhere", () => {
     await venue.call("POST", "/user/logout", {}, await token());
     if (!byPush) {
       await page.getByRole("tab", { name: "History" }).click();
-      await page.getByRole("tab", { name: "Open orders" }).click();
     }
     await page.waitForURL(/common\/login/);
     await page.waitForTimeout(1_500);

@@ -74,7 +74,8 @@ describe("the trade page of a phone", () => {
     const offers = page.getByRole("region", { name: "Order book" }).getByRole("button", { name: /^Sell offer/ });
     await offers.first().waitFor();
     const chip = page.getByRole("button", { name: /^Best offer of the other side/ });
-    const said = async (): Promise<string> => /[\d,.]+$/.exec((await chip.getAttribute("aria-label")) ?? "")?.[0]?.replaceAll(",", "") ?? "";
+    const said = async (): Promise<string> =>
+      /[\d,.]+$/.exec((await chip.getAttribute("aria-label")) ?? "")?.[0]?.replaceAll(",", "") ?? "";
     await chip.click();
     // The book moves: what the chip said before or after the press.
     await expect.poll(async () => Math.abs(Number(await price.inputValue()) / Number(await said()) - 1)).toBeLessThan(0.001);
@@ -86,13 +87,13 @@ describe("the trade page of a phone", () => {
   test("colours the book's middle price by its last move", async () => {
     const { page } = shown;
     const book = page.getByRole("region", { name: "Order book" });
-    await expect.poll(() => book.locator("p.text-up, p.text-down").count()).toBe(1);
+    await expect.poll(() => book.locator("p.text-up, p.text-down").count(), { timeout: 15_000 }).toBe(1);
     const middle = book.locator("p.text-up, p.text-down");
     const seen = new Map<string, string>();
     const until = Date.now() + 20_000;
     let before = Number.NaN;
     while (seen.size < 2 && Date.now() < until) {
-      const [text, look] = await middle.evaluate((element): [string, string] => [element.innerText, element.className]);
+      const [text, look] = await middle.evaluate((element): [string, string] => [element.textContent, element.getAttribute("class") ?? ""]);
       const now = Number(text.replaceAll(",", ""));
       if (now !== before && !Number.isNaN(before)) seen.set(now > before ? "up" : "down", /text-(up|down)/.exec(look)?.[1] ?? "");
       before = now;

@@ -9,7 +9,10 @@ import type { LostRequest } from "./lost.store.ts";
 export function LostRequests(): ReactElement {
   const requests = useLost((state) => state.requests);
   return (
-    <div role="status" className="pointer-events-none fixed inset-x-3 top-[calc(var(--header-top)+8px)] z-[55] flex flex-col items-center gap-2">
+    <div
+      role="status"
+      className="pointer-events-none fixed inset-x-3 top-[calc(var(--header-top)+8px)] z-[55] flex flex-col items-center gap-2"
+    >
       {requests.map((request) => (
         <LostCard key={request.id} request={request} />
       ))}
@@ -24,7 +27,10 @@ function LostCard({ request }: { readonly request: LostRequest }): ReactElement 
   const Icon = checking ? LoaderCircle : state === "answered" ? CircleCheck : CircleAlert;
   return (
     <div className="page-enter pointer-events-auto flex w-full max-w-md items-center gap-3 rounded-2xl border border-line bg-card py-1 pl-4 shadow-(--shadow)">
-      <Icon className={`size-5 shrink-0 ${checking ? "animate-spin text-mark" : state === "answered" ? "text-up" : "text-down"}`} aria-hidden />
+      <Icon
+        className={`size-5 shrink-0 ${checking ? "animate-spin text-mark" : state === "answered" ? "text-up" : "text-down"}`}
+        aria-hidden
+      />
       <p className="min-w-0 flex-1 py-2 text-sm">
         <span className="block font-semibold">{t(`connection.kind.${kind}`)}</span>
         <span className="block text-mut">{state === "answered" ? t("connection.answered", { text }) : t(`connection.${state}`)}</span>

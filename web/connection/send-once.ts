@@ -16,6 +16,8 @@ import { useLine } from "./line.store.ts";
 import { noteLost, noteNotSent } from "./lost.store.ts";
 import type { LostKind } from "./lost.store.ts";
 
+/** A question that hangs is asked again. */
+const QUESTION_TIMEOUT_MS = 10_000;
 /** Between two questions while the venue can't be reached. */
 const ASK_AGAIN_MS = 2_000;
 /** The venue remembers a key for a day (D6). */
@@ -90,25 +92,31 @@ async function answerTo(call: MoneyCall): Promise<Reply | undefined> {
   const { request_id } = call.fields;
   try {
     if ((await statusOf(request_id)) === "unknown") {
-      if (await useUp(request_id)) throw new NotCarriedOutError();
+      if (await takeKey(request_id)) throw new NotCarriedOutError();
       if ((await statusOf(request_id)) === "unknown") return undefined;
     }
     return await send(call);
   } catch (error: unknown) {
-    if (error instanceof UnreachableError || UNDECIDED.some((name) => isRefusedAs(error, name))) return undefined;
-    throw error;
+    const isKnown = error instanceof NotCarriedOutError || error instanceof RefusedError;
+    if (isKnown && !UNDECIDED.some((name) => isRefusedAs(error, name))) throw error;
+    console.warn("It is not known yet what became of a request.", error);
+    return undefined;
   }
 }
 
+function question(): CallOptions {
+  return { quiet: true, signal: AbortSignal.timeout(QUESTION_TIMEOUT_MS) };
+}
+
 async function statusOf(requestId: string): Promise<string> {
-  const reply = await callReply("GET", "/command/status", { request_id: requestId }, { quiet: true });
+  const reply = await callReply("GET", "/command/status", { request_id: requestId }, question());
   return (reply.data as { readonly status: string }).status;
 }
 
 /** Uses a key up without any effect; false when it was used before. */
-async function useUp(requestId: string): Promise<boolean> {
+async function takeKey(requestId: string): Promise<boolean> {
   try {
-    await callReply("POST", "/coin/cancel", { id: NO_ORDER, request_id: requestId }, { quiet: true });
+    await callReply("POST", "/coin/cancel", { id: NO_ORDER, request_id: requestId }, question());
     return false;
   } catch (error: unknown) {
     if (isRefusedAs(error, "order_not_found")) return true;

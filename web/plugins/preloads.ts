@@ -48,7 +48,10 @@ export function styleAfterShell(html: string): string {
   const links = [...html.matchAll(STYLESHEET)];
   const ahead = links.map(([, path = ""]) => `    <link rel="preload" as="style" crossorigin href="${path}">\n`).join("");
   const after = links.map(([link]) => `${link}\n`).join("");
-  return html.replace(STYLESHEET, "").replace("  </head>", `${ahead}  </head>`).replace("  </body>", `${after.replace(/^\n/, "")}  </body>`);
+  return html
+    .replace(STYLESHEET, "")
+    .replace("  </head>", `${ahead}  </head>`)
+    .replace("  </body>", `${after.replace(/^\n/, "")}  </body>`);
 }
 
 export function preloads(): Plugin {

@@ -30,7 +30,8 @@ export interface NumberFieldProps {
 }
 
 /** A ticket on a phone asks for lower fields and narrower steppers by these properties. */
-const STEP = "flex h-full w-(--stepper-width,44px) max-[379px]:w-(--stepper-width,36px) shrink-0 items-center justify-center text-mut hover:text-fg disabled:opacity-40";
+const STEP =
+  "flex h-full w-(--stepper-width,44px) max-[379px]:w-(--stepper-width,36px) shrink-0 items-center justify-center text-mut hover:text-fg disabled:opacity-40";
 
 /** A decimal with its label inside the box and a button for a step either way. Text throughout: money is never a float. */
 export function NumberField(props: NumberFieldProps): ReactElement {

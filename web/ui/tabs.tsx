@@ -31,7 +31,13 @@ export function Tabs<Value extends string>({ options, value, onValue, label, siz
     row.current?.querySelectorAll("button")[next]?.focus();
   };
   return (
-    <div ref={row} role="tablist" aria-label={label} onKeyDown={onKeyDown} className={`no-scrollbar flex overflow-x-auto ${size === "xs" ? "gap-3" : "gap-5"}`}>
+    <div
+      ref={row}
+      role="tablist"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+      className={`no-scrollbar flex overflow-x-auto ${size === "xs" ? "gap-3" : "gap-5"}`}
+    >
       {options.map((option) => {
         const chosen = option.value === value;
         return (

@@ -15,7 +15,10 @@ export const manifestPages: PageRoutes = (http, { database }) => {
   const settingsNow = together(() => siteSettings(database));
   http.get("/manifest.webmanifest", async (_request, reply) => {
     const name = (await settingsNow()).get("site_name") || DEFAULT_NAME;
-    return reply.header("cache-control", CACHE).type("application/manifest+json; charset=utf-8").send(JSON.stringify(manifest(name)));
+    return reply
+      .header("cache-control", CACHE)
+      .type("application/manifest+json; charset=utf-8")
+      .send(JSON.stringify(manifest(name)));
   });
 };
 

@@ -16,19 +16,18 @@ import type { BookGroup, BookRow } from "./book-levels.ts";
 /** Rows a side: as many as the venue pushes. */
 const ROWS = 10;
 
-/** How a book is drawn: beside a phone's form in low rows, fewer where the screen is low; else in all. */
+/** How a book is drawn: beside a phone's form in few rows, fewer where the screen is low; else in all. */
 export type BookSize = "phone" | "page";
 interface Look {
   readonly rows: number;
-  readonly row: string;
   /** From this row on only where the screen is not low. */
   readonly high: number;
   /** Both sides and the last price between them. */
   readonly height: string;
 }
 const LOOKS: Record<BookSize, Look> = {
-  phone: { rows: 8, row: "h-5", high: 6, height: "h-[360px] [@media(height<700px)]:h-[280px]" },
-  page: { rows: ROWS, row: "h-6", high: ROWS, height: "h-[520px]" },
+  phone: { rows: 7, high: 5, height: "h-[376px] [@media(height<700px)]:h-[280px]" },
+  page: { rows: ROWS, high: ROWS, height: "h-[520px]" },
 };
 
 interface LevelProps {
@@ -93,7 +92,7 @@ function BookTable({ quote, depth, onPrice, group, size }: BookProps & { readonl
         quantityDecimals={quote.quantityDecimals}
         onPrice={onPrice}
         label={label}
-        look={`${look.row} ${index >= look.high ? "[@media(height<700px)]:hidden" : ""}`}
+        look={`h-6 ${index >= look.high ? "[@media(height<700px)]:hidden" : ""}`}
       />
     );
   };
@@ -164,12 +163,12 @@ interface TapeProps {
 function Tape({ quote, trades, size }: TapeProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  const { height, row } = LOOKS[size];
+  const { height } = LOOKS[size];
   if (trades === undefined) return <Skeleton className={`w-full ${height}`} />;
   return (
     <ol aria-label={t("trading.tape")} className={`overflow-hidden ${height}`}>
       {trades.slice(0, ROWS * 2 + 2).map((trade) => (
-        <li key={trade.id} className={`grid grid-cols-[1fr_auto] items-center gap-2 text-xs sm:grid-cols-[1fr_1fr_auto] ${row}`}>
+        <li key={trade.id} className="grid h-6 grid-cols-[1fr_auto] items-center gap-2 text-xs sm:grid-cols-[1fr_1fr_auto]">
           <Price value={trade.price} decimals={quote.priceDecimals} className={trade.direction === "sell" ? "text-down" : "text-up"} />
           <Amount value={trade.amount} decimals={quote.quantityDecimals} className="text-right" />
           <span className="hidden text-mut sm:inline">{formatTime(trade.ts, "time", language)}</span>

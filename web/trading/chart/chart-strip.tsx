@@ -130,7 +130,7 @@ function Grip({ size, onSize }: GripProps): ReactElement {
       onPointerUp={() => {
         start.current = undefined;
       }}
-      className="relative flex h-4 w-full touch-none items-center justify-center after:absolute after:inset-x-1/4 after:-inset-y-2 after:content-['']"
+      className="flex h-6 w-full touch-none items-center justify-center"
     >
       <span aria-hidden className="h-1 w-8 rounded-full bg-field-line/60" />
     </button>

@@ -58,11 +58,7 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
       </div>
       <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4">
         <p className="flex min-w-0 items-center gap-2">
-          <Price
-            value={quote.price}
-            decimals={quote.priceDecimals}
-            className={`text-xl font-semibold ${toneOf(quote.change)}`}
-          />
+          <Price value={quote.price} decimals={quote.priceDecimals} className={`text-xl font-semibold ${toneOf(quote.change)}`} />
           <Change value={quote.change} chip className="text-xs font-semibold" />
         </p>
         <dl className="flex shrink-0 gap-3 text-right">

@@ -72,7 +72,6 @@ interface Sending {
 
 /** The form's state and its one request; the context may change with every tick, so each action takes the present one. */
 function useSending(context: OrderContext, startSide: Side, onSent: () => void): Sending {
-  const t = useT();
   const [form, dispatch] = useReducer(
     (state: OrderState, step: { readonly action: OrderAction; readonly context: OrderContext }) =>
       reduceOrder(state, step.action, step.context),
