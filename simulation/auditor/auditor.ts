@@ -112,10 +112,10 @@ export class Auditor {
     expectEqual(
       "orders amended",
       said("spot/amended")
-        .map(({ order, ticks, lots }) => `${order} ${ticks} ${lots}`)
+        .map(({ order, ticks, lots, shrunk }) => `${order} ${ticks} ${lots} ${shrunk?.clientOrderId}`)
         .join(),
       expected("amended")
-        .map(({ order, price, lots }) => `${id(order)} ${price} ${lots}`)
+        .map(({ order, price, lots, isShrunk }) => `${id(order)} ${price} ${lots} ${isShrunk && (order.name ?? "")}`)
         .join(),
     );
     expectEqual(

@@ -13,7 +13,7 @@ export type ModelEvent =
       readonly entry: ModelOrder | undefined;
     }
   | { readonly kind: "triggered"; readonly order: ModelOrder }
-  | { readonly kind: "amended"; readonly order: ModelOrder; readonly price: bigint; readonly lots: bigint }
+  | { readonly kind: "amended"; readonly order: ModelOrder; readonly price: bigint; readonly lots: bigint; readonly isShrunk?: true }
   | {
       readonly kind: "filled";
       readonly maker: ModelOrder;

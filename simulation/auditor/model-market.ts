@@ -19,7 +19,7 @@ export type ModelOrder = {
   readonly postOnly: boolean;
   selfTrade: SelfTrade;
   /** What its owner calls it. */
-  readonly name?: string | undefined;
+  name?: string | undefined;
   /** Rank in time: the lower came earlier; a changed order gets a new one. */
   rank: number;
   /** What the order itself holds now: base units of a sell, quote units of a buy. */

@@ -117,6 +117,26 @@ export class ModelTriggers {
     waiting.pair = limit;
   }
 
+  /** Gives an order, or both of a pair, a smaller quantity; what they hold beyond it comes back. */
+  shrink(orders: readonly ModelOrder[], lots: bigint, left: bigint): void {
+    const trading = this.#trading;
+    for (const order of orders) Object.assign(order, { lots, left });
+    for (const order of orders) {
+      const held = order.held < this.#holdNow(order) ? order.held : this.#holdNow(order);
+      trading.release(order);
+      trading.hold(order, held);
+      trading.events.push({ kind: "amended", order, price: order.price, lots, isShrunk: true });
+    }
+  }
+
+  /** What an open order needs at its present figures; the limit order of a pair nothing. */
+  #holdNow(order: ModelOrder): bigint {
+    const { market, side, price, left, budget = 0n, triggerPrice, pair } = order;
+    if (order.state === "resting") return pair === undefined ? this.#trading.restingHold(order) : 0n;
+    const terms = { side, price, lots: left, budget };
+    return pair === undefined ? waitingHold(market, terms, triggerPrice) : pairHoldOf(market, terms, triggerPrice, pair.price);
+  }
+
   /** Matches an order that was accepted; what is left rests, or the order ends. */
   work(order: ModelOrder): void {
     const trading = this.#trading;

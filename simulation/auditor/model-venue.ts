@@ -4,7 +4,7 @@
  * Written a second time on purpose. Of kernel and features it knows the types of the messages and nothing else.
  */
 import type { Command } from "../../kernel/kernel.ts";
-import type { Amend, Place, PlaceBracket, Quote, SetPhase, SetTerms } from "../../features/spot/kernel/spot.messages.ts";
+import type { Amend, Place, PlaceBracket, Quote, SetPhase, SetTerms, Shrink } from "../../features/spot/kernel/spot.messages.ts";
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
@@ -106,6 +106,8 @@ export class ModelVenue {
         return this.#cancel(command.user, command.order);
       case "spot/amend":
         return this.#amend(command);
+      case "spot/shrink":
+        return this.#shrink(command);
       case "spot/cancel-all":
         return this.#cancelAll(command.user, command.market);
       default:
@@ -254,7 +256,7 @@ export class ModelVenue {
   }
 
   /** A name has 1 to 36 plain characters and no other open order of its owner. */
-  #refuseName({ user, clientOrderId: name }: Place): string | undefined {
+  #refuseName({ user, clientOrderId: name }: { readonly user: number; readonly clientOrderId?: string | undefined }): string | undefined {
     if (name === undefined) return undefined;
     if (name.length > 36 || !/^[A-Za-z0-9_.:/-]+$/.test(name)) return "order_malformed";
     return this.trading.orders.some((order) => order.user === user && order.name === name) ? "client_order_id_taken" : undefined;
@@ -316,6 +318,26 @@ export class ModelVenue {
     // An order that comes anew cancels its owner's resting orders on the other side, whatever it chose at first.
     order.selfTrade = "expire_maker";
     this.#triggers.work(order);
+    return undefined;
+  }
+
+  /** Smaller in its place; of a pair both orders. */
+  #shrink({ user, order: id, lots, clientOrderId: name }: Shrink): string | undefined {
+    const order = this.#find(id);
+    if (order === undefined || order.state === "ended") return "order_not_found";
+    if (order.user !== user) return "order_not_yours";
+    if (!Number.isSafeInteger(lots) || lots <= 0 || BigInt(lots) >= order.lots) return "order_malformed";
+    const left = BigInt(lots) - (order.lots - order.left);
+    if (left <= 0n) return "quantity_below_filled";
+    const { market, pair } = order;
+    const both = pair === undefined ? [order] : [order, pair];
+    const isDust = ({ price, triggerPrice }: ModelOrder): boolean =>
+      valueOf(market, price > 0n ? price : triggerPrice, left) < market.terms.notionalMin;
+    if (both.some(isDust)) return "notional_below_minimum";
+    const refusal = name === order.name ? undefined : this.#refuseName({ user, clientOrderId: name });
+    if (refusal !== undefined) return refusal;
+    if (name !== undefined) order.name = name;
+    this.#triggers.shrink(both, BigInt(lots), left);
     return undefined;
   }
 

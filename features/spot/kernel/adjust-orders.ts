@@ -109,7 +109,7 @@ function lay(parts: Parts, slot: number, waiting: Waiting | undefined, { price }
 }
 
 /** A sell holds its quantity; a buy what it needs now, and never more than it held: nobody is asked for more money. */
-function holdAfter({ desk, market }: Parts, slot: number, waiting: Waiting, trigger: number): number {
+export function holdAfter({ desk, market }: Pick<Parts, "desk" | "market">, slot: number, waiting: Waiting, trigger: number): number {
   const { pool } = desk;
   const side = pool.side(slot);
   const { ticks, budget } = waiting;

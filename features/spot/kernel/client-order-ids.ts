@@ -20,6 +20,17 @@ export class ClientOrderIds {
     return PATTERN.test(name);
   }
 
+  /** Names must be well formed, free among the user's open orders, and differ from each other. */
+  refuse(user: UserId, name?: string, other?: string): "order_malformed" | "client_order_id_taken" | undefined {
+    if (name === undefined && other === undefined) return undefined;
+    for (const one of [name, other]) {
+      if (one === undefined) continue;
+      if (!ClientOrderIds.isWellFormed(one)) return "order_malformed";
+      if (this.find(user, one) !== undefined) return "client_order_id_taken";
+    }
+    return name === other ? "client_order_id_taken" : undefined;
+  }
+
   /** The slot of the user's open order of that name. */
   find(user: UserId, name: string): number | undefined {
     return this.#slots.get(keyOf(user, name));
@@ -34,6 +45,12 @@ export class ClientOrderIds {
     this.#pool.setFlag(slot, FLAG.named);
     this.#bySlot.set(slot, name);
     this.#slots.set(keyOf(this.#pool.owner(slot), name), slot);
+  }
+
+  /** Gives an open order another name, or its first. */
+  rename(slot: number, name: string): void {
+    if (this.#pool.has(slot, FLAG.named)) this.remove(slot);
+    this.add(slot, name);
   }
 
   /** To be called before the slot is released. */

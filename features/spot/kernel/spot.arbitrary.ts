@@ -75,6 +75,7 @@ export type SpotStep =
       readonly source: TriggerSource;
     }
   | { readonly kind: "amend"; readonly user: number; readonly recent: number; readonly offset: number; readonly lots: number }
+  | { readonly kind: "shrink"; readonly user: number; readonly recent: number; readonly lots: number; readonly name: string | undefined }
   | { readonly kind: "set-phase"; readonly market: number; readonly phase: Phase }
   | { readonly kind: "halt"; readonly market: number; readonly halt: boolean }
   | { readonly kind: "quote"; readonly market: number; readonly centre: number; readonly levels: number };
@@ -168,6 +169,16 @@ export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
       lots: fc.integer({ min: 0, max: 4000 }),
     }),
   },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("shrink" as const),
+      user,
+      recent: fc.integer({ min: 0, max: 12 }),
+      lots: fc.integer({ min: 0, max: 3000 }),
+      name: fc.constantFrom(undefined, undefined, "a", "c", "not a name"),
+    }),
+  },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("cancel" as const), user, recent: fc.integer({ min: 0, max: 12 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("cancel-all" as const), user, market: fc.constantFrom(0, 1, 2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("set-phase" as const), market, phase: fc.constantFrom(...PHASES) }) },
@@ -228,6 +239,10 @@ function body(step: SpotStep, at: number, placed: readonly number[]): object {
     case "amend": {
       const order = placed.at(-1 - step.recent) ?? 12345;
       return { type: "spot/amend", at, user: step.user, order, ticks: MID_TICKS + step.offset, lots: step.lots };
+    }
+    case "shrink": {
+      const order = placed.at(-1 - step.recent) ?? 12345;
+      return { type: "spot/shrink", at, user: step.user, order, lots: step.lots, ...(step.name === undefined ? {} : { clientOrderId: step.name }) };
     }
     case "cancel":
       return { type: "spot/cancel", at, user: step.user, order: placed.at(-1 - step.recent) ?? 12345 };

@@ -129,6 +129,17 @@ export type Amend = CommandBase & {
   readonly ticks: Ticks;
   readonly lots: Lots;
 };
+/**
+ * Makes an open order smaller and changes nothing else: it keeps its place in the queue or its trigger. Of a pair both orders get
+ * smaller. `lots` is the new whole quantity, what is filled included; `clientOrderId` its name from now on, left out: as before.
+ */
+export type Shrink = CommandBase & {
+  readonly type: "spot/shrink";
+  readonly user: UserId;
+  readonly order: OrderId;
+  readonly lots: Lots;
+  readonly clientOrderId?: string;
+};
 export type Cancel = CommandBase & { readonly type: "spot/cancel"; readonly user: UserId; readonly order: OrderId };
 /** Cancels all of the user's orders, in one market or (0) in all; brackets end without exits, so that nothing is left. */
 export type CancelAll = CommandBase & { readonly type: "spot/cancel-all"; readonly user: UserId; readonly market: MarketId };
@@ -152,6 +163,7 @@ export type SpotCommand =
   | PlacePair
   | PlaceBracket
   | Amend
+  | Shrink
   | Cancel
   | CancelAll
   | Quote;
@@ -206,7 +218,13 @@ export type Triggered = {
   readonly ticks: Ticks;
   readonly at: TimeMs;
 };
-/** Price and whole quantity from now on. */
+/** What an order was before it was made smaller in its place; its names are '' for none. */
+export type Shrunk = {
+  readonly fromLots: Lots;
+  readonly fromClientOrderId: string;
+  readonly clientOrderId: string;
+};
+/** Price and whole quantity from now on; the price of a waiting order is its limit, 0 for none. */
 export type Amended = {
   readonly type: "spot/amended";
   readonly order: OrderId;
@@ -214,6 +232,8 @@ export type Amended = {
   readonly market: MarketId;
   readonly ticks: Ticks;
   readonly lots: Lots;
+  /** Only where it came from `spot/shrink`. */
+  readonly shrunk?: Shrunk;
   readonly at: TimeMs;
 };
 export type Filled = {

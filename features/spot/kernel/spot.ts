@@ -18,11 +18,11 @@ import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { notional } from "../formulas.ts";
 import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { auctionPrice, type AuctionPrice } from "./auction.ts";
-import { ClientOrderIds } from "./client-order-ids.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
 import { NO_BUDGET, NO_ORDER, OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
 import { isPrice, QUOTE_LEVELS_MAX } from "./place-shape.ts";
+import { shrinkOrder } from "./shrink-order.ts";
 import { checkSpot, collectSpotPledges } from "./spot.check.ts";
 import type * as Message from "./spot.messages.ts";
 import { SOURCES } from "./waiting-orders.ts";
@@ -38,6 +38,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     "spot/place-pair": "opens",
     "spot/place-bracket": "opens",
     "spot/amend": "opens",
+    "spot/shrink": "closes",
     "spot/cancel": "closes",
     "spot/cancel-all": "closes",
     "spot/quote": "upkeep",
@@ -113,6 +114,8 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
         return this.#placeBracket(command);
       case "spot/amend":
         return this.#amend(command);
+      case "spot/shrink":
+        return shrinkOrder({ desk: this.desk, ledger: this.#needs.ledger, emit: this.#needs.emit }, command);
       case "spot/cancel-all":
         return this.#cancelAll(command.user, command.market, command.at);
       case "spot/set-phase":
@@ -136,7 +139,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
-    const refusal = this.desk.filters.refusePlace(market, command, taker) ?? this.#refuseNames(command.user, command.clientOrderId);
+    const refusal = this.desk.filters.refusePlace(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = this.desk.accept(market, taker, command);
     this.desk.announce(market, command, taker.order);
@@ -144,23 +147,12 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     return undefined;
   }
 
-  /** A name must be free among the caller's open orders; the two of a pair must differ. */
-  #refuseNames(user: UserId, name?: string, other?: string): Refused {
-    if (name === undefined && other === undefined) return undefined;
-    for (const one of [name, other]) {
-      if (one === undefined) continue;
-      if (!ClientOrderIds.isWellFormed(one)) return "order_malformed";
-      if (this.desk.clientOrderIds.find(user, one) !== undefined) return "client_order_id_taken";
-    }
-    return name === other ? "client_order_id_taken" : undefined;
-  }
-
   #placeBracket(command: Message.PlaceBracket): Refused {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
     const refusal =
-      this.desk.filters.refuseBracket(market, command, command.exits, taker) ?? this.#refuseNames(command.user, command.clientOrderId);
+      this.desk.filters.refuseBracket(market, command, command.exits, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = this.desk.accept(market, taker, command);
     this.desk.entries.add(slot, command.exits);
@@ -173,7 +165,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
-    const refusal = this.desk.filters.refuseConditional(market, command, taker) ?? this.#refuseNames(command.user, command.clientOrderId);
+    const refusal = this.desk.filters.refuseConditional(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const trigger = firstTrigger(command, this.desk.filters.reference(market, command.trigger.source));
     this.desk.wait(market, taker, command, command.trigger, trigger, holdOf(market, command, trigger), {});
@@ -186,7 +178,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const taker = this.desk.taker(market, { ...command, orderType: "limit", budget: NO_BUDGET, postOnly: true });
     const refusal =
       this.desk.filters.refusePair(market, command, taker) ??
-      this.#refuseNames(command.user, command.clientOrderId, command.stopClientOrderId);
+      this.desk.clientOrderIds.refuse(command.user, command.clientOrderId, command.stopClientOrderId);
     if (refusal !== undefined) return refusal;
     this.desk.addPair(market, taker, command, NO_ORDER);
     return undefined;

@@ -10,6 +10,7 @@ import {
   ratePpm,
   ticks as asTicks,
   type Amount,
+  type Lots,
   type MarketId,
   type RatePpm,
   type Ticks,
@@ -38,7 +39,7 @@ export type Waiting = {
   readonly postOnly: boolean;
   readonly selfTrade: SelfTrade;
   /** Units pledged: base when it sells, quote when it buys. */
-  readonly hold: number;
+  hold: number;
   /** Best price since the order came; trailing stops only. */
   extremum: number;
 };
@@ -108,6 +109,11 @@ export class WaitingOrders {
     this.#count(slot, waiting, -1);
     this.#bySlot.delete(slot);
     this.#pool.clearFlag(slot, FLAG.waiting);
+  }
+
+  /** Makes an order that is not due smaller in its place; what it holds is the caller's to set. */
+  reduce(slot: number, lots: Lots): void {
+    this.#queue(slot, this.get(slot)).reduce(slot, lots);
   }
 
   /** Looks at a new price: moves trailing triggers, then marks what it triggers as due. */

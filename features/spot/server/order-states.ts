@@ -31,7 +31,10 @@ export class OrderStates {
     if (pair !== 0) row.pair_id = String(pair);
     if (event.type === "spot/triggered") row.status = "working";
     else if (event.type === "spot/closed") row.status = event.reason;
-    else if (event.type === "spot/amended") Object.assign(row, { ticks: String(event.ticks), lots: String(event.lots) });
+    else if (event.type === "spot/amended") {
+      Object.assign(row, { ticks: String(event.ticks), lots: String(event.lots) });
+      if (event.shrunk !== undefined) row.client_order_id = event.shrunk.clientOrderId;
+    }
     else if (event.type === "stocks/order-adjusted") {
       const { ticks, lots, trigger, filled } = event;
       Object.assign(row, { ticks: String(ticks), lots: String(lots), trigger_ticks: String(trigger), filled_lots: String(filled) });

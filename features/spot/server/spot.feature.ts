@@ -23,6 +23,7 @@ export const spotFeature: Feature = {
     { number: 12, file: "features/spot/server/spot-client-order-ids.sql" },
     { number: 22, file: "features/spot/server/spot-fill-receipts.sql" },
     { number: 31, file: "features/spot/server/spot-self-trade.sql" },
+    { number: 50, file: "features/spot/server/spot-amendments.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

@@ -7,6 +7,7 @@ import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
 import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
+import { executionId } from "./execution-id.ts";
 import type { OrderRow } from "./spot.rows.ts";
 
 const ORDER = {
@@ -50,6 +51,7 @@ const CHANGE = {
   trigger_ticks: "bigint",
   /** What is filled, in new shares. */
   refilled_lots: "bigint",
+  client_order_id: "text",
   updated_at: "bigint",
 } as const satisfies Columns;
 const FILL = {
@@ -65,6 +67,17 @@ const FILL = {
   fee: "bigint",
   fee_ppm: "integer",
   position: "bigint",
+  at: "bigint",
+} as const satisfies Columns;
+const AMENDMENT = {
+  execution_id: "bigint",
+  order_id: "bigint",
+  user_id: "bigint",
+  market: "integer",
+  from_name: "text",
+  name: "text",
+  from_lots: "bigint",
+  lots: "bigint",
   at: "bigint",
 } as const satisfies Columns;
 
@@ -93,29 +106,34 @@ type Change = {
   lots: number;
   trigger_ticks: number;
   refilled_lots: number;
+  /** '' leaves it as it is. */
+  client_order_id: string;
   updated_at: number;
 };
 const UNCHANGED = -1;
 
 export class SpotProjection implements Projection {
   readonly name = "spot";
-  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. */
-  readonly version = 3;
-  readonly tables = ["spot_orders", "spot_fills"];
+  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. 4: amendments. */
+  readonly version = 4;
+  readonly tables = ["spot_orders", "spot_fills", "spot_amendments"];
   #orders: PlacedRow[] = [];
   #fills: Row<typeof FILL>[] = [];
+  #amendments: Row<typeof AMENDMENT>[] = [];
   /** What happened to each order since the last drain, added up. */
   #changes = new Map<number, Change>();
 
   collect({ sequence, outcome }: Applied): boolean {
     if (outcome.repeated === true) return false;
     let urgent = false;
+    let at = -1;
     for (const event of outcome.events) {
+      at += 1;
       if (event.type === "spot/placed") this.#placed(event);
       else if (event.type === "spot/filled") this.#filled(event, sequence);
       else if (event.type === "spot/closed") this.#closed(event);
       else if (event.type === "spot/triggered") this.#changeOf(event).status = "working";
-      else if (event.type === "spot/amended") this.#amended(event);
+      else if (event.type === "spot/amended") this.#amended(event, executionId(sequence, at));
       else if (event.type === "stocks/order-adjusted") this.#adjusted(event);
       else continue;
       urgent = true;
@@ -124,15 +142,17 @@ export class SpotProjection implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const [orders, fills, later] = [this.#orders, this.#fills, this.#changes];
+    const [orders, fills, amendments, later] = [this.#orders, this.#fills, this.#amendments, this.#changes];
     const rows = orders.map((order) => withChange(order, later));
     const changes = [...later.values()];
     this.#orders = [];
     this.#fills = [];
+    this.#amendments = [];
     this.#changes = new Map();
     return async (client) => {
       await insertRows(client, "spot_orders", ORDER, rows);
       await insertRows(client, "spot_fills", FILL, fills);
+      await insertRows(client, "spot_amendments", AMENDMENT, amendments);
       if (changes.length > 0)
         await client.query({ name: "change-spot-orders", text: APPLY_CHANGES, values: columnValues(CHANGE, changes) });
     };
@@ -183,10 +203,25 @@ export class SpotProjection implements Projection {
     this.#changeOf(event).status = event.reason;
   }
 
-  #amended(event: Amended): void {
+  #amended(event: Amended, execution: number): void {
     const change = this.#changeOf(event);
-    change.ticks = event.ticks;
-    change.lots = event.lots;
+    const { order, user, market, ticks, lots, shrunk, at } = event;
+    change.ticks = ticks;
+    change.lots = lots;
+    if (shrunk === undefined) return;
+    const { fromClientOrderId, clientOrderId, fromLots } = shrunk;
+    change.client_order_id = clientOrderId;
+    this.#amendments.push({
+      execution_id: execution,
+      order_id: order,
+      user_id: user,
+      market,
+      from_name: fromClientOrderId,
+      name: clientOrderId,
+      from_lots: fromLots,
+      lots,
+      at,
+    });
   }
 
   /** What was filled before counts in new shares from now on; fills themselves stay as they were. */
@@ -216,6 +251,7 @@ export class SpotProjection implements Projection {
         lots: UNCHANGED,
         trigger_ticks: UNCHANGED,
         refilled_lots: UNCHANGED,
+        client_order_id: "",
         updated_at: at,
       };
       this.#changes.set(order, change);
@@ -270,7 +306,7 @@ function withChange(order: PlacedRow, changes: Map<number, Change>): Row<typeof 
   const change = changes.get(order.id);
   if (change === undefined) return { ...order, filled_lots: 0, filled_quote: 0, fee: 0 };
   changes.delete(order.id);
-  const { filled_lots, filled_quote, fee, status, ticks, lots, trigger_ticks, refilled_lots, updated_at } = change;
+  const { filled_lots, filled_quote, fee, status, ticks, lots, trigger_ticks, refilled_lots, client_order_id, updated_at } = change;
   return {
     ...order,
     filled_lots: Math.max(0, refilled_lots) + filled_lots,
@@ -280,6 +316,7 @@ function withChange(order: PlacedRow, changes: Map<number, Change>): Row<typeof 
     ticks: ticks === UNCHANGED ? order.ticks : ticks,
     lots: lots === UNCHANGED ? order.lots : lots,
     trigger_ticks: trigger_ticks === UNCHANGED ? order.trigger_ticks : trigger_ticks,
+    client_order_id: client_order_id === "" ? order.client_order_id : client_order_id,
     updated_at,
   };
 }
@@ -293,5 +330,6 @@ const APPLY_CHANGES = `
     status = case when given.status = '' then spot_orders.status else given.status end,
     ticks = case when given.ticks < 0 then spot_orders.ticks else given.ticks end,
     lots = case when given.lots < 0 then spot_orders.lots else given.lots end,
+    client_order_id = case when given.client_order_id = '' then spot_orders.client_order_id else given.client_order_id end,
     updated_at = given.updated_at
   from ${givenRows(CHANGE)} where spot_orders.id = given.id`;

@@ -6,6 +6,7 @@ const TRADING = {
   "order.cancel": "DELETE /api/v3/order",
   "order.cancelReplace": "POST /api/v3/order/cancelReplace",
   "order.amend.keepPriority": "PUT /api/v3/order/amend/keepPriority",
+  "order.amendments": "GET /api/v3/order/amendments",
   "openOrders.status": "GET /api/v3/openOrders",
   "openOrders.cancelAll": "DELETE /api/v3/openOrders",
   allOrders: "GET /api/v3/allOrders",

@@ -1,15 +1,11 @@
-/** Orders changed in one call: replaced, made smaller in their place, placed or cancelled by the batch. */
-import { lots as asLots, userId } from "../../../../money/units.ts";
+/** Orders changed in one call: replaced, placed or cancelled by the batch. */
 import type { BotContext, BotDoor, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 import { marketOfCall } from "./bot-symbols.ts";
 import { botErrorOf } from "../../../../server/doors/bots/bot-failures.ts";
 import { CANCEL_NAMES, type BotOrderDesk } from "./bot-order-desk.ts";
-import { clientName, quantityOf, type OrderForm } from "./bot-order-form.ts";
-import { readOrdersById } from "./bot-order.rows.ts";
-import { orderCore } from "./bot-order.views.ts";
-import { amendError } from "./bot-refusals.ts";
+import { clientName, type OrderForm } from "./bot-order-form.ts";
 
 /** Orders of one batch. */
 const BATCH_MAX = 10;
@@ -17,9 +13,6 @@ const MODES = ["STOP_ON_FAILURE", "ALLOW_FAILURE"] as const;
 
 export function changeBotRoutes(door: BotDoor, context: BotContext, desk: BotOrderDesk): void {
   door.signed({ method: "POST", path: "/api/v3/order/cancelReplace", weight: 1, access: "trade" }, (call) => replace(context, desk, call));
-  door.signed({ method: "PUT", path: "/api/v3/order/amend/keepPriority", weight: 4, access: "trade" }, (call) =>
-    amend(context, desk, call),
-  );
   const batch = { path: "/api/v3/batchOrders", weight: 5, access: "trade" } as const;
   door.signed({ ...batch, method: "POST" }, (call) => placeBatch(desk, call));
   const replayed = (): BotError => botError.cancelRejected("Duplicate request sent.");
@@ -49,35 +42,6 @@ async function replace({ venue }: BotContext, desk: BotOrderDesk, { account, par
   if (open !== undefined && isPlaced) return data;
   if (open !== undefined || isPlaced) throw new BotError(-2021, "Order cancel-replace partially failed.", { status: 409, data });
   throw new BotError(-2022, "Order cancel-replace failed.", { data });
-}
-
-/** Only the quantity may shrink, and the order keeps its place and its name. */
-async function amend({ venue }: BotContext, desk: BotOrderDesk, { account, parameters }: SignedBotCall): Promise<object> {
-  const market = marketOfCall(venue.kernel, parameters);
-  const open = desk.find(account, market, parameters);
-  const lots = quantityOf(market.terms, parameters, "newQty");
-  parameters.requireAllRead();
-  if (open === undefined) {
-    await venue.settled();
-    throw botError.amendRejected("Unknown order sent.");
-  }
-  const { pool } = venue.kernel.spot;
-  if (lots === pool.original(open.slot)) throw botError.amendRejected("The requested action would change no state; rejecting");
-  if (lots > pool.original(open.slot)) throw botError.amendRejected("Order amend (quantity increase) is not supported.");
-  const user = userId(account.userId);
-  const { refusal, events } = await venue.submit({
-    type: "spot/amend",
-    user,
-    order: open.order,
-    ticks: pool.ticks(open.slot),
-    lots: asLots(lots),
-  });
-  if (refusal !== undefined) throw amendError(refusal);
-  const transactTime = events.find((event) => event.type === "spot/amended")?.at ?? venue.kernel.at;
-  await venue.projected();
-  const [row] = await readOrdersById(venue.pool, account.userId, [open.order]);
-  if (row === undefined) throw new Error(`the amended order ${open.order} is not in the tables`);
-  return { transactTime, amendedOrder: orderCore(venue.kernel, row) };
 }
 
 /** Each order is answered by itself, in the order in which they were sent; a refusal stops none of the others. */

@@ -41,14 +41,6 @@ describe("changing orders", () => {
     });
   });
 
-  test("makes one smaller in its place, never larger", async () => {
-    const { orderId } = (await limit()).body;
-    const amend = (newQty: string): Promise<Reply> => send("PUT", "order/amend/keepPriority", { orderId: String(orderId), newQty });
-    expect(await amend("0.006")).toMatchObject({ status: 200, body: { amendedOrder: { orderId, origQty: "0.00600000", status: "NEW" } } });
-    expect(await amend("0.006")).toMatchObject({ body: { code: -2038, msg: "The requested action would change no state; rejecting" } });
-    expect(await amend("0.02")).toMatchObject({ body: { code: -2038, msg: "Order amend (quantity increase) is not supported." } });
-  });
-
   test("places and cancels a batch, each order by itself", async () => {
     const one = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC", quantity: "0.01", price: "59000" };
     const batchOrders = JSON.stringify([

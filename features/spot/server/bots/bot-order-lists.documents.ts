@@ -1,6 +1,6 @@
 /** Documents of OCO pairs (order lists), and of orders that are changed in one call. */
 import Type from "typebox";
-import { NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
+import { DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
 import {
   AMOUNT,
   CLIENT_ID,
@@ -56,6 +56,9 @@ const HEAD = {
   orders: Type.Array(shape({ symbol: TEXT, orderId: NUMBER, clientOrderId: TEXT })),
 };
 const LIST = shape(HEAD);
+const { listStatusType: _type, transactionTime: _time, ...STATUS } = HEAD;
+/** What an amended order's list is since. */
+const LIST_STATUS = shape(STATUS);
 const PLACED_LIST = shape({ ...HEAD, orderReports: Type.Array(PLACED) });
 const PAIR_ERRORS = [-1115, -1116, -1117, -1158];
 
@@ -135,8 +138,36 @@ export const orderChangeDocuments: BotDocuments = {
     },
     "PUT /api/v3/order/amend/keepPriority": {
       summary: "Make an order smaller in its place",
-      parameters: { symbol: SYMBOL, ...ORDER_NAMED, newQty: must(AMOUNT, "The whole quantity, smaller than before.") },
-      reply: shape({ transactTime: TIME_MS, amendedOrder: AMENDED }),
+      description: "Its place in the queue or its trigger stays. Of an OCO both orders get smaller. Refusals are -2038.",
+      parameters: {
+        symbol: SYMBOL,
+        ...ORDER_NAMED,
+        newQty: must(AMOUNT, "The whole quantity, smaller than before."),
+        newClientOrderId: may(CLIENT_ID, "Its name from now on, also the one it has; made up when left out."),
+      },
+      reply: shape({ transactTime: TIME_MS, executionId: NUMBER, amendedOrder: AMENDED, listStatus: Type.Optional(LIST_STATUS) }),
+      errors: [-2038],
+    },
+    "GET /api/v3/order/amendments": {
+      summary: "How an order was made smaller in its place, oldest first",
+      parameters: {
+        symbol: SYMBOL,
+        orderId: must(WHOLE),
+        fromExecutionId: may(WHOLE, "From this step on."),
+        limit: limitOf(500, 1000),
+      },
+      reply: Type.Array(
+        shape({
+          symbol: TEXT,
+          orderId: NUMBER,
+          executionId: NUMBER,
+          origClientOrderId: TEXT,
+          newClientOrderId: TEXT,
+          origQty: DECIMAL,
+          newQty: DECIMAL,
+          time: TIME_MS,
+        }),
+      ),
     },
     "POST /api/v3/batchOrders": {
       summary: "Place several orders",

@@ -26,14 +26,13 @@ import {
   type ResponseKind,
 } from "./bot-order-form.ts";
 import { readOrderByName, readOrderHistory, readOrdersById, type BotOrderRow } from "./bot-order.rows.ts";
-import { listOf, marketOfRow } from "./bot-order.views.ts";
+import { isOpenRow, listHead, listsOf, listView } from "./bot-order-lists.ts";
 import { placeError } from "./bot-refusals.ts";
 
 const RESPONSES = ["ACK", "RESULT", "FULL"] as const;
 const ROWS_USUAL = 500;
 const ROWS_MAX = 1000;
 const NO_TICKS = ticks(0);
-const OPEN = ["working", "waiting"];
 
 type PairCommand = UntimedCommand & { readonly type: "spot/place-pair" };
 type PairForm = { readonly market: Market; readonly command: PairCommand; readonly response: ResponseKind; readonly selfTrade: SelfTrade };
@@ -50,7 +49,7 @@ export function listBotRoutes(door: BotDoor, context: BotContext, desk: BotOrder
   const one = { path: "/api/v3/orderList", weight: 4 } as const;
   door.signed({ ...one, method: "GET", access: "user_data" }, async (call) => {
     const pair = await readPair(context, call);
-    return listView(context, pair);
+    return listView(context.venue.kernel, pair);
   });
   const replayed = (): BotError => botError.cancelRejected("Duplicate request sent.");
   door.signed({ ...one, method: "DELETE", weight: 1, access: "trade", replayed }, (call) => cancelPair(context, desk, call));
@@ -60,8 +59,8 @@ export function listBotRoutes(door: BotDoor, context: BotContext, desk: BotOrder
     const ids = desk.openOrders(account, undefined);
     await venue.settled();
     await venue.projected();
-    const rows = (await readOrdersById(venue.pool, account.userId, ids)).filter((row) => row.pair_id !== "0" && OPEN.includes(row.status));
-    return listsOf(context, account.userId, rows);
+    const rows = (await readOrdersById(venue.pool, account.userId, ids)).filter((row) => row.pair_id !== "0" && isOpenRow(row));
+    return listsOf(venue, account.userId, rows);
   });
 }
 
@@ -143,16 +142,6 @@ async function placePair({ venue, usage }: BotContext, { market, command, respon
   };
 }
 
-function listHead(orderListId: number, listClientOrderId: string, isOpen: boolean): object {
-  return {
-    orderListId,
-    contingencyType: "OCO",
-    listStatusType: isOpen ? "EXEC_STARTED" : "ALL_DONE",
-    listOrderStatus: isOpen ? "EXECUTING" : "ALL_DONE",
-    listClientOrderId,
-  };
-}
-
 /** Limit order and stop of the list that the call names; -2013 when there is none. */
 async function readPair({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<readonly BotOrderRow[]> {
   const id = parameters.whole("orderListId");
@@ -169,35 +158,19 @@ async function readPair({ venue }: BotContext, { account, parameters }: SignedBo
   return stop === undefined ? [first] : [first, stop];
 }
 
-function listView({ venue }: BotContext, pair: readonly BotOrderRow[]): object {
-  const [limit] = pair;
-  if (limit === undefined) return {};
-  const symbol = symbolOf(marketOfRow(venue.kernel, limit).terms);
-  return {
-    ...listHead(
-      listOf(limit),
-      limit.client_order_id,
-      pair.some(({ status }) => OPEN.includes(status)),
-    ),
-    transactionTime: Math.max(...pair.map((row) => Number(row.updated_at))),
-    symbol,
-    orders: pair.map((row) => ({ symbol, orderId: Number(row.id), clientOrderId: row.client_order_id })),
-  };
-}
-
 async function cancelPair(context: BotContext, desk: BotOrderDesk, call: SignedBotCall): Promise<object> {
   const { venue } = context;
   const market = marketOfCall(venue.kernel, call.parameters);
   const [limit] = await readPair(context, call);
   const name = clientName(call.parameters, "newClientOrderId");
   call.parameters.requireAllRead();
-  if (limit === undefined || limit.market !== market.terms.market || !OPEN.includes(limit.status)) throw botError.cancelRejected();
+  if (limit === undefined || limit.market !== market.terms.market || !isOpenRow(limit)) throw botError.cancelRejected();
   const user = userId(call.account.userId);
   const { refusal } = await venue.submit({ type: "spot/cancel", user, order: Number(limit.id) as PlacedId });
   if (refusal !== undefined) throw placeError(refusal);
   await venue.projected();
   const pair = await readOrdersById(venue.pool, call.account.userId, [Number(limit.id), Number(limit.pair_id)]);
-  return { ...listView(context, pair), orderReports: pair.map((row) => desk.cancelReport(row, name)) };
+  return { ...listView(context.venue.kernel, pair), orderReports: pair.map((row) => desk.cancelReport(row, name)) };
 }
 
 type PlacedId = Placed["order"];
@@ -213,18 +186,5 @@ async function allLists(context: BotContext, { account, parameters }: SignedBotC
     limit: parameters.limit(ROWS_USUAL, ROWS_MAX),
   };
   await venue.projected();
-  return listsOf(context, account.userId, await readOrderHistory(venue.pool, query, true));
-}
-
-/** The lists that these rows belong to, oldest first. */
-async function listsOf(context: BotContext, user: number, rows: readonly BotOrderRow[]): Promise<readonly object[]> {
-  const ids = [...new Set(rows.flatMap((row) => [Number(row.id), Number(row.pair_id)]))];
-  const all = await readOrdersById(context.venue.pool, user, ids);
-  const pairs = Map.groupBy(all, listOf);
-  return [...pairs.values()].map((pair) =>
-    listView(
-      context,
-      pair.toSorted((a) => (a.order_type === "limit" ? -1 : 1)),
-    ),
-  );
+  return listsOf(venue, account.userId, await readOrderHistory(venue.pool, query, true));
 }

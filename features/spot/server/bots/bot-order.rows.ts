@@ -36,6 +36,17 @@ export type BotFillRow = {
   readonly at: string;
 };
 
+export type AmendmentRow = {
+  readonly execution_id: string;
+  readonly order_id: string;
+  readonly market: number;
+  readonly from_name: string;
+  readonly name: string;
+  readonly from_lots: string;
+  readonly lots: string;
+  readonly at: string;
+};
+
 const ORDER = `id, market, side, order_type, ticks, lots, budget, filled_lots, filled_quote, status, time_in_force, post_only,
   trigger_ticks, trail_ppm, pair_id, client_order_id, self_trade, placed_at, updated_at`;
 const FILL = "trade, role, order_id, market, side, ticks, lots, quote_units, fee, at";
@@ -125,4 +136,29 @@ export async function readFillHistory(pool: Pool, query: HistoryQuery & { readon
     ],
   });
   return isFromStart ? rows : rows.reverse();
+}
+
+/** How an order of the person was made smaller in its place, oldest first. */
+export async function readAmendments(
+  pool: Pool,
+  query: { readonly user: number; readonly order: number; readonly from?: number | undefined; readonly limit: number },
+): Promise<readonly AmendmentRow[]> {
+  const { rows } = await pool.query<AmendmentRow>({
+    name: "bot-amendments",
+    text: `select execution_id, order_id, market, from_name, name, from_lots, lots, at from spot_amendments
+      where order_id = $1 and user_id = $2 and execution_id >= $3 order by execution_id limit $4`,
+    values: [query.order, query.user, query.from ?? 0, query.limit],
+  });
+  return rows;
+}
+
+/** The step that gave the order this quantity; quantities only fall, so there is one. */
+export async function readAmendmentTo(pool: Pool, user: number, order: number, lots: number): Promise<AmendmentRow | undefined> {
+  const { rows } = await pool.query<AmendmentRow>({
+    name: "bot-amendment-to",
+    text: `select execution_id, order_id, market, from_name, name, from_lots, lots, at from spot_amendments
+      where order_id = $1 and user_id = $2 and lots = $3 order by execution_id desc limit 1`,
+    values: [order, user, lots],
+  });
+  return rows[0];
 }

@@ -4,7 +4,7 @@ import { baseText, priceText, quantityText, quoteText, symbolOf } from "./bot-sy
 import { assetOf } from "../../../../server/trading-venue.ts";
 import type { MarketId } from "../../../../money/units.ts";
 import type { Market } from "../../kernel/markets.ts";
-import type { BotFillRow, BotOrderRow } from "./bot-order.rows.ts";
+import type { AmendmentRow, BotFillRow, BotOrderRow } from "./bot-order.rows.ts";
 
 /** The dialect's number for "in no list". */
 export const NO_LIST = -1;
@@ -52,13 +52,22 @@ export function marketOfRow(kernel: Kernel, row: { readonly market: number }): M
 
 /** An order as GET order and the lists show it. */
 export function orderView(kernel: Kernel, row: BotOrderRow): object {
-  const { terms } = marketOfRow(kernel, row);
-  const isWaiting = row.status === "waiting";
   return {
     ...orderCore(kernel, row),
     icebergQty: NOTHING,
     time: Number(row.placed_at),
     updateTime: Number(row.updated_at),
+    ...workingView(kernel, row),
+  };
+}
+
+type WorkingView = { readonly isWorking: boolean; readonly workingTime: number; readonly stopPrice: string };
+
+/** Whether and since when it works, and what it waits for or waited for. */
+function workingView(kernel: Kernel, row: BotOrderRow): WorkingView {
+  const { terms } = marketOfRow(kernel, row);
+  const isWaiting = row.status === "waiting";
+  return {
     isWorking: !isWaiting,
     workingTime: isWaiting ? -1 : Number(row.trigger_ticks === "0" ? row.placed_at : row.updated_at),
     stopPrice: row.trigger_ticks === "0" ? NOTHING : priceText(terms, presentTrigger(kernel, row)),
@@ -66,7 +75,7 @@ export function orderView(kernel: Kernel, row: BotOrderRow): object {
 }
 
 /** What the reports of cancels share with it. */
-export function orderCore(kernel: Kernel, row: BotOrderRow): object {
+export function orderCore(kernel: Kernel, row: BotOrderRow): Readonly<Record<string, unknown>> {
   const { terms } = marketOfRow(kernel, row);
   const filled = BigInt(row.filled_lots);
   return {
@@ -85,6 +94,36 @@ export function orderCore(kernel: Kernel, row: BotOrderRow): object {
     side: row.side === "buy" ? "BUY" : "SELL",
     selfTradePreventionMode: row.self_trade.toUpperCase(),
     ...(row.trail_ppm === "0" ? {} : { trailingDelta: Number(row.trail_ppm) / 100 }),
+  };
+}
+
+/** An order that was made smaller in its place, in the words of that call, which differ. */
+export function amendedView(kernel: Kernel, row: BotOrderRow, origClientOrderId: string): object {
+  const { origQty, origQuoteOrderQty, cummulativeQuoteQty, ...core } = orderCore(kernel, row);
+  const { workingTime, stopPrice } = workingView(kernel, row);
+  return {
+    ...core,
+    origClientOrderId,
+    qty: origQty,
+    preventedQty: NOTHING,
+    quoteOrderQty: origQuoteOrderQty,
+    cumulativeQuoteQty: cummulativeQuoteQty,
+    ...(workingTime === -1 ? {} : { workingTime }),
+    ...(row.trigger_ticks === "0" ? {} : { stopPrice }),
+  };
+}
+
+export function amendmentView(kernel: Kernel, row: AmendmentRow): object {
+  const { terms } = marketOfRow(kernel, row);
+  return {
+    symbol: symbolOf(terms),
+    orderId: Number(row.order_id),
+    executionId: Number(row.execution_id),
+    origClientOrderId: row.from_name,
+    newClientOrderId: row.name,
+    origQty: quantityText(terms, BigInt(row.from_lots)),
+    newQty: quantityText(terms, BigInt(row.lots)),
+    time: Number(row.at),
   };
 }
 

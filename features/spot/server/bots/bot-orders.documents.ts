@@ -74,7 +74,18 @@ const TRAIL = Type.Optional(NUMBER);
 const CORE = { ...NUMBERS, ...QUANTITIES, ...KIND, selfTradePreventionMode: SELF_TRADE, trailingDelta: TRAIL };
 const WORKING_TIME = Type.Integer({ title: "time in ms", description: "-1 while it waits." });
 
-export const AMENDED = shape(CORE);
+const { origQty: _qty, origQuoteOrderQty: _quote, cummulativeQuoteQty: _spent, ...NAMED_ALIKE } = CORE;
+/** The same figures, partly under other names. */
+export const AMENDED = shape({
+  ...NAMED_ALIKE,
+  origClientOrderId: TEXT,
+  qty: DECIMAL,
+  preventedQty: DECIMAL,
+  quoteOrderQty: DECIMAL,
+  cumulativeQuoteQty: DECIMAL,
+  workingTime: Type.Optional(TIME_MS),
+  stopPrice: Type.Optional(DECIMAL),
+});
 export const CANCELLED = shape({ ...CORE, origClientOrderId: TEXT, transactTime: TIME_MS });
 const ORDER = shape({
   ...CORE,

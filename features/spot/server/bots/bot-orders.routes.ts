@@ -5,6 +5,7 @@ import { botError } from "../../../../server/doors/bots/bot-error.ts";
 import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 import { marketOfCall } from "./bot-symbols.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
+import { amendBotRoutes } from "./bot-amendments.routes.ts";
 import { changeBotRoutes } from "./bot-order-changes.routes.ts";
 import { BotOrderDesk } from "./bot-order-desk.ts";
 import { listBotRoutes } from "./bot-order-lists.routes.ts";
@@ -36,6 +37,7 @@ export const spotBotRoutes: BotRoutes = (door, context) => {
   });
   lists(door, context, desk);
   changeBotRoutes(door, context, desk);
+  amendBotRoutes(door, context, desk);
   listBotRoutes(door, context, desk);
 };
 

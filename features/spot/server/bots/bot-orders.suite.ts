@@ -26,7 +26,7 @@ export const quoteAround = (middle: number): Promise<void> =>
   engine.quote(BTC, [middle - 10, 100_000, middle - 20, 1_000_000], [middle + 10, 100_000, middle + 20, 1_000_000]);
 
 /** Calls that take no symbol. */
-const OF_NO_MARKET = new Set(["GET rateLimit/order", "GET openOrderList", "GET allOrderList", "GET orderList"]);
+const OF_NO_MARKET = new Set(["GET account", "GET rateLimit/order", "GET openOrderList", "GET allOrderList", "GET orderList"]);
 
 export type Row = Record<string, unknown>;
 export type Reply = { readonly status: number; readonly body: Row };

@@ -29,10 +29,13 @@ export function placeError(refusal: Refusal): BotError {
   return PLACE[refusal]?.() ?? botError.rejected("Unsupported order combination");
 }
 
+/** Filters and names are refused with the amendment's code, too. */
 const AMEND: Partial<Record<Refusal, string>> = {
   order_not_found: "Unknown order sent.",
   order_not_yours: "Unknown order sent.",
   order_not_amendable: "Unsupported order combination",
+  notional_below_minimum: "Filter failure: NOTIONAL",
+  client_order_id_taken: "Duplicate order sent.",
   quantity_below_filled: "The requested action would change no state; rejecting",
 };
 

@@ -25,7 +25,7 @@ const EXECUTION_REPORT = shape({
   d: Type.Optional(number("Of a trailing stop: its distance in hundredths of a percent.")),
   F: none,
   g: number("Number of its pair; -1 for none."),
-  C: said("Of a cancelled order: its name."),
+  C: said("Of a cancelled order its name, of one that was amended in its place the name it had."),
   x: word("NEW", "TRADE", "CANCELED", "EXPIRED", "TRADE_PREVENTION", "REPLACED"),
   X: word("NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "EXPIRED", "EXPIRED_IN_MATCH"),
   eR: Type.Optional(
@@ -65,7 +65,7 @@ const LIST_STATUS = shape({
   s: TEXT,
   g: number("Number of the pair."),
   c: Type.Literal("OCO"),
-  l: word("EXEC_STARTED", "ALL_DONE"),
+  l: word("EXEC_STARTED", "UPDATED", "ALL_DONE"),
   L: word("EXECUTING", "ALL_DONE"),
   r: Type.Literal("NONE"),
   C: said("Name of the pair."),
@@ -75,5 +75,5 @@ const LIST_STATUS = shape({
 
 export const orderNewsDocuments: NewsDocuments = {
   executionReport: { sent: "at each step of an order", message: EXECUTION_REPORT },
-  listStatus: { sent: "when a pair begins and when both of its orders have ended", message: LIST_STATUS },
+  listStatus: { sent: "when a pair begins, when one of its orders gets another name, and when both have ended", message: LIST_STATUS },
 };

@@ -11,6 +11,7 @@ import type { Applied } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
 import type { OrderAdjusted } from "../../../stocks/kernel/public.ts";
 import type { Amended, Closed, CloseReason, Filled, MarketTerms, Placed, Triggered } from "../../kernel/spot.messages.ts";
+import { executionId } from "../execution-id.ts";
 import { stopOf } from "../pair-of.ts";
 import { readOpenOrders, type BotOrderRow } from "./bot-order.rows.ts";
 import { listOf, marketOfRow, NO_LIST, statusText, timeText, typeText } from "./bot-order.views.ts";
@@ -18,7 +19,7 @@ import { listOf, marketOfRow, NO_LIST, statusText, timeText, typeText } from "./
 type Order = {
   readonly id: number;
   readonly terms: MarketTerms;
-  readonly name: string;
+  name: string;
   readonly side: "buy" | "sell";
   readonly type: string;
   readonly timeInForce: string;
@@ -36,15 +37,13 @@ type Order = {
   /** Undefined while it waits for its trigger. */
   workingAt: number | undefined;
 };
-type List = { readonly terms: MarketTerms; readonly orders: { readonly id: number; readonly name: string }[]; open: number };
+type List = { readonly terms: MarketTerms; readonly orders: { readonly id: number; name: string }[]; open: number };
 
 /** How a step is told: execution type, state of the order, and what differs from an order to which nothing happened. */
 type Step = { readonly execution: string; readonly status: string; readonly fields?: object };
 
 const NOTHING = "0.00000000";
 const PPM_PER_BIP = 100;
-/** A command rarely has more events; an execution's number is its place in the log. */
-const EVENTS_PER_COMMAND = 1000;
 
 export function orderNews(venue: TradingVenue): OpenAccountNews {
   return async (user) => {
@@ -72,7 +71,7 @@ class OrderNews implements AccountNews {
   take({ sequence, outcome: { events } }: Applied): readonly object[] {
     const messages: object[] = [];
     events.forEach((event, i) => {
-      const execution = sequence * EVENTS_PER_COMMAND + i;
+      const execution = executionId(sequence, i);
       messages.push(...this.#takeEvent(event, i, events).map((message) => ({ ...message, ...numbered(message, execution) })));
     });
     return messages;
@@ -102,7 +101,7 @@ class OrderNews implements AccountNews {
     const order = orderOfEvent(terms, placed, list);
     this.#add(order);
     const report = this.#report(order, placed.at, { execution: "NEW", status: "NEW" });
-    return placed.pair === 0 ? [report] : [report, ...this.#listStatus(order.list, placed.at, true)];
+    return placed.pair === 0 ? [report] : [report, ...this.#listStatus(order.list, placed.at, "EXEC_STARTED")];
   }
 
   #filled(fill: Filled, role: "maker" | "taker", at: number, events: readonly KernelEvent[]): readonly object[] {
@@ -152,7 +151,20 @@ class OrderNews implements AccountNews {
       order.filledLots = event.filled;
       order.triggerTicks = event.trigger;
     }
-    return [this.#report(order, event.at, { execution: "REPLACED", status: statusText("working", order.filledLots > 0) })];
+    const step = { execution: "REPLACED", status: statusText("working", order.filledLots > 0) };
+    const shrunk = event.type === "spot/amended" ? event.shrunk : undefined;
+    if (shrunk === undefined) return [this.#report(order, event.at, step)];
+    order.name = shrunk.clientOrderId;
+    const report = this.#report(order, event.at, { ...step, fields: { C: shrunk.fromClientOrderId } });
+    return order.name === shrunk.fromClientOrderId ? [report] : [report, ...this.#renamed(order, event.at)];
+  }
+
+  /** A list tells that one of its orders has another name. */
+  #renamed({ id, list, name }: Order, at: number): readonly object[] {
+    const known = this.#lists.get(list)?.orders.find((order) => order.id === id);
+    if (known === undefined) return [];
+    known.name = name;
+    return this.#listStatus(list, at, "UPDATED");
   }
 
   #report(order: Order, at: number, { execution, status, fields = {} }: Step): object {
@@ -198,7 +210,7 @@ class OrderNews implements AccountNews {
     };
   }
 
-  #listStatus(list: number, at: number, isOpen: boolean): readonly object[] {
+  #listStatus(list: number, at: number, type: "EXEC_STARTED" | "UPDATED" | "ALL_DONE"): readonly object[] {
     const known = this.#lists.get(list);
     if (known === undefined) return [];
     const s = symbolOf(known.terms);
@@ -209,8 +221,8 @@ class OrderNews implements AccountNews {
         s,
         g: list,
         c: "OCO",
-        l: isOpen ? "EXEC_STARTED" : "ALL_DONE",
-        L: isOpen ? "EXECUTING" : "ALL_DONE",
+        l: type,
+        L: type === "ALL_DONE" ? type : "EXECUTING",
         r: "NONE",
         C: known.orders.find(({ id }) => id === list)?.name ?? "",
         T: at,
@@ -233,7 +245,7 @@ class OrderNews implements AccountNews {
     if (known === undefined) return [];
     known.open -= 1;
     if (known.open > 0) return [];
-    const messages = this.#listStatus(list, at, false);
+    const messages = this.#listStatus(list, at, "ALL_DONE");
     this.#lists.delete(list);
     return messages;
   }
