@@ -60,6 +60,10 @@ export const FLAG = {
   postOnly: 32,
   /** Its owner gave it a name. */
   named: 64,
+  /** Others follow once it is filled. */
+  leads: 128,
+  /** Comes to the market once another order is filled; in no book, without a trigger, pledging nothing. */
+  follows: 256,
 } as const;
 
 export class OrderPool {

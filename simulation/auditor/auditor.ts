@@ -101,6 +101,15 @@ export class Auditor {
     pairUp("trades outside", expected("traded_outside"), said("spot/traded-outside"), compareOutside);
     const id = (order: ModelOrder): number => this.#ids.get(order) ?? 0;
     expectEqual(
+      "followers that came to the market",
+      said("spot/activated")
+        .map(({ order, trigger }) => `${order} ${trigger}`)
+        .join(),
+      expected("activated")
+        .map(({ order, trigger }) => `${id(order)} ${trigger}`)
+        .join(),
+    );
+    expectEqual(
       "orders triggered",
       said("spot/triggered")
         .map(({ order }) => order)

@@ -12,6 +12,7 @@ export type ModelEvent =
       readonly pair: ModelOrder | undefined;
       readonly entry: ModelOrder | undefined;
     }
+  | { readonly kind: "activated"; readonly order: ModelOrder; readonly trigger: bigint }
   | { readonly kind: "triggered"; readonly order: ModelOrder }
   | { readonly kind: "amended"; readonly order: ModelOrder; readonly price: bigint; readonly lots: bigint; readonly isShrunk?: true }
   | {

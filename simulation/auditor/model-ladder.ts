@@ -4,9 +4,11 @@
  */
 import type {
   Exits,
+  Follower,
   Place,
   PlaceBracket,
   PlaceConditional,
+  PlaceList,
   PlacePair,
   SpotRefusal,
   TriggerSource,
@@ -157,6 +159,22 @@ export class ModelLadder {
     );
   }
 
+  /** The order itself, and of what follows it shape, size and number. */
+  list(market: ModelMarket, order: PlaceList, draft: ModelOrder): Refused {
+    const { followers } = order;
+    if (order.orderType !== "limit" || !areFollowers(followers)) return "order_malformed";
+    if (market.terms.assetClass !== "coin") return "lists_coins_only";
+    const refusal = this.place(market, order, draft);
+    if (refusal !== undefined) return refusal;
+    for (const { ticks, lots, trigger } of followers) {
+      const price = ticks > 0 ? ticks : (trigger?.ticks ?? 0);
+      const highest = Math.max(price, trigger?.ticks ?? 0);
+      if (isTooLarge(market, valueOf(market, BigInt(highest), BigInt(lots)) * 2n, lots)) return "quantity_above_maximum";
+      if (price > 0 && valueOf(market, BigInt(price), BigInt(lots)) < market.terms.notionalMin) return "notional_below_minimum";
+    }
+    return this.#openOf(order.user).length + 1 + followers.length > OPEN_MAX ? "too_many_open_orders" : undefined;
+  }
+
   /** A resting order that is to stand at another place; `freed` is what it holds now. */
   amend(order: ModelOrder, price: bigint, left: bigint, freed: bigint): Refused {
     const { market } = order;
@@ -235,6 +253,21 @@ function isTrigger({ side, orderType, trigger }: PlaceConditional): boolean {
   if (trailPpm === 0) return isPrice(ticks);
   const isStop = direction === (side === "sell" ? "falls" : "rises");
   return Number.isInteger(trailPpm) && trailPpm >= 1000 && trailPpm <= 500_000 && ticks === 0 && orderType === "market" && isStop;
+}
+
+/** One, or a pair: a limit order that may not trade at once, and its stop for the same quantity. */
+function areFollowers(followers: readonly Follower[]): boolean {
+  const areFormed = followers.every((follower) => {
+    const order = { ...follower, budget: 0n } as unknown as PlaceConditional;
+    return isWellFormed(order) && (follower.trigger === undefined || isTrigger(order));
+  });
+  const [limit, stop] = followers;
+  if (!areFormed || limit === undefined || followers.length > 2) return false;
+  if (stop === undefined) return true;
+  const isLimit = limit.orderType === "limit" && limit.trigger === undefined && limit.postOnly && limit.timeInForce === "gtc";
+  const isStop = stop.trigger?.trailPpm === 0 && !stop.postOnly && stop.timeInForce === "gtc";
+  const falls = stop.trigger?.direction === "falls";
+  return isLimit && isStop && falls === (stop.side === "sell") && limit.side === stop.side && limit.lots === stop.lots;
 }
 
 function areExits({ takeProfitTicks, stop }: Exits): boolean {

@@ -24,7 +24,11 @@ export type ModelOrder = {
   rank: number;
   /** What the order itself holds now: base units of a sell, quote units of a buy. */
   held: bigint;
-  state: "waiting" | "resting" | "ended";
+  /** pending: it follows another, which is not filled yet. */
+  state: "pending" | "waiting" | "resting" | "ended";
+  /** Orders that come to the market once this one is filled, and the one whose follower it is. */
+  followers: readonly ModelOrder[];
+  leader: ModelOrder | undefined;
   /** Rank among trailing stops that a new price moves together. */
   trailRank: number;
   /** While it waits: the trigger with its present price, and the best price a trailing stop has seen. */
@@ -45,8 +49,8 @@ export type OrderTerms = Pick<
 >;
 
 export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
-  const nothing = { held: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined };
-  return { ...terms, ...nothing, left: terms.lots, rank, trailRank: rank, state: "ended" };
+  const nothing = { held: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined, leader: undefined };
+  return { ...terms, ...nothing, followers: [], left: terms.lots, rank, trailRank: rank, state: "ended" };
 }
 
 export type ModelMarket = {

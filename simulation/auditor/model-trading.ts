@@ -21,6 +21,8 @@ export class ModelTrading {
   events: ModelEvent[] = [];
   /** Bracket buys that ended within this command. */
   endedEntries: ModelOrder[] = [];
+  /** Followers of orders that were filled within this command, list by list. */
+  readyLists: (readonly ModelOrder[])[] = [];
   /** Hears of every new last price of continuous trading. */
   onTrade: (market: ModelMarket) => void = () => undefined;
   #rank = 0;
@@ -65,6 +67,8 @@ export class ModelTrading {
 
   /** Ends an order that waits or rests; what it holds goes back, its pair's other order ends with it. */
   end(order: ModelOrder, reason: CloseReason): void {
+    // A follower that ends takes the whole list along.
+    if (order.state === "pending" && order.leader !== undefined) return this.end(order.leader, reason);
     this.release(order);
     this.orders = this.orders.filter((other) => other !== order);
     this.finish(order, reason);
@@ -81,6 +85,20 @@ export class ModelTrading {
     const remaining = order.isMarketOrder && order.lots === 0n ? 0n : order.left;
     if (order.user >= FIRST_PERSON) this.events.push({ kind: "closed", order, reason, remaining });
     if (order.exits !== undefined && reason !== "start_again") this.endedEntries.push(order);
+    this.#leave(order, reason);
+  }
+
+  /** Followers come to the market when their leader was filled; else they end as it did, or because it did. */
+  #leave(leader: ModelOrder, reason: CloseReason): void {
+    const { followers } = leader;
+    leader.followers = [];
+    if (followers.length === 0) return;
+    if (reason === "filled") {
+      this.readyLists.push(followers);
+      return;
+    }
+    this.orders = this.orders.filter((order) => !followers.includes(order));
+    for (const follower of followers) this.finish(follower, reason === "cancelled" || reason === "start_again" ? reason : "pair");
   }
 
   /** Resting orders that an arriving one would meet, best price first, then oldest. */

@@ -4,7 +4,7 @@
  * A price marks what it triggers: falling before rising, nearest trigger price first, then oldest. What is marked goes in
  * that order once the arriving order has matched and the exits of ended brackets are placed.
  */
-import type { PlaceConditional, PlacePair, StopTerms, Trigger, TriggerSource } from "../../features/spot/kernel/spot.messages.ts";
+import type { PlaceConditional, PlaceList, PlacePair, StopTerms, Trigger, TriggerSource } from "../../features/spot/kernel/spot.messages.ts";
 import {
   firstTriggerOf,
   pairHoldOf,
@@ -17,16 +17,19 @@ import {
   type ModelLadder,
 } from "./model-ladder.ts";
 import { newOrder, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
+import { ModelFollowers } from "./model-followers.ts";
 import type { ModelTrading } from "./model-trading.ts";
 
 export class ModelTriggers {
   readonly #trading: ModelTrading;
   readonly #ladder: ModelLadder;
+  readonly #followers: ModelFollowers;
   #due: ModelOrder[] = [];
 
   constructor(trading: ModelTrading, ladder: ModelLadder) {
     this.#trading = trading;
     this.#ladder = ladder;
+    this.#followers = new ModelFollowers(trading, ladder, (order) => this.work(order));
     trading.onTrade = (market) => {
       this.look(market, "last", market.last);
       this.look(market, "shown", market.last);
@@ -59,12 +62,17 @@ export class ModelTriggers {
     );
   }
 
-  /** Exits of ended brackets first, then one order that is due, and all over again. */
+  /** Exits of ended brackets first, then the followers of a filled order, then one order that is due, and all over again. */
   finish(): void {
     for (;;) {
       const entry = this.#trading.endedEntries.shift();
       if (entry !== undefined) {
         this.#placeExits(entry);
+        continue;
+      }
+      const followers = this.#trading.readyLists.shift();
+      if (followers !== undefined) {
+        this.#followers.activate(followers);
         continue;
       }
       const due = this.#due.find((order) => order.state === "waiting");
@@ -92,6 +100,15 @@ export class ModelTriggers {
   waitConditional(market: ModelMarket, command: PlaceConditional, terms: OrderTerms): void {
     const trigger = firstTriggerOf(command, referenceOf(market, command.trigger.source));
     this.wait(terms, command.trigger, waitingHold(market, termsWaiting(command), trigger), {});
+  }
+
+  /** An order with its followers, which are announced with it. */
+  addList(terms: OrderTerms, command: PlaceList): void {
+    const leader = newOrder(terms, this.#trading.nextRank());
+    const { events } = this.#trading;
+    events.push({ kind: "placed", order: leader, orderType: "limit", price: leader.price, trigger: undefined, pair: undefined, entry: undefined });
+    this.#followers.follow(leader, command);
+    this.work(leader);
   }
 
   /** A limit order that holds nothing, and the stop that holds for both. */
@@ -132,6 +149,7 @@ export class ModelTriggers {
   /** What an open order needs at its present figures; the limit order of a pair nothing. */
   #holdNow(order: ModelOrder): bigint {
     const { market, side, price, left, budget = 0n, triggerPrice, pair } = order;
+    if (order.state === "pending") return 0n;
     if (order.state === "resting") return pair === undefined ? this.#trading.restingHold(order) : 0n;
     const terms = { side, price, lots: left, budget };
     return pair === undefined ? waitingHold(market, terms, triggerPrice) : pairHoldOf(market, terms, triggerPrice, pair.price);
@@ -237,7 +255,7 @@ function byNearness(direction: "rises" | "falls"): (a: ModelOrder, b: ModelOrder
   return (a, b) => (a.triggerPrice === b.triggerPrice ? a.rank - b.rank : nearer(a, b) ? -1 : 1);
 }
 
-function waitingType({ isMarketOrder, side }: ModelOrder, { direction, trailPpm }: Trigger) {
+export function waitingType({ isMarketOrder, side }: ModelOrder, { direction, trailPpm }: Trigger) {
   if (trailPpm > 0) return "trailing_stop";
   const isStop = (side === "sell") === (direction === "falls");
   if (isMarketOrder) return isStop ? "stop" : "take_profit";

@@ -4,7 +4,7 @@
  * Written a second time on purpose. Of kernel and features it knows the types of the messages and nothing else.
  */
 import type { Command } from "../../kernel/kernel.ts";
-import type { Amend, Place, PlaceBracket, Quote, SetPhase, SetTerms, Shrink } from "../../features/spot/kernel/spot.messages.ts";
+import type { Amend, Place, PlaceBracket, PlaceList, Quote, SetPhase, SetTerms, Shrink } from "../../features/spot/kernel/spot.messages.ts";
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
@@ -123,6 +123,8 @@ export class ModelVenue {
         return this.#facts.rules >= 2 && !hasKnownWords(command) ? "order_malformed" : this.#place(market, command);
       case "spot/place-bracket":
         return this.#placeBracket(market, command);
+      case "spot/place-list":
+        return this.#placeList(market, command);
       case "spot/place-conditional": {
         const refusal = this.#ladder.conditional(market, command);
         if (refusal === undefined) this.#triggers.waitConditional(market, command, termsOf(market, command));
@@ -269,6 +271,19 @@ export class ModelVenue {
     return refusal;
   }
 
+  #placeList(market: ModelMarket, command: PlaceList): string | undefined {
+    const terms = termsOf(market, command);
+    const { user, followers, clientOrderId } = command;
+    const names = [clientOrderId, ...followers.map((follower) => follower.clientOrderId)].filter((name) => name !== undefined);
+    const refusal =
+      this.#ladder.list(market, command, newOrder(terms, 0)) ??
+      names.map((name) => this.#refuseName({ user, clientOrderId: name })).find((refused) => refused !== undefined);
+    if (refusal !== undefined) return refusal;
+    if (new Set(names).size < names.length) return "client_order_id_taken";
+    this.#triggers.addList(terms, command);
+    return undefined;
+  }
+
   #cancel(user: number, id: number): string | undefined {
     const order = this.#find(id);
     if (order === undefined || order.state === "ended") return "order_not_found";
@@ -295,7 +310,7 @@ export class ModelVenue {
     const order = this.#find(id);
     if (order === undefined || order.state === "ended") return "order_not_found";
     if (order.user !== user) return "order_not_yours";
-    if (order.state === "waiting" || order.pair !== undefined) return "order_not_amendable";
+    if (order.state !== "resting" || order.pair !== undefined) return "order_not_amendable";
     if (!(ticks > 0 && ticks < 2 ** 31 && Number.isSafeInteger(ticks) && Number.isSafeInteger(lots) && lots > 0)) return "order_malformed";
     const left = BigInt(lots) - (order.lots - order.left);
     const price = BigInt(ticks);
@@ -330,9 +345,9 @@ export class ModelVenue {
     const left = BigInt(lots) - (order.lots - order.left);
     if (left <= 0n) return "quantity_below_filled";
     const { market, pair } = order;
-    const both = pair === undefined ? [order] : [order, pair];
-    const isDust = ({ price, triggerPrice }: ModelOrder): boolean =>
-      valueOf(market, price > 0n ? price : triggerPrice, left) < market.terms.notionalMin;
+    const both = order.state === "pending" ? (order.leader?.followers ?? []) : pair === undefined ? [order] : [order, pair];
+    const isDust = ({ price, triggerPrice, state }: ModelOrder): boolean =>
+      state !== "pending" && valueOf(market, price > 0n ? price : triggerPrice, left) < market.terms.notionalMin;
     if (both.some(isDust)) return "notional_below_minimum";
     const refusal = name === order.name ? undefined : this.#refuseName({ user, clientOrderId: name });
     if (refusal !== undefined) return refusal;

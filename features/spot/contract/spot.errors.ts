@@ -40,5 +40,6 @@ export const spotErrors = {
   trigger_missing: { number: 5032, text: "spot.trigger_missing" },
   trail_out_of_range: { number: 5033, text: "spot.trail_out_of_range", filter: { name: "trail", bounds: ["trail_low", "trail_high"] } },
   client_order_id_taken: { number: 5035, text: "spot.client_order_id_taken" },
+  lists_coins_only: { number: 5036, text: "spot.lists_coins_only" },
   order_type_unknown: { number: 5034, text: "spot.order_type_unknown" },
 } as const satisfies RefusalTable;

@@ -20,15 +20,22 @@ export class ClientOrderIds {
     return PATTERN.test(name);
   }
 
-  /** Names must be well formed, free among the user's open orders, and differ from each other. */
-  refuse(user: UserId, name?: string, other?: string): "order_malformed" | "client_order_id_taken" | undefined {
-    if (name === undefined && other === undefined) return undefined;
-    for (const one of [name, other]) {
-      if (one === undefined) continue;
-      if (!ClientOrderIds.isWellFormed(one)) return "order_malformed";
-      if (this.find(user, one) !== undefined) return "client_order_id_taken";
+  /** A name must be well formed and free among the user's open orders. */
+  refuse(user: UserId, name?: string): "order_malformed" | "client_order_id_taken" | undefined {
+    if (name === undefined) return undefined;
+    if (!ClientOrderIds.isWellFormed(name)) return "order_malformed";
+    return this.find(user, name) === undefined ? undefined : "client_order_id_taken";
+  }
+
+  /** The same for the orders of a list, which differ from each other; the name of the list itself must be well formed. */
+  refuseAll(user: UserId, names: readonly (string | undefined)[], list?: string): ReturnType<ClientOrderIds["refuse"]> {
+    if (list !== undefined && !ClientOrderIds.isWellFormed(list)) return "order_malformed";
+    const given = names.filter((name) => name !== undefined);
+    for (const name of given) {
+      const refusal = this.refuse(user, name);
+      if (refusal !== undefined) return refusal;
     }
-    return name === other ? "client_order_id_taken" : undefined;
+    return new Set(given).size < given.length ? "client_order_id_taken" : undefined;
   }
 
   /** The slot of the user's open order of that name. */

@@ -10,9 +10,9 @@ import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../f
 import { isGathering, type Market } from "./markets.ts";
 import { NO_ACCOUNT, type Matching, type Taker } from "./matching.ts";
 import type { OpenOrders } from "./open-orders.ts";
-import { areConditionalWordsKnown, areOrderWordsKnown, arePairWordsKnown, areStopWordsKnown } from "./order-words.ts";
-import { areExitsWellFormed, isConditionalWellFormed, isPairWellFormed, isPlaceWellFormed } from "./place-shape.ts";
-import type { Exits, Place, PlaceConditional, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
+import { areConditionalWordsKnown, areFollowerWordsKnown, areOrderWordsKnown, arePairWordsKnown, areStopWordsKnown } from "./order-words.ts";
+import { areExitsWellFormed, areFollowersWellFormed, isConditionalWellFormed, isPairWellFormed, isPlaceWellFormed } from "./place-shape.ts";
+import type { Exits, Place, PlaceConditional, PlaceList, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
 import type { WaitingOrders } from "./waiting-orders.ts";
 
 /** Product decision: open orders per user over all markets, waiting ones included. */
@@ -129,6 +129,23 @@ export class Filters {
     const full = this.#refuseCount(taker.user, 2, 1);
     if (full !== undefined) return full;
     return this.#canPay(taker, pairHold(market, order)) ? undefined : "insufficient_balance";
+  }
+
+  /** The order itself as any other; of what follows it what can be said beforehand. The rest is asked when it comes to the market. */
+  refuseList(market: Market, order: PlaceList, taker: Taker): SpotRefusal | undefined {
+    const { followers, selfTrade } = order;
+    const areKnown = followers.every((follower) => areFollowerWordsKnown(follower, selfTrade));
+    if (order.orderType !== "limit" || !areFollowersWellFormed(followers) || !areKnown) return "order_malformed";
+    if (market.terms.assetClass !== "coin") return "lists_coins_only";
+    const refusal = this.refusePlace(market, order, taker);
+    if (refusal !== undefined) return refusal;
+    for (const { ticks, lots, trigger } of followers) {
+      const price = ticks === 0 ? (trigger?.ticks ?? 0) : ticks;
+      if (isTooLarge(market, notional(market.scale, Math.max(price, trigger?.ticks ?? 0), lots) * 2, lots)) return "quantity_above_maximum";
+      if (price > 0 && notional(market.scale, price, lots) < market.leastValue) return "notional_below_minimum";
+    }
+    const { openOrders } = this.#needs;
+    return openOrders.count(order.user) + 1 + followers.length > ORDERS_OPEN_MAX ? "too_many_open_orders" : undefined;
   }
 
   /** New price and quantity of a resting order; `released` is what its old ones hold. */

@@ -4,7 +4,7 @@
  * A resting order pledges what it may pay; a fill pays from that pledge, its end returns the rest. `finish` does what
  * follows from a command: exits of brackets that ended, then waiting orders that became due.
  */
-import { amount, lots as asLots, orderId, ratePpm, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
@@ -17,11 +17,13 @@ import { notional } from "../formulas.ts";
 import { ClientOrderIds } from "./client-order-ids.ts";
 import { Entries, type EndedEntry } from "./entries.ts";
 import { Filters, pairHold } from "./filters.ts";
+import { Followers } from "./followers.ts";
 import { isMatching, Markets, type Market } from "./markets.ts";
 import { Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
 import { OpenOrders } from "./open-orders.ts";
-import { stopDirection } from "./place-shape.ts";
-import type { CloseReason, OrderType, Place, Placed, PlacePair, SpotEvent, StopTerms, Trigger } from "./spot.messages.ts";
+import { activate } from "./order-lists.ts";
+import { named, NO_BUDGET, NO_ORDER, spendsBudget, stopOrder, stopTrigger, waitingType } from "./order-terms.ts";
+import type { CloseReason, Place, Placed, PlacePair, SpotEvent, Trigger } from "./spot.messages.ts";
 import { WaitingOrders } from "./waiting-orders.ts";
 
 /** What spot needs of the rest of the kernel. */
@@ -38,12 +40,12 @@ export type SpotNeeds = {
 /** An order as the ladder and the matching see it, whichever command brought it. */
 export type Order = Omit<Place, "type" | "key">;
 /** What an announcement adds to the order itself. */
-type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits">>;
+type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits" | "list">>;
 
-export const NO_BUDGET = amount(0n);
-export const NO_ORDER = orderId(0);
 const NOTHING_MORE: Announced = {};
-const NO_TRAIL = ratePpm(0);
+const NOBODY: readonly number[] = [];
+/** Ends that a person or the venue means for the whole list. */
+const ENDS_ALL: ReadonlySet<CloseReason> = new Set<CloseReason>(["cancelled", "start_again"]);
 
 export class OrderDesk {
   readonly pool = new OrderPool();
@@ -51,18 +53,23 @@ export class OrderDesk {
   readonly openOrders = new OpenOrders(this.pool);
   readonly waiting = new WaitingOrders(this.pool);
   readonly entries = new Entries(this.pool);
+  readonly followers = new Followers(this.pool);
   readonly clientOrderIds = new ClientOrderIds(this.pool);
   readonly filters: Filters;
+  readonly emit: SpotNeeds["emit"];
   readonly matching: Matching;
   readonly #needs: SpotNeeds;
   /** One order matches at a time, so one record serves them all. */
   readonly #arriving = newTaker();
   /** Bracket buys that ended in this command, in order. */
   readonly #ended: EndedEntry[] = [];
+  /** Followers of orders that were filled in this command, list by list. */
+  readonly #ready: (readonly number[])[] = [];
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
     const { ledger, index, rules, emit } = needs;
+    this.emit = emit;
     this.markets = new Markets(needs.assets, ledger, () => needs.createBook(this.pool));
     this.matching = new Matching({
       ledger,
@@ -83,9 +90,9 @@ export class OrderDesk {
     return market;
   }
 
-  /** What an open order pledges now, in base units of a sell, quote units of a buy. The limit order of a pair: nothing. */
+  /** What an open order pledges now, in base units of a sell, quote units of a buy. The limit order of a pair, a follower: nothing. */
   pledgeOf(market: Market, slot: number): number {
-    if (this.pool.has(slot, FLAG.waiting)) return this.waiting.get(slot).hold;
+    if (this.pool.has(slot, FLAG.waiting | FLAG.follows)) return this.pool.has(slot, FLAG.follows) ? 0 : this.waiting.get(slot).hold;
     return this.pool.partner(slot) === NONE ? this.needOf(market, slot) : 0;
   }
 
@@ -95,12 +102,16 @@ export class OrderDesk {
     for (let slot = this.openOrders.first(user); slot !== NONE;) {
       let next = pool.ownerNext(slot);
       if (market === 0 || pool.market(slot) === market) {
-        // A pair ends as one, so its other order may not be the next.
-        if (next !== NONE && next === pool.partner(slot)) next = pool.ownerNext(next);
+        // A pair or list ends as one, so its other orders may not be the next.
+        while (next !== NONE && this.#endsWith(slot, next)) next = pool.ownerNext(next);
         this.close(slot, reason, at);
       }
       slot = next;
     }
+  }
+
+  #endsWith(slot: number, other: number): boolean {
+    return other === this.pool.partner(slot) || (this.pool.has(slot, FLAG.leads | FLAG.follows) && this.followers.areOne(slot, other));
   }
 
   /** Matches an accepted order, then lets the rest of it rest or ends it. */
@@ -122,11 +133,25 @@ export class OrderDesk {
     const remaining = asLots(spends ? 0 : taker.lots);
     const isFilled = spends ? taker.budget < Number(order.budget) : remaining === 0;
     const reason = taker.metItself ? "self_trade" : isFilled ? "filled" : "expired";
-    if (this.pool.has(slot, FLAG.entry)) this.#ended.push(this.entries.end(slot));
-    this.#release(slot);
-    if (taker.user < HOUSE_USERS_END) return;
     const { order: id, user, at } = taker;
-    this.#needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
+    const followers = this.pool.has(slot, FLAG.entry | FLAG.leads) ? this.#leave(slot, reason) : NOBODY;
+    this.#release(slot);
+    if (user >= HOUSE_USERS_END)
+      this.#needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
+    if (followers !== NOBODY) for (const follower of followers) this.drop(follower, "pair", at);
+  }
+
+  /** What follows the end of an order: exits, or its followers' time. Returns followers that end with it. */
+  #leave(slot: number, reason: CloseReason): readonly number[] {
+    if (this.pool.has(slot, FLAG.entry)) {
+      const ended = this.entries.end(slot);
+      if (reason !== "start_again") this.#ended.push(ended);
+    }
+    if (!this.pool.has(slot, FLAG.leads)) return NOBODY;
+    const followers = this.followers.leave(slot);
+    if (reason !== "filled") return followers;
+    this.#ready.push(followers);
+    return NOBODY;
   }
 
   taker(market: Market, order: Order): Taker {
@@ -197,7 +222,7 @@ export class OrderDesk {
   announce(market: Market, order: Order, id: OrderId, more: Announced = NOTHING_MORE): void {
     const { user, side, ticks, lots, budget, timeInForce, postOnly, selfTrade, at } = order;
     const lastTicks = (market.lastTicks === 0 ? (this.#needs.index(market.terms.market) ?? 0) : market.lastTicks) as Order["ticks"];
-    this.#needs.emit({
+    const placed: Placed = {
       type: "spot/placed",
       order: id,
       user,
@@ -217,7 +242,8 @@ export class OrderDesk {
       entry: more.entry ?? NO_ORDER,
       exits: more.exits,
       at,
-    });
+    };
+    this.#needs.emit(more.list === undefined ? placed : { ...placed, list: more.list });
   }
 
   // Orders that wait.
@@ -239,24 +265,30 @@ export class OrderDesk {
     const slot = this.accept(market, taker, order, triggerTicks);
     const shown = { ...trigger, ticks: triggerTicks as Order["ticks"] };
     this.announce(market, order, taker.order, { orderType: waitingType(order, trigger), trigger: shown, ...more });
+    this.startWaiting(market, slot, order, trigger, hold);
+    return slot;
+  }
+
+  /** Holds what an order that is in its owner's lists by then may pay, and watches its trigger. */
+  startWaiting(market: Market, slot: number, order: Order, trigger: Trigger, hold: number): void {
     const account = this.payingAccount(slot);
-    this.#needs.ledger.moveUnits(own(account), pledged(account), hold, REASON.order_hold, taker.order);
+    this.#needs.ledger.moveUnits(own(account), pledged(account), hold, REASON.order_hold, this.pool.id(slot));
     const { orderType, ticks, budget, timeInForce, postOnly, selfTrade } = order;
     const { source, direction, trailPpm } = trigger;
     const extremum = trailPpm > 0 ? this.filters.reference(market, source) : 0;
     this.openOrders.add(slot);
     this.waiting.add(slot, { orderType, ticks, budget, source, direction, trailPpm, timeInForce, postOnly, selfTrade, hold, extremum });
-    return slot;
   }
 
   /** The limit order first, then the stop, which holds for both. */
   addPair(market: Market, taker: Taker, pair: Omit<PlacePair, "type">, entry: OrderId): void {
-    const { user, side, lots, ticks, stop, timeInForce, selfTrade, at, clientOrderId, stopClientOrderId } = pair;
+    const { user, side, lots, ticks, stop, timeInForce, selfTrade, at, clientOrderId, stopClientOrderId, listClientOrderId } = pair;
     const common = { user, market: market.terms.market, side, lots, budget: NO_BUDGET, timeInForce, selfTrade, at };
     const limit: Order = { ...common, ...named(clientOrderId), orderType: "limit", ticks, postOnly: true };
     const slot = this.accept(market, taker, limit);
     const limitId = taker.order;
-    this.announce(market, limit, limitId, { entry });
+    const list = listClientOrderId === undefined ? {} : { list: { first: limitId, clientOrderId: listClientOrderId } };
+    this.announce(market, limit, limitId, { entry, ...list });
     market.book.add(slot);
     this.openOrders.add(slot);
     const order = { ...stopOrder(common, stop), ...named(stopClientOrderId) };
@@ -311,14 +343,8 @@ export class OrderDesk {
     taker.order = id;
     if (order.orderType === "market" && order.side === "buy") taker.budget = waiting.hold;
     // A post-only order that would trade ends: it may take nothing.
-    if (order.postOnly && this.filters.wouldTrade(market, order.side, order.ticks)) this.#expire(market, slot, taker);
+    if (order.postOnly && this.filters.wouldTrade(market, order.side, order.ticks)) this.drop(slot, "expired", at);
     else this.work(market, slot, taker, order);
-  }
-
-  #expire(market: Market, slot: number, { order, user, at }: Taker): void {
-    const remaining = this.pool.remaining(slot);
-    this.#release(slot);
-    this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason: "expired", remaining, at });
   }
 
   // What follows from a command.
@@ -328,11 +354,13 @@ export class OrderDesk {
     this.#ended.length = 0;
   }
 
-  /** Exits first, then what is due, until nothing is left. Every step uses up an entry or a waiting order, so it ends. */
+  /** Exits first, then followers, then what is due, until nothing is left. Every step uses up an entry, a list or a waiting order, so it ends. */
   finish(at: TimeMs): void {
     for (;;) {
       const ended = this.#ended.length === 0 ? undefined : this.#ended.shift();
+      const ready = ended !== undefined || this.#ready.length === 0 ? undefined : this.#ready.shift();
       if (ended !== undefined) this.#placeExits(ended, at);
+      else if (ready !== undefined) activate(this, ready, at);
       else if (this.waiting.nextDue() !== NONE) this.#trigger(this.waiting.nextDue(), at);
       else return;
     }
@@ -366,8 +394,9 @@ export class OrderDesk {
     if (isMatching(market)) this.waiting.look(id, stop.source, this.filters.reference(market, stop.source));
   }
 
-  /** Ends an open order, and with it the other order of its pair. */
+  /** Ends an open order, and with it the other order of its pair, and the whole list of a follower. */
   close(slot: number, reason: CloseReason, at: TimeMs): void {
+    if (this.pool.has(slot, FLAG.follows)) return this.close(this.followers.leaderOf(slot), reason, at);
     const market = this.marketOf(slot);
     const partner = this.pool.partner(slot);
     const other = partner === NONE ? 0 : this.pledgeOf(market, partner);
@@ -388,40 +417,23 @@ export class OrderDesk {
     if (pool.has(slot, FLAG.waiting)) this.waiting.remove(slot);
     else market.book.remove(slot);
     this.openOrders.remove(slot);
-    if (pool.has(slot, FLAG.entry)) {
-      const ended = this.entries.end(slot);
-      if (reason !== "start_again") this.#ended.push(ended);
-    }
+    const followers = pool.has(slot, FLAG.entry | FLAG.leads) ? this.#leave(slot, reason) : NOBODY;
     const user = pool.owner(slot);
     const remaining = pool.remaining(slot);
     this.#release(slot);
     if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
+    if (followers !== NOBODY) for (const follower of followers) this.drop(follower, ENDS_ALL.has(reason) ? reason : "pair", at);
   }
-}
 
-/** Whether it names an amount to spend; looking at the type first spares the usual order a comparison of bigints. */
-function spendsBudget({ orderType, budget }: Order): boolean {
-  return orderType === "market" && budget > 0n;
-}
-
-function named(clientOrderId: string | undefined): { clientOrderId?: string } {
-  return clientOrderId === undefined ? {} : { clientOrderId };
-}
-
-function waitingType({ orderType, side }: Order, { direction, trailPpm }: Trigger): OrderType {
-  if (trailPpm > 0) return "trailing_stop";
-  const isStop = direction === stopDirection(side);
-  if (orderType === "limit") return isStop ? "stop_limit" : "take_profit_limit";
-  return isStop ? "stop" : "take_profit";
-}
-
-/** What the stop of a pair or bracket becomes. */
-function stopOrder(common: Omit<Order, "orderType" | "ticks" | "postOnly">, stop: StopTerms): Order {
-  const isLimit = stop.limitTicks > 0;
-  const timeInForce = isLimit ? common.timeInForce : "gtc";
-  return { ...common, orderType: isLimit ? "limit" : "market", ticks: stop.limitTicks, timeInForce, postOnly: false };
-}
-
-function stopTrigger(side: Side, stop: StopTerms): Trigger {
-  return { source: stop.source, direction: stopDirection(side), ticks: stop.ticks, trailPpm: NO_TRAIL };
+  /** Ends a follower whose time does not come any more, or which the filters refuse now; it pledges nothing. */
+  drop(slot: number, reason: CloseReason, at: TimeMs): void {
+    const { pool } = this;
+    if (pool.has(slot, FLAG.follows)) {
+      this.followers.take(slot);
+      this.openOrders.remove(slot);
+    }
+    const [order, user, market, remaining] = [pool.id(slot), pool.owner(slot), pool.market(slot), pool.remaining(slot)];
+    this.#release(slot);
+    this.#needs.emit({ type: "spot/closed", order, user, market, reason, remaining, at });
+  }
 }

@@ -1,6 +1,6 @@
 /** Whether an order makes sense by itself, before any market is looked at. */
 import { TRAIL_PPM } from "../formulas.ts";
-import type { Exits, Place, PlaceConditional, PlacePair, StopTerms, Trigger } from "./spot.messages.ts";
+import type { Exits, Follower, Place, PlaceConditional, PlacePair, StopTerms, Trigger } from "./spot.messages.ts";
 
 /** Levels per side of one mass quote. */
 export const QUOTE_LEVELS_MAX = 20;
@@ -41,6 +41,22 @@ export function stopDirection(side: "buy" | "sell"): "falls" | "rises" {
 
 export function isPairWellFormed({ ticks, lots, stop }: PlacePair): boolean {
   return isPrice(ticks) && isCount(lots) && lots > 0 && isPrice(stop.ticks) && isPriceOrNone(stop.limitTicks);
+}
+
+/** One follower, or the two of a pair: a limit order that may not trade at once and its stop, for one quantity. */
+export function areFollowersWellFormed(followers: readonly Follower[]): boolean {
+  const [first, second] = followers;
+  if (first === undefined || followers.length > 2 || !followers.every(isFollowerWellFormed)) return false;
+  if (second === undefined) return true;
+  const { trigger } = second;
+  if (first.trigger !== undefined || !first.postOnly || trigger === undefined || second.postOnly) return false;
+  const isStop = trigger.trailPpm === 0 && trigger.direction === stopDirection(second.side) && second.timeInForce === "gtc";
+  return isStop && first.timeInForce === "gtc" && first.side === second.side && first.lots === second.lots;
+}
+
+function isFollowerWellFormed(follower: Follower): boolean {
+  const order = { ...follower, budget: 0n as Place["budget"] };
+  return isPlaceWellFormed(order) && (follower.trigger === undefined || isTriggerWellFormed(order, follower.trigger));
 }
 
 /** At least one exit; a stop's limit needs its stop. */

@@ -24,8 +24,7 @@ export function shrinkOrder(parts: Parts, command: Shrink): SpotRefusal | undefi
   const name = clientOrderId === clientOrderIds.of(slot) ? undefined : clientOrderId;
   const left = asLots(lots - (pool.original(slot) - pool.remaining(slot)));
   if (left <= 0) return "quantity_below_filled";
-  const partner = pool.partner(slot);
-  const slots = partner === NONE ? [slot] : [slot, partner];
+  const slots = togetherWith(parts.desk, slot);
   const market = parts.desk.marketOf(slot);
   if (slots.some((one) => worthOf(parts.desk, market, one, left) < market.leastValue)) return "notional_below_minimum";
   const taken = clientOrderIds.refuse(user, name);
@@ -35,8 +34,17 @@ export function shrinkOrder(parts: Parts, command: Shrink): SpotRefusal | undefi
   return undefined;
 }
 
+/** The order, and the other one of its pair, also of one that is yet to come to the market. */
+function togetherWith({ pool, followers }: OrderDesk, slot: number): readonly number[] {
+  if (pool.has(slot, FLAG.follows)) return followers.of(followers.leaderOf(slot));
+  const partner = pool.partner(slot);
+  return partner === NONE ? [slot] : [slot, partner];
+}
+
 /** What so many lots of it are worth at the price it names: its limit, or its trigger. */
 function worthOf({ pool, waiting }: OrderDesk, market: Market, slot: number, left: Lots): number {
+  // What follows is asked for its worth when it comes to the market.
+  if (pool.has(slot, FLAG.follows)) return Infinity;
   const limit = pool.has(slot, FLAG.waiting) ? waiting.get(slot).ticks : 0;
   return notional(market.scale, limit === 0 ? pool.ticks(slot) : limit, left);
 }
@@ -48,6 +56,7 @@ function shrink({ desk, ledger }: Parts, market: Market, slots: readonly number[
   for (const slot of slots) {
     const less = asLots(pool.remaining(slot) - left);
     if (pool.has(slot, FLAG.waiting)) waiting.reduce(slot, less);
+    else if (pool.has(slot, FLAG.follows)) pool.setRemaining(slot, left);
     else market.book.reduce(slot, less);
   }
   for (const slot of slots) if (pool.has(slot, FLAG.waiting)) waiting.get(slot).hold = holdNow(desk, market, slot);
@@ -64,11 +73,12 @@ function pledgeOf(desk: OrderDesk, market: Market, slots: readonly number[]): nu
 }
 
 function announce({ desk, emit }: Parts, { user, lots, at }: Shrink, slot: number, name: string | undefined): void {
-  const { pool, waiting, clientOrderIds } = desk;
+  const { pool, waiting, followers, clientOrderIds } = desk;
   const [fromLots, fromClientOrderId] = [pool.original(slot), clientOrderIds.of(slot)];
   pool.setOriginal(slot, lots);
   if (name !== undefined) clientOrderIds.rename(slot, name);
-  const ticks = pool.has(slot, FLAG.waiting) ? waiting.get(slot).ticks : pool.ticks(slot);
+  const terms = pool.has(slot, FLAG.waiting) ? waiting.get(slot) : pool.has(slot, FLAG.follows) ? followers.termsOf(slot) : undefined;
+  const ticks = terms?.ticks ?? pool.ticks(slot);
   const shrunk = { fromLots, fromClientOrderId, clientOrderId: clientOrderIds.of(slot) };
   emit({ type: "spot/amended", order: pool.id(slot), user, market: pool.market(slot), ticks, lots, shrunk, at });
 }

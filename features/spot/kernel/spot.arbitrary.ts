@@ -74,6 +74,20 @@ export type SpotStep =
       readonly loss: number;
       readonly source: TriggerSource;
     }
+  | {
+      readonly kind: "list";
+      readonly user: number;
+      readonly market: number;
+      readonly side: "buy" | "sell";
+      readonly offset: number;
+      readonly lots: number;
+      readonly rules: Rules;
+      /** What follows it: a limit or market order, one that waits, or a pair on the other side. */
+      readonly then: { readonly kind: "order" | "waiting" | "pair"; readonly side: "buy" | "sell"; readonly lots: number };
+      readonly near: number;
+      readonly far: number;
+      readonly source: TriggerSource;
+    }
   | { readonly kind: "amend"; readonly user: number; readonly recent: number; readonly offset: number; readonly lots: number }
   | { readonly kind: "shrink"; readonly user: number; readonly recent: number; readonly lots: number; readonly name: string | undefined }
   | { readonly kind: "set-phase"; readonly market: number; readonly phase: Phase }
@@ -131,6 +145,24 @@ const bracket = fc.record({
   source,
 });
 
+const list = fc.record({
+  kind: fc.constant("list" as const),
+  user,
+  market,
+  side,
+  offset: fc.integer({ min: -9, max: 9 }),
+  lots: fc.integer({ min: 0, max: 2000 }),
+  rules,
+  then: fc.record({
+    kind: fc.constantFrom("order" as const, "order" as const, "waiting" as const, "pair" as const),
+    side,
+    lots: fc.integer({ min: 1, max: 2000 }),
+  }),
+  near: fc.integer({ min: 0, max: 9 }),
+  far: fc.integer({ min: 0, max: 12 }),
+  source,
+});
+
 export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
   {
     weight: 10,
@@ -159,6 +191,7 @@ export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
   { weight: 4, arbitrary: waiting },
   { weight: 2, arbitrary: pair },
   { weight: 2, arbitrary: bracket },
+  { weight: 2, arbitrary: list },
   {
     weight: 2,
     arbitrary: fc.record({
@@ -236,6 +269,11 @@ function body(step: SpotStep, at: number, placed: readonly number[]): object {
       const order = { orderType: offset === undefined ? "market" : "limit", ticks: offset === undefined ? 0 : entry, lots, budget: 0n };
       return { type: "spot/place-bracket", at, user, market, side: "buy", ...order, ...PLAIN, exits };
     }
+    case "list": {
+      const { user, market, side, lots, rules } = step;
+      const order = { user, market, side, orderType: "limit", ticks: MID_TICKS + step.offset, lots, budget: 0n, ...rules };
+      return { type: "spot/place-list", at, ...order, followers: followersOf(step) };
+    }
     case "amend": {
       const order = placed.at(-1 - step.recent) ?? 12345;
       return { type: "spot/amend", at, user: step.user, order, ticks: MID_TICKS + step.offset, lots: step.lots };
@@ -279,4 +317,19 @@ function waitingCommand(step: OneOf<"waiting">, at: number): object {
   const isLimit = limitOffset !== undefined && trailPpm === 0;
   const limit = { user, market, side, orderType: "limit", ticks: ticks + (limitOffset ?? 0), lots, budget: 0n };
   return { type: "spot/place-conditional", at, ...(isLimit ? limit : marketOrder(step)), ...PLAIN, trigger };
+}
+
+function followersOf({ then, near, far, source }: OneOf<"list">): readonly object[] {
+  const { side, lots } = then;
+  const sign = side === "sell" ? 1 : -1;
+  const limit = { side, orderType: "limit", ticks: MID_TICKS + sign * near, lots, timeInForce: "gtc", postOnly: false };
+  const market = { ...limit, orderType: "market", ticks: 0 };
+  const trigger = { source, direction: side === "sell" ? "falls" : "rises", ticks: MID_TICKS - sign * far, trailPpm: 0 };
+  if (then.kind === "order") return [near === 0 ? market : limit];
+  if (then.kind === "waiting") return [{ ...(far > 9 ? limit : market), trigger: far === 1 ? { ...trigger, ticks: 0, trailPpm: 3000 } : trigger }];
+  const stop = far > 9 ? { ...limit, ticks: MID_TICKS - sign * (far + 2) } : market;
+  return [
+    { ...limit, postOnly: true, clientOrderId: "c" },
+    { ...stop, trigger },
+  ];
 }

@@ -102,9 +102,10 @@ export type PlacePair = CommandBase & {
   readonly stop: StopTerms;
   readonly timeInForce: "gtc" | "day";
   readonly selfTrade: SelfTrade;
-  /** Names of the limit order and of the stop. */
+  /** Names of the limit order, of the stop, and of the two together. */
   readonly clientOrderId?: string;
   readonly stopClientOrderId?: string;
+  readonly listClientOrderId?: string;
 };
 export type StopTerms = {
   readonly source: TriggerSource;
@@ -117,6 +118,21 @@ export type StopTerms = {
 export type Exits = { readonly takeProfitTicks: Ticks; readonly stop: StopTerms };
 /** Bracket: a buy with its exits attached. */
 export type PlaceBracket = Omit<Place, "type"> & { readonly type: "spot/place-bracket"; readonly exits: Exits };
+
+/** An order that follows another: it comes to the market, and pledges something, once that one is filled whole. */
+export type Follower = Pick<Place, "side" | "orderType" | "ticks" | "lots" | "timeInForce" | "postOnly" | "clientOrderId"> & {
+  /** What it waits for once it has come to the market. */
+  readonly trigger?: Trigger;
+};
+/**
+ * A limit order with what follows it: one order, or an OCO pair (its limit order first, then its stop, as `spot/place-pair` has
+ * them). When it ends otherwise than filled, or one of them is cancelled, all of them end. Coins only.
+ */
+export type PlaceList = Omit<Place, "type"> & {
+  readonly type: "spot/place-list";
+  readonly followers: readonly Follower[];
+  readonly listClientOrderId?: string;
+};
 
 /**
  * Changes a resting limit order. `lots` is the new whole quantity, what is filled included. Keeps its place in the queue
@@ -162,6 +178,7 @@ export type SpotCommand =
   | PlaceConditional
   | PlacePair
   | PlaceBracket
+  | PlaceList
   | Amend
   | Shrink
   | Cancel
@@ -207,6 +224,20 @@ export type Placed = {
   /** The bracket's entry, when this is one of its exits; 0 for none. */
   readonly entry: OrderId;
   readonly exits: Exits | undefined;
+  /**
+   * Its list, where it has one of its own kind or name: the number of the list's first order, and on that order the list's name ('' for
+   * none). A follower names that order as `entry`, too.
+   */
+  readonly list?: { readonly first: OrderId; readonly clientOrderId: string };
+  readonly at: TimeMs;
+};
+/** A follower came to the market, as the order it follows was filled; `trigger` is what it waits for now, 0 for an order that works. */
+export type Activated = {
+  readonly type: "spot/activated";
+  readonly order: OrderId;
+  readonly user: UserId;
+  readonly market: MarketId;
+  readonly trigger: Ticks;
   readonly at: TimeMs;
 };
 /** A waiting order became an ordinary one; `ticks` is the price that did it. */
@@ -274,8 +305,8 @@ export type TradedOutside = {
   readonly at: TimeMs;
 };
 /**
- * Why an order ended. `expired`: it could not fill (further) as its time in force or the band demands. `pair`: the other
- * order of its pair took over. `session_end`: a day order's day was over. `split`: nothing was left of it after a split.
+ * Why an order ended. `expired`: it could not fill (further) as its time in force or the band demands, or the filters refused a follower
+ * when its time came. `pair`: the other order of its pair took over, or the order that it follows ended unfilled. `session_end`: a day order's day was over. `split`: nothing was left of it after a split.
  */
 export type CloseReason = "filled" | "cancelled" | "expired" | "self_trade" | "pair" | "session_end" | "split" | "start_again";
 export type Closed = {
@@ -298,6 +329,7 @@ export type SpotEvent =
   | Resumed
   | Auctioned
   | Placed
+  | Activated
   | Triggered
   | Amended
   | Filled
@@ -322,6 +354,7 @@ export type SpotRefusal =
   | "market_not_halted"
   | "auction_limit_orders_only"
   | "day_orders_stocks_only"
+  | "lists_coins_only"
   | "price_outside_band"
   | "no_reference_price"
   | "pair_prices_invalid"

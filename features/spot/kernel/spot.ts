@@ -20,7 +20,9 @@ import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.
 import { auctionPrice, type AuctionPrice } from "./auction.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
-import { NO_BUDGET, NO_ORDER, OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
+import { OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
+import { addList } from "./order-lists.ts";
+import { NO_BUDGET, NO_ORDER } from "./order-terms.ts";
 import { isPrice, QUOTE_LEVELS_MAX } from "./place-shape.ts";
 import { shrinkOrder } from "./shrink-order.ts";
 import { checkSpot, collectSpotPledges } from "./spot.check.ts";
@@ -31,12 +33,14 @@ type Refused = Message.SpotRefusal | undefined;
 
 export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   readonly name = "spot";
-  readonly version = 2;
+  /** 2: markets know their shown price. 3: followers. */
+  readonly version = 3;
   readonly commands = {
     "spot/place": "opens",
     "spot/place-conditional": "opens",
     "spot/place-pair": "opens",
     "spot/place-bracket": "opens",
+    "spot/place-list": "opens",
     "spot/amend": "opens",
     "spot/shrink": "closes",
     "spot/cancel": "closes",
@@ -112,6 +116,8 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
         return this.#placePair(command);
       case "spot/place-bracket":
         return this.#placeBracket(command);
+      case "spot/place-list":
+        return this.#placeList(command);
       case "spot/amend":
         return this.#amend(command);
       case "spot/shrink":
@@ -176,11 +182,25 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, { ...command, orderType: "limit", budget: NO_BUDGET, postOnly: true });
+    const names = [command.clientOrderId, command.stopClientOrderId];
     const refusal =
       this.desk.filters.refusePair(market, command, taker) ??
-      this.desk.clientOrderIds.refuse(command.user, command.clientOrderId, command.stopClientOrderId);
+      this.desk.clientOrderIds.refuseAll(command.user, names, command.listClientOrderId);
     if (refusal !== undefined) return refusal;
     this.desk.addPair(market, taker, command, NO_ORDER);
+    return undefined;
+  }
+
+  #placeList(command: Message.PlaceList): Refused {
+    const market = this.desk.markets.get(command.market);
+    if (market === undefined) return "market_not_found";
+    const taker = this.desk.taker(market, command);
+    const names = [command.clientOrderId, ...command.followers.map((follower) => follower.clientOrderId)];
+    const refusal =
+      this.desk.filters.refuseList(market, command, taker) ??
+      this.desk.clientOrderIds.refuseAll(command.user, names, command.listClientOrderId);
+    if (refusal !== undefined) return refusal;
+    addList(this.desk, market, command);
     return undefined;
   }
 
@@ -190,7 +210,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const slot = pool.find(id);
     if (slot === undefined) return "order_not_found";
     if (pool.owner(slot) !== user) return "order_not_yours";
-    if (pool.has(slot, FLAG.waiting) || pool.partner(slot) !== NONE) return "order_not_amendable";
+    if (pool.has(slot, FLAG.waiting | FLAG.follows) || pool.partner(slot) !== NONE) return "order_not_amendable";
     if (!isPrice(ticks) || !Number.isSafeInteger(lots) || lots <= 0) return "order_malformed";
     const remaining = asLots(lots - (pool.original(slot) - pool.remaining(slot)));
     if (remaining <= 0) return "quantity_below_filled";
@@ -394,22 +414,24 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   }
 
   save(writer: StateWriter): void {
-    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching } = this.desk;
+    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching, followers } = this.desk;
     for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.save(writer);
     writer.number(matching.trades);
+    followers.save(writer);
   }
 
   load(reader: StateReader, version: number): void {
-    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching } = this.desk;
+    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching, followers } = this.desk;
     for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.load(reader, version);
     matching.trades = reader.number();
+    if (version >= 3) followers.load(reader);
     this.#requeue();
   }
 
   /** The pool's links hold each queue; books and trigger queues take the orders in again, oldest first. */
   #requeue(): void {
     const { pool, waiting } = this.desk;
-    const heads = [...pool.slots()].filter((slot) => pool.previous(slot) === NONE);
+    const heads = [...pool.slots()].filter((slot) => pool.previous(slot) === NONE && !pool.has(slot, FLAG.follows));
     for (const head of heads) {
       const queue: number[] = [];
       for (let slot = head; slot !== NONE; slot = pool.next(slot)) queue.push(slot);

@@ -46,10 +46,10 @@ export type Waiting = {
 
 /** In the order in which they are looked at; snapshots hold their numbers. */
 export const SOURCES = ["last", "mark", "shown"] as const satisfies readonly TriggerSource[];
-const DIRECTIONS = ["falls", "rises"] as const;
-const TYPES = ["limit", "market"] as const;
-const TIMES = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
-const SELF_TRADES = ["none", "expire_taker", "expire_maker", "expire_both"] as const satisfies readonly SelfTrade[];
+export const DIRECTIONS = ["falls", "rises"] as const;
+export const TYPES = ["limit", "market"] as const;
+export const TIMES = ["gtc", "ioc", "fok", "day"] as const satisfies readonly TimeInForce[];
+export const SELF_TRADES = ["none", "expire_taker", "expire_maker", "expire_both"] as const satisfies readonly SelfTrade[];
 
 export class WaitingOrders {
   readonly #pool: OrderPool;

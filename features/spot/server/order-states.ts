@@ -5,10 +5,10 @@
 import type { PoolClient } from "pg";
 import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
 import { placedOrder } from "./spot.projection.ts";
-import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
+import type { Activated, Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
 import type { OrderRow } from "./spot.rows.ts";
 
-export type OrderEvent = Placed | Triggered | Amended | Closed | OrderAdjusted;
+export type OrderEvent = Placed | Activated | Triggered | Amended | Closed | OrderAdjusted;
 
 export class OrderStates {
   readonly #rows = new Map<number, OrderRow>();
@@ -30,6 +30,8 @@ export class OrderStates {
     if (row === undefined) return undefined;
     if (pair !== 0) row.pair_id = String(pair);
     if (event.type === "spot/triggered") row.status = "working";
+    else if (event.type === "spot/activated")
+      Object.assign(row, event.trigger === 0 ? { status: "working" } : { status: "waiting", trigger_ticks: String(event.trigger) });
     else if (event.type === "spot/closed") row.status = event.reason;
     else if (event.type === "spot/amended") {
       Object.assign(row, { ticks: String(event.ticks), lots: String(event.lots) });

@@ -36,6 +36,7 @@ export class SpotHooks implements HookTeller {
 function isOrderEvent(event: KernelEvent): event is OrderEvent {
   return (
     event.type === "spot/placed" ||
+    event.type === "spot/activated" ||
     event.type === "spot/triggered" ||
     event.type === "spot/amended" ||
     event.type === "spot/closed" ||
@@ -45,7 +46,7 @@ function isOrderEvent(event: KernelEvent): event is OrderEvent {
 
 function orderEventType(event: OrderEvent): WebhookEventType {
   if (event.type === "spot/placed") return "order.placed";
-  if (event.type === "spot/triggered") return "order.triggered";
+  if (event.type === "spot/activated" || event.type === "spot/triggered") return "order.triggered";
   if (event.type === "spot/amended") return "order.amended";
   if (event.type === "stocks/order-adjusted") return "order.adjusted";
   return event.reason === "filled" ? "order.filled" : "order.closed";

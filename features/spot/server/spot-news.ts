@@ -1,6 +1,7 @@
 /** What events of orders mean for the people whose orders they are. */
 import type { KernelEvent } from "../../../kernel/kernel.ts";
 import type { News, NewsKind, NewsTable, Notice } from "../../../server/news/news.ts";
+import { firstStatus } from "./first-status.ts";
 import type { CloseReason } from "../kernel/spot.messages.ts";
 
 const PUSH = "order_changed";
@@ -14,7 +15,8 @@ const FILLED: NewsKind = { push: PUSH, hook: "fill", notice: filledNotice };
 const BY_THE_VENUE: ReadonlySet<string> = new Set<CloseReason>(["expired", "self_trade", "session_end", "split"]);
 
 export const spotNews: NewsTable = {
-  "spot/placed": ({ user, order, trigger }) => [{ kind: MADE, user, id: order, status: trigger === undefined ? "working" : "waiting" }],
+  "spot/placed": (placed) => [{ kind: MADE, user: placed.user, id: placed.order, status: firstStatus(placed) }],
+  "spot/activated": ({ user, order, trigger }) => [{ kind: CHANGED, user, id: order, status: trigger === 0 ? "working" : "waiting" }],
   "spot/triggered": ({ user, order }) => [{ kind: CHANGED, user, id: order, status: "working" }],
   "spot/amended": ({ user, order }) => [{ kind: CHANGED, user, id: order, status: "working" }],
   "stocks/order-adjusted": ({ user, order }) => [{ kind: ADJUSTED, user, id: order, status: "working" }],

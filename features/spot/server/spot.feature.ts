@@ -24,6 +24,7 @@ export const spotFeature: Feature = {
     { number: 22, file: "features/spot/server/spot-fill-receipts.sql" },
     { number: 31, file: "features/spot/server/spot-self-trade.sql" },
     { number: 50, file: "features/spot/server/spot-amendments.sql" },
+    { number: 51, file: "features/spot/server/spot-lists.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

@@ -6,8 +6,9 @@ import { columnValues, givenRows, insertRows, type Columns, type Row } from "../
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
-import type { Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
+import type { Activated, Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
 import { executionId } from "./execution-id.ts";
+import { firstStatus } from "./first-status.ts";
 import type { OrderRow } from "./spot.rows.ts";
 
 const ORDER = {
@@ -34,6 +35,8 @@ const ORDER = {
   stop_limit_ticks: "bigint",
   client_order_id: "text",
   self_trade: "text",
+  list_id: "bigint",
+  list_name: "text",
   filled_lots: "bigint",
   filled_quote: "bigint",
   fee: "bigint",
@@ -114,8 +117,8 @@ const UNCHANGED = -1;
 
 export class SpotProjection implements Projection {
   readonly name = "spot";
-  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. 4: amendments. */
-  readonly version = 4;
+  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. 4: amendments. 5: lists. */
+  readonly version = 5;
   readonly tables = ["spot_orders", "spot_fills", "spot_amendments"];
   #orders: PlacedRow[] = [];
   #fills: Row<typeof FILL>[] = [];
@@ -133,6 +136,7 @@ export class SpotProjection implements Projection {
       else if (event.type === "spot/filled") this.#filled(event, sequence);
       else if (event.type === "spot/closed") this.#closed(event);
       else if (event.type === "spot/triggered") this.#changeOf(event).status = "working";
+      else if (event.type === "spot/activated") this.#activated(event);
       else if (event.type === "spot/amended") this.#amended(event, executionId(sequence, at));
       else if (event.type === "stocks/order-adjusted") this.#adjusted(event);
       else continue;
@@ -161,9 +165,12 @@ export class SpotProjection implements Projection {
   #placed(event: Placed): void {
     if (event.user < HOUSE_USERS_END) return;
     const { order, pair } = event;
-    // The stop of a pair is announced right after its limit order.
+    // The stop of a pair is announced right after its limit order, whose number and name their list has unless it has its own.
     const limit = this.#orders.at(-1);
-    if (pair !== 0 && limit !== undefined) this.#orders[this.#orders.length - 1] = { ...limit, pair_id: order };
+    if (pair !== 0 && limit !== undefined) {
+      const list = limit.list_id === 0 ? { list_id: pair, list_name: limit.list_name || limit.client_order_id } : {};
+      this.#orders[this.#orders.length - 1] = { ...limit, ...list, pair_id: order };
+    }
     this.#orders.push(placedRow(event));
   }
 
@@ -203,6 +210,12 @@ export class SpotProjection implements Projection {
     this.#changeOf(event).status = event.reason;
   }
 
+  #activated(event: Activated): void {
+    const change = this.#changeOf(event);
+    change.status = event.trigger === 0 ? "working" : "waiting";
+    if (event.trigger > 0) change.trigger_ticks = event.trigger;
+  }
+
   #amended(event: Amended, execution: number): void {
     const change = this.#changeOf(event);
     const { order, user, market, ticks, lots, shrunk, at } = event;
@@ -234,7 +247,7 @@ export class SpotProjection implements Projection {
     change.filled_lots = 0;
   }
 
-  #changeOf({ order, at }: Closed | Triggered | Amended | OrderAdjusted): Change {
+  #changeOf({ order, at }: Closed | Activated | Triggered | Amended | OrderAdjusted): Change {
     return this.#change(order, at);
   }
 
@@ -274,7 +287,7 @@ function placedRow(event: Placed): PlacedRow {
     lots,
     budget,
     last_ticks: lastTicks,
-    status: trigger === undefined ? "working" : "waiting",
+    status: firstStatus(event),
     time_in_force: timeInForce,
     post_only: postOnly,
     trigger_source: trigger?.source ?? "",
@@ -288,6 +301,8 @@ function placedRow(event: Placed): PlacedRow {
     stop_limit_ticks: exits?.stop.limitTicks ?? 0,
     client_order_id: event.clientOrderId,
     self_trade: event.selfTrade,
+    list_id: event.list?.first ?? pair,
+    list_name: event.list?.first === order ? event.list.clientOrderId || event.clientOrderId : "",
     placed_at: at,
     updated_at: at,
   };

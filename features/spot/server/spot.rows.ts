@@ -83,7 +83,7 @@ export async function readFills(pool: Pool, kernel: Kernel, query: Omit<OrdersQu
   return rows.map((row) => fillView(kernel, row));
 }
 
-const OPEN = ["working", "waiting"];
+const OPEN = ["working", "waiting", "pending"];
 const DONE = ["filled", "expired"];
 const ENDED = ["cancelled", "self_trade", "pair", "session_end", "split", "start_again"];
 

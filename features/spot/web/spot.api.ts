@@ -58,6 +58,7 @@ export interface SpotOrder {
 export type WireOrderType = Exclude<OrderKind, "oco">;
 export type OrderReason =
   | "waiting"
+  | "pending"
   | "working"
   | "filled"
   | "expired"

@@ -54,6 +54,11 @@ export class Parameters {
     return value;
   }
 
+  /** What the caller calls it; errors name it so. */
+  nameOf(name: string): string {
+    return name;
+  }
+
   has(name: string): boolean {
     return this.#values.has(name);
   }
@@ -129,6 +134,23 @@ export class Parameters {
     const read = sent.filter((name) => this.#read.has(name)).length;
     if (read < sent.length) throw botError.unread(read, sent.length);
   }
+}
+
+/** What a form reads of an order, under whatever names. */
+export type Fields = Pick<Parameters, "nameOf" | "has" | "optional" | "required" | "whole" | "decimal" | "choice">;
+
+/** The parameters that begin with a word, by their names without it: "pendingPrice" as "price". */
+export function fieldsUnder(word: string, parameters: Fields): Fields {
+  const named = (name: string): string => word + name.slice(0, 1).toUpperCase() + name.slice(1);
+  return {
+    nameOf: (name) => parameters.nameOf(named(name)),
+    has: (name) => parameters.has(named(name)),
+    optional: (name) => parameters.optional(named(name)),
+    required: (name) => parameters.required(named(name)),
+    whole: (name) => parameters.whole(named(name)),
+    decimal: (name) => parameters.decimal(named(name)),
+    choice: (name, choices) => parameters.choice(named(name), choices),
+  };
 }
 
 function decode(text: string): string {

@@ -114,7 +114,7 @@ function symbolInfo(kernel: Kernel, market: Market, showsSets: boolean): object 
     orderTypes: ORDER_TYPES,
     icebergAllowed: false,
     ocoAllowed: true,
-    otoAllowed: false,
+    otoAllowed: terms.assetClass === "coin",
     opoAllowed: false,
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: true,

@@ -2,10 +2,11 @@
 import { lots as asLots, userId } from "../../../../money/units.ts";
 import type { BotContext, BotDoor, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { botError } from "../../../../server/doors/bots/bot-error.ts";
+import { executionId } from "../execution-id.ts";
 import type { BotOrderDesk } from "./bot-order-desk.ts";
 import { clientName, quantityOf } from "./bot-order-form.ts";
 import { listOfOrder } from "./bot-order-lists.ts";
-import { readAmendments, readAmendmentTo, readOrdersById } from "./bot-order.rows.ts";
+import { readAmendments, readOrdersById } from "./bot-order.rows.ts";
 import { amendedView, amendmentView } from "./bot-order.views.ts";
 import { amendError } from "./bot-refusals.ts";
 import { marketOfCall } from "./bot-symbols.ts";
@@ -35,17 +36,25 @@ async function amend({ venue }: BotContext, desk: BotOrderDesk, { account, param
   if (lots === original) throw botError.amendRejected("The requested action would change no state; rejecting");
   if (lots > original) throw botError.amendRejected("Order amend (quantity increase) is not supported.");
   const user = userId(account.userId);
-  const { refusal } = await venue.submit({ type: "spot/shrink", user, order: open.order, lots: asLots(lots), clientOrderId });
+  const { refusal, events, sequence } = await venue.submit({
+    type: "spot/shrink",
+    user,
+    order: open.order,
+    lots: asLots(lots),
+    clientOrderId,
+  });
   if (refusal !== undefined) throw amendError(refusal);
+  const place = events.findIndex((event) => event.type === "spot/amended" && event.order === open.order);
+  const amended = events[place];
+  if (amended?.type !== "spot/amended") throw new Error(`the amended order ${open.order} must be announced`);
   await venue.projected();
   const [row] = await readOrdersById(venue.pool, user, [open.order]);
-  const step = await readAmendmentTo(venue.pool, user, open.order, lots);
-  if (row === undefined || step === undefined) throw new Error(`the amended order ${open.order} is not in the tables`);
+  if (row === undefined) throw new Error(`the amended order ${open.order} is not in the tables`);
   const list = await listOfOrder(venue, user, row);
   return {
-    transactTime: Number(step.at),
-    executionId: Number(step.execution_id),
-    amendedOrder: amendedView(venue.kernel, row, step.from_name),
+    transactTime: amended.at,
+    executionId: executionId(sequence, place),
+    amendedOrder: amendedView(venue.kernel, row, amended.shrunk?.fromClientOrderId ?? ""),
     ...(list === undefined ? {} : { listStatus: list }),
   };
 }

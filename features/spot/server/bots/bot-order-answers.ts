@@ -3,6 +3,7 @@ import type { Kernel, KernelEvent } from "../../../../kernel/kernel.ts";
 import { baseText, priceText, quantityText, quoteText, symbolOf } from "./bot-symbols.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import type { Filled, MarketTerms, Placed, SelfTrade } from "../../kernel/spot.messages.ts";
+import { firstStatus, isFollower } from "../first-status.ts";
 import type { ResponseKind } from "./bot-order-form.ts";
 import { NO_LIST, statusText, timeText, typeText } from "./bot-order.views.ts";
 
@@ -26,7 +27,9 @@ export function placedAnswer(kernel: Kernel, shape: PlacedShape, placed: Placed,
     transactTime: placed.at,
   };
   if (response === "ACK") return head;
-  const course = courseOf(kernel, terms, placed, events);
+  // What became of a follower within the same command is not told: it has to be asked for, as in the dialect.
+  const isPending = isFollower(placed);
+  const course = courseOf(kernel, terms, placed, isPending ? [] : events);
   const waits = placed.trigger !== undefined;
   const result = {
     ...head,
@@ -41,14 +44,14 @@ export function placedAnswer(kernel: Kernel, shape: PlacedShape, placed: Placed,
     side: placed.side === "buy" ? "BUY" : "SELL",
     ...(waits ? { stopPrice: priceText(terms, placed.trigger.ticks) } : {}),
     ...(waits && placed.trigger.trailPpm > 0 ? { trailingDelta: placed.trigger.trailPpm / 100 } : {}),
-    workingTime: waits ? -1 : placed.at,
+    workingTime: waits || isPending ? -1 : placed.at,
     selfTradePreventionMode: selfTrade.toUpperCase(),
   };
   return response === "FULL" ? { ...result, fills: course.fills } : result;
 }
 
 function courseOf(kernel: Kernel, terms: MarketTerms, placed: Placed, events: readonly KernelEvent[]): Course {
-  const course: Course = { filled: 0, quoteUnits: 0, status: placed.trigger === undefined ? "working" : "waiting", fills: [] };
+  const course: Course = { filled: 0, quoteUnits: 0, status: firstStatus(placed), fills: [] };
   for (const event of events) {
     if (event.type === "spot/filled" && (event.takerOrder === placed.order || event.makerOrder === placed.order)) {
       course.filled += event.lots;

@@ -1,7 +1,7 @@
-/** Orders of bots changed in one call, and pairs, against the real engine. */
+/** Orders of bots changed in one call, against the real engine. */
 import { describe, expect, test } from "vitest";
 import { sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
-import { buyCoins, engine, limit, list, type Reply, type Row, send, trader } from "./bot-orders.suite.ts";
+import { engine, limit, list, type Row, send, trader } from "./bot-orders.suite.ts";
 
 describe("changing orders", () => {
   test("replaces one in one go", async () => {
@@ -64,45 +64,5 @@ describe("changing orders", () => {
     expect((await send("DELETE", "batchOrders", { orderIdList: `[${String(first?.orderId)}]` })).body).toMatchObject([
       { status: "CANCELED" },
     ]);
-  });
-});
-
-describe("a pair", () => {
-  const pair = {
-    side: "SELL",
-    quantity: "0.01",
-    aboveType: "LIMIT_MAKER",
-    abovePrice: "65000",
-    belowType: "STOP_LOSS",
-    belowStopPrice: "55000",
-  };
-  test("has a list of its own, by number and by name, and ends with the cancel of one", async () => {
-    await buyCoins();
-    const { body } = await send("POST", "orderList/oco", { ...pair, listClientOrderId: "my-list" });
-    const orders = body.orders as { orderId: number }[];
-    expect(body).toMatchObject({
-      orderListId: orders[0]?.orderId,
-      listClientOrderId: "my-list",
-      orderReports: [{ type: "LIMIT_MAKER" }, { type: "STOP_LOSS" }],
-    });
-    expect(await list("openOrderList")).toMatchObject([{ orderListId: body.orderListId, orders }]);
-    expect((await list("orderList", { origClientOrderId: "my-list" })) as unknown).toMatchObject({ listOrderStatus: "EXECUTING" });
-    await send("DELETE", "order", { orderId: String(orders[1]?.orderId) });
-    expect(await list("openOrders")).toEqual([]);
-    expect(await list("allOrderList")).toMatchObject([{ listOrderStatus: "ALL_DONE" }]);
-  });
-
-  test.each<[string, Record<string, string>, number]>([
-    ["with its prices the wrong way round", { ...pair, abovePrice: "59000" }, -2010],
-    ["of two limits", { ...pair, belowType: "LIMIT_MAKER" }, -1158],
-    ["whose upper order is a stop", { ...pair, aboveType: "STOP_LOSS" }, -1158],
-    ["of a stop without its price", { ...pair, belowStopPrice: "" }, -1102],
-  ])("is refused %s", async (_why, fields, code) => {
-    await buyCoins();
-    const before = engine.kernel.stateHash();
-    expect(
-      (await send("POST", "orderList/oco", Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== "")))).body,
-    ).toMatchObject({ code });
-    expect(engine.kernel.stateHash()).toBe(before);
   });
 });

@@ -8,7 +8,7 @@ import { randomBytes } from "node:crypto";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import { amount, lots, ratePpm, ticks, userId, type Amount, type Lots, type Ticks } from "../../../../money/units.ts";
 import { BotError, botError, CLIENT_ID_RANGE } from "../../../../server/doors/bots/bot-error.ts";
-import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
+import type { Fields, Parameters } from "../../../../server/doors/bots/bot-parameters.ts";
 import { marketOfCall } from "./bot-symbols.ts";
 import type { UntimedCommand } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
@@ -39,7 +39,7 @@ const SELF_TRADES: Readonly<Record<string, SelfTrade>> = {
   EXPIRE_MAKER: "expire_maker",
   EXPIRE_BOTH: "expire_both",
 };
-const RESPONSES = ["ACK", "RESULT", "FULL"] as const;
+export const RESPONSES = ["ACK", "RESULT", "FULL"] as const;
 const PLACES_MAX = 8;
 const PPM_PER_BIP = 100;
 const NO_TICKS = ticks(0);
@@ -74,20 +74,20 @@ export function orderForm(kernel: Kernel, user: number, parameters: Parameters):
   return { market, command, response, selfTrade, quoteUnits };
 }
 
-export function sideOf(parameters: Parameters): "buy" | "sell" {
+export function sideOf(parameters: Fields): "buy" | "sell" {
   const side = parameters.required("side").toUpperCase();
   if (side !== "BUY" && side !== "SELL") throw new BotError(-1117, "Invalid side.");
   return SIDES[side];
 }
 
-export function typeOf(parameters: Parameters, name: string): BotOrderType {
+export function typeOf(parameters: Fields, name: string): BotOrderType {
   const text = parameters.required(name).toUpperCase();
   const type = TYPES.find((known) => known === text);
   if (type === undefined) throw new BotError(-1116, "Invalid orderType.");
   return type;
 }
 
-export function selfTradeOf(parameters: Parameters): SelfTrade {
+export function selfTradeOf(parameters: Fields): SelfTrade {
   const text = parameters.optional("selfTradePreventionMode") ?? "EXPIRE_MAKER";
   const mode = SELF_TRADES[text.toUpperCase()];
   if (mode === undefined) throw botError.invalid("selfTradePreventionMode");
@@ -95,21 +95,21 @@ export function selfTradeOf(parameters: Parameters): SelfTrade {
 }
 
 /** The caller's name for an order, or one made up, as the dialect does. */
-export function clientName(parameters: Parameters, name: string): string {
+export function clientName(parameters: Fields, name: string): string {
   return givenName(parameters, name) ?? newName();
 }
 
 /** Random for each process, counted within it: 22 letters, never the same twice. */
 const PROCESS_NAME = randomBytes(9).toString("base64url");
 let namesMade = 0;
-function newName(): string {
+export function newName(): string {
   namesMade += 1;
   return PROCESS_NAME + namesMade.toString(36).padStart(10, "0");
 }
 
-export function givenName(parameters: Parameters, name: string): string | undefined {
+export function givenName(parameters: Fields, name: string): string | undefined {
   const text = parameters.optional(name);
-  if (text !== undefined && !ClientOrderIds.isWellFormed(text)) throw botError.illegal(name, CLIENT_ID_RANGE);
+  if (text !== undefined && !ClientOrderIds.isWellFormed(text)) throw botError.illegal(parameters.nameOf(name), CLIENT_ID_RANGE);
   return text;
 }
 
@@ -122,12 +122,12 @@ type Size = {
   postOnly: boolean;
 };
 
-function limitTerms(terms: MarketTerms, type: BotOrderType, parameters: Parameters): Size {
+export function limitTerms(terms: MarketTerms, type: BotOrderType, parameters: Fields): Size {
   const isLimit = type.includes("LIMIT");
   const takesTime = isLimit && type !== "LIMIT_MAKER";
-  if (!isLimit && parameters.has("price")) throw botError.notRequired("price");
-  if (!takesTime && parameters.has("timeInForce")) throw botError.notRequired("timeInForce");
-  if (parameters.has("quoteOrderQty")) throw botError.notRequired("quoteOrderQty");
+  if (!isLimit && parameters.has("price")) throw botError.notRequired(parameters.nameOf("price"));
+  if (!takesTime && parameters.has("timeInForce")) throw botError.notRequired(parameters.nameOf("timeInForce"));
+  if (parameters.has("quoteOrderQty")) throw botError.notRequired(parameters.nameOf("quoteOrderQty"));
   return {
     orderType: isLimit ? "limit" : "market",
     timeInForce: takesTime ? timeOf(parameters, "timeInForce") : "gtc",
@@ -138,18 +138,18 @@ function limitTerms(terms: MarketTerms, type: BotOrderType, parameters: Paramete
   };
 }
 
-export function timeOf(parameters: Parameters, name: string): TimeInForce {
+export function timeOf(parameters: Fields, name: string): TimeInForce {
   const time = TIMES[parameters.required(name).toUpperCase()];
   if (time === undefined) throw new BotError(-1115, "Invalid timeInForce.");
   return time;
 }
 
-function marketSize(kernel: Kernel, market: Market, side: "buy" | "sell", parameters: Parameters): Size & { quoteUnits: bigint } {
+function marketSize(kernel: Kernel, market: Market, side: "buy" | "sell", parameters: Fields): Size & { quoteUnits: bigint } {
   for (const name of ["price", "timeInForce"]) if (parameters.has(name)) throw botError.notRequired(name);
   const rules = { orderType: "market", ticks: NO_TICKS, timeInForce: "gtc", postOnly: false } as const;
   const { terms } = market;
   if (parameters.has("quantity")) {
-    if (parameters.has("quoteOrderQty")) throw botError.notRequired("quoteOrderQty");
+    if (parameters.has("quoteOrderQty")) throw botError.notRequired(parameters.nameOf("quoteOrderQty"));
     return { ...rules, lots: quantityOf(terms, parameters, "quantity"), budget: NO_BUDGET, quoteUnits: 0n };
   }
   const text = parameters.decimal("quoteOrderQty");
@@ -179,13 +179,13 @@ function lotsThatBring(kernel: Kernel, market: Market, units: number): Lots {
     : botError.filter("LOT_SIZE");
 }
 
-function triggerOf(terms: MarketTerms, type: BotOrderType, side: "buy" | "sell", parameters: Parameters): Trigger {
+export function triggerOf(terms: MarketTerms, type: BotOrderType, side: "buy" | "sell", parameters: Fields): Trigger {
   const isStop = type.startsWith("STOP_LOSS");
   const direction = isStop === (side === "sell") ? "falls" : "rises";
   const source = sourceOf(parameters);
   const delta = parameters.whole("trailingDelta");
   if (delta === undefined) {
-    if (!parameters.has("stopPrice")) throw botError.eitherMissing("stopPrice", "trailingDelta");
+    if (!parameters.has("stopPrice")) throw botError.eitherMissing(parameters.nameOf("stopPrice"), parameters.nameOf("trailingDelta"));
     return { source, direction, ticks: priceOf(terms, parameters, "stopPrice"), trailPpm: ratePpm(0) };
   }
   if (type !== "STOP_LOSS" || parameters.has("stopPrice"))
@@ -196,24 +196,24 @@ function triggerOf(terms: MarketTerms, type: BotOrderType, side: "buy" | "sell",
 }
 
 /** Tickers' price, unless the caller names another: the words are those of the dialect's futures. */
-export function sourceOf(parameters: Parameters): TriggerSource {
+export function sourceOf(parameters: Fields): TriggerSource {
   const working = parameters.choice("workingType", ["CONTRACT_PRICE", "MARK_PRICE"]);
   if (working === undefined) return "shown";
   return working === "MARK_PRICE" ? "mark" : "last";
 }
 
-export function priceOf(terms: MarketTerms, parameters: Parameters, name: string): Ticks {
+export function priceOf(terms: MarketTerms, parameters: Fields, name: string): Ticks {
   const text = parameters.decimal(name);
-  if (text === undefined) throw botError.missing(name);
-  const steps = stepsOf(name, text, terms.priceDecimals, "PRICE_FILTER");
+  if (text === undefined) throw botError.missing(parameters.nameOf(name));
+  const steps = stepsOf(parameters.nameOf(name), text, terms.priceDecimals, "PRICE_FILTER");
   if (steps > TICKS_MAX) throw botError.filter("PRICE_FILTER");
   return ticks(steps);
 }
 
-export function quantityOf(terms: MarketTerms, parameters: Parameters, name: string): Lots {
+export function quantityOf(terms: MarketTerms, parameters: Fields, name: string): Lots {
   const text = parameters.decimal(name);
-  if (text === undefined) throw botError.missing(name);
-  return lots(stepsOf(name, text, terms.quantityDecimals, "LOT_SIZE"));
+  if (text === undefined) throw botError.missing(parameters.nameOf(name));
+  return lots(stepsOf(parameters.nameOf(name), text, terms.quantityDecimals, "LOT_SIZE"));
 }
 
 /** A decimal as a whole number of 10^-decimals, above zero. */

@@ -1,4 +1,4 @@
-/** Documents of OCO pairs (order lists), and of orders that are changed in one call. */
+/** Documents of order lists (OCO, OTO, OTOCO), and of orders that are changed in one call. */
 import Type from "typebox";
 import { DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
 import {
@@ -9,6 +9,7 @@ import {
   limitOf,
   may,
   must,
+  ORDER_TYPE,
   SIDE,
   START_TIME,
   SYMBOL,
@@ -26,19 +27,38 @@ import {
   PLACED,
   RESPONSE,
   STP,
+  TRAIL_BIPS,
   WORKING_TYPE,
 } from "./bot-orders.documents.ts";
 
 const LEG_TYPE = word("LIMIT_MAKER", "STOP_LOSS", "STOP_LOSS_LIMIT");
+const LEG_NAME = may(CLIENT_ID, "A name of one's own, among open orders only once; made up when left out.");
+const LIST_NAME = may(CLIENT_ID, "The list's name, and its first order's unless that has one.");
 const GTC = may(TIME_IN_FORCE, "GTC; of a STOP_LOSS_LIMIT, which needs it.");
 const COMMON = {
   symbol: SYMBOL,
   side: must(SIDE),
   quantity: must(AMOUNT, "Base units, of either order."),
-  listClientOrderId: may(CLIENT_ID, "The list's name, and its limit order's unless that has one."),
+  listClientOrderId: LIST_NAME,
   newOrderRespType: RESPONSE,
   selfTradePreventionMode: STP,
   workingType: WORKING_TYPE,
+};
+/** The order that the others follow. */
+const WORKING = {
+  symbol: SYMBOL,
+  listClientOrderId: LIST_NAME,
+  newOrderRespType: RESPONSE,
+  selfTradePreventionMode: STP,
+  workingType: must(word("LIMIT", "LIMIT_MAKER")),
+  workingSide: must(SIDE),
+  workingPrice: must(AMOUNT),
+  workingQuantity: must(AMOUNT, "Base units."),
+  workingTimeInForce: may(TIME_IN_FORCE, "Of LIMIT, which needs it."),
+  workingClientOrderId: LEG_NAME,
+  pendingSide: must(SIDE),
+  pendingQuantity: must(AMOUNT, "Base units."),
+  pendingWorkingType: WORKING_TYPE,
 };
 const LIST_NAMED = {
   orderListId: may(WHOLE, "Or one of the names."),
@@ -47,7 +67,7 @@ const LIST_NAMED = {
 };
 const HEAD = {
   orderListId: NUMBER,
-  contingencyType: word("OCO"),
+  contingencyType: word("OCO", "OTO"),
   listStatusType: word("EXEC_STARTED", "ALL_DONE"),
   listOrderStatus: word("EXECUTING", "ALL_DONE"),
   listClientOrderId: TEXT,
@@ -61,10 +81,13 @@ const { listStatusType: _type, transactionTime: _time, ...STATUS } = HEAD;
 const LIST_STATUS = shape(STATUS);
 const PLACED_LIST = shape({ ...HEAD, orderReports: Type.Array(PLACED) });
 const PAIR_ERRORS = [-1115, -1116, -1117, -1158];
+const FOLLOWING = "Comes to the market once the working order is filled whole; until then PENDING_NEW, holding nothing. What filters or balance \
+refuse then, ends as EXPIRED. When the working order ends otherwise, or one of the list is cancelled, all of it ends. Coins only.";
 
 export const orderListDocuments: BotDocuments = {
   tag: "Order lists",
-  description: "OCO: a limit order and a stop, of which one ends the other. A list has the number of its limit order.",
+  description:
+    "OCO: a limit order and a stop, of which one ends the other. OTO, OTOCO: an order, and one or an OCO that follows it. A list has the number of its first order.",
   calls: {
     "POST /api/v3/orderList/oco": {
       summary: "Place an OCO: one order above, one below",
@@ -95,6 +118,41 @@ export const orderListDocuments: BotDocuments = {
         stopLimitPrice: may(AMOUNT, "Left out, the stop trades at market price."),
         stopLimitTimeInForce: GTC,
         stopClientOrderId: NEW_NAME,
+      },
+      reply: PLACED_LIST,
+      errors: PAIR_ERRORS,
+    },
+    "POST /api/v3/orderList/oto": {
+      summary: "Place an order and one that follows it",
+      description: FOLLOWING,
+      parameters: {
+        ...WORKING,
+        pendingType: must(ORDER_TYPE),
+        pendingPrice: may(AMOUNT, "Of the types with a limit."),
+        pendingStopPrice: may(AMOUNT, "Trigger of STOP_LOSS and TAKE_PROFIT types."),
+        pendingTrailingDelta: may(TRAIL_BIPS, "STOP_LOSS without a stop price: a trailing stop, in hundredths of a percent."),
+        pendingTimeInForce: may(TIME_IN_FORCE, "Of the types with a limit but LIMIT_MAKER, which need it."),
+        pendingClientOrderId: LEG_NAME,
+        pendingQuoteOrderQty: may(Type.String(), "Not taken: what follows names a quantity (-1106)."),
+      },
+      reply: PLACED_LIST,
+      errors: PAIR_ERRORS,
+    },
+    "POST /api/v3/orderList/otoco": {
+      summary: "Place an order and an OCO that follows it",
+      description: FOLLOWING,
+      parameters: {
+        ...WORKING,
+        pendingAboveType: must(LEG_TYPE),
+        pendingAbovePrice: may(AMOUNT),
+        pendingAboveStopPrice: may(AMOUNT),
+        pendingAboveTimeInForce: GTC,
+        pendingAboveClientOrderId: LEG_NAME,
+        pendingBelowType: must(LEG_TYPE),
+        pendingBelowPrice: may(AMOUNT),
+        pendingBelowStopPrice: may(AMOUNT),
+        pendingBelowTimeInForce: GTC,
+        pendingBelowClientOrderId: LEG_NAME,
       },
       reply: PLACED_LIST,
       errors: PAIR_ERRORS,

@@ -17,6 +17,12 @@ export type BotOrderRow = {
   readonly trigger_ticks: string;
   readonly trail_ppm: string;
   readonly pair_id: string;
+  /** The order that it follows, or the bracket's buy whose exit it is; "0" for none. */
+  readonly entry_id: string;
+  /** Number of its list, which is that of the list's first order; "0" for none. */
+  readonly list_id: string;
+  /** On the first order of a list: the list's name. */
+  readonly list_name: string;
   readonly client_order_id: string;
   readonly self_trade: string;
   readonly placed_at: string;
@@ -48,7 +54,7 @@ export type AmendmentRow = {
 };
 
 const ORDER = `id, market, side, order_type, ticks, lots, budget, filled_lots, filled_quote, status, time_in_force, post_only,
-  trigger_ticks, trail_ppm, pair_id, client_order_id, self_trade, placed_at, updated_at`;
+  trigger_ticks, trail_ppm, pair_id, entry_id, list_id, list_name, client_order_id, self_trade, placed_at, updated_at`;
 const FILL = "trade, role, order_id, market, side, ticks, lots, quote_units, fee, at";
 
 export type HistoryQuery = {
@@ -81,11 +87,33 @@ export async function readOpenOrders(
   const { rows } = await pool.query<BotOrderRow & { readonly next_sequence: string }>({
     name: "bot-open-orders",
     text: `select next_sequence, ${ORDER} from projector_position
-      left join spot_orders on user_id = $1 and status in ('working', 'waiting') order by placed_at, id`,
+      left join spot_orders on user_id = $1 and status in ('working', 'waiting', 'pending') order by placed_at, id`,
     values: [user],
   });
   // Without orders there is one row, of the position alone.
   return { nextSequence: Number(rows[0]?.next_sequence), rows: rows.filter(({ id }) => id !== null) };
+}
+
+/** Every order of the person's lists of these numbers. */
+export async function readOrdersByList(pool: Pool, user: number, lists: readonly number[]): Promise<readonly BotOrderRow[]> {
+  if (lists.length === 0) return [];
+  const { rows } = await pool.query<BotOrderRow>({
+    name: "bot-orders-by-list",
+    text: `select ${ORDER} from spot_orders where list_id = any($2) and user_id = $1 order by placed_at, id`,
+    values: [user, lists],
+  });
+  return rows;
+}
+
+/** Number of the newest list of that name. */
+export async function readListByName(pool: Pool, user: number, name: string): Promise<number | undefined> {
+  const { rows } = await pool.query<{ readonly list_id: string }>({
+    name: "bot-list-by-name",
+    text: `select list_id from spot_orders where user_id = $1 and list_name = $2 and list_name <> ''
+      order by placed_at desc, id desc limit 1`,
+    values: [user, name],
+  });
+  return rows[0] === undefined ? undefined : Number(rows[0].list_id);
 }
 
 /** The newest order of that name. */
@@ -101,9 +129,9 @@ export async function readOrderByName(pool: Pool, user: number, name: string): P
 
 /**
  * From `from` or `startTime` on, else the newest ones. Clients ask for the last number they saw plus one: what follows a known
- * order in time. Any other unknown `from` begins at the beginning.
+ * order in time. Any other unknown `from` begins at the beginning. `isFirst`: only the first orders of lists.
  */
-export async function readOrderHistory(pool: Pool, query: HistoryQuery, isPair = false): Promise<readonly BotOrderRow[]> {
+export async function readOrderHistory(pool: Pool, query: HistoryQuery, isFirst = false): Promise<readonly BotOrderRow[]> {
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const { rows } = await pool.query<BotOrderRow>({
     text: `select ${ORDER} from spot_orders
@@ -111,7 +139,7 @@ export async function readOrderHistory(pool: Pool, query: HistoryQuery, isPair =
         and (placed_at, id) >= (coalesce(
           (select placed_at from spot_orders where id = $5 and user_id = $1),
           (select placed_at from spot_orders where id = $5 - 1 and user_id = $1), 0), $5)
-        ${isPair ? "and pair_id <> 0 and order_type = 'limit'" : ""}
+        ${isFirst ? "and list_id = id" : ""}
       order by placed_at ${isFromStart ? "asc" : "desc"}, id ${isFromStart ? "asc" : "desc"} limit $6`,
     values: [query.user, query.market, query.startTime ?? 0, query.endTime ?? Number.MAX_SAFE_INTEGER, query.from ?? 0, query.limit],
   });
@@ -150,15 +178,4 @@ export async function readAmendments(
     values: [query.order, query.user, query.from ?? 0, query.limit],
   });
   return rows;
-}
-
-/** The step that gave the order this quantity; quantities only fall, so there is one. */
-export async function readAmendmentTo(pool: Pool, user: number, order: number, lots: number): Promise<AmendmentRow | undefined> {
-  const { rows } = await pool.query<AmendmentRow>({
-    name: "bot-amendment-to",
-    text: `select execution_id, order_id, market, from_name, name, from_lots, lots, at from spot_amendments
-      where order_id = $1 and user_id = $2 and lots = $3 order by execution_id desc limit 1`,
-    values: [order, user, lots],
-  });
-  return rows[0];
 }

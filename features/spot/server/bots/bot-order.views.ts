@@ -21,6 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const STATES: Readonly<Record<string, string>> = {
   waiting: "NEW",
+  pending: "PENDING_NEW",
   filled: "FILLED",
   cancelled: "CANCELED",
   start_again: "CANCELED",
@@ -38,11 +39,11 @@ export function statusText(status: string, isPartlyFilled: boolean): string {
 
 export const timeText = (timeInForce: string): string => timeInForce.toUpperCase();
 
-/** The list of a pair has the number of its limit order. */
-export function listOf(row: BotOrderRow): number {
-  if (row.pair_id === "0") return NO_LIST;
-  return Number(row.order_type === "limit" ? row.id : row.pair_id);
-}
+/** Number of its list, which is that of the list's first order. */
+export const listOf = ({ list_id: list }: BotOrderRow): number => (list === "0" ? NO_LIST : Number(list));
+
+/** Whether it follows, or followed, another order of its list. */
+export const isFollowerRow = ({ list_id: list, entry_id: entry }: BotOrderRow): boolean => list !== "0" && entry === list;
 
 export function marketOfRow(kernel: Kernel, row: { readonly market: number }): Market {
   const market = kernel.spot.markets.get(row.market as MarketId);
@@ -66,10 +67,10 @@ type WorkingView = { readonly isWorking: boolean; readonly workingTime: number; 
 /** Whether and since when it works, and what it waits for or waited for. */
 function workingView(kernel: Kernel, row: BotOrderRow): WorkingView {
   const { terms } = marketOfRow(kernel, row);
-  const isWaiting = row.status === "waiting";
+  const isWorking = row.status !== "waiting" && row.status !== "pending";
   return {
-    isWorking: !isWaiting,
-    workingTime: isWaiting ? -1 : Number(row.trigger_ticks === "0" ? row.placed_at : row.updated_at),
+    isWorking,
+    workingTime: isWorking ? workingSince(row) : -1,
     stopPrice: row.trigger_ticks === "0" ? NOTHING : priceText(terms, presentTrigger(kernel, row)),
   };
 }
@@ -95,6 +96,11 @@ export function orderCore(kernel: Kernel, row: BotOrderRow): Readonly<Record<str
     selfTradePreventionMode: row.self_trade.toUpperCase(),
     ...(row.trail_ppm === "0" ? {} : { trailingDelta: Number(row.trail_ppm) / 100 }),
   };
+}
+
+/** What waited for a price or for another order began later than it was placed: at its last change, as far as is known. */
+export function workingSince(row: BotOrderRow): number {
+  return Number(row.trigger_ticks === "0" && !isFollowerRow(row) ? row.placed_at : row.updated_at);
 }
 
 /** An order that was made smaller in its place, in the words of that call, which differ. */

@@ -23,7 +23,7 @@ import {
 } from "../../../../server/doors/bots/bot-document.ts";
 import { RATE_USED } from "../../../market/server/bots/general.documents.ts";
 
-export const ORDER_STATUS = word("NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "EXPIRED", "EXPIRED_IN_MATCH");
+export const ORDER_STATUS = word("NEW", "PENDING_NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "EXPIRED", "EXPIRED_IN_MATCH");
 export const RESPONSE = may(word("ACK", "RESULT", "FULL"), "How much is told of the order.");
 export const STP = may(SELF_TRADE, "EXPIRE_MAKER when left out.");
 export const NEW_NAME = may(CLIENT_ID, "A name of one's own, among open orders only once; made up when left out.");
@@ -34,6 +34,8 @@ export const WORKING_TYPE = may(
 );
 export const NOT_SUPPORTED = may(Type.String(), "Not supported: refused with -2010 when sent.");
 const READ_ONLY = may(Type.String(), "Read and not kept.");
+
+export const TRAIL_BIPS = Type.Integer({ minimum: 10, maximum: 5000 });
 
 /** How a call names an order. */
 export const ORDER_NAMED = {
@@ -52,7 +54,7 @@ export const ORDER_FORM = {
   price: may(AMOUNT, "Of the types with a limit."),
   stopPrice: may(AMOUNT, "Trigger of STOP_LOSS and TAKE_PROFIT types; follows the price that tickers show."),
   trailingDelta: may(
-    Type.Integer({ minimum: 10, maximum: 5000 }),
+    TRAIL_BIPS,
     "STOP_LOSS without `stopPrice`: a trailing stop, in hundredths of a percent.",
   ),
   workingType: WORKING_TYPE,

@@ -8,6 +8,7 @@ import { formatDecimal } from "../../../../money/decimal.ts";
 import { amendBotRoutes } from "./bot-amendments.routes.ts";
 import { changeBotRoutes } from "./bot-order-changes.routes.ts";
 import { BotOrderDesk } from "./bot-order-desk.ts";
+import { isOpenRow } from "./bot-order-lists.ts";
 import { listBotRoutes } from "./bot-order-lists.routes.ts";
 import { readFillHistory, readOrderHistory, readOrdersById, type HistoryQuery } from "./bot-order.rows.ts";
 import { orderView, tradeView } from "./bot-order.views.ts";
@@ -50,7 +51,7 @@ function lists(door: BotDoor, context: BotContext, desk: BotOrderDesk): void {
     await venue.settled();
     await venue.projected();
     const rows = await readOrdersById(venue.pool, account.userId, ids);
-    return rows.filter(({ status }) => status === "working" || status === "waiting").map((row) => orderView(kernel, row));
+    return rows.filter(isOpenRow).map((row) => orderView(kernel, row));
   });
   door.signed({ ...open, weight: 1, method: "DELETE", access: "trade", replayed: replayedCancel }, (call) =>
     cancelAll(context, desk, call),

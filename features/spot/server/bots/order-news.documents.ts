@@ -24,13 +24,14 @@ const EXECUTION_REPORT = shape({
   P: decimal("Price it waits for, or waited for; 0 for none."),
   d: Type.Optional(number("Of a trailing stop: its distance in hundredths of a percent.")),
   F: none,
-  g: number("Number of its pair; -1 for none."),
+  g: number("Number of its list; -1 for none."),
   C: said("Of a cancelled order its name, of one that was amended in its place the name it had."),
   x: word("NEW", "TRADE", "CANCELED", "EXPIRED", "TRADE_PREVENTION", "REPLACED"),
-  X: word("NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "EXPIRED", "EXPIRED_IN_MATCH"),
+  X: word("NEW", "PENDING_NEW", "PARTIALLY_FILLED", "FILLED", "CANCELED", "EXPIRED", "EXPIRED_IN_MATCH"),
   eR: Type.Optional(
     word(
       "OCO_TRIGGER",
+      "OTO_PHASE_ONE_EXPIRED",
       "EXCHANGE_CANCELED",
       "UNFILLED_IOC_QUANTITY_EXPIRED",
       "UNFILLED_FOK_ORDER_EXPIRED",
@@ -63,17 +64,17 @@ const LIST_STATUS = shape({
   e: Type.Literal("listStatus"),
   E: TIME_MS,
   s: TEXT,
-  g: number("Number of the pair."),
-  c: Type.Literal("OCO"),
+  g: number("Number of the list."),
+  c: word("OCO", "OTO"),
   l: word("EXEC_STARTED", "UPDATED", "ALL_DONE"),
   L: word("EXECUTING", "ALL_DONE"),
   r: Type.Literal("NONE"),
-  C: said("Name of the pair."),
+  C: said("Name of the list."),
   T: TIME_MS,
   O: Type.Array(shape({ s: TEXT, i: NUMBER, c: TEXT })),
 });
 
 export const orderNewsDocuments: NewsDocuments = {
   executionReport: { sent: "at each step of an order", message: EXECUTION_REPORT },
-  listStatus: { sent: "when a pair begins, when one of its orders gets another name, and when both have ended", message: LIST_STATUS },
+  listStatus: { sent: "when a list begins, when one of its orders gets another name, and when all of it has ended", message: LIST_STATUS },
 };

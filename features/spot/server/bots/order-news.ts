@@ -10,11 +10,13 @@ import type { AccountNews, OpenAccountNews } from "../../../../server/doors/bots
 import type { Applied } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
 import type { OrderAdjusted } from "../../../stocks/kernel/public.ts";
-import type { Amended, Closed, CloseReason, Filled, MarketTerms, Placed, Triggered } from "../../kernel/spot.messages.ts";
+import type { Activated, Amended, Closed, CloseReason, Filled, MarketTerms, Placed, Triggered } from "../../kernel/spot.messages.ts";
 import { executionId } from "../execution-id.ts";
+import { isFollower } from "../first-status.ts";
 import { stopOf } from "../pair-of.ts";
-import { readOpenOrders, type BotOrderRow } from "./bot-order.rows.ts";
-import { listOf, marketOfRow, NO_LIST, statusText, timeText, typeText } from "./bot-order.views.ts";
+import { inOrder, isOpenRow, type Contingency } from "./bot-order-lists.ts";
+import { readOpenOrders, readOrdersByList, type BotOrderRow } from "./bot-order.rows.ts";
+import { isFollowerRow, listOf, marketOfRow, NO_LIST, statusText, timeText, typeText, workingSince } from "./bot-order.views.ts";
 
 type Order = {
   readonly id: number;
@@ -29,6 +31,8 @@ type Order = {
   readonly list: number;
   readonly placedAt: number;
   readonly selfTrade: string;
+  /** It follows another order, which is not filled yet. */
+  isPending: boolean;
   ticks: number;
   lots: number;
   filledLots: number;
@@ -37,7 +41,7 @@ type Order = {
   /** Undefined while it waits for its trigger. */
   workingAt: number | undefined;
 };
-type List = { readonly terms: MarketTerms; readonly orders: { readonly id: number; name: string }[]; open: number };
+type List = { readonly terms: MarketTerms; readonly contingency: Contingency; readonly name: string; readonly orders: { readonly id: number; name: string }[]; open: number };
 
 /** How a step is told: execution type, state of the order, and what differs from an order to which nothing happened. */
 type Step = { readonly execution: string; readonly status: string; readonly fields?: object };
@@ -50,7 +54,8 @@ export function orderNews(venue: TradingVenue): OpenAccountNews {
     await venue.settled();
     await venue.projected();
     const { nextSequence, rows } = await readOpenOrders(venue.pool, user);
-    return new OrderNews(venue, user, nextSequence, rows);
+    const lists = [...new Set(rows.map(listOf).filter((list) => list !== NO_LIST))];
+    return new OrderNews(venue, user, nextSequence, rows, await readOrdersByList(venue.pool, user, lists));
   };
 }
 
@@ -61,11 +66,12 @@ class OrderNews implements AccountNews {
   readonly #orders = new Map<number, Order>();
   readonly #lists = new Map<number, List>();
 
-  constructor({ kernel }: TradingVenue, user: number, firstSequence: number, rows: readonly BotOrderRow[]) {
+  constructor({ kernel }: TradingVenue, user: number, firstSequence: number, rows: readonly BotOrderRow[], listed: readonly BotOrderRow[]) {
     this.firstSequence = firstSequence;
     this.#kernel = kernel;
     this.#user = user;
-    for (const row of rows) this.#add(orderOfRow(marketOfRow(kernel, row).terms, row));
+    for (const row of rows) this.#orders.set(Number(row.id), orderOfRow(marketOfRow(kernel, row).terms, row));
+    for (const [list, orders] of Map.groupBy(listed, listOf)) this.#lists.set(list, this.#listOfRows(inOrder(orders)));
   }
 
   take({ sequence, outcome: { events } }: Applied): readonly object[] {
@@ -85,6 +91,8 @@ class OrderNews implements AccountNews {
         return [this.#filled(event, "maker", at, events), this.#filled(event, "taker", at, events)].flat();
       case "spot/closed":
         return this.#closed(event);
+      case "spot/activated":
+        return this.#activated(event);
       case "spot/triggered":
         return this.#triggered(event);
       case "spot/amended":
@@ -97,11 +105,13 @@ class OrderNews implements AccountNews {
 
   #placed(placed: Placed, next: KernelEvent | undefined): readonly object[] {
     const terms = this.#terms(placed.market);
-    const list = stopOf(placed, next) !== 0 ? placed.order : placed.pair === 0 ? NO_LIST : placed.pair;
+    const list = placed.list?.first ?? (stopOf(placed, next) !== 0 ? placed.order : placed.pair === 0 ? NO_LIST : placed.pair);
     const order = orderOfEvent(terms, placed, list);
-    this.#add(order);
-    const report = this.#report(order, placed.at, { execution: "NEW", status: "NEW" });
-    return placed.pair === 0 ? [report] : [report, ...this.#listStatus(order.list, placed.at, "EXEC_STARTED")];
+    this.#orders.set(order.id, order);
+    const report = this.#report(order, placed.at, { execution: "NEW", status: order.isPending ? "PENDING_NEW" : "NEW" });
+    if (list === NO_LIST) return [report];
+    this.#enlist(order, placed, next);
+    return isAnnounced(placed, next, list) ? [report, ...this.#listStatus(list, placed.at, "EXEC_STARTED")] : [report];
   }
 
   #filled(fill: Filled, role: "maker" | "taker", at: number, events: readonly KernelEvent[]): readonly object[] {
@@ -133,6 +143,15 @@ class OrderNews implements AccountNews {
     this.#orders.delete(id);
     const report = reason === "filled" ? [] : [this.#report(order, at, ending(order, reason))];
     return [...report, ...this.#leaveList(order, at)];
+  }
+
+  #activated({ order: id, trigger, at }: Activated): readonly object[] {
+    const order = this.#orders.get(id);
+    if (order === undefined) return [];
+    order.isPending = false;
+    order.triggerTicks = trigger;
+    if (trigger === 0) order.workingAt = at;
+    return [this.#report(order, at, { execution: "NEW", status: "NEW" })];
   }
 
   #triggered({ order: id, at }: Triggered): readonly object[] {
@@ -220,24 +239,32 @@ class OrderNews implements AccountNews {
         E: at,
         s,
         g: list,
-        c: "OCO",
+        c: known.contingency,
         l: type,
         L: type === "ALL_DONE" ? type : "EXECUTING",
         r: "NONE",
-        C: known.orders.find(({ id }) => id === list)?.name ?? "",
+        C: known.name,
         T: at,
         O: known.orders.map(({ id, name }) => ({ s, i: id, c: name })),
       },
     ];
   }
 
-  #add(order: Order): void {
-    this.#orders.set(order.id, order);
-    if (order.list === NO_LIST) return;
-    const list = this.#lists.get(order.list) ?? { terms: order.terms, orders: [], open: 0 };
-    list.orders.push({ id: order.id, name: order.name });
-    list.open += 1;
-    this.#lists.set(order.list, list);
+  #enlist({ id, name, list, terms }: Order, placed: Placed, next: KernelEvent | undefined): void {
+    const contingency = placed.list !== undefined && stopOf(placed, next) === 0 ? "OTO" : "OCO";
+    const known = this.#lists.get(list) ?? { terms, contingency, name: placed.list?.clientOrderId || name, orders: [], open: 0 };
+    known.orders.push({ id, name });
+    known.open += 1;
+    this.#lists.set(list, known);
+  }
+
+  #listOfRows(rows: readonly BotOrderRow[]): List {
+    const [first] = rows;
+    if (first === undefined) throw new Error("a list has its orders");
+    const orders = rows.map((row) => ({ id: Number(row.id), name: row.client_order_id }));
+    const contingency = rows.some(isFollowerRow) ? "OTO" : "OCO";
+    const { terms } = marketOfRow(this.#kernel, first);
+    return { terms, contingency, name: first.list_name, orders, open: rows.filter(isOpenRow).length };
   }
 
   #leaveList({ list }: Order, at: number): readonly object[] {
@@ -266,6 +293,13 @@ function isLastFill(order: number, at: number, events: readonly KernelEvent[]): 
   return false;
 }
 
+/** Whether the last order of its list was announced with this one. */
+function isAnnounced(placed: Placed, next: KernelEvent | undefined, number: number): boolean {
+  const { list, pair } = placed;
+  if (list === undefined || pair !== 0) return pair !== 0;
+  return stopOf(placed, next) === 0 && !(next?.type === "spot/placed" && next.list?.first === number);
+}
+
 function ending(order: Order, reason: CloseReason): Step {
   const status = statusText(reason, order.filledLots > 0);
   if (reason === "self_trade") return { execution: "TRADE_PREVENTION", status };
@@ -273,7 +307,8 @@ function ending(order: Order, reason: CloseReason): Step {
   return { execution: "EXPIRED", status, fields: { eR: expiryReason(order, reason) } };
 }
 
-function expiryReason({ timeInForce, type }: Order, reason: CloseReason): string {
+function expiryReason({ timeInForce, type, isPending }: Order, reason: CloseReason): string {
+  if (isPending) return reason === "pair" ? "OTO_PHASE_ONE_EXPIRED" : "REJECTED";
   if (reason === "pair") return "OCO_TRIGGER";
   if (reason !== "expired") return "EXCHANGE_CANCELED";
   if (timeInForce === "ioc") return "UNFILLED_IOC_QUANTITY_EXPIRED";
@@ -295,17 +330,18 @@ function orderOfEvent(terms: MarketTerms, placed: Placed, list: number): Order {
     list,
     placedAt: placed.at,
     selfTrade: placed.selfTrade,
+    isPending: isFollower(placed),
     ticks: placed.ticks,
     lots: placed.lots,
     filledLots: 0,
     filledQuote: 0,
     triggerTicks: trigger?.ticks ?? 0,
-    workingAt: trigger === undefined ? placed.at : undefined,
+    workingAt: trigger === undefined && !isFollower(placed) ? placed.at : undefined,
   };
 }
 
 function orderOfRow(terms: MarketTerms, row: BotOrderRow): Order {
-  const isWaiting = row.status === "waiting";
+  const isPending = row.status === "pending";
   return {
     id: Number(row.id),
     terms,
@@ -318,11 +354,12 @@ function orderOfRow(terms: MarketTerms, row: BotOrderRow): Order {
     list: listOf(row),
     placedAt: Number(row.placed_at),
     selfTrade: row.self_trade,
+    isPending,
     ticks: Number(row.ticks),
     lots: Number(row.lots),
     filledLots: Number(row.filled_lots),
     filledQuote: Number(row.filled_quote),
     triggerTicks: Number(row.trigger_ticks),
-    workingAt: isWaiting ? undefined : Number(row.trigger_ticks === "0" ? row.placed_at : row.updated_at),
+    workingAt: isPending || row.status === "waiting" ? undefined : workingSince(row),
   };
 }
