@@ -101,6 +101,19 @@ export class Auditor {
     pairUp("trades outside", expected("traded_outside"), said("spot/traded-outside"), compareOutside);
     const id = (order: ModelOrder): number => this.#ids.get(order) ?? 0;
     expectEqual(
+      "self-trades prevented",
+      said("spot/self-trade-prevented")
+        .map(({ user, makerOrder, takerOrder, mode, ticks, makerLots, takerLots }) =>
+          [user, makerOrder, takerOrder, mode, ticks, makerLots, takerLots].join(" "),
+        )
+        .join(),
+      expected("prevented")
+        .map(({ maker, taker, price, makerLots, takerLots }) =>
+          [taker.user, id(maker), id(taker), taker.selfTrade, price, makerLots, takerLots].join(" "),
+        )
+        .join(),
+    );
+    expectEqual(
       "followers that came to the market",
       said("spot/activated")
         .map(({ order, trigger }) => `${order} ${trigger}`)

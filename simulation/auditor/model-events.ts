@@ -25,6 +25,14 @@ export type ModelEvent =
       readonly makerFee: bigint;
       readonly takerFee: bigint;
     }
+  | {
+      readonly kind: "prevented";
+      readonly maker: ModelOrder;
+      readonly taker: ModelOrder;
+      readonly price: bigint;
+      readonly makerLots: bigint;
+      readonly takerLots: bigint;
+    }
   | { readonly kind: "closed"; readonly order: ModelOrder; readonly reason: CloseReason; readonly remaining: bigint }
   /** Trades of the outside market that a sample told of. */
   | { readonly kind: "traded_outside"; readonly market: number; readonly count: number; readonly price: bigint; readonly lots: bigint }

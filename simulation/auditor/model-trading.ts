@@ -132,6 +132,7 @@ export class ModelTrading {
       const maker = this.facing(taker)[0];
       if (maker === undefined || !crosses(taker.side, limit, maker)) break;
       if (maker.user === taker.user && taker.selfTrade !== "none") {
+        this.#sayPrevented(taker, maker);
         if (taker.selfTrade !== "expire_taker") this.end(maker, "self_trade");
         if (taker.selfTrade !== "expire_maker") return { isStopped: true };
         continue;
@@ -142,6 +143,15 @@ export class ModelTrading {
       this.fill(taker, maker, maker.price, lots, { isAuction: false });
     }
     return { isStopped: false };
+  }
+
+  /** Two orders of one person meet; what is left of a market order by budget is what its rest would buy. */
+  #sayPrevented(taker: ModelOrder, maker: ModelOrder): void {
+    if (taker.user < FIRST_PERSON) return;
+    const wanted = taker.lots === 0n ? undefined : taker.left;
+    const affordable = taker.budget === undefined ? wanted : lotsFor(maker, taker.budget);
+    const takerLots = wanted === undefined || affordable === undefined ? (wanted ?? affordable ?? 0n) : min(wanted, affordable);
+    this.events.push({ kind: "prevented", maker, taker, price: maker.price, makerLots: maker.left, takerLots });
   }
 
   /** One trade; in an auction both sides rest and pay the maker's rate. */

@@ -6,13 +6,14 @@
  * resting order pays from what it pledged, an arriving one from its own money.
  */
 import { lots as asLots, ticks as asTicks, type Lots, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import { affordableLots, fee, notional } from "../formulas.ts";
 import type { Market } from "./markets.ts";
-import type { CloseReason, SelfTrade, SpotEvent } from "./spot.messages.ts";
+import type { CloseReason, SelfTrade, SelfTradePrevented, SpotEvent } from "./spot.messages.ts";
 
 export const NO_ACCOUNT = -1 as Account;
 
@@ -100,6 +101,7 @@ export class Matching {
       const ticks = this.#pool.ticks(maker);
       if (taker.side === "buy" ? ticks > taker.limit : ticks < taker.limit) return;
       if (this.#pool.owner(maker) === taker.user && taker.selfTrade !== "none") {
+        this.#sayPrevented(market, taker, maker, taker.selfTrade);
         if (taker.selfTrade !== "expire_taker") this.#needs.close(maker, "self_trade", taker.at);
         taker.metItself = taker.selfTrade !== "expire_maker";
         if (taker.metItself) return;
@@ -110,6 +112,16 @@ export class Matching {
       if (this.#pool.partner(maker) !== NONE) this.#needs.leavePair(maker, taker.at);
       this.#fill(market, taker, maker, asLots(Math.min(wanted, this.#pool.remaining(maker))));
     }
+  }
+
+  #sayPrevented(market: Market, taker: Taker, maker: number, mode: SelfTradePrevented["mode"]): void {
+    const { order: takerOrder, user, at } = taker;
+    if (user < HOUSE_USERS_END) return;
+    const ticks = this.#pool.ticks(maker);
+    const takerLots = asLots(taker.budget === Infinity ? taker.lots : Math.min(taker.lots, affordableLots(market.scale, taker.budget, ticks)));
+    const [makerOrder, makerLots] = [this.#pool.id(maker), this.#pool.remaining(maker)];
+    const { market: id } = market.terms;
+    this.#needs.emit({ type: "spot/self-trade-prevented", market: id, user, mode, ticks, takerOrder, takerLots, makerOrder, makerLots, at });
   }
 
   /**

@@ -292,6 +292,24 @@ export type Filled = {
   readonly takerPpm: RatePpm;
   readonly at: TimeMs;
 };
+/**
+ * An order met another of its owner, and no trade came of it: `mode` says which of the two ends, the event of its end follows. Told of
+ * people only.
+ */
+export type SelfTradePrevented = {
+  readonly type: "spot/self-trade-prevented";
+  readonly market: MarketId;
+  readonly user: UserId;
+  readonly mode: Exclude<SelfTrade, "none">;
+  /** The price at which they would have traded: the maker's. */
+  readonly ticks: Ticks;
+  readonly takerOrder: OrderId;
+  /** What was left of each; of an order by budget what its rest would have bought at that price. */
+  readonly takerLots: Lots;
+  readonly makerOrder: OrderId;
+  readonly makerLots: Lots;
+  readonly at: TimeMs;
+};
 /** Trades of the outside market within one index sample, numbered with the venue's own: nobody here took part, no money moved. */
 export type TradedOutside = {
   readonly type: "spot/traded-outside";
@@ -334,6 +352,7 @@ export type SpotEvent =
   | Amended
   | Filled
   | TradedOutside
+  | SelfTradePrevented
   | Closed
   | Quoted;
 

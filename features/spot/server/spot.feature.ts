@@ -25,6 +25,7 @@ export const spotFeature: Feature = {
     { number: 31, file: "features/spot/server/spot-self-trade.sql" },
     { number: 50, file: "features/spot/server/spot-amendments.sql" },
     { number: 51, file: "features/spot/server/spot-lists.sql" },
+    { number: 52, file: "features/spot/server/spot-prevented.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

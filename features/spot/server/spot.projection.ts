@@ -6,7 +6,7 @@ import { columnValues, givenRows, insertRows, type Columns, type Row } from "../
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { OrderAdjusted } from "../../stocks/kernel/public.ts";
-import type { Activated, Amended, Closed, Filled, Placed, Triggered } from "../kernel/spot.messages.ts";
+import type { Activated, Amended, Closed, Filled, Placed, SelfTradePrevented, Triggered } from "../kernel/spot.messages.ts";
 import { executionId } from "./execution-id.ts";
 import { firstStatus } from "./first-status.ts";
 import type { OrderRow } from "./spot.rows.ts";
@@ -37,6 +37,8 @@ const ORDER = {
   self_trade: "text",
   list_id: "bigint",
   list_name: "text",
+  prevented_match: "bigint",
+  prevented_lots: "bigint",
   filled_lots: "bigint",
   filled_quote: "bigint",
   fee: "bigint",
@@ -55,6 +57,8 @@ const CHANGE = {
   /** What is filled, in new shares. */
   refilled_lots: "bigint",
   client_order_id: "text",
+  prevented_match: "bigint",
+  prevented_lots: "bigint",
   updated_at: "bigint",
 } as const satisfies Columns;
 const FILL = {
@@ -81,6 +85,19 @@ const AMENDMENT = {
   name: "text",
   from_lots: "bigint",
   lots: "bigint",
+  at: "bigint",
+} as const satisfies Columns;
+
+const PREVENTED = {
+  id: "bigint",
+  user_id: "bigint",
+  market: "integer",
+  self_trade: "text",
+  ticks: "bigint",
+  taker_order: "bigint",
+  taker_lots: "bigint",
+  maker_order: "bigint",
+  maker_lots: "bigint",
   at: "bigint",
 } as const satisfies Columns;
 
@@ -111,18 +128,22 @@ type Change = {
   refilled_lots: number;
   /** '' leaves it as it is. */
   client_order_id: string;
+  /** The self-trade that it ended of, and what was left of it; 0 leaves them as they are. */
+  prevented_match: number;
+  prevented_lots: number;
   updated_at: number;
 };
 const UNCHANGED = -1;
 
 export class SpotProjection implements Projection {
   readonly name = "spot";
-  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. 4: amendments. 5: lists. */
-  readonly version = 5;
-  readonly tables = ["spot_orders", "spot_fills", "spot_amendments"];
+  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. 4: amendments. 5: lists. 6: prevented self-trades. */
+  readonly version = 6;
+  readonly tables = ["spot_orders", "spot_fills", "spot_amendments", "spot_prevented"];
   #orders: PlacedRow[] = [];
   #fills: Row<typeof FILL>[] = [];
   #amendments: Row<typeof AMENDMENT>[] = [];
+  #prevented: Row<typeof PREVENTED>[] = [];
   /** What happened to each order since the last drain, added up. */
   #changes = new Map<number, Change>();
 
@@ -138,6 +159,7 @@ export class SpotProjection implements Projection {
       else if (event.type === "spot/triggered") this.#changeOf(event).status = "working";
       else if (event.type === "spot/activated") this.#activated(event);
       else if (event.type === "spot/amended") this.#amended(event, executionId(sequence, at));
+      else if (event.type === "spot/self-trade-prevented") this.#preventedTrade(event, executionId(sequence, at));
       else if (event.type === "stocks/order-adjusted") this.#adjusted(event);
       else continue;
       urgent = true;
@@ -146,17 +168,20 @@ export class SpotProjection implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const [orders, fills, amendments, later] = [this.#orders, this.#fills, this.#amendments, this.#changes];
+    const [orders, fills, amendments, prevented] = [this.#orders, this.#fills, this.#amendments, this.#prevented];
+    const later = this.#changes;
     const rows = orders.map((order) => withChange(order, later));
     const changes = [...later.values()];
     this.#orders = [];
     this.#fills = [];
     this.#amendments = [];
+    this.#prevented = [];
     this.#changes = new Map();
     return async (client) => {
       await insertRows(client, "spot_orders", ORDER, rows);
       await insertRows(client, "spot_fills", FILL, fills);
       await insertRows(client, "spot_amendments", AMENDMENT, amendments);
+      await insertRows(client, "spot_prevented", PREVENTED, prevented);
       if (changes.length > 0)
         await client.query({ name: "change-spot-orders", text: APPLY_CHANGES, values: columnValues(CHANGE, changes) });
     };
@@ -237,6 +262,17 @@ export class SpotProjection implements Projection {
     });
   }
 
+  #preventedTrade(event: SelfTradePrevented, id: number): void {
+    const { user, market, mode, ticks, takerOrder, makerOrder, at } = event;
+    // Of an order that goes on nothing is prevented for good.
+    const takerLots = mode === "expire_maker" ? 0 : event.takerLots;
+    const makerLots = mode === "expire_taker" ? 0 : event.makerLots;
+    const row = { taker_order: takerOrder, taker_lots: takerLots, maker_order: makerOrder, maker_lots: makerLots };
+    this.#prevented.push({ id, user_id: user, market, self_trade: mode, ticks, ...row, at });
+    if (takerLots > 0) Object.assign(this.#change(takerOrder, at), { prevented_match: id, prevented_lots: takerLots });
+    if (makerLots > 0) Object.assign(this.#change(makerOrder, at), { prevented_match: id, prevented_lots: makerLots });
+  }
+
   /** What was filled before counts in new shares from now on; fills themselves stay as they were. */
   #adjusted(event: OrderAdjusted): void {
     const change = this.#changeOf(event);
@@ -265,6 +301,8 @@ export class SpotProjection implements Projection {
         trigger_ticks: UNCHANGED,
         refilled_lots: UNCHANGED,
         client_order_id: "",
+        prevented_match: 0,
+        prevented_lots: 0,
         updated_at: at,
       };
       this.#changes.set(order, change);
@@ -302,6 +340,8 @@ function placedRow(event: Placed): PlacedRow {
     client_order_id: event.clientOrderId,
     self_trade: event.selfTrade,
     list_id: event.list?.first ?? pair,
+    prevented_match: 0,
+    prevented_lots: 0,
     list_name: event.list?.first === order ? event.list.clientOrderId || event.clientOrderId : "",
     placed_at: at,
     updated_at: at,
@@ -321,7 +361,8 @@ function withChange(order: PlacedRow, changes: Map<number, Change>): Row<typeof 
   const change = changes.get(order.id);
   if (change === undefined) return { ...order, filled_lots: 0, filled_quote: 0, fee: 0 };
   changes.delete(order.id);
-  const { filled_lots, filled_quote, fee, status, ticks, lots, trigger_ticks, refilled_lots, client_order_id, updated_at } = change;
+  const { filled_lots, filled_quote, fee, status, ticks, lots, trigger_ticks, refilled_lots, client_order_id } = change;
+  const { prevented_match, prevented_lots, updated_at } = change;
   return {
     ...order,
     filled_lots: Math.max(0, refilled_lots) + filled_lots,
@@ -332,6 +373,8 @@ function withChange(order: PlacedRow, changes: Map<number, Change>): Row<typeof 
     lots: lots === UNCHANGED ? order.lots : lots,
     trigger_ticks: trigger_ticks === UNCHANGED ? order.trigger_ticks : trigger_ticks,
     client_order_id: client_order_id === "" ? order.client_order_id : client_order_id,
+    prevented_match,
+    prevented_lots,
     updated_at,
   };
 }
@@ -346,5 +389,7 @@ const APPLY_CHANGES = `
     ticks = case when given.ticks < 0 then spot_orders.ticks else given.ticks end,
     lots = case when given.lots < 0 then spot_orders.lots else given.lots end,
     client_order_id = case when given.client_order_id = '' then spot_orders.client_order_id else given.client_order_id end,
+    prevented_match = greatest(spot_orders.prevented_match, given.prevented_match),
+    prevented_lots = greatest(spot_orders.prevented_lots, given.prevented_lots),
     updated_at = given.updated_at
   from ${givenRows(CHANGE)} where spot_orders.id = given.id`;

@@ -294,7 +294,10 @@ test("an amended order is told as replaced, one that met itself as prevented", a
     { x: "NEW" },
     { x: "TRADE" },
     { x: "NEW", V: "EXPIRE_TAKER" },
-    { x: "TRADE_PREVENTION", X: "EXPIRED_IN_MATCH" },
+    {
+      ...{ x: "TRADE_PREVENTION", X: "EXPIRED_IN_MATCH", v: expect.any(Number), U: told[1]?.["i"], Cs: "BTCUSDT", u: -1 },
+      ...{ A: "0.00090000", B: "0.00090000", pl: "0.00090000", pL: "59000.00000000", pY: "53.10000000" },
+    },
   ]);
 });
 

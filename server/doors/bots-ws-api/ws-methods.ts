@@ -11,6 +11,7 @@ const TRADING = {
   "openOrders.cancelAll": "DELETE /api/v3/openOrders",
   allOrders: "GET /api/v3/allOrders",
   myTrades: "GET /api/v3/myTrades",
+  myPreventedMatches: "GET /api/v3/myPreventedMatches",
   "orderList.place": "POST /api/v3/order/oco",
   "orderList.place.oco": "POST /api/v3/orderList/oco",
   "orderList.place.oto": "POST /api/v3/orderList/oto",

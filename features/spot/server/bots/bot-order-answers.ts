@@ -3,6 +3,7 @@ import type { Kernel, KernelEvent } from "../../../../kernel/kernel.ts";
 import { baseText, priceText, quantityText, quoteText, symbolOf } from "./bot-symbols.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import type { Filled, MarketTerms, Placed, SelfTrade } from "../../kernel/spot.messages.ts";
+import { executionId } from "../execution-id.ts";
 import { firstStatus, isFollower } from "../first-status.ts";
 import type { ResponseKind } from "./bot-order-form.ts";
 import { NO_LIST, statusText, timeText, typeText } from "./bot-order.views.ts";
@@ -13,12 +14,14 @@ export type PlacedShape = {
   readonly selfTrade: SelfTrade;
   readonly quoteUnits: bigint;
   readonly list?: number;
+  /** Place of the command in the log. */
+  readonly sequence: number;
 };
 
 type Course = { filled: number; quoteUnits: number; status: string; readonly fills: object[] };
 
 export function placedAnswer(kernel: Kernel, shape: PlacedShape, placed: Placed, events: readonly KernelEvent[]): object {
-  const { terms, response, selfTrade, quoteUnits, list } = shape;
+  const { terms, response, selfTrade, quoteUnits, list, sequence } = shape;
   const head = {
     symbol: symbolOf(terms),
     orderId: placed.order,
@@ -47,7 +50,31 @@ export function placedAnswer(kernel: Kernel, shape: PlacedShape, placed: Placed,
     workingTime: waits || isPending ? -1 : placed.at,
     selfTradePreventionMode: selfTrade.toUpperCase(),
   };
-  return response === "FULL" ? { ...result, fills: course.fills } : result;
+  const filled = response === "FULL" ? { ...result, fills: course.fills } : result;
+  return isPending ? filled : { ...filled, ...preventedOf(terms, placed, events, sequence) };
+}
+
+/** Other orders of its owner that it met, and what was left of it if it ended of that. */
+function preventedOf(terms: MarketTerms, placed: Placed, events: readonly KernelEvent[], sequence: number): object {
+  let preventedQuantity: string | undefined;
+  const preventedMatches = events.flatMap((event, at) => {
+    if (event.type !== "spot/self-trade-prevented" || event.takerOrder !== placed.order) return [];
+    const { mode, ticks, makerOrder, makerLots, takerLots } = event;
+    const taken = quantityText(terms, takerLots);
+    if (mode !== "expire_maker") preventedQuantity = taken;
+    return [
+      {
+        preventedMatchId: executionId(sequence, at),
+        makerSymbol: symbolOf(terms),
+        makerOrderId: makerOrder,
+        price: priceText(terms, ticks),
+        ...(mode === "expire_maker" ? {} : { takerPreventedQuantity: taken }),
+        ...(mode === "expire_taker" ? {} : { makerPreventedQuantity: quantityText(terms, makerLots) }),
+      },
+    ];
+  });
+  if (preventedMatches.length === 0) return {};
+  return { preventedMatches, ...(preventedQuantity === undefined ? {} : { preventedQuantity }) };
 }
 
 function courseOf(kernel: Kernel, terms: MarketTerms, placed: Placed, events: readonly KernelEvent[]): Course {

@@ -49,12 +49,12 @@ export class BotOrderDesk {
   async place({ userId: user }: BotAccount, form: OrderForm): Promise<object> {
     const { venue, usage } = this.#context;
     usage.takeOrders(user, 1);
-    const { refusal, events } = await venue.submit(form.command);
+    const { refusal, events, sequence } = await venue.submit(form.command);
     if (refusal !== undefined) throw placeError(refusal);
     const placed = events[0];
     if (placed?.type !== "spot/placed") throw new Error("an order that was taken must be announced first");
     if (form.command.type === "spot/place" && form.command.orderType === "limit") this.#remember(placed.order, form.selfTrade);
-    return placedAnswer(venue.kernel, { ...form, terms: form.market.terms }, placed, events);
+    return placedAnswer(venue.kernel, { ...form, terms: form.market.terms, sequence }, placed, events);
   }
 
   /** The caller's open order of that number or name (both: they must agree), undefined when there is none. */

@@ -39,6 +39,8 @@ const SELF_TRADES: Readonly<Record<string, SelfTrade>> = {
   EXPIRE_MAKER: "expire_maker",
   EXPIRE_BOTH: "expire_both",
 };
+/** Modes of the dialect that no market here allows. */
+const STP_NOT_HERE: ReadonlySet<string> = new Set(["DECREMENT", "TRANSFER"]);
 export const RESPONSES = ["ACK", "RESULT", "FULL"] as const;
 const PLACES_MAX = 8;
 const PPM_PER_BIP = 100;
@@ -90,6 +92,8 @@ export function typeOf(parameters: Fields, name: string): BotOrderType {
 export function selfTradeOf(parameters: Fields): SelfTrade {
   const text = parameters.optional("selfTradePreventionMode") ?? "EXPIRE_MAKER";
   const mode = SELF_TRADES[text.toUpperCase()];
+  if (STP_NOT_HERE.has(text.toUpperCase()))
+    throw new BotError(-1013, "This symbol does not allow the specified self-trade prevention mode.");
   if (mode === undefined) throw botError.invalid("selfTradePreventionMode");
   return mode;
 }

@@ -53,12 +53,12 @@ async function placeList({ venue, usage }: BotContext, { market, command, respon
   const isOto = command.type === "spot/place-list";
   const size = isOto ? 1 + command.followers.length : 2;
   usage.takeOrders(command.user, size);
-  const { refusal, events } = await venue.submit(command);
+  const { refusal, events, sequence } = await venue.submit(command);
   if (refusal !== undefined) throw placeError(refusal);
   const placed = events.filter((event): event is Placed => event.type === "spot/placed").slice(0, size);
   const [first] = placed;
   if (first === undefined) throw new Error("a list that was taken must announce its orders");
-  const shape = { terms: market.terms, response, selfTrade, quoteUnits: 0n, list: first.order };
+  const shape = { terms: market.terms, response, selfTrade, quoteUnits: 0n, list: first.order, sequence };
   const symbol = symbolOf(market.terms);
   const name = command.listClientOrderId ?? first.clientOrderId;
   return {

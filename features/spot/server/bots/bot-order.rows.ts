@@ -25,6 +25,9 @@ export type BotOrderRow = {
   readonly list_name: string;
   readonly client_order_id: string;
   readonly self_trade: string;
+  /** The prevented self-trade of which it ended, and what was left of it; "0" for none. */
+  readonly prevented_match: string;
+  readonly prevented_lots: string;
   readonly placed_at: string;
   readonly updated_at: string;
 };
@@ -53,8 +56,20 @@ export type AmendmentRow = {
   readonly at: string;
 };
 
+export type PreventedRow = {
+  readonly id: string;
+  readonly market: number;
+  readonly self_trade: string;
+  readonly ticks: string;
+  readonly taker_order: string;
+  readonly taker_lots: string;
+  readonly maker_order: string;
+  readonly maker_lots: string;
+  readonly at: string;
+};
+
 const ORDER = `id, market, side, order_type, ticks, lots, budget, filled_lots, filled_quote, status, time_in_force, post_only,
-  trigger_ticks, trail_ppm, pair_id, entry_id, list_id, list_name, client_order_id, self_trade, placed_at, updated_at`;
+  trigger_ticks, trail_ppm, pair_id, entry_id, list_id, list_name, client_order_id, self_trade, prevented_match, prevented_lots, placed_at, updated_at`;
 const FILL = "trade, role, order_id, market, side, ticks, lots, quote_units, fee, at";
 
 export type HistoryQuery = {
@@ -176,6 +191,20 @@ export async function readAmendments(
     text: `select execution_id, order_id, market, from_name, name, from_lots, lots, at from spot_amendments
       where order_id = $1 and user_id = $2 and execution_id >= $3 order by execution_id limit $4`,
     values: [query.order, query.user, query.from ?? 0, query.limit],
+  });
+  return rows;
+}
+
+/** Prevented self-trades of the person in a market: one, or those of an order from a number on, oldest first. */
+export async function readPrevented(
+  pool: Pool,
+  query: { readonly user: number; readonly market: number; readonly id?: number | undefined; readonly order: number; readonly from: number; readonly limit: number },
+): Promise<readonly PreventedRow[]> {
+  const { rows } = await pool.query<PreventedRow>({
+    text: `select id, market, self_trade, ticks, taker_order, taker_lots, maker_order, maker_lots, at from spot_prevented
+      where user_id = $1 and market = $2 and ${query.id === undefined ? "(taker_order = $3 or maker_order = $3) and id >= $4" : "id = $3 and $4 = 0"}
+      order by id limit $5`,
+    values: [query.user, query.market, query.id ?? query.order, query.from, query.limit],
   });
   return rows;
 }

@@ -4,10 +4,12 @@ import { baseText, priceText, quantityText, quoteText, symbolOf } from "./bot-sy
 import { assetOf } from "../../../../server/trading-venue.ts";
 import type { MarketId } from "../../../../money/units.ts";
 import type { Market } from "../../kernel/markets.ts";
-import type { AmendmentRow, BotFillRow, BotOrderRow } from "./bot-order.rows.ts";
+import type { AmendmentRow, BotFillRow, BotOrderRow, PreventedRow } from "./bot-order.rows.ts";
 
 /** The dialect's number for "in no list". */
 export const NO_LIST = -1;
+/** The dialect's number for accounts that trade for themselves alone. */
+export const NO_GROUP = -1;
 const NOTHING = "0.00000000";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -95,6 +97,9 @@ export function orderCore(kernel: Kernel, row: BotOrderRow): Readonly<Record<str
     side: row.side === "buy" ? "BUY" : "SELL",
     selfTradePreventionMode: row.self_trade.toUpperCase(),
     ...(row.trail_ppm === "0" ? {} : { trailingDelta: Number(row.trail_ppm) / 100 }),
+    ...(row.prevented_match === "0"
+      ? {}
+      : { preventedMatchId: Number(row.prevented_match), preventedQuantity: quantityText(terms, BigInt(row.prevented_lots)) }),
   };
 }
 
@@ -116,6 +121,25 @@ export function amendedView(kernel: Kernel, row: BotOrderRow, origClientOrderId:
     cumulativeQuoteQty: cummulativeQuoteQty,
     ...(workingTime === -1 ? {} : { workingTime }),
     ...(row.trigger_ticks === "0" ? {} : { stopPrice }),
+  };
+}
+
+/** A prevented self-trade; quantities only of orders that ended of it. */
+export function preventedView(kernel: Kernel, row: PreventedRow): object {
+  const { terms } = marketOfRow(kernel, row);
+  const symbol = symbolOf(terms);
+  return {
+    symbol,
+    preventedMatchId: Number(row.id),
+    takerOrderId: Number(row.taker_order),
+    makerSymbol: symbol,
+    makerOrderId: Number(row.maker_order),
+    tradeGroupId: NO_GROUP,
+    selfTradePreventionMode: row.self_trade.toUpperCase(),
+    price: priceText(terms, BigInt(row.ticks)),
+    ...(row.taker_lots === "0" ? {} : { takerPreventedQuantity: quantityText(terms, BigInt(row.taker_lots)) }),
+    ...(row.maker_lots === "0" ? {} : { makerPreventedQuantity: quantityText(terms, BigInt(row.maker_lots)) }),
+    transactTime: Number(row.at),
   };
 }
 

@@ -73,7 +73,11 @@ const NUMBERS = { symbol: TEXT, orderId: NUMBER, orderListId: Type.Integer({ des
 const QUANTITIES = { price: DECIMAL, origQty: DECIMAL, executedQty: DECIMAL, cummulativeQuoteQty: DECIMAL, origQuoteOrderQty: DECIMAL };
 const KIND = { status: ORDER_STATUS, timeInForce: TIME_IN_FORCE, type: ORDER_TYPE, side: SIDE };
 const TRAIL = Type.Optional(NUMBER);
-const CORE = { ...NUMBERS, ...QUANTITIES, ...KIND, selfTradePreventionMode: SELF_TRADE, trailingDelta: TRAIL };
+const PREVENTED = {
+  preventedMatchId: Type.Optional(Type.Integer({ description: "Of an order that ended of self-trade prevention." })),
+  preventedQuantity: Type.Optional(DECIMAL),
+};
+const CORE = { ...NUMBERS, ...QUANTITIES, ...KIND, selfTradePreventionMode: SELF_TRADE, trailingDelta: TRAIL, ...PREVENTED };
 const WORKING_TIME = Type.Integer({ title: "time in ms", description: "-1 while it waits." });
 
 const { origQty: _qty, origQuoteOrderQty: _quote, cummulativeQuoteQty: _spent, ...NAMED_ALIKE } = CORE;
@@ -108,6 +112,19 @@ const RESULT = {
   trailingDelta: TRAIL,
   workingTime: WORKING_TIME,
   selfTradePreventionMode: SELF_TRADE,
+  preventedMatches: Type.Optional(
+    Type.Array(
+      shape({
+        preventedMatchId: NUMBER,
+        makerSymbol: TEXT,
+        makerOrderId: NUMBER,
+        price: DECIMAL,
+        takerPreventedQuantity: Type.Optional(DECIMAL),
+        makerPreventedQuantity: Type.Optional(DECIMAL),
+      }),
+    ),
+  ),
+  preventedQuantity: Type.Optional(DECIMAL),
 };
 const FILL = shape({ price: DECIMAL, qty: DECIMAL, commission: DECIMAL, commissionAsset: TEXT, tradeId: NUMBER });
 /** ACK, RESULT and FULL. */
@@ -177,6 +194,34 @@ export const spotBotDocuments: BotDocuments = {
       parameters: { symbol: SYMBOL, orderId: may(WHOLE, "Of one order."), fromId: may(WHOLE, "From this trade on."), ...HISTORY },
       reply: Type.Array(TRADE),
       weights: { "orderId=1": 5, "": 20 },
+    },
+    "GET /api/v3/myPreventedMatches": {
+      summary: "One's own orders that met each other without trading",
+      description: "By `preventedMatchId`, or by `orderId` with or without `fromPreventedMatchId`: -1128 for anything else.",
+      parameters: {
+        symbol: SYMBOL,
+        preventedMatchId: may(WHOLE),
+        orderId: may(WHOLE),
+        fromPreventedMatchId: may(WHOLE, "From this one on."),
+        limit: limitOf(500, 1000),
+      },
+      reply: Type.Array(
+        shape({
+          symbol: TEXT,
+          preventedMatchId: NUMBER,
+          takerOrderId: NUMBER,
+          makerSymbol: TEXT,
+          makerOrderId: NUMBER,
+          tradeGroupId: Type.Literal(-1),
+          selfTradePreventionMode: SELF_TRADE,
+          price: DECIMAL,
+          takerPreventedQuantity: Type.Optional(DECIMAL),
+          makerPreventedQuantity: Type.Optional(DECIMAL),
+          transactTime: TIME_MS,
+        }),
+      ),
+      errors: [-1128],
+      weights: { "orderId=1": 20, "preventedMatchId=1": 2 },
     },
     "GET /api/v3/rateLimit/order": { summary: "How many orders one has placed of how many", reply: Type.Array(RATE_USED) },
   },

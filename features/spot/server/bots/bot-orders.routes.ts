@@ -10,6 +10,7 @@ import { changeBotRoutes } from "./bot-order-changes.routes.ts";
 import { BotOrderDesk } from "./bot-order-desk.ts";
 import { isOpenRow } from "./bot-order-lists.ts";
 import { listBotRoutes } from "./bot-order-lists.routes.ts";
+import { preventedBotRoutes } from "./bot-prevented.routes.ts";
 import { readFillHistory, readOrderHistory, readOrdersById, type HistoryQuery } from "./bot-order.rows.ts";
 import { orderView, tradeView } from "./bot-order.views.ts";
 import { placeError } from "./bot-refusals.ts";
@@ -39,6 +40,7 @@ export const spotBotRoutes: BotRoutes = (door, context) => {
   lists(door, context, desk);
   changeBotRoutes(door, context, desk);
   amendBotRoutes(door, context, desk);
+  preventedBotRoutes(door, context);
   listBotRoutes(door, context, desk);
 };
 

@@ -58,6 +58,15 @@ const EXECUTION_REPORT = shape({
   Q: decimal("Quote value it was to spend; 0 when it names a quantity."),
   W: Type.Optional(time("Since when it works.")),
   V: Type.Optional(SELF_TRADE),
+  v: Type.Optional(number("Of an order that ended of self-trade prevention: the number of the prevented match.")),
+  A: Type.Optional(decimal("Quantity that ended so.")),
+  B: Type.Optional(decimal("The same.")),
+  u: Type.Optional(Type.Literal(-1)),
+  U: Type.Optional(number("The other order.")),
+  Cs: Type.Optional(TEXT),
+  pl: Type.Optional(decimal("What would have traded.")),
+  pL: Type.Optional(decimal("At which price.")),
+  pY: Type.Optional(decimal("Its quote value.")),
 });
 
 const LIST_STATUS = shape({

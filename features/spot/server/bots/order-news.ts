@@ -10,13 +10,14 @@ import type { AccountNews, OpenAccountNews } from "../../../../server/doors/bots
 import type { Applied } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
 import type { OrderAdjusted } from "../../../stocks/kernel/public.ts";
-import type { Activated, Amended, Closed, CloseReason, Filled, MarketTerms, Placed, Triggered } from "../../kernel/spot.messages.ts";
+import { notional } from "../../formulas.ts";
+import type { Activated, Amended, Closed, CloseReason, Filled, MarketTerms, Placed, SelfTradePrevented, Triggered } from "../../kernel/spot.messages.ts";
 import { executionId } from "../execution-id.ts";
 import { isFollower } from "../first-status.ts";
 import { stopOf } from "../pair-of.ts";
 import { inOrder, isOpenRow, type Contingency } from "./bot-order-lists.ts";
 import { readOpenOrders, readOrdersByList, type BotOrderRow } from "./bot-order.rows.ts";
-import { isFollowerRow, listOf, marketOfRow, NO_LIST, statusText, timeText, typeText, workingSince } from "./bot-order.views.ts";
+import { isFollowerRow, listOf, marketOfRow, NO_GROUP, NO_LIST, statusText, timeText, typeText, workingSince } from "./bot-order.views.ts";
 
 type Order = {
   readonly id: number;
@@ -33,6 +34,8 @@ type Order = {
   readonly selfTrade: string;
   /** It follows another order, which is not filled yet. */
   isPending: boolean;
+  /** What its report says besides when it ends of self-trade prevention. */
+  prevented?: object;
   ticks: number;
   lots: number;
   filledLots: number;
@@ -78,17 +81,19 @@ class OrderNews implements AccountNews {
     const messages: object[] = [];
     events.forEach((event, i) => {
       const execution = executionId(sequence, i);
-      messages.push(...this.#takeEvent(event, i, events).map((message) => ({ ...message, ...numbered(message, execution) })));
+      messages.push(...this.#takeEvent(event, i, events, execution).map((message) => ({ ...message, ...numbered(message, execution) })));
     });
     return messages;
   }
 
-  #takeEvent(event: KernelEvent, at: number, events: readonly KernelEvent[]): readonly object[] {
+  #takeEvent(event: KernelEvent, at: number, events: readonly KernelEvent[], execution: number): readonly object[] {
     switch (event.type) {
       case "spot/placed":
         return event.user === this.#user ? this.#placed(event, events[at + 1]) : [];
       case "spot/filled":
         return [this.#filled(event, "maker", at, events), this.#filled(event, "taker", at, events)].flat();
+      case "spot/self-trade-prevented":
+        return this.#prevented(event, execution);
       case "spot/closed":
         return this.#closed(event);
       case "spot/activated":
@@ -135,6 +140,31 @@ class OrderNews implements AccountNews {
     };
     const status = isFilled ? "FILLED" : "PARTIALLY_FILLED";
     return [this.#report(order, fill.at, { execution: "TRADE", status, fields })];
+  }
+
+  /** Nothing is told of it until one of the two ends of it, which is the next event of that order. */
+  #prevented(event: SelfTradePrevented, execution: number): readonly object[] {
+    const { takerOrder, makerOrder, takerLots, makerLots, ticks, mode } = event;
+    const { terms, scale } = marketOfRow(this.#kernel, event);
+    const met = Math.min(takerLots, makerLots);
+    const ended = (order: number, other: number, lots: number): void => {
+      const prevented = this.#orders.get(order);
+      if (prevented === undefined) return;
+      prevented.prevented = {
+        v: execution,
+        A: quantityText(terms, lots),
+        B: quantityText(terms, lots),
+        u: NO_GROUP,
+        U: other,
+        Cs: symbolOf(terms),
+        pl: quantityText(terms, met),
+        pL: priceText(terms, ticks),
+        pY: quoteText(this.#kernel, terms, notional(scale, ticks, met)),
+      };
+    };
+    if (mode !== "expire_taker") ended(makerOrder, takerOrder, makerLots);
+    if (mode !== "expire_maker") ended(takerOrder, makerOrder, takerLots);
+    return [];
   }
 
   #closed({ order: id, reason, at }: Closed): readonly object[] {
@@ -302,7 +332,7 @@ function isAnnounced(placed: Placed, next: KernelEvent | undefined, number: numb
 
 function ending(order: Order, reason: CloseReason): Step {
   const status = statusText(reason, order.filledLots > 0);
-  if (reason === "self_trade") return { execution: "TRADE_PREVENTION", status };
+  if (reason === "self_trade") return { execution: "TRADE_PREVENTION", status, fields: order.prevented ?? {} };
   if (status === "CANCELED") return { execution: "CANCELED", status };
   return { execution: "EXPIRED", status, fields: { eR: expiryReason(order, reason) } };
 }
