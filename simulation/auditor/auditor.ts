@@ -20,6 +20,10 @@ const KEY_KEPT_MS = 24 * 60 * 60 * 1000;
 type Kept = { readonly at: number; readonly body: string; readonly outcome: string };
 type EventOf<Type extends KernelEvent["type"]> = Extract<KernelEvent, { type: Type }>;
 
+/** The events of one type that the kernel said, or of one kind that the model expects. */
+type Said = <Type extends KernelEvent["type"]>(type: Type) => EventOf<Type>[];
+type Expected = <Kind extends ModelEvent["kind"]>(kind: Kind) => Extract<ModelEvent, { kind: Kind }>[];
+
 export class Auditor {
   readonly #ids = new Map<ModelOrder, number>();
   readonly #orders = new Map<number, ModelOrder>();
@@ -99,6 +103,11 @@ export class Auditor {
     this.#compareNumbers(outcome.events);
     pairUp("fills", expected("filled"), said("spot/filled"), (one, event) => this.#compareFill(one, event, command));
     pairUp("trades outside", expected("traded_outside"), said("spot/traded-outside"), compareOutside);
+    this.#compareSteps(said, expected);
+    this.#compareEnds(said, expected);
+  }
+
+  #compareSteps(said: Said, expected: Expected): void {
     const id = (order: ModelOrder): number => this.#ids.get(order) ?? 0;
     expectEqual(
       "self-trades prevented",
@@ -140,6 +149,10 @@ export class Auditor {
         .map(({ order, price, lots, isShrunk }) => `${id(order)} ${price} ${lots} ${isShrunk && (order.name ?? "")}`)
         .join(),
     );
+  }
+
+  #compareEnds(said: Said, expected: Expected): void {
+    const id = (order: ModelOrder): number => this.#ids.get(order) ?? 0;
     expectEqual(
       "orders ended",
       said("spot/closed")

@@ -4,14 +4,15 @@
  */
 import type { Follower, Place, PlaceConditional, PlaceList, PlacePair } from "../../features/spot/kernel/spot.messages.ts";
 import { firstTriggerOf, pairHoldOf, referenceOf, waitingHold, type ModelLadder } from "./model-ladder.ts";
-import { newOrder, type ModelOrder } from "./model-market.ts";
+import { newOrder, waitingType, type ModelOrder } from "./model-market.ts";
 import type { ModelTrading } from "./model-trading.ts";
-import { waitingType } from "./model-triggers.ts";
 
 export class ModelFollowers {
   readonly #trading: ModelTrading;
   readonly #ladder: ModelLadder;
   readonly #work: (order: ModelOrder) => void;
+  /** As the command named them. */
+  readonly #terms = new Map<ModelOrder, Follower>();
 
   constructor(trading: ModelTrading, ladder: ModelLadder, work: (order: ModelOrder) => void) {
     this.#trading = trading;
@@ -26,6 +27,7 @@ export class ModelFollowers {
     leader.followers = followers.map((follower) => {
       const order = newOrder(termsOf(leader, follower, selfTrade), trading.nextRank());
       const { trigger } = follower;
+      this.#terms.set(order, follower);
       Object.assign(order, { state: "pending", leader, trigger });
       trading.orders.push(order);
       const orderType = trigger === undefined ? follower.orderType : waitingType(order, trigger);
@@ -48,7 +50,7 @@ export class ModelFollowers {
 
   #activateOne(order: ModelOrder): boolean {
     const { market, trigger } = order;
-    const command = commandOf(order);
+    const command = this.#commandOf(order);
     if (trigger === undefined) {
       if (this.#ladder.place(market, command, order) !== undefined) return false;
       this.#trading.events.push({ kind: "activated", order, trigger: 0n });
@@ -67,8 +69,8 @@ export class ModelFollowers {
     const { market, side, left } = limit;
     const { trigger } = stop;
     if (trigger === undefined) return false;
-    const terms = { source: trigger.source, ticks: trigger.ticks, limitTicks: Number(stop.price) as PlacePair["ticks"] };
-    const { orderType: _type, budget: _budget, postOnly: _postOnly, timeInForce: _time, ...common } = commandOf(limit);
+    const terms = { source: trigger.source, ticks: trigger.ticks, limitTicks: this.#commandOf(stop).ticks };
+    const { orderType: _type, budget: _budget, postOnly: _postOnly, timeInForce: _time, ...common } = this.#commandOf(limit);
     const pair: PlacePair = { ...common, type: "spot/place-pair", timeInForce: "gtc", stop: terms };
     if (this.#ladder.pair(market, pair) !== undefined) return false;
     limit.state = "resting";
@@ -80,6 +82,22 @@ export class ModelFollowers {
     limit.pair = stop;
     stop.pair = limit;
     return true;
+  }
+
+  /** The order as it would be sent if it came now. */
+  #commandOf(order: ModelOrder): Place {
+    const terms = this.#terms.get(order);
+    const { user, market, left, selfTrade } = order;
+    return {
+      type: "spot/place",
+      at: 0,
+      user,
+      market: market.terms.market,
+      ...terms,
+      lots: Number(left),
+      budget: 0n,
+      selfTrade,
+    } as unknown as Place;
   }
 
   #wait(order: ModelOrder, triggerPrice: bigint, hold: bigint): void {
@@ -98,10 +116,4 @@ function termsOf(leader: ModelOrder, follower: Follower, selfTrade: PlaceList["s
   const { user, market } = leader;
   const figures = { price: BigInt(ticks), lots: BigInt(lots), budget: undefined, exits: undefined };
   return { user, market, side, isMarketOrder, ...figures, timeInForce, postOnly, selfTrade, name };
-}
-
-/** The order as it would be sent if it came now. */
-function commandOf({ user, market, side, isMarketOrder, price, left, timeInForce, postOnly, selfTrade }: ModelOrder): Place {
-  const order = { user, market: market.terms.market, side, orderType: isMarketOrder ? "market" : "limit", ticks: Number(price), lots: Number(left) };
-  return { type: "spot/place", at: 0, ...order, budget: 0n, timeInForce, postOnly, selfTrade } as unknown as Place;
 }

@@ -53,6 +53,14 @@ export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
   return { ...terms, ...nothing, followers: [], left: terms.lots, rank, trailRank: rank, state: "ended" };
 }
 
+/** What an order is called while it waits for its trigger. */
+export function waitingType({ isMarketOrder, side }: ModelOrder, { direction, trailPpm }: Trigger) {
+  if (trailPpm > 0) return "trailing_stop";
+  const isStop = (side === "sell") === (direction === "falls");
+  if (isMarketOrder) return isStop ? "stop" : "take_profit";
+  return isStop ? "stop_limit" : "take_profit_limit";
+}
+
 export type ModelMarket = {
   terms: MarketTerms;
   /** Quote units in a tick times a lot; base units in a lot. */

@@ -4,7 +4,14 @@
  * A price marks what it triggers: falling before rising, nearest trigger price first, then oldest. What is marked goes in
  * that order once the arriving order has matched and the exits of ended brackets are placed.
  */
-import type { PlaceConditional, PlaceList, PlacePair, StopTerms, Trigger, TriggerSource } from "../../features/spot/kernel/spot.messages.ts";
+import type {
+  PlaceConditional,
+  PlaceList,
+  PlacePair,
+  StopTerms,
+  Trigger,
+  TriggerSource,
+} from "../../features/spot/kernel/spot.messages.ts";
 import {
   firstTriggerOf,
   pairHoldOf,
@@ -16,7 +23,7 @@ import {
   worstPrice,
   type ModelLadder,
 } from "./model-ladder.ts";
-import { newOrder, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
+import { newOrder, waitingType, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
 import { ModelFollowers } from "./model-followers.ts";
 import type { ModelTrading } from "./model-trading.ts";
 
@@ -106,7 +113,15 @@ export class ModelTriggers {
   addList(terms: OrderTerms, command: PlaceList): void {
     const leader = newOrder(terms, this.#trading.nextRank());
     const { events } = this.#trading;
-    events.push({ kind: "placed", order: leader, orderType: "limit", price: leader.price, trigger: undefined, pair: undefined, entry: undefined });
+    events.push({
+      kind: "placed",
+      order: leader,
+      orderType: "limit",
+      price: leader.price,
+      trigger: undefined,
+      pair: undefined,
+      entry: undefined,
+    });
     this.#followers.follow(leader, command);
     this.work(leader);
   }
@@ -253,13 +268,6 @@ function byNearness(direction: "rises" | "falls"): (a: ModelOrder, b: ModelOrder
   const nearer = (a: ModelOrder, b: ModelOrder): boolean =>
     direction === "falls" ? a.triggerPrice > b.triggerPrice : a.triggerPrice < b.triggerPrice;
   return (a, b) => (a.triggerPrice === b.triggerPrice ? a.rank - b.rank : nearer(a, b) ? -1 : 1);
-}
-
-export function waitingType({ isMarketOrder, side }: ModelOrder, { direction, trailPpm }: Trigger) {
-  if (trailPpm > 0) return "trailing_stop";
-  const isStop = (side === "sell") === (direction === "falls");
-  if (isMarketOrder) return isStop ? "stop" : "take_profit";
-  return isStop ? "stop_limit" : "take_profit_limit";
 }
 
 /** What the stop of a pair or a bracket becomes: a limit order where it names a limit, else a market order. */

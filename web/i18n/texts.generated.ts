@@ -526,6 +526,7 @@ export type TextKey =
   | "spot.reason.expired"
   | "spot.reason.filled"
   | "spot.reason.pair"
+  | "spot.reason.pending"
   | "spot.reason.self_trade"
   | "spot.reason.session_end"
   | "spot.reason.split"

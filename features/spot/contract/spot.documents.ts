@@ -19,7 +19,19 @@ const ONE_MARKET = { currency_id: "Of one market; both ids or neither.", legal_i
 const TYPES = word("limit", "market", "stop", "stop_limit", "take_profit", "take_profit_limit", "trailing_stop");
 const TYPE = Type.Integer({ enum: [1, 2], description: "1 buys, 2 sells." });
 /** What becomes of orders: the kernel's words. */
-const STATES = word("working", "waiting", "pending", "filled", "expired", "cancelled", "self_trade", "pair", "session_end", "split", "start_again");
+const STATES = word(
+  "working",
+  "waiting",
+  "pending",
+  "filled",
+  "expired",
+  "cancelled",
+  "self_trade",
+  "pair",
+  "session_end",
+  "split",
+  "start_again",
+);
 
 /** A row of `coin/list`. */
 export const ORDER = {

@@ -10,7 +10,13 @@ import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../f
 import { isGathering, type Market } from "./markets.ts";
 import { NO_ACCOUNT, type Matching, type Taker } from "./matching.ts";
 import type { OpenOrders } from "./open-orders.ts";
-import { areConditionalWordsKnown, areFollowerWordsKnown, areOrderWordsKnown, arePairWordsKnown, areStopWordsKnown } from "./order-words.ts";
+import {
+  areConditionalWordsKnown,
+  areFollowerWordsKnown,
+  areOrderWordsKnown,
+  arePairWordsKnown,
+  areStopWordsKnown,
+} from "./order-words.ts";
 import { areExitsWellFormed, areFollowersWellFormed, isConditionalWellFormed, isPairWellFormed, isPlaceWellFormed } from "./place-shape.ts";
 import type { Exits, Place, PlaceConditional, PlaceList, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
 import type { WaitingOrders } from "./waiting-orders.ts";

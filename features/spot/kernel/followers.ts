@@ -81,7 +81,8 @@ export class Followers {
     let listed = 0;
     for (const [leader, slots] of this.#byLeader) {
       invariant(this.#pool.has(leader, FLAG.leads), "an order with followers must be marked as such", leader);
-      for (const slot of slots) invariant(this.#bySlot.get(slot)?.leader === leader, "leader and follower must name each other", leader, slot);
+      for (const slot of slots)
+        invariant(this.#bySlot.get(slot)?.leader === leader, "leader and follower must name each other", leader, slot);
       listed += slots.length;
     }
     invariant(listed === this.#bySlot.size, "every follower must have its leader", listed, this.#bySlot.size);

@@ -118,10 +118,23 @@ export class Matching {
     const { order: takerOrder, user, at } = taker;
     if (user < HOUSE_USERS_END) return;
     const ticks = this.#pool.ticks(maker);
-    const takerLots = asLots(taker.budget === Infinity ? taker.lots : Math.min(taker.lots, affordableLots(market.scale, taker.budget, ticks)));
+    const takerLots = asLots(
+      taker.budget === Infinity ? taker.lots : Math.min(taker.lots, affordableLots(market.scale, taker.budget, ticks)),
+    );
     const [makerOrder, makerLots] = [this.#pool.id(maker), this.#pool.remaining(maker)];
     const { market: id } = market.terms;
-    this.#needs.emit({ type: "spot/self-trade-prevented", market: id, user, mode, ticks, takerOrder, takerLots, makerOrder, makerLots, at });
+    this.#needs.emit({
+      type: "spot/self-trade-prevented",
+      market: id,
+      user,
+      mode,
+      ticks,
+      takerOrder,
+      takerLots,
+      makerOrder,
+      makerLots,
+      at,
+    });
   }
 
   /**

@@ -57,9 +57,9 @@ describe("an order with a follower", () => {
   test("holds for itself alone; its follower comes to the market when it is filled whole, and not before", () => {
     const [leader = 0, next = 0] = placedIn(kernel.execute(listOf([sellBack])));
     expect([held(BEN, USDT), held(BEN, BTC)]).toEqual([500n * 990_000n, 0n]);
-    expect(activeIn(kernel.execute(place(ANN, "sell", 990, 499)))).toEqual([]);
+    expect(activeIn(kernel.execute(place(ANN, "sell", 990, 490)))).toEqual([]);
     kernel.check();
-    const outcome = kernel.execute(place(ANN, "sell", 990, 1));
+    const outcome = kernel.execute(place(ANN, "sell", 990, 10));
     expect([activeIn(outcome), endsIn(outcome)[0]]).toEqual([[[next, 0]], [leader, "filled"]]);
     expect(held(BEN, BTC)).toBe(40_000_000n);
     expect(kernel.spot.markets.get(BTC_USDT)?.book.depth("sell", 1)).toEqual([{ ticks: 1010, lots: 400, orders: 1 }]);
@@ -69,13 +69,7 @@ describe("an order with a follower", () => {
   test("that is filled as it comes lets its follower go in the same command", () => {
     kernel.execute(place(ANN, "sell", 990, 600));
     const outcome = kernel.execute(listOf([sellBack]));
-    expect(outcome.events.map(({ type }) => type)).toEqual([
-      "spot/placed",
-      "spot/placed",
-      "spot/filled",
-      "spot/closed",
-      "spot/activated",
-    ]);
+    expect(outcome.events.map(({ type }) => type)).toEqual(["spot/placed", "spot/placed", "spot/filled", "spot/closed", "spot/activated"]);
     kernel.check();
   });
 
@@ -134,7 +128,12 @@ describe("an order with a follower", () => {
   test("whose follower can't be paid when its time comes sees it end, and stays filled", () => {
     const [leader = 0, next = 0] = placedIn(kernel.execute(listOf([follower("sell", 1010, 501)])));
     const outcome = kernel.execute(place(ANN, "sell", 990, 500));
-    expect(endsIn(outcome)).toEqual(expect.arrayContaining([[leader, "filled"], [next, "expired"]]));
+    expect(endsIn(outcome)).toEqual(
+      expect.arrayContaining([
+        [leader, "filled"],
+        [next, "expired"],
+      ]),
+    );
     expect(activeIn(outcome)).toEqual([]);
     kernel.check();
   });

@@ -95,5 +95,12 @@ function recordOf({ pool }: OrderDesk, slot: number): Pick<Order, "user" | "mark
 }
 
 function announce({ pool, emit }: OrderDesk, slot: number, trigger: number, at: TimeMs): void {
-  emit({ type: "spot/activated", order: pool.id(slot), user: pool.owner(slot), market: pool.market(slot), trigger: trigger as Order["ticks"], at });
+  emit({
+    type: "spot/activated",
+    order: pool.id(slot),
+    user: pool.owner(slot),
+    market: pool.market(slot),
+    trigger: trigger as Order["ticks"],
+    at,
+  });
 }

@@ -88,9 +88,9 @@ describe("self-trade prevention", () => {
   }
 
   test.each([
-    ["expire_maker", false, ["spot/placed", "spot/closed", "spot/filled", "spot/closed", "spot/closed"]],
-    ["expire_taker", true, ["spot/placed", "spot/closed"]],
-    ["expire_both", false, ["spot/placed", "spot/closed", "spot/closed"]],
+    ["expire_maker", false, ["spot/placed", "spot/self-trade-prevented", "spot/closed", "spot/filled", "spot/closed", "spot/closed"]],
+    ["expire_taker", true, ["spot/placed", "spot/self-trade-prevented", "spot/closed"]],
+    ["expire_both", false, ["spot/placed", "spot/self-trade-prevented", "spot/closed", "spot/closed"]],
     ["none", false, ["spot/placed", "spot/filled", "spot/closed", "spot/filled", "spot/closed"]],
   ] as const)("%s", (selfTrade, ownStays, expected) => {
     const { outcome, own, pledged } = sellIntoOwnBid(selfTrade);
@@ -100,9 +100,9 @@ describe("self-trade prevention", () => {
   });
 
   test.each([
-    ["expire_maker", false, ["spot/placed", "spot/closed", "spot/closed"], "expired"],
-    ["expire_taker", true, ["spot/placed", "spot/closed"], "self_trade"],
-    ["expire_both", false, ["spot/placed", "spot/closed", "spot/closed"], "self_trade"],
+    ["expire_maker", false, ["spot/placed", "spot/self-trade-prevented", "spot/closed", "spot/closed"], "expired"],
+    ["expire_taker", true, ["spot/placed", "spot/self-trade-prevented", "spot/closed"], "self_trade"],
+    ["expire_both", false, ["spot/placed", "spot/self-trade-prevented", "spot/closed", "spot/closed"], "self_trade"],
   ] as const)("%s, of a market order that meets nobody else, as of a limit order", (selfTrade, ownStays, expected, reason) => {
     const own = placedId(kernel.execute(place(ANN, "buy", 990, 100)));
     const outcome = kernel.execute(place(ANN, "sell", 0, 100, { orderType: "market", selfTrade }));

@@ -2,7 +2,17 @@
  * Whether the words in an order are ones that exist. The compiler sees to that in our own code; a command that comes by
  * another way (a newer log, a tool, a door to come) must not have its words taken for something else.
  */
-import type { Follower, Place, PlaceConditional, PlacePair, SelfTrade, StopTerms, TimeInForce, Trigger, TriggerSource } from "./spot.messages.ts";
+import type {
+  Follower,
+  Place,
+  PlaceConditional,
+  PlacePair,
+  SelfTrade,
+  StopTerms,
+  TimeInForce,
+  Trigger,
+  TriggerSource,
+} from "./spot.messages.ts";
 
 type OrderWords = Pick<Place, "side" | "orderType" | "timeInForce" | "selfTrade">;
 

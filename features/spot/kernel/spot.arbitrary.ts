@@ -83,7 +83,7 @@ export type SpotStep =
       readonly lots: number;
       readonly rules: Rules;
       /** What follows it: a limit or market order, one that waits, or a pair on the other side. */
-      readonly then: { readonly kind: "order" | "waiting" | "pair"; readonly side: "buy" | "sell"; readonly lots: number };
+      readonly following: { readonly kind: "order" | "waiting" | "pair"; readonly side: "buy" | "sell"; readonly lots: number };
       readonly near: number;
       readonly far: number;
       readonly source: TriggerSource;
@@ -153,7 +153,7 @@ const list = fc.record({
   offset: fc.integer({ min: -9, max: 9 }),
   lots: fc.integer({ min: 0, max: 2000 }),
   rules,
-  then: fc.record({
+  following: fc.record({
     kind: fc.constantFrom("order" as const, "order" as const, "waiting" as const, "pair" as const),
     side,
     lots: fc.integer({ min: 1, max: 2000 }),
@@ -280,7 +280,14 @@ function body(step: SpotStep, at: number, placed: readonly number[]): object {
     }
     case "shrink": {
       const order = placed.at(-1 - step.recent) ?? 12345;
-      return { type: "spot/shrink", at, user: step.user, order, lots: step.lots, ...(step.name === undefined ? {} : { clientOrderId: step.name }) };
+      return {
+        type: "spot/shrink",
+        at,
+        user: step.user,
+        order,
+        lots: step.lots,
+        ...(step.name === undefined ? {} : { clientOrderId: step.name }),
+      };
     }
     case "cancel":
       return { type: "spot/cancel", at, user: step.user, order: placed.at(-1 - step.recent) ?? 12345 };
@@ -319,14 +326,15 @@ function waitingCommand(step: OneOf<"waiting">, at: number): object {
   return { type: "spot/place-conditional", at, ...(isLimit ? limit : marketOrder(step)), ...PLAIN, trigger };
 }
 
-function followersOf({ then, near, far, source }: OneOf<"list">): readonly object[] {
-  const { side, lots } = then;
+function followersOf({ following, near, far, source }: OneOf<"list">): readonly object[] {
+  const { side, lots } = following;
   const sign = side === "sell" ? 1 : -1;
   const limit = { side, orderType: "limit", ticks: MID_TICKS + sign * near, lots, timeInForce: "gtc", postOnly: false };
   const market = { ...limit, orderType: "market", ticks: 0 };
   const trigger = { source, direction: side === "sell" ? "falls" : "rises", ticks: MID_TICKS - sign * far, trailPpm: 0 };
-  if (then.kind === "order") return [near === 0 ? market : limit];
-  if (then.kind === "waiting") return [{ ...(far > 9 ? limit : market), trigger: far === 1 ? { ...trigger, ticks: 0, trailPpm: 3000 } : trigger }];
+  if (following.kind === "order") return [near === 0 ? market : limit];
+  if (following.kind === "waiting")
+    return [{ ...(far > 9 ? limit : market), trigger: far === 1 ? { ...trigger, ticks: 0, trailPpm: 3000 } : trigger }];
   const stop = far > 9 ? { ...limit, ticks: MID_TICKS - sign * (far + 2) } : market;
   return [
     { ...limit, postOnly: true, clientOrderId: "c" },

@@ -83,12 +83,13 @@ describe("self-trade", () => {
     kernel.execute(place(BEN, "buy", 990, 100));
     const { events } = kernel.execute(place(ANN, "sell", 985, 100));
     expect(events.filter((event) => event.type !== "spot/placed").map((event) => event.type)).toEqual([
+      "spot/self-trade-prevented",
       "spot/closed",
       "spot/filled",
       "spot/closed",
       "spot/closed",
     ]);
-    expect(events[1]).toMatchObject({ order: mine, reason: "self_trade" });
+    expect(events[2]).toMatchObject({ order: mine, reason: "self_trade" });
     expect(usdt(kernel, ANN, "pledged")).toBe(0n);
   });
 });

@@ -145,7 +145,8 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
-    const refusal = this.desk.filters.refusePlace(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
+    const refusal =
+      this.desk.filters.refusePlace(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = this.desk.accept(market, taker, command);
     this.desk.announce(market, command, taker.order);
@@ -158,7 +159,8 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
     const refusal =
-      this.desk.filters.refuseBracket(market, command, command.exits, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
+      this.desk.filters.refuseBracket(market, command, command.exits, taker) ??
+      this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const slot = this.desk.accept(market, taker, command);
     this.desk.entries.add(slot, command.exits);
@@ -171,7 +173,8 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const market = this.desk.markets.get(command.market);
     if (market === undefined) return "market_not_found";
     const taker = this.desk.taker(market, command);
-    const refusal = this.desk.filters.refuseConditional(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
+    const refusal =
+      this.desk.filters.refuseConditional(market, command, taker) ?? this.desk.clientOrderIds.refuse(command.user, command.clientOrderId);
     if (refusal !== undefined) return refusal;
     const trigger = firstTrigger(command, this.desk.filters.reference(market, command.trigger.source));
     this.desk.wait(market, taker, command, command.trigger, trigger, holdOf(market, command, trigger), {});

@@ -36,8 +36,7 @@ export class OrderStates {
     else if (event.type === "spot/amended") {
       Object.assign(row, { ticks: String(event.ticks), lots: String(event.lots) });
       if (event.shrunk !== undefined) row.client_order_id = event.shrunk.clientOrderId;
-    }
-    else if (event.type === "stocks/order-adjusted") {
+    } else if (event.type === "stocks/order-adjusted") {
       const { ticks, lots, trigger, filled } = event;
       Object.assign(row, { ticks: String(ticks), lots: String(lots), trigger_ticks: String(trigger), filled_lots: String(filled) });
     }

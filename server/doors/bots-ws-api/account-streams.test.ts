@@ -211,62 +211,6 @@ test("a pair is told as a list, and its other order when one takes over", async 
   expect(events[3]).toMatchObject({ eR: "OCO_TRIGGER" });
 });
 
-test("a list whose order gets another name in its place is told again", async () => {
-  await place({ symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: "0.02" });
-  const pair = { symbol: "BTCUSDT", side: "SELL", quantity: "0.01", price: "65000", stopPrice: "55000", limitClientOrderId: "up" };
-  await sendSigned(hub.engine, trader, "POST", "/api/v3/order/oco", { ...pair, listClientOrderId: "both" });
-  await subscribe();
-  const change = { symbol: "BTCUSDT", origClientOrderId: "up", newQty: "0.005", newClientOrderId: "up-2" };
-  hub.engine.advance(1);
-  await sendSigned(hub.engine, trader, "PUT", "/api/v3/order/amend/keepPriority", change);
-  const events = (await hearEvents(client, 4)).filter(({ e }) => e !== "outboundAccountPosition");
-  expect(events).toMatchObject([
-    { x: "REPLACED", c: "up-2", C: "up", q: "0.00500000" },
-    { e: "listStatus", l: "UPDATED", L: "EXECUTING", c: "OCO", C: "both", O: [{ c: "up-2" }, {}] },
-    { x: "REPLACED", o: "STOP_LOSS", q: "0.00500000" },
-  ]);
-});
-
-test("an order that another follows is told with it, and the other when it comes to the market or can't", async () => {
-  await hub.engine.quote(BTC, [], [BTC_TICKS + 10, 100_000]);
-  await subscribe();
-  hub.engine.advance(1);
-  const working = { symbol: "BTCUSDT", workingSide: "BUY", workingType: "LIMIT", workingPrice: "60001", workingTimeInForce: "GTC" };
-  const pending = { workingQuantity: "0.01", pendingType: "LIMIT", pendingSide: "SELL", pendingPrice: "61000", pendingTimeInForce: "GTC" };
-  const send = (fields: Record<string, string>): Promise<unknown> =>
-    sendSigned(hub.engine, trader, "POST", "/api/v3/orderList/oto", { ...working, ...pending, ...fields });
-  await send({ pendingQuantity: "0.005", listClientOrderId: "one" });
-  const told = (events: readonly Message[]): readonly unknown[] =>
-    events.filter(({ e }) => e !== "outboundAccountPosition").map(({ e, x, X, l, eR }) => (e === "listStatus" ? l : [x, X, eR].join(" ").trim()));
-  expect(told(await hearEvents(client, 6))).toEqual([
-    "NEW NEW",
-    "NEW PENDING_NEW",
-    "EXEC_STARTED",
-    "TRADE FILLED",
-    "NEW NEW",
-  ]);
-  hub.engine.advance(1);
-  await send({ pendingQuantity: "0.5" });
-  expect(told(await hearEvents(client, 13)).slice(5)).toEqual([
-    "NEW NEW",
-    "NEW PENDING_NEW",
-    "EXEC_STARTED",
-    "TRADE FILLED",
-    "EXPIRED EXPIRED REJECTED",
-    "ALL_DONE",
-  ]);
-  hub.engine.advance(1);
-  await send({ pendingQuantity: "0.005", workingPrice: "58000", workingTimeInForce: "IOC" });
-  expect(told(await hearEvents(client, 19)).slice(11)).toEqual([
-    "NEW NEW",
-    "NEW PENDING_NEW",
-    "EXEC_STARTED",
-    "EXPIRED EXPIRED UNFILLED_IOC_QUANTITY_EXPIRED",
-    "EXPIRED EXPIRED OTO_PHASE_ONE_EXPIRED",
-    "ALL_DONE",
-  ]);
-});
-
 test("an amended order is told as replaced, one that met itself as prevented", async () => {
   await hub.engine.quote(BTC, [], []);
   await subscribe();

@@ -93,7 +93,7 @@ test("pairs, replacements and the other calls of orders reach the same desk", as
   const { newOrderResponse } = replaced["result"] as { newOrderResponse: { orderId: number } };
   const smaller = { symbol: "BTCUSDT", orderId: newOrderResponse.orderId, newQty: "0.015" };
   expect(await client.askSigned(trader, "order.amend.keepPriority", smaller)).toMatchObject({
-    result: { amendedOrder: { origQty: "0.01500000" } },
+    result: { amendedOrder: { qty: "0.01500000" } },
   });
   expect((await client.askSigned(trader, "openOrders.cancelAll", { symbol: "BTCUSDT" }))["result"]).toHaveLength(1);
   // The same bytes again would be a replay of the order above.
@@ -101,6 +101,25 @@ test("pairs, replacements and the other calls of orders reach the same desk", as
   expect(await client.askSigned(trader, "order.test", RESTING)).toMatchObject({ status: 200, result: {} });
   expect((await client.askSigned(trader, "account.rateLimits.orders"))["result"]).toMatchObject([{ count: 5 }, { interval: "DAY" }]);
   expect(await client.askSigned(trader, "account.commission", { symbol: "BTCUSDT" })).toMatchObject({ status: 200 });
+});
+
+test("orders that follow others, amendments and prevented self-trades are asked for by their own methods", async () => {
+  const working = { symbol: "BTCUSDT", workingType: "LIMIT", workingSide: "BUY", workingPrice: "58000", workingQuantity: "0.01" };
+  const list = { ...working, workingTimeInForce: "GTC", pendingSide: "SELL", pendingQuantity: "0.01" };
+  const one = { pendingType: "LIMIT", pendingPrice: "65000", pendingTimeInForce: "GTC" };
+  const pair = {
+    ...{ pendingAboveType: "LIMIT_MAKER", pendingAbovePrice: "65000", pendingBelowType: "STOP_LOSS", pendingBelowStopPrice: "55000" },
+  };
+  const placed = await client.askSigned(trader, "orderList.place.oto", { ...list, ...one });
+  expect(placed).toMatchObject({ result: { contingencyType: "OTO", orders: [{}, {}] } });
+  expect(await client.askSigned(trader, "orderList.place.otoco", { ...list, ...pair })).toMatchObject({ result: { orders: [{}, {}, {}] } });
+  const { orderListId: orderId } = placed["result"] as { orderListId: number };
+  await client.askSigned(trader, "order.amend.keepPriority", { symbol: "BTCUSDT", orderId, newQty: "0.005" });
+  expect((await client.askSigned(trader, "order.amendments", { symbol: "BTCUSDT", orderId }))["result"]).toMatchObject([
+    { origQty: "0.01000000", newQty: "0.00500000" },
+  ]);
+  expect((await client.askSigned(trader, "myPreventedMatches", { symbol: "BTCUSDT", orderId }))["result"]).toEqual([]);
+  await client.askSigned(trader, "openOrders.cancelAll", { symbol: "BTCUSDT" });
 });
 
 test("requests of one connection are done in the order in which they were sent", async () => {

@@ -191,6 +191,29 @@ test("@binance/spot does its whole round", async () => {
   expect(await data(restAPI.myTrades({ symbol: "BTCUSDT" }))).toHaveLength(2);
 });
 
+test("@binance/spot amends an order, lets one follow it, and reads what was prevented", async () => {
+  const { restAPI } = new Spot({ configurationRestAPI: { apiKey: trader.apiKey, apiSecret: trader.secret, basePath: address } });
+  const data = async <Data>(reply: Promise<{ data: () => Promise<Data> }>): Promise<Data> => (await reply).data();
+  const working = { workingType: "LIMIT", workingSide: "BUY", workingPrice: 57_415.3, workingQuantity: 0.01, workingTimeInForce: "GTC" };
+  const pending = { pendingType: "LIMIT", pendingSide: "SELL", pendingPrice: 62_000, pendingQuantity: 0.005, pendingTimeInForce: "GTC" };
+  const list = await data(restAPI.orderListOto({ symbol: "BTCUSDT", ...working, ...pending } as never));
+  expect(list).toMatchObject({ contingencyType: "OTO", orderReports: [{ status: "NEW" }, { status: "PENDING_NEW" }] });
+  const orderId = Number(list.orders?.[0]?.orderId);
+  const amended = await data(restAPI.orderAmendKeepPriority({ symbol: "BTCUSDT", orderId, newQty: 0.006 }));
+  expect(amended).toMatchObject({ amendedOrder: { qty: "0.00600000" }, listStatus: { contingencyType: "OTO" } });
+  expect(await data(restAPI.orderAmendments({ symbol: "BTCUSDT", orderId }))).toMatchObject([
+    { executionId: amended.executionId, origQty: "0.01000000", newQty: "0.00600000" },
+  ]);
+  expect(await data(restAPI.deleteOrderList({ symbol: "BTCUSDT", orderListId: Number(list.orderListId) }))).toMatchObject({
+    listOrderStatus: "ALL_DONE",
+  });
+  const above = { pendingAboveType: "LIMIT_MAKER", pendingAbovePrice: 62_000 };
+  const below = { pendingBelowType: "STOP_LOSS", pendingBelowStopPrice: 56_000 };
+  const both = { symbol: "BTCUSDT", ...working, pendingSide: "SELL", pendingQuantity: 0.005, ...above, ...below };
+  expect((await data(restAPI.orderListOtoco(both as never))).orders).toHaveLength(3);
+  expect(await data(restAPI.myPreventedMatches({ symbol: "BTCUSDT", orderId }))).toEqual([]);
+});
+
 test("binance-api-node does its whole round", async () => {
   const client = createNodeClient({ apiKey: trader.apiKey, apiSecret: trader.secret, httpBase: address });
   expect(await client.ping()).toBe(true);

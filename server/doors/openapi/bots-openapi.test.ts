@@ -103,6 +103,16 @@ test("weights that depend on parameters are those that the route takes", () => {
 const ORDER = { symbol: "BTCUSDT", side: "BUY" };
 const LIMIT = { ...ORDER, type: "LIMIT", timeInForce: "GTC", quantity: "0.001", price: "59000" };
 const STOP = { ...ORDER, type: "STOP_LOSS", quantity: "0.001" };
+/** An order, and what follows it: of the fields a call reads only those that it lists. */
+const WORKING = {
+  symbol: "BTCUSDT",
+  workingType: "LIMIT",
+  workingSide: "BUY",
+  workingPrice: "58000",
+  workingQuantity: "0.001",
+  workingTimeInForce: "GTC",
+};
+const PENDING = { ...WORKING, pendingSide: "SELL", pendingQuantity: "0.001" };
 const FORMS: readonly Readonly<Record<string, string>>[] = [
   { type: "MAIN_FUNDING", asset: "USDT", amount: "1", current: "1", size: "5" },
   {},
@@ -126,6 +136,19 @@ const FORMS: readonly Readonly<Record<string, string>>[] = [
     const prices = { [`${limit}Price`]: side === "SELL" ? "65000" : "59000", [`${stop}StopPrice`]: side === "SELL" ? "55000" : "61000" };
     const types = { [`${limit}Type`]: "LIMIT_MAKER", [`${stop}Type`]: "STOP_LOSS_LIMIT", [`${stop}TimeInForce`]: "GTC" };
     return { symbol: "BTCUSDT", side, quantity: "0.001", ...types, ...prices, [`${stop}Price`]: side === "SELL" ? "54900" : "61500" };
+  }),
+  { ...PENDING, pendingType: "LIMIT", pendingPrice: "65000", pendingTimeInForce: "GTC" },
+  { ...PENDING, pendingType: "STOP_LOSS", pendingStopPrice: "55000" },
+  { ...PENDING, pendingType: "STOP_LOSS", pendingTrailingDelta: "100" },
+  ...(["BUY", "SELL"] as const).map((pendingSide) => {
+    const [limit, stop] = pendingSide === "SELL" ? ["Above", "Below"] : ["Below", "Above"];
+    const types = {
+      [`pending${limit}Type`]: "LIMIT_MAKER",
+      [`pending${stop}Type`]: "STOP_LOSS_LIMIT",
+      [`pending${stop}TimeInForce`]: "GTC",
+    };
+    const prices = { [`pending${limit}Price`]: "60000", [`pending${stop}StopPrice`]: "60000", [`pending${stop}Price`]: "60000" };
+    return { ...PENDING, pendingSide, ...types, ...prices };
   }),
 ];
 /** Read by the door, not by calls. */

@@ -62,7 +62,12 @@ describe("an amended order", () => {
     const stop = { side: "SELL", type: "STOP_LOSS_LIMIT", timeInForce: "GTC", quantity: "0.05", stopPrice: "55000", price: "54900" };
     const { orderId } = (await order(stop)).body;
     const { amendedOrder } = (await amend(orderId, "0.02")).body as { amendedOrder: object };
-    expect(amendedOrder).toMatchObject({ type: "STOP_LOSS_LIMIT", qty: "0.02000000", stopPrice: "55000.00000000", price: "54900.00000000" });
+    expect(amendedOrder).toMatchObject({
+      type: "STOP_LOSS_LIMIT",
+      qty: "0.02000000",
+      stopPrice: "55000.00000000",
+      price: "54900.00000000",
+    });
     expect(amendedOrder).not.toHaveProperty("workingTime");
     const { balances } = (await send("GET", "account")).body as { balances: { asset: string; locked: string }[] };
     expect(balances.find(({ asset }) => asset === "BTC")?.locked).toBe("0.02000000");
@@ -112,7 +117,7 @@ describe("amending is refused", () => {
   test.each<[string, string, Record<string, string>, number, string]>([
     ["to the same quantity", "0.01", {}, -2038, "The requested action would change no state; rejecting"],
     ["to a larger one", "0.02", {}, -2038, "Order amend (quantity increase) is not supported."],
-    ["below the least value", "0.0001", {}, -2038, "Filter failure: NOTIONAL"],
+    ["below the least value", "0.00001", {}, -2038, "Filter failure: NOTIONAL"],
     ["off the lot", "0.0000001", {}, -1013, "Filter failure: LOT_SIZE"],
     ["with a name that another order has", "0.005", { newClientOrderId: "taken" }, -2038, "Duplicate order sent."],
   ])("%s", async (_why, newQty, fields, code, msg) => {

@@ -60,6 +60,7 @@ export function orderForm(kernel: Kernel, user: number, parameters: Parameters):
   const type = typeOf(parameters, "type");
   for (const [name, message] of Object.entries(UNSUPPORTED)) if (parameters.has(name)) throw botError.rejected(message);
   const selfTrade = selfTradeOf(parameters);
+  if (type !== "MARKET" && parameters.has("quoteOrderQty")) throw botError.notRequired("quoteOrderQty");
   const base = { user: userId(user), market: terms.market, side, selfTrade, clientOrderId: clientName(parameters, "newClientOrderId") };
   const usual = type === "LIMIT" || type === "MARKET" ? "FULL" : "ACK";
   const response = parameters.choice("newOrderRespType", RESPONSES) ?? usual;
@@ -131,7 +132,6 @@ export function limitTerms(terms: MarketTerms, type: BotOrderType, parameters: F
   const takesTime = isLimit && type !== "LIMIT_MAKER";
   if (!isLimit && parameters.has("price")) throw botError.notRequired(parameters.nameOf("price"));
   if (!takesTime && parameters.has("timeInForce")) throw botError.notRequired(parameters.nameOf("timeInForce"));
-  if (parameters.has("quoteOrderQty")) throw botError.notRequired(parameters.nameOf("quoteOrderQty"));
   return {
     orderType: isLimit ? "limit" : "market",
     timeInForce: takesTime ? timeOf(parameters, "timeInForce") : "gtc",

@@ -81,7 +81,8 @@ const { listStatusType: _type, transactionTime: _time, ...STATUS } = HEAD;
 const LIST_STATUS = shape(STATUS);
 const PLACED_LIST = shape({ ...HEAD, orderReports: Type.Array(PLACED) });
 const PAIR_ERRORS = [-1115, -1116, -1117, -1158];
-const FOLLOWING = "Comes to the market once the working order is filled whole; until then PENDING_NEW, holding nothing. What filters or balance \
+const FOLLOWING =
+  "Comes to the market once the working order is filled whole; until then PENDING_NEW, holding nothing. What filters or balance \
 refuse then, ends as EXPIRED. When the working order ends otherwise, or one of the list is cancelled, all of it ends. Coins only.";
 
 export const orderListDocuments: BotDocuments = {
@@ -133,7 +134,6 @@ export const orderListDocuments: BotDocuments = {
         pendingTrailingDelta: may(TRAIL_BIPS, "STOP_LOSS without a stop price: a trailing stop, in hundredths of a percent."),
         pendingTimeInForce: may(TIME_IN_FORCE, "Of the types with a limit but LIMIT_MAKER, which need it."),
         pendingClientOrderId: LEG_NAME,
-        pendingQuoteOrderQty: may(Type.String(), "Not taken: what follows names a quantity (-1106)."),
       },
       reply: PLACED_LIST,
       errors: PAIR_ERRORS,
@@ -204,7 +204,6 @@ export const orderChangeDocuments: BotDocuments = {
         newClientOrderId: may(CLIENT_ID, "Its name from now on, also the one it has; made up when left out."),
       },
       reply: shape({ transactTime: TIME_MS, executionId: NUMBER, amendedOrder: AMENDED, listStatus: Type.Optional(LIST_STATUS) }),
-      errors: [-2038],
     },
     "GET /api/v3/order/amendments": {
       summary: "How an order was made smaller in its place, oldest first",

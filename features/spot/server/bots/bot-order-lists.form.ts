@@ -98,7 +98,10 @@ export function limitAndStop({ terms }: Market, _side: "buy" | "sell", parameter
 }
 
 /** A list's own name is also that of its first order unless the caller named that: so a list that is sent twice is taken once. */
-function listNames(parameters: Parameters, first: string | undefined): { readonly clientOrderId: string; readonly listClientOrderId?: string } {
+function listNames(
+  parameters: Parameters,
+  first: string | undefined,
+): { readonly clientOrderId: string; readonly listClientOrderId?: string } {
   const list = givenName(parameters, "listClientOrderId");
   const clientOrderId = first ?? list ?? newName();
   return list === undefined ? { clientOrderId } : { clientOrderId, listClientOrderId: list };
@@ -111,7 +114,13 @@ export function listForm(market: Market, user: number, parameters: Parameters, k
   const response = parameters.choice("newOrderRespType", RESPONSES) ?? "RESULT";
   const type = typeOf(working, "type");
   if (type !== "LIMIT" && type !== "LIMIT_MAKER") throw new BotError(-1116, "Invalid orderType.");
-  const order = { user: userId(user), market: market.terms.market, side: sideOf(working), selfTrade, ...limitTerms(market.terms, type, working) };
+  const order = {
+    user: userId(user),
+    market: market.terms.market,
+    side: sideOf(working),
+    selfTrade,
+    ...limitTerms(market.terms, type, working),
+  };
   const names = listNames(parameters, givenName(working, "clientOrderId"));
   const followers = kind === "oto" ? [follower(market, pending)] : followingPair(market, pending);
   parameters.requireAllRead();

@@ -198,7 +198,14 @@ export async function readAmendments(
 /** Prevented self-trades of the person in a market: one, or those of an order from a number on, oldest first. */
 export async function readPrevented(
   pool: Pool,
-  query: { readonly user: number; readonly market: number; readonly id?: number | undefined; readonly order: number; readonly from: number; readonly limit: number },
+  query: {
+    readonly user: number;
+    readonly market: number;
+    readonly id?: number | undefined;
+    readonly order: number;
+    readonly from: number;
+    readonly limit: number;
+  },
 ): Promise<readonly PreventedRow[]> {
   const { rows } = await pool.query<PreventedRow>({
     text: `select id, market, self_trade, ticks, taker_order, taker_lots, maker_order, maker_lots, at from spot_prevented

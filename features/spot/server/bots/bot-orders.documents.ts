@@ -53,10 +53,7 @@ export const ORDER_FORM = {
   quoteOrderQty: may(AMOUNT, "MARKET: quote units to spend, or to bring."),
   price: may(AMOUNT, "Of the types with a limit."),
   stopPrice: may(AMOUNT, "Trigger of STOP_LOSS and TAKE_PROFIT types; follows the price that tickers show."),
-  trailingDelta: may(
-    TRAIL_BIPS,
-    "STOP_LOSS without `stopPrice`: a trailing stop, in hundredths of a percent.",
-  ),
+  trailingDelta: may(TRAIL_BIPS, "STOP_LOSS without `stopPrice`: a trailing stop, in hundredths of a percent."),
   workingType: WORKING_TYPE,
   newClientOrderId: NEW_NAME,
   newOrderRespType: RESPONSE,

@@ -187,7 +187,7 @@ describe("an order is refused, and changes nothing,", () => {
     ],
     [
       "with an unknown way to prevent self-trades",
-      { ...L, selfTradePreventionMode: "DECREMENT" },
+      { ...L, selfTradePreventionMode: "EXPIRE" },
       -1130,
       expect.any(String) as unknown as string,
     ],

@@ -1,12 +1,14 @@
 /** Orders of one person that meet each other without trading, as bots are told of it. */
 import { describe, expect, test } from "vitest";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
+import { BTC } from "../../../../server/test-engine.suite.ts";
 import { buyCoins, engine, limit, list, send, type Row } from "./bot-orders.suite.ts";
 
 const matches = (fields: Record<string, string>): Promise<Row[]> => list("myPreventedMatches", fields);
 /** A bid of 0.02 at 59,995, and a sell of 0.03 into it. */
 async function meet(mode: string): Promise<{ readonly maker: unknown; readonly taker: Row }> {
   await buyCoins();
+  await engine.quote(BTC, [], []);
   const { orderId: maker } = (await limit({ price: "59995", quantity: "0.02" })).body;
   const taker = (await limit({ side: "SELL", price: "59995", quantity: "0.03", selfTradePreventionMode: mode })).body;
   return { maker, taker };
@@ -16,7 +18,11 @@ describe("a self-trade that was prevented", () => {
   test.each<[string, Row, Row]>([
     ["EXPIRE_MAKER", { makerPreventedQuantity: "0.02000000" }, { maker: "0.02000000" }],
     ["EXPIRE_TAKER", { takerPreventedQuantity: "0.03000000" }, { taker: "0.03000000" }],
-    ["EXPIRE_BOTH", { takerPreventedQuantity: "0.03000000", makerPreventedQuantity: "0.02000000" }, { maker: "0.02000000", taker: "0.03000000" }],
+    [
+      "EXPIRE_BOTH",
+      { takerPreventedQuantity: "0.03000000", makerPreventedQuantity: "0.02000000" },
+      { maker: "0.02000000", taker: "0.03000000" },
+    ],
   ])("is told as %s wants it, in the answer, in the orders and in its list", async (mode, quantities, ended) => {
     const { maker, taker } = await meet(mode);
     const [match] = taker["preventedMatches"] as Row[];
@@ -38,7 +44,9 @@ describe("a self-trade that was prevented", () => {
       [taker["orderId"], ended["taker"]],
     ]) {
       const shown = (await send("GET", "order", { orderId: String(order) })).body;
-      expect([shown["preventedMatchId"], shown["preventedQuantity"]]).toEqual(quantity === undefined ? [undefined, undefined] : [id, quantity]);
+      expect([shown["preventedMatchId"], shown["preventedQuantity"]]).toEqual(
+        quantity === undefined ? [undefined, undefined] : [id, quantity],
+      );
       if (quantity !== undefined) expect(shown["status"]).toBe("EXPIRED_IN_MATCH");
     }
   });

@@ -11,7 +11,17 @@ import type { Applied } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf, type TradingVenue } from "../../../../server/trading-venue.ts";
 import type { OrderAdjusted } from "../../../stocks/kernel/public.ts";
 import { notional } from "../../formulas.ts";
-import type { Activated, Amended, Closed, CloseReason, Filled, MarketTerms, Placed, SelfTradePrevented, Triggered } from "../../kernel/spot.messages.ts";
+import type {
+  Activated,
+  Amended,
+  Closed,
+  CloseReason,
+  Filled,
+  MarketTerms,
+  Placed,
+  SelfTradePrevented,
+  Triggered,
+} from "../../kernel/spot.messages.ts";
 import { executionId } from "../execution-id.ts";
 import { isFollower } from "../first-status.ts";
 import { stopOf } from "../pair-of.ts";
@@ -44,7 +54,13 @@ type Order = {
   /** Undefined while it waits for its trigger. */
   workingAt: number | undefined;
 };
-type List = { readonly terms: MarketTerms; readonly contingency: Contingency; readonly name: string; readonly orders: { readonly id: number; name: string }[]; open: number };
+type List = {
+  readonly terms: MarketTerms;
+  readonly contingency: Contingency;
+  readonly name: string;
+  readonly orders: { readonly id: number; name: string }[];
+  open: number;
+};
 
 /** How a step is told: execution type, state of the order, and what differs from an order to which nothing happened. */
 type Step = { readonly execution: string; readonly status: string; readonly fields?: object };
