@@ -76,3 +76,12 @@ it("minutes of history come before live prices", () => {
   day.add(print(MINUTE, 25, 1));
   expect(day.at(timeMs(MINUTE))).toMatchObject({ open: 10, high: 30, low: 5, last: 25, volume: 5 });
 });
+
+it("a day as a line: the price at the end of each part, from the first one on, silence included", () => {
+  const day = new RollingDay(60);
+  expect(day.line(timeMs(0), 4)).toEqual([]);
+  for (const each of [print(20 * MINUTE, 1000), print(29 * MINUTE, 1200), print(59 * MINUTE, 900)]) day.add(each);
+  expect(day.line(timeMs(59 * MINUTE), 4)).toEqual([1200, 1200, 900]);
+  expect(day.line(timeMs(80 * MINUTE), 4)).toEqual([1200, 1200, 900, 900]);
+  expect(day.line(timeMs(200 * MINUTE), 4)).toEqual([]);
+});

@@ -70,6 +70,18 @@ export class RollingDay {
     this.#volume = this.#buckets.rescale(price, count);
   }
 
+  /** The price at the end of each of `count` equal parts of the window, oldest first; parts before its first print are left out. */
+  line(now: TimeMs, count: number): readonly Ticks[] {
+    if (this.#minute < 0) return [];
+    this.#expire(Math.floor(now / MINUTE_MS));
+    const first = this.#minute - this.#minutes + 1;
+    const ends: (Ticks | undefined)[] = Array.from({ length: count });
+    for (const { minute, last } of this.#buckets.all()) ends[Math.floor(((minute - first) * count) / this.#minutes)] = ticks(last);
+    let price: Ticks | undefined;
+    // What nobody traded in ends as the part before it.
+    return ends.flatMap((end) => ((price = end ?? price), price === undefined ? [] : [price]));
+  }
+
   /** How many trades were counted in the window. */
   tradesAt(now: TimeMs): number {
     if (this.#minute < 0) return 0;
@@ -121,6 +133,10 @@ class MonotoneWindow {
     }
     this.#highs.pushAfter(grown, (earlier) => earlier.high <= grown.high);
     this.#lows.pushAfter(grown, (earlier) => earlier.low >= grown.low);
+  }
+
+  all(): readonly Bucket[] {
+    return this.#minutes.all();
   }
 
   /** Drops minutes before `first` and returns their volume and number of trades. */

@@ -12,6 +12,36 @@ export const MARKETS: readonly FeedMarket[] = FIRST_LISTINGS.map((listing) => ({
   quantityDecimals: listing.quantity,
 }));
 
+/** What people call them, the same in every language. */
+const TITLES: Readonly<Record<string, string>> = {
+  BTC: "Bitcoin",
+  ETH: "Ethereum",
+  USDT: "Tether",
+  USDC: "USD Coin",
+  LTC: "Litecoin",
+  XRP: "XRP",
+  SOL: "Solana",
+  DOGE: "Dogecoin",
+  ADA: "Cardano",
+  BNB: "BNB",
+  AVAX: "Avalanche",
+  AAPL: "Apple",
+  MSFT: "Microsoft",
+  NVDA: "NVIDIA",
+  AMZN: "Amazon",
+  GOOGL: "Alphabet",
+  META: "Meta",
+  TSLA: "Tesla",
+  JPM: "JPMorgan Chase",
+  KO: "Coca-Cola",
+  SPY: "SPDR S&P 500",
+};
+
+/** The name of a coin or company; its code where nobody gave it one. */
+export function titleOf(code: string): string {
+  return TITLES[code] ?? code;
+}
+
 const BY_MARKET = new Map(FIRST_LISTINGS.map((listing) => [listing.id, listing]));
 
 /** Each market has a house account of its own that quotes it; 0, which may quote nothing, for one that nobody listed. */

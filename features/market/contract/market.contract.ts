@@ -9,6 +9,9 @@ const ANY_TEXT = text({ max: 65_536 });
 
 export const quotationCall = defineCall({ method: "GET", path: "/currency/quotation_new", access: "guest", fields: Type.Object({}) });
 
+/** Ours: the last day of every market as a small line. */
+export const dayLinesCall = defineCall({ method: "GET", path: "/currency/day_lines", access: "guest", fields: Type.Object({}) });
+
 /** Any text, or none, is taken here: the chart call answers its errors in a shape of its own. */
 export const chartCall = defineCall({
   method: "GET",

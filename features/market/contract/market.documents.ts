@@ -33,6 +33,7 @@ const QUOTE = shape({
   market_from_name: TEXT,
   category_text: TEXT,
   asset_class: word("coin", "stock"),
+  title: said("What the base is called: `Bitcoin`, `Apple`; the code where it has no other name."),
   open_transaction: SWITCH,
   open_coin_trade: SWITCH,
   open_lever: SWITCH,
@@ -76,6 +77,11 @@ export const marketDocuments: CallDocuments = {
     "GET /currency/quotation_new": {
       summary: "All markets with their live quotes, by quote currency",
       message: Type.Array(shape({ id: NUMBER, name: TEXT, is_legal: SWITCH, is_display: SWITCH, quotation: Type.Array(QUOTE) })),
+    },
+    "GET /currency/day_lines": {
+      summary: "The last 24 hours of every market as a small line",
+      description: "Ours. Forty-eight prices, each the last of its half hour, oldest first; fewer where the market is younger.",
+      message: Type.Array(shape({ symbol: TEXT, prices: Type.Array(DECIMAL) })),
     },
     "GET /currency/new_timeshar": {
       summary: "Candles",

@@ -155,6 +155,11 @@ export class MarketBoard implements Projection {
     return this.#view(market).day.at(now);
   }
 
+  /** The last 24 hours in so many prices, oldest first; fewer when it is younger. */
+  dayLine(market: MarketId, now: TimeMs, count: number): readonly Ticks[] {
+    return this.#views.get(market)?.day.line(now, count) ?? [];
+  }
+
   /** Newest first. */
   tape(market: MarketId): readonly TapePrint[] {
     return this.#views.get(market)?.tape ?? [];

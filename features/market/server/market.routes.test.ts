@@ -32,6 +32,13 @@ describe("the quotes", () => {
     ]);
   });
 
+  test("of the last day as lines: half hours, from the first price on", async () => {
+    const { message } = await get("/currency/day_lines");
+    const lines = message as { symbol: string; prices: string[] }[];
+    expect(lines.find(({ symbol }) => symbol === "BTC/USDT")?.prices).toEqual(["60601.0"]);
+    expect(lines.find(({ symbol }) => symbol === "ETH/USDT")?.prices).toEqual([]);
+  });
+
   test("show a pair with the wire's fields and types", async () => {
     const { message } = await get("/currency/quotation_new");
     const rows = (message as { quotation: Record<string, unknown>[] }[])[0]?.quotation ?? [];
@@ -42,6 +49,7 @@ describe("the quotes", () => {
       legal_id: 3,
       legal_name: "USDT",
       symbol: "BTC/USDT",
+      title: "Bitcoin",
       // The fill of 0.0005 at 60,601.0 was the last print; the day opened at 60,000.
       now_price: "60601.0",
       change: "+1.00",

@@ -4,10 +4,21 @@ import { ok, refused, sharedReply, type Answer } from "../../../server/doors/app
 import { SharedReplies } from "../../../server/doors/app/shared-replies.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
-import { chartCall, currencyListCall, depthCall, priceSourceCall, quotationCall, tapeCall } from "../contract/market.contract.ts";
+import {
+  chartCall,
+  currencyListCall,
+  dayLinesCall,
+  depthCall,
+  priceSourceCall,
+  quotationCall,
+  tapeCall,
+} from "../contract/market.contract.ts";
 import { chartDesk } from "./chart.ts";
 import { boardOf } from "./market-board.ts";
-import { marketDepth, marketTape, quotationRow } from "./market.views.ts";
+import { dayLine, marketDepth, marketTape, quotationRow } from "./market.views.ts";
+
+/** The lines change no more often. */
+const MINUTE_MS = 60_000;
 
 export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
   const shared = new SharedReplies();
@@ -33,6 +44,13 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
     const answer = share("quotations", quotations);
     await venue.settled();
     return answer;
+  });
+
+  app.on(dayLinesCall, () => {
+    const { kernel } = venue;
+    const lines = (): unknown => kernel.spot.markets.all().map(({ terms }) => dayLine(venue, terms));
+    const minute = Math.floor(kernel.at / MINUTE_MS);
+    return sharedReply(shared.of("day lines", minute, () => JSON.stringify({ type: "ok", message: lines() })));
   });
 
   const charts = chartDesk(venue, texts, limits);

@@ -5,7 +5,7 @@ import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import type { Candle } from "../../../market-data/feed.ts";
 import type { Level } from "../../../kernel/order-book/order-book.ts";
 import { timeMs } from "../../../money/units.ts";
-import { MARKETS } from "../../../server/set-up/listed-markets.ts";
+import { MARKETS, titleOf } from "../../../server/set-up/listed-markets.ts";
 import { boardOf } from "./market-board.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 
@@ -82,6 +82,7 @@ export function quotationRow(state: MarketState, terms: MarketTerms, place: numb
     market_from_name: isStock ? "stock" : "coin",
     category_text: isStock ? "stock" : "coin",
     asset_class: terms.assetClass,
+    title: titleOf(assetOf(state.kernel, terms.base).code),
     open_transaction: 1,
     open_coin_trade: 1,
     open_lever: 0,
@@ -106,6 +107,15 @@ export function quotationRow(state: MarketState, terms: MarketTerms, place: numb
     price_band: percent(terms.bandPpm),
     simulated: state.feed.kind === "simulator" ? 1 : 0,
   };
+}
+
+/** Half hours of a day. */
+const DAY_LINE_POINTS = 48;
+
+/** The last 24 hours of a market for a line without axes. */
+export function dayLine(state: MarketState, terms: MarketTerms): object {
+  const prices = boardOf(state).dayLine(terms.market, now(state), DAY_LINE_POINTS);
+  return { symbol: terms.symbol, prices: prices.map((ticks) => priceText(terms, ticks)) };
 }
 
 /** The `daymarket` push; merged over the pair's row by clients, so it carries no `id`. */
