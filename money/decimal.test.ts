@@ -40,6 +40,16 @@ describe("an amount as text", () => {
   });
 });
 
+test("a plain number is printed as the same bigint is, and a fraction not at all", () => {
+  fc.assert(
+    fc.property(fc.maxSafeInteger(), fc.integer({ min: 0, max: 10 }), fc.integer({ min: 0, max: 10 }), (value, decimals, places) => {
+      expect(formatDecimal(value, decimals, places)).toBe(formatDecimal(BigInt(value), decimals, places));
+    }),
+  );
+  expect(formatDecimal(-0, 2)).toBe("0.00");
+  for (const value of [0.5, Number.NaN, Number.POSITIVE_INFINITY]) expect(() => formatDecimal(value, 2)).toThrow(RangeError);
+});
+
 test("what is printed is read back as the same amount", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 1n << 62n }), fc.integer({ min: 0, max: 8 }), (value, decimals) => {

@@ -24,9 +24,8 @@ export function parseDecimal(text: string, decimals: number): bigint | DecimalRe
 
 /** A whole number of 10^-decimals as text with exactly `places` decimals; cut, never rounded up, when places are fewer. */
 export function formatDecimal(value: bigint | number, decimals: number, places: number = decimals): string {
-  const whole = BigInt(value);
-  const negative = whole < 0n;
-  const digits = (negative ? -whole : whole).toString().padStart(decimals + 1, "0");
+  const negative = value < 0;
+  const digits = digitsOf(value).padStart(decimals + 1, "0");
   const integer = digits.slice(0, digits.length - decimals);
   const fraction = digits
     .slice(digits.length - decimals)
@@ -34,6 +33,13 @@ export function formatDecimal(value: bigint | number, decimals: number, places: 
     .slice(0, places);
   const sign = negative && /[1-9]/.test(integer + fraction) ? "-" : "";
   return places === 0 ? sign + integer : `${sign}${integer}.${fraction}`;
+}
+
+/** Plain numbers, as most are, need no bigint on the way: a list of candles has eight thousand. */
+function digitsOf(value: bigint | number): string {
+  if (Number.isSafeInteger(value)) return String(value).replace("-", "");
+  const whole = BigInt(value);
+  return String(whole < 0n ? -whole : whole);
 }
 
 /** Wire decimals are strings of eight places (wire.md 1). */

@@ -24,6 +24,8 @@ export async function serveWebFiles(http: FastifyInstance, folder: string = WEB_
     root: IMAGES,
     prefix: "/content/",
     index: false,
+    // Of a path that is no file's the disk is never asked: strangers have no end of them.
+    wildcard: false,
     cacheControl: false,
     setHeaders: (reply) => void reply.header("cache-control", DAY_CACHE),
   });
@@ -32,6 +34,7 @@ export async function serveWebFiles(http: FastifyInstance, folder: string = WEB_
   await http.register(fastifyStatic, {
     root: folder,
     prefix: "/",
+    wildcard: false,
     decorateReply: false,
     preCompressed: true,
     cacheControl: false,

@@ -8,6 +8,7 @@
 import type { Duplex } from "node:stream";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { WebSocket, type RawData } from "ws";
+import { addressGroup } from "../../identity/address-group.ts";
 import type { BotRoute } from "../bots/bot-call.ts";
 import { BotError, botError } from "../bots/bot-error.ts";
 import { botErrorOf } from "../bots/bot-failures.ts";
@@ -74,6 +75,7 @@ export class WsConnection {
   /** A large answer was sent, and something of it may still wait. */
   #isLargeUnread = false;
   readonly #visitor: Visitor;
+  readonly #from: string;
   #turnBegan = 0;
   /** Requests that found their address's weight used up. */
   #overweight = 0;
@@ -83,6 +85,7 @@ export class WsConnection {
   constructor(options: WsConnectionOptions) {
     const { socket, times, door, accounts, clock, ip, showsLimits } = options;
     this.#options = options;
+    this.#from = addressGroup(ip);
     const send = (message: string): void => this.#send(message);
     this.#session = new WsSession({ authority: door.authority, accounts, clock, ip, showsLimits, send });
     this.#visitor = options.enter({
@@ -167,7 +170,7 @@ export class WsConnection {
     const { parameters } = request;
     const account = route.access === "none" ? undefined : await this.#account(request, route.access, route.replayed);
     call.user = route.access === "trade" ? account?.userId : undefined;
-    this.#answerWith(call, route.answer({ parameters, account }));
+    this.#answerWith(call, route.answer({ parameters, from: this.#from, account }));
   }
 
   /** Awaits nothing: the next request is looked at while this one is on its way to the disk. */

@@ -16,6 +16,8 @@ export type BotAccount = { readonly userId: number; readonly keyId: number };
 
 export type BotCall = {
   readonly parameters: Parameters;
+  /** The address, or network of addresses, that asks. */
+  readonly from: string;
   /** Undefined for calls of access "none". */
   readonly account: BotAccount | undefined;
 };

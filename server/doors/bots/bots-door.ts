@@ -10,6 +10,7 @@
  * What is supported and what differs: README.md. Not here: the streams.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addressGroup } from "../../identity/address-group.ts";
 import type { TradingVenue } from "../../trading-venue.ts";
 import { CallBudgets } from "../app/call-budgets.ts";
 import { compressLarge } from "../app/compressed-replies.ts";
@@ -78,7 +79,9 @@ function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets): BotDoor
     routes.set(name, { ...route, answer });
   };
   return {
-    open: (terms, answer) => add({ ...terms, access: "none", answer }),
+    // As many at once as guests of the app: the line in which all addresses wait for the tables is short for each.
+    open: (terms, answer) =>
+      add({ ...terms, access: "none", answer: (call) => budgets.inTurn("reads", call.from, async () => answer(call)) }),
     signed: (terms, answer) =>
       add({
         ...terms,
@@ -135,7 +138,8 @@ function weigh(route: BotRoute, reply: FastifyReply, usage: BotUsage, ip: string
 type Sent = { readonly parameters: Parameters; readonly query: string; readonly body: string; readonly authority: BotAuthority };
 
 async function callOf(route: BotRoute, request: FastifyRequest, { parameters, query, body, authority }: Sent): Promise<BotCall> {
-  if (route.access === "none") return { parameters, account: undefined };
+  const from = addressGroup(request.ip);
+  if (route.access === "none") return { parameters, from, account: undefined };
   const apiKey = request.headers["x-mbx-apikey"];
   const account = await authority.account({
     apiKey: typeof apiKey === "string" ? apiKey : undefined,
@@ -145,7 +149,7 @@ async function callOf(route: BotRoute, request: FastifyRequest, { parameters, qu
     access: route.access,
     replayed: route.replayed,
   });
-  return { parameters, account };
+  return { parameters, from, account };
 }
 
 function sayOrders(reply: FastifyReply, usage: BotUsage, user: number): void {

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { clientAddress } from "../../identity/client-address.ts";
-import { boundConnections } from "./plain-connections.ts";
+import { BEGUN_IN_TURN, boundConnections } from "./plain-connections.ts";
 import { UnreadBytes } from "./unread-bytes.ts";
 
 const MEGABYTE = Buffer.alloc(1_048_576, "x");
@@ -91,6 +91,31 @@ test("an address has so many connections, and a new one when one has left; a pro
   const proxied = await serve(true);
   for (let i = 0; i < OPEN_MAX + 5; i++) await dial(proxied.port);
   expect(await isRefused(proxied.port)).toBe(false);
+});
+
+test("of hundreds of requests of one address a few are begun in a turn, all are answered, and another address waits for none of them", async () => {
+  const order: string[] = [];
+  const opened = createServer((request, response) => {
+    order.push(request.socket.remoteAddress ?? "");
+    response.end();
+  });
+  server = opened;
+  boundConnections(opened, { unread: new UnreadBytes(), addressOf: clientAddress([]), isProxy: () => false });
+  await new Promise<void>((resolve) => opened.listen(0, "127.0.0.1", resolve));
+  const { port } = opened.address() as AddressInfo;
+  const crowd = await Promise.all(Array.from({ length: 200 }, () => dial(port)));
+  const person = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.2" });
+  open.push(person);
+  await new Promise((resolve) => person.once("connect", resolve));
+  // One request each before: all are taken up, whatever the system does first.
+  for (const socket of [...crowd, person]) socket.write(ask("/"));
+  await vi.waitFor(() => expect(order).toHaveLength(201));
+  order.length = 0;
+  for (const socket of crowd) socket.write(ask("/"));
+  person.write(ask("/"));
+  await vi.waitFor(() => expect(order).toHaveLength(201));
+  // Those of the first turn or two, not all two hundred.
+  expect(order.indexOf("127.0.0.2")).toBeLessThan(4 * BEGUN_IN_TURN);
 });
 
 test("of connections that leave their replies lying the address's largest are cut off, and one that reads is answered", async () => {

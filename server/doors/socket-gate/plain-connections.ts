@@ -3,7 +3,8 @@
  * that nobody reads, shared with the sockets.
  *
  * A client may send a thousand requests in one breath before it reads. They are taken up one after another, each when the reply before it
- * has left, so what a connection can leave lying is one reply. The parser would begin them all.
+ * has left, so what a connection can leave lying is one reply. The parser would begin them all. And of hundreds of connections of one
+ * address a few requests are begun in a turn of the event loop: somebody else's order waits for those, not for all.
  */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -24,20 +25,54 @@ export type ConnectionBounds = {
 const OPEN_MAX = 1000;
 /** Requests of a connection that wait for the one before; those few clients that send ahead send a handful. */
 const AHEAD_MAX = 64;
+/** Requests of an address that are begun in one turn of the event loop: two milliseconds' worth. */
+export const BEGUN_IN_TURN = 24;
 
 export function boundConnections(server: Server, bounds: ConnectionBounds): void {
   countOpen(server, bounds);
   const lines = new WeakMap<Socket, Line>();
+  const rounds = new Rounds();
   intercept<ServerResponse>(server, "request", (request, response, goOn) => {
     const { socket } = request;
     const line = lines.get(socket) ?? new Line(socket);
     lines.set(socket, line);
     line.take(() => {
+      const group = addressGroup(bounds.addressOf(request));
       response.once("close", () => line.next());
-      boundReply(response, addressGroup(bounds.addressOf(request)), bounds.unread);
-      goOn();
+      boundReply(response, group, bounds.unread);
+      rounds.begin(group, goOn);
     });
   });
+}
+
+/** Of each address so many in a turn, and then those of its others that wait. */
+class Rounds {
+  readonly #begun = new Map<string, number>();
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #isGoing = false;
+
+  begin(group: string, work: () => void): void {
+    if (!this.#isGoing) setImmediate(() => this.#turn());
+    this.#isGoing = true;
+    const begun = this.#begun.get(group) ?? 0;
+    this.#begun.set(group, begun + 1);
+    if (begun < BEGUN_IN_TURN) return work();
+    const waiting = this.#waiting.get(group);
+    if (waiting === undefined) this.#waiting.set(group, [work]);
+    else waiting.push(work);
+  }
+
+  #turn(): void {
+    this.#begun.clear();
+    this.#isGoing = this.#waiting.size > 0;
+    if (this.#isGoing) setImmediate(() => this.#turn());
+    for (const [group, waiting] of [...this.#waiting]) {
+      const next = waiting.splice(0, BEGUN_IN_TURN);
+      if (waiting.length === 0) this.#waiting.delete(group);
+      this.#begun.set(group, next.length);
+      for (const work of next) work();
+    }
+  }
 }
 
 function countOpen(server: Server, { isProxy, openMax = OPEN_MAX }: ConnectionBounds): void {
