@@ -83,7 +83,7 @@ async function trade(venue: Venue, seed: number): Promise<void> {
     samples: [DOGE, XRP].map((market) => ({ market, ticks: ticks(1000), volume: lots(50), sources: 3 })),
   });
   const placed: number[] = [];
-  for (const step of fc.sample(spotStep, { numRuns: 400, seed })) {
+  for (const step of fc.sample(spotStep, { numRuns: 600, seed })) {
     const { at: _at, ...command } = spotCommand(step, 0, placed);
     const listed = "market" in command ? { ...command, market: LISTED[command.market] ?? command.market } : command;
     const ready = listed.type === "spot/quote" ? { ...listed, user: marketMakerOf(listed.market) } : listed;

@@ -64,6 +64,8 @@ export const FLAG = {
   leads: 128,
   /** Comes to the market once another order is filled; in no book, without a trigger, pledging nothing. */
   follows: 256,
+  /** Its record shows a part of it; the rest is hidden. */
+  iceberg: 512,
 } as const;
 
 export class OrderPool {

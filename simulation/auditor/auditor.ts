@@ -7,7 +7,7 @@ import type { Command, Kernel, KernelEvent, Outcome } from "../../kernel/kernel.
 import type { Purpose } from "../../kernel/ledger/chart.ts";
 import type { AssetId, MarketId, UserId } from "../../money/units.ts";
 import type { ModelEvent } from "./model-events.ts";
-import type { ModelOrder } from "./model-market.ts";
+import { shownOf, type ModelOrder } from "./model-market.ts";
 import { FIRST_PERSON } from "./model-trading.ts";
 import type { CreateModel } from "./model-parts.ts";
 import { auditSettlements } from "./audit-settlements.ts";
@@ -194,6 +194,7 @@ export class Auditor {
       ),
     );
     expectEqual("the quantity placed", BigInt(said.lots), order.lots);
+    expectEqual("what shows of an order placed", BigInt(said.peak ?? 0), order.peak ?? 0n);
     expectEqual("the name of an order placed", said.clientOrderId, order.name ?? "");
   }
 
@@ -252,7 +253,8 @@ export class Auditor {
     const { pool, waiting } = kernel.spot.desk;
     const shown = (slot: number): string => `${pool.owner(slot)}@${pool.ticks(slot)}x${pool.remaining(slot)}`;
     const price = (order: ModelOrder): bigint => (order.state === "waiting" ? order.triggerPrice : order.price);
-    const expected = (order: ModelOrder): string => `${order.user}@${price(order)}x${order.left}`;
+    const expected = (order: ModelOrder): string =>
+      `${order.user}@${price(order)}x${order.state === "waiting" ? order.left : shownOf(order)}`;
     for (const market of this.model.markets.values()) {
       const { bids, asks, waiting: models } = this.model.ordersOf(market);
       const book = kernel.spot.desk.markets.get(market.terms.market)?.book;

@@ -1,6 +1,6 @@
 /** The call auction: one price for all, found by trying every price at which somebody stands. */
 import { referenceOf } from "./model-ladder.ts";
-import type { ModelMarket, ModelOrder } from "./model-market.ts";
+import { shownOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
 import type { ModelTrading } from "./model-trading.ts";
 
 /** Trades what crosses at the price with the largest volume; does nothing where nothing crosses. */
@@ -12,7 +12,7 @@ export function holdAuction(trading: ModelTrading, market: ModelMarket): void {
     const [bid] = trading.facing({ market, side: "sell" });
     const [ask] = trading.facing({ market, side: "buy" });
     if (bid === undefined || ask === undefined || bid.price < price || ask.price > price) return;
-    trading.fill(ask, bid, price, bid.left < ask.left ? bid.left : ask.left, { isAuction: true });
+    trading.fill(ask, bid, price, shownOf(bid) < shownOf(ask) ? shownOf(bid) : shownOf(ask), { isAuction: true });
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   Place,
   PlaceBracket,
   PlaceConditional,
+  PlaceIceberg,
   PlaceList,
   PlacePair,
   SpotRefusal,
@@ -23,6 +24,7 @@ const EXACT_MAX = BigInt(Number.MAX_SAFE_INTEGER);
 const PRICE_MAX = 2 ** 31 - 1;
 const OPEN_MAX = 200;
 const WAITING_MAX = 20;
+const PARTS_MAX = 10;
 /** A waiting market buy by quantity holds 5 % more than its trigger says. */
 const CUSHION_PPM = 50_000;
 
@@ -157,6 +159,14 @@ export class ModelLadder {
       this.#tooMany(order.user, 2) ??
       this.#unpaid({ user: order.user, side, market }, pairHoldOf(market, stopOf(order), BigInt(stop.ticks), BigInt(ticks)))
     );
+  }
+
+  iceberg(market: ModelMarket, order: PlaceIceberg, draft: ModelOrder): Refused {
+    const { lots, peak } = order;
+    if (order.orderType !== "limit" || order.timeInForce !== "gtc") return "order_malformed";
+    if (!isWhole(peak) || peak === 0 || peak >= lots) return "order_malformed";
+    if (market.terms.assetClass !== "coin") return "icebergs_coins_only";
+    return lots > peak * PARTS_MAX ? "iceberg_parts_too_many" : this.place(market, order, draft);
   }
 
   /** The order itself, and of what follows it shape, size and number. */

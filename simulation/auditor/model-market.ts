@@ -18,6 +18,9 @@ export type ModelOrder = {
   readonly timeInForce: TimeInForce;
   readonly postOnly: boolean;
   selfTrade: SelfTrade;
+  /** Of an iceberg: how much of it shows at a time; and how much shows now. */
+  readonly peak?: bigint | undefined;
+  shown: bigint;
   /** What its owner calls it. */
   name?: string | undefined;
   /** Rank in time: the lower came earlier; a changed order gets a new one. */
@@ -42,14 +45,29 @@ export type ModelOrder = {
   received: bigint;
 };
 
+/** What the book shows of a resting order. */
+export const shownOf = ({ peak, shown, left }: Pick<ModelOrder, "peak" | "shown" | "left">): bigint => (peak === undefined ? left : shown);
+
 /** What an order is when it comes. */
 export type OrderTerms = Pick<
   ModelOrder,
-  "user" | "market" | "side" | "isMarketOrder" | "price" | "lots" | "budget" | "timeInForce" | "postOnly" | "selfTrade" | "name" | "exits"
+  | "user"
+  | "market"
+  | "side"
+  | "isMarketOrder"
+  | "price"
+  | "lots"
+  | "budget"
+  | "timeInForce"
+  | "postOnly"
+  | "selfTrade"
+  | "name"
+  | "exits"
+  | "peak"
 >;
 
 export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
-  const nothing = { held: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined, leader: undefined };
+  const nothing = { held: 0n, shown: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined, leader: undefined };
   return { ...terms, ...nothing, followers: [], left: terms.lots, rank, trailRank: rank, state: "ended" };
 }
 

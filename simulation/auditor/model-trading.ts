@@ -5,7 +5,7 @@
 import type { CloseReason } from "../../features/spot/kernel/spot.messages.ts";
 import type { ModelEvent } from "./model-events.ts";
 import type { ModelLedger, Purse } from "./model-ledger.ts";
-import { crosses, shareOf, valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import { crosses, shareOf, shownOf, valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
 
 /** Numbers of the chart of accounts. */
 const HOUSE = 0;
@@ -61,8 +61,14 @@ export class ModelTrading {
 
   rest(order: ModelOrder): void {
     order.state = "resting";
+    this.#show(order);
     this.hold(order, this.restingHold(order));
     this.orders.push(order);
+  }
+
+  /** An iceberg shows its next part. */
+  #show(order: ModelOrder): void {
+    if (order.peak !== undefined) order.shown = min(order.peak, order.left);
   }
 
   /** Ends an order that waits or rests; what it holds goes back, its pair's other order ends with it. */
@@ -113,15 +119,21 @@ export class ModelTrading {
   reach(taker: ModelOrder, limit: bigint | undefined): { readonly lots: bigint; readonly cost: bigint } {
     let lots = 0n;
     let cost = 0n;
-    for (const maker of this.facing(taker)) {
+    const queue = this.facing(taker).map((maker) => ({ maker, left: maker.left, shown: shownOf(maker) }));
+    for (let head = queue.shift(); head !== undefined; head = queue.shift()) {
+      const { maker, left, shown } = head;
       if (!crosses(taker.side, limit, maker)) break;
       if (maker.user === taker.user && taker.selfTrade === "expire_maker") continue;
       if (maker.user === taker.user && taker.selfTrade !== "none") break;
-      const wanted = taker.lots === 0n ? maker.left : min(maker.left, taker.left - lots);
+      const wanted = taker.lots === 0n ? shown : min(shown, taker.left - lots);
       const affordable = taker.budget === undefined ? wanted : min(wanted, lotsFor(maker, taker.budget - cost));
       if (affordable === 0n) break;
       lots += affordable;
       cost += valueOf(maker.market, maker.price, affordable);
+      if (left === shown) continue;
+      const behind = queue.findIndex((other) => other.maker.price !== maker.price);
+      const rest = left - shown;
+      queue.splice(behind === -1 ? queue.length : behind, 0, { maker, left: rest, shown: min(maker.peak ?? rest, rest) });
     }
     return { lots, cost };
   }
@@ -137,7 +149,7 @@ export class ModelTrading {
         if (taker.selfTrade !== "expire_maker") return { isStopped: true };
         continue;
       }
-      const wanted = taker.lots === 0n ? maker.left : min(taker.left, maker.left);
+      const wanted = taker.lots === 0n ? shownOf(maker) : min(taker.left, shownOf(maker));
       const lots = taker.budget === undefined ? wanted : min(wanted, lotsFor(maker, taker.budget));
       if (lots === 0n) break;
       this.fill(taker, maker, maker.price, lots, { isAuction: false });
@@ -172,13 +184,23 @@ export class ModelTrading {
     this.ledger.purse(HOUSE, FEES_KIND, market.terms.quote).own += sellerFee;
     if (buyer.exits !== undefined) buyer.received += goods - buyerFee;
     for (const order of [maker, taker]) if (order.lots > 0n) order.left -= lots;
+    for (const order of isAuction ? [maker, taker] : [maker]) order.shown -= lots;
     if (taker.budget !== undefined) taker.budget -= value;
     market.last = price;
     market.shown = price;
     const [makerFee, takerFee] = taker === buyer ? [sellerFee, buyerFee] : [buyerFee, sellerFee];
     this.events.push({ kind: "filled", maker, taker, price, lots, value, makerFee, takerFee });
-    for (const order of isAuction ? [maker, taker] : [maker]) if (order.left === 0n) this.end(order, "filled");
+    for (const order of isAuction ? [maker, taker] : [maker]) this.#usedUp(order);
     if (!isAuction) this.onTrade(market);
+  }
+
+  /** A resting order of which nothing is left ends; an iceberg of which nothing shows goes on behind all others of its price. */
+  #usedUp(order: ModelOrder): void {
+    if (order.left === 0n) this.end(order, "filled");
+    else if (shownOf(order) === 0n) {
+      this.#show(order);
+      order.rank = this.nextRank();
+    }
   }
 
   /** A resting order pays from what it holds (and gets back what a better price saves), an arriving one from its own. */

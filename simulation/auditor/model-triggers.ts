@@ -152,7 +152,7 @@ export class ModelTriggers {
   /** Gives an order, or both of a pair, a smaller quantity; what they hold beyond it comes back. */
   shrink(orders: readonly ModelOrder[], lots: bigint, left: bigint): void {
     const trading = this.#trading;
-    for (const order of orders) Object.assign(order, { lots, left });
+    for (const order of orders) Object.assign(order, { lots, left, shown: order.shown < left ? order.shown : left });
     for (const order of orders) {
       const held = order.held < this.#holdNow(order) ? order.held : this.#holdNow(order);
       trading.release(order);

@@ -4,7 +4,17 @@
  * Written a second time on purpose. Of kernel and features it knows the types of the messages and nothing else.
  */
 import type { Command } from "../../kernel/kernel.ts";
-import type { Amend, Place, PlaceBracket, PlaceList, Quote, SetPhase, SetTerms, Shrink } from "../../features/spot/kernel/spot.messages.ts";
+import type {
+  Amend,
+  Place,
+  PlaceBracket,
+  PlaceIceberg,
+  PlaceList,
+  Quote,
+  SetPhase,
+  SetTerms,
+  Shrink,
+} from "../../features/spot/kernel/spot.messages.ts";
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
@@ -123,6 +133,8 @@ export class ModelVenue {
         return this.#facts.rules >= 2 && !hasKnownWords(command) ? "order_malformed" : this.#place(market, command);
       case "spot/place-bracket":
         return this.#placeBracket(market, command);
+      case "spot/place-iceberg":
+        return this.#placeIceberg(market, command);
       case "spot/place-list":
         return this.#placeList(market, command);
       case "spot/place-conditional": {
@@ -271,6 +283,13 @@ export class ModelVenue {
     return refusal;
   }
 
+  #placeIceberg(market: ModelMarket, command: PlaceIceberg): string | undefined {
+    const terms = { ...termsOf(market, command), peak: wholeOrZero(command.peak) };
+    const refusal = this.#ladder.iceberg(market, command, newOrder(terms, 0)) ?? this.#refuseName(command);
+    if (refusal === undefined) this.#triggers.accept(terms);
+    return refusal;
+  }
+
   #placeList(market: ModelMarket, command: PlaceList): string | undefined {
     const terms = termsOf(market, command);
     const { user, followers, clientOrderId } = command;
@@ -310,7 +329,7 @@ export class ModelVenue {
     const order = this.#find(id);
     if (order === undefined || order.state === "ended") return "order_not_found";
     if (order.user !== user) return "order_not_yours";
-    if (order.state !== "resting" || order.pair !== undefined) return "order_not_amendable";
+    if (order.state !== "resting" || order.pair !== undefined || order.peak !== undefined) return "order_not_amendable";
     if (!(ticks > 0 && ticks < 2 ** 31 && Number.isSafeInteger(ticks) && Number.isSafeInteger(lots) && lots > 0)) return "order_malformed";
     const left = BigInt(lots) - (order.lots - order.left);
     const price = BigInt(ticks);

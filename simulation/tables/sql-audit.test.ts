@@ -88,7 +88,8 @@ type Sum = {
 const SUMS = `
   select user_id as user, purpose, asset, bucket, sum(units) as units, (array_agg(after order by sequence desc, line desc))[1] as after
   from wallet_changes group by user_id, purpose, asset, bucket`;
-const OPEN_ORDERS = "select id, lots - filled_lots as lots from spot_orders where status in ('working', 'waiting') and user_id >= 1000";
+const OPEN_ORDERS =
+  "select id, lots - filled_lots as lots from spot_orders where status in ('working', 'waiting', 'pending') and user_id >= 1000";
 
 async function rowsOf<Row extends object>(pool: Pool, text: string): Promise<readonly Row[]> {
   return (await pool.query<Row>(text)).rows;

@@ -41,5 +41,7 @@ export const spotErrors = {
   trail_out_of_range: { number: 5033, text: "spot.trail_out_of_range", filter: { name: "trail", bounds: ["trail_low", "trail_high"] } },
   client_order_id_taken: { number: 5035, text: "spot.client_order_id_taken" },
   lists_coins_only: { number: 5036, text: "spot.lists_coins_only" },
+  icebergs_coins_only: { number: 5037, text: "spot.icebergs_coins_only" },
+  iceberg_parts_too_many: { number: 5038, text: "spot.iceberg_parts_too_many" },
   order_type_unknown: { number: 5034, text: "spot.order_type_unknown" },
 } as const satisfies RefusalTable;

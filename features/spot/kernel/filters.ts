@@ -18,13 +18,16 @@ import {
   areStopWordsKnown,
 } from "./order-words.ts";
 import { areExitsWellFormed, areFollowersWellFormed, isConditionalWellFormed, isPairWellFormed, isPlaceWellFormed } from "./place-shape.ts";
-import type { Exits, Place, PlaceConditional, PlaceList, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
+import type { Exits, Place, PlaceConditional, PlaceIceberg, PlaceList, PlacePair, SpotRefusal, TriggerSource } from "./spot.messages.ts";
 import type { WaitingOrders } from "./waiting-orders.ts";
 
 /** Product decision: open orders per user over all markets, waiting ones included. */
 export const ORDERS_OPEN_MAX = 200;
 /** Product decision: of these, orders that wait for a trigger. */
 export const ORDERS_WAITING_MAX = 20;
+
+/** As the field's best-known dialect has it: parts of an iceberg at most. */
+export const ICEBERG_PARTS_MAX = 10;
 
 export type FilterNeeds = {
   readonly ledger: Ledger;
@@ -135,6 +138,15 @@ export class Filters {
     const full = this.#refuseCount(taker.user, 2, 1);
     if (full !== undefined) return full;
     return this.#canPay(taker, pairHold(market, order)) ? undefined : "insufficient_balance";
+  }
+
+  /** It shows less than there is of it, in at most ten parts; else as any limit order. */
+  refuseIceberg(market: Market, order: PlaceIceberg, taker: Taker): SpotRefusal | undefined {
+    const { orderType, timeInForce, lots, peak } = order;
+    const isPeak = Number.isSafeInteger(peak) && peak > 0 && peak < lots;
+    if (orderType !== "limit" || timeInForce !== "gtc" || !isPeak) return "order_malformed";
+    if (market.terms.assetClass !== "coin") return "icebergs_coins_only";
+    return Math.ceil(lots / peak) > ICEBERG_PARTS_MAX ? "iceberg_parts_too_many" : this.refusePlace(market, order, taker);
   }
 
   /** The order itself as any other; of what follows it what can be said beforehand. The rest is asked when it comes to the market. */

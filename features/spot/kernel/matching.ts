@@ -66,6 +66,10 @@ export type MatchingNeeds = {
   readonly close: (slot: number, reason: CloseReason, at: TimeMs) => void;
   /** The limit order of a pair begins to fill: its stop ends, and it holds what it needs itself. */
   readonly leavePair: (slot: number, at: TimeMs) => void;
+  /** Lots of an iceberg that don't show now. */
+  readonly hidden: (slot: number) => number;
+  /** Shows the next part of an iceberg of which nothing shows any more; false when nothing is left of it. */
+  readonly refill: (market: Market, slot: number) => boolean;
   /** The buy of a bracket received so many base units. */
   readonly entryReceived: (slot: number, baseUnits: number) => void;
   /** There is a new last price. */
@@ -121,7 +125,8 @@ export class Matching {
     const takerLots = asLots(
       taker.budget === Infinity ? taker.lots : Math.min(taker.lots, affordableLots(market.scale, taker.budget, ticks)),
     );
-    const [makerOrder, makerLots] = [this.#pool.id(maker), this.#pool.remaining(maker)];
+    const hidden = this.#pool.has(maker, FLAG.iceberg) ? this.#needs.hidden(maker) : 0;
+    const [makerOrder, makerLots] = [this.#pool.id(maker), asLots(this.#pool.remaining(maker) + hidden)];
     const { market: id } = market.terms;
     this.#needs.emit({
       type: "spot/self-trade-prevented",
@@ -142,23 +147,30 @@ export class Matching {
    * or end the search, as the self-trade prevention says. Stops when `lots` or `budget` is reached.
    */
   preview(market: Market, taker: Pick<Taker, "user" | "side" | "limit" | "lots" | "budget" | "selfTrade">): { lots: number; cost: number } {
-    let found = 0;
-    let cost = 0;
+    const found = { lots: 0, cost: 0 };
+    // What icebergs hide comes behind everything of their price.
+    let hidden = 0;
+    let hiddenTicks = 0;
     const opposite: Side = taker.side === "buy" ? "sell" : "buy";
-    for (let slot = market.book.best(opposite); slot !== NONE && found < taker.lots; slot = market.book.after(slot)) {
+    for (let slot = market.book.best(opposite); slot !== NONE && found.lots < taker.lots; slot = market.book.after(slot)) {
       const ticks = this.#pool.ticks(slot);
+      if (hidden > 0 && ticks !== hiddenTicks) {
+        if (!reach(market, taker, found, hidden, hiddenTicks)) return found;
+        hidden = 0;
+      }
       if (taker.side === "buy" ? ticks > taker.limit : ticks < taker.limit) break;
       if (this.#pool.owner(slot) === taker.user && taker.selfTrade !== "none") {
         if (taker.selfTrade === "expire_maker") continue;
-        break;
+        return found;
       }
-      const affordable = taker.budget === Infinity ? Infinity : affordableLots(market.scale, taker.budget - cost, ticks);
-      const lots = Math.min(taker.lots - found, this.#pool.remaining(slot), affordable);
-      if (lots === 0) break;
-      found += lots;
-      cost += notional(market.scale, ticks, lots);
+      if (this.#pool.has(slot, FLAG.iceberg)) {
+        hidden += this.#needs.hidden(slot);
+        hiddenTicks = ticks;
+      }
+      if (!reach(market, taker, found, this.#pool.remaining(slot), ticks)) return found;
     }
-    return { lots: found, cost };
+    if (hidden > 0) reach(market, taker, found, hidden, hiddenTicks);
+    return found;
   }
 
   /** Trades everything that crosses at one price, best first, oldest first; both sides pay the maker's rate. */
@@ -218,8 +230,8 @@ export class Matching {
       takerPpm: makerPpm,
       at,
     });
-    if (pool.remaining(bid) === 0) this.#needs.close(bid, "filled", at);
-    if (pool.remaining(ask) === 0) this.#needs.close(ask, "filled", at);
+    if (pool.remaining(bid) === 0) this.#usedUp(market, bid, at);
+    if (pool.remaining(ask) === 0) this.#usedUp(market, ask, at);
   }
 
   #fill(market: Market, taker: Taker, maker: number, lots: Lots): void {
@@ -263,8 +275,14 @@ export class Matching {
       takerPpm: terms.takerPpm,
       at: taker.at,
     });
-    if (pool.remaining(maker) === 0) this.#needs.close(maker, "filled", taker.at);
+    if (pool.remaining(maker) === 0) this.#usedUp(market, maker, taker.at);
     this.#needs.traded(market);
+  }
+
+  /** Nothing shows of a resting order any more. */
+  #usedUp(market: Market, slot: number, at: TimeMs): void {
+    if (this.#pool.has(slot, FLAG.iceberg) && this.#needs.refill(market, slot)) return;
+    this.#needs.close(slot, "filled", at);
   }
 
   /** The four moves of a fill. */
@@ -286,4 +304,16 @@ export class Matching {
     ledger.moveUnits(buyerGets, market.baseFees, baseFee, REASON.trade_fee, trade);
     ledger.moveUnits(sellerGets, market.quoteFees, quoteFee, REASON.trade_fee, trade);
   }
+}
+
+type Reaching = Pick<Taker, "lots" | "budget">;
+
+/** Counts so many lots at that price as far as quantity and budget go; false when nothing more can be had. */
+function reach(market: Market, taker: Reaching, found: { lots: number; cost: number }, there: number, ticks: number): boolean {
+  const affordable = taker.budget === Infinity ? Infinity : affordableLots(market.scale, taker.budget - found.cost, ticks);
+  const lots = Math.min(taker.lots - found.lots, there, affordable);
+  if (lots === 0) return false;
+  found.lots += lots;
+  found.cost += notional(market.scale, ticks, lots);
+  return true;
 }

@@ -18,6 +18,7 @@ import { ClientOrderIds } from "./client-order-ids.ts";
 import { Entries, type EndedEntry } from "./entries.ts";
 import { Filters, pairHold } from "./filters.ts";
 import { Followers } from "./followers.ts";
+import { Icebergs } from "./icebergs.ts";
 import { isMatching, Markets, type Market } from "./markets.ts";
 import { Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
 import { OpenOrders } from "./open-orders.ts";
@@ -40,7 +41,7 @@ export type SpotNeeds = {
 /** An order as the ladder and the matching see it, whichever command brought it. */
 export type Order = Omit<Place, "type" | "key">;
 /** What an announcement adds to the order itself. */
-type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits" | "list">>;
+type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits" | "list" | "peak">>;
 
 const NOTHING_MORE: Announced = {};
 const NOBODY: readonly number[] = [];
@@ -54,6 +55,7 @@ export class OrderDesk {
   readonly waiting = new WaitingOrders(this.pool);
   readonly entries = new Entries(this.pool);
   readonly followers = new Followers(this.pool);
+  readonly icebergs = new Icebergs(this.pool);
   readonly clientOrderIds = new ClientOrderIds(this.pool);
   readonly filters: Filters;
   readonly emit: SpotNeeds["emit"];
@@ -77,6 +79,8 @@ export class OrderDesk {
       emit,
       close: (slot, reason, at) => this.close(slot, reason, at),
       leavePair: (slot, at) => this.#leavePair(slot, at),
+      hidden: (slot) => this.icebergs.hidden(slot),
+      refill: (market, slot) => this.icebergs.refill(slot, market.book),
       entryReceived: (slot, baseUnits) => this.entries.receive(slot, baseUnits),
       traded: (market) => this.#traded(market),
     });
@@ -205,13 +209,20 @@ export class OrderDesk {
     this.pool.setRemaining(slot, remaining);
     const account = this.payingAccount(slot);
     this.#needs.ledger.moveUnits(own(account), pledged(account), this.needOf(market, slot), REASON.order_hold, this.pool.id(slot));
+    if (this.pool.has(slot, FLAG.iceberg)) this.icebergs.hide(slot);
     market.book.add(slot);
     this.openOrders.add(slot);
   }
 
+  /** What is left of an open order, hidden or not. */
+  remaining(slot: number): Order["lots"] {
+    const shown = this.pool.remaining(slot);
+    return this.pool.has(slot, FLAG.iceberg) ? asLots(shown + this.icebergs.hidden(slot)) : shown;
+  }
+
   /** What the remainder of a limit order may pay. */
   needOf(market: Market, slot: number): number {
-    const remaining = this.pool.remaining(slot);
+    const remaining = this.remaining(slot);
     return this.pool.side(slot) === "buy" ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
   }
 
@@ -243,7 +254,9 @@ export class OrderDesk {
       exits: more.exits,
       at,
     };
-    this.#needs.emit(more.list === undefined ? placed : { ...placed, list: more.list });
+    const { list, peak } = more;
+    if (list !== undefined) this.#needs.emit({ ...placed, list });
+    else this.#needs.emit(peak === undefined ? placed : { ...placed, peak });
   }
 
   // Orders that wait.
@@ -405,8 +418,12 @@ export class OrderDesk {
   }
 
   #release(slot: number): void {
-    if (this.pool.has(slot, FLAG.named)) this.clientOrderIds.remove(slot);
-    this.pool.release(slot);
+    const { pool } = this;
+    if (pool.has(slot, FLAG.named | FLAG.iceberg)) {
+      if (pool.has(slot, FLAG.named)) this.clientOrderIds.remove(slot);
+      this.icebergs.remove(slot);
+    }
+    pool.release(slot);
   }
 
   #end(market: Market, slot: number, pledge: number, reason: CloseReason, at: TimeMs): void {
@@ -419,7 +436,7 @@ export class OrderDesk {
     this.openOrders.remove(slot);
     const followers = pool.has(slot, FLAG.entry | FLAG.leads) ? this.#leave(slot, reason) : NOBODY;
     const user = pool.owner(slot);
-    const remaining = pool.remaining(slot);
+    const remaining = this.remaining(slot);
     this.#release(slot);
     if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
     if (followers !== NOBODY) for (const follower of followers) this.drop(follower, ENDS_ALL.has(reason) ? reason : "pair", at);

@@ -22,7 +22,7 @@ export function shrinkOrder(parts: Parts, command: Shrink): SpotRefusal | undefi
   if (pool.owner(slot) !== user) return "order_not_yours";
   if (!Number.isSafeInteger(lots) || lots <= 0 || lots >= pool.original(slot)) return "order_malformed";
   const name = clientOrderId === clientOrderIds.of(slot) ? undefined : clientOrderId;
-  const left = asLots(lots - (pool.original(slot) - pool.remaining(slot)));
+  const left = asLots(lots - (pool.original(slot) - parts.desk.remaining(slot)));
   if (left <= 0) return "quantity_below_filled";
   const slots = togetherWith(parts.desk, slot);
   const market = parts.desk.marketOf(slot);
@@ -54,7 +54,8 @@ function shrink({ desk, ledger }: Parts, market: Market, slots: readonly number[
   const { pool, waiting } = desk;
   const before = pledgeOf(desk, market, slots);
   for (const slot of slots) {
-    const less = asLots(pool.remaining(slot) - left);
+    const more = asLots(desk.remaining(slot) - left);
+    const less = pool.has(slot, FLAG.iceberg) ? desk.icebergs.shrink(slot, more) : more;
     if (pool.has(slot, FLAG.waiting)) waiting.reduce(slot, less);
     else if (pool.has(slot, FLAG.follows)) pool.setRemaining(slot, left);
     else market.book.reduce(slot, less);

@@ -38,6 +38,16 @@ export type SpotStep =
       readonly budget: number;
       readonly selfTrade: SelfTrade;
     }
+  | {
+      readonly kind: "iceberg";
+      readonly user: number;
+      readonly market: number;
+      readonly side: "buy" | "sell";
+      readonly offset: number;
+      readonly lots: number;
+      readonly peak: number;
+      readonly rules: Rules;
+    }
   | { readonly kind: "cancel"; readonly user: number; readonly recent: number }
   | { readonly kind: "cancel-all"; readonly user: number; readonly market: number }
   | {
@@ -193,6 +203,19 @@ export const spotStep: fc.Arbitrary<SpotStep> = fc.oneof(
   { weight: 2, arbitrary: bracket },
   { weight: 2, arbitrary: list },
   {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant("iceberg" as const),
+      user,
+      market,
+      side,
+      offset: fc.integer({ min: -5, max: 5 }),
+      lots: fc.integer({ min: 50, max: 3000 }),
+      peak: fc.integer({ min: 0, max: 900 }),
+      rules,
+    }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant("amend" as const),
@@ -248,6 +271,11 @@ function body(step: SpotStep, at: number, placed: readonly number[]): object {
       const { user, market, side, lots, rules } = step;
       const ticks = MID_TICKS + step.offset;
       return { type: "spot/place", at, user, market, side, orderType: "limit", ticks, lots, budget: 0n, ...rules };
+    }
+    case "iceberg": {
+      const { user, market, side, lots, peak, rules } = step;
+      const order = { user, market, side, orderType: "limit", ticks: MID_TICKS + step.offset, lots, budget: 0n, peak, ...rules };
+      return { type: "spot/place-iceberg", at, ...order };
     }
     case "market":
       return { type: "spot/place", at, ...marketOrder(step), ...PLAIN, selfTrade: step.selfTrade };

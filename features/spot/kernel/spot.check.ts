@@ -16,13 +16,14 @@ export function collectSpotPledges(spot: Spot, expected: Map<number, bigint>): v
 }
 
 export function checkSpot(spot: Spot): void {
-  const { pool, markets, openOrders, waiting, entries, followers, clientOrderIds } = spot.desk;
+  const { pool, markets, openOrders, waiting, entries, followers, icebergs, clientOrderIds } = spot.desk;
   // A book may cross only where nothing matches: while an auction gathers, while closed or halted.
   for (const market of markets.all()) market.book.check(!isMatching(market));
   openOrders.check();
   waiting.check();
   entries.check();
   followers.check();
+  icebergs.check();
   clientOrderIds.check();
   for (const slot of pool.slots()) {
     const partner = pool.partner(slot);

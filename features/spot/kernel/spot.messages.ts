@@ -70,6 +70,12 @@ export type Place = CommandBase & {
 };
 
 /**
+ * A limit order (gtc) of which the book shows at most `peak` lots: when those are filled, the next come from what is hidden, behind
+ * everything of its price. Coins only.
+ */
+export type PlaceIceberg = Omit<Place, "type"> & { readonly type: "spot/place-iceberg"; readonly peak: Lots };
+
+/**
  * Which price a trigger follows: the last trade, the mark (for spot and stocks the index as sampled), or the shown price, the
  * one that tickers name: the newest of both.
  */
@@ -175,6 +181,7 @@ export type SpotCommand =
   | Halt
   | Resume
   | Place
+  | PlaceIceberg
   | PlaceConditional
   | PlacePair
   | PlaceBracket
@@ -224,6 +231,8 @@ export type Placed = {
   /** The bracket's entry, when this is one of its exits; 0 for none. */
   readonly entry: OrderId;
   readonly exits: Exits | undefined;
+  /** Of an iceberg: how much of it shows at a time. */
+  readonly peak?: Lots;
   /**
    * Its list, where it has one of its own kind or name: the number of the list's first order, and on that order the list's name ('' for
    * none). A follower names that order as `entry`, too.
@@ -374,6 +383,8 @@ export type SpotRefusal =
   | "auction_limit_orders_only"
   | "day_orders_stocks_only"
   | "lists_coins_only"
+  | "icebergs_coins_only"
+  | "iceberg_parts_too_many"
   | "price_outside_band"
   | "no_reference_price"
   | "pair_prices_invalid"

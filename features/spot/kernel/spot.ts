@@ -33,10 +33,11 @@ type Refused = Message.SpotRefusal | undefined;
 
 export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   readonly name = "spot";
-  /** 2: markets know their shown price. 3: followers. */
-  readonly version = 3;
+  /** 2: markets know their shown price. 3: followers. 4: icebergs. */
+  readonly version = 4;
   readonly commands = {
     "spot/place": "opens",
+    "spot/place-iceberg": "opens",
     "spot/place-conditional": "opens",
     "spot/place-pair": "opens",
     "spot/place-bracket": "opens",
@@ -98,8 +99,9 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
 
   /** Price and volume at which an auction would trade now; undefined when nothing crosses. */
   indicative(market: Market): AuctionPrice | undefined {
-    const { book } = market;
-    return auctionPrice(book.depth("buy", Infinity), book.depth("sell", Infinity), this.desk.filters.reference(market, "last"));
+    const { icebergs, filters } = this.desk;
+    const [bids, asks] = [icebergs.depthOf(market.book, "buy"), icebergs.depthOf(market.book, "sell")];
+    return auctionPrice(bids, asks, filters.reference(market, "last"));
   }
 
   #dispatch(command: Message.SpotCommand): Refused {
@@ -110,6 +112,8 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
         return this.#cancel(command.user, command.order, command.at);
       case "spot/quote":
         return this.#quote(command);
+      case "spot/place-iceberg":
+        return this.#placeIceberg(command);
       case "spot/place-conditional":
         return this.#placeConditional(command);
       case "spot/place-pair":
@@ -150,6 +154,20 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     if (refusal !== undefined) return refusal;
     const slot = this.desk.accept(market, taker, command);
     this.desk.announce(market, command, taker.order);
+    this.desk.work(market, slot, taker, command);
+    return undefined;
+  }
+
+  #placeIceberg(command: Message.PlaceIceberg): Refused {
+    const market = this.desk.markets.get(command.market);
+    if (market === undefined) return "market_not_found";
+    const taker = this.desk.taker(market, command);
+    const { user, clientOrderId, peak } = command;
+    const refusal = this.desk.filters.refuseIceberg(market, command, taker) ?? this.desk.clientOrderIds.refuse(user, clientOrderId);
+    if (refusal !== undefined) return refusal;
+    const slot = this.desk.accept(market, taker, command);
+    this.desk.icebergs.add(slot, peak);
+    this.desk.announce(market, command, taker.order, { peak });
     this.desk.work(market, slot, taker, command);
     return undefined;
   }
@@ -213,7 +231,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const slot = pool.find(id);
     if (slot === undefined) return "order_not_found";
     if (pool.owner(slot) !== user) return "order_not_yours";
-    if (pool.has(slot, FLAG.waiting | FLAG.follows) || pool.partner(slot) !== NONE) return "order_not_amendable";
+    if (pool.has(slot, FLAG.waiting | FLAG.follows | FLAG.iceberg) || pool.partner(slot) !== NONE) return "order_not_amendable";
     if (!isPrice(ticks) || !Number.isSafeInteger(lots) || lots <= 0) return "order_malformed";
     const remaining = asLots(lots - (pool.original(slot) - pool.remaining(slot)));
     if (remaining <= 0) return "quantity_below_filled";
@@ -417,17 +435,19 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   }
 
   save(writer: StateWriter): void {
-    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching, followers } = this.desk;
+    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching, followers, icebergs } = this.desk;
     for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.save(writer);
     writer.number(matching.trades);
     followers.save(writer);
+    icebergs.save(writer);
   }
 
   load(reader: StateReader, version: number): void {
-    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching, followers } = this.desk;
+    const { pool, openOrders, markets, waiting, entries, clientOrderIds, matching, followers, icebergs } = this.desk;
     for (const part of [pool, openOrders, markets, waiting, entries, clientOrderIds]) part.load(reader, version);
     matching.trades = reader.number();
     if (version >= 3) followers.load(reader);
+    if (version >= 4) icebergs.load(reader);
     this.#requeue();
   }
 

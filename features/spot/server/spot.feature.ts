@@ -26,6 +26,7 @@ export const spotFeature: Feature = {
     { number: 50, file: "features/spot/server/spot-amendments.sql" },
     { number: 51, file: "features/spot/server/spot-lists.sql" },
     { number: 52, file: "features/spot/server/spot-prevented.sql" },
+    { number: 53, file: "features/spot/server/spot-icebergs.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

@@ -37,6 +37,7 @@ const ORDER = {
   self_trade: "text",
   list_id: "bigint",
   list_name: "text",
+  iceberg_lots: "bigint",
   prevented_match: "bigint",
   prevented_lots: "bigint",
   filled_lots: "bigint",
@@ -137,8 +138,8 @@ const UNCHANGED = -1;
 
 export class SpotProjection implements Projection {
   readonly name = "spot";
-  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. 4: amendments. 5: lists. 6: prevented self-trades. */
-  readonly version = 6;
+  /** 2: fills know their rate and their place in the log. 3: orders know their self-trade prevention. 4: amendments. 5: lists. 6: prevented self-trades. 7: icebergs. */
+  readonly version = 7;
   readonly tables = ["spot_orders", "spot_fills", "spot_amendments", "spot_prevented"];
   #orders: PlacedRow[] = [];
   #fills: Row<typeof FILL>[] = [];
@@ -342,6 +343,7 @@ function placedRow(event: Placed): PlacedRow {
     list_id: event.list?.first ?? pair,
     prevented_match: 0,
     prevented_lots: 0,
+    iceberg_lots: event.peak ?? 0,
     list_name: event.list?.first === order ? event.list.clientOrderId || event.clientOrderId : "",
     placed_at: at,
     updated_at: at,

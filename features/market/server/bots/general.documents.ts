@@ -57,6 +57,7 @@ const FILTERS = Type.Union([
     minTrailingBelowDelta: NUMBER,
     maxTrailingBelowDelta: NUMBER,
   }),
+  shape({ filterType: Type.Literal("ICEBERG_PARTS"), limit: NUMBER }),
   shape({ filterType: Type.Literal("MAX_NUM_ORDERS"), ...MAX_ORDERS }),
   shape({ filterType: Type.Literal("MAX_NUM_ALGO_ORDERS"), ...MAX_ALGO_ORDERS }),
 ]);

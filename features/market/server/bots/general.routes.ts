@@ -1,5 +1,5 @@
 /** The venue as such, in the bots' dialect: is it there, what time is it, what are the rules of each market. */
-import { type Market, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX, TICKS_MAX } from "../../../spot/kernel/public.ts";
+import { type Market, ICEBERG_PARTS_MAX, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX, TICKS_MAX } from "../../../spot/kernel/public.ts";
 import { TRAIL_PPM } from "../../../spot/formulas.ts";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
@@ -112,7 +112,7 @@ function symbolInfo(kernel: Kernel, market: Market, showsSets: boolean): object 
     baseCommissionPrecision: BOT_PRECISION,
     quoteCommissionPrecision: BOT_PRECISION,
     orderTypes: ORDER_TYPES,
-    icebergAllowed: false,
+    icebergAllowed: terms.assetClass === "coin",
     ocoAllowed: true,
     otoAllowed: terms.assetClass === "coin",
     opoAllowed: false,
@@ -142,6 +142,7 @@ function filtersOf(kernel: Kernel, { terms, scale }: Market): readonly object[] 
   return [
     { filterType: "PRICE_FILTER", minPrice: priceText(terms, 1), maxPrice: priceText(terms, TICKS_MAX), tickSize: priceText(terms, 1) },
     { filterType: "LOT_SIZE", ...sizes },
+    { filterType: "ICEBERG_PARTS", limit: ICEBERG_PARTS_MAX },
     { filterType: "MARKET_LOT_SIZE", ...sizes },
     {
       filterType: "NOTIONAL",

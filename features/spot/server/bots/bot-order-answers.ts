@@ -47,6 +47,7 @@ export function placedAnswer(kernel: Kernel, shape: PlacedShape, placed: Placed,
     side: placed.side === "buy" ? "BUY" : "SELL",
     ...(waits ? { stopPrice: priceText(terms, placed.trigger.ticks) } : {}),
     ...(waits && placed.trigger.trailPpm > 0 ? { trailingDelta: placed.trigger.trailPpm / 100 } : {}),
+    ...(placed.peak === undefined ? {} : { icebergQty: quantityText(terms, placed.peak) }),
     workingTime: waits || isPending ? -1 : placed.at,
     selfTradePreventionMode: selfTrade.toUpperCase(),
   };

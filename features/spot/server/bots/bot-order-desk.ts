@@ -15,7 +15,7 @@ import type { SelfTrade } from "../../kernel/spot.messages.ts";
 import { placedAnswer } from "./bot-order-answers.ts";
 import { clientName, givenName, orderForm, type OrderForm } from "./bot-order-form.ts";
 import { readOrderByName, readOrdersById, type BotOrderRow } from "./bot-order.rows.ts";
-import { NO_LIST, orderCore } from "./bot-order.views.ts";
+import { icebergView, NO_LIST, orderCore } from "./bot-order.views.ts";
 import { placeError } from "./bot-refusals.ts";
 
 /** Plain orders remembered at most; the oldest are forgotten first and are shown from the tables instead. */
@@ -84,8 +84,8 @@ export class BotOrderDesk {
   checkRestrictions(parameters: Parameters, open: OpenOrder | undefined): void {
     const only = parameters.choice("cancelRestrictions", RESTRICTIONS);
     if (only === undefined || open === undefined) return;
-    const { pool } = this.#context.venue.kernel.spot;
-    const isPartlyFilled = pool.remaining(open.slot) < pool.original(open.slot);
+    const { pool, desk } = this.#context.venue.kernel.spot;
+    const isPartlyFilled = desk.remaining(open.slot) < pool.original(open.slot);
     if (isPartlyFilled !== (only === "ONLY_PARTIALLY_FILLED"))
       throw botError.cancelRejected("Order was not canceled due to cancel restrictions.");
   }
@@ -108,7 +108,8 @@ export class BotOrderDesk {
   /** A cancelled order as the dialect reports it. */
   cancelReport(row: BotOrderRow, name: string): object {
     const core = orderCore(this.#context.venue.kernel, row);
-    return { ...core, origClientOrderId: row.client_order_id, clientOrderId: name, transactTime: Number(row.updated_at) };
+    const iceberg = icebergView(this.#context.venue.kernel, row);
+    return { ...core, ...iceberg, origClientOrderId: row.client_order_id, clientOrderId: name, transactTime: Number(row.updated_at) };
   }
 
   /** Numbers of the caller's open orders, in one market or all. */

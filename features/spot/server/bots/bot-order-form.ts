@@ -16,10 +16,10 @@ import { TRAIL_PPM } from "../../formulas.ts";
 import { ClientOrderIds } from "../../kernel/client-order-ids.ts";
 import type { Market } from "../../kernel/markets.ts";
 import { TICKS_MAX } from "../../kernel/place-shape.ts";
-import type { MarketTerms, SelfTrade, TimeInForce, Trigger, TriggerSource } from "../../kernel/spot.messages.ts";
+import type { MarketTerms, Place, SelfTrade, TimeInForce, Trigger, TriggerSource } from "../../kernel/spot.messages.ts";
 
 export type ResponseKind = "ACK" | "RESULT" | "FULL";
-export type PlaceOne = UntimedCommand & { readonly type: "spot/place" | "spot/place-conditional" };
+export type PlaceOne = UntimedCommand & { readonly type: "spot/place" | "spot/place-conditional" | "spot/place-iceberg" };
 export type OrderForm = {
   readonly market: Market;
   readonly command: PlaceOne;
@@ -49,7 +49,6 @@ const NO_LOTS = lots(0);
 const NO_BUDGET = amount(0n);
 /** Parameters that would change what is placed, for products that are not here. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
-  icebergQty: "Iceberg orders are not supported for this symbol.",
   pegPriceType: "Pegged orders are not supported for this symbol.",
 };
 
@@ -68,14 +67,26 @@ export function orderForm(kernel: Kernel, user: number, parameters: Parameters):
     type === "MARKET" ? marketSize(kernel, market, side, parameters) : { ...limitTerms(terms, type, parameters), quoteUnits: 0n };
   const { quoteUnits, ...size } = sized;
   const order = { ...base, ...size };
-  const isWaiting = type.startsWith("STOP_LOSS") || type.startsWith("TAKE_PROFIT");
-  if (!isWaiting)
+  if (!isWaitingType(type))
     for (const name of ["stopPrice", "trailingDelta", "workingType"]) if (parameters.has(name)) throw botError.notRequired(name);
-  const command: PlaceOne = isWaiting
-    ? { type: "spot/place-conditional", ...order, trigger: triggerOf(terms, type, side, parameters) }
-    : { type: "spot/place", ...order };
-  return { market, command, response, selfTrade, quoteUnits };
+  return { market, command: commandOf(terms, type, order, parameters), response, selfTrade, quoteUnits };
 }
+
+function commandOf(terms: MarketTerms, type: BotOrderType, order: OrderBase, parameters: Parameters): PlaceOne {
+  const hasPeak = parameters.has("icebergQty");
+  if (isWaitingType(type)) {
+    if (hasPeak) throw botError.rejected("Unsupported order combination");
+    return { type: "spot/place-conditional", ...order, trigger: triggerOf(terms, type, order.side, parameters) };
+  }
+  if (!hasPeak) return { type: "spot/place", ...order };
+  if (type === "MARKET") throw botError.notRequired("icebergQty");
+  const peak = quantityOf(terms, parameters, "icebergQty");
+  if (order.timeInForce !== "gtc") throw botError.rejected("Unsupported order combination");
+  if (peak >= order.lots) throw botError.rejected("IcebergQty exceeds QTY.");
+  return { type: "spot/place-iceberg", ...order, peak };
+}
+
+export const isWaitingType = (type: BotOrderType): boolean => type.startsWith("STOP_LOSS") || type.startsWith("TAKE_PROFIT");
 
 export function sideOf(parameters: Fields): "buy" | "sell" {
   const side = parameters.required("side").toUpperCase();
@@ -118,6 +129,7 @@ export function givenName(parameters: Fields, name: string): string | undefined 
   return text;
 }
 
+type OrderBase = Omit<Place, "type" | "at" | "key">;
 type Size = {
   orderType: "limit" | "market";
   ticks: Ticks;

@@ -9,6 +9,7 @@ import type { Follower, SelfTrade } from "../../kernel/spot.messages.ts";
 import {
   clientName,
   givenName,
+  isWaitingType,
   limitTerms,
   newName,
   priceOf,
@@ -130,8 +131,7 @@ export function listForm(market: Market, user: number, parameters: Parameters, k
 function follower({ terms }: Market, pending: Fields): Follower {
   const [type, side] = [typeOf(pending, "type"), sideOf(pending)];
   const { budget: _budget, ...order } = limitTerms(terms, type, pending);
-  const isWaiting = type.startsWith("STOP_LOSS") || type.startsWith("TAKE_PROFIT");
-  const trigger = isWaiting ? { trigger: triggerOf(terms, type, side, pending) } : {};
+  const trigger = isWaitingType(type) ? { trigger: triggerOf(terms, type, side, pending) } : {};
   return { side, ...order, ...trigger, clientOrderId: clientName(pending, "clientOrderId") };
 }
 

@@ -28,6 +28,8 @@ export type BotOrderRow = {
   /** The prevented self-trade of which it ended, and what was left of it; "0" for none. */
   readonly prevented_match: string;
   readonly prevented_lots: string;
+  /** How much of an iceberg shows at a time; "0" for the others. */
+  readonly iceberg_lots: string;
   readonly placed_at: string;
   readonly updated_at: string;
 };
@@ -69,7 +71,7 @@ export type PreventedRow = {
 };
 
 const ORDER = `id, market, side, order_type, ticks, lots, budget, filled_lots, filled_quote, status, time_in_force, post_only,
-  trigger_ticks, trail_ppm, pair_id, entry_id, list_id, list_name, client_order_id, self_trade, prevented_match, prevented_lots, placed_at, updated_at`;
+  trigger_ticks, trail_ppm, pair_id, entry_id, list_id, list_name, client_order_id, self_trade, prevented_match, prevented_lots, iceberg_lots, placed_at, updated_at`;
 const FILL = "trade, role, order_id, market, side, ticks, lots, quote_units, fee, at";
 
 export type HistoryQuery = {

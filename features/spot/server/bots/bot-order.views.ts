@@ -57,11 +57,17 @@ export function marketOfRow(kernel: Kernel, row: { readonly market: number }): M
 export function orderView(kernel: Kernel, row: BotOrderRow): object {
   return {
     ...orderCore(kernel, row),
-    icebergQty: NOTHING,
+    icebergQty: quantityText(marketOfRow(kernel, row).terms, BigInt(row.iceberg_lots)),
     time: Number(row.placed_at),
     updateTime: Number(row.updated_at),
     ...workingView(kernel, row),
   };
+}
+
+/** Told of icebergs only, but where the dialect always has it. */
+export function icebergView(kernel: Kernel, row: BotOrderRow): object {
+  if (row.iceberg_lots === "0") return {};
+  return { icebergQty: quantityText(marketOfRow(kernel, row).terms, BigInt(row.iceberg_lots)) };
 }
 
 type WorkingView = { readonly isWorking: boolean; readonly workingTime: number; readonly stopPrice: string };
@@ -121,6 +127,7 @@ export function amendedView(kernel: Kernel, row: BotOrderRow, origClientOrderId:
     cumulativeQuoteQty: cummulativeQuoteQty,
     ...(workingTime === -1 ? {} : { workingTime }),
     ...(row.trigger_ticks === "0" ? {} : { stopPrice }),
+    ...icebergView(kernel, row),
   };
 }
 

@@ -60,7 +60,7 @@ export const ORDER_FORM = {
   selfTradePreventionMode: STP,
   strategyId: READ_ONLY,
   strategyType: READ_ONLY,
-  icebergQty: NOT_SUPPORTED,
+  icebergQty: may(AMOUNT, "Of LIMIT (GTC) and LIMIT_MAKER for coins: what shows at a time, less than `quantity`, at least a tenth of it."),
   pegPriceType: NOT_SUPPORTED,
 };
 /** Refusals of an order by its shape: time in force, type, side. */
@@ -75,6 +75,7 @@ const PREVENTED = {
   preventedQuantity: Type.Optional(DECIMAL),
 };
 const CORE = { ...NUMBERS, ...QUANTITIES, ...KIND, selfTradePreventionMode: SELF_TRADE, trailingDelta: TRAIL, ...PREVENTED };
+const ICEBERG = { icebergQty: Type.Optional(DECIMAL) };
 const WORKING_TIME = Type.Integer({ title: "time in ms", description: "-1 while it waits." });
 
 const { origQty: _qty, origQuoteOrderQty: _quote, cummulativeQuoteQty: _spent, ...NAMED_ALIKE } = CORE;
@@ -88,8 +89,9 @@ export const AMENDED = shape({
   cumulativeQuoteQty: DECIMAL,
   workingTime: Type.Optional(TIME_MS),
   stopPrice: Type.Optional(DECIMAL),
+  icebergQty: Type.Optional(DECIMAL),
 });
-export const CANCELLED = shape({ ...CORE, origClientOrderId: TEXT, transactTime: TIME_MS });
+export const CANCELLED = shape({ ...CORE, ...ICEBERG, origClientOrderId: TEXT, transactTime: TIME_MS });
 const ORDER = shape({
   ...CORE,
   icebergQty: DECIMAL,
@@ -107,6 +109,7 @@ const RESULT = {
   ...KIND,
   stopPrice: Type.Optional(DECIMAL),
   trailingDelta: TRAIL,
+  ...ICEBERG,
   workingTime: WORKING_TIME,
   selfTradePreventionMode: SELF_TRADE,
   preventedMatches: Type.Optional(

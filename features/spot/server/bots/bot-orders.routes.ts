@@ -1,4 +1,5 @@
 /** Orders in the bots' dialect: place, try, read, cancel, and the lists of orders and trades. */
+import type { Refusal } from "../../../../kernel/kernel.ts";
 import { userId } from "../../../../money/units.ts";
 import type { BotContext, BotDoor, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { botError } from "../../../../server/doors/bots/bot-error.ts";
@@ -6,6 +7,10 @@ import type { Parameters } from "../../../../server/doors/bots/bot-parameters.ts
 import { marketOfCall } from "./bot-symbols.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { amendBotRoutes } from "./bot-amendments.routes.ts";
+import type { Filters } from "../../kernel/filters.ts";
+import type { Market } from "../../kernel/markets.ts";
+import type { Taker } from "../../kernel/matching.ts";
+import type { Place, PlaceConditional, PlaceIceberg } from "../../kernel/spot.messages.ts";
 import { changeBotRoutes } from "./bot-order-changes.routes.ts";
 import { BotOrderDesk } from "./bot-order-desk.ts";
 import { isOpenRow } from "./bot-order-lists.ts";
@@ -15,6 +20,7 @@ import { readFillHistory, readOrderHistory, readOrdersById, type HistoryQuery } 
 import { orderView, tradeView } from "./bot-order.views.ts";
 import { placeError } from "./bot-refusals.ts";
 
+type TimedOrder = Place | PlaceIceberg | PlaceConditional;
 const ROWS_USUAL = 500;
 const ROWS_MAX = 1000;
 /** The dialect keeps commissions to eight places. */
@@ -105,6 +111,17 @@ async function cancelAll({ venue }: BotContext, desk: BotOrderDesk, { account, p
   return (await readOrdersById(venue.pool, account.userId, ids)).map((row) => desk.cancelReport(row, row.client_order_id));
 }
 
+function refuse(filters: Filters, market: Market, order: TimedOrder, taker: Taker): Refusal | undefined {
+  switch (order.type) {
+    case "spot/place":
+      return filters.refusePlace(market, order, taker);
+    case "spot/place-iceberg":
+      return filters.refuseIceberg(market, order, taker);
+    case "spot/place-conditional":
+      return filters.refuseConditional(market, order, taker);
+  }
+}
+
 /** Everything that placing checks, and nothing placed. */
 async function tryOrder({ venue }: BotContext, desk: BotOrderDesk, { account, parameters }: SignedBotCall): Promise<object> {
   const shows = parameters.flag("computeCommissionRates") ?? false;
@@ -112,8 +129,7 @@ async function tryOrder({ venue }: BotContext, desk: BotOrderDesk, { account, pa
   const { desk: orders } = venue.kernel.spot;
   const order = { ...command, at: venue.kernel.at };
   const taker = orders.taker(market, order);
-  const refusal =
-    order.type === "spot/place" ? orders.filters.refusePlace(market, order, taker) : orders.filters.refuseConditional(market, order, taker);
+  const refusal = refuse(orders.filters, market, order, taker);
   const isTaken = orders.clientOrderIds.find(order.user, order.clientOrderId ?? "") !== undefined;
   await venue.settled();
   if (refusal !== undefined) throw placeError(refusal);

@@ -157,7 +157,6 @@ describe("an order is refused, and changes nothing,", () => {
       -1104,
       "Not all sent parameters were read; read '8' parameter(s) but was sent '9'.",
     ],
-    ["as an iceberg", { ...L, icebergQty: "0.001" }, -2010, "Iceberg orders are not supported for this symbol."],
     ["with a name of 37 letters", { ...L, newClientOrderId: "x".repeat(37) }, -1100, expect.any(String) as unknown as string],
     ["for more than one has", { ...L, quantity: "2" }, -2010, "Account has insufficient balance for requested action."],
     [

@@ -10,6 +10,8 @@ const PLACE: Partial<Record<Refusal, () => BotError>> = {
   market_halted: () => new BotError(-1013, "Market is closed."),
   auction_limit_orders_only: () => botError.rejected("Only limit orders that may rest are taken while the market gathers for its auction."),
   day_orders_stocks_only: () => new BotError(-1115, "Invalid timeInForce."),
+  icebergs_coins_only: () => botError.rejected("Iceberg orders are not supported for this symbol."),
+  iceberg_parts_too_many: () => botError.filter("ICEBERG_PARTS"),
   lists_coins_only: () => botError.rejected("OTO orders are not supported for this symbol"),
   price_outside_band: () => botError.filter("PERCENT_PRICE_BY_SIDE"),
   no_reference_price: () => botError.rejected("This symbol doesn't have a reference price."),

@@ -9,7 +9,6 @@ const decimal = (description: string): TSchema => ({ ...DECIMAL, description });
 const number = (description: string): TSchema => ({ ...NUMBER, description });
 const time = (description: string): TSchema => ({ ...TIME_MS, description });
 const flag = (description: string): TSchema => Type.Boolean({ description });
-const none = Type.Literal("0.00000000");
 
 const EXECUTION_REPORT = shape({
   e: Type.Literal("executionReport"),
@@ -23,7 +22,7 @@ const EXECUTION_REPORT = shape({
   p: decimal("Limit price; 0 without one."),
   P: decimal("Price it waits for, or waited for; 0 for none."),
   d: Type.Optional(number("Of a trailing stop: its distance in hundredths of a percent.")),
-  F: none,
+  F: decimal("Of an iceberg what shows of it at a time, else 0."),
   g: number("Number of its list; -1 for none."),
   C: said("Of a cancelled order its name, of one that was amended in its place the name it had."),
   x: word("NEW", "TRADE", "CANCELED", "EXPIRED", "TRADE_PREVENTION", "REPLACED"),

@@ -42,6 +42,7 @@ type Order = {
   readonly list: number;
   readonly placedAt: number;
   readonly selfTrade: string;
+  readonly icebergLots: number;
   /** It follows another order, which is not filled yet. */
   isPending: boolean;
   /** What its report says besides when it ends of self-trade prevention. */
@@ -247,7 +248,7 @@ class OrderNews implements AccountNews {
       p: priceText(terms, order.ticks),
       P: priceText(terms, order.triggerTicks),
       ...(order.trailPpm === 0 ? {} : { d: order.trailPpm / PPM_PER_BIP }),
-      F: NOTHING,
+      F: quantityText(terms, order.icebergLots),
       g: order.list,
       C: execution === "CANCELED" ? order.name : "",
       x: execution,
@@ -376,6 +377,7 @@ function orderOfEvent(terms: MarketTerms, placed: Placed, list: number): Order {
     list,
     placedAt: placed.at,
     selfTrade: placed.selfTrade,
+    icebergLots: placed.peak ?? 0,
     isPending: isFollower(placed),
     ticks: placed.ticks,
     lots: placed.lots,
@@ -400,6 +402,7 @@ function orderOfRow(terms: MarketTerms, row: BotOrderRow): Order {
     list: listOf(row),
     placedAt: Number(row.placed_at),
     selfTrade: row.self_trade,
+    icebergLots: Number(row.iceberg_lots),
     isPending,
     ticks: Number(row.ticks),
     lots: Number(row.lots),
