@@ -6,10 +6,11 @@
  * clients send `login` with a bare user id: it is ignored, a private room needs `auth` with the token. When one of a
  * person's sessions ends, the connections that showed its token leave the room and their other ones stay.
  */
-import type { Server as HttpServer } from "node:http";
+import type { IncomingMessage, Server as HttpServer } from "node:http";
 import { Server, type Socket } from "socket.io";
 import type { WebSocket } from "ws";
 import { BoundedSocketServer } from "../doors/socket-gate/bounded-sockets.ts";
+import { refuseUpgrade } from "../doors/bots-sockets/upgrades.ts";
 import { hangUp } from "../doors/socket-gate/hang-up.ts";
 import type { SocketGate } from "../doors/socket-gate/socket-gate.ts";
 
@@ -94,6 +95,7 @@ export class AppSockets {
     adapter.on("create-room", (room: string) => this.#opened(room));
     adapter.on("delete-room", (room: string) => this.#emptied(room));
     this.#io.engine.on("connection", (connection: Connection) => this.#admit(connection));
+    this.#io.engine.on("connection_error", sayRefusal);
     this.#io.use((socket, next) => next(this.#takePlace(socket) ? undefined : new Error("This connection is taken")));
     this.#io.on("connection", (socket) => this.#greet(socket));
     this.#timer = setInterval(() => void this.#flush(), FLUSH_MS);
@@ -358,6 +360,14 @@ const userOf = (room: string): number => Number(room.slice(PRIVATE.length));
 const eventOf = (topic: string): string => topic.slice(0, topic.indexOf(":"));
 
 type Connection = Socket["conn"];
+type Refused = { readonly req: IncomingMessage & { readonly res?: unknown }; readonly context?: { readonly message?: string } };
+
+/** The library's own answer to an upgrade lacks the headers of every reply, and the status. */
+function sayRefusal({ req, context }: Refused): void {
+  const status = /^4\d\d /.test(context?.message ?? "") ? context?.message : undefined;
+  if (req.res === undefined) refuseUpgrade(req.socket, status ?? "400 Bad Request");
+}
+
 type Packet = { readonly data?: unknown };
 
 const packetsOf = (connection: Connection): readonly Packet[] =>

@@ -96,6 +96,7 @@ describe("the headers that protect stand on the reply to", () => {
     ["a request of another protocol", "HELLO\n\n"],
     ["headers that are too long", `GET / HTTP/1.1\nHost: a\nX: ${"x".repeat(20_000)}\n\n`],
     ["two hosts", get("/api/menu", ["a", "b"])],
+    ["an expectation that nobody meets", get("/api/menu", ["a\nExpect: 200-ok"])],
     ["a stream that is not opened", `GET /ws HTTP/1.1\nHost: a\n${UPGRADE}`],
   ])("%s", async (_what, head) => {
     const text = (await answer(head)).toLowerCase();

@@ -19,6 +19,10 @@ export function guardHost(server: Server, everyReply: Readonly<Record<string, st
       for (const [name, value] of Object.entries(everyReply)) response.setHeader(name, value);
     goOn();
   });
+  server.on("checkExpectation", (_request, response: ServerResponse) => {
+    response.writeHead(417, { ...everyReply, "cache-control": CALL_HEADERS["cache-control"], connection: "close" });
+    response.end();
+  });
   intercept<Duplex>(server, "upgrade", (request, socket, goOn) => {
     if (readHost(request) === undefined) return refuseRaw(socket, "400 Bad Request", everyReply);
     goOn();

@@ -1,4 +1,5 @@
 /** What no client can do below the messages, at every door that opens WebSockets. */
+import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { openTestSockets, quiet, type TestSockets } from "../../sockets/test-sockets.suite.ts";
@@ -9,6 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => hub.close());
 
+const GOOD_KEY = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
 const SOCKET_IO = "/socket.io/?EIO=4&transport=websocket";
 
 type Opened = { readonly socket: WebSocket; readonly closed: Promise<readonly [number, string]>; readonly pongs: () => number };
@@ -107,4 +109,22 @@ describe("one connection of the app", () => {
     await vi.waitFor(() => expect(heard.some((packet) => packet.includes('"market_depth"'))).toBe(true));
     socket.terminate();
   });
+});
+
+test.each([
+  ["/ws", "Sec-WebSocket-Key: x", "400 Bad Request"],
+  ["/ws-api/v3", "Sec-WebSocket-Key: x", "400 Bad Request"],
+  [SOCKET_IO, "Sec-WebSocket-Key: x", "400 Bad Request"],
+  ["/socket.io/?EIO=4&transport=none", GOOD_KEY, "400 Bad Request"],
+  [SOCKET_IO, `${GOOD_KEY}\r\nOrigin: https://evil.example.org`, "403 Forbidden"],
+  ["/ws", `${GOOD_KEY}\r\nOrigin: https://evil.example.org`, "403 Forbidden"],
+])("an upgrade at %s with %s is refused with the headers of every reply", async (path, header, status) => {
+  const socket = connect(Number(new URL(hub.address).port), "127.0.0.1");
+  let text = "";
+  socket.on("data", (part: Buffer) => (text += part.toString()));
+  const upgrade = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n";
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(hub.address).host}\r\n${upgrade}${header}\r\n\r\n`);
+  await new Promise((resolve) => socket.once("close", resolve));
+  expect(text.startsWith(`HTTP/1.1 ${status}\r\n`), text).toBe(true);
+  expect(text).toContain("x-content-type-options: nosniff\r\n");
 });

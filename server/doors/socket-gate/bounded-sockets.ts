@@ -6,6 +6,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import { type ServerOptions, type WebSocket, WebSocketServer } from "ws";
+import { refuseUpgrade } from "../bots-sockets/upgrades.ts";
 import { hangUp } from "./hang-up.ts";
 
 /** Pings and pongs of a client, as the bots' dialect has them. */
@@ -17,6 +18,8 @@ const SECOND_MS = 1000;
 export class BoundedSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
     super({ ...options, noServer: true, maxFragments: FRAGMENTS_MAX, perMessageDeflate: false });
+    // The library would answer without the headers that every reply has.
+    this.on("wsClientError", (_error, stream) => refuseUpgrade(stream, "400 Bad Request"));
   }
 
   override handleUpgrade(
