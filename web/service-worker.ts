@@ -33,7 +33,9 @@ async function keepShell(): Promise<void> {
   const cache = await caches.open(CACHE);
   const page = await fetch(PAGE);
   if (!page.ok) throw new Error(`the page answered ${page.status}`);
-  const files = [...(await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path = ""]) => path);
+  const named = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g);
+  // Each once: the cache refuses the same twice.
+  const files = [...new Set([...named].map(([, path = ""]) => path))];
   await cache.addAll(files);
   await cache.put(PAGE, page);
   await worker.skipWaiting();

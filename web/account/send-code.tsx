@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useMutation } from "@tanstack/react-query";
+import type { UseMutationResult } from "@tanstack/react-query";
 import { post } from "../api/client.ts";
 import type { Fields } from "../api/reply.ts";
 import { useT } from "../i18n/texts.ts";
@@ -12,9 +13,9 @@ import { showToast } from "../ui/toast.store.ts";
 /** Seconds until a code may be asked for again. */
 const RESEND_SECONDS = 60;
 
-/** Counts down to zero, second by second. */
-function useCountdown(): readonly [seconds: number, start: () => void] {
-  const [seconds, setSeconds] = useState(0);
+/** Counts down to zero, second by second; from the start where a code was sent already. */
+function useCountdown(waits: boolean): readonly [seconds: number, start: () => void] {
+  const [seconds, setSeconds] = useState(waits ? RESEND_SECONDS : 0);
   useEffect(() => {
     if (seconds === 0) return undefined;
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000);
@@ -23,17 +24,31 @@ function useCountdown(): readonly [seconds: number, start: () => void] {
   return [seconds, () => setSeconds(RESEND_SECONDS)];
 }
 
-/** Asks for a code, and again after a while; `fields` are those of POST /sms_mail, or undefined when none can be sent yet. */
-export function SendCodeButton({ fields }: { readonly fields: () => Fields | undefined }): ReactElement {
+/** Asks for a code: fields of POST /sms_mail. */
+export function useSendCode(): UseMutationResult<string, Error, Fields> {
+  return useMutation({ mutationFn: (wanted: Fields) => post<string>("/sms_mail", { ...wanted, device: deviceSecret() }) });
+}
+
+interface SendCodeButtonProps {
+  /** Those of POST /sms_mail, or undefined when none can be sent yet. */
+  readonly fields: () => Fields | undefined;
+  /** One was sent just now. */
+  readonly waits?: boolean;
+  readonly onSent?: () => void;
+}
+
+/** Asks for a code, and again after a while. */
+export function SendCodeButton({ fields, waits = false, onSent }: SendCodeButtonProps): ReactElement {
   const t = useT();
-  const [seconds, startCountdown] = useCountdown();
-  const sendCode = useMutation({ mutationFn: (wanted: Fields) => post<string>("/sms_mail", { ...wanted, device: deviceSecret() }) });
+  const [seconds, startCountdown] = useCountdown(waits);
+  const sendCode = useSendCode();
   const send = (): void => {
     const wanted = fields();
     if (wanted === undefined) return;
     sendCode.mutate(wanted, {
       onSuccess: (text) => {
         startCountdown();
+        onSent?.();
         showToast(text || t("account.code_sent"), "good");
       },
     });

@@ -1,5 +1,6 @@
 /** Which receipt is being checked, and those before and after it in the list that it was opened from. */
 import { create } from "zustand";
+import { writeStored } from "../state/storage.ts";
 import type { Verdict } from "./check.ts";
 
 interface CheckState {
@@ -24,6 +25,8 @@ export function closeCheck(): void {
 /** Remembers what came of a check, for the rows that it was opened from. */
 export function noteVerdict(id: string, verdict: Verdict): void {
   useCheck.setState(({ verdicts }) => ({ verdicts: { ...verdicts, [id]: verdict } }));
+  // One of the first steps of a newcomer.
+  if (verdict === "agrees") writeStored("checked", true);
 }
 
 /** The receipt `steps` further down the list; undefined past its ends. */

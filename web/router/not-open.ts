@@ -1,4 +1,4 @@
-/** Seed routes that lead to the page "not open yet", each with the product it belongs to. Built ones stand in routes.ts. */
+/** Seed routes that lead to the page "Coming", each with the product it belongs to. Built ones stand in routes.ts. */
 import type { TextKey } from "../i18n/texts.ts";
 
 const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
@@ -64,6 +64,17 @@ const PRODUCTS: ReadonlyMap<string, TextKey> = new Map(
 
 export const NOT_OPEN_PATHS: readonly string[] = [...PRODUCTS.keys()];
 
-export function productOfPath(path: string): TextKey {
-  return PRODUCTS.get(path) ?? "product.unknown";
+/** The product behind a seed path; undefined for what is none. */
+export function productOfPath(path: string): TextKey | undefined {
+  return PRODUCTS.get(path);
 }
+
+/** Paths of tools rather than products: nothing to look forward to. */
+const NO_PRODUCTS: readonly TextKey[] = ["product.web_view", "product.area", "product.profile"];
+
+/** What this venue does not have yet, each once. */
+export const COMING: readonly TextKey[] = [
+  ...GROUPS.map(({ product }) => product).filter((product) => !NO_PRODUCTS.includes(product)),
+  "product.quick_buy",
+  "product.chat",
+];

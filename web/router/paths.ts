@@ -4,12 +4,12 @@ import { FEATURE_PAGES } from "../features.ts";
 type NameIn<Feature> = Feature extends unknown ? keyof Feature : never;
 type PageName = NameIn<(typeof FEATURE_PAGES)[number]>;
 
-/** Named although no feature has built them yet: the shell leads there. */
-const NOT_BUILT = { financial: "/pages/financial/index", realMark: "/pages/setting/real_mark" } as const;
+/** Named although they are no feature's: the shell leads there. */
+const OF_SHELL = { coming: "/pages/index/coming", financial: "/pages/financial/index", realMark: "/pages/setting/real_mark" } as const;
 
 const built = FEATURE_PAGES.flatMap((pages) => Object.entries(pages).map(([name, { path }]) => [name, path] as const));
 
-export const routes = { ...(Object.fromEntries(built) as Readonly<Record<PageName, string>>), ...NOT_BUILT };
+export const routes = { ...(Object.fromEntries(built) as Readonly<Record<PageName, string>>), ...OF_SHELL };
 
 /** A path with query parameters appended (seed 2: navigation appends them). */
 export function withQuery(path: string, query: Readonly<Record<string, string | number | undefined>>): string {

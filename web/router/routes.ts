@@ -2,6 +2,7 @@
 import { PAGES, START_PAGE } from "../features.ts";
 import { wantTexts } from "../i18n/texts.ts";
 import { NOT_OPEN_PATHS } from "./not-open.ts";
+import { routes } from "./paths.ts";
 import type { Page } from "./page.ts";
 import type { PageLoader } from "./page-loader.ts";
 
@@ -14,11 +15,12 @@ function withTexts({ load, texts = [] }: Page): PageLoader {
 
 const BUILT: readonly PageRoute[] = PAGES.map((page) => ({ ...page, load: withTexts(page) }));
 
-const notOpen: PageLoader = async () => (await import("../shell/not-open.page.tsx")).NotOpenPage;
+const coming: PageLoader = async () => (await import("../shell/coming.page.tsx")).ComingPage;
+const notFound: PageLoader = async () => (await import("../shell/not-found.page.tsx")).NotFoundPage;
 
 export const PAGE_ROUTES: readonly PageRoute[] = [
   ...BUILT.filter(({ path }) => path === START_PAGE.path).map((home) => ({ ...home, path: "/" })),
   ...BUILT,
-  ...NOT_OPEN_PATHS.map((path) => ({ path, load: notOpen })),
-  { path: "*", load: notOpen },
+  ...[routes.coming, ...NOT_OPEN_PATHS].map((path) => ({ path, load: coming })),
+  { path: "*", load: notFound },
 ];

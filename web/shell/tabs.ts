@@ -1,6 +1,7 @@
 import { ChartCandlestick, House, PiggyBank, ArrowLeftRight, UserRound, Wallet } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { TextKey } from "../i18n/texts.ts";
+import { isBuiltPath } from "../router/built-paths.ts";
 import { routes } from "../router/paths.ts";
 
 export interface ShellTab {
@@ -11,18 +12,17 @@ export interface ShellTab {
   readonly raised?: boolean;
 }
 
+const HOME: ShellTab = { path: routes.home, label: "shell.tab.home", icon: House };
+const MARKETS: ShellTab = { path: routes.markets, label: "shell.tab.markets", icon: ChartCandlestick };
+const TRADE: ShellTab = { path: routes.trade, label: "shell.tab.trade", icon: ArrowLeftRight, raised: true };
 const FINANCIAL: ShellTab = { path: routes.financial, label: "shell.tab.financial", icon: PiggyBank };
+const ASSETS: ShellTab = { path: routes.assets, label: "shell.tab.assets", icon: Wallet };
 const MINE: ShellTab = { path: routes.mine, label: "shell.tab.mine", icon: UserRound };
 
-/** The five tabs of the seed; an operator may show Mine instead of Financial (`tabs: mine`). */
+/** The five tabs of the seed, with Mine instead of Financial where the operator says so (`tabs: mine`) or nothing financial is built yet. */
 export function shellTabs(setting: string | undefined): readonly ShellTab[] {
-  return [
-    { path: routes.home, label: "shell.tab.home", icon: House },
-    { path: routes.markets, label: "shell.tab.markets", icon: ChartCandlestick },
-    { path: routes.trade, label: "shell.tab.trade", icon: ArrowLeftRight, raised: true },
-    setting === "mine" ? MINE : FINANCIAL,
-    { path: routes.assets, label: "shell.tab.assets", icon: Wallet },
-  ];
+  const hasFinancial = setting !== "mine" && isBuiltPath(routes.financial);
+  return hasFinancial ? [HOME, MARKETS, TRADE, FINANCIAL, ASSETS] : [HOME, MARKETS, TRADE, ASSETS, MINE];
 }
 
 export function isTabPath(path: string, tabs: readonly ShellTab[]): boolean {

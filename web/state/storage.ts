@@ -11,6 +11,8 @@ export type StoredKey =
   | "h5Version"
   | "chart"
   | "chartStrip"
+  | "checked"
+  | "firstSteps"
   | "device"
   | `hasCloseNotice_${string}`;
 

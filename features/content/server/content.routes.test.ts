@@ -51,6 +51,15 @@ describe("settings", () => {
   });
 });
 
+test("a phone installs the app under the operator's name, cut where there is no room for it", async () => {
+  const read = async (): Promise<Record<string, unknown>> => (await door.http.inject({ url: "/manifest.webmanifest" })).json();
+  expect(await read()).toMatchObject({ name: "Touchstone", short_name: "Touchstone", start_url: "/", display: "standalone" });
+  const named = (value: string) => door.database.database.updateTable("setting").set({ value }).where("key", "=", "site_name").execute();
+  await named("The Granite Exchange");
+  expect(await read()).toMatchObject({ name: "The Granite Exchange", short_name: "The Granite " });
+  await named("Touchstone");
+});
+
 describe("articles", () => {
   test.each(LANGUAGES)("news and banners are there in %s", async (lang) => {
     for (const c_id of ["4", "5"]) {

@@ -4,6 +4,7 @@ import { get, post } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
 import type { LanguageCode } from "../../../web/i18n/languages.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { useSession } from "../../../web/state/session.store.ts";
 import { MENU_CALL, newsCall } from "./home-calls.ts";
 import type { NewsCategory } from "./home-calls.ts";
 import { readShortcut } from "./shortcuts.ts";
@@ -57,10 +58,14 @@ export function useShortcuts(): UseQueryResult<readonly Shortcut[]> {
 /** Fetches what Home shows above its markets, and the picture of the first slide. */
 export async function prefetchHome(): Promise<void> {
   const { language } = usePreferences.getState();
-  const banner = queryClient.query(newsQuery("banner", language)).then(([first]) => {
-    const picture = first?.cover || first?.thumbnail;
-    if (picture) new Image().src = picture;
-  });
+  // Guests are greeted instead.
+  const banner =
+    useSession.getState().token === undefined
+      ? undefined
+      : queryClient.query(newsQuery("banner", language)).then(([first]) => {
+          const picture = first?.cover || first?.thumbnail;
+          if (picture) new Image().src = picture;
+        });
   await Promise.all([banner, queryClient.prefetchQuery(newsQuery("notice", language)), queryClient.prefetchQuery(MENU_QUERY)]);
 }
 

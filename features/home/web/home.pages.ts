@@ -8,6 +8,12 @@ export const homePages = {
     early: HOME_CALLS,
     prefetch: async () => (await import("./index.page.tsx")).prefetchHome(),
   },
+  welcome: {
+    path: "/pages/index/welcome",
+    guarded: true,
+    texts: ["welcome"],
+    load: async () => (await import("./welcome.page.tsx")).WelcomePage,
+  },
   rules: {
     path: "/pages/index/guize",
     load: async () => (await import("./guize.page.tsx")).RulesPage,

@@ -2,7 +2,7 @@ import { Suspense, lazy } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { ChevronRight, Languages, Megaphone, Search } from "lucide-react";
-import { useT } from "../../../web/i18n/texts.ts";
+import { useT, wantTexts } from "../../../web/i18n/texts.ts";
 import { MarketRow } from "../../../web/quotes/market-row.tsx";
 import { loadQuotes, useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
@@ -10,17 +10,24 @@ import { routes, withQuery } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
 import { BellButton } from "../../../web/shell/bell.tsx";
 import { ThemeButton } from "../../../web/shell/top-nav.tsx";
-import { useSession } from "../../../web/state/session.store.ts";
-import { useSite } from "../../../web/state/site.ts";
-import { IconButton } from "../../../web/ui/button.tsx";
+import { useIsLoggedIn, useSession } from "../../../web/state/session.store.ts";
+import { useLogo, useSite } from "../../../web/state/site.ts";
+import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
 import { Banner } from "./banner.tsx";
+import { GuestHero } from "./guest-hero.tsx";
 import { useNews, usePopArticle } from "./home.api.ts";
 import { Shortcuts } from "./shortcut-grid.tsx";
 
 /** Rarely there, and its sheet is heavy: loaded only when there is something to say. */
 const PopNotice = lazy(async () => ({ default: (await import("./pop-notice.tsx")).PopNotice }));
+
+/** For newcomers only, with texts of its own. */
+const FirstStepsCard = lazy(async () => {
+  const [{ FirstStepsCard: Card }] = await Promise.all([import("./first-steps-card.tsx"), wantTexts("welcome")]);
+  return { default: Card };
+});
 
 /** Markets shown on Home. */
 const HOME_MARKETS = 10;
@@ -31,13 +38,23 @@ export { prefetchHome } from "./home.api.ts";
 export function HomePage(): ReactElement {
   const t = useT();
   const pop = usePopArticle().data;
+  const loggedIn = useIsLoggedIn();
   return (
     <>
       <HomeHeader />
       <div className="mx-auto max-w-6xl px-4 lg:grid lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)] lg:gap-8 lg:pt-6">
         <div>
           <h1 className="sr-only">{t("shell.tab.home")}</h1>
-          <Banner />
+          {loggedIn ? (
+            <>
+              <Suspense fallback={null}>
+                <FirstStepsCard />
+              </Suspense>
+              <Banner />
+            </>
+          ) : (
+            <GuestHero />
+          )}
           <Notices />
           <Shortcuts />
         </div>
@@ -52,25 +69,30 @@ export function HomePage(): ReactElement {
   );
 }
 
-/** The phone's header; wide screens have it in the navigation. */
+/** The phone's header; wide screens have it in the navigation. Guests see whose venue it is and the way in. */
 function HomeHeader(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const site = useSite();
+  const logo = useLogo();
   const user = useSession((state) => state.user);
-  const loggedIn = useSession((state) => state.token !== undefined);
+  const loggedIn = useIsLoggedIn();
   return (
     <header className="sticky top-(--header-top) z-20 flex h-14 items-center gap-1 bg-bg/95 pr-1 pl-4 backdrop-blur lg:hidden">
-      <button
-        type="button"
-        aria-label={t("shell.tab.mine")}
-        onClick={() => navigation.to(routes.mine)}
-        className="mr-1 flex size-11 shrink-0 items-center justify-center rounded-full"
-      >
-        <Avatar name={loggedIn ? (user?.nickname ?? user?.account_number) : undefined} image={user?.head_portrait} size={32} />
-      </button>
+      {loggedIn ? (
+        <button
+          type="button"
+          aria-label={t("shell.tab.mine")}
+          onClick={() => navigation.to(routes.mine)}
+          className="mr-1 flex size-11 shrink-0 items-center justify-center rounded-full"
+        >
+          <Avatar name={user?.nickname ?? user?.account_number} image={user?.head_portrait} size={32} />
+        </button>
+      ) : (
+        <img src={logo} alt="" width={32} height={32} className="mr-1.5" />
+      )}
       <p className="min-w-0 flex-1 truncate text-lg font-semibold">{site.data?.site_name ?? "Touchstone"}</p>
-      <IconButton label={t("shell.search")} onClick={() => navigation.to(routes.search)}>
+      <IconButton label={t("shell.search")} onClick={() => navigation.to(routes.search)} className={loggedIn ? "" : "max-[419px]:hidden"}>
         <Search className="size-5" aria-hidden />
       </IconButton>
       <IconButton
@@ -83,6 +105,11 @@ function HomeHeader(): ReactElement {
       </IconButton>
       <ThemeButton />
       <BellButton />
+      {!loggedIn && (
+        <Button small className="mr-3" onClick={navigation.toLogin}>
+          {t("shell.login")}
+        </Button>
+      )}
     </header>
   );
 }

@@ -70,6 +70,11 @@ describe("the secret", () => {
     expect(cookie).toMatch(/^touchstone-outbox-8080=[^;]+; Path=\/outbox; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
     const kept = await ask("/outbox?lang=de", { cookie: `other=1; ${cookie.split(";")[0] ?? ""}` });
     expect([kept.statusCode, kept.payload]).toEqual([200, expect.stringContaining(await door.code("anna@example.com"))]);
+    // Below the cookie's path the list for the page on which a code is typed.
+    const list = "/outbox/messages.json?to=anna@example.com";
+    const newest = (await ask(list, { cookie: cookie.split(";")[0] ?? "" })).json<readonly { code: string }[]>();
+    expect(newest[0]?.code).toBe(await door.code("anna@example.com"));
+    expect((await ask(list, {})).statusCode).toBe(403);
   });
 
   test("in the query opens the list for programs", async () => {

@@ -21,17 +21,21 @@ export type OutboxRow = {
 
 const ROWS_MAX = 50;
 const PATH = "/outbox";
+/** For programs, and below the cookie's path for the page on which a code is typed. */
+const LISTS = ["/outbox.json", `${PATH}/messages.json`];
 
 export function outboxPages(http: FastifyInstance, context: ServerContext): void {
-  http.get("/outbox.json", async (request, reply) => {
-    void reply.header("cache-control", "no-store");
-    if (!mayRead(request, context))
-      return reply
-        .code(403)
-        .type("text/plain; charset=utf-8")
-        .send(`${context.texts.say(whyClosed(context), "en")}\n`);
-    return reply.send(await readOutbox(context, recipientOf(request)));
-  });
+  for (const path of LISTS) {
+    http.get(path, async (request, reply) => {
+      void reply.header("cache-control", "no-store");
+      if (!mayRead(request, context))
+        return reply
+          .code(403)
+          .type("text/plain; charset=utf-8")
+          .send(`${context.texts.say(whyClosed(context), "en")}\n`);
+      return reply.send(await readOutbox(context, recipientOf(request)));
+    });
+  }
 
   http.get(PATH, async (request, reply) => {
     const language = languageOfQuery(request);

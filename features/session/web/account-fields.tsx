@@ -23,11 +23,10 @@ interface AccountFieldsProps {
   readonly form: AccountForm;
   readonly change: (part: Partial<AccountForm>) => void;
   readonly problems: AccountProblems;
-  readonly purpose: "register" | "forget";
 }
 
-/** E-mail or phone, the code sent there, and the password twice. */
-export function AccountFields({ form, change, problems, purpose }: AccountFieldsProps): ReactElement {
+/** E-mail or phone, the code sent there, and a new password twice. */
+export function AccountFields({ form, change, problems }: AccountFieldsProps): ReactElement {
   const t = useT();
   const error = (problem: AccountProblem | undefined): string | undefined =>
     problem === undefined ? undefined : t(PROBLEM_TEXTS[problem]);
@@ -52,7 +51,7 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
           value={form.email}
           onText={(email) => change({ email })}
           error={error(problems.account)}
-          end={<SendAccountCode form={form} purpose={purpose} />}
+          end={<SendAccountCode form={form} />}
         />
       ) : (
         <div className="grid grid-cols-[5.5rem_1fr] gap-2">
@@ -70,7 +69,7 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
             value={form.phone}
             onText={(phone) => change({ phone })}
             error={error(problems.account)}
-            end={<SendAccountCode form={form} purpose={purpose} />}
+            end={<SendAccountCode form={form} />}
           />
         </div>
       )}
@@ -84,7 +83,7 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
       <PaperOutbox />
       <PasswordField
         {...newPassword}
-        label={t(purpose === "register" ? "session.password" : "session.new_password")}
+        label={t("session.new_password")}
         value={form.password}
         onText={(password) => change({ password })}
         error={error(problems.password)}
@@ -102,11 +101,11 @@ export function AccountFields({ form, change, problems, purpose }: AccountFields
 }
 
 /** A code to the account that is named so far; a name that is none is said instead. */
-function SendAccountCode({ form, purpose }: Pick<AccountFieldsProps, "form" | "purpose">): ReactElement {
+function SendAccountCode({ form }: Pick<AccountFieldsProps, "form">): ReactElement {
   const t = useT();
   const fields = (): ReturnType<typeof codeFields> | undefined => {
     const problem = accountProblem(form);
-    if (problem === undefined) return codeFields(form, purpose);
+    if (problem === undefined) return codeFields(form, "forget");
     showToast(t(PROBLEM_TEXTS[problem]));
     return undefined;
   };

@@ -36,7 +36,7 @@ export function ForgetPage(): ReactElement {
       refusal={forget.error?.message}
       onSubmit={submit}
     >
-      <AccountFields form={form} change={change} problems={tried ? accountProblems(form, "forget") : {}} purpose="forget" />
+      <AccountFields form={form} change={change} problems={tried ? accountProblems(form, "forget") : {}} />
     </SessionPage>
   );
 }

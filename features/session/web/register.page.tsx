@@ -1,58 +1,53 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { loginPath } from "../../../web/router/leave.ts";
-import { routes } from "../../../web/router/paths.ts";
-import { useSite } from "../../../web/state/site.ts";
-import { TextField } from "../../../web/ui/field.tsx";
+import { routes, withQuery } from "../../../web/router/paths.ts";
+import { useIsPaper, useSite } from "../../../web/state/site.ts";
+import { useSendCode } from "../../../web/account/send-code.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import { AccountFields, PROBLEM_TEXTS } from "./account-fields.tsx";
+import { CodeStep, WhoStep } from "./register-steps.tsx";
 import { useLogin, useRegister } from "./session.api.ts";
-import { accountFields, accountName, accountProblems, backPath, initialAccount } from "./session.form.ts";
+import { accountFields, accountName, backPath, codeFields, initialAccount, stepProblems } from "./session.form.ts";
 import type { AccountForm } from "./session.form.ts";
 import { SessionPage } from "./session-page.tsx";
 
-/** Open an account; the invitation code comes from the link, else from the venue's own. */
+/** Open an account in two steps: who it is, then the code; the invitation comes from the link, else from the venue's own. */
 export function RegisterPage(): ReactElement {
   const t = useT();
-  const navigation = useNavigation();
   const [params] = useSearchParams();
   const houseCode = useSite().data?.invite_code;
   const linkCode = params.get("code");
   const [form, setForm] = useState(() => initialAccount(linkCode ?? houseCode ?? ""));
+  const [step, setStep] = useState<1 | 2>(1);
   const [tried, setTried] = useState(false);
-  const register = useRegister();
-  const login = useLogin();
+  const sendCode = useSendCode();
+  const finish = useFinish(params.get("back"));
   useEffect(() => {
     if (linkCode !== null || houseCode === undefined) return;
     setForm((before) => (before.invitation === "" ? { ...before, invitation: houseCode } : before));
   }, [linkCode, houseCode]);
-  const change = (part: Partial<AccountForm>): void => setForm((before) => ({ ...before, ...part }));
-  const problems = tried ? accountProblems(form, "register") : {};
+  const change = useCallback((part: Partial<AccountForm>): void => setForm((before) => ({ ...before, ...part })), []);
+  const goTo = (next: 1 | 2): void => {
+    setTried(false);
+    setStep(next);
+  };
   const submit = (): void => {
     setTried(true);
-    if (Object.keys(accountProblems(form, "register")).length > 0) return;
-    register.mutate(accountFields(form), {
-      onSuccess: (text) => {
-        showToast(text || t("session.registered"), "good");
-        login.mutate(
-          { user_string: accountName(form), password: form.password },
-          {
-            onSuccess: () => navigation.redirect(backPath(params.get("back"), routes.home)),
-            onError: () => navigation.redirect(loginPath()),
-          },
-        );
-      },
-    });
+    if (Object.keys(stepProblems(form, step)).length > 0) return;
+    if (step === 2) finish.register(form);
+    else sendCode.mutate(codeFields(form, "register"), { onSuccess: () => goTo(2) });
   };
+  const problems = tried ? stepProblems(form, step) : {};
   return (
     <SessionPage
       title={t("session.create_account")}
-      submitLabel={t("shell.register")}
-      pending={register.isPending || login.isPending}
-      refusal={register.error?.message}
+      note={t("session.step", { step })}
+      submitLabel={t(step === 1 ? "session.continue" : "shell.register")}
+      pending={sendCode.isPending || finish.isPending}
+      refusal={step === 2 ? finish.refusal : undefined}
       onSubmit={submit}
       foot={
         <p className="mt-4 text-sm text-mut">
@@ -63,15 +58,42 @@ export function RegisterPage(): ReactElement {
         </p>
       }
     >
-      <AccountFields form={form} change={change} problems={problems} purpose="register" />
-      <TextField
-        label={t("session.invitation")}
-        autoCapitalize="off"
-        spellCheck={false}
-        value={form.invitation}
-        onText={(invitation) => change({ invitation })}
-        error={problems.invitation === undefined ? undefined : t(PROBLEM_TEXTS[problems.invitation])}
-      />
+      {step === 1 ? (
+        <WhoStep form={form} change={change} problems={problems} hasInvitation={(linkCode ?? houseCode ?? "") !== ""} />
+      ) : (
+        <CodeStep form={form} change={change} problems={problems} onBack={() => goTo(1)} />
+      )}
     </SessionPage>
   );
+}
+
+interface Finish {
+  readonly register: (form: AccountForm) => void;
+  readonly isPending: boolean;
+  readonly refusal: string | undefined;
+}
+
+/** Registers and logs in; a newcomer to a paper venue is welcomed, then led where they came from. */
+function useFinish(back: string | null): Finish {
+  const t = useT();
+  const navigation = useNavigation();
+  const paper = useIsPaper();
+  const register = useRegister();
+  const login = useLogin();
+  const welcome = (): void => {
+    const home = backPath(back, routes.home);
+    navigation.redirect(paper ? withQuery(routes.welcome, { back: home === routes.home ? undefined : home }) : home);
+  };
+  return {
+    register: (form) =>
+      register.mutate(accountFields({ ...form, passwordAgain: form.password }), {
+        onSuccess: (text) => {
+          showToast(text || t("session.registered"), "good");
+          const credentials = { user_string: accountName(form), password: form.password };
+          login.mutate(credentials, { onSuccess: welcome, onError: () => navigation.redirect(loginPath()) });
+        },
+      }),
+    isPending: register.isPending || login.isPending,
+    refusal: register.error?.message,
+  };
 }

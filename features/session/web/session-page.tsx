@@ -7,6 +7,8 @@ import { PageHeader } from "../../../web/ui/page.tsx";
 
 interface SessionPageProps {
   readonly title: string;
+  /** Below the title, such as which step it is. */
+  readonly note?: string;
   readonly submitLabel: string;
   readonly pending: boolean;
   /** The venue's refusal. */
@@ -18,7 +20,7 @@ interface SessionPageProps {
 }
 
 /** The frame of login, registration and forgotten password. */
-export function SessionPage({ title, submitLabel, pending, refusal, onSubmit, children, foot }: SessionPageProps): ReactElement {
+export function SessionPage({ title, note, submitLabel, pending, refusal, onSubmit, children, foot }: SessionPageProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const logo = useLogo();
@@ -31,9 +33,10 @@ export function SessionPage({ title, submitLabel, pending, refusal, onSubmit, ch
       <PageHeader title={<span className="sr-only">{title}</span>} onBack={navigation.back} backLabel={t("shell.back")} />
       <div className="mx-auto w-full max-w-md px-5 pb-10 lg:mt-6 lg:rounded-sheet lg:border lg:border-line lg:bg-card lg:px-8 lg:pt-8">
         <img src={logo} alt="" width={44} height={44} />
-        <p aria-hidden className="mt-4 mb-6 text-2xl font-semibold">
+        <p aria-hidden className="mt-4 text-2xl font-semibold">
           {title}
         </p>
+        <p className="mb-6 text-sm text-mut">{note}</p>
         <form noValidate aria-label={title} onSubmit={submit} className="flex flex-col gap-4">
           {children}
           <p role="alert" className="text-sm text-down empty:hidden">

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountFields, accountProblems, backPath, codeFields, initialAccount } from "./session.form.ts";
+import { accountFields, accountProblems, backPath, codeFields, initialAccount, stepProblems } from "./session.form.ts";
 import type { AccountForm } from "./session.form.ts";
 
 const GOOD: AccountForm = {
@@ -27,6 +27,15 @@ describe("registering", () => {
   ] as const)("%s", (_why, change, expected) => {
     expect(accountProblems({ ...GOOD, ...change }, "register")).toEqual(expected);
   });
+});
+
+test.each([
+  ["the first step asks for no code yet, and for the password once", 1, { code: "", passwordAgain: "" }, {}],
+  ["the first step says what is wrong with the account", 1, { email: "ada@" }, { account: "email_wrong" }],
+  ["the second step asks for the code alone", 2, { code: "12", email: "ada@" }, { code: "code_wrong" }],
+  ["the second step with a code", 2, { passwordAgain: "" }, {}],
+] as const)("registering in two steps: %s", (_why, step, change, expected) => {
+  expect(stepProblems({ ...GOOD, ...change }, step)).toEqual(expected);
 });
 
 test("a forgotten password needs no invitation code", () => {

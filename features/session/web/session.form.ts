@@ -64,6 +64,13 @@ export function accountProblems(form: AccountForm, purpose: "register" | "forget
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined)) as AccountProblems;
 }
 
+/** What is asked in each of the two steps of registering: who it is, then the code that was sent there. */
+export function stepProblems(form: AccountForm, step: 1 | 2): AccountProblems {
+  const { code, ...first } = accountProblems({ ...form, passwordAgain: form.password }, "register");
+  if (step === 1) return first;
+  return code === undefined ? {} : { code };
+}
+
 /** Fields of POST /user/register and /user/forget (wire.md 3). */
 export function accountFields(form: AccountForm): Readonly<Record<string, string>> {
   return {

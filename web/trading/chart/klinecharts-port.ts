@@ -146,8 +146,14 @@ function loadFrom(
 /** No time axis, no legend: a strip of candles with the price axis. */
 function plainStyles(themeColour: Colours): DeepPartial<Styles> {
   const styles = chartStyles(themeColour);
-  const candle = { ...styles.candle, tooltip: { showRule: "none" as const } };
-  return { ...styles, candle, xAxis: { ...styles.xAxis, show: false } };
+  const { priceMark } = styles.candle ?? {};
+  const noMark = { show: false };
+  const candle = {
+    ...styles.candle,
+    tooltip: { showRule: "none" as const },
+    priceMark: { ...priceMark, high: noMark, low: noMark },
+  };
+  return { ...styles, candle, xAxis: { ...styles.xAxis, show: false, size: 0 } };
 }
 
 /** Draws a chart into `element`; dispose it when the element goes. A plain one has neither volume, legend nor time axis. */

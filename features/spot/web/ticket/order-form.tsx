@@ -224,7 +224,7 @@ function SubmitButton({ form, side, asset, pending, onLogin }: SubmitButtonProps
   return (
     <div className="mt-auto lg:mt-1">
       {isCut && !isLost && (
-        <Button type="submit" form={form} disabled className="w-full text-mut">
+        <Button type="submit" form={form} disabled className="w-full text-mut disabled:brightness-100">
           {t("connection.waiting")}
         </Button>
       )}

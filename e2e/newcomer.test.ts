@@ -1,0 +1,118 @@
+/** The first ten minutes: a guest sees what this is and how to begin, registers in two steps and is shown what to do first. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findChromium } from "../tools/chromium.ts";
+import { findViolations } from "./axe.ts";
+import { type BrowserPage, openPage } from "./browser.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+const MAIL = "first-visit@example.org";
+const PASSWORD = "granite and gold";
+
+describe("somebody who comes for the first time", () => {
+  const venue = new VenueProcess();
+  let shown: BrowserPage;
+  beforeAll(async () => {
+    await venue.start();
+    shown = await openPage(await findChromium());
+    // An article pops up once; this is about the page below it.
+    await shown.page.addInitScript(() => {
+      localStorage.setItem("h5Version", "1");
+      for (let id = 1; id < 20; id++) localStorage.setItem(`hasCloseNotice_${id}`, "1");
+    });
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await shown.page.screenshot({ path: `e2e/.output/${task.name.replace(/\W+/g, "-")}.png` });
+  });
+  afterAll(async () => {
+    await shown.browser.close();
+    await venue.dispose();
+  });
+
+  test.each(["dark", "light"])("sees what this is and how to begin, %s", async (theme) => {
+    const { page } = shown;
+    await page.goto(venue.address);
+    await page.evaluate((name) => localStorage.setItem("theme", JSON.stringify(name)), theme);
+    await page.reload();
+    await page.getByRole("heading", { name: "The trading venue you can check." }).waitFor();
+    await page.getByText("Start with 100,000 USDT of paper money.").waitFor();
+    expect(await page.getByRole("link", { name: "Register" }).isVisible()).toBe(true);
+    await page.getByText("BTC").first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("registers in two steps; whoever may read the outbox finds the code filled in", async () => {
+    const { page } = shown;
+    await page.goto(`${venue.address}/outbox?token=${venue.outboxToken}`);
+    await page.goto(venue.address);
+    await page.getByRole("link", { name: "Register" }).click();
+    await page.getByText("Step 1 of 2").waitFor();
+    await page.getByRole("textbox", { name: "E-mail" }).fill(MAIL);
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Continue" }).click();
+    await page.getByText(`A code was sent to ${MAIL}.`).waitFor();
+    await page.getByText("the code from its outbox was filled in for you").waitFor();
+    expect(await page.getByLabel("Verification code").getByRole("textbox").inputValue()).toBe(await venue.code(MAIL));
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Register" }).click();
+    await page.waitForURL(/index\/welcome/);
+  });
+
+  test("is welcomed with the money and three steps, which are ticked as they are done", async () => {
+    const { page } = shown;
+    await page.getByText("100,000 USDT").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(await ticked()).toEqual([]);
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("region", { name: "First steps" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: /^Buy something/ }).click();
+    const form = page.getByRole("form", { name: "Order form" });
+    await form.getByRole("group", { name: "Order type" }).getByRole("button", { name: "Market", exact: true }).click();
+    await form.getByLabel("Total (USDT)").fill("1000");
+    await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    await page.goto(`${venue.address}/#/pages/index/index`);
+    await expect.poll(ticked).toEqual(["Buy something"]);
+    await page.getByRole("link", { name: /^Check a fill/ }).click();
+    await page
+      .getByRole("button", { name: /^Check/ })
+      .first()
+      .click();
+    await page
+      .getByRole("dialog")
+      .getByText(/agrees?/i)
+      .first()
+      .waitFor();
+    await page.goto(`${venue.address}/#/pages/index/index`);
+    await page.reload();
+    await expect.poll(ticked).toEqual(["Buy something", "Check a fill"]);
+    await page.getByRole("button", { name: "Hide the first steps" }).click();
+    await page.reload();
+    await page.getByText("BTC").first().waitFor();
+    expect(await page.getByRole("region", { name: "First steps" }).count()).toBe(0);
+  });
+
+  test("finds Mine in the tabs while nothing financial is open, one page for what is coming, and a plain 404", async () => {
+    const { page } = shown;
+    const tabs = page.getByRole("navigation", { name: "Main navigation" }).filter({ visible: true });
+    expect(await tabs.getByRole("link").allInnerTexts()).toEqual(["Home", "Markets", "Trade", "Assets", "Mine"]);
+    await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name: "Coming" }).click();
+    await page.getByText("Lock mining").waitFor();
+    await page.goto(`${venue.address}/#/pages/nft/nft`);
+    await expect.poll(() => page.locator("main li").first().innerText()).toBe("NFT marketplace");
+    expect(await findViolations(page)).toEqual([]);
+    await page.goto(`${venue.address}/#/pages/no/such`);
+    await page.getByText("There is no such page").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("met no error", () => {
+    expect(shown.errors).toEqual([]);
+  });
+
+  async function ticked(): Promise<readonly string[]> {
+    const done = shown.page.locator("main ol li").filter({ hasText: "Done" });
+    return (await done.allInnerTexts()).map((text) => /^(Buy something|Set a stop|Check a fill)/m.exec(text)?.[1] ?? text);
+  }
+});

@@ -1,0 +1,75 @@
+/** Nothing is wider than the narrowest phone: every route, in the languages with the longest words. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findChromium } from "../tools/chromium.ts";
+import { openMember, type Member } from "./member.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+/** As the features' lists of pages name them, and the shell's own. */
+const PATHS = [
+  ...globSync("features/*/web/*.pages.ts", { cwd: ROOT })
+    .sort()
+    .flatMap((file) => [...readFileSync(join(ROOT, file), "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path)),
+  "/pages/index/coming",
+  "/pages/nft/nft",
+  "/pages/no/such",
+];
+
+const WIDTH = 360;
+/** What a page needs in its address to show more than that something is missing. */
+const QUERIES: Readonly<Record<string, string>> = {
+  "/pages/transaction/index": "?symbol=BTC/USDT",
+  "/pages/transaction/currency": "?symbol=BTC/USDT",
+};
+const SETTLE_MS = 700;
+
+describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
+  const venue = new VenueProcess();
+  let shown: Member;
+  beforeAll(async () => {
+    await venue.start();
+    shown = await openMember(venue, await findChromium(), "narrow@example.org");
+    await venue.call(
+      "POST",
+      "/coin/trade",
+      { currency_id: "1", legal_id: "3", type: "1", order_type: "market", total: "1000", request_id: "something-to-show" },
+      shown.token,
+    );
+    await shown.page.setViewportSize({ width: WIDTH, height: 640 });
+    await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
+  });
+  afterAll(async () => {
+    await shown.browser.close();
+    await venue.dispose();
+  });
+
+  test.each(PATHS)("%s fits", async (path) => {
+    const { page } = shown;
+    await page.goto(`${venue.address}/#${path}${QUERIES[path] ?? ""}`);
+    await page.reload();
+    await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
+    await page.waitForTimeout(SETTLE_MS);
+    const wide = await page.evaluate((width) => {
+      const isClipped = (element: Element): boolean => {
+        for (let parent = element.parentElement; parent !== null && parent !== document.body; parent = parent.parentElement)
+          if (getComputedStyle(parent).overflowX !== "visible") return true;
+        return false;
+      };
+      return [...document.querySelectorAll("main *")]
+        .filter((element) => element.getBoundingClientRect().right > width + 0.5 && !isClipped(element))
+        .map((element) => element.outerHTML.slice(0, 200));
+    }, WIDTH);
+    expect(wide).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH);
+  });
+
+  test("no page was forgotten", () => {
+    expect(PATHS.length).toBeGreaterThan(25);
+  });
+
+  test("no page met an error", () => {
+    expect(shown.errors).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+/** The shell: painted before the app, kept for when the line is gone, and what the browser is told of it. */
+import { chromium } from "playwright-core";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findChromium } from "../tools/chromium.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+describe("the app's shell", () => {
+  const venue = new VenueProcess();
+  let browser: Browser;
+  beforeAll(async () => {
+    await venue.start();
+    browser = await chromium.launch({ executablePath: await findChromium(), args: ["--no-sandbox", "--disable-gpu"] });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await venue.dispose();
+  });
+
+  test("is painted while scripts and stylesheet are still on the line, in the reader's theme", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, colorScheme: "light", serviceWorkers: "block" });
+    const page = await context.newPage();
+    await page.route(/\/assets\//, () => undefined);
+    await page.goto(venue.address, { waitUntil: "commit" });
+    const painted = (): Promise<number> => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+    await expect.poll(painted, { timeout: 10_000 }).toBeGreaterThan(0);
+    const colour = await page.locator(".shell").evaluate((element) => getComputedStyle(element).backgroundColor);
+    expect(colour).toBe("rgb(244, 245, 249)");
+    await context.close();
+  });
+
+  test("gives way to the app", async () => {
+    const page = await browser.newPage({ serviceWorkers: "block" });
+    await page.goto(venue.address);
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+    expect(await page.locator(".shell").count()).toBe(0);
+    await page.close();
+  });
+
+  test("names icons and a manifest that are there", async () => {
+    const html = await (await fetch(venue.address)).text();
+    const [manifest = ""] = /[^"]+\.webmanifest/.exec(html) ?? [];
+    const { icons } = (await (await fetch(`${venue.address}${manifest}`)).json()) as { icons: readonly { src: string; type: string }[] };
+    expect(icons.length).toBeGreaterThan(2);
+    for (const { src, type } of [...icons, { src: "/icon-180.png", type: "image/png" }]) {
+      const reply = await fetch(`${venue.address}${src}`);
+      expect([src, reply.status, reply.headers.get("content-type")]).toEqual([src, 200, expect.stringContaining(type)]);
+    }
+  });
+
+  test("comes without network from what was kept, and nothing else does", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    const page = await context.newPage();
+    await page.goto(venue.address);
+    await page.getByText("BTC").first().waitFor();
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.register("/sw.js");
+      await navigator.serviceWorker.ready;
+    });
+    const kept = await page.evaluate(async () => {
+      const cache = await caches.open("shell-1");
+      return (await cache.keys()).map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain("/");
+    expect(kept.filter((path) => path !== "/" && !/^\/(assets\/|icon)/.test(path))).toEqual([]);
+    // Once more under the worker's eyes, so that the page's own files are kept too.
+    await page.reload();
+    await page.getByText("BTC").first().waitFor();
+    await page.waitForTimeout(2_000);
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
+    await page.getByText("This could not be loaded.").first().waitFor();
+    expect(
+      await page.evaluate(() =>
+        fetch("/api/menu").then(
+          () => "answered",
+          () => "not answered",
+        ),
+      ),
+    ).toBe("not answered");
+    await context.close();
+  });
+
+  test("says a market's price in the tab", async () => {
+    const page = await browser.newPage({ serviceWorkers: "block" });
+    await page.goto(`${venue.address}/#/pages/transaction/index?symbol=ETH/USDT`);
+    await expect.poll(() => page.title()).toMatch(/^[\d,]+\.\d+ ETH\/USDT · Touchstone$/);
+    await page.goto(`${venue.address}/#/pages/market/market`);
+    await expect.poll(() => page.title()).toBe("Touchstone");
+    await page.close();
+  });
+});
