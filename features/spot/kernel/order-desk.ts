@@ -45,6 +45,8 @@ type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry"
 
 const NOTHING_MORE: Announced = {};
 const NOBODY: readonly number[] = [];
+/** Orders that don't simply leave the book with what they pledge. */
+const SPECIAL = FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg;
 /** Ends that a person or the venue means for the whole list. */
 const ENDS_ALL: ReadonlySet<CloseReason> = new Set<CloseReason>(["cancelled", "start_again"]);
 
@@ -208,7 +210,13 @@ export class OrderDesk {
   #rest(market: Market, slot: number, remaining: number): void {
     this.pool.setRemaining(slot, remaining);
     const account = this.payingAccount(slot);
-    this.#needs.ledger.moveUnits(own(account), pledged(account), this.needOf(market, slot), REASON.order_hold, this.pool.id(slot));
+    this.#needs.ledger.moveUnits(
+      own(account),
+      pledged(account),
+      this.#need(market, slot, remaining),
+      REASON.order_hold,
+      this.pool.id(slot),
+    );
     if (this.pool.has(slot, FLAG.iceberg)) this.icebergs.hide(slot);
     market.book.add(slot);
     this.openOrders.add(slot);
@@ -222,7 +230,10 @@ export class OrderDesk {
 
   /** What the remainder of a limit order may pay. */
   needOf(market: Market, slot: number): number {
-    const remaining = this.remaining(slot);
+    return this.#need(market, slot, this.remaining(slot));
+  }
+
+  #need(market: Market, slot: number, remaining: number): number {
     return this.pool.side(slot) === "buy" ? notional(market.scale, this.pool.ticks(slot), remaining) : remaining * market.scale.basePerLot;
   }
 
@@ -254,9 +265,7 @@ export class OrderDesk {
       exits: more.exits,
       at,
     };
-    const { list, peak } = more;
-    if (list !== undefined) this.#needs.emit({ ...placed, list });
-    else this.#needs.emit(peak === undefined ? placed : { ...placed, peak });
+    this.#needs.emit(more === NOTHING_MORE ? placed : withRare(placed, more));
   }
 
   // Orders that wait.
@@ -371,12 +380,16 @@ export class OrderDesk {
   finish(at: TimeMs): void {
     for (;;) {
       const ended = this.#ended.length === 0 ? undefined : this.#ended.shift();
-      const ready = ended !== undefined || this.#ready.length === 0 ? undefined : this.#ready.shift();
       if (ended !== undefined) this.#placeExits(ended, at);
-      else if (ready !== undefined) activate(this, ready, at);
+      else if (this.#ready.length > 0) this.#activateNext(at);
       else if (this.waiting.nextDue() !== NONE) this.#trigger(this.waiting.nextDue(), at);
       else return;
     }
+  }
+
+  #activateNext(at: TimeMs): void {
+    const followers = this.#ready.shift();
+    if (followers !== undefined) activate(this, followers, at);
   }
 
   #placeExits({ entry, user, market: id, exits, received }: EndedEntry, at: TimeMs): void {
@@ -409,9 +422,11 @@ export class OrderDesk {
 
   /** Ends an open order, and with it the other order of its pair, and the whole list of a follower. */
   close(slot: number, reason: CloseReason, at: TimeMs): void {
+    const partner = this.pool.partner(slot);
+    // Nearly all orders rest alone: asked once, they are spared every other question.
+    if (partner === NONE && !this.pool.has(slot, SPECIAL)) return this.#endPlain(slot, reason, at);
     if (this.pool.has(slot, FLAG.follows)) return this.close(this.followers.leaderOf(slot), reason, at);
     const market = this.marketOf(slot);
-    const partner = this.pool.partner(slot);
     const other = partner === NONE ? 0 : this.pledgeOf(market, partner);
     this.#end(market, slot, this.pledgeOf(market, slot), reason, at);
     if (partner !== NONE) this.#end(market, partner, other, reason, at);
@@ -424,6 +439,23 @@ export class OrderDesk {
       this.icebergs.remove(slot);
     }
     pool.release(slot);
+  }
+
+  #endPlain(slot: number, reason: CloseReason, at: TimeMs): void {
+    const { pool } = this;
+    const market = this.marketOf(slot);
+    const order = pool.id(slot);
+    const user = pool.owner(slot);
+    const remaining = pool.remaining(slot);
+    if (remaining > 0) {
+      const account = this.payingAccount(slot);
+      const pledge = this.#need(market, slot, remaining);
+      this.#needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
+    }
+    market.book.remove(slot);
+    this.openOrders.remove(slot);
+    this.#release(slot);
+    if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
   }
 
   #end(market: Market, slot: number, pledge: number, reason: CloseReason, at: TimeMs): void {
@@ -453,4 +485,10 @@ export class OrderDesk {
     this.#release(slot);
     this.#needs.emit({ type: "spot/closed", order, user, market, reason, remaining, at });
   }
+}
+
+/** Few orders have these: for the others the event keeps one shape. */
+function withRare(placed: Placed, { list, peak }: Announced): Placed {
+  if (list !== undefined) return { ...placed, list };
+  return peak === undefined ? placed : { ...placed, peak };
 }
