@@ -25,19 +25,23 @@ export type StreamConnectionOptions = {
   /** The streams of the address it came by. */
   readonly streams: readonly string[];
   readonly isCombined: boolean;
+  /** Hears of times in microseconds. */
+  readonly isMicro: boolean;
   readonly times: PulseTimes;
   readonly enter: (visit: Visit) => Visitor;
 };
 
 export class StreamConnection implements Listener {
   isCombined: boolean;
+  readonly isMicro: boolean;
   readonly #socket: WebSocket;
   readonly #hub: StreamHub;
   readonly #streams = new Set<string>();
   readonly #visitor: Visitor;
 
-  constructor({ socket, hub, streams, isCombined, times, enter }: StreamConnectionOptions) {
+  constructor({ socket, hub, streams, isCombined, isMicro, times, enter }: StreamConnectionOptions) {
     this.isCombined = isCombined;
+    this.isMicro = isMicro;
     this.#socket = socket;
     this.#hub = hub;
     this.#visitor = enter({

@@ -7,12 +7,15 @@
  */
 import type { MarketId } from "../../../money/units.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";
+import { messageInMicroseconds } from "../bots/time-unit.ts";
 import type { OpenStream, Stream } from "./stream.ts";
 
 /** A connection, as the hub sees it. */
 export interface Listener {
   /** Wants each message under its stream's name. */
   readonly isCombined: boolean;
+  /** Wants times in microseconds. */
+  readonly isMicro: boolean;
   send(message: Buffer): void;
 }
 
@@ -148,12 +151,14 @@ export class StreamHub {
   }
 }
 
+/** Encoded at most once in each of four forms. */
 function publish({ name, listeners }: Carried, message: string): void {
-  let bare: Buffer | undefined;
-  let combined: Buffer | undefined;
+  const forms: (Buffer | undefined)[] = [];
+  let inMicro: string | undefined;
   for (const listener of listeners) {
-    if (listener.isCombined) listener.send((combined ??= Buffer.from(`{"stream":${JSON.stringify(name)},"data":${message}}`)));
-    else listener.send((bare ??= Buffer.from(message)));
+    const form = (listener.isCombined ? 1 : 0) + (listener.isMicro ? 2 : 0);
+    const text = listener.isMicro ? (inMicro ??= messageInMicroseconds(message)) : message;
+    listener.send((forms[form] ??= Buffer.from(listener.isCombined ? `{"stream":${JSON.stringify(name)},"data":${text}}` : text)));
   }
 }
 

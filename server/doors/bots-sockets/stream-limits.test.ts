@@ -124,12 +124,14 @@ test("a venue that stops sends everybody away and lets nobody in", async () => {
 });
 
 test.each([
-  ["/ws", { streams: [], isCombined: false }],
-  ["/ws/btcusdt@trade", { streams: ["btcusdt@trade"], isCombined: false }],
-  ["/ws/btcusdt%40trade/%21ticker%40arr?x=1", { streams: ["btcusdt@trade", "!ticker@arr"], isCombined: false }],
-  ["/ws/%", { streams: ["%"], isCombined: false }],
-  ["/stream", { streams: [], isCombined: true }],
-  ["/stream?streams=btcusdt@trade/btcusdt@depth", { streams: ["btcusdt@trade", "btcusdt@depth"], isCombined: true }],
+  ["/ws", { streams: [], isCombined: false, isMicro: false }],
+  ["/ws/btcusdt@trade", { streams: ["btcusdt@trade"], isCombined: false, isMicro: false }],
+  ["/ws/btcusdt%40trade/%21ticker%40arr?x=1", { streams: ["btcusdt@trade", "!ticker@arr"], isCombined: false, isMicro: false }],
+  ["/ws/%", { streams: ["%"], isCombined: false, isMicro: false }],
+  ["/stream", { streams: [], isCombined: true, isMicro: false }],
+  ["/stream?streams=btcusdt@trade/btcusdt@depth", { streams: ["btcusdt@trade", "btcusdt@depth"], isCombined: true, isMicro: false }],
+  ["/stream?streams=a&timeUnit=MICROSECOND", { streams: ["a"], isCombined: true, isMicro: true }],
+  ["/ws?timeUnit=SECOND", { streams: [], isCombined: false, isMicro: undefined }],
   ["/wsx", undefined],
   ["/ws-api/v3", undefined],
   ["/socket.io/?EIO=4&transport=websocket", undefined],

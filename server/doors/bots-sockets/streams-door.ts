@@ -3,10 +3,12 @@
  *
  *   /ws, /ws/<stream>, /ws/<a>/<b>     bare messages
  *   /stream, /stream?streams=<a>/<b>   each message under its stream's name
+ *   timeUnit=MICROSECOND in the query  times in microseconds
  */
 import type { IncomingMessage, Server } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Applied } from "../../sequencer/sequencer.ts";
+import { isMicroAddress } from "../bots/time-unit.ts";
 import { BoundedSocketServer } from "../socket-gate/bounded-sockets.ts";
 import type { SocketGate } from "../socket-gate/socket-gate.ts";
 import { PULSE_TIMES, type PulseTimes } from "./pulse.ts";
@@ -34,7 +36,8 @@ export type StreamsDoor = {
 const MESSAGE_BYTES_MAX = 65_536;
 const GOING_AWAY = 1001;
 
-type Asked = { readonly streams: readonly string[]; readonly isCombined: boolean };
+/** `isMicro`: undefined for a unit of time that is none. */
+type Asked = { readonly streams: readonly string[]; readonly isCombined: boolean; readonly isMicro: boolean | undefined };
 
 export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
   const { http, gate, onApplied, times = PULSE_TIMES } = options;
@@ -47,12 +50,13 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
     if (asked === undefined) return;
     if (isClosed) return refuseUpgrade(socket, "503 Service Unavailable");
     const isTooMuch = asked.streams.length > STREAMS_MAX || asked.streams.some(({ length }) => length > STREAM_NAME_MAX);
-    if (isTooMuch || hub.refusalOf(asked.streams) !== undefined) return refuseUpgrade(socket, "400 Bad Request");
+    const { isMicro } = asked;
+    if (isMicro === undefined || isTooMuch || hub.refusalOf(asked.streams) !== undefined) return refuseUpgrade(socket, "400 Bad Request");
     const refusal = gate.refusalOf(request);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
     server.handleUpgrade(request, socket, head, (opened) => {
       const enter: StreamConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
-      return new StreamConnection({ socket: opened, hub, times, enter, ...asked });
+      return new StreamConnection({ socket: opened, hub, times, enter, ...asked, isMicro });
     });
   };
   http.on("upgrade", upgrade);
@@ -78,10 +82,11 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
 export function readAddress(url: string): Asked | undefined {
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
-  if (path === "/stream" || path === "/stream/")
-    return { streams: split(new URLSearchParams(at === -1 ? "" : url.slice(at + 1)).get("streams") ?? ""), isCombined: true };
+  const query = new URLSearchParams(at === -1 ? "" : url.slice(at + 1));
+  const isMicro = isMicroAddress(query);
+  if (path === "/stream" || path === "/stream/") return { streams: split(query.get("streams") ?? ""), isCombined: true, isMicro };
   if (path !== "/ws" && !path.startsWith("/ws/")) return undefined;
-  return { streams: split(unescapePath(path.slice("/ws/".length))), isCombined: false };
+  return { streams: split(unescapePath(path.slice("/ws/".length))), isCombined: false, isMicro };
 }
 
 const split = (names: string): readonly string[] => names.split("/").filter((name) => name !== "");

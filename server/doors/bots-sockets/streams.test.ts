@@ -35,6 +35,16 @@ describe("a stream of BTCUSDT", () => {
     expect(await hear(client, { e: "aggTrade" })).toMatchObject({ a: trade["t"], f: trade["t"], l: trade["t"], T: trade["T"] });
   });
 
+  test("tells times in microseconds to who asks for them, and in milliseconds to others who hear the same", async () => {
+    const usual = await hub.connect("/ws/btcusdt@trade");
+    const micro = await hub.connect("/stream?streams=btcusdt@trade&timeUnit=MICROSECOND");
+    await buy("0.01");
+    const trade = await hear(usual, { e: "trade" });
+    const { data } = await hear(micro, { stream: "btcusdt@trade" });
+    expect(data).toEqual({ ...trade, E: Number(trade["E"]) * 1000, T: Number(trade["T"]) * 1000 });
+    await expect(hub.connect("/ws/btcusdt@trade?timeUnit=SECOND")).rejects.toThrow(/400/);
+  });
+
   test("trade tells nothing before the trade is durable", async () => {
     const client = await hub.connect("/stream?streams=btcusdt@trade/btcusdt@depth@100ms/btcusdt@bookTicker");
     await hear(client, { stream: "btcusdt@bookTicker" });

@@ -11,6 +11,7 @@ import type { ClientAddress } from "../../identity/client-address.ts";
 import type { Applied } from "../../sequencer/sequencer.ts";
 import type { BotsDoor } from "../bots/bots-door.ts";
 import { BotError } from "../bots/bot-error.ts";
+import { isMicroAddress } from "../bots/time-unit.ts";
 import { PULSE_TIMES, type PulseTimes } from "../bots-sockets/pulse.ts";
 import { refuseUpgrade } from "../bots-sockets/upgrades.ts";
 import { BoundedSocketServer } from "../socket-gate/bounded-sockets.ts";
@@ -61,6 +62,8 @@ export function openWsApi(options: WsApiOptions): WsApi {
   http.on("upgrade", (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const asked = readAddress(request.url ?? "");
     if (asked === undefined) return;
+    const { showsLimits, isMicro } = asked;
+    if (isMicro === undefined) return refuseUpgrade(stream, "400 Bad Request");
     const ip = options.addressOf(request);
     if (isClosed) return refuseUpgrade(stream, "503 Service Unavailable");
     const refusal = gate.refusalOf(request);
@@ -68,7 +71,7 @@ export function openWsApi(options: WsApiOptions): WsApi {
     if (!mayConnect(door, ip)) return refuseUpgrade(stream, "429 Too Many Requests");
     server.handleUpgrade(request, stream, head, (socket) => {
       const enter: WsConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
-      const connection = new WsConnection({ socket, stream, ip, ...asked, door, accounts, clock, times, onFault, enter });
+      const connection = new WsConnection({ socket, stream, ip, showsLimits, isMicro, door, accounts, clock, times, onFault, enter });
       open.add(connection);
       socket.on("close", () => open.delete(connection));
     });
@@ -93,10 +96,11 @@ export function openWsApi(options: WsApiOptions): WsApi {
 export const isWsApiAddress = (url: string): boolean => readAddress(url) !== undefined;
 
 /** What an address asks for; undefined when it isn't ours. */
-function readAddress(url: string): { readonly showsLimits: boolean } | undefined {
-  const [path = "", query = ""] = url.split("?", 2);
+function readAddress(url: string): { readonly showsLimits: boolean; readonly isMicro: boolean | undefined } | undefined {
+  const [path = "", text = ""] = url.split("?", 2);
   if (path !== PATH && path !== `${PATH}/`) return undefined;
-  return { showsLimits: new URLSearchParams(query).get("returnRateLimits") !== "false" };
+  const query = new URLSearchParams(text);
+  return { showsLimits: query.get("returnRateLimits") !== "false", isMicro: isMicroAddress(query) };
 }
 
 function mayConnect({ usage }: BotsDoor, ip: string): boolean {

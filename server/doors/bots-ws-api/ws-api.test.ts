@@ -3,7 +3,7 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BTC, BTC_TICKS } from "../../test-engine.suite.ts";
 import { createKey, hmac, openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
-import { deleteKey, openTestWsApi, payloadOf, type Params, type TestWsApi, type WsClient } from "./test-ws-api.suite.ts";
+import { deleteKey, hearEvents, openTestWsApi, payloadOf, type Params, type TestWsApi, type WsClient } from "./test-ws-api.suite.ts";
 
 let hub: TestWsApi;
 let client: WsClient;
@@ -120,6 +120,23 @@ test("orders that follow others, amendments and prevented self-trades are asked 
   ]);
   expect((await client.askSigned(trader, "myPreventedMatches", { symbol: "BTCUSDT", orderId }))["result"]).toEqual([]);
   await client.askSigned(trader, "openOrders.cancelAll", { symbol: "BTCUSDT" });
+});
+
+test("times are told in microseconds to a connection that asked for them", async () => {
+  const micro = await hub.connect("/ws-api/v3?timeUnit=microsecond");
+  const now = hub.engine.now();
+  expect(await micro.ask("time")).toMatchObject({ result: { serverTime: now * 1000 } });
+  expect((await micro.ask("session.status"))["result"]).toMatchObject({ connectedSince: now * 1000, serverTime: now * 1000 });
+  await micro.askSigned(trader, "userDataStream.subscribe.signature");
+  hub.engine.advance(1);
+  const placed = await micro.askSigned(trader, "order.place", RESTING);
+  expect(placed).toMatchObject({ result: { transactTime: (now + 1) * 1000, workingTime: (now + 1) * 1000 } });
+  const [report] = await hearEvents(micro, 1);
+  expect(report).toMatchObject({ e: "executionReport", E: (now + 1) * 1000, T: (now + 1) * 1000, O: (now + 1) * 1000 });
+  const { result } = (await micro.ask("klines", { symbol: "BTCUSDT", interval: "1m", limit: 1 })) as unknown as { result: number[][] };
+  const [candle] = result;
+  expect(Number(candle?.[6]) - Number(candle?.[0])).toBe(60_000_000 - 1);
+  await expect(hub.connect("/ws-api/v3?timeUnit=second")).rejects.toThrow(/400/);
 });
 
 test("requests of one connection are done in the order in which they were sent", async () => {

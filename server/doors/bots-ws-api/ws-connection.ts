@@ -13,6 +13,7 @@ import type { BotRoute } from "../bots/bot-call.ts";
 import { BotError, botError } from "../bots/bot-error.ts";
 import { botErrorOf } from "../bots/bot-failures.ts";
 import type { BotsDoor } from "../bots/bots-door.ts";
+import { inMicroseconds, messageInMicroseconds } from "../bots/time-unit.ts";
 import { keepPulse, type PulseTimes } from "../bots-sockets/pulse.ts";
 import { hangUp } from "../socket-gate/hang-up.ts";
 import type { Visit, Visitor } from "../socket-gate/socket-gate.ts";
@@ -39,6 +40,8 @@ const SESSION_WEIGHT = 2;
 const TURN_MS = 2;
 /** Refusals for weight after which nothing more is read: a client that counts stops at the first. */
 const OVERWEIGHT_MAX = 20;
+/** Times that only answers about the session have. */
+const SESSION_TIMES = ["authorizedSince", "connectedSince"];
 const TOO_MUCH_WEIGHT = -1003;
 const GOING_AWAY = 1001;
 const LOOK_EVERY_MS = 10;
@@ -49,6 +52,8 @@ export type WsConnectionOptions = {
   readonly stream: Duplex;
   readonly ip: string;
   readonly showsLimits: boolean;
+  /** Hears of times in microseconds. */
+  readonly isMicro: boolean;
   readonly door: Pick<BotsDoor, "routes" | "authority" | "usage">;
   readonly accounts: AccountStreams;
   readonly clock: () => number;
@@ -86,7 +91,7 @@ export class WsConnection {
     const { socket, times, door, accounts, clock, ip, showsLimits } = options;
     this.#options = options;
     this.#from = addressGroup(ip);
-    const send = (message: string): void => this.#send(message);
+    const send = (message: string): void => this.#tell(message);
     this.#session = new WsSession({ authority: door.authority, accounts, clock, ip, showsLimits, send });
     this.#visitor = options.enter({
       // Requests are weighed.
@@ -111,7 +116,7 @@ export class WsConnection {
 
   /** Says that the venue is stopping, and goodbye. */
   shutDown(): void {
-    this.#send(`{"event":{"e":"serverShutdown","E":${this.#options.clock()}}}`);
+    this.#tell(`{"event":{"e":"serverShutdown","E":${this.#options.clock()}}}`);
     this.#options.socket.close(GOING_AWAY);
   }
 
@@ -202,7 +207,8 @@ export class WsConnection {
 
   #answer(call: Call, result: unknown): void {
     this.#underWay -= 1;
-    const text = answerText(call.request?.id ?? null, result, this.#limits(call));
+    const shown = this.#options.isMicro ? inMicroseconds(result, call.route?.path ?? "", SESSION_TIMES) : result;
+    const text = answerText(call.request?.id ?? null, shown, this.#limits(call));
     if (text.length <= LARGE_BYTES) return this.#send(text);
     // It was begun before the other one was answered.
     if (this.#hasLargeUnread()) return this.#send(this.#refusalText(call, botError.busy()));
@@ -222,6 +228,11 @@ export class WsConnection {
 
   #refusalText(call: Call, said: BotError, id: WsRequest["id"] = call.request?.id ?? null): string {
     return refusalText(id, said, this.#options.clock(), this.#limits(call));
+  }
+
+  /** News, of the account or of the connection. */
+  #tell(message: string): void {
+    this.#send(this.#options.isMicro ? messageInMicroseconds(message) : message);
   }
 
   #limits({ request, user }: Call): string {

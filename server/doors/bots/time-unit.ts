@@ -1,5 +1,5 @@
 /**
- * Times in the unit that a caller asks for with `X-MBX-TIME-UNIT`. The venue's clock counts milliseconds, so microseconds end in
+ * Times in the unit that a caller asks for, with `X-MBX-TIME-UNIT` or in a socket's address with `timeUnit`. The venue's clock counts milliseconds, so microseconds end in
  * three zeros (and the last of an interval in three nines).
  */
 import { BotError } from "./bot-error.ts";
@@ -28,9 +28,15 @@ export function asksForMicroseconds(header: string | readonly string[] | undefin
   return header.toUpperCase() === "MICROSECOND";
 }
 
-/** The answer of the call at `path` with every time in microseconds. */
-export function inMicroseconds(answer: unknown, path: string): unknown {
-  return /\/(ui)?[kK]lines$/.test(path) && Array.isArray(answer) ? answer.map(klineRow) : convert(answer);
+/** The same of a socket's address; undefined for a unit that is none. */
+export function isMicroAddress(query: URLSearchParams): boolean | undefined {
+  const unit = query.get("timeUnit")?.toUpperCase() ?? "MILLISECOND";
+  return UNITS.includes(unit) ? unit === "MICROSECOND" : undefined;
+}
+
+/** The answer of the call at `path` with every time in microseconds; `more`: further names of times. */
+export function inMicroseconds(answer: unknown, path: string, more: readonly string[] = []): unknown {
+  return /\/(ui)?[kK]lines$/.test(path) && Array.isArray(answer) ? answer.map(klineRow) : convert(answer, more);
 }
 
 function klineRow(row: unknown): unknown {
@@ -42,15 +48,63 @@ function klineRow(row: unknown): unknown {
   });
 }
 
-function convert(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(convert);
-  if (typeof value !== "object" || value === null) return value;
+function convert(value: unknown, more: readonly string[]): unknown {
+  if (Array.isArray(value)) return value.map((inner) => convert(inner, more));
+  if (!isRecord(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]: [string, unknown]) => [name, isTime(name, inner) ? inner * 1000 : convert(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, isTime(name, inner, more) ? inner * 1000 : convert(inner, more)]),
   );
 }
 
 /** -1 says that there is no such time. */
-function isTime(name: string, value: unknown): value is number {
-  return typeof value === "number" && value > 0 && TIME_NAMES.has(name);
+function isTime(name: string, value: unknown, more: readonly string[]): value is number {
+  return typeof value === "number" && value > 0 && (TIME_NAMES.has(name) || more.includes(name));
 }
+
+/** By the kind of a message of a socket (`e`): its properties that name a time; in a candle (`k`) its two ends as well. */
+export const EVENT_TIMES: Readonly<Record<string, readonly string[]>> = {
+  trade: ["E", "T"],
+  aggTrade: ["E", "T"],
+  avgPrice: ["E", "T"],
+  depthUpdate: ["E"],
+  kline: ["E", "k.t", "k.T"],
+  "24hrMiniTicker": ["E"],
+  "24hrTicker": ["E", "O", "C"],
+  "1hTicker": ["E", "O", "C"],
+  "4hTicker": ["E", "O", "C"],
+  "1dTicker": ["E", "O", "C"],
+  executionReport: ["E", "T", "O", "W"],
+  listStatus: ["E", "T"],
+  outboundAccountPosition: ["E", "u"],
+  balanceUpdate: ["E", "T"],
+  eventStreamTerminated: ["E"],
+  serverShutdown: ["E"],
+};
+/** The last millisecond of a candle becomes its last microsecond. */
+const CANDLE_END = "k.T";
+
+/** A message, or the messages of a list, with every time in microseconds; news of an account stand below `event`. */
+export function messageInMicroseconds(message: string): string {
+  return JSON.stringify(convertMessage(JSON.parse(message)));
+}
+
+function convertMessage(message: unknown): unknown {
+  if (Array.isArray(message)) return message.map(convertMessage);
+  if (!isRecord(message)) return message;
+  if (isRecord(message["event"])) return { ...message, event: convertMessage(message["event"]) };
+  const times = EVENT_TIMES[String(message["e"])] ?? [];
+  return convertNamed(message, times, "");
+}
+
+function convertNamed(record: Readonly<Record<string, unknown>>, times: readonly string[], prefix: string): object {
+  const entries = Object.entries(record).map(([name, value]): [string, unknown] => {
+    const path = prefix + name;
+    if (isRecord(value)) return [name, convertNamed(value, times, `${path}.`)];
+    if (typeof value !== "number" || value <= 0 || !times.includes(path)) return [name, value];
+    return [name, path === CANDLE_END ? (value + 1) * 1000 - 1 : value * 1000];
+  });
+  return Object.fromEntries(entries);
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
