@@ -47,6 +47,8 @@ export class RealVenue {
       PORT: "0",
       HOST: "127.0.0.1",
       DATA_DIR: dataDirectory,
+      // A few traders stand for many.
+      BOT_LIMITS: "1000000000,1000000,1000000000",
       FEED: "simulator",
       OUTBOX_TOKEN,
     };

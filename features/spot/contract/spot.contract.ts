@@ -14,6 +14,7 @@ export const tradeCall = defineCall({
   method: "POST",
   path: "/coin/trade",
   access: "user",
+  budget: "orders",
   fields: Type.Object({
     currency_id: ID,
     legal_id: ID,
@@ -54,6 +55,7 @@ export const amendCall = defineCall({
   method: "POST",
   path: "/coin/amend",
   access: "user",
+  budget: "orders",
   fields: Type.Object({
     id: ORDER_ID,
     amount: decimal("quantity_missing"),

@@ -85,7 +85,7 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
   http.setErrorHandler<FastifyError>((error, request, reply) => answerError(options, error, request, reply));
   http.setNotFoundHandler((request, reply) => answerUnknown(context, request, reply));
   const calls: Call[] = [];
-  const door = { context, answerers, budgets: new CallBudgets(context.limits), guests: new GuestTurns() };
+  const door = { context, answerers, budgets: new CallBudgets(context.limits, context.settings.botLimits), guests: new GuestTurns() };
   const app: AppDoor = {
     on: (call, answer) => {
       calls.push(call);

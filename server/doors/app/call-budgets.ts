@@ -3,6 +3,7 @@
  * may be answered at once bounds what share of the database one account can hold, also when each answer takes long.
  */
 import type { Call, CallBudget } from "../../../contract/call.ts";
+import { BOT_LIMITS, type BotLimits } from "../bots/bot-usage.ts";
 import { Refused } from "./answer.ts";
 import type { Limit, RateLimits } from "./rate-limit.ts";
 
@@ -11,11 +12,23 @@ export type Budget = Limit & {
   readonly atOnce: number;
 };
 
+const DAY_MS = 86_400_000;
+
+/**
+ * Orders of an account: a thousand at once, and then as many in a day as bots may place. Each leaves rows and a piece of the log for good:
+ * without an end one account fills the disk in hours, and then nobody's orders are taken.
+ */
+function ordersBudget({ ordersPer10Seconds, ordersPerDay }: BotLimits): Budget {
+  const burst = ordersPer10Seconds * 10;
+  return { name: "orders", burst, everyMs: Math.ceil(DAY_MS / ordersPerDay), atOnce: burst };
+}
+
 export const CALL_BUDGETS = {
   history: { name: "history", burst: 200, everyMs: 50, atOnce: 3 },
   reads: { name: "reads", burst: 600, everyMs: 10, atOnce: 8 },
   charts: { name: "charts", burst: 60, everyMs: 250, atOnce: 2 },
   moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
+  orders: ordersBudget(BOT_LIMITS),
 } as const satisfies Record<CallBudget, Budget>;
 
 /** Whatever a stranger may ask for has a budget, whether or not somebody thought of it. */
@@ -27,23 +40,25 @@ type Line = { answering: number; readonly waiting: (() => void)[] };
 
 export class CallBudgets {
   readonly #limits: RateLimits;
+  readonly #budgets: Record<CallBudget, Budget>;
   /** Of those who are being answered now. */
   readonly #lines = new Map<string, Line>();
 
-  constructor(limits: RateLimits) {
+  constructor(limits: RateLimits, botLimits: BotLimits = BOT_LIMITS) {
     this.#limits = limits;
+    this.#budgets = { ...CALL_BUDGETS, orders: ordersBudget(botLimits) };
   }
 
   /** Does `work` when it is the subject's turn; throws Refused when too much was asked for. */
   async spend<Result>(name: CallBudget, subject: string, work: () => Promise<Result>): Promise<Result> {
-    const wait = this.#limits.take(CALL_BUDGETS[name], subject);
+    const wait = this.#limits.take(this.#budgets[name], subject);
     if (wait > 0) throw new Refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
     return this.inTurn(name, subject, work);
   }
 
   /** Only the turn, where something else bounds how often: bots have their weights. */
   async inTurn<Result>(name: CallBudget, subject: string, work: () => Result | Promise<Result>): Promise<Result> {
-    const budget = CALL_BUDGETS[name];
+    const budget = this.#budgets[name];
     const key = `${name} ${subject}`;
     const line = this.#lines.get(key) ?? { answering: 0, waiting: [] };
     this.#lines.set(key, line);
