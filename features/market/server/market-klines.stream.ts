@@ -8,10 +8,11 @@ import { lots, type MarketId } from "../../../money/units.ts";
 import { priceText, quantityText, quoteText, symbolOf } from "../../spot/server/bots/bot-symbols.ts";
 import type { Stream } from "../../../server/doors/bots-sockets/stream.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import { BOT_INTERVALS } from "./bots/bot-intervals.ts";
+import { BOT_INTERVALS, isMoved } from "./bots/bot-intervals.ts";
 import { closeTimeOf } from "./bots/bot-klines.ts";
 import { boardOf } from "./market-board.ts";
 import type { StreamSource } from "./market-stream-source.ts";
+import { ZonedCandle } from "./zoned-candle.ts";
 
 const EVERY_MS = 2000;
 const SECOND_MS = 1000;
@@ -22,16 +23,23 @@ export class KlineStream implements Stream {
   readonly everyMs: number;
   readonly #source: StreamSource;
   readonly #interval: string;
+  readonly #zone: number;
+  /** Where intervals begin at other times than the tables' do. */
+  readonly #zoned: ZonedCandle | undefined;
   #drawn: Candle | undefined;
   #isTold = false;
   /** Open time of the last candle told as closed. */
   #closed = -1;
   #waiting: string[] = [];
 
-  constructor(source: StreamSource, interval: string) {
+  /** `zone`: ms east of UTC, whole hours. */
+  constructor(source: StreamSource, interval: string, zone = 0) {
     this.market = source.market.terms.market;
     this.#source = source;
     this.#interval = interval;
+    this.#zone = zone;
+    const known = BOT_INTERVALS.get(interval);
+    this.#zoned = known !== undefined && isMoved(known, zone) ? new ZonedCandle(source, known, zone) : undefined;
     this.everyMs = interval === "1s" ? SECOND_MS : EVERY_MS;
     this.#drawn = this.#candle();
   }
@@ -42,7 +50,7 @@ export class KlineStream implements Stream {
     if (before !== undefined && candle?.time !== before.time) this.#tellClosed(before);
     if (candle !== before) this.#isTold = false;
     this.#drawn = candle;
-    if (candle !== undefined && closeTimeOf(this.#interval, candle.time) < command.at) this.#tellClosed(candle);
+    if (candle !== undefined && closeTimeOf(this.#interval, candle.time, this.#zone) < command.at) this.#tellClosed(candle);
   }
 
   renew(): void {
@@ -51,7 +59,8 @@ export class KlineStream implements Stream {
 
   take(): readonly string[] {
     const messages = this.#waiting.splice(0);
-    const candle = this.#drawn;
+    // What a zone's candle needs of the past is read meanwhile.
+    const candle = (this.#drawn ??= this.#candle());
     if (candle !== undefined && !this.#isTold && candle.time !== this.#closed) messages.push(this.#message(candle, false));
     this.#isTold = true;
     return messages;
@@ -62,6 +71,7 @@ export class KlineStream implements Stream {
   }
 
   #candle(): Candle | undefined {
+    if (this.#zoned !== undefined) return this.#zoned.candle();
     const known = BOT_INTERVALS.get(this.#interval);
     return known === undefined ? undefined : boardOf(this.#source.venue).candle(this.market, known.period);
   }
@@ -77,7 +87,7 @@ export class KlineStream implements Stream {
     const { terms, scale } = market;
     const symbol = symbolOf(terms);
     const turnover = (size: number): bigint => (BigInt(high + low + close) * BigInt(size) * BigInt(scale.quotePerTickLot)) / 3n;
-    const span = { t: time, T: closeTimeOf(this.#interval, time), s: symbol, i: this.#interval, f: NO_TRADE, L: NO_TRADE };
+    const span = { t: time, T: closeTimeOf(this.#interval, time, this.#zone), s: symbol, i: this.#interval, f: NO_TRADE, L: NO_TRADE };
     const prices = { o: priceText(terms, open), c: priceText(terms, close), h: priceText(terms, high), l: priceText(terms, low) };
     const volumes = { v: quantityText(terms, volume), n: trades, x: isClosed, q: quoteText(venue.kernel, terms, turnover(volume)) };
     const taken = { V: quantityText(terms, bought), Q: quoteText(venue.kernel, terms, turnover(bought)), B: "0" };

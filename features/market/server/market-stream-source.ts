@@ -3,7 +3,7 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { Market } from "../../spot/kernel/public.ts";
 
 export type StreamSource = {
-  readonly venue: Pick<TradingVenue, "kernel" | "live">;
+  readonly venue: Pick<TradingVenue, "kernel" | "live" | "publicReads">;
   readonly clock: () => number;
   readonly market: Market;
   readonly wake: () => void;

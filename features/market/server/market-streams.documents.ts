@@ -105,8 +105,8 @@ export const STREAM_DOCUMENTS: Readonly<Record<string, StreamDocument>> = {
     message: shape({ e: kind("avgPrice"), ...HEAD, i: TEXT, w: DECIMAL, T: TIME_MS }),
   },
   Kline: {
-    streams: ["<symbol>@kline_<interval>"],
-    sent: "every two seconds while the candle changes, and once when it is over",
+    streams: ["<symbol>@kline_<interval>", "<symbol>@kline_<interval>@+08:00"],
+    sent: "every two seconds while the candle changes, and once when it is over; with `@+08:00` intervals begin at that zone's midnight",
     message: shape({ e: kind("kline"), ...HEAD, k: CANDLE }),
   },
   DepthUpdate: {

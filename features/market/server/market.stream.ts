@@ -25,10 +25,15 @@ export function marketStreams(venue: TradingVenue, clock: () => number): OpenStr
   };
 }
 
-/** Candles of an interval that there is not: who waits for them would wait for good. */
+/** The one zone for whose days the dialect has streams of candles. */
+const ZONES: Readonly<Record<string, number>> = { "+08:00": 8 * 3_600_000 };
+
+/** Candles of an interval or zone that there is not: who waits for them would wait for good. */
 export function refusedStream(name: string): string | undefined {
-  const interval = /@kline_([^@]*)/.exec(name)?.[1];
-  if (interval === undefined || BOT_INTERVALS.has(interval)) return undefined;
+  const [, interval, zone] = /@kline_([^@]*)(?:@(.*))?/.exec(name) ?? [];
+  if (interval === undefined) return undefined;
+  if (zone !== undefined && ZONES[zone] === undefined) return `unknown time zone of ${name}, expected ${Object.keys(ZONES).join(", ")}`;
+  if (BOT_INTERVALS.has(interval)) return undefined;
   return `unknown interval of ${name}, expected one of ${[...BOT_INTERVALS.keys()].join(", ")}`;
 }
 
@@ -47,15 +52,16 @@ function openForMarket(kind: string, speed: string | undefined, source: StreamSo
     const everyMs = speed === "100ms" ? FAST_MS : USUAL_MS;
     return books[1] === undefined ? new DepthStream(source, everyMs) : new PartialDepthStream(source, everyMs, Number(books[1]));
   }
+  const interval = kind.startsWith("kline_") ? kind.slice("kline_".length) : "";
+  const zone = speed === undefined ? 0 : ZONES[speed];
+  if (BOT_INTERVALS.has(interval)) return zone === undefined ? undefined : new KlineStream(source, interval, zone);
   if (speed !== undefined) return undefined;
   if (kind === "trade" || kind === "aggTrade") return new TradeStream(source, kind);
   if (kind === "avgPrice") return new AveragePriceStream(source);
   if (kind === "bookTicker") return new BookTickerStream(source);
   if (kind === "miniTicker" || kind === "ticker") return new TickerStream(source, kind === "miniTicker" ? "mini" : "full");
   const window = tickerWindow(kind);
-  if (window !== undefined) return new TickerStream(source, { window });
-  const interval = kind.startsWith("kline_") ? kind.slice("kline_".length) : "";
-  return BOT_INTERVALS.has(interval) ? new KlineStream(source, interval) : undefined;
+  return window === undefined ? undefined : new TickerStream(source, { window });
 }
 
 /** Best offers of every market, each in a message of its own. */

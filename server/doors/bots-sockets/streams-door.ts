@@ -82,7 +82,8 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
 export function readAddress(url: string): Asked | undefined {
   const at = url.indexOf("?");
   const path = at === -1 ? url : url.slice(0, at);
-  const query = new URLSearchParams(at === -1 ? "" : url.slice(at + 1));
+  // Names of streams have no spaces, but "+08:00" in them.
+  const query = new URLSearchParams(at === -1 ? "" : url.slice(at + 1).replaceAll("+", "%2B"));
   const isMicro = isMicroAddress(query);
   if (path === "/stream" || path === "/stream/") return { streams: split(query.get("streams") ?? ""), isCombined: true, isMicro };
   if (path !== "/ws" && !path.startsWith("/ws/")) return undefined;

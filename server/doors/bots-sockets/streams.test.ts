@@ -6,6 +6,7 @@ import { BTC, BTC_TICKS } from "../../test-engine.suite.ts";
 import { openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
 import { hear, openTestStreams, type TestStreams } from "./test-streams.suite.ts";
 
+const HOUR_MS = 3_600_000;
 let hub: TestStreams;
 let trader: Trader;
 beforeAll(async () => {
@@ -128,6 +129,45 @@ describe("a stream of BTCUSDT", () => {
     expect(client.heard.at(-1)?.["k"]).toMatchObject({ x: false, o: "60002.00000000" });
     await hub.engine.price(BTC, BTC_TICKS, 5);
   });
+
+  test.each(["12h", "1d", "1w", "1M"])(
+    "kline_%s@+08:00 tells what REST tells of that zone, and the last state of what is over",
+    async (interval) => {
+      const zone = 8 * HOUR_MS;
+      const client = await hub.connect(`/stream?streams=btcusdt@kline_${interval}@+08:00`);
+      const told = async (): Promise<unknown[]> => {
+        const url = `/api/v3/klines?symbol=BTCUSDT&interval=${interval}&timeZone=8&limit=1`;
+        const [row] = (await hub.engine.http.inject({ method: "GET", url })).json<unknown[][]>();
+        return [row?.[0], row?.[6], ...(row ?? []).slice(1, 6)];
+      };
+      const heard = (): Record<string, unknown>[] => client.heard.map(({ data }) => (data as { k: Record<string, unknown> }).k);
+      const figures = ({ t, T, o, h, l, c, v }: Record<string, unknown> = {}): unknown[] => [t, T, o, h, l, c, v];
+      const same = (): Promise<void> =>
+        vi.waitFor(async () => expect(figures(heard().findLast(({ x }) => x === false))).toEqual(await told()), {
+          timeout: 6000,
+          interval: 50,
+        });
+      await same();
+      if (interval !== "12h") expect((Number(heard()[0]?.["t"]) + zone) % (24 * HOUR_MS)).toBe(0);
+      hub.engine.advance(HOUR_MS);
+      await hub.engine.price(BTC, BTC_TICKS + 30, 7);
+      await same();
+      const begun = await told();
+      hub.engine.advance(Number(begun[1]) + 1 - hub.engine.now());
+      await hub.engine.price(BTC, BTC_TICKS, 5);
+      await same();
+      await vi.waitFor(
+        () =>
+          expect(
+            heard()
+              .filter(({ x }) => x === true)
+              .map(figures),
+          ).toEqual([begun]),
+        { timeout: 6000 },
+      );
+    },
+    30_000,
+  );
 });
 
 describe("a connection", () => {
@@ -162,6 +202,7 @@ describe("a connection", () => {
     [{ method: "SUBSCRIBE", params: [1], id: 1 }, 2, "stream names"],
     [{ method: "SUBSCRIBE", params: ["x".repeat(65)], id: 1 }, 2, "stream names"],
     [{ method: "SUBSCRIBE", params: ["btcusdt@trade", "btcusdt@kline_7m"], id: 1 }, 2, "unknown interval of btcusdt@kline_7m"],
+    [{ method: "SUBSCRIBE", params: ["btcusdt@kline_1d@+07:00"], id: 1 }, 2, "unknown time zone of btcusdt@kline_1d@+07:00"],
     [{ method: "SUBSCRIBE", id: 1 }, 2, "missing field `params`"],
     [{ params: [], id: 1 }, 2, "missing field `method`"],
     [{ method: "CONQUER", params: [], id: 1 }, 2, "unknown variant `CONQUER`"],

@@ -59,7 +59,7 @@ export function differingCalls(routes: ReadonlyMap<string, unknown>): {
 }
 
 /** Kinds of streams that this venue lacks. */
-export const STREAMS_MISSING: readonly string[] = ["<symbol>@kline_<interval>@+08:00", "<symbol>@referencePrice"];
+export const STREAMS_MISSING: readonly string[] = ["<symbol>@referencePrice"];
 
 /** The list of differences from the README beside, without its links: said in one place. */
 export function whatDiffers(): string {

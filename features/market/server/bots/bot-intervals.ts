@@ -49,6 +49,10 @@ export function startOf({ lengthMs, period }: BotInterval, time: number, zone: n
   return Math.floor((time + offset) / lengthMs) * lengthMs - offset;
 }
 
+/** Whether the zone moves where the interval begins. */
+export const isMoved = ({ lengthMs, period }: BotInterval, zone: number): boolean =>
+  zone !== 0 && (lengthMs === 0 || period === "1W" || zone % lengthMs !== 0);
+
 /** Start of the interval after the one that starts at `start`. */
 export function nextOf({ lengthMs }: BotInterval, start: number, zone: number): number {
   return lengthMs === 0 ? monthStart(start, zone, 1) : start + lengthMs;
