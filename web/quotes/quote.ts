@@ -36,6 +36,7 @@ export interface QuotationRow {
   readonly trade_price?: WireDecimal;
   readonly simulated?: number;
   readonly category_text?: string;
+  readonly title?: string;
 }
 
 /** What a market does with orders now; coins are always open. */
@@ -62,6 +63,8 @@ export interface Quote {
   readonly base: string;
   readonly quote: string;
   readonly assetClass: "coin" | "stock";
+  /** What people call the base: "Bitcoin", "Apple". */
+  readonly title: string;
   /** Listed on Home (wire: market_from is 2). */
   readonly onHome: boolean;
   readonly price: WireDecimal;
@@ -116,6 +119,7 @@ export function readQuote(row: QuotationRow): Quote {
     base: row.currency_name,
     quote: row.legal_name,
     assetClass: row.asset_class ?? (row.market_from === 1 ? "stock" : "coin"),
+    title: row.title ?? row.currency_name,
     onHome: row.market_from === 2,
     price: row.now_price,
     tick: 0,
@@ -201,5 +205,9 @@ export function searchQuotes(quotes: readonly Quote[], text: string): readonly Q
     .trim()
     .toLowerCase()
     .replace(/[\s/-]/g, "");
-  return wanted === "" ? quotes : quotes.filter((quote) => quote.symbol.toLowerCase().replace("/", "").includes(wanted));
+  return wanted === "" ? quotes : quotes.filter((quote) => isFound(quote, wanted));
+}
+
+function isFound({ symbol, title }: Quote, wanted: string): boolean {
+  return [symbol.replace("/", ""), title.replace(/[\s/-]/g, "")].some((text) => text.toLowerCase().includes(wanted));
 }

@@ -13,6 +13,8 @@ export type StoredKey =
   | "chartStrip"
   | "checked"
   | "firstSteps"
+  | "desk"
+  | "deskTable"
   | "device"
   | `hasCloseNotice_${string}`;
 

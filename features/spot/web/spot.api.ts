@@ -3,10 +3,12 @@ import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
 import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { get, post } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
+import { RefusedError } from "../../../web/api/reply.ts";
 import type { Fields } from "../../../web/api/reply.ts";
 import { newRequestId } from "../../../web/api/request-id.ts";
 import { sendOnce } from "../../../web/connection/send-once.ts";
 import type { MoneyCall } from "../../../web/connection/send-once.ts";
+import { multiplyDecimals, sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
@@ -106,6 +108,7 @@ export interface ListMarket {
 }
 
 const PAGE_SIZE = 20;
+const CANCELS_AT_ONCE = 4;
 export type OrderStatus = "working" | "all";
 const STATUS_FIELD: Record<OrderStatus, number> = { working: 1, all: -1 };
 
@@ -134,6 +137,73 @@ function useRows<Row>(
     queryFn: ({ pageParam }) => get<readonly Row[]>(path, { page: pageParam, limit: PAGE_SIZE, ...fields, ...ofMarket }, { quiet: true }),
     // Wire.md 1: paging stops at the first short page.
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
+  });
+}
+
+/** A file has this many rows at most: history calls have a budget. */
+const FILE_PAGES = 50;
+const FILE_PAGE_SIZE = 100;
+
+export function readAllOrders(status: OrderStatus, market: ListMarket | undefined): Promise<readonly SpotOrder[]> {
+  return readAll<SpotOrder>("/coin/list", { status: STATUS_FIELD[status] }, market);
+}
+
+export function readAllFills(market: ListMarket | undefined): Promise<readonly SpotFill[]> {
+  return readAll<SpotFill>("/coin/fills", {}, market);
+}
+
+async function readAll<Row>(path: string, fields: Fields, market: ListMarket | undefined): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (let page = 1; page <= FILE_PAGES; page++) {
+    const ofMarket = { currency_id: market?.currencyId, legal_id: market?.legalId };
+    const read = await get<readonly Row[]>(path, { page, limit: FILE_PAGE_SIZE, ...fields, ...ofMarket });
+    rows.push(...read);
+    if (read.length < FILE_PAGE_SIZE) break;
+  }
+  return rows;
+}
+
+/** One coin of the trading account. */
+export interface SpotHolding {
+  readonly currencyId: number;
+  readonly code: string;
+  readonly available: string;
+  readonly locked: string;
+  readonly total: string;
+  /** USDT. */
+  readonly worth: string;
+}
+
+interface WalletRow {
+  readonly currency: number;
+  readonly currency_name: string;
+  readonly change_balance: WireDecimal;
+  readonly lock_change_balance: WireDecimal;
+  readonly usdt_price: WireDecimal;
+}
+
+function readHolding(row: WalletRow): SpotHolding {
+  const total = sumDecimals([row.change_balance, row.lock_change_balance]);
+  const worth = multiplyDecimals(total, row.usdt_price, 8);
+  const [available, locked] = [sumDecimals([row.change_balance]), sumDecimals([row.lock_change_balance])];
+  return { currencyId: row.currency, code: row.currency_name, available, locked, total, worth };
+}
+
+/** What is in the trading account, worth most first. */
+export function useHoldings(): UseQueryResult<readonly SpotHolding[]> {
+  const loggedIn = useIsLoggedIn();
+  return useQuery({
+    queryKey: [WALLET_KEY, "spot-holdings"],
+    enabled: loggedIn,
+    queryFn: async () => {
+      const { change_wallet: wallet } = await post<{ readonly change_wallet?: { readonly balance: readonly WalletRow[] } }>(
+        "/wallet/list",
+        {},
+        { quiet: true },
+      );
+      const worthOf = ({ worth }: SpotHolding): number => Number(worth);
+      return (wallet?.balance ?? []).map(readHolding).sort((left, right) => worthOf(right) - worthOf(left));
+    },
   });
 }
 
@@ -178,6 +248,30 @@ export function useCancelOrder(): UseMutationResult<string, Error, number> {
     mutationFn: (id: number) => sendForText({ path: "/coin/cancel", fields: { id, request_id: newRequestId() }, kind: "cancel" }),
     onSettled: readAnew,
   });
+}
+
+/** Cancels these orders, one call each; resolves to how many there were. One that ended meanwhile is no failure. */
+export function useCancelOrders(): UseMutationResult<number, Error, readonly number[]> {
+  return useMutation({
+    mutationFn: async (ids: readonly number[]) => {
+      const left = [...ids];
+      const work = async (): Promise<void> => {
+        for (let id = left.pop(); id !== undefined; id = left.pop()) await cancelIfOpen(id);
+      };
+      await Promise.all(Array.from({ length: CANCELS_AT_ONCE }, work));
+      return ids.length;
+    },
+    onSettled: readAnew,
+  });
+}
+
+async function cancelIfOpen(id: number): Promise<void> {
+  try {
+    const fields = { id, request_id: newRequestId() };
+    await sendOnce({ path: "/coin/cancel", fields, kind: "cancel", options: { ownRefusal: true } });
+  } catch (error: unknown) {
+    if (!(error instanceof RefusedError && error.detail?.name === "order_not_found")) throw error;
+  }
 }
 
 /** Changes price and whole quantity of a resting order; a refusal is the panel's to show. */

@@ -6,6 +6,8 @@ import type { DepthLevel } from "../../socket/events.ts";
 export interface BookRow {
   readonly price: string;
   readonly quantity: string;
+  /** Size up to and including this level. */
+  readonly sum: string;
   /** Share of the longest bar in percent: size up to and including this level. */
   readonly share: number;
 }
@@ -64,6 +66,7 @@ export function bookRows(
       return {
         price: formatDecimal(level.group * step, SCALE_DECIMALS, decimals),
         quantity: scaledText(level.quantity, market.quantityDecimals),
+        sum: scaledText(total, market.quantityDecimals),
         share: longest === 0n ? 0 : Number((total * 100n) / longest),
       };
     });

@@ -106,7 +106,7 @@ function BookTable({ quote, depth, onPrice, group, size }: BookProps & { readonl
   );
 }
 
-const TICKS = { "1": "text-up", "0": "", "-1": "text-down" } as const;
+export const TICK_TONES = { "1": "text-up", "0": "", "-1": "text-down" } as const;
 
 /** The market's price in the colour of its last move. */
 function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: string | undefined }): ReactElement {
@@ -114,7 +114,9 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
   const Arrow = quote.tick < 0 ? ArrowDown : ArrowUp;
   return (
     <div className="flex h-10 flex-col justify-center">
-      <p className={`flex items-center gap-1 overflow-hidden text-lg leading-6 font-semibold whitespace-nowrap ${TICKS[`${quote.tick}`]}`}>
+      <p
+        className={`flex items-center gap-1 overflow-hidden text-lg leading-6 font-semibold whitespace-nowrap ${TICK_TONES[`${quote.tick}`]}`}
+      >
         <Price value={quote.price} decimals={quote.priceDecimals} />
         {quote.tick !== 0 && <Arrow className="live-arrow size-4 shrink-0" aria-hidden />}
         {spread === undefined && (
@@ -134,7 +136,7 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
 }
 
 /** How the amounts on screen are divided between the sides. */
-function Ratio({ share }: { readonly share: number | undefined }): ReactElement {
+export function Ratio({ share }: { readonly share: number | undefined }): ReactElement {
   const t = useT();
   if (share === undefined) return <div className="h-6" />;
   return (

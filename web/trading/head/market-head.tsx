@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import { useFavourites } from "../../quotes/favourites.ts";
+import { turnover } from "../../quotes/quote.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -79,6 +80,17 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
           <Stat label={t("trading.volume_24h")}>
             <Amount value={quote.volume} compact decimals={2} unit={quote.base} />
           </Stat>
+          <Stat label={t("trading.turnover_24h")} from="broad">
+            <Amount value={turnover(quote)} compact decimals={2} unit={quote.quote} />
+          </Stat>
+          <Stat label={t("trading.index")} from="broad">
+            <Price value={quote.indexPrice} decimals={quote.priceDecimals} />
+          </Stat>
+          <Stat label={t("trading.fees")} from="large">
+            <span>
+              <Amount value={quote.makerFee} decimals={2} /> % / <Amount value={quote.takerFee} decimals={2} /> %
+            </span>
+          </Stat>
         </dl>
       </div>
       <SessionBanner quote={quote} />
@@ -87,9 +99,18 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
   );
 }
 
-function Stat({ label, children }: { readonly label: string; readonly children: ReactElement }): ReactElement {
+/** Where the window has no room for it, a figure leaves. */
+const FROM = { always: "", broad: "max-xl:hidden", large: "max-[1439px]:hidden" };
+
+interface StatProps {
+  readonly label: string;
+  readonly from?: keyof typeof FROM;
+  readonly children: ReactElement;
+}
+
+function Stat({ label, from = "always", children }: StatProps): ReactElement {
   return (
-    <div className="flex justify-between gap-3 leading-5 lg:flex-col lg:gap-0">
+    <div className={`flex justify-between gap-3 leading-5 lg:flex-col lg:gap-0 ${FROM[from]}`}>
       <dt className="text-mut">{label}</dt>
       <dd className="text-right lg:text-left">{children}</dd>
     </div>

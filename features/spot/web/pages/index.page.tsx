@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactElement } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
@@ -21,6 +21,9 @@ import { OrderTabs } from "./order-tabs.tsx";
 import { TradePhone } from "./trade-phone.tsx";
 import type { TradeProps } from "./trade-phone.tsx";
 
+/** Comes with what only it needs, where the window has room for it. */
+const Terminal = lazy(async () => ({ default: (await import("../desk/terminal.tsx")).Terminal }));
+
 /** The market to show when the address names none. */
 const DEFAULT_SYMBOL = "BTC/USDT";
 
@@ -36,17 +39,17 @@ export function TradePage(): ReactElement {
     wanted ?? (list.quotes.some((quote) => quote.symbol === DEFAULT_SYMBOL) ? DEFAULT_SYMBOL : (list.quotes[0]?.symbol ?? DEFAULT_SYMBOL));
   const quote = useQuote(symbol);
   const side: Side = params.get("side") === "sell" ? "sell" : "buy";
-  const isWide = useScreen("wide");
+  const [isWide, isBroad] = [useScreen("wide"), useScreen("broad")];
   if (quote !== undefined) {
-    const Trade = isWide ? TradeGrid : TradePhone;
-    return (
-      <Trade
-        key={quote.symbol}
-        quote={quote}
-        startSide={side}
-        onSymbol={(next) => navigation.redirect(withQuery(pathname, { symbol: next }))}
-      />
-    );
+    const trade = { quote, startSide: side, onSymbol: (next: string) => navigation.redirect(withQuery(pathname, { symbol: next })) };
+    if (isBroad) {
+      return (
+        <Suspense fallback={<TradeWaiting label={t("shell.loading")} />}>
+          <Terminal {...trade} />
+        </Suspense>
+      );
+    }
+    return isWide ? <TradeGrid key={quote.symbol} {...trade} /> : <TradePhone key={quote.symbol} {...trade} />;
   }
   if (list.status === "pending") return <TradeWaiting label={t("shell.loading")} />;
   if (list.status === "error")

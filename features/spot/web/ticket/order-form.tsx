@@ -35,9 +35,10 @@ import { LaterOrderReview, prepareLaterParts } from "./later-parts.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { PlacedSheet } from "./placed-sheet.tsx";
 
-/** Pages may put a tapped price into the form. */
+/** Pages may put a tapped price into the form, or turn it to a side. */
 export interface PriceTap {
-  readonly price: string;
+  readonly price?: string;
+  readonly side?: Side;
   readonly at: number;
 }
 
@@ -142,7 +143,8 @@ export function OrderForm({ quote, context, startSide, tap, foot }: OrderFormPro
   const loggedIn = useIsLoggedIn();
   if (tap !== seenTap) {
     setSeenTap(tap);
-    if (tap !== undefined && form.kind === "limit") change({ type: "typed", field: "price", text: tap.price });
+    if (tap?.side !== undefined) change({ type: "side", side: tap.side });
+    if (tap?.price !== undefined && form.kind === "limit") change({ type: "typed", field: "price", text: tap.price });
   }
   const submit = (): void => {
     sending.tryToSend();

@@ -1,0 +1,55 @@
+import type { ReactElement } from "react";
+import { useT } from "../../../../web/i18n/texts.ts";
+import { Button } from "../../../../web/ui/button.tsx";
+import { NumberField } from "../../../../web/ui/number-field.tsx";
+import { useAmend } from "../orders/use-amend.ts";
+import type { AmendProps } from "../orders/use-amend.ts";
+
+/** A row of the table as a form: price and amount in fields, what the change does to the place in the queue, save. */
+export function AmendLine(props: AmendProps): ReactElement {
+  const t = useT();
+  const { quote, order, onDone } = props;
+  const { form, change, effect, problem, message, pending, canSave, submit } = useAmend(props);
+  return (
+    <form
+      aria-label={t("spot.amend")}
+      onSubmit={submit}
+      onKeyDown={(event) => event.key === "Escape" && onDone()}
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 [--field-height:40px]"
+    >
+      <span className="font-semibold">{quote.symbol}</span>
+      <span className={order.side === "buy" ? "text-up" : "text-down"}>{t(order.side === "buy" ? "spot.buy" : "spot.sell")}</span>
+      <span className="w-40">
+        <NumberField
+          label={t("trading.price_in", { unit: quote.quote })}
+          value={form.price}
+          decimals={quote.priceDecimals}
+          onText={(price) => change({ price })}
+          invalid={problem?.field === "price"}
+        />
+      </span>
+      <span className="w-40">
+        <NumberField
+          label={t("spot.amount_in", { unit: quote.base })}
+          value={form.amount}
+          decimals={quote.quantityDecimals}
+          onText={(amount) => change({ amount })}
+          invalid={problem?.field === "amount"}
+        />
+      </span>
+      <Button small type="submit" tone="gold" pending={pending} disabled={!canSave}>
+        {t("spot.amend.save")}
+      </Button>
+      <Button small onClick={onDone}>
+        {t("shell.back")}
+      </Button>
+      {message === undefined ? (
+        effect !== "unchanged" && <span className="text-mut">{t(`spot.amend.${effect}`)}</span>
+      ) : (
+        <span role="alert" className="text-down">
+          {message}
+        </span>
+      )}
+    </form>
+  );
+}

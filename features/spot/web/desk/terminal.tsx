@@ -1,0 +1,52 @@
+import { useRef, useState } from "react";
+import type { ReactElement } from "react";
+import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
+import { DeskBook, DeskTape } from "../../../../web/trading/book/desk-book.tsx";
+import { ChartPanel } from "../../../../web/trading/chart/chart-panel.tsx";
+import { MarketRail } from "../../../../web/trading/desk/market-rail.tsx";
+import { useDeskKeys } from "../../../../web/trading/desk/desk-keys.ts";
+import { ShortcutsDialog } from "../../../../web/trading/desk/shortcuts-dialog.tsx";
+import { StatusBar } from "../../../../web/trading/desk/status-bar.tsx";
+import { TradingDesk } from "../../../../web/trading/desk/trading-desk.tsx";
+import { MarketHead } from "../../../../web/trading/head/market-head.tsx";
+import { useScreen } from "../../../../web/ui/wide-screen.ts";
+import { useOrderContext } from "../form/order-context.ts";
+import type { TradeProps } from "../pages/trade-phone.tsx";
+import { OrderForm } from "../ticket/order-form.tsx";
+import type { PriceTap } from "../ticket/order-form.tsx";
+import { RecordsPanel } from "./records-panel.tsx";
+
+/** Trade from 1280 px on: everything at once, in panes that can be dragged. */
+export function Terminal({ quote, startSide, onSymbol }: TradeProps): ReactElement {
+  const depth = useDepth(quote.symbol);
+  const trades = useTape(quote.symbol);
+  const context = useOrderContext(quote, depth);
+  const [tap, setTap] = useState<PriceTap | undefined>(undefined);
+  const [help, setHelp] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  const vast = useScreen("vast");
+  useDeskKeys({
+    onSearch: () => search.current?.focus(),
+    onSide: (side) => setTap({ side, at: Date.now() }),
+    onHelp: () => setHelp(true),
+  });
+  return (
+    <>
+      <TradingDesk
+        head={<MarketHead quote={quote} onSymbol={onSymbol} />}
+        rail={<MarketRail symbol={quote.symbol} onSymbol={onSymbol} search={search} />}
+        chart={<ChartPanel quote={quote} height={290} fills />}
+        book={<DeskBook quote={quote} depth={depth} fills={vast} onPrice={(price) => setTap({ price, at: Date.now() })} />}
+        tape={<DeskTape quote={quote} trades={trades} />}
+        form={
+          <div className="flex min-h-full px-4 py-2.5 *:flex-1 [--field-height:44px] [--stepper-width:32px]">
+            <OrderForm key={quote.symbol} quote={quote} context={context} startSide={startSide} tap={tap} />
+          </div>
+        }
+        records={<RecordsPanel quote={quote} onSymbol={onSymbol} />}
+        status={<StatusBar quote={quote} onHelp={() => setHelp(true)} />}
+      />
+      <ShortcutsDialog open={help} onOpen={setHelp} />
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+/** The panes of the terminal by width: design sizes, px. What somebody drags is kept for each width class. Pure. */
+import type { GridLayout, GridTrackProps } from "react-resizable-panels";
+
+/** From 1280, 1440 and 1600 px of window (web/ui/wide-screen.ts); only the last has the tape beside the book. */
+export type DeskClass = "broad" | "large" | "vast";
+
+interface Sizes {
+  readonly rail: number;
+  readonly book: number;
+  readonly form: number;
+}
+
+const SIZES: Record<DeskClass, Sizes> = {
+  broad: { rail: 220, book: 232, form: 280 },
+  large: { rail: 260, book: 248, form: 300 },
+  vast: { rail: 280, book: 280, form: 320 },
+};
+const TAPE = 248;
+const CHART_MIN = { width: 400, height: 240 };
+/** Tabs, heads and five rows. */
+const RECORDS = { size: 246, min: 140 };
+
+function pane(id: string, size: number, min: number): GridTrackProps {
+  return { id, defaultSize: size, minSize: min, groupResizeBehavior: "preserve-pixel-size" };
+}
+
+export function deskColumns(of: DeskClass): GridTrackProps[] {
+  const { rail, book, form } = SIZES[of];
+  const middle: GridTrackProps[] = [{ id: "chart", minSize: CHART_MIN.width }, pane("book", book, 216)];
+  if (of === "vast") middle.push(pane("tape", TAPE, 200));
+  return [pane("rail", rail, 180), ...middle, pane("form", form, 280)];
+}
+
+export const DESK_ROWS: GridTrackProps[] = [{ id: "chart", minSize: CHART_MIN.height }, pane("records", RECORDS.size, RECORDS.min)];
+
+/** What was kept of a class, if it still names the panes that there are. */
+export function keptLayout(stored: unknown, of: DeskClass): Partial<GridLayout> | undefined {
+  if (typeof stored !== "object" || stored === null) return undefined;
+  const kept: unknown = (stored as Readonly<Record<string, unknown>>)[of];
+  if (typeof kept !== "object" || kept === null || !("columns" in kept) || !("rows" in kept)) return undefined;
+  const [columns, rows] = [shares(kept.columns), shares(kept.rows)];
+  const names = (tracks: readonly GridTrackProps[]): string => tracks.map(({ id }) => id).join();
+  if (columns === undefined || Object.keys(columns).join() !== names(deskColumns(of))) return undefined;
+  if (rows === undefined || Object.keys(rows).join() !== names(DESK_ROWS)) return undefined;
+  return { columns, rows };
+}
+
+function shares(value: unknown): Record<string, number> | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  const entries = Object.entries(value as Readonly<Record<string, unknown>>);
+  const numbers = entries.filter((entry): entry is [string, number] => typeof entry[1] === "number" && entry[1] > 0 && entry[1] < 100);
+  return numbers.length === entries.length ? Object.fromEntries(numbers) : undefined;
+}

@@ -1,0 +1,89 @@
+import { useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { sortRows } from "./table-columns.ts";
+import type { Column, TableSorting } from "./table-columns.ts";
+
+/** Where the table is narrow, columns leave in this order. */
+const LEAVES = { first: "@max-[980px]:hidden", second: "@max-[880px]:hidden", third: "@max-[800px]:hidden" };
+
+interface DataTableProps<Row> {
+  /** Read out. */
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly id: (row: Row) => string | number;
+  /** Takes the place of a row's cells, such as its form. */
+  readonly instead?: (row: Row) => ReactNode;
+  /** After the last row. */
+  readonly foot?: ReactNode;
+}
+
+/** Rows of 30 px under heads that sort; the head stays. It takes the height that it is given. */
+export function DataTable<Row>({ label, columns, rows, id, instead, foot }: DataTableProps<Row>): ReactElement {
+  const [sorting, setSorting] = useState<TableSorting | undefined>(undefined);
+  const place = (column: Column<Row>): string =>
+    `px-2 first:pl-4 last:sticky last:right-0 last:bg-inherit last:pr-4 ${column.end === true ? "text-right" : "text-left"} ${column.leaves === undefined ? "" : LEAVES[column.leaves]}`;
+  return (
+    <div className="min-h-0 flex-1 overflow-auto">
+      <table aria-label={label} className="w-full border-collapse text-xs">
+        <thead className="sticky top-0 z-10">
+          <tr className="group h-7 bg-bg text-mut">
+            {columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                aria-sort={sorting?.key === column.key ? (sorting.descending ? "descending" : "ascending") : undefined}
+                className={`font-normal whitespace-nowrap ${place(column)}`}
+              >
+                <Head column={column} sorting={sorting} onSorting={setSorting} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {sortRows(rows, columns, sorting).map((row) => {
+            const replaced = instead?.(row);
+            return replaced === undefined ? (
+              <tr key={id(row)} className="h-7.5 border-t border-line/60 bg-bg hover:bg-row">
+                {columns.map((column) => (
+                  <td key={column.key} className={`whitespace-nowrap ${place(column)}`}>
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ) : (
+              <tr key={id(row)} className="border-t border-line/60 bg-row">
+                <td colSpan={columns.length} className="px-4 py-1.5">
+                  {replaced}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {foot}
+    </div>
+  );
+}
+
+interface HeadProps<Row> {
+  readonly column: Column<Row>;
+  readonly sorting: TableSorting | undefined;
+  readonly onSorting: (sorting: TableSorting | undefined) => void;
+}
+
+/** A press sorts downwards, the next upwards, the third as it came. */
+function Head<Row>({ column, sorting, onSorting }: HeadProps<Row>): ReactElement {
+  if (column.sortBy === undefined) return <>{column.head}</>;
+  const own = sorting?.key === column.key ? sorting : undefined;
+  const next =
+    own === undefined ? { key: column.key, descending: true } : own.descending ? { key: column.key, descending: false } : undefined;
+  const Arrow = own?.descending === false ? ArrowUp : ArrowDown;
+  return (
+    <button type="button" onClick={() => onSorting(next)} className="inline-flex items-center gap-0.5 hover:text-fg">
+      {column.head}
+      <Arrow className={`size-3 ${own === undefined ? "opacity-0 group-hover:opacity-40" : "text-fg"}`} aria-hidden />
+    </button>
+  );
+}
