@@ -15,6 +15,7 @@ import { Ratio, TICK_TONES } from "./order-book.tsx";
 
 /** Rows a side: as many as the venue pushes. */
 const ROWS = 10;
+const ROWS_LOW = 8;
 const TRADES = 40;
 
 interface PaneProps {
@@ -80,7 +81,7 @@ export function DeskBook({ quote, depth, onPrice, fills }: DeskBookProps): React
       {rows === undefined || depth === undefined ? (
         <Skeleton className="mx-3 h-110" />
       ) : (
-        <Levels quote={quote} rows={rows} spread={bookSpread(depth, quote.priceDecimals)} group={group} onPrice={onPrice} />
+        <Levels quote={quote} rows={rows} spread={bookSpread(depth, quote.priceDecimals)} group={group} fills={fills} onPrice={onPrice} />
       )}
     </ColumnsPane>
   );
@@ -91,10 +92,11 @@ interface LevelsProps {
   readonly rows: BookRows;
   readonly spread: string | undefined;
   readonly group: BookGroup;
+  readonly fills: boolean;
   readonly onPrice: (price: string) => void;
 }
 
-function Levels({ quote, rows, spread, group, onPrice }: LevelsProps): ReactElement {
+function Levels({ quote, rows, spread, group, fills, onPrice }: LevelsProps): ReactElement {
   const t = useT();
   const decimals = groupedDecimals(quote.priceDecimals, group);
   if (rows.bids.length + rows.asks.length === 0) {
@@ -112,6 +114,7 @@ function Levels({ quote, rows, spread, group, onPrice }: LevelsProps): ReactElem
       decimals={decimals}
       quantityDecimals={quote.quantityDecimals}
       label={t(side === "bid" ? "trading.book.bid" : "trading.book.ask")}
+      isLast={!fills && index >= ROWS_LOW}
       onPrice={onPrice}
     />
   );
@@ -134,12 +137,14 @@ interface LevelProps {
   readonly decimals: number;
   readonly quantityDecimals: number;
   readonly label: string;
+  /** One of those that leave where the window is low, so that the tape has room. */
+  readonly isLast: boolean;
   readonly onPrice: (price: string) => void;
 }
 
 /** Arrow keys move from price to price, so that the book can be walked without a mouse. */
-const Level = memo(function Level({ row, side, decimals, quantityDecimals, label, onPrice }: LevelProps): ReactElement {
-  const height = "h-5 max-h-7 min-h-5 flex-1";
+const Level = memo(function Level({ row, side, decimals, quantityDecimals, label, isLast, onPrice }: LevelProps): ReactElement {
+  const height = `max-h-7 min-h-6 flex-1 ${isLast ? "[@media(height<860px)]:hidden" : ""}`;
   if (row === undefined) return <div className={height} aria-hidden />;
   return (
     <button

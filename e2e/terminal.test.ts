@@ -1,0 +1,179 @@
+/** The terminal of wide screens: everything at once without scrolling the page, tables that act, keys, panes that stay where they were put. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { findChromium } from "../tools/chromium.ts";
+import { findViolations } from "./axe.ts";
+import { openMember, patiently, type Member } from "./member.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+type Quotation = { readonly symbol: string; readonly currency_id: number; readonly now_price: string; readonly price_decimals: number };
+
+describe("the terminal", () => {
+  const venue = new VenueProcess();
+  let shown: Member;
+
+  beforeAll(async () => {
+    await venue.start();
+    shown = await openMember(venue, await findChromium(), "desk@example.org");
+    for (const [symbol, type, share, amount] of [
+      ["BTC/USDT", "1", 0.98, "0.05"],
+      ["BTC/USDT", "1", 0.99, "0.02"],
+      ["ETH/USDT", "1", 0.95, "0.5"],
+      ["SOL/USDT", "1", 0.9, "3"],
+      ["LTC/USDT", "1", 0.9, "4"],
+      ["XRP/USDT", "1", 0.9, "500"],
+    ] as const)
+      await patiently(() => order(symbol, { type, amount, target_price: share }));
+    await patiently(() => order("BTC/USDT", { type: "1", market: "1", total: "2000" }));
+    await patiently(() => order("BTC/USDT", { type: "2", amount: "0.01", target_price: 1.02 }));
+    await shown.page.setViewportSize({ width: 1280, height: 800 });
+    await shown.page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
+    await row("Sell").first().waitFor();
+  });
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") await shown.page.screenshot({ path: `e2e/.output/${task.name.replace(/\W+/g, "-")}.png` });
+  });
+  afterAll(async () => {
+    await shown.browser.close();
+    await venue.dispose();
+  });
+
+  /** `target_price` as a share of the present one. */
+  async function order(symbol: string, form: Record<string, string | number>): Promise<void> {
+    const { message } = await venue.call<readonly { readonly quotation: readonly Quotation[] }[]>("GET", "/currency/quotation_new");
+    const quote = message[0]?.quotation.find((each) => each.symbol === symbol);
+    if (quote === undefined) throw new Error(`there is no ${symbol} yet`);
+    const share = form["target_price"];
+    const price = typeof share === "number" ? { target_price: (Number(quote.now_price) * share).toFixed(quote.price_decimals) } : {};
+    const fields = { currency_id: String(quote.currency_id), legal_id: "3", ...form, ...price } as Record<string, string>;
+    const { type, message: text } = await venue.call("POST", "/coin/trade", fields, shown.token);
+    if (type !== "ok") throw new Error(String(text));
+  }
+
+  const table = () => shown.page.getByRole("table", { name: "Open orders" });
+  const row = (text: string | RegExp) => table().getByRole("row").filter({ hasText: text });
+  const bodyRows = () => table().locator("tbody tr");
+
+  test("at 1280 × 800 shows rail, chart, book, form and five orders, and nothing of the page scrolls", async () => {
+    const { page } = shown;
+    for (const name of ["Markets", "Chart", "Order book", "Trades", "Orders"]) await page.getByRole("region", { name }).first().waitFor();
+    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    expect(size).toEqual([1280, 800]);
+    const pane = await page.getByRole("region", { name: "Orders" }).boundingBox();
+    const fifth = await bodyRows().nth(4).boundingBox();
+    if (pane === null || fifth === null) throw new Error("they have places");
+    expect(fifth.y + fifth.height).toBeLessThanOrEqual(pane.y + pane.height);
+    const submit = await page.locator("button[type=submit]").boundingBox();
+    expect((submit?.y ?? Infinity) + (submit?.height ?? 0)).toBeLessThanOrEqual(776);
+  });
+
+  test("sorts by a head, down, up and as it was", async () => {
+    const markets = async (): Promise<string> => (await bodyRows().locator("td:nth-child(3)").allInnerTexts()).join();
+    const before = await markets();
+    const head = table().getByRole("button", { name: "Market", exact: true });
+    await head.click();
+    const down = await markets();
+    expect(down).toBe([...down.split(",")].toSorted().toReversed().join());
+    await head.click();
+    expect(await markets()).toBe(down.split(",").toSorted().join());
+    await head.click();
+    expect(await markets()).toBe(before);
+  });
+
+  test("changes an order in its row", async () => {
+    const { page } = shown;
+    await row("SOL").getByRole("button", { name: "Change" }).click();
+    const form = page.getByRole("form", { name: "Change" });
+    await form.getByLabel(/Amount/).fill("2");
+    await form.getByText(/keeps its place/i).waitFor();
+    await form.getByRole("button", { name: "Save change" }).click();
+    await expect.poll(() => row("SOL").locator("td:nth-child(7)").innerText()).toMatch(/^2\.0*$/);
+  });
+
+  test("cancels those that are ticked, and then the sells, after it was said how many", async () => {
+    const { page } = shown;
+    await row("LTC").getByRole("checkbox").check();
+    await row("XRP").getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Cancel 2" }).click();
+    await page.getByRole("menuitem", { name: /Ticked/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel 2" }).click();
+    await expect.poll(() => row(/LTC|XRP/).count()).toBe(0);
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+    await page.getByRole("button", { name: /^Cancel \d$/ }).click();
+    await page.getByRole("menuitem", { name: /Sells/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel 1" }).click();
+    await expect.poll(() => row("Sell").count()).toBe(0);
+    await expect.poll(() => row("BTC").count()).toBe(2);
+  });
+
+  test("shows only this market's when asked, holdings, and a file of the trades", async () => {
+    const { page } = shown;
+    await page.getByRole("checkbox", { name: "This market only" }).check();
+    await expect.poll(() => row("ETH").count()).toBe(0);
+    await page.getByRole("checkbox", { name: "This market only" }).uncheck();
+    await row("ETH").waitFor();
+    await page.getByRole("tab", { name: "Holdings" }).click();
+    await page.getByRole("table", { name: "Holdings" }).getByRole("row", { name: /BTC/ }).waitFor();
+    await page.getByRole("tab", { name: "My trades" }).click();
+    const waiting = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save as a CSV file" }).click();
+    const stream = await (await waiting).createReadStream();
+    let text = "";
+    for await (const part of stream) text += String(part);
+    expect(text).toMatch(/^Time,Market,Side,Price,Amount,Total,/);
+    expect(text.split("\r\n")[1]).toMatch(/BTC\/USDT,Buy,/);
+    await page.getByRole("tab", { name: /Open orders/ }).click();
+  });
+
+  test("answers to keys: / searches and Enter opens, B and S turn the form, ? says them all", async () => {
+    const { page } = shown;
+    await page.locator("body").press("s");
+    await page.getByRole("button", { name: "Sell BTC" }).waitFor();
+    await page.locator("body").press("b");
+    await page.getByRole("button", { name: "Buy BTC" }).waitFor();
+    await page.locator("body").press("/");
+    await page.keyboard.type("ethereum");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Buy ETH" }).waitFor();
+    expect(page.url()).toContain("ETH");
+    await page.keyboard.press("Escape");
+    await page.locator("body").press("?");
+    await page.getByRole("dialog", { name: "Shortcuts" }).getByText("Search a market").waitFor();
+    await page.keyboard.press("Escape");
+  });
+
+  test("keeps a pane where it was dragged, and a double click puts it back", async () => {
+    const { page } = shown;
+    const line = page.getByRole("separator").first();
+    const before = (await line.boundingBox())?.x ?? 0;
+    await page.mouse.move(before, 300);
+    await page.mouse.down();
+    await page.mouse.move(before + 60, 300, { steps: 4 });
+    await page.mouse.up();
+    await expect.poll(async () => Math.round((await line.boundingBox())?.x ?? 0)).toBe(Math.round(before + 60));
+    await page.reload();
+    await row("ETH").waitFor();
+    await expect.poll(async () => Math.round((await line.boundingBox())?.x ?? 0)).toBe(Math.round(before + 60));
+    await page.mouse.dblclick(before + 60, 300);
+    await expect.poll(async () => Math.round((await line.boundingBox())?.x ?? 0)).toBe(Math.round(before));
+  });
+
+  test("from 1600 on the tape stands beside the book", async () => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const place = async (name: string): Promise<{ x: number; y: number }> =>
+      (await page.getByRole("region", { name, exact: true }).boundingBox()) ?? { x: -1, y: -1 };
+    await expect.poll(async () => (await place("Trades")).y - (await place("Order book")).y).toBe(0);
+    expect((await place("Trades")).x).toBeGreaterThan((await place("Order book")).x);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test.each(["dark", "light"])("in the %s theme axe finds nothing wrong", async (theme) => {
+    const { page } = shown;
+    await page.evaluate((chosen) => localStorage.setItem("theme", JSON.stringify(chosen)), theme);
+    await page.reload();
+    await row("ETH").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    expect(shown.errors).toEqual([]);
+  });
+});
