@@ -19,13 +19,15 @@ const SETTLE_MS = 4_000;
 /** Runs in the page: collects largest paint, blocking beyond 50 ms a task, layout shifts. */
 const WATCH = `
   localStorage.setItem("h5Version", "1");
-  const seen = (globalThis.seen = { paint: 0, blocking: 0, shift: 0 });
+  const seen = (globalThis.seen = { first: 0, paint: 0, blocking: 0, shift: 0 });
   const watch = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  watch("paint", (entry) => { if (entry.name === "first-contentful-paint") seen.first = entry.startTime; });
   watch("largest-contentful-paint", (entry) => { seen.paint = entry.startTime; });
   watch("longtask", (entry) => { seen.blocking += Math.max(0, entry.duration - 50); });
   watch("layout-shift", (entry) => { seen.shift += entry.value; });
 `;
 
+type Load = { readonly first: number; readonly paint: number; readonly blocking: number; readonly shift: number };
 type Resource = { readonly name: string; readonly bytes: number };
 
 export async function webBench(report: Report): Promise<void> {
@@ -95,11 +97,13 @@ function gzipBytes(address: string, name: string): Promise<number> {
 }
 
 async function times(report: Report, browser: Browser, address: string, name: string): Promise<void> {
+  const firsts: number[] = [];
   const paints: number[] = [];
   const blocked: number[] = [];
   const shifts: number[] = [];
   for (let load = 0; load < LOADS; load++) {
-    const { paint, blocking, shift } = await coldLoad(browser, address);
+    const { first, paint, blocking, shift } = await coldLoad(browser, address);
+    firsts.push(first);
     paints.push(paint);
     blocked.push(blocking);
     shifts.push(shift);
@@ -109,12 +113,13 @@ async function times(report: Report, browser: Browser, address: string, name: st
     "something was painted",
     paints.every((paint) => paint > 0),
   );
+  report.add(`web ${name} first paint`, median(firsts), "ms", conditions);
   report.add(`web ${name} LCP`, median(paints), "ms", conditions);
   report.add(`web ${name} TBT`, median(blocked), "ms", conditions);
   report.add(`web ${name} CLS`, median(shifts), "", conditions);
 }
 
-async function coldLoad(browser: Browser, address: string): Promise<{ paint: number; blocking: number; shift: number }> {
+async function coldLoad(browser: Browser, address: string): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await page.addInitScript(WATCH);
@@ -129,7 +134,7 @@ async function coldLoad(browser: Browser, address: string): Promise<{ paint: num
   await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWED });
   await page.goto(address);
   await page.waitForTimeout(SETTLE_MS * 2);
-  const seen = await page.evaluate<{ paint: number; blocking: number; shift: number }>("globalThis.seen");
+  const seen = await page.evaluate<Load>("globalThis.seen");
   await context.close();
   return seen;
 }

@@ -14,8 +14,9 @@ const CONTROLS = /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|l
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
   /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;
-/** The trade pages and the sheets that they open later: one chunk of what they share, without what others share too. */
-const ORDERS = /features[\\/]spot[\\/](web[\\/]|formulas)|web[\\/]trading[\\/]/;
+/** The trade pages and the sheets that they open later: one chunk of what they share, without what others share too and a phone opens later. */
+const ORDERS =
+  /features[\\/]spot[\\/](web[\\/]|formulas)|web[\\/]trading[\\/](?!chart[\\/](chart-panel|indicator-sheet)|head[\\/]market-head)/;
 /** What the pages of one feature share is theirs, and what trading shares is the trade pages': not everybody's. */
 const FEATURES = /[\\/]features[\\/]|web[\\/]trading[\\/]/;
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -69,8 +69,8 @@ export function productOfPath(path: string): TextKey | undefined {
   return PRODUCTS.get(path);
 }
 
-/** Paths of tools rather than products: nothing to look forward to. */
-const NO_PRODUCTS: readonly TextKey[] = ["product.web_view", "product.area", "product.profile"];
+/** Paths of tools, or of what is open under another: nothing to look forward to. */
+const NO_PRODUCTS: readonly TextKey[] = ["product.web_view", "product.area", "product.profile", "product.bills"];
 
 /** What this venue does not have yet, each once. */
 export const COMING: readonly TextKey[] = [

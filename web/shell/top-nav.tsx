@@ -77,7 +77,7 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
             <Link to={loginPath()} className="px-3 py-2 text-sm font-semibold text-fg hover:text-brand">
               {t("shell.login")}
             </Link>
-            <Link to={loginPath(routes.register)} className="gold-fill rounded-field px-4 py-2 text-sm font-semibold">
+            <Link to={loginPath(routes.register)} className="rounded-field bg-fill px-4 py-2 text-sm font-semibold hover:bg-fill-strong">
               {t("shell.register")}
             </Link>
           </>

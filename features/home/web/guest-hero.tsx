@@ -17,7 +17,7 @@ export function GuestHero(): ReactElement {
   return (
     <section
       aria-labelledby="hero"
-      className="relative isolate -mx-4 mb-2 overflow-hidden bg-[#0b0c10] px-5 pt-34 pb-5 text-[#f2f4f8] lg:mx-0 lg:mb-4 lg:rounded-2xl"
+      className="relative isolate -mx-4 mb-2 overflow-hidden bg-[#0b0c10] bg-[radial-gradient(120%_16rem_at_8%_0,#4a505d,#1b1e25_60%,#0b0c10)] px-5 pt-34 pb-5 text-[#f2f4f8] lg:mx-0 lg:mb-4 lg:rounded-2xl"
     >
       <RubbedStone />
       <h2 id="hero" className="text-2xl font-semibold">
@@ -46,34 +46,21 @@ export function GuestHero(): ReactElement {
   );
 }
 
-/** The stroke in few lines: the many of the check are too much work for a first paint. */
+/** The stroke in few lines: the many of the check are too much work for a first paint. It never lies under words. */
 function RubbedStone(): ReactElement {
   return (
     <svg
       aria-hidden
       focusable="false"
-      viewBox="0 0 390 170"
-      preserveAspectRatio="xMidYMin slice"
-      className="absolute inset-x-0 top-0 -z-10 h-42 w-full"
+      viewBox="0 0 390 136"
+      preserveAspectRatio="xMaxYMid meet"
+      fill="none"
+      strokeLinecap="round"
+      className="absolute inset-x-0 top-0 -z-10 h-34 w-full"
     >
-      <defs>
-        <radialGradient id="hero-light" cx="0.1" cy="0" r="1.1">
-          <stop offset="0" stopColor="#4a505d" />
-          <stop offset="0.5" stopColor="#262a33" />
-          <stop offset="1" stopColor="#14171f" />
-        </radialGradient>
-        <linearGradient id="hero-foot" x1="0" y1="0" x2="0" y2="1">
-          <stop offset="0.4" stopColor="#0b0c10" stopOpacity="0" />
-          <stop offset="1" stopColor="#0b0c10" />
-        </linearGradient>
-      </defs>
-      <rect width="390" height="170" fill="url(#hero-light)" />
-      <rect width="390" height="170" fill="url(#hero-foot)" />
-      <g fill="none" strokeLinecap="round">
-        {STROKES.map(([path, width, colour]) => (
-          <path key={path} d={path} strokeWidth={width} stroke={colour} opacity="0.85" />
-        ))}
-      </g>
+      {STROKES.map(([path, width, colour]) => (
+        <path key={path} d={path} strokeWidth={width} stroke={colour} opacity="0.85" />
+      ))}
     </svg>
   );
 }

@@ -13,15 +13,17 @@ import { ThemeButton } from "../../../web/shell/top-nav.tsx";
 import { useIsLoggedIn, useSession } from "../../../web/state/session.store.ts";
 import { useLogo, useSite } from "../../../web/state/site.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
-import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { Skeleton, SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
-import { Banner } from "./banner.tsx";
 import { GuestHero } from "./guest-hero.tsx";
 import { useNews, usePopArticle } from "./home.api.ts";
 import { Shortcuts } from "./shortcut-grid.tsx";
 
 /** Rarely there, and its sheet is heavy: loaded only when there is something to say. */
 const PopNotice = lazy(async () => ({ default: (await import("./pop-notice.tsx")).PopNotice }));
+
+/** Guests see the greeting in its place. */
+const Banner = lazy(async () => ({ default: (await import("./banner.tsx")).Banner }));
 
 /** For newcomers only, with texts of its own. */
 const FirstStepsCard = lazy(async () => {
@@ -50,7 +52,9 @@ export function HomePage(): ReactElement {
               <Suspense fallback={null}>
                 <FirstStepsCard />
               </Suspense>
-              <Banner />
+              <Suspense fallback={<Skeleton className="mb-7 h-36 w-full rounded-2xl" />}>
+                <Banner />
+              </Suspense>
             </>
           ) : (
             <GuestHero />

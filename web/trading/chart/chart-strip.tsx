@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { Suspense, lazy, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactElement } from "react";
 import { ChevronDown, Maximize2 } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
@@ -7,10 +7,12 @@ import { readStored, writeStored } from "../../state/storage.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ChartPanel } from "./chart-panel.tsx";
 import { PERIODS } from "./chart-port.ts";
 import { FeedNote } from "./feed-note.tsx";
 import { useChart, useChartChoice } from "./use-chart.ts";
+
+/** With all its tools; the strip does without them. */
+const ChartPanel = lazy(async () => ({ default: (await import("./chart-panel.tsx")).ChartPanel }));
 
 /** From small to large: one step either way by a drag of the grip. */
 const SIZES = ["folded", "strip", "open"] as const;
@@ -38,7 +40,11 @@ export function ChartStrip({ quote }: { readonly quote: Quote }): ReactElement {
   return (
     <div>
       {size === "strip" && <Strip quote={quote} onLarger={() => choose("open")} />}
-      {size === "open" && <ChartPanel quote={quote} height={OPEN_CHART_PX} />}
+      {size === "open" && (
+        <Suspense fallback={<Skeleton className="h-80 w-full" />}>
+          <ChartPanel quote={quote} height={OPEN_CHART_PX} />
+        </Suspense>
+      )}
       {size === "folded" && <div className="border-t border-line" />}
       <Grip size={size} onSize={choose} />
     </div>
@@ -49,7 +55,7 @@ function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: 
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
   const [choice, choose] = useChartChoice();
-  const { status, simulatedUntil, reload } = useChart(element, quote, { period: choice.period, indicators: [] }, true);
+  const { status, reload } = useChart(element, quote, { period: choice.period, indicators: [] }, true);
   return (
     <section aria-label={t("trading.chart")} className="border-y border-line">
       <div className="relative h-30">
@@ -65,7 +71,7 @@ function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: 
             <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={reload} />
           </div>
         )}
-        <label className="absolute top-1 left-2 flex h-8 items-center rounded-lg bg-fill/90 text-xs font-medium focus-within:outline-2 focus-within:outline-mark">
+        <label className="absolute top-1 left-2 z-10 flex h-8 items-center rounded-lg bg-fill text-xs font-medium focus-within:outline-2 focus-within:outline-mark">
           <span className="sr-only">{t("trading.chart.period")}</span>
           <select
             value={choice.period}
@@ -80,11 +86,11 @@ function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: 
           </select>
           <ChevronDown className="pointer-events-none absolute right-1.5 size-3.5 text-mut" aria-hidden />
         </label>
-        <IconButton label={t("trading.chart.larger")} onClick={onLarger} className="absolute top-0 left-16">
+        <IconButton label={t("trading.chart.larger")} onClick={onLarger} className="absolute top-0 left-16 z-10">
           <Maximize2 className="size-4" aria-hidden />
         </IconButton>
       </div>
-      <FeedNote simulatedUntil={simulatedUntil} isLow />
+      <FeedNote simulatedUntil={undefined} isLow />
     </section>
   );
 }

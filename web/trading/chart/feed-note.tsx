@@ -9,7 +9,7 @@ import { useSite } from "../../state/site.ts";
 interface FeedNoteProps {
   /** Newest candle on screen that is simulated history. */
   readonly simulatedUntil: number | undefined;
-  /** In one low line, all of it the link. */
+  /** In one low line, all of it the link; what candles are simulated is told with the larger chart. */
   readonly isLow?: boolean;
 }
 
