@@ -25,8 +25,8 @@ export type ConnectionBounds = {
 const OPEN_MAX = 1000;
 /** Requests of a connection that wait for the one before; those few clients that send ahead send a handful. */
 const AHEAD_MAX = 64;
-/** Requests of an address that are begun in one turn of the event loop: two milliseconds' worth. */
-export const BEGUN_IN_TURN = 24;
+/** Requests of an address that are begun in one turn of the event loop: some milliseconds' worth. */
+export const BEGUN_IN_TURN = 48;
 
 export function boundConnections(server: Server, bounds: ConnectionBounds): void {
   countOpen(server, bounds);
@@ -34,12 +34,14 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): void
   const rounds = new Rounds();
   intercept<ServerResponse>(server, "request", (request, response, goOn) => {
     const { socket } = request;
-    const line = lines.get(socket) ?? new Line(socket);
-    lines.set(socket, line);
-    line.take(() => {
-      const group = addressGroup(bounds.addressOf(request));
-      response.once("close", () => line.next());
-      boundReply(response, group, bounds.unread);
+    let line = lines.get(socket);
+    if (line === undefined) lines.set(socket, (line = new Line(socket, bounds)));
+    const taken = line;
+    taken.take(() => {
+      const group = taken.group ?? addressGroup(bounds.addressOf(request));
+      // Each comes once.
+      response.on("close", () => taken.next());
+      response.on("prefinish", () => boundReply(response, group, bounds.unread));
       rounds.begin(group, goOn);
     });
   });
@@ -94,12 +96,16 @@ function countOpen(server: Server, { isProxy, openMax = OPEN_MAX }: ConnectionBo
 
 /** The requests of one connection. */
 class Line {
+  /** Undefined where each request is somebody else's. */
+  readonly group: string | undefined;
   readonly #socket: Socket;
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  constructor(socket: Socket) {
+  constructor(socket: Socket, { isProxy }: ConnectionBounds) {
+    const { remoteAddress = "" } = socket;
     this.#socket = socket;
+    this.group = isProxy(remoteAddress) ? undefined : addressGroup(remoteAddress);
   }
 
   take(begin: () => void): void {
@@ -119,12 +125,10 @@ class Line {
 
 /** Whatever the system did not take of a whole reply lies in memory until it is read. */
 function boundReply(response: ServerResponse, group: string, unread: UnreadBytes): void {
-  response.once("prefinish", () => {
-    const left = response.writableLength;
-    if (left === 0) return;
-    const reader = { group, unread: () => response.writableLength, cutOff: () => void response.destroy() };
-    unread.add(reader);
-    response.once("close", () => unread.remove(reader));
-    unread.queued(reader, left);
-  });
+  const left = response.writableLength;
+  if (left === 0) return;
+  const reader = { group, unread: () => response.writableLength, cutOff: () => void response.destroy() };
+  unread.add(reader);
+  response.once("close", () => unread.remove(reader));
+  unread.queued(reader, left);
 }
