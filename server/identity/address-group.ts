@@ -35,7 +35,7 @@ export function addressGroup(text: string): string {
 function mappedIpv4(groups: readonly string[]): string {
   const [written = ""] = groups;
   if (written.includes(".")) return written;
-  const bytes = groups.flatMap((group) => {
+  const bytes = groups.slice(0, 2).flatMap((group) => {
     const value = Number.parseInt(group, 16);
     return [value >> 8, value & 255];
   });
