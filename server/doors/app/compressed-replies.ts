@@ -17,21 +17,27 @@ const FROM_CHARACTERS = 2048;
 export const compressLarge: onSendAsyncHookHandler = async (request, reply, payload) => {
   if (typeof payload !== "string" || payload.length < FROM_CHARACTERS) return payload;
   reply.header("vary", "accept-encoding");
-  const body = takesGzip(request.headers) ? await compressed(payload) : undefined;
+  const body = takes(request.headers, "gzip") ? await compressed(payload) : undefined;
   if (body === undefined) return payload;
   reply.header("content-encoding", "gzip");
   return body;
 };
 
-const GZIP = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i;
-const takesGzip = (headers: IncomingHttpHeaders): boolean => GZIP.test(headers["accept-encoding"] ?? "");
+const CODINGS = {
+  br: /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+  gzip: /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i,
+};
+
+/** Whether the caller reads what is compressed so. */
+export const takes = (headers: IncomingHttpHeaders, coding: keyof typeof CODINGS): boolean =>
+  CODINGS[coding].test(headers["accept-encoding"] ?? "");
 
 /** The same for a reply that many get: it is compressed for the first of them. */
 export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyReply, shared: SharedReply): Promise<string | Buffer> {
   reply.type("application/json; charset=utf-8");
   if (shared.text.length < FROM_CHARACTERS) return shared.text;
   reply.header("vary", "accept-encoding");
-  const body = takesGzip(headers) ? await shared.compressed() : undefined;
+  const body = takes(headers, "gzip") ? await shared.compressed() : undefined;
   if (body === undefined) return shared.text;
   reply.header("content-encoding", "gzip");
   return body;

@@ -6,6 +6,7 @@
  */
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance } from "fastify";
+import { serveShelved } from "./shelved-files.ts";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
@@ -31,19 +32,11 @@ export async function serveWebFiles(http: FastifyInstance, folder: string = WEB_
   });
   if (!existsSync(folder)) return;
   compressWebFiles(folder);
-  await http.register(fastifyStatic, {
-    root: folder,
-    prefix: "/",
-    wildcard: false,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => void reply.header("cache-control", cacheOf(path)),
-  });
+  serveShelved(http, folder, cacheOf);
 }
 
 function cacheOf(path: string): string {
-  return /[/\\]assets[/\\]/.test(path) ? YEAR_CACHE : "no-cache";
+  return path.startsWith("/assets/") ? YEAR_CACHE : "no-cache";
 }
 
 /** Writes a .gz and a .br beside every file worth it that has none of its own age. */
