@@ -168,12 +168,45 @@ describe("the terminal", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  test("markets are a table with what leads, a map of all and how many rise", async () => {
+    const { page } = shown;
+    await page.goto(`${venue.address}/#/pages/market/market`);
+    const markets = page.getByRole("table", { name: "Markets" });
+    await markets.getByRole("row", { name: /Bitcoin/ }).waitFor();
+    expect(await markets.locator("tbody tr").count()).toBe(20);
+    await page.getByRole("textbox", { name: /Search|Find/ }).fill("app");
+    await expect.poll(() => markets.locator("tbody tr").count()).toBe(1);
+    await page.getByRole("textbox", { name: /Search|Find/ }).fill("");
+    await page.getByRole("tab", { name: "Volume" }).click();
+    const map = page.getByRole("region", { name: "Heat map" });
+    expect(await map.getByRole("button").count()).toBeGreaterThan(5);
+    const counted = (await page.getByRole("region", { name: "Breadth" }).innerText()).match(/\d+/g)?.map(Number) ?? [];
+    expect(counted.reduce((sum, count) => sum + count, 0)).toBe(20);
+    await map.getByRole("button", { name: /Bitcoin/ }).click();
+    await page.getByRole("button", { name: "Buy BTC" }).waitFor();
+  });
+
+  test("assets are a table beside their worth, whose shares add up", async () => {
+    const { page } = shown;
+    await page.goto(`${venue.address}/#/pages/fund/assets`);
+    await page
+      .getByRole("row", { name: /Bitcoin/ })
+      .getByRole("button", { name: "Trade BTC/USDT" })
+      .waitFor();
+    const shares = (await page.getByRole("region", { name: "Allocation" }).innerText()).match(/[\d.]+(?= %)/g)?.map(Number) ?? [];
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeGreaterThan(99.5);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(100);
+  });
+
   test.each(["dark", "light"])("in the %s theme axe finds nothing wrong", async (theme) => {
     const { page } = shown;
     await page.evaluate((chosen) => localStorage.setItem("theme", JSON.stringify(chosen)), theme);
-    await page.reload();
-    await row("ETH").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    for (const path of ["market/market", "fund/assets", "transaction/currency_order", "transaction/index?symbol=BTC/USDT"]) {
+      await page.goto(`${venue.address}/#/pages/${path}`);
+      await page.reload();
+      await page.getByRole("table").first().waitFor();
+      expect({ path, wrong: await findViolations(page) }).toEqual({ path, wrong: [] });
+    }
     expect(shown.errors).toEqual([]);
   });
 });

@@ -15,12 +15,14 @@ interface DataTableProps<Row> {
   readonly id: (row: Row) => string | number;
   /** Takes the place of a row's cells, such as its form. */
   readonly instead?: (row: Row) => ReactNode;
+  /** Rows of 36 px, for tables that are read rather than worked with. */
+  readonly roomy?: boolean;
   /** After the last row. */
   readonly foot?: ReactNode;
 }
 
 /** Rows of 30 px under heads that sort; the head stays. It takes the height that it is given. */
-export function DataTable<Row>({ label, columns, rows, id, instead, foot }: DataTableProps<Row>): ReactElement {
+export function DataTable<Row>({ label, columns, rows, id, instead, roomy = false, foot }: DataTableProps<Row>): ReactElement {
   const [sorting, setSorting] = useState<TableSorting | undefined>(undefined);
   const place = (column: Column<Row>): string =>
     `px-2 first:pl-4 last:sticky last:right-0 last:bg-inherit last:pr-4 ${column.end === true ? "text-right" : "text-left"} ${column.leaves === undefined ? "" : LEAVES[column.leaves]}`;
@@ -28,13 +30,13 @@ export function DataTable<Row>({ label, columns, rows, id, instead, foot }: Data
     <div className="min-h-0 flex-1 overflow-auto">
       <table aria-label={label} className="w-full border-collapse text-xs">
         <thead className="sticky top-0 z-10">
-          <tr className="group h-7 bg-bg text-mut">
+          <tr className="group h-7 bg-(--table,var(--bg)) text-mut">
             {columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 aria-sort={sorting?.key === column.key ? (sorting.descending ? "descending" : "ascending") : undefined}
-                className={`font-normal whitespace-nowrap ${place(column)}`}
+                className={`align-middle font-normal whitespace-nowrap ${place(column)}`}
               >
                 <Head column={column} sorting={sorting} onSorting={setSorting} />
               </th>
@@ -45,7 +47,7 @@ export function DataTable<Row>({ label, columns, rows, id, instead, foot }: Data
           {sortRows(rows, columns, sorting).map((row) => {
             const replaced = instead?.(row);
             return replaced === undefined ? (
-              <tr key={id(row)} className="h-7.5 border-t border-line/60 bg-bg hover:bg-row">
+              <tr key={id(row)} className={`border-t border-line/60 bg-(--table,var(--bg)) hover:bg-row ${roomy ? "h-9" : "h-7.5"}`}>
                 {columns.map((column) => (
                   <td key={column.key} className={`whitespace-nowrap ${place(column)}`}>
                     {column.cell(row)}
@@ -80,10 +82,13 @@ function Head<Row>({ column, sorting, onSorting }: HeadProps<Row>): ReactElement
   const next =
     own === undefined ? { key: column.key, descending: true } : own.descending ? { key: column.key, descending: false } : undefined;
   const Arrow = own?.descending === false ? ArrowUp : ArrowDown;
+  const arrow = <Arrow className={`size-3 ${own === undefined ? "opacity-0 group-hover:opacity-40" : "text-fg"}`} aria-hidden />;
   return (
-    <button type="button" onClick={() => onSorting(next)} className="inline-flex items-center gap-0.5 hover:text-fg">
+    <button type="button" onClick={() => onSorting(next)} className="inline-flex items-center gap-0.5 align-middle hover:text-fg">
+      {/* Figures end where their head does. */}
+      {column.end === true && arrow}
       {column.head}
-      <Arrow className={`size-3 ${own === undefined ? "opacity-0 group-hover:opacity-40" : "text-fg"}`} aria-hidden />
+      {column.end !== true && arrow}
     </button>
   );
 }

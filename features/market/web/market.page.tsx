@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { ArrowDown, ArrowUp, ArrowUpDown, Search, Star } from "lucide-react";
@@ -16,6 +16,7 @@ import { IconButton } from "../../../web/ui/button.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
+import { useScreen } from "../../../web/ui/wide-screen.ts";
 
 type MarketTab = "favourites" | "coins" | "stocks";
 const TABS: readonly { readonly value: MarketTab; readonly text: TextKey }[] = [
@@ -29,8 +30,23 @@ function ofTab(quotes: readonly Quote[], tab: MarketTab, favourites: Favourites)
   return quotes.filter((quote) => quote.assetClass === (tab === "coins" ? "coin" : "stock"));
 }
 
-/** All markets: favourites, coins, stocks; sorted as the reader likes. */
+/** Comes with its table and picture, where the window has room for it. */
+const MarketsDesk = lazy(async () => ({ default: (await import("./markets-desk.tsx")).MarketsDesk }));
+
+/** All markets: a list on a phone, a table with what leads and how all move on a wide screen. */
 export function MarketsPage(): ReactElement {
+  const navigation = useNavigation();
+  const isBroad = useScreen("broad");
+  if (!isBroad) return <MarketsList />;
+  return (
+    <Suspense fallback={<SkeletonRows count={12} />}>
+      <MarketsDesk onSymbol={(symbol) => navigation.switchTab(withQuery(routes.trade, { symbol }))} />
+    </Suspense>
+  );
+}
+
+/** Favourites, coins, stocks; sorted as the reader likes. */
+function MarketsList(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [params, setParams] = useSearchParams();

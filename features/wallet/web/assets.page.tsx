@@ -1,32 +1,41 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactElement } from "react";
-import { ArrowLeftRight, Eye, EyeOff, ReceiptText, RotateCcw } from "lucide-react";
-import { useRequestId } from "../../../web/api/request-id.ts";
+import { ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { multiplyDecimals } from "../../../web/numbers/decimal-text.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useSession } from "../../../web/state/session.store.ts";
-import { useIsPaper } from "../../../web/state/site.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
-import { Button, IconButton } from "../../../web/ui/button.tsx";
+import { IconButton } from "../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
-import { ConfirmDialog } from "../../../web/ui/confirm-dialog.tsx";
-import { Skeleton, SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
-import { showToast } from "../../../web/ui/toast.store.ts";
+import { useScreen } from "../../../web/ui/wide-screen.ts";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
-import { shownHoldings, useStartAgain, useWallet } from "./wallet.api.ts";
+import { Total } from "./total-card.tsx";
+import { shownHoldings, useWallet } from "./wallet.api.ts";
 import type { AccountKind } from "./account-kinds.ts";
-import type { Holding, Wallet } from "./wallet.api.ts";
+import type { Holding } from "./wallet.api.ts";
+
+/** Comes with its table, where the window has room for it. */
+const AssetsDesk = lazy(async () => ({ default: (await import("./assets-desk.tsx")).AssetsDesk }));
 
 /** Assets: what the user has, where it is and what of it is locked. */
 export function AssetsPage(): ReactElement {
+  const isBroad = useScreen("broad");
+  if (!isBroad) return <AssetsList />;
+  return (
+    <Suspense fallback={<SkeletonRows count={8} />}>
+      <AssetsDesk />
+    </Suspense>
+  );
+}
+
+function AssetsList(): ReactElement {
   const t = useT();
   const wallet = useWallet();
   const [kind, setKind] = useState<AccountKind>("change");
@@ -81,82 +90,6 @@ function AssetsHeader(): ReactElement {
         <ReceiptText className="size-5" aria-hidden />
       </IconButton>
     </header>
-  );
-}
-
-function Total({ wallet }: { readonly wallet: Wallet | undefined }): ReactElement {
-  const t = useT();
-  const hidden = usePreferences((state) => state.hideAmounts);
-  const fiat = usePreferences((state) => state.fiat);
-  const paper = useIsPaper();
-  const navigation = useNavigation();
-  const Icon = hidden ? EyeOff : Eye;
-  return (
-    <section aria-label={t("wallet.total")} className="rounded-2xl border border-line bg-card p-5">
-      <div className="flex items-center gap-1 text-sm text-mut">
-        <h2>{t("wallet.total")}</h2>
-        <IconButton
-          label={t(hidden ? "wallet.show_amounts" : "wallet.hide_amounts")}
-          aria-pressed={hidden}
-          onClick={() => usePreferences.setState({ hideAmounts: !hidden })}
-          className="-my-3"
-        >
-          <Icon className="size-4.5" aria-hidden />
-        </IconButton>
-      </div>
-      {wallet === undefined ? (
-        <Skeleton className="mt-1 h-14 w-52" />
-      ) : (
-        <>
-          <p className="mt-1 text-2xl font-semibold">
-            <Amount value={wallet.worth} decimals={2} mine /> <span className="text-base font-medium text-mut">USDT</span>
-          </p>
-          <p className="text-sm text-mut">
-            ≈ <Amount value={multiplyDecimals(wallet.worth, fiat.rate, 2)} decimals={2} unit={fiat.currency_code} mine />
-          </p>
-        </>
-      )}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Button small onClick={() => navigation.to(routes.transfer)}>
-          <ArrowLeftRight className="size-4" aria-hidden />
-          {t("product.transfer")}
-        </Button>
-        {paper && <StartAgain />}
-      </div>
-    </section>
-  );
-}
-
-function StartAgain(): ReactElement {
-  const t = useT();
-  const [open, setOpen] = useState(false);
-  const startAgain = useStartAgain();
-  const requestId = useRequestId();
-  const confirm = (): void =>
-    startAgain.mutate(requestId.current(), {
-      onSuccess: (message) => {
-        requestId.renew();
-        showToast(typeof message === "string" && message !== "" ? message : t("wallet.started_again"), "good");
-        setOpen(false);
-      },
-    });
-  return (
-    <>
-      <Button small onClick={() => setOpen(true)}>
-        <RotateCcw className="size-4" aria-hidden />
-        {t("wallet.start_again")}
-      </Button>
-      <ConfirmDialog
-        open={open}
-        onOpen={setOpen}
-        title={t("wallet.start_again")}
-        text={t("wallet.start_again.text")}
-        confirmLabel={t("wallet.start_again")}
-        cancelLabel={t("shell.back")}
-        pending={startAgain.isPending}
-        onConfirm={confirm}
-      />
-    </>
   );
 }
 

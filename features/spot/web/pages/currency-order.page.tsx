@@ -1,18 +1,31 @@
-import { useState } from "react";
+import { Suspense, lazy, useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
+import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
+import { useScreen } from "../../../../web/ui/wide-screen.ts";
 import { OwnRecords, RECORD_KINDS, RecordTabs } from "./own-records.tsx";
 import type { RecordKind } from "./own-records.tsx";
+
+/** Comes with its tables, where the window has room for them. */
+const OrdersDesk = lazy(async () => ({ default: (await import("../desk/orders-desk.tsx")).OrdersDesk }));
 
 /** The user's orders and trades of all markets; `?show=` says which tab to begin with. */
 export function OrdersPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [params] = useSearchParams();
+  const isBroad = useScreen("broad");
   const [kind, setKind] = useState<RecordKind>(RECORD_KINDS.find((each) => each === params.get("show")) ?? "working");
+  if (isBroad) {
+    return (
+      <Suspense fallback={<SkeletonRows count={8} />}>
+        <OrdersDesk kind={kind} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <PageHeader title={t("spot.orders")} onBack={navigation.back} backLabel={t("shell.back")} />

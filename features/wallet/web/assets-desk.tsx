@@ -1,0 +1,185 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { ReceiptText } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { scaledDecimal, scaledText, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
+import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
+import { Amount } from "../../../web/ui/amounts.tsx";
+import { Button } from "../../../web/ui/button.tsx";
+import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
+import { DataTable } from "../../../web/ui/data-table.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
+import { Switch } from "../../../web/ui/switch.tsx";
+import type { Column } from "../../../web/ui/table-columns.ts";
+import { Tabs } from "../../../web/ui/tabs.tsx";
+import { ACCOUNT_TEXTS } from "./account-texts.ts";
+import { ACCOUNT_KINDS } from "./account-kinds.ts";
+import type { AccountKind } from "./account-kinds.ts";
+import { Total } from "./total-card.tsx";
+import { shownHoldings, useWallet } from "./wallet.api.ts";
+import type { Account, Holding, Wallet } from "./wallet.api.ts";
+
+/** Assets on a wide screen: worth and its division at the left, the account as a table. */
+export function AssetsDesk(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const wallet = useWallet();
+  const [kind, setKind] = useState<AccountKind>("change");
+  const [hideEmpty, setHideEmpty] = useState(true);
+  const account = wallet.data?.accounts.find((each) => each.kind === kind);
+  return (
+    <div className="mx-auto grid max-w-[1680px] grid-cols-[380px_minmax(0,1fr)] items-start gap-5 p-6">
+      <h1 className="sr-only">{t("shell.tab.assets")}</h1>
+      <div className="flex flex-col gap-3">
+        <Total wallet={wallet.data} />
+        {wallet.data !== undefined && <Allocation wallet={wallet.data} />}
+      </div>
+      <section
+        aria-label={t("wallet.accounts")}
+        className="@container overflow-hidden rounded-2xl border border-line bg-card [--table:var(--card)]"
+      >
+        <div className="flex items-center justify-between gap-4 border-b border-line px-4">
+          <Tabs
+            label={t("wallet.accounts")}
+            options={ACCOUNT_KINDS.map((value) => ({ value, label: t(ACCOUNT_TEXTS[value]) }))}
+            value={kind}
+            onValue={setKind}
+          />
+          <span className="flex items-center gap-2 text-xs whitespace-nowrap text-mut">
+            {t("wallet.hide_empty")}
+            <Switch label={t("wallet.hide_empty")} checked={hideEmpty} onChecked={setHideEmpty} />
+            <Button small tone="quiet" onClick={() => navigation.to(routes.allRecords)}>
+              <ReceiptText className="size-4" aria-hidden />
+              {t("wallet.log")}
+            </Button>
+          </span>
+        </div>
+        {wallet.isPending && <SkeletonRows count={6} />}
+        {wallet.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void wallet.refetch()} />}
+        {account !== undefined && <HoldingsTable account={account} hideEmpty={hideEmpty} />}
+      </section>
+    </div>
+  );
+}
+
+/** Of the whole in percent with one decimal, cut. */
+function shareOf(worth: string, whole: string): string {
+  const all = scaledDecimal(whole);
+  return all === 0n ? "0" : scaledText((scaledDecimal(worth) * 100n * 10n ** 10n) / all, 1);
+}
+
+function HoldingsTable({ account, hideEmpty }: { readonly account: Account; readonly hideEmpty: boolean }): ReactElement {
+  const t = useT();
+  const columns = useHoldingColumns(account);
+  const rows = shownHoldings(account, hideEmpty);
+  if (rows.length === 0) return <EmptyState text={t("wallet.empty")} />;
+  return <DataTable roomy label={t(ACCOUNT_TEXTS[account.kind])} columns={columns} rows={rows} id={({ currencyId }) => currencyId} />;
+}
+
+function useHoldingColumns({ kind, worth: whole }: Account): readonly Column<Holding>[] {
+  const t = useT();
+  const navigation = useNavigation();
+  const { quotes } = useQuoteList();
+  const titleOf = (code: string): string => quotes.find(({ base }) => base === code)?.title ?? "";
+  const figure = (key: "total" | "available" | "locked", head: string): Column<Holding> => ({
+    key,
+    head,
+    end: true,
+    cell: (holding) => <Amount value={holding[key]} decimals={8} mine className={signOfDecimal(holding[key]) === 0 ? "text-mut" : ""} />,
+    sortBy: (holding) => scaledDecimal(holding[key]),
+    ...(key === "locked" ? { leaves: "third" as const } : {}),
+  });
+  return [
+    {
+      key: "asset",
+      head: t("wallet.asset"),
+      cell: ({ currencyId, code }) => (
+        <button
+          type="button"
+          onClick={() => navigation.to(withQuery(routes.assetRecord, { currency: currencyId, name: code, type: kind }))}
+          className="flex h-8 w-full items-center gap-2.5 text-left text-sm"
+        >
+          <CoinIcon code={code} size={22} />
+          <span className="font-semibold">{code}</span>
+          <span className="truncate text-xs text-mut">{titleOf(code)}</span>
+        </button>
+      ),
+      sortBy: ({ code }) => code,
+    },
+    figure("total", t("wallet.sum")),
+    figure("available", t("wallet.available")),
+    figure("locked", t("wallet.locked")),
+    {
+      key: "worth",
+      head: t("wallet.worth"),
+      end: true,
+      cell: ({ worth }) => <Amount value={worth} decimals={2} mine className="font-medium" />,
+      sortBy: ({ worth }) => scaledDecimal(worth),
+    },
+    {
+      key: "share",
+      head: t("wallet.share"),
+      end: true,
+      cell: ({ worth }) => <Amount value={shareOf(worth, whole)} decimals={1} unit="%" />,
+      leaves: "second",
+    },
+    {
+      key: "trade",
+      head: "",
+      end: true,
+      cell: ({ currencyId }) => {
+        const market = quotes.find(({ baseId }) => baseId === currencyId);
+        return market === undefined ? null : (
+          <button
+            type="button"
+            aria-label={t("wallet.trade", { symbol: market.symbol })}
+            onClick={() => navigation.switchTab(withQuery(routes.trade, { symbol: market.symbol }))}
+            className="h-7 rounded-md px-2 font-medium text-brand hover:bg-fill-strong"
+          >
+            {t("shell.tab.trade")}
+          </button>
+        );
+      },
+    },
+  ];
+}
+
+/** The look's colours of an allocation, the largest first; what is left is one. */
+const COLOURS = ["var(--mark)", "#5b7fe8", "#2f9e8f", "#8d6bd8", "#8a93a5"];
+
+/** What the worth consists of, over all accounts. */
+function Allocation({ wallet }: { readonly wallet: Wallet }): ReactElement | null {
+  const t = useT();
+  const byCode = new Map<string, bigint>();
+  for (const { holdings } of wallet.accounts)
+    for (const { code, worth } of holdings) byCode.set(code, (byCode.get(code) ?? 0n) + scaledDecimal(worth));
+  const sorted = [...byCode].filter(([, worth]) => worth > 0n).sort(([, left], [, right]) => (left < right ? 1 : -1));
+  const named = sorted.slice(0, COLOURS.length - 1);
+  const rest = sorted.slice(named.length).reduce((sum, [, worth]) => sum + worth, 0n);
+  const parts = rest > 0n ? [...named, [t("wallet.other"), rest] as const] : named;
+  if (parts.length === 0) return null;
+  const share = (worth: bigint): string => shareOf(scaledText(worth, 8), wallet.worth);
+  return (
+    <section aria-label={t("wallet.allocation")} className="rounded-2xl border border-line bg-card p-5">
+      <h2 className="mb-3 text-sm font-semibold">{t("wallet.allocation")}</h2>
+      <div aria-hidden className="mb-3 flex h-2 gap-0.5 overflow-hidden rounded-full">
+        {parts.map(([code, worth], index) => (
+          <span key={code} style={{ width: `${share(worth)}%`, background: COLOURS[index] }} />
+        ))}
+      </div>
+      <ul className="flex flex-col gap-1.5 text-xs">
+        {parts.map(([code, worth], index) => (
+          <li key={code} className="flex items-center gap-2">
+            <span aria-hidden className="size-2 rounded-full" style={{ background: COLOURS[index] }} />
+            <span className="flex-1 font-medium">{code}</span>
+            <Amount value={scaledText(worth, 8)} decimals={2} unit="USDT" mine className="text-mut" />
+            <Amount value={share(worth)} decimals={1} unit="%" className="w-14 text-right" />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
