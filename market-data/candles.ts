@@ -82,17 +82,22 @@ export function addPrint(period: ShownPeriod, last: Candle | undefined, print: P
   };
 }
 
-/** The counts of all parts together; none where no part has any. */
+/** The counts of all parts together, which are in order of time; none where no part has any. */
 export function counted(...parts: readonly TradeCounts[]): TradeCounts {
   let [trades, bought] = [0, 0];
   let isCounted = false;
+  let firstTrade: number | undefined;
+  let lastTrade = 0;
   for (const part of parts) {
     if (part.trades === undefined) continue;
     isCounted = true;
     trades += part.trades;
     bought += part.bought ?? 0;
+    firstTrade ??= part.firstTrade;
+    lastTrade = part.lastTrade ?? lastTrade;
   }
-  return isCounted ? { trades, bought: lots(bought) } : {};
+  if (!isCounted) return {};
+  return firstTrade === undefined ? { trades, bought: lots(bought) } : { trades, bought: lots(bought), firstTrade, lastTrade };
 }
 
 /** Candles of prints in order of time. */

@@ -34,7 +34,13 @@ export type SourceQuote = {
 };
 
 /** How many trades there were and what their takers bought; missing where nobody counted. */
-export type TradeCounts = { readonly trades?: number; readonly bought?: Lots };
+export type TradeCounts = {
+  readonly trades?: number;
+  readonly bought?: Lots;
+  /** Numbers of the first and the last of them; missing where they have none, as in a made-up past. */
+  readonly firstTrade?: number;
+  readonly lastTrade?: number;
+};
 
 export type Candle = TradeCounts & {
   /** Start of the period. */

@@ -24,7 +24,17 @@ export type DayStatistics = {
   readonly changePpm: RatePpm;
 };
 
-type Bucket = { minute: number; open: number; high: number; low: number; last: number; volume: number; trades: number };
+type Bucket = {
+  minute: number;
+  open: number;
+  high: number;
+  low: number;
+  last: number;
+  volume: number;
+  trades: number;
+  firstTrade: number;
+  lastTrade: number;
+};
 
 export class RollingDay {
   readonly #buckets = new MonotoneWindow();
@@ -40,8 +50,9 @@ export class RollingDay {
   }
 
   /** A price of the market; prints come in order of time, a late one counts into the newest minute. */
-  add({ price, volume, at, trades = 0 }: Print): void {
-    this.#addBucket(Math.floor(at / MINUTE_MS), { open: price, high: price, low: price, close: price, volume, trades });
+  add({ price, volume, at, trades = 0, firstTrade = 0, lastTrade = 0 }: Print): void {
+    const prices = { open: price, high: price, low: price, close: price };
+    this.#addBucket(Math.floor(at / MINUTE_MS), { ...prices, volume, trades, firstTrade, lastTrade });
   }
 
   /** A minute that is over, from history; older than everything added later. */
@@ -89,11 +100,18 @@ export class RollingDay {
     return this.#trades;
   }
 
+  /** Numbers of the first and the last trade of the window, as far as its trades have any; undefined for none. */
+  numbersAt(now: TimeMs): { readonly firstTrade: number; readonly lastTrade: number } | undefined {
+    if (this.#minute < 0) return undefined;
+    this.#expire(Math.floor(now / MINUTE_MS));
+    return this.#buckets.numbers();
+  }
+
   #addBucket(minute: number, part: Pick<Candle, "open" | "high" | "low" | "close" | "volume"> & TradeCounts): void {
     this.#minute = Math.max(this.#minute, minute);
     this.#expire(this.#minute);
-    const { open, high, low, close: last, volume, trades = 0 } = part;
-    this.#buckets.add({ minute: this.#minute, open, high, low, last, volume, trades });
+    const { open, high, low, close: last, volume, trades = 0, firstTrade = 0, lastTrade = 0 } = part;
+    this.#buckets.add({ minute: this.#minute, open, high, low, last, volume, trades, firstTrade, lastTrade });
     this.#volume += volume;
     this.#trades += trades;
     this.#last = last;
@@ -130,6 +148,8 @@ class MonotoneWindow {
       current.last = bucket.last;
       current.volume += bucket.volume;
       current.trades += bucket.trades;
+      if (current.firstTrade === 0) current.firstTrade = bucket.firstTrade;
+      if (bucket.lastTrade > 0) current.lastTrade = bucket.lastTrade;
     }
     this.#highs.pushAfter(grown, (earlier) => earlier.high <= grown.high);
     this.#lows.pushAfter(grown, (earlier) => earlier.low >= grown.low);
@@ -137,6 +157,12 @@ class MonotoneWindow {
 
   all(): readonly Bucket[] {
     return this.#minutes.all();
+  }
+
+  numbers(): { readonly firstTrade: number; readonly lastTrade: number } | undefined {
+    const first = this.#minutes.find((bucket) => bucket.firstTrade > 0);
+    const last = this.#minutes.findLast((bucket) => bucket.lastTrade > 0);
+    return first === undefined || last === undefined ? undefined : { firstTrade: first.firstTrade, lastTrade: last.lastTrade };
   }
 
   /** Drops minutes before `first` and returns their volume and number of trades. */
@@ -182,6 +208,16 @@ class Queue<Item> {
 
   all(): readonly Item[] {
     return this.#items.slice(this.#start);
+  }
+
+  /** The first in order that fits. */
+  find(fits: (item: Item) => boolean): Item | undefined {
+    return this.#items.find((item, at) => at >= this.#start && fits(item));
+  }
+
+  /** The last in order that fits. */
+  findLast(fits: (item: Item) => boolean): Item | undefined {
+    return this.#items.findLast((item, at) => at >= this.#start && fits(item));
   }
 
   first(): Item | undefined {

@@ -18,6 +18,8 @@ const CANDLE = {
   volume: "bigint",
   trades: "bigint",
   bought: "bigint",
+  first_trade: "bigint",
+  last_trade: "bigint",
 } as const satisfies Columns;
 export type CandleRow = Row<typeof CANDLE>;
 
@@ -25,7 +27,8 @@ export type CandleRow = Row<typeof CANDLE>;
 export type ShownCandle = Candle & { readonly before: boolean };
 
 export function candleRow(market: MarketId, period: Period, candle: Candle): CandleRow {
-  return { market, period, ...candle, trades: candle.trades ?? 0, bought: candle.bought ?? 0 };
+  const { trades = 0, bought = 0, firstTrade = 0, lastTrade = 0, ...figures } = candle;
+  return { market, period, ...figures, trades, bought, first_trade: firstTrade, last_trade: lastTrade };
 }
 
 /** Adds what was printed since the last write; a row that exists keeps its open and grows. */
@@ -106,13 +109,16 @@ type StoredCandle = {
   volume: string;
   trades: string;
   bought: string;
+  first_trade: string;
+  last_trade: string;
   before: boolean;
 };
 
 function shown(row: StoredCandle): ShownCandle {
   const price = (text: string): Candle["open"] => ticks(Number(text));
   const { open, high, low, close } = { open: price(row.open), high: price(row.high), low: price(row.low), close: price(row.close) };
-  const counts = row.trades === "0" ? {} : { trades: Number(row.trades), bought: lots(Number(row.bought)) };
+  const numbers = row.first_trade === "0" ? {} : { firstTrade: Number(row.first_trade), lastTrade: Number(row.last_trade) };
+  const counts = row.trades === "0" ? {} : { trades: Number(row.trades), bought: lots(Number(row.bought)), ...numbers };
   return { time: timeMs(Number(row.time)), open, high, low, close, volume: lots(Number(row.volume)), ...counts, before: row.before };
 }
 
@@ -132,11 +138,13 @@ const GROW = `
     close = excluded.close,
     volume = market_candles.volume + excluded.volume,
     trades = market_candles.trades + excluded.trades,
-    bought = market_candles.bought + excluded.bought`;
+    bought = market_candles.bought + excluded.bought,
+    first_trade = case when market_candles.first_trade = 0 then excluded.first_trade else market_candles.first_trade end,
+    last_trade = greatest(market_candles.last_trade, excluded.last_trade)`;
 
 /** In descending order the later part of a shared period comes first; readers turn the rows round. */
 const READ = `
-  select time, open, high, low, close, volume, trades, bought, before from (
+  select time, open, high, low, close, volume, trades, bought, first_trade, last_trade, before from (
     select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
     union all
     select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
@@ -145,6 +153,7 @@ const READ = `
 const WINDOW = `
   select min(time) as time, (array_agg(open order by time, before desc))[1] as open, max(high) as high, min(low) as low,
     (array_agg(close order by time desc, before))[1] as close, sum(volume) as volume, sum(trades) as trades, sum(bought) as bought,
+    coalesce(min(first_trade) filter (where first_trade > 0), 0) as first_trade, max(last_trade) as last_trade,
     bool_or(before) as before
   from (
     select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
@@ -156,7 +165,9 @@ const NEWEST = `
   select market, period, time,
     (array_agg(open order by before desc))[1] as open, max(high) as high, min(low) as low,
     (array_agg(close order by before))[1] as close, sum(volume) as volume,
-    sum(trades) as trades, sum(bought) as bought, bool_or(before) as before
+    sum(trades) as trades, sum(bought) as bought,
+    coalesce(min(first_trade) filter (where first_trade > 0), 0) as first_trade, max(last_trade) as last_trade,
+    bool_or(before) as before
   from (
     select ${COLUMNS}, false as before from market_candles union all select ${COLUMNS}, true as before from market_history
   ) as both_parts

@@ -31,6 +31,8 @@ beforeAll(async () => {
       volume: i,
       trades: 0,
       bought: 0,
+      first_trade: 0,
+      last_trade: 0,
     };
   });
   await insertHistory(client, old);

@@ -16,6 +16,7 @@ import {
   addCandle,
   addPrint,
   coarserCandles,
+  counted,
   MADE_OF,
   MADE_PERIODS,
   mergeCandles,
@@ -61,6 +62,8 @@ const SECONDS_KEPT = 3600;
 const SHORTER_MINUTES = [60, 240];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+export type TradeNumbers = { readonly firstTrade: number; readonly lastTrade: number };
+
 type MarketView = {
   last: Ticks;
   index: Ticks;
@@ -78,8 +81,8 @@ type MarketView = {
 
 export class MarketBoard implements Projection {
   readonly name = "market";
-  /** 2: candles know their number of trades, and there are trades of the outside market. */
-  readonly version = 2;
+  /** 2: candles know their number of trades, and there are trades of the outside market. 3: candles know the numbers of their trades. */
+  readonly version = 3;
   readonly tables = ["market_candles", "market_outside_trades"];
   readonly #views = new Map<MarketId, MarketView>();
   readonly #changed = new Set<MarketId>();
@@ -185,11 +188,20 @@ export class MarketBoard implements Projection {
     return this.#splitsSeen;
   }
 
-  /** Figures and number of trades of the last so many minutes: 60, 240 or a day. */
-  windowOf(market: MarketId, minutes: number, now: TimeMs): { readonly figures: DayStatistics | undefined; readonly trades: number } {
+  /** Figures and trades of the last so many minutes: 60, 240 or a day. */
+  windowOf(
+    market: MarketId,
+    minutes: number,
+    now: TimeMs,
+  ): { readonly figures: DayStatistics | undefined; readonly trades: number; readonly numbers: TradeNumbers | undefined } {
     const view = this.#view(market);
     const window = view.shorter.get(minutes) ?? view.day;
-    return { figures: window.at(now), trades: window.tradesAt(now) };
+    return { figures: window.at(now), trades: window.tradesAt(now), numbers: window.numbersAt(now) };
+  }
+
+  /** Numbers of the first and the last trade of the last 24 hours. */
+  numbersOfDay(market: MarketId, now: TimeMs): TradeNumbers | undefined {
+    return this.#view(market).day.numbersAt(now);
   }
 
   /** Trades counted in the last 24 hours: the venue's own and those of a made-up or recorded market. */
@@ -258,14 +270,15 @@ export class MarketBoard implements Projection {
       this.#tape(view, { ticks: price, lots: size, direction: side, own: false, at });
       if (side === "buy") bought += size;
     }
-    this.#print(market, view, { price, volume: lots(0), at, trades: count, bought: lots(bought) });
+    this.#print(market, view, { price, volume: lots(0), at, trades: count, bought: lots(bought), ...numbersOf(traded) });
     this.#outside.push(traded);
   }
 
-  #filled({ market, ticks: price, lots: volume, takerSide, at }: Filled): void {
+  #filled({ trade, market, ticks: price, lots: volume, takerSide, at }: Filled): void {
     const view = this.#view(market);
     this.#tape(view, { ticks: price, lots: volume, direction: takerSide, own: true, at });
-    this.#print(market, view, { price, volume, at, trades: 1, bought: takerSide === "buy" ? volume : lots(0) });
+    const bought = takerSide === "buy" ? volume : lots(0);
+    this.#print(market, view, { price, volume, at, trades: 1, bought, firstTrade: trade, lastTrade: trade });
   }
 
   /** After a split everything is shown in new shares, the past too. */
@@ -281,7 +294,7 @@ export class MarketBoard implements Projection {
       low: price(old.low),
       close: price(old.close),
       volume: volume(old.volume),
-      ...(old.trades === undefined ? {} : { trades: old.trades, bought: volume(old.bought ?? lots(0)) }),
+      ...counted(old.trades === undefined ? old : { ...old, bought: volume(old.bought ?? lots(0)) }),
     });
     view.last = price(view.last);
     view.index = price(view.index);
@@ -372,6 +385,8 @@ export class MarketBoard implements Projection {
     return view;
   }
 }
+
+const numbersOf = ({ first, count }: TradedOutside): TradeNumbers => ({ firstTrade: first, lastTrade: first + count - 1 });
 
 export const MARKET_BOARD: LivePart<MarketBoard> = { name: "market", make: () => new MarketBoard() };
 

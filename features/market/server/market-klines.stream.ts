@@ -62,7 +62,7 @@ export class KlineStream implements Stream {
     // What a zone's candle needs of the past is read meanwhile.
     const candle = (this.#drawn ??= this.#candle());
     if (candle !== undefined && !this.#isTold && candle.time !== this.#closed) messages.push(this.#message(candle, false));
-    this.#isTold = true;
+    this.#isTold = candle !== undefined;
     return messages;
   }
 
@@ -82,12 +82,22 @@ export class KlineStream implements Stream {
     this.#waiting.push(this.#message(candle, true));
   }
 
-  #message({ time, open, high, low, close, volume, trades = 0, bought = lots(0) }: Candle, isClosed: boolean): string {
+  #message(
+    { time, open, high, low, close, volume, trades = 0, bought = lots(0), firstTrade, lastTrade }: Candle,
+    isClosed: boolean,
+  ): string {
     const { venue, clock, market } = this.#source;
     const { terms, scale } = market;
     const symbol = symbolOf(terms);
     const turnover = (size: number): bigint => (BigInt(high + low + close) * BigInt(size) * BigInt(scale.quotePerTickLot)) / 3n;
-    const span = { t: time, T: closeTimeOf(this.#interval, time, this.#zone), s: symbol, i: this.#interval, f: NO_TRADE, L: NO_TRADE };
+    const span = {
+      t: time,
+      T: closeTimeOf(this.#interval, time, this.#zone),
+      s: symbol,
+      i: this.#interval,
+      f: firstTrade ?? NO_TRADE,
+      L: lastTrade ?? NO_TRADE,
+    };
     const prices = { o: priceText(terms, open), c: priceText(terms, close), h: priceText(terms, high), l: priceText(terms, low) };
     const volumes = { v: quantityText(terms, volume), n: trades, x: isClosed, q: quoteText(venue.kernel, terms, turnover(volume)) };
     const taken = { V: quantityText(terms, bought), Q: quoteText(venue.kernel, terms, turnover(bought)), B: "0" };

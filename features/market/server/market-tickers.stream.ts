@@ -62,9 +62,9 @@ function tickerMessage(parts: Parts, market: Market, kind: TickerKind): object {
 function windowMessage({ venue, clock }: Parts, market: Market, window: string): object {
   const now = clock();
   const minutes = WINDOWS[window] ?? 0;
-  const { figures, trades } = boardOf(venue).windowOf(market.terms.market, minutes, timeMs(now));
+  const { figures, trades, numbers } = boardOf(venue).windowOf(market.terms.market, minutes, timeMs(now));
   const span = { from: (Math.floor(now / MINUTE_MS) - minutes + 1) * MINUTE_MS, to: now };
-  const figured = figures === undefined ? undefined : { ...figures, close: figures.last, trades };
+  const figured = figures === undefined ? undefined : { ...figures, close: figures.last, trades, ...numbers };
   const view = rollingView(venue, market, figured, span, false) as Readonly<Record<string, unknown>>;
   const renamed = WINDOW_FIELDS.map((short) => [short, view[FULL_FIELDS[short]]]);
   return { e: `${window}Ticker`, E: now, s: view["symbol"], ...Object.fromEntries(renamed) };

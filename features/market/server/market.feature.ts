@@ -17,6 +17,7 @@ export const marketFeature: Feature = {
     { number: 10, file: "features/market/server/market-splits.sql" },
     { number: 13, file: "features/market/server/bots/bot-trades.sql" },
     { number: 32, file: "features/market/server/market-outside-trades.sql" },
+    { number: 54, file: "features/market/server/market-trade-numbers.sql" },
   ],
   projections: (_kernel, live) => [live.of(MARKET_BOARD)],
   prepare: async ({ pool, live, feed, markets, firstAt, now }) => {

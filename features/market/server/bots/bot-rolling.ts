@@ -10,6 +10,7 @@ import { marketsOfCall, priceText, quantityText, quoteText, symbolOf } from "../
 import { boardOf } from "../market-board.ts";
 import { zoneOf } from "./bot-intervals.ts";
 import { inStatus } from "./bot-market-status.ts";
+import { tradeNumbers } from "./bot-tickers.views.ts";
 
 const MINUTE_MS = LENGTH_MS["1m"];
 const HOUR_MS = LENGTH_MS["1h"];
@@ -19,7 +20,6 @@ const SIZES = { m: { lengthMs: MINUTE_MS, most: 59 }, h: { lengthMs: HOUR_MS, mo
 /** The dialect's: each symbol weighs four, and never more than two hundred in all. */
 const WEIGHT = { one: 4, most: 200 };
 const PPM = 1_000_000;
-const NO_TRADE = -1;
 
 type Span = { readonly from: number; readonly to: number };
 
@@ -62,7 +62,7 @@ export async function rollingTickers(venue: TradingVenue, parameters: Parameters
 }
 
 /** Prices and sums of a window; without any the last price stands for all. */
-type Figures = Pick<Candle, "open" | "high" | "low" | "close" | "volume" | "trades">;
+type Figures = Pick<Candle, "open" | "high" | "low" | "close" | "volume" | "trades" | "firstTrade" | "lastTrade">;
 
 export function rollingView(
   { kernel, live }: Pick<TradingVenue, "kernel" | "live">,
@@ -83,8 +83,7 @@ export function rollingView(
     quoteVolume: quoteText(kernel, terms, (typical * BigInt(volume) * BigInt(scale.quotePerTickLot)) / 3n),
     openTime: span.from,
     closeTime: span.to,
-    firstId: NO_TRADE,
-    lastId: NO_TRADE,
+    ...tradeNumbers(figured),
     count: trades,
   };
   if (isMini) return { symbol: symbolOf(terms), ...figures };

@@ -7,8 +7,9 @@ import { timeMs } from "../../../../money/units.ts";
 import { openTrader, sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { MARKETS } from "../../../../server/set-up/listed-markets.ts";
 import { BTC, openTestEngine, TEST_START, type TestEngine } from "../../../../server/test-engine.suite.ts";
-import { boardOf } from "../market-board.ts";
+import { boardOf, MarketBoard } from "../market-board.ts";
 
+const MINUTE_MS = 60_000;
 const SECONDS = 180;
 let engine: TestEngine;
 let trader: Trader;
@@ -76,6 +77,24 @@ test("its trades, candles and tickers say the same of volume, numbers and takers
     expect(within.every(({ price }) => Number(price) >= Number(low) && Number(price) <= Number(high))).toBe(true);
   }
   expect(await get("ticker/24hr?symbol=BTCUSDT")).toMatchObject({ count: trades.length });
+});
+
+test("every ticker names its window's first and last trade, from the tables and after a start too", async () => {
+  const trades = await get<Trade[]>("trades?symbol=BTCUSDT&limit=1000");
+  const [first, last] = [trades[0]?.id, trades.at(-1)?.id];
+  const all = { firstId: first, lastId: last };
+  expect(await get("ticker/24hr?symbol=BTCUSDT")).toMatchObject(all);
+  expect(await get("ticker/tradingDay?symbol=BTCUSDT")).toMatchObject(all);
+  expect(await get("ticker?symbol=BTCUSDT&windowSize=1h")).toMatchObject(all);
+  const begun = Math.floor(engine.now() / MINUTE_MS) * MINUTE_MS - MINUTE_MS;
+  const recent = trades.filter(({ time }) => time >= begun);
+  expect(recent.length).toBeLessThan(trades.length);
+  const window = await get("ticker?symbol=BTCUSDT&windowSize=1m");
+  expect(window).toMatchObject({ firstId: recent[0]?.id ?? -1, lastId: recent.at(-1)?.id ?? -1, count: recent.length });
+  const loaded = new MarketBoard();
+  await loaded.load(engine.trading.publicReads, [BTC], timeMs(engine.now()));
+  expect(loaded.numbersOfDay(BTC, timeMs(engine.now()))).toEqual({ firstTrade: first, lastTrade: last });
+  expect(await get("ticker/24hr?symbol=ETHUSDT")).toMatchObject({ firstId: -1, lastId: -1 });
 });
 
 describe("a page of it", () => {

@@ -2,6 +2,7 @@
 import type { Level } from "../../../../kernel/order-book/order-book.ts";
 import type { Side } from "../../../../kernel/order-book/order-pool.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
+import type { TradeCounts } from "../../../../market-data/feed.ts";
 import { timeMs } from "../../../../money/units.ts";
 import { priceText, quantityText, quoteText, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
 import type { TradingVenue } from "../../../../server/trading-venue.ts";
@@ -12,6 +13,11 @@ type MarketState = Pick<TradingVenue, "kernel" | "live">;
 const DAY_MS = 86_400_000;
 /** The dialect's word for no trade. */
 const NO_TRADE = -1;
+
+/** Of the first and the last trade, as the dialect names them. */
+export function tradeNumbers({ firstTrade = NO_TRADE, lastTrade = NO_TRADE }: TradeCounts = {}): { firstId: number; lastId: number } {
+  return { firstId: firstTrade, lastId: lastTrade };
+}
 
 export function priceTicker({ live }: MarketState, { terms }: Market): object {
   return { symbol: symbolOf(terms), price: priceText(terms, boardOf({ live }).last(terms.market)) };
@@ -32,7 +38,7 @@ function bestOffers({ terms, book }: Market): object {
   };
 }
 
-/** Numbers of trades count over all markets, so that no range of them is a market's day: they say "none". */
+/** Numbers of trades count over all markets: those between the first and the last are not all of this one. */
 export function dayTicker({ kernel, live }: MarketState, market: Market, now: number, isMini: boolean): object {
   const { terms, scale } = market;
   const board = boardOf({ live });
@@ -49,8 +55,7 @@ export function dayTicker({ kernel, live }: MarketState, market: Market, now: nu
     quoteVolume: quoteText(kernel, terms, (typical * BigInt(volume) * BigInt(scale.quotePerTickLot)) / 3n),
     openTime: now - DAY_MS,
     closeTime: now,
-    firstId: NO_TRADE,
-    lastId: NO_TRADE,
+    ...tradeNumbers(board.numbersOfDay(terms.market, timeMs(now))),
     count: board.tradesOfDay(terms.market, timeMs(now)),
   };
   if (isMini) return { symbol: symbolOf(terms), ...figures };
