@@ -9,7 +9,6 @@ import { preloadPage } from "./router/loaded-page.tsx";
 import { startSocket } from "./socket/socket.ts";
 import { startPrivatePushes } from "./socket/private-pushes.ts";
 import { usePreferences } from "./state/preferences.store.ts";
-import { keepShell } from "./shell/keep-shell.ts";
 import { siteQuery } from "./state/site.ts";
 import { startTheme } from "./theme/theme.ts";
 import { atMost } from "./ui/at-most.ts";
@@ -17,6 +16,7 @@ import { whenIdle } from "./ui/when-idle.ts";
 
 /** By then a page on a slow line has asked for its own data. */
 const FEED_DELAY_MS = 800;
+const SHELL_KEPT_AFTER_MS = 10_000;
 /** So long the first draw waits for data that is under way: one draw of all costs a slow phone less than two. */
 const DATA_WAIT_MS = 250;
 
@@ -35,5 +35,6 @@ export async function startApp(path: string): Promise<void> {
   startTransition(() => createRoot(root).render(<App />));
   // The live feed is not needed for the first paint, and must not take the line from what is.
   setTimeout(() => whenIdle(startSocket), FEED_DELAY_MS);
-  keepShell();
+  // By then the first page has all it asked for.
+  setTimeout(() => whenIdle(async () => (await import("./shell/keep-shell.ts")).keepShell()), SHELL_KEPT_AFTER_MS);
 }

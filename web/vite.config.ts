@@ -8,7 +8,7 @@ import { texts } from "./plugins/texts.ts";
 
 /** Wanted after the first paint, or on pages that people open later. */
 const LATER =
-  /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]receipts[\\/]check-link|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel|wide-screen)\./;
+  /@base-ui|web[\\/]shell[\\/]copy-|web[\\/]receipts[\\/]check-link|web[\\/]connection[\\/](send-once|lost|failure)|web[\\/]quotes[\\/](sparkline|day-lines)|web[\\/]ui[\\/](data-table|table-columns|save-file)|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel|wide-screen)\./;
 /** Controls and states of the trade pages and others behind the first: together, without burdening Home. */
 const CONTROLS = /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]shell[\\/]history-error/;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
@@ -19,6 +19,8 @@ const ORDERS =
   /features[\\/]spot[\\/](web[\\/]|formulas)|web[\\/]trading[\\/](?!chart[\\/](chart-panel|indicator-sheet)|head[\\/]market-head)/;
 /** What the pages of one feature share is theirs, and what trading shares is the trade pages': not everybody's. */
 const FEATURES = /[\\/]features[\\/]|web[\\/]trading[\\/]/;
+/** What sends calls that move money: no first paint needs it. */
+const MONEY = /web[\\/]connection[\\/](send-once|lost\.store|failure-text)\./;
 const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * React changes rarely: a chunk of its own stays in the browser's cache over releases of ours. What most pages share is
@@ -30,6 +32,7 @@ const CHUNK_GROUPS = [
   { name: "orders", priority: 2, minShareCount: 2, test: ORDERS, includeDependenciesRecursively: false },
   { name: "shared", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/ },
   { name: "controls", priority: 2, minShareCount: 2, test: CONTROLS, includeDependenciesRecursively: false },
+  { name: "money", priority: 1, test: MONEY, includeDependenciesRecursively: false },
   { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !LATER.test(id) && !FEATURES.test(id) },
 ];
 const venue = "http://127.0.0.1:8080";

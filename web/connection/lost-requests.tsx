@@ -1,9 +1,10 @@
 import type { ReactElement } from "react";
 import { CircleAlert, CircleCheck, LoaderCircle, X } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
+import type { TextKey } from "../i18n/texts.ts";
 import { IconButton } from "../ui/button.tsx";
 import { dismissLost, useLost } from "./lost.store.ts";
-import type { LostRequest } from "./lost.store.ts";
+import type { LostRequest, LostState } from "./lost.store.ts";
 
 /** What became of requests without an answer, over every page until it was read. */
 export function LostRequests(): ReactElement {
@@ -20,6 +21,13 @@ export function LostRequests(): ReactElement {
   );
 }
 
+const STATES: Record<Exclude<LostState, "answered">, TextKey> = {
+  checking: "shell.line.checking",
+  not_carried_out: "shell.line.not_carried_out",
+  not_sent: "shell.line.not_sent",
+  unknown: "connection.unknown",
+};
+
 function LostCard({ request }: { readonly request: LostRequest }): ReactElement {
   const t = useT();
   const { kind, state, text } = request;
@@ -33,7 +41,7 @@ function LostCard({ request }: { readonly request: LostRequest }): ReactElement 
       />
       <p className="min-w-0 flex-1 py-2 text-sm">
         <span className="block font-semibold">{t(`connection.kind.${kind}`)}</span>
-        <span className="block text-mut">{state === "answered" ? t("connection.answered", { text }) : t(`connection.${state}`)}</span>
+        <span className="block text-mut">{state === "answered" ? t("connection.answered", { text }) : t(STATES[state])}</span>
       </p>
       {checking ? (
         <span className="w-4" />

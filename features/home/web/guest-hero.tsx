@@ -3,9 +3,8 @@ import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { loginPath } from "../../../web/router/leave.ts";
 import { routes } from "../../../web/router/paths.ts";
-import { useIsPaper } from "../../../web/state/site.ts";
+import { PAPER_MONEY, useIsPaper } from "../../../web/state/site.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
-import { PAPER_MONEY } from "./paper-money.ts";
 
 const BUTTON = "flex h-12 items-center justify-center rounded-field px-4 text-base font-semibold";
 

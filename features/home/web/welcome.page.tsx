@@ -7,12 +7,12 @@ import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { WALLET_KEY } from "../../../web/socket/private-pushes.ts";
+import { PAPER_MONEY } from "../../../web/state/site.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { PageBody } from "../../../web/ui/page.tsx";
 import { Slab } from "../../../web/ui/stone/slab.tsx";
 import { FirstStepsList } from "./first-steps-list.tsx";
-import { PAPER_MONEY } from "./paper-money.ts";
 
 /** After registering: what is there to begin with, and what to begin with. */
 export function WelcomePage(): ReactElement {

@@ -4,7 +4,7 @@ export const transferPages = {
   transfer: {
     path: "/pages/fund/transfer",
     guarded: true,
-    texts: ["transfer", "wallet", "connection"],
+    texts: ["transfer", "wallet"],
     load: async () => (await import("./transfer.page.tsx")).TransferPage,
   },
   transferHistory: {

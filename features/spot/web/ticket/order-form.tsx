@@ -222,12 +222,12 @@ function SubmitButton({ form, side, asset, pending, onLogin }: SubmitButtonProps
   const isCut = useIsCut();
   const isLost = useLost(({ requests }) => pending && requests.some(({ kind, state }) => kind === "order" && state === "checking"));
   const buying = side === "buy";
-  const label = isLost ? t("connection.checking") : t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset });
+  const label = isLost ? t("shell.line.checking") : t(buying ? "spot.buy_asset" : "spot.sell_asset", { asset });
   return (
     <div className="mt-auto lg:mt-1">
       {isCut && !isLost && (
         <Button type="submit" form={form} disabled className="w-full text-mut disabled:brightness-100">
-          {t("connection.waiting")}
+          {t("shell.line.waiting")}
         </Button>
       )}
       {(!isCut || isLost) && onLogin === undefined && (

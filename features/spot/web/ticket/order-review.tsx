@@ -58,7 +58,7 @@ export function OrderReview({ form, context, quote, message, pending, onConfirm 
         disabled={message !== undefined || isCut}
         onClick={onConfirm}
       >
-        {t(isCut ? "connection.waiting" : "spot.place_order")}
+        {t(isCut ? "shell.line.waiting" : "spot.place_order")}
       </Button>
     </div>
   );
