@@ -42,6 +42,7 @@ export type OrderRow = {
   trail_ppm: string;
   pair_id: string;
   entry_id: string;
+  list_id: string;
   take_profit_ticks: string;
   stop_ticks: string;
   stop_limit_ticks: string;
@@ -140,7 +141,8 @@ export function orderView(kernel: Kernel, row: OrderRow): object {
     trigger_direction: row.trigger_direction,
     trail_percent: row.trail_ppm === "0" ? "" : formatDecimal(BigInt(row.trail_ppm), 4, 2),
     pair_id: Number(row.pair_id),
-    entry_id: Number(row.entry_id),
+    // What follows an order of a list is no exit of a bracket.
+    entry_id: row.entry_id === row.list_id ? 0 : Number(row.entry_id),
     take_profit_price: wireDecimal(BigInt(row.take_profit_ticks), terms.priceDecimals),
     stop_loss_price: wireDecimal(BigInt(row.stop_ticks), terms.priceDecimals),
     stop_loss_limit_price: wireDecimal(BigInt(row.stop_limit_ticks), terms.priceDecimals),

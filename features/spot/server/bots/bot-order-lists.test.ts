@@ -3,7 +3,8 @@ import { describe, expect, test } from "vitest";
 import { userId } from "../../../../money/units.ts";
 import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
-import { buyCoins, engine, list, quoteAround, send, type Reply, type Row } from "./bot-orders.suite.ts";
+import { readOrders } from "../spot.rows.ts";
+import { buyCoins, engine, list, quoteAround, send, trader, type Reply, type Row } from "./bot-orders.suite.ts";
 
 describe("a pair", () => {
   const pair = {
@@ -147,6 +148,16 @@ describe("an order that another follows", () => {
         { orderId: below, status: "CANCELED" },
       ],
     });
+  });
+
+  test("is told to the app as following, and as nobody's exit", async () => {
+    const [first, next] = idsOf(await oto(sellAt("61000")));
+    await engine.trading.projected();
+    const orders = await readOrders(engine.trading.pool, engine.kernel, {
+      ...{ user: trader.person.id, statuses: ["working", "waiting", "pending"], market: 0, page: 1, limit: 10 },
+    });
+    expect(orders).toContainEqual(expect.objectContaining({ id: first, reason: "working", status: 1, entry_id: 0 }));
+    expect(orders).toContainEqual(expect.objectContaining({ id: next, reason: "pending", status: 1, entry_id: 0 }));
   });
 
   test("ends with the cancel of its follower", async () => {

@@ -98,6 +98,7 @@ describe("changing", () => {
     ["a resting limit order can be changed", ROW, true],
     ["a stop-limit that rests after its trigger can", { ...STOP, order_type: "stop_limit", reason: "working" }, true],
     ["a waiting order can't", STOP, false],
+    ["an order that follows another can't before that is filled", { ...ROW, reason: "pending" }, false],
     ["an order of a pair can't", { ...ROW, pair_id: 2 }, false],
     ["an ended order can't", { ...ROW, status: 2 }, false],
   ] as const)("%s", (_why, order, expected) => {

@@ -32,6 +32,11 @@ export function isWaiting(order: SpotOrder): boolean {
   return order.reason === "waiting";
 }
 
+/** Whether it follows another order, which is not filled yet. */
+function isPending(order: SpotOrder): boolean {
+  return order.reason === "pending";
+}
+
 /** Whether it acts at market once it acts. */
 export function isAtMarket({ order_type: type }: SpotOrder): boolean {
   return type === "market" || type === "stop" || type === "take_profit" || type === "trailing_stop";
@@ -75,7 +80,7 @@ interface Decimals {
 /** The order for the amend form; undefined when it can't be changed (README: resting limit orders outside pairs). */
 export function amendable(order: SpotOrder, { priceDecimals, quantityDecimals }: Decimals): RestingOrder | undefined {
   const paired = order.pair_id !== undefined && order.pair_id !== 0;
-  if (order.status !== 1 || paired || isWaiting(order) || isAtMarket(order)) return undefined;
+  if (order.status !== 1 || paired || isWaiting(order) || isPending(order) || isAtMarket(order)) return undefined;
   return {
     id: order.id,
     side: order.type === 1 ? "buy" : "sell",
