@@ -124,6 +124,29 @@ describe("the terminal", () => {
     await page.getByRole("tab", { name: /Open orders/ }).click();
   });
 
+  test("an order's line in the chart is dragged to another price, which is asked about before it counts", async () => {
+    const { page } = shown;
+    await order("BTC/USDT", { type: "1", amount: "0.003", target_price: 0.9995 });
+    await row("0.00300").waitFor();
+    const before = await row("0.00300").locator("td:nth-child(6)").innerText();
+    const chart = await page.getByRole("img", { name: /BTC\/USDT/ }).boundingBox();
+    if (chart === null) throw new Error("the chart has a place");
+    const dialog = page.getByRole("dialog", { name: "Change" });
+    // The chart is a picture: its lines are found by trying to grasp them.
+    const x = chart.x + chart.width - 130;
+    for (let y = chart.y + 30; y < chart.y + chart.height - 100 && (await dialog.count()) === 0; y += 8) {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 24, { steps: 3 });
+      await page.mouse.up();
+    }
+    await dialog.waitFor();
+    const price = await dialog.getByLabel(/Price/).inputValue();
+    expect(Number(price)).toBeLessThan(Number(before.replaceAll(",", "")));
+    await dialog.getByRole("button", { name: "Save change" }).click();
+    await expect.poll(async () => (await row("0.00300").locator("td:nth-child(6)").innerText()).replaceAll(",", "")).toBe(price);
+  });
+
   test("answers to keys: / searches and Enter opens, B and S turn the form, ? says them all", async () => {
     const { page } = shown;
     await page.locator("body").press("s");

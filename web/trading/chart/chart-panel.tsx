@@ -8,6 +8,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { PANE_HEIGHT, PANE_INDICATORS, PERIODS } from "./chart-port.ts";
+import type { ChartMarks } from "./chart-port.ts";
 import { FeedNote } from "./feed-note.tsx";
 import { IndicatorSheet } from "./indicator-sheet.tsx";
 import { useChart, useChartChoice } from "./use-chart.ts";
@@ -18,16 +19,18 @@ interface ChartPanelProps {
   readonly height: number;
   /** On wide screens the chart takes all of its cell. */
   readonly fills?: boolean;
+  /** Drawn over the candles. */
+  readonly marks?: ChartMarks;
 }
 
 /** The candle chart with its periods, indicators and full screen. */
-export function ChartPanel({ quote, height, fills = false }: ChartPanelProps): ReactElement {
+export function ChartPanel({ quote, height, fills = false, marks }: ChartPanelProps): ReactElement {
   const t = useT();
   const [choice, choose] = useChartChoice();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [full, setFull] = useState(false);
   const element = useRef<HTMLDivElement>(null);
-  const { status, simulatedUntil, reload } = useChart(element, quote, choice);
+  const { status, simulatedUntil, reload } = useChart(element, quote, choice, { marks });
   useEffect(() => {
     if (!full) return undefined;
     const leave = (event: KeyboardEvent): void => {

@@ -38,7 +38,42 @@ export interface CandleSource {
   readonly subscribe: (market: ChartMarket, period: Period, last: Candle | undefined, changed: (candle: Candle) => void) => () => void;
 }
 
+/** A price of the reader's own, such as an order's. */
+export interface ChartLine {
+  readonly id: number;
+  /** As plotted: pixels, never money. */
+  readonly price: number;
+  readonly label: string;
+  readonly tone: "up" | "down";
+  /** Whether it can be dragged to another price. */
+  readonly canMove: boolean;
+}
+
+/** A trade of the reader's own. */
+export interface ChartFill {
+  /** Ms. */
+  readonly time: number;
+  readonly price: number;
+  readonly side: "buy" | "sell";
+  /** One letter. */
+  readonly letter: string;
+}
+
+/** What is the reader's own in the chart, and what they do with it there. */
+export interface ChartMarks {
+  /** Another number draws them anew: a line that was dragged goes back to its price. */
+  readonly drawing: number;
+  readonly lines: readonly ChartLine[];
+  readonly fills: readonly ChartFill[];
+  /** A line was let go at this price. */
+  readonly onMove: (id: number, price: number) => void;
+  /** The cross of a line was pressed. */
+  readonly onRemove: (id: number) => void;
+}
+
 export interface ChartPort {
+  /** Takes the place of the marks before. */
+  readonly setMarks: (marks: ChartMarks) => void;
   readonly show: (market: ChartMarket, period: Period) => void;
   readonly setIndicators: (indicators: readonly Indicator[]) => void;
   /** Takes the colours of the present theme. */

@@ -1,8 +1,9 @@
 /** The chart drawn by klinecharts, in our type, colours and spacing. Loaded with the chart, not with the page. */
 import { dispose, init } from "klinecharts";
 import type { Chart, DeepPartial, KLineData, Period as ChartPeriod, Styles } from "klinecharts";
-import type { Candle, CandleSource, ChartMarket, ChartPort, Indicator, Period } from "./chart-port.ts";
+import type { Candle, CandleSource, ChartMarket, ChartMarks, ChartPort, Indicator, Period } from "./chart-port.ts";
 import { PANE_HEIGHT, PANE_INDICATORS, PRICE_INDICATORS } from "./chart-port.ts";
+import { showMarks } from "./kline-marks.ts";
 
 const CHART_PERIODS: Record<Period, ChartPeriod> = {
   "1m": { type: "minute", span: 1 },
@@ -164,6 +165,11 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
   // The library asks for a place before all others in the tab order; the chart is a picture to the keyboard.
   for (const stop of element.querySelectorAll("[tabindex]")) stop.setAttribute("tabindex", "-1");
   let shown: { market: ChartMarket; period: Period } | undefined;
+  let shownMarks: ChartMarks | undefined;
+  const mark = (): void => {
+    if (shownMarks === undefined) return;
+    showMarks(chart, shownMarks, { colour: coloursAt(element), family: FAMILY, decimals: shown?.market.priceDecimals ?? 2 });
+  };
   if (!isPlain) showVolume(chart);
   chart.setOffsetRightDistance(24);
   loadFrom(chart, source, () => shown, events);
@@ -179,7 +185,14 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
     setIndicators: (indicators) => {
       showIndicators(chart, indicators);
     },
-    restyle: () => chart.setStyles(styles()),
+    setMarks: (marks) => {
+      shownMarks = marks;
+      mark();
+    },
+    restyle: () => {
+      chart.setStyles(styles());
+      mark();
+    },
     resize: () => chart.resize(),
     dispose: () => {
       shown = undefined;

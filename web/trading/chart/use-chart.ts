@@ -7,7 +7,7 @@ import { readStored, writeStored } from "../../state/storage.ts";
 import { useThemeName } from "../../theme/theme.ts";
 import { wireCandles } from "./candles.api.ts";
 import { PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
-import type { ChartPort, Indicator, Period } from "./chart-port.ts";
+import type { ChartMarks, ChartPort, Indicator, Period } from "./chart-port.ts";
 
 export interface ChartChoice {
   readonly period: Period;
@@ -38,6 +38,13 @@ interface ChartState {
   readonly reload: () => void;
 }
 
+interface ChartExtras {
+  /** Neither volume nor legend. */
+  readonly isPlain?: boolean;
+  /** The reader's own orders and trades; changed only where they did. */
+  readonly marks?: ChartMarks | undefined;
+}
+
 /** What the reader chose for all charts, kept. */
 export function useChartChoice(): readonly [ChartChoice, (next: Partial<ChartChoice>) => void] {
   const [choice, setChoice] = useState(readChoice);
@@ -50,7 +57,12 @@ export function useChartChoice(): readonly [ChartChoice, (next: Partial<ChartCho
 }
 
 /** Keeps a chart in `element` in step with market, choice and theme; a plain one has neither volume nor legend. */
-export function useChart(element: RefObject<HTMLDivElement | null>, quote: Quote, choice: ChartChoice, isPlain = false): ChartState {
+export function useChart(
+  element: RefObject<HTMLDivElement | null>,
+  quote: Quote,
+  choice: ChartChoice,
+  { isPlain = false, marks }: ChartExtras = {},
+): ChartState {
   const [chart, setChart] = useState<ChartPort | undefined>(undefined);
   const [status, setStatus] = useState<ChartStatus>("pending");
   const [simulatedUntil, setSimulatedUntil] = useState<number | undefined>(undefined);
@@ -93,6 +105,9 @@ export function useChart(element: RefObject<HTMLDivElement | null>, quote: Quote
   useEffect(() => {
     chart?.setIndicators(indicators.split(" ").filter(isIndicator));
   }, [chart, indicators]);
+  useEffect(() => {
+    if (marks !== undefined) chart?.setMarks(marks);
+  }, [chart, marks, symbol]);
   useEffect(() => {
     chart?.restyle();
   }, [chart, theme, isCut]);

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { useT } from "../../../../web/i18n/texts.ts";
 import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
 import { DeskBook, DeskTape } from "../../../../web/trading/book/desk-book.tsx";
 import { ChartPanel } from "../../../../web/trading/chart/chart-panel.tsx";
@@ -9,15 +10,19 @@ import { ShortcutsDialog } from "../../../../web/trading/desk/shortcuts-dialog.t
 import { StatusBar } from "../../../../web/trading/desk/status-bar.tsx";
 import { TradingDesk } from "../../../../web/trading/desk/trading-desk.tsx";
 import { MarketHead } from "../../../../web/trading/head/market-head.tsx";
+import { Sheet } from "../../../../web/ui/sheet.tsx";
 import { useScreen } from "../../../../web/ui/wide-screen.ts";
 import { useOrderContext } from "../form/order-context.ts";
 import type { TradeProps } from "../pages/trade-phone.tsx";
 import { OrderForm } from "../ticket/order-form.tsx";
 import type { PriceTap } from "../ticket/order-form.tsx";
+import { LaterAmendPanel } from "../ticket/later-parts.tsx";
 import { RecordsPanel } from "./records-panel.tsx";
+import { useChartMarks } from "./use-chart-marks.ts";
 
 /** Trade from 1280 px on: everything at once, in panes that can be dragged. */
 export function Terminal({ quote, startSide, onSymbol }: TradeProps): ReactElement {
+  const t = useT();
   const depth = useDepth(quote.symbol);
   const trades = useTape(quote.symbol);
   const context = useOrderContext(quote, depth);
@@ -25,6 +30,7 @@ export function Terminal({ quote, startSide, onSymbol }: TradeProps): ReactEleme
   const [help, setHelp] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const vast = useScreen("vast");
+  const own = useChartMarks(quote);
   useDeskKeys({
     onSearch: () => search.current?.focus(),
     onSide: (side) => setTap({ side, at: Date.now() }),
@@ -35,7 +41,7 @@ export function Terminal({ quote, startSide, onSymbol }: TradeProps): ReactEleme
       <TradingDesk
         head={<MarketHead quote={quote} onSymbol={onSymbol} />}
         rail={<MarketRail symbol={quote.symbol} onSymbol={onSymbol} search={search} />}
-        chart={<ChartPanel quote={quote} height={290} fills />}
+        chart={<ChartPanel quote={quote} height={290} fills marks={own.marks} />}
         book={<DeskBook quote={quote} depth={depth} fills={vast} onPrice={(price) => setTap({ price, at: Date.now() })} />}
         tape={<DeskTape quote={quote} trades={trades} />}
         form={
@@ -46,6 +52,17 @@ export function Terminal({ quote, startSide, onSymbol }: TradeProps): ReactEleme
         records={<RecordsPanel quote={quote} onSymbol={onSymbol} />}
         status={<StatusBar quote={quote} onHelp={() => setHelp(true)} />}
       />
+      <Sheet open={own.moved !== undefined} onOpen={(open) => !open && own.settle()} title={t("spot.amend")}>
+        {own.moved !== undefined && (
+          <LaterAmendPanel
+            key={own.moved.order.id}
+            order={own.moved.order}
+            startPrice={own.moved.price}
+            quote={quote}
+            onDone={own.settle}
+          />
+        )}
+      </Sheet>
       <ShortcutsDialog open={help} onOpen={setHelp} />
     </>
   );

@@ -17,6 +17,8 @@ export interface AmendProps {
   readonly order: RestingOrder;
   readonly quote: Quote;
   readonly onDone: () => void;
+  /** A new price to begin with. */
+  readonly startPrice?: string;
 }
 
 interface Amending {
@@ -31,11 +33,11 @@ interface Amending {
   readonly submit: (event: FormEvent) => void;
 }
 
-export function useAmend({ order, quote, onDone }: AmendProps): Amending {
+export function useAmend({ order, quote, onDone, startPrice }: AmendProps): Amending {
   const t = useT();
   const figures = useFigureTexts(quote);
   const context = useOrderContext(quote, undefined);
-  const [form, setForm] = useState(() => initialAmend(order, context));
+  const [form, setForm] = useState(() => ({ ...initialAmend(order, context), ...(startPrice === undefined ? {} : { price: startPrice }) }));
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const amend = useAmendOrder();
   const requestId = useRequestId();
