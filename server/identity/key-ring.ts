@@ -151,6 +151,8 @@ export type PublicKey = { readonly kind: "ed25519" | "rsa"; readonly key: KeyObj
 
 /** Shorter RSA keys can be broken, longer ones cost the venue's thread too much. */
 const RSA_BITS = { min: 2048, max: 4096 };
+/** 65,537 nearly always. One as long as the key makes each signature, a wrong one too, fifty times the work: 14 ms of the venue's thread. */
+const RSA_EXPONENT_MAX = 2n ** 32n;
 
 /** An Ed25519 or RSA public key in PEM, or undefined for anything else. */
 export function readPublicKey(pem: string): PublicKey | undefined {
@@ -159,7 +161,8 @@ export function readPublicKey(pem: string): PublicKey | undefined {
   try {
     const key = createPublicKey(pem);
     if (key.asymmetricKeyType === "ed25519") return { kind: "ed25519", key };
-    const bits = key.asymmetricKeyType === "rsa" ? (key.asymmetricKeyDetails?.modulusLength ?? 0) : 0;
+    const { modulusLength: bits = 0, publicExponent = RSA_EXPONENT_MAX } = key.asymmetricKeyDetails ?? {};
+    if (key.asymmetricKeyType !== "rsa" || publicExponent >= RSA_EXPONENT_MAX) return undefined;
     return bits >= RSA_BITS.min && bits <= RSA_BITS.max ? { kind: "rsa", key } : undefined;
   } catch (error: unknown) {
     if (error instanceof Error) return undefined;

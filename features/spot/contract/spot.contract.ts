@@ -68,6 +68,7 @@ export const cancelCall = defineCall({
   method: "PUT",
   path: "/coin/trade",
   access: "user",
+  budget: "cancels",
   fields: Type.Object({ id: ORDER_ID, request_id: REQUEST_ID }),
 });
 
@@ -78,6 +79,7 @@ export const cancelAllCall = defineCall({
   method: "POST",
   path: "/coin/cancel_all",
   access: "user",
+  budget: "cancels",
   fields: Type.Object({ currency_id: Type.Optional(ID), legal_id: Type.Optional(ID), request_id: REQUEST_ID }),
 });
 

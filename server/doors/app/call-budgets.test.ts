@@ -55,13 +55,19 @@ describe("of the venue's calls", () => {
     waits.mockRestore();
   });
 
-  test("orders of an account have an end, of which the operator says how far it is; their cancels have none", async () => {
+  test("orders of an account have an end, of which the operator says how far it is; of cancels there are twice as many", async () => {
     const carla = await engine.newcomer();
     const order = { currency_id: "1", legal_id: "3", type: "1", amount: "0.001", target_price: "0" };
     for (let i = 0; i < CALL_BUDGETS.orders.burst; i++) await engine.call("POST", "/coin/trade", order, carla);
     for (const path of ["/coin/trade", "/coin/amend"])
       expect(await engine.call("POST", path, { ...order, id: "1" }, carla)).toMatchObject({ error: { name: "too_many_requests" } });
-    expect(await engine.call("POST", "/coin/cancel", { id: "1" }, carla)).toMatchObject({ error: { name: "order_not_found" } });
+    const before = engine.kernel.sequence;
+    for (let i = 0; i < CALL_BUDGETS.cancels.burst; i++)
+      expect(await engine.call("POST", "/coin/cancel", { id: "1" }, carla)).toMatchObject({ error: { name: "order_not_found" } });
+    for (const path of ["/coin/cancel", "/coin/cancel_all"])
+      expect(await engine.call("POST", path, { id: "1" }, carla)).toMatchObject({ error: { name: "too_many_requests" } });
+    // Refused or not, each is a command of the log.
+    expect(engine.kernel.sequence - before).toBe(CALL_BUDGETS.cancels.burst);
     engine.advance(CALL_BUDGETS.orders.everyMs);
     expect((await engine.call("POST", "/coin/trade", order, carla)).error).not.toMatchObject({ name: "too_many_requests" });
     const budgets = new CallBudgets(new RateLimits(() => 1_000_000), { weightPerMinute: 1, ordersPer10Seconds: 1, ordersPerDay: 86_400 });

@@ -23,12 +23,19 @@ function ordersBudget({ ordersPer10Seconds, ordersPerDay }: BotLimits): Budget {
   return { name: "orders", burst, everyMs: Math.ceil(DAY_MS / ordersPerDay), atOnce: burst };
 }
 
+/** Twice as many: whoever places all they may can cancel all of it. One of an order that there is not is a piece of the log too. */
+function cancelsBudget(limits: BotLimits): Budget {
+  const { burst, everyMs } = ordersBudget(limits);
+  return { name: "cancels", burst: burst * 2, everyMs: everyMs / 2, atOnce: burst * 2 };
+}
+
 export const CALL_BUDGETS = {
   history: { name: "history", burst: 200, everyMs: 50, atOnce: 3 },
   reads: { name: "reads", burst: 600, everyMs: 10, atOnce: 8 },
   charts: { name: "charts", burst: 60, everyMs: 250, atOnce: 2 },
   moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
   orders: ordersBudget(BOT_LIMITS),
+  cancels: cancelsBudget(BOT_LIMITS),
 } as const satisfies Record<CallBudget, Budget>;
 
 /** Whatever a stranger may ask for has a budget, whether or not somebody thought of it. */
@@ -46,7 +53,7 @@ export class CallBudgets {
 
   constructor(limits: RateLimits, botLimits: BotLimits = BOT_LIMITS) {
     this.#limits = limits;
-    this.#budgets = { ...CALL_BUDGETS, orders: ordersBudget(botLimits) };
+    this.#budgets = { ...CALL_BUDGETS, orders: ordersBudget(botLimits), cancels: cancelsBudget(botLimits) };
   }
 
   /** Does `work` when it is the subject's turn; throws Refused when too much was asked for. */
