@@ -103,6 +103,34 @@ describe("the trade page of a phone", () => {
     expect(seen.size).toBeGreaterThan(0);
   });
 
+  test("explains what maker, taker and spread are, at a press on the word", async () => {
+    const { page } = shown;
+    await page.getByRole("button", { name: "Fee (est.)" }).click();
+    await page.getByText(/Who takes what waits in the book \(taker\) pays 0\.1/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Spread" }).click();
+    await page.getByText("The difference between the best offer and the best bid").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+  });
+
+  test("shows the chart in full without covering the paper label", async () => {
+    const { page } = shown;
+    await grip("Fold").press("ArrowDown");
+    await page.getByRole("button", { name: "Full screen" }).click();
+    await page.getByRole("button", { name: "Leave full screen" }).waitFor();
+    const label = page.getByRole("complementary", { name: "Paper money" });
+    expect(
+      await label.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      }),
+    ).toBe(true);
+    await page.keyboard.press("Escape");
+    await grip("Fold").press("ArrowUp");
+  });
+
   test.each(["dark", "light"])("has nothing that axe finds wrong, %s", async (theme) => {
     await open({ lang: "en", theme });
     await shown.page.getByRole("button", { name: /^Best offer/ }).waitFor();

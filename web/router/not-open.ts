@@ -1,7 +1,7 @@
 /** Seed routes that lead to the page "Coming", each with the product it belongs to. Built ones stand in routes.ts. */
 import type { TextKey } from "../i18n/texts.ts";
 
-const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
+export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
   { product: "product.futures", paths: ["/pages/transaction/contract", "/pages/transaction/contract_order"] },
   { product: "product.seconds", paths: ["/pages/transaction/index2", "/pages/transaction/seconds_order"] },
   { product: "product.financial", paths: ["/pages/financial/index"] },
@@ -68,13 +68,3 @@ export const NOT_OPEN_PATHS: readonly string[] = [...PRODUCTS.keys()];
 export function productOfPath(path: string): TextKey | undefined {
   return PRODUCTS.get(path);
 }
-
-/** Paths of tools, or of what is open under another: nothing to look forward to. */
-const NO_PRODUCTS: readonly TextKey[] = ["product.web_view", "product.area", "product.profile", "product.bills"];
-
-/** What this venue does not have yet, each once. */
-export const COMING: readonly TextKey[] = [
-  ...GROUPS.map(({ product }) => product).filter((product) => !NO_PRODUCTS.includes(product)),
-  "product.quick_buy",
-  "product.chat",
-];

@@ -1,12 +1,23 @@
 import type { ReactElement } from "react";
 import { useLocation } from "react-router";
 import { useT } from "../i18n/texts.ts";
+import type { TextKey } from "../i18n/texts.ts";
 import { useNavigation } from "../router/navigation.ts";
-import { COMING, productOfPath } from "../router/not-open.ts";
+import { GROUPS, productOfPath } from "../router/not-open.ts";
 import { routes } from "../router/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { PageBody, PageHeader } from "../ui/page.tsx";
 import { Slab } from "../ui/stone/slab.tsx";
+
+/** Paths of tools, or of what is open under another: nothing to look forward to. */
+const NO_PRODUCTS: readonly TextKey[] = ["product.web_view", "product.area", "product.profile", "product.bills"];
+
+/** What this venue does not have yet, each once. */
+const COMING: readonly TextKey[] = [
+  ...GROUPS.map(({ product }) => product).filter((product) => !NO_PRODUCTS.includes(product)),
+  "product.quick_buy",
+  "product.chat",
+];
 
 /** One page for all products of the seed that this venue does not have yet; the one that was asked for stands first. */
 export function ComingPage(): ReactElement {

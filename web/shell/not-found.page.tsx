@@ -16,7 +16,6 @@ export function NotFoundPage(): ReactElement {
       <PageBody>
         <Slab state="bare">
           <h2 className="text-lg font-semibold">{t("shell.not_found")}</h2>
-          <p className="mt-1 text-sm text-[#c3c9d4]">{t("shell.not_found.text")}</p>
         </Slab>
         <Button className="mt-4 w-full" onClick={() => navigation.redirect(routes.home)}>
           {t("shell.to_home")}

@@ -7,6 +7,7 @@ import { formatTime } from "../../numbers/number-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import type { DepthEvent, Trade } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
+import { Term } from "../../terms/term.tsx";
 import { Amount, Price } from "../../ui/amounts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -127,7 +128,7 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
       </p>
       {spread !== undefined && (
         <p className="flex justify-between gap-2 text-2xs leading-4 text-mut">
-          <span className="truncate">{t("trading.spread")}</span>
+          <Term name="spread">{t("trading.spread")}</Term>
           <Price value={spread} decimals={quote.priceDecimals} />
         </p>
       )}

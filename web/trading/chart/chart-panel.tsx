@@ -44,7 +44,11 @@ export function ChartPanel({ quote, height, fills = false, marks }: ChartPanelPr
   return (
     <section
       aria-label={t("trading.chart")}
-      className={full ? "fixed inset-0 z-40 flex flex-col bg-bg" : "flex min-h-0 flex-col border-b border-line lg:h-full lg:border-b-0"}
+      className={
+        full
+          ? "fixed inset-x-0 top-(--header-top) bottom-0 z-[35] flex flex-col bg-bg"
+          : "flex min-h-0 flex-col border-b border-line lg:h-full lg:border-b-0"
+      }
     >
       <div className="flex items-center border-b border-line pr-1 pl-4">
         <div className="min-w-0 flex-1">

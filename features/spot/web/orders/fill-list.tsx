@@ -5,6 +5,7 @@ import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { HistoryError } from "../../../../web/shell/history-error.tsx";
+import { Term } from "../../../../web/terms/term.tsx";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Figure } from "../../../../web/ui/figure.tsx";
 import { LoadMore } from "../../../../web/ui/load-more.tsx";
@@ -30,7 +31,9 @@ function FillRow({ fill, receipts }: { readonly fill: SpotFill; readonly receipt
           {t(buying ? "spot.buy" : "spot.sell")}
         </span>
         <span className="font-semibold">{fill.symbol}</span>
-        <span className="truncate text-xs text-mut">{t(fill.role === "maker" ? "spot.fills.maker" : "spot.fills.taker")}</span>
+        <span className="truncate text-xs text-mut">
+          <Term name={fill.role}>{t(fill.role === "maker" ? "spot.fills.maker" : "spot.fills.taker")}</Term>
+        </span>
         <span className="ml-auto shrink-0 text-2xs text-mut">{formatTime(wireTime(fill.created_at), "moment", language)}</span>
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1.5 text-xs sm:grid-cols-4">

@@ -9,9 +9,11 @@ import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useIsCut } from "../../../../web/connection/line.store.ts";
 import { useLost } from "../../../../web/connection/lost.store.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
+import type { WireDecimal } from "../../../../web/numbers/decimal-text.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
+import { Term } from "../../../../web/terms/term.tsx";
 import { useFigureTexts } from "../../../../web/trading/ticket/figure-texts.ts";
 import { PREVIEW_DECIMALS } from "../../../../web/trading/ticket/typed-figures.ts";
 import { Amount } from "../../../../web/ui/amounts.tsx";
@@ -244,7 +246,7 @@ function SubmitButton({ form, side, asset, pending, onLogin }: SubmitButtonProps
   );
 }
 
-function Line({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
+function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }): ReactElement {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
       <dt className="text-mut">{label}</dt>
@@ -268,6 +270,7 @@ function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewPro
   const feeUnit = summary.feeIn === "base" ? quote.base : quote.quote;
   const figures = useFigureTexts(quote);
   const wire = (units: number): string => formatDecimal(units, PREVIEW_DECIMALS);
+  const rate = (percent: WireDecimal): string => figures.percent(String(percent ?? ""));
   return (
     <>
       <dl className="flex flex-col gap-1">
@@ -281,7 +284,15 @@ function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewPro
         <Line label={t("spot.total")}>
           {summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}
         </Line>
-        <Line label={t("spot.fee")}>{summary.fee === undefined ? "–" : figures.fee(summary.fee, feeUnit)}</Line>
+        <Line
+          label={
+            <Term name="fee" params={{ maker: rate(quote.makerFee), taker: rate(quote.takerFee) }}>
+              {t("spot.fee")}
+            </Term>
+          }
+        >
+          {summary.fee === undefined ? "–" : figures.fee(summary.fee, feeUnit)}
+        </Line>
       </dl>
       <button
         type="button"
