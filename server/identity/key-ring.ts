@@ -151,7 +151,7 @@ export type PublicKey = { readonly kind: "ed25519" | "rsa"; readonly key: KeyObj
 
 /** Shorter RSA keys can be broken, longer ones cost the venue's thread too much. */
 const RSA_BITS = { min: 2048, max: 4096 };
-/** 65,537 nearly always. One as long as the key makes each signature, a wrong one too, fifty times the work: 14 ms of the venue's thread. */
+/** 65,537 nearly always. One as long as the key makes each signature, a wrong one too, ten times the work: 5 ms of the venue's thread. */
 const RSA_EXPONENT_MAX = 2n ** 32n;
 
 /** An Ed25519 or RSA public key in PEM, or undefined for anything else. */

@@ -141,7 +141,7 @@ const RSA_PEM = rsaPem(2048);
 const WEAK_PEM = rsaPem(1024);
 /** Nobody holds its private half: a wrong signature takes as long as a right one. */
 const SLOW_PEM = createPublicKey({
-  key: { kty: "RSA", n: Buffer.alloc(384, 0xfb).toString("base64url"), e: Buffer.alloc(384, 0x7b).toString("base64url") },
+  key: { kty: "RSA", n: Buffer.alloc(256, 0xfb).toString("base64url"), e: Buffer.alloc(256, 0x7b).toString("base64url") },
   format: "jwk",
 })
   .export({ type: "spki", format: "pem" })
@@ -160,7 +160,7 @@ describe("making a key is refused", () => {
     ["of Ed25519 without its public half", { kind: "ed25519" }, "api_key_public_key_malformed"],
     ["of a public key of another kind than it says", { kind: "ed25519", public_key: RSA_PEM }, "api_key_public_key_malformed"],
     ["of RSA with 1,024 bits", { public_key: WEAK_PEM }, "api_key_public_key_malformed"],
-    ["of RSA with an exponent of 3,072 bits", { public_key: SLOW_PEM }, "api_key_public_key_malformed"],
+    ["of RSA with an exponent of 2,048 bits", { public_key: SLOW_PEM }, "api_key_public_key_malformed"],
     ["of a private half", { public_key: PRIVATE_PEM }, "api_key_public_key_malformed"],
     ["of Ed25519 with nonsense", { kind: "ed25519", public_key: "-----BEGIN PUBLIC KEY-----" }, "api_key_public_key_malformed"],
   ])("%s", async (_why, fields: Record<string, string>, name) => {
