@@ -82,23 +82,23 @@ export function addPrint(period: ShownPeriod, last: Candle | undefined, print: P
   };
 }
 
-/** The counts of all parts together, which are in order of time; none where no part has any. */
-export function counted(...parts: readonly TradeCounts[]): TradeCounts {
-  let [trades, bought] = [0, 0];
-  let isCounted = false;
-  let firstTrade: number | undefined;
-  let lastTrade = 0;
-  for (const part of parts) {
-    if (part.trades === undefined) continue;
-    isCounted = true;
-    trades += part.trades;
-    bought += part.bought ?? 0;
-    firstTrade ??= part.firstTrade;
-    lastTrade = part.lastTrade ?? lastTrade;
-  }
-  if (!isCounted) return {};
-  return firstTrade === undefined ? { trades, bought: lots(bought) } : { trades, bought: lots(bought), firstTrade, lastTrade };
+/** The counts of a part and of a later one together; none where neither has any. */
+export function counted(part: TradeCounts, later?: TradeCounts): TradeCounts {
+  if (later?.trades === undefined) return part.trades === undefined ? NOT_COUNTED : countsOf(part, part.trades);
+  if (part.trades === undefined) return countsOf(later, later.trades);
+  const trades = part.trades + later.trades;
+  const bought = lots((part.bought ?? 0) + (later.bought ?? 0));
+  const firstTrade = part.firstTrade ?? later.firstTrade;
+  const lastTrade = later.lastTrade ?? part.lastTrade;
+  return firstTrade === undefined || lastTrade === undefined ? { trades, bought } : { trades, bought, firstTrade, lastTrade };
 }
+
+function countsOf({ bought = NO_LOTS, firstTrade, lastTrade }: TradeCounts, trades: number): TradeCounts {
+  return firstTrade === undefined || lastTrade === undefined ? { trades, bought } : { trades, bought, firstTrade, lastTrade };
+}
+
+const NOT_COUNTED: TradeCounts = {};
+const NO_LOTS = lots(0);
 
 /** Candles of prints in order of time. */
 export function candlesOfPrints(period: Period, prints: Iterable<Print>): readonly Candle[] {

@@ -51,8 +51,8 @@ export class RollingDay {
 
   /** A price of the market; prints come in order of time, a late one counts into the newest minute. */
   add({ price, volume, at, trades = 0, firstTrade = 0, lastTrade = 0 }: Print): void {
-    const prices = { open: price, high: price, low: price, close: price };
-    this.#addBucket(Math.floor(at / MINUTE_MS), { ...prices, volume, trades, firstTrade, lastTrade });
+    const minute = Math.floor(at / MINUTE_MS);
+    this.#addBucket(minute, { open: price, high: price, low: price, close: price, volume, trades, firstTrade, lastTrade });
   }
 
   /** A minute that is over, from history; older than everything added later. */
