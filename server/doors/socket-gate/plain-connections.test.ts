@@ -93,6 +93,35 @@ test("an address has so many connections, and a new one when one has left; a pro
   expect(await isRefused(proxied.port)).toBe(false);
 });
 
+test("when the venue is full, who comes takes a place of the address that has most", async () => {
+  const opened = createServer((_request, response) => response.end("here"));
+  server = opened;
+  boundConnections(opened, { unread: new UnreadBytes(), addressOf: clientAddress([]), isProxy: () => false, venueMax: 40 });
+  await new Promise<void>((resolve) => opened.listen(0, "127.0.0.1", resolve));
+  const { port } = opened.address() as AddressInfo;
+  const from = async (localAddress: string): Promise<Socket> => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    open.push(socket.on("error", () => undefined));
+    await new Promise((resolve) => socket.once("connect", resolve));
+    return socket;
+  };
+  const isHere = async (socket: Socket): Promise<boolean> => {
+    const answered = new Promise<boolean>((resolve) => {
+      socket.once("data", () => resolve(true));
+      socket.once("close", () => resolve(false));
+    });
+    if (socket.destroyed) return false;
+    socket.write(ask("/"));
+    return answered;
+  };
+  const first = await from("127.0.0.2");
+  const crowd: Socket[] = [];
+  for (let i = 0; i < 39; i++) crowd.push(await from("127.0.0.3"));
+  const others = await Promise.all(Array.from({ length: 5 }, (_, i) => from(`127.0.1.${i + 1}`)));
+  for (const socket of [first, ...others, ...crowd.slice(-5)]) expect(await isHere(socket)).toBe(true);
+  for (const socket of crowd.slice(0, 5)) expect(await isHere(socket)).toBe(false);
+});
+
 test("of hundreds of requests of one address a few are begun in a turn, all are answered, and another address waits for none of them", async () => {
   const order: string[] = [];
   const opened = createServer((request, response) => {

@@ -19,10 +19,14 @@ export type ConnectionBounds = {
   /** Proxies bring the connections of many people: they are not counted as an address, and their people are by what they read. */
   readonly isProxy: (ip: string) => boolean;
   readonly openMax?: number;
+  readonly venueMax?: number;
 };
 
 /** Connections of an address at the same time, sockets among them: a house full of browsers has six each. */
 const OPEN_MAX = 1000;
+/** Of all addresses together; and of the files that the system lets the venue open, log and database among them, this part. */
+const VENUE_MAX = 10_000;
+const PART_OF_FILES = 0.75;
 /** Requests of a connection that wait for the one before; those few clients that send ahead send a handful. */
 const AHEAD_MAX = 64;
 /** Requests of an address that are begun in one turn of the event loop: some milliseconds' worth. */
@@ -77,21 +81,39 @@ class Rounds {
   }
 }
 
-function countOpen(server: Server, { isProxy, openMax = OPEN_MAX }: ConnectionBounds): void {
-  const open = new Map<string, number>();
+/** When the venue is full, who comes takes the place of the oldest connection of the address that has most: nobody else's. */
+function countOpen(server: Server, { isProxy, openMax = OPEN_MAX, venueMax = roomForConnections() }: ConnectionBounds): void {
+  const open = new Map<string, Set<Socket>>();
+  let total = 0;
   server.on("connection", (socket: Socket) => {
     const { remoteAddress = "" } = socket;
     if (isProxy(remoteAddress)) return;
     const group = addressGroup(remoteAddress);
-    const count = open.get(group) ?? 0;
-    if (count >= openMax) return void socket.destroy();
-    open.set(group, count + 1);
+    const own = open.get(group) ?? new Set();
+    if (own.size >= openMax) return void socket.destroy();
+    open.set(group, own.add(socket));
+    total += 1;
     socket.once("close", () => {
-      const left = (open.get(group) ?? 1) - 1;
-      if (left > 0) open.set(group, left);
-      else open.delete(group);
+      total -= 1;
+      if (own.delete(socket) && own.size === 0) open.delete(group);
     });
+    if (total > venueMax) oldestOf(open)?.destroy();
   });
+}
+
+function oldestOf(open: ReadonlyMap<string, ReadonlySet<Socket>>): Socket | undefined {
+  let most: ReadonlySet<Socket> = new Set();
+  for (const own of open.values()) if (own.size > most.size) most = own;
+  for (const socket of most) if (!socket.destroyed) return socket;
+  return undefined;
+}
+
+function roomForConnections(): number {
+  // Else it would ask for the names of whoever is connected.
+  Reflect.set(process.report, "excludeNetwork", true);
+  const report = process.report.getReport() as { readonly userLimits?: { readonly open_files?: { readonly soft?: unknown } } };
+  const files = Number(report.userLimits?.open_files?.soft);
+  return Number.isFinite(files) ? Math.min(VENUE_MAX, Math.floor(files * PART_OF_FILES)) : VENUE_MAX;
 }
 
 /** The requests of one connection. */
