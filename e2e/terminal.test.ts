@@ -147,6 +147,31 @@ describe("the terminal", () => {
     await expect.poll(async () => (await row("0.00300").locator("td:nth-child(6)").innerText()).replaceAll(",", "")).toBe(price);
   });
 
+  test("what is drawn into the chart stays with its market, until it is removed", async () => {
+    const { page } = shown;
+    const stored = () => page.evaluate(() => localStorage.getItem("drawings") ?? "");
+    const chart = await page.getByRole("img", { name: /BTC\/USDT/ }).boundingBox();
+    if (chart === null) throw new Error("the chart has a place");
+    await page.getByRole("button", { name: "Trend line" }).click();
+    for (const [x, y] of [
+      [80, 80],
+      [240, 150],
+    ] as const) {
+      await page.mouse.move(chart.x + x - 20, chart.y + y, { steps: 3 });
+      await page.mouse.move(chart.x + x, chart.y + y, { steps: 3 });
+      await page.mouse.down();
+      await page.mouse.up();
+      // Two presses within half a second are a double click.
+      await page.waitForTimeout(600);
+    }
+    await expect.poll(stored).toMatch(/^\{"BTC\/USDT":\[\{"tool":"segment","points":\[\{"time":\d+,"price":[\d.]+\},\{/);
+    await page.reload();
+    await row("ETH").waitFor();
+    expect(await stored()).toContain("segment");
+    await page.getByRole("button", { name: "Remove all drawings" }).click();
+    await expect.poll(stored).toBe("{}");
+  });
+
   test("answers to keys: / searches and Enter opens, B and S turn the form, ? says them all", async () => {
     const { page } = shown;
     await page.locator("body").press("s");

@@ -15,6 +15,7 @@ export type StoredKey =
   | "firstSteps"
   | "desk"
   | "deskTable"
+  | "drawings"
   | "device"
   | `hasCloseNotice_${string}`;
 

@@ -31,6 +31,20 @@ export const PANE_INDICATORS = ["MACD", "RSI", "KDJ"] as const;
 export const PANE_HEIGHT = 80;
 export type Indicator = (typeof PRICE_INDICATORS)[number] | (typeof PANE_INDICATORS)[number];
 
+/** How candles are drawn. */
+export const CANDLE_TYPES = ["candle_solid", "candle_stroke", "ohlc", "area"] as const;
+export type CandleType = (typeof CANDLE_TYPES)[number];
+
+export const DRAWING_TOOLS = ["segment", "ray", "price", "channel", "fibonacci"] as const;
+export type DrawingTool = (typeof DRAWING_TOOLS)[number];
+
+/** What the reader drew into a chart, where it stands. */
+export interface Drawing {
+  readonly tool: DrawingTool;
+  /** Ms and price as plotted. */
+  readonly points: readonly { readonly time: number; readonly price: number }[];
+}
+
 export interface CandleSource {
   /** The newest candles, or those before `before` (ms), ascending; fewer than asked for means there are no older ones. */
   readonly load: (market: ChartMarket, period: Period, before: number | undefined) => Promise<readonly Candle[]>;
@@ -72,6 +86,11 @@ export interface ChartMarks {
 }
 
 export interface ChartPort {
+  readonly setCandleType: (type: CandleType) => void;
+  /** The next presses in the chart set the points. */
+  readonly draw: (tool: DrawingTool) => void;
+  /** Takes the place of all drawings. */
+  readonly setDrawings: (drawings: readonly Drawing[]) => void;
   /** Takes the place of the marks before. */
   readonly setMarks: (marks: ChartMarks) => void;
   readonly show: (market: ChartMarket, period: Period) => void;

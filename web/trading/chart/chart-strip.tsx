@@ -55,7 +55,7 @@ function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: 
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
   const [choice, choose] = useChartChoice();
-  const { status, reload } = useChart(element, quote, { period: choice.period, indicators: [] }, { isPlain: true });
+  const { status, reload } = useChart(element, quote, { ...choice, indicators: [] }, { isPlain: true });
   return (
     <section aria-label={t("trading.chart")} className="border-y border-line">
       <div className="relative h-30">

@@ -1,8 +1,9 @@
 /** The chart drawn by klinecharts, in our type, colours and spacing. Loaded with the chart, not with the page. */
 import { dispose, init } from "klinecharts";
 import type { Chart, DeepPartial, KLineData, Period as ChartPeriod, Styles } from "klinecharts";
-import type { Candle, CandleSource, ChartMarket, ChartMarks, ChartPort, Indicator, Period } from "./chart-port.ts";
+import type { Candle, CandleSource, ChartMarket, ChartMarks, ChartPort, Drawing, Indicator, Period } from "./chart-port.ts";
 import { PANE_HEIGHT, PANE_INDICATORS, PRICE_INDICATORS } from "./chart-port.ts";
+import { showDrawings, startDrawing } from "./kline-drawings.ts";
 import { showMarks } from "./kline-marks.ts";
 
 const CHART_PERIODS: Record<Period, ChartPeriod> = {
@@ -102,6 +103,8 @@ export interface ChartEvents {
   /** Newest simulated candle among those loaded, or undefined when none is. */
   readonly onSimulated: (until: number | undefined) => void;
   readonly onStatus: (status: "success" | "error") => void;
+  /** All of them, whenever the reader changed one. */
+  readonly onDrawings: (drawings: readonly Drawing[]) => void;
 }
 
 function loadFrom(
@@ -185,6 +188,9 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
     setIndicators: (indicators) => {
       showIndicators(chart, indicators);
     },
+    setCandleType: (type) => chart.setStyles({ candle: { type } }),
+    draw: (tool) => startDrawing(chart, tool, coloursAt(element)("mark"), events.onDrawings),
+    setDrawings: (drawings) => showDrawings(chart, drawings, coloursAt(element)("mark"), events.onDrawings),
     setMarks: (marks) => {
       shownMarks = marks;
       mark();

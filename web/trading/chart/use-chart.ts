@@ -1,20 +1,22 @@
 /** The chart of a market in an element of the page, and what the reader chose for it. */
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useIsCut, useLine } from "../../connection/line.store.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { readStored, writeStored } from "../../state/storage.ts";
 import { useThemeName } from "../../theme/theme.ts";
 import { wireCandles } from "./candles.api.ts";
-import { PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
-import type { ChartMarks, ChartPort, Indicator, Period } from "./chart-port.ts";
+import { CANDLE_TYPES, PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
+import type { CandleType, ChartMarks, ChartPort, Drawing, DrawingTool, Indicator, Period } from "./chart-port.ts";
+import { storedDrawings, storeDrawings } from "./drawings.ts";
 
 export interface ChartChoice {
   readonly period: Period;
   readonly indicators: readonly Indicator[];
+  readonly type: CandleType;
 }
 
-const DEFAULT_CHOICE: ChartChoice = { period: "15m", indicators: ["MA"] };
+const DEFAULT_CHOICE: ChartChoice = { period: "15m", indicators: ["MA"], type: "candle_solid" };
 
 function readChoice(): ChartChoice {
   const stored = readStored("chart") as Partial<ChartChoice> | undefined;
@@ -23,7 +25,8 @@ function readChoice(): ChartChoice {
   const indicators = Array.isArray(stored?.indicators)
     ? stored.indicators.filter((name) => known.includes(name))
     : DEFAULT_CHOICE.indicators;
-  return { period, indicators };
+  const type = CANDLE_TYPES.find((each) => each === stored?.type) ?? DEFAULT_CHOICE.type;
+  return { period, indicators, type };
 }
 
 function isIndicator(name: string): name is Indicator {
@@ -36,6 +39,9 @@ interface ChartState {
   readonly status: ChartStatus;
   readonly simulatedUntil: number | undefined;
   readonly reload: () => void;
+  readonly draw: (tool: DrawingTool) => void;
+  /** Of the market on screen. */
+  readonly clearDrawings: () => void;
 }
 
 interface ChartExtras {
@@ -43,6 +49,8 @@ interface ChartExtras {
   readonly isPlain?: boolean;
   /** The reader's own orders and trades; changed only where they did. */
   readonly marks?: ChartMarks | undefined;
+  /** The reader can draw into it, and their drawings are shown. */
+  readonly hasDrawings?: boolean;
 }
 
 /** What the reader chose for all charts, kept. */
@@ -56,28 +64,35 @@ export function useChartChoice(): readonly [ChartChoice, (next: Partial<ChartCho
   return [choice, choose];
 }
 
-/** Keeps a chart in `element` in step with market, choice and theme; a plain one has neither volume nor legend. */
-export function useChart(
-  element: RefObject<HTMLDivElement | null>,
-  quote: Quote,
-  choice: ChartChoice,
-  { isPlain = false, marks }: ChartExtras = {},
-): ChartState {
+interface MadeChart {
+  readonly chart: ChartPort | undefined;
+  readonly status: ChartStatus;
+  readonly setStatus: (status: ChartStatus) => void;
+  readonly simulatedUntil: number | undefined;
+  /** Makes it anew. */
+  readonly reload: () => void;
+}
+
+/** A chart in `element`, made anew after the line was lost. */
+function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string, isPlain: boolean): MadeChart {
   const [chart, setChart] = useState<ChartPort | undefined>(undefined);
   const [status, setStatus] = useState<ChartStatus>("pending");
   const [simulatedUntil, setSimulatedUntil] = useState<number | undefined>(undefined);
   const [attempt, setAttempt] = useState(0);
-  const theme = useThemeName();
-  const isCut = useIsCut();
+  const drawnSymbol = useRef(symbol);
   const backAt = useLine((line) => line.backAt);
+  useEffect(() => {
+    drawnSymbol.current = symbol;
+  }, [symbol]);
   useEffect(() => {
     let made: ChartPort | undefined;
     let current = true;
+    const onDrawings = (drawings: readonly Drawing[]): void => storeDrawings(drawnSymbol.current, drawings);
     const make = async (): Promise<void> => {
       try {
         const { createKlineChart } = await import("./klinecharts-port.ts");
         if (!current || element.current === null) return;
-        made = createKlineChart(element.current, wireCandles, { onSimulated: setSimulatedUntil, onStatus: setStatus }, isPlain);
+        made = createKlineChart(element.current, wireCandles, { onSimulated: setSimulatedUntil, onStatus: setStatus, onDrawings }, isPlain);
         setChart(made);
       } catch (error: unknown) {
         console.error(error);
@@ -95,25 +110,49 @@ export function useChart(
       setChart(undefined);
     };
   }, [element, attempt, isPlain]);
+  useEffect(() => {
+    // What was pushed meanwhile went to nobody: without a fresh read the candles would have a gap.
+    if (backAt !== undefined) setAttempt((before) => before + 1);
+  }, [backAt]);
+  return { chart, status, setStatus, simulatedUntil, reload: () => setAttempt(attempt + 1) };
+}
+
+/** Keeps a chart in `element` in step with market, choice and theme. */
+export function useChart(
+  element: RefObject<HTMLDivElement | null>,
+  quote: Quote,
+  choice: ChartChoice,
+  { isPlain = false, marks, hasDrawings = false }: ChartExtras = {},
+): ChartState {
   const { symbol, priceDecimals, quantityDecimals } = quote;
+  const { chart, status, setStatus, simulatedUntil, reload } = useMadeChart(element, symbol, isPlain);
+  const theme = useThemeName();
+  const isCut = useIsCut();
   useEffect(() => {
     if (chart === undefined) return;
     setStatus("pending");
     chart.show({ symbol, priceDecimals, quantityDecimals }, choice.period);
-  }, [chart, symbol, priceDecimals, quantityDecimals, choice.period]);
+  }, [chart, setStatus, symbol, priceDecimals, quantityDecimals, choice.period]);
   const indicators = choice.indicators.join(" ");
   useEffect(() => {
     chart?.setIndicators(indicators.split(" ").filter(isIndicator));
   }, [chart, indicators]);
+  const { type } = choice;
+  useEffect(() => {
+    if (!isPlain) chart?.setCandleType(type);
+  }, [chart, type, isPlain]);
+  useEffect(() => {
+    if (hasDrawings) chart?.setDrawings(storedDrawings(symbol));
+  }, [chart, symbol, hasDrawings]);
   useEffect(() => {
     if (marks !== undefined) chart?.setMarks(marks);
   }, [chart, marks, symbol]);
   useEffect(() => {
     chart?.restyle();
   }, [chart, theme, isCut]);
-  useEffect(() => {
-    // What was pushed meanwhile went to nobody: without a fresh read the candles would have a gap.
-    if (backAt !== undefined) setAttempt((before) => before + 1);
-  }, [backAt]);
-  return { status, simulatedUntil, reload: () => setAttempt(attempt + 1) };
+  const clearDrawings = (): void => {
+    chart?.setDrawings([]);
+    storeDrawings(symbol, []);
+  };
+  return { status, simulatedUntil, reload, draw: (tool) => chart?.draw(tool), clearDrawings };
 }

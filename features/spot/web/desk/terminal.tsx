@@ -41,7 +41,7 @@ export function Terminal({ quote, startSide, onSymbol }: TradeProps): ReactEleme
       <TradingDesk
         head={<MarketHead quote={quote} onSymbol={onSymbol} />}
         rail={<MarketRail symbol={quote.symbol} onSymbol={onSymbol} search={search} />}
-        chart={<ChartPanel quote={quote} height={290} fills marks={own.marks} />}
+        chart={<ChartPanel quote={quote} height={290} fills hasTools marks={own.marks} />}
         book={<DeskBook quote={quote} depth={depth} fills={vast} onPrice={(price) => setTap({ price, at: Date.now() })} />}
         tape={<DeskTape quote={quote} trades={trades} />}
         form={
