@@ -38,6 +38,11 @@ describe("somebody with the app open", () => {
     // The socket connects after the first paint; a push before that is made up for by reading anew.
     await patiently(buy);
     await bell(before + 1).waitFor();
+    // Nothing was sent from this page, so a card says it over whatever is open.
+    const card = page.getByRole("button", { name: /^Order filled/ });
+    await card.waitFor();
+    await page.getByRole("button", { name: "Close" }).click();
+    await expect.poll(() => card.count()).toBe(0);
   });
 
   test("the list has it under today, unread; opening it marks it", async () => {

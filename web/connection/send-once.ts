@@ -37,6 +37,13 @@ export class NotCarriedOutError extends Error {
   override readonly name = "NotCarriedOutError";
 }
 
+let lastSentAt = Number.NEGATIVE_INFINITY;
+
+/** Whether the reader sent something so many milliseconds ago at most. */
+export function sentWithin(ms: number): boolean {
+  return performance.now() - lastSentAt < ms;
+}
+
 export interface MoneyCall {
   readonly path: string;
   readonly fields: Fields & { readonly request_id: string };
@@ -46,6 +53,7 @@ export interface MoneyCall {
 
 /** The venue's answer, however long it takes to hear of it. */
 export async function sendOnce(call: MoneyCall): Promise<Reply> {
+  lastSentAt = performance.now();
   if (useLine.getState().state === "offline") {
     if (call.options?.ownRefusal !== true) noteNotSent(call.kind);
     throw new NotSentError();

@@ -402,6 +402,7 @@ export type TextKey =
   | "shell.login"
   | "shell.login.first"
   | "shell.messages.unread"
+  | "shell.news.close"
   | "shell.no_more"
   | "shell.not_found"
   | "shell.nothing_found"

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { LaterNews } from "../news/later-news.tsx";
 import { LaterLineBar } from "../connection/later-line-bar.tsx";
 import { useT } from "../i18n/texts.ts";
 import { LaterCheck } from "../receipts/later-check.tsx";
@@ -53,6 +54,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
       <PaperBar />
       <TopNav tabs={tabs} path={location.pathname} />
       <LaterLineBar />
+      <LaterNews />
       <HeldNotice />
       <main
         id="main"
