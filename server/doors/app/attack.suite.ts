@@ -7,7 +7,7 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { expect } from "vitest";
 import type { Call } from "../../../contract/call.ts";
-import { CALL_BUDGETS } from "./call-budgets.ts";
+import { budgetOf, CALL_BUDGETS } from "./call-budgets.ts";
 
 export type AttackTarget = {
   readonly http: FastifyInstance;
@@ -172,7 +172,7 @@ async function attack(target: AttackTarget, call: Call, why: string, request: In
   const before = target.stateHash();
   const others = target.othersWealth();
   const sender = ++senders;
-  if (call.budget !== undefined) target.rest(CALL_BUDGETS[call.budget].everyMs);
+  target.rest(CALL_BUDGETS[budgetOf(call)].everyMs);
   const reply = await target.http.inject({
     method: call.method,
     url: `/api${call.path}`,

@@ -47,7 +47,7 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
       return replyTo(await answer(input as CallInput<Fields, Access>), language, context);
     };
     // An address that used up its budget waits for no turn, and takes none from other guests.
-    return budget === undefined ? work() : budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), work);
+    return budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), work);
   };
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
 import type { TradingVenue } from "../../trading-venue.ts";
-import { CALL_BUDGETS, CallBudgets } from "./call-budgets.ts";
+import { budgetOf, CALL_BUDGETS, CallBudgets } from "./call-budgets.ts";
 import { RateLimits } from "./rate-limit.ts";
 
 describe("one account", () => {
@@ -55,6 +55,15 @@ describe("of the venue's calls", () => {
     waits.mockRestore();
   });
 
+  test("each has a budget, and reads of one account or address hold a part of the database's connections", () => {
+    for (const call of engine.calls) {
+      const budget = CALL_BUDGETS[budgetOf(call)];
+      expect(budget, call.path).toBeDefined();
+      if (call.method === "GET") expect(budget.atOnce, call.path).toBeLessThanOrEqual(8);
+    }
+    expect(CALL_BUDGETS.own.atOnce).toBeLessThanOrEqual(3);
+  });
+
   test("orders of an account have an end, of which the operator says how far it is; of cancels there are twice as many", async () => {
     const carla = await engine.newcomer();
     const order = { currency_id: "1", legal_id: "3", type: "1", amount: "0.001", target_price: "0" };
@@ -77,6 +86,7 @@ describe("of the venue's calls", () => {
 
   test.each([
     ["GET", "/wallet/hzhistory", {}, CALL_BUDGETS.history],
+    ["GET", "/apikey/list", {}, CALL_BUDGETS.own],
     ["POST", "/wallet/change", { currency_id: "3", number: "0.01", from_field: "change", to_field: "legal" }, CALL_BUDGETS.moves],
   ] as const)("%s %s is refused once the budget is used, to its asker only", async (method, path, fields, budget) => {
     const [bert, carla] = [await engine.newcomer(), await engine.newcomer()];

@@ -31,6 +31,7 @@ function cancelsBudget(limits: BotLimits): Budget {
 
 export const CALL_BUDGETS = {
   history: { name: "history", burst: 200, everyMs: 50, atOnce: 3 },
+  own: { name: "own", burst: 600, everyMs: 10, atOnce: 3 },
   reads: { name: "reads", burst: 600, everyMs: 10, atOnce: 8 },
   charts: { name: "charts", burst: 60, everyMs: 250, atOnce: 2 },
   moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
@@ -38,9 +39,9 @@ export const CALL_BUDGETS = {
   cancels: cancelsBudget(BOT_LIMITS),
 } as const satisfies Record<CallBudget, Budget>;
 
-/** Whatever a stranger may ask for has a budget, whether or not somebody thought of it. */
-export function budgetOf({ budget, access }: Call): CallBudget | undefined {
-  return budget ?? (access === "guest" ? "reads" : undefined);
+/** Whatever may be asked for has a budget, whether or not somebody thought of it: by a stranger, or by somebody of their own. */
+export function budgetOf({ budget, access }: Call): CallBudget {
+  return budget ?? (access === "guest" ? "reads" : "own");
 }
 
 type Line = { answering: number; readonly waiting: (() => void)[] };

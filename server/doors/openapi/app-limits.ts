@@ -34,7 +34,7 @@ export function limitsOf(call: Call): readonly Limit[] {
   const { method, path } = call;
   const budget = budgetOf(call);
   const own = APP_LIMITS[`${method} ${path}`] ?? [];
-  return budget === undefined ? own : [...own, CALL_BUDGETS[budget]];
+  return [...own, CALL_BUDGETS[budget]];
 }
 
 /** "Limits: login by address: 60 at once, then one every 2 s." */
