@@ -44,7 +44,7 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
   return (
     <header className="sticky top-0 z-30 hidden h-14 items-center gap-6 border-b border-line bg-card px-5 lg:flex">
       <Link to={routes.home} className="flex items-center gap-2 text-lg font-semibold">
-        <img src={logo} alt="" width={28} height={28} />
+        <img src={logo} alt="" width={28} height={28} loading="lazy" />
         {site.data?.site_name ?? "Touchstone"}
       </Link>
       <nav aria-label={t("shell.tabs")} className="flex h-full gap-1">
