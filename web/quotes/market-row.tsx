@@ -6,6 +6,7 @@ import { Amount, Change, Price } from "../ui/amounts.tsx";
 import { CoinIcon } from "../ui/coin-icon.tsx";
 import { turnover } from "./quote.ts";
 import type { Session } from "./quote.ts";
+import { Sparkline } from "./sparkline.tsx";
 import { useQuote } from "./quotes.store.ts";
 
 /** Why the market does not trade right now; undefined while it does. */
@@ -19,12 +20,20 @@ interface MarketRowProps {
   readonly symbol: string;
   readonly onPress: () => void;
   readonly chosen?: boolean;
+  /** Where rows can be sorted by it; a narrow phone then has no room for the name. */
+  readonly withVolume?: boolean;
   /** Before the coin, such as a star. */
   readonly start?: ReactNode;
 }
 
 /** One market with its live price; draws itself when its own quote moves. */
-export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = false, start }: MarketRowProps): ReactElement | null {
+export const MarketRow = memo(function MarketRow({
+  symbol,
+  onPress,
+  chosen = false,
+  withVolume = false,
+  start,
+}: MarketRowProps): ReactElement | null {
   const t = useT();
   const quote = useQuote(symbol);
   if (quote === undefined) return null;
@@ -47,14 +56,21 @@ export const MarketRow = memo(function MarketRow({ symbol, onPress, chosen = fal
           <span className="block truncate text-2xs text-mut">
             {state === undefined ? (
               <>
-                <span className="max-[379px]:hidden">{t("shell.volume_short")} </span>
-                <Amount value={turnover(quote)} compact decimals={2} />
+                <span className={withVolume ? "max-[479px]:hidden" : ""}>{quote.title}</span>
+                <span className={withVolume ? "max-[479px]:hidden" : "hidden"}> · </span>
+                {withVolume && (
+                  <>
+                    <span className="max-[379px]:hidden">{t("shell.volume_short")} </span>
+                    <Amount value={turnover(quote)} compact decimals={2} />
+                  </>
+                )}
               </>
             ) : (
               t(state)
             )}
           </span>
         </span>
+        <Sparkline symbol={symbol} change={quote.change} className="hidden h-7 w-16 shrink-0 min-[480px]:block" />
         <span className="live-figures flex items-center gap-3">
           <Price value={quote.price} decimals={quote.priceDecimals} className="w-24 text-right font-medium" />
           <Change value={quote.change} chip className="w-19 py-1.5 text-center text-sm font-semibold" />

@@ -1,10 +1,17 @@
 import { useSyncExternalStore } from "react";
 
-/** From `wide` on the navigation stands on top and panels stand beside the page (theme.css says the same); `broad` has room for two columns and the terminal, `large` for wider panes, `vast` for the tape beside the book. */
-const QUERIES = { wide: "(width >= 64rem)", broad: "(width >= 80rem)", large: "(width >= 90rem)", vast: "(width >= 100rem)" } as const;
+/** From `roomy` on rows have small lines; from `wide` on the navigation stands on top and panels stand beside the page (theme.css says the same); `broad` has room for two columns and the terminal, `large` for wider panes, `vast` for the tape beside the book. */
+const QUERIES = {
+  roomy: "(width >= 30rem)",
+  wide: "(width >= 64rem)",
+  broad: "(width >= 80rem)",
+  large: "(width >= 90rem)",
+  vast: "(width >= 100rem)",
+} as const;
 type Screen = keyof typeof QUERIES;
 
 const subscribers: Record<Screen, (changed: () => void) => () => void> = {
+  roomy: subscriber("roomy"),
   wide: subscriber("wide"),
   broad: subscriber("broad"),
   large: subscriber("large"),

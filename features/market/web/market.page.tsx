@@ -115,6 +115,7 @@ function Rows({ tab, quotes, favourites }: RowsProps): ReactElement {
         const starred = favourites.has(quote.baseId);
         return (
           <MarketRow
+            withVolume
             key={quote.symbol}
             symbol={quote.symbol}
             onPress={() => navigation.switchTab(withQuery(routes.trade, { symbol: quote.symbol }))}
