@@ -109,10 +109,11 @@ describe("the trade page of a phone", () => {
     await page.getByText(/Who takes what waits in the book \(taker\) pays 0\.1/).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
     await page.getByRole("button", { name: "Spread" }).click();
     await page.getByText("The difference between the best offer and the best bid").waitFor();
     await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
   });
 
   test("shows the chart in full without covering the paper label", async () => {

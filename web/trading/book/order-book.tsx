@@ -27,7 +27,7 @@ interface Look {
   readonly height: string;
 }
 const LOOKS: Record<BookSize, Look> = {
-  phone: { rows: 7, high: 5, height: "h-[376px] [@media(height<700px)]:h-[280px]" },
+  phone: { rows: 7, high: 5, height: "h-[384px] [@media(height<700px)]:h-[288px]" },
   page: { rows: ROWS, high: ROWS, height: "h-[520px]" },
 };
 
@@ -114,7 +114,7 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
   const t = useT();
   const Arrow = quote.tick < 0 ? ArrowDown : ArrowUp;
   return (
-    <div className="flex h-10 flex-col justify-center">
+    <div className={`flex flex-col justify-center ${spread === undefined ? "h-10" : "h-12"}`}>
       <p
         className={`flex items-center gap-1 overflow-hidden text-lg leading-6 font-semibold whitespace-nowrap ${TICK_TONES[`${quote.tick}`]}`}
       >
@@ -127,7 +127,7 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
         )}
       </p>
       {spread !== undefined && (
-        <p className="flex justify-between gap-2 text-2xs leading-4 text-mut">
+        <p className="flex items-center justify-between gap-2 text-2xs leading-4 text-mut">
           <Term name="spread">{t("trading.spread")}</Term>
           <Price value={spread} decimals={quote.priceDecimals} />
         </p>

@@ -123,7 +123,7 @@ const RailRow = memo(function RailRow({ symbol, chosen, starred, onStar, onSymbo
           <span className="block truncate text-2xs leading-3.5 text-mut">{quote.title}</span>
         </span>
         <Sparkline symbol={symbol} change={quote.change} className="hidden h-5 w-10 shrink-0 min-[1440px]:block" />
-        <span className="shrink-0 text-right">
+        <span className="live-figures shrink-0 text-right">
           <Price value={quote.price} decimals={quote.priceDecimals} className="block leading-4 font-medium" />
           <Change value={quote.change} className="block text-2xs leading-3.5" />
         </span>
