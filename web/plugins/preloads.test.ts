@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { firstChunks, styleAfterShell } from "./preloads.ts";
+import type { BundleFile } from "./preloads.ts";
 
 test("the first page's chunks and what they import are preloaded; the entry's own and pages of later are not", () => {
   const bundle = {
@@ -31,4 +32,14 @@ test("the stylesheet stands behind the shell and is asked for in the head", () =
   expect(head).toContain('<link rel="preload" as="style" crossorigin href="/assets/index-1.css">');
   expect(head).not.toContain('rel="stylesheet"');
   expect(body.indexOf('<link rel="stylesheet" crossorigin href="/assets/index-1.css">')).toBeGreaterThan(body.indexOf('id="root"'));
+});
+
+test("chunks that import each other are named once", () => {
+  const chunk = (imports: readonly string[], facadeModuleId?: string): BundleFile => ({
+    type: "chunk",
+    imports,
+    facadeModuleId: facadeModuleId ?? null,
+  });
+  const bundle = { "start.js": chunk(["a.js"], "/web/start.tsx"), "a.js": chunk(["b.js"]), "b.js": chunk(["a.js"]) };
+  expect(firstChunks(bundle).toSorted()).toEqual(["a.js", "b.js", "start.js"]);
 });

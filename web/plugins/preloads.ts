@@ -21,9 +21,10 @@ const FIRST_MODULES = [/web[\\/]start\.tsx$/, /features[\\/]home[\\/]web[\\/]ind
 /** The first modules' chunks and all that these import; the entry's own Vite names already. */
 export function firstChunks(bundle: Bundle): string[] {
   const named = new Set<string>();
-  const visit = (name: string, seen: Set<string>): void => {
-    if (seen.has(name)) return;
-    for (const imported of bundle[name]?.imports ?? []) visit(imported, seen);
+  // What a chunk imports comes before it; chunks may import each other.
+  const visit = (name: string, seen: Set<string>, above: readonly string[] = []): void => {
+    if (seen.has(name) || above.includes(name)) return;
+    for (const imported of bundle[name]?.imports ?? []) visit(imported, seen, [...above, name]);
     seen.add(name);
   };
   for (const [name, file] of Object.entries(bundle)) if (file.isEntry === true) visit(name, named);
