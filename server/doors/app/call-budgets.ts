@@ -29,9 +29,14 @@ function cancelsBudget(limits: BotLimits): Budget {
   return { name: "cancels", burst: burst * 2, everyMs: everyMs / 2, atOnce: burst * 2 };
 }
 
+/** What else somebody asks of their own: how an order ended is asked after each, so where more may be placed more may be asked. */
+function ownBudget({ ordersPer10Seconds }: BotLimits): Budget {
+  return { name: "own", burst: ordersPer10Seconds * 6, everyMs: 10, atOnce: 3 };
+}
+
 export const CALL_BUDGETS = {
   history: { name: "history", burst: 200, everyMs: 50, atOnce: 3 },
-  own: { name: "own", burst: 600, everyMs: 10, atOnce: 3 },
+  own: ownBudget(BOT_LIMITS),
   reads: { name: "reads", burst: 600, everyMs: 10, atOnce: 8 },
   charts: { name: "charts", burst: 60, everyMs: 250, atOnce: 2 },
   moves: { name: "moves", burst: 120, everyMs: 1000, atOnce: 120 },
@@ -54,7 +59,8 @@ export class CallBudgets {
 
   constructor(limits: RateLimits, botLimits: BotLimits = BOT_LIMITS) {
     this.#limits = limits;
-    this.#budgets = { ...CALL_BUDGETS, orders: ordersBudget(botLimits), cancels: cancelsBudget(botLimits) };
+    const ofOperator = { orders: ordersBudget(botLimits), cancels: cancelsBudget(botLimits), own: ownBudget(botLimits) };
+    this.#budgets = { ...CALL_BUDGETS, ...ofOperator };
   }
 
   /** Does `work` when it is the subject's turn; throws Refused when too much was asked for. */
