@@ -85,9 +85,9 @@ describe("the app's shell", () => {
   test("says a market's price in the tab", async () => {
     const page = await browser.newPage({ serviceWorkers: "block" });
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=ETH/USDT`);
-    await expect.poll(() => page.title()).toMatch(/^[\d,]+\.\d+ ETH\/USDT · Touchstone$/);
+    await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^[\d,]+\.\d+ ETH\/USDT · Touchstone$/);
     await page.goto(`${venue.address}/#/pages/market/market`);
-    await expect.poll(() => page.title()).toBe("Touchstone");
+    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe("Touchstone");
     await page.close();
   });
 });
