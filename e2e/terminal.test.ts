@@ -105,6 +105,20 @@ describe("the terminal", () => {
     await expect.poll(() => row("BTC").count()).toBe(2);
   });
 
+  test("counts and cancels all open orders, also those of a later page of a list", async () => {
+    const { page } = shown;
+    const before = await bodyRows().count();
+    for (let i = 0; i < 25; i++) await order("XRP/USDT", { type: "1", amount: "10", target_price: 0.8 });
+    await expect.poll(() => bodyRows().count()).toBe(before + 25);
+    await page.getByRole("tab", { name: `Open orders (${before + 25})` }).waitFor();
+    for (let i = 0; i < 25; i++) await row("XRP").nth(i).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Cancel 25" }).click();
+    await page.getByRole("menuitem", { name: /Ticked/ }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Cancel 25" }).click();
+    await expect.poll(() => bodyRows().count(), { timeout: 10_000 }).toBe(before);
+    await page.getByRole("alertdialog").waitFor({ state: "detached" });
+  });
+
   test("shows only this market's when asked, holdings, and a file of the trades", async () => {
     const { page } = shown;
     await page.getByRole("checkbox", { name: "This market only" }).check();

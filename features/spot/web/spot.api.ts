@@ -108,18 +108,21 @@ export interface ListMarket {
 }
 
 const PAGE_SIZE = 20;
+/** Open orders are acted on together, and a person has 200 at most: two pages. */
+const OPEN_PAGE_SIZE = 100;
 const CANCELS_AT_ONCE = 4;
 export type OrderStatus = "working" | "all";
 const STATUS_FIELD: Record<OrderStatus, number> = { working: 1, all: -1 };
 
 /** Orders page by page, newest first; of one market when it is given. */
 export function useOrders(status: OrderStatus, market: ListMarket | undefined): UseInfiniteQueryResult<InfiniteData<readonly SpotOrder[]>> {
-  return useRows<SpotOrder>(status, "/coin/list", { status: STATUS_FIELD[status] }, market);
+  const size = status === "working" ? OPEN_PAGE_SIZE : PAGE_SIZE;
+  return useRows<SpotOrder>(status, "/coin/list", { status: STATUS_FIELD[status], limit: size }, market, size);
 }
 
 /** My trades page by page, newest first; of one market when it is given. */
 export function useFills(market: ListMarket | undefined): UseInfiniteQueryResult<InfiniteData<readonly SpotFill[]>> {
-  return useRows<SpotFill>("fills", "/coin/fills", {}, market);
+  return useRows<SpotFill>("fills", "/coin/fills", { limit: PAGE_SIZE }, market, PAGE_SIZE);
 }
 
 function useRows<Row>(
@@ -127,6 +130,7 @@ function useRows<Row>(
   path: string,
   fields: Fields,
   market: ListMarket | undefined,
+  size: number,
 ): UseInfiniteQueryResult<InfiniteData<readonly Row[]>> {
   const loggedIn = useIsLoggedIn();
   const ofMarket = { currency_id: market?.currencyId, legal_id: market?.legalId };
@@ -134,9 +138,9 @@ function useRows<Row>(
     queryKey: [ORDERS_KEY, name, market?.currencyId ?? 0, market?.legalId ?? 0],
     enabled: loggedIn,
     initialPageParam: 1,
-    queryFn: ({ pageParam }) => get<readonly Row[]>(path, { page: pageParam, limit: PAGE_SIZE, ...fields, ...ofMarket }, { quiet: true }),
+    queryFn: ({ pageParam }) => get<readonly Row[]>(path, { page: pageParam, ...fields, ...ofMarket }, { quiet: true }),
     // Wire.md 1: paging stops at the first short page.
-    getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
+    getNextPageParam: (last, pages) => (last.length < size ? undefined : pages.length + 1),
   });
 }
 

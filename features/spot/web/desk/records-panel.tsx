@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Download } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
@@ -39,7 +39,13 @@ export function RecordsPanel({ quote, start = "working", onSymbol }: RecordsPane
   const [ofMarket, setOfMarket] = useState(readStored("deskTable") === "market");
   const [chosen, setChosen] = useState(NONE);
   const market = quote !== undefined && ofMarket ? { currencyId: quote.baseId, legalId: quote.quoteId } : undefined;
-  const orders = useOrders("working", market).data?.pages.flat() ?? [];
+  const working = useOrders("working", market);
+  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = working;
+  useEffect(() => {
+    // What is counted, and cancelled by "all", is all of them.
+    if (hasNextPage && !isFetching && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetching, isFetchNextPageError, fetchNextPage]);
+  const orders = working.data?.pages.flat() ?? [];
   const choose = (id: number, isChosen: boolean): void => {
     const next = new Set(chosen);
     if (isChosen) next.add(id);
@@ -100,7 +106,7 @@ interface KindTabsProps {
 
 function KindTabs({ kind, onKind, count }: KindTabsProps): ReactElement {
   const t = useT();
-  const open = count === 0 ? "" : ` (${count}${count % 20 === 0 ? "+" : ""})`;
+  const open = count === 0 ? "" : ` (${count})`;
   return (
     <Tabs
       size="xs"

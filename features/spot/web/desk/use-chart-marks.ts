@@ -1,4 +1,4 @@
-/** The person's own orders and trades of a market as marks of its chart; what is dragged or crossed out there is asked about here. */
+/** The person's own orders and trades of a market as marks of its chart; what is dragged there is asked about, what is crossed out is cancelled, as in the table. */
 import { useMemo, useState } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { WireDecimal } from "../../../../web/numbers/decimal-text.ts";
