@@ -90,7 +90,9 @@ describe("the auditor agrees with the kernel, and disagrees when", () => {
     const command = { type: "prices/sample", at: START, samples } as unknown as Command;
     const outcome = kernel.execute(command);
     expect(() => auditor.audit(command, tamper(outcome), kernel)).toThrow(message);
-    scene().run(command);
+    const { run } = scene();
+    run(command);
+    expect(run(buy).events).toContainEqual(expect.objectContaining({ type: "spot/filled", trade: 4 }));
   });
 
   test("a balance is another than the rules make it", () => {
