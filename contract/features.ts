@@ -1,4 +1,6 @@
 /** Every feature's contract: its refusals and the documents of its calls. A new one is a line here; `npm run new-feature` writes it. */
+import { alertsDocuments } from "../features/alerts/contract/alerts.documents.ts";
+import { alertsErrors } from "../features/alerts/contract/alerts.errors.ts";
 import { apiKeysDocuments } from "../features/api-keys/contract/api-keys.documents.ts";
 import { apiKeysErrors } from "../features/api-keys/contract/api-keys.errors.ts";
 import { contentDocuments } from "../features/content/contract/content.documents.ts";
@@ -48,5 +50,6 @@ export const CONTRACTS = [
   { name: "api-keys", errors: apiKeysErrors, documents: apiKeysDocuments },
   { name: "webhooks", errors: webhooksErrors, documents: webhooksDocuments },
   { name: "messages", errors: messagesErrors, documents: messagesDocuments },
+  { name: "alerts", errors: alertsErrors, documents: alertsDocuments },
   { name: "content", errors: contentErrors, documents: contentDocuments },
 ] as const satisfies readonly FeatureContract[];

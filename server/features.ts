@@ -1,4 +1,5 @@
 /** Every feature of the server. A new one is a line here; `npm run new-feature` writes it. */
+import { alertsFeature } from "../features/alerts/server/alerts.feature.ts";
 import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
 import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
 import { contentFeature } from "../features/content/server/content.feature.ts";
@@ -35,6 +36,7 @@ export const FEATURES = [
   requestsFeature,
   webhooksFeature,
   messagesFeature,
+  alertsFeature,
   outboxFeature,
   chartsUdfFeature,
 ] as const satisfies readonly Feature[];

@@ -1,4 +1,5 @@
 /** Every feature that has pages, one line each; paths, routes and early calls are derived from this list. */
+import { alertsPages } from "../features/alerts/web/alerts.pages.ts";
 import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
@@ -16,6 +17,7 @@ import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
 import type { Page } from "./router/page.ts";
 
 export const FEATURE_PAGES = [
+  alertsPages,
   apiKeysPages,
   contentPages,
   coverPages,

@@ -50,7 +50,11 @@ function partsOf(path: string, files: readonly SourceFile[]): ReadonlySet<string
   // Receipts are told over any page, with texts of their own.
   if (path.endsWith(".receipts.ts")) return new Set([APP, "receipts"]);
   const shared = /^web\/([a-z]+)\//.exec(path)?.[1];
-  if (shared !== undefined && files.some((file) => file.path === `web/${shared}.text.json`)) return new Set([APP, shared]);
+  if (
+    shared !== undefined &&
+    files.some((file) => [`web/${shared}.text.json`, `features/${shared}/${shared}.text.json`].includes(file.path))
+  )
+    return new Set([APP, shared]);
   if (path.startsWith("web/") && !path.startsWith("web/plugins/")) return new Set([APP]);
   const feature = /^features\/([a-z][^/]*)\/web\//.exec(path)?.[1];
   if (feature === undefined) return undefined;

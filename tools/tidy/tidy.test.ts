@@ -94,6 +94,8 @@ describe("texts that a page does not bring", () => {
     ["another feature's", "features/home/web/a.tsx", 't("spot.kind.limit")', 1],
     ["another feature's, put together", "features/home/web/a.tsx", "t(`spot.kind.${kind}`)", 1],
     ["a feature's in the shell", "web/shell/a.tsx", 't("spot.kind.limit")', 1],
+    ["a feature's in what stands over all pages for it", "web/spot/a.tsx", 't("spot.kind.limit")', 0],
+    ["another's there", "web/spot/a.tsx", 't("trading.book")', 1],
     ["a feature's in what several trade with", "web/trading/book/a.tsx", 't("spot.kind.limit")', 1],
     ["a test's", "features/home/web/a.test.ts", 't("spot.kind.limit")', 0],
     ["a path that looks like a key", "features/home/web/a.ts", 'import("./spot.pages.ts")', 0],

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { LaterAlert } from "../alerts/later-alert.tsx";
 import { LaterNews } from "../news/later-news.tsx";
 import { LaterLineBar } from "../connection/later-line-bar.tsx";
 import { useT } from "../i18n/texts.ts";
@@ -65,6 +66,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
       </main>
       {onTab && <TabBar tabs={tabs} path={location.pathname} />}
       <LaterCheck />
+      <LaterAlert />
       <Toasts />
     </>
   );

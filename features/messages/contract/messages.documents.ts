@@ -8,7 +8,9 @@ const HEAD = {
   title: TEXT,
   abstract: said("In the caller's language; made when it is read."),
   create_time: CLOCK,
-  kind: said("order_filled, order_partly_filled, order_ended, dividend, split, login, password, api_key."),
+  kind: said(
+    "order_filled, order_partly_filled, order_ended, price_alert_up, price_alert_down, dividend, split, login, password, api_key.",
+  ),
   is_read: SWITCH,
   link: said("Route of the app where the thing can be seen; empty for none."),
   receipt: said("Id of its receipt (`GET /receipt`); empty for none."),

@@ -37,7 +37,7 @@ export class MessageWords {
     const details = await this.#details(rows, language);
     return rows.map((row) => {
       const kind = this.#homes.has(row.kind) ? row.kind : "other";
-      const filled = { ...parametersOf(row), ...details.get(row.about) };
+      const filled: Words = { ...parametersOf(row), ...details.get(row.about) };
       return {
         id: Number(row.id),
         title: this.#texts.say(`notices.${kind}.title`, language, filled),
@@ -45,7 +45,7 @@ export class MessageWords {
         create_time: clockText(timeMs(Number(row.at))),
         kind: row.kind,
         is_read: row.is_read ? 1 : 0,
-        link: this.#homes.get(row.kind)?.kinds[row.kind]?.link ?? "",
+        link: filled.link ?? this.#homes.get(row.kind)?.kinds[row.kind]?.link ?? "",
         receipt: row.receipt,
       };
     });

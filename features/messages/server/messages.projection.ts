@@ -4,32 +4,12 @@
  * tables which are made anew leave messages and their read marks alone.
  */
 import type { PoolClient } from "pg";
-import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Notice } from "../../../server/news/news.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import { NOTICES_KEPT_MAX, type NoticeBell } from "./notice-bell.ts";
-
-const NOTICE = {
-  user_id: "bigint",
-  about: "text",
-  kind: "text",
-  parameters: "text",
-  receipt: "text",
-  position: "bigint",
-  at: "bigint",
-} as const satisfies Columns;
-
-type WrittenNotice = {
-  readonly user_id: number;
-  readonly about: string;
-  readonly kind: string;
-  readonly parameters: string;
-  readonly receipt: string;
-  readonly position: number;
-  readonly at: number;
-};
+import type { NoticeBell } from "./notice-bell.ts";
+import { trimNotices, writeNotices, type WrittenNotice } from "./notice-writes.ts";
 
 /** Rows are counted so far before a person's oldest are looked for: the bound is this much soft. */
 const TRIM_AFTER = 100;
@@ -74,8 +54,8 @@ export class MessagesProjection implements Projection {
     if (rows.length === 0) return () => Promise.resolve();
     const full = this.#fullAfter(this.#writing.keys());
     return async (client) => {
-      await client.query({ name: "write-notices", text: WRITE, values: columnValues(NOTICE, rows) });
-      if (full.length > 0) await client.query({ name: "trim-notices", text: TRIM, values: [full, NOTICES_KEPT_MAX] });
+      await writeNotices(client, rows);
+      await trimNotices(client, full);
       await client.query({ name: "move-notice-position", text: MOVE_POSITION, values: [upTo] });
     };
   }
@@ -101,22 +81,4 @@ export class MessagesProjection implements Projection {
   }
 }
 
-const WRITE = `
-  insert into notice (user_id, about, kind, parameters, receipt, position, at)
-  select given.user_id, given.about, given.kind, given.parameters, given.receipt, given.position, given.at
-  from ${givenRows(NOTICE)}
-  on conflict (user_id, about) do update set
-    kind = excluded.kind,
-    parameters = excluded.parameters,
-    receipt = case when excluded.receipt = '' then notice.receipt else excluded.receipt end,
-    position = excluded.position,
-    at = excluded.at,
-    is_read = false
-  where excluded.position > notice.position`;
-const TRIM = `
-  delete from notice using (
-    select user_id, about, row_number() over (partition by user_id order by at desc, id desc) as place
-    from notice where user_id = any($1::bigint[])
-  ) as ranked
-  where notice.user_id = ranked.user_id and notice.about = ranked.about and ranked.place > $2`;
 const MOVE_POSITION = "update notice_position set next_sequence = greatest(next_sequence, $1)";

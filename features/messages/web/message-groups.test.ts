@@ -7,6 +7,7 @@ describe("groups of messages", () => {
     expect(kindsOf("unread")).toEqual({ unread: 1 });
     expect(kindsOf("orders")).toEqual({ kind: "order_filled,order_partly_filled,order_ended" });
     expect(kindsOf("shares")).toEqual({ kind: "dividend,split" });
+    expect(kindsOf("prices")).toEqual({ kind: "price_alert_up,price_alert_down" });
   });
   test("logins, passwords and keys are to be looked at; a kind of a later venue is not", () => {
     expect(["login", "password", "api_key", "order_filled", "from_the_future"].map(isSecurity)).toEqual([true, true, true, false, false]);

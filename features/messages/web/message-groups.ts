@@ -1,11 +1,12 @@
 /** Messages by what they are about, for the chips above the list and the icon beside each. Pure. */
 import type { TextKey } from "../../../web/i18n/texts.ts";
 
-export const MESSAGE_GROUPS = ["all", "unread", "orders", "shares", "security"] as const;
+export const MESSAGE_GROUPS = ["all", "unread", "orders", "prices", "shares", "security"] as const;
 export type MessageGroup = (typeof MESSAGE_GROUPS)[number];
 
-const KINDS: Readonly<Record<"orders" | "shares" | "security", readonly string[]>> = {
+const KINDS: Readonly<Record<"orders" | "prices" | "shares" | "security", readonly string[]>> = {
   orders: ["order_filled", "order_partly_filled", "order_ended"],
+  prices: ["price_alert_up", "price_alert_down"],
   shares: ["dividend", "split"],
   security: ["login", "password", "payment_password", "api_key"],
 };
@@ -14,6 +15,7 @@ export const GROUP_TEXTS: Readonly<Record<MessageGroup, TextKey>> = {
   all: "messages.all",
   unread: "messages.unread",
   orders: "messages.orders",
+  prices: "messages.prices",
   shares: "messages.shares",
   security: "messages.security",
 };

@@ -1,5 +1,17 @@
 import type { ReactElement } from "react";
-import { Bell, CalendarClock, KeyRound, LockKeyhole, LogIn, Scissors, ShieldAlert, TriangleAlert, ArrowLeftRight } from "lucide-react";
+import {
+  Bell,
+  CalendarClock,
+  KeyRound,
+  LockKeyhole,
+  LogIn,
+  Scissors,
+  ShieldAlert,
+  TrendingDown,
+  TrendingUp,
+  TriangleAlert,
+  ArrowLeftRight,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
@@ -13,6 +25,8 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   order_filled: ArrowLeftRight,
   order_partly_filled: ArrowLeftRight,
   order_ended: TriangleAlert,
+  price_alert_up: TrendingUp,
+  price_alert_down: TrendingDown,
   dividend: CalendarClock,
   split: Scissors,
   login: LogIn,

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import {
+  BellRing,
   ChartNoAxesCombined,
   CircleHelp,
   Contrast,
@@ -52,6 +53,7 @@ export function SettingPage(): ReactElement {
         <ProfileCard />
         {loggedIn && (
           <ListCard>
+            <ListRow icon={<BellRing aria-hidden />} label={t("settings.alerts")} onPress={() => navigation.to(routes.alerts)} />
             <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
             <ListRow
               icon={<LockKeyhole aria-hidden />}

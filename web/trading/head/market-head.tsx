@@ -8,6 +8,7 @@ import type { Quote } from "../../quotes/quote.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
+import { AlertBell } from "./alert-bell.tsx";
 import { useMarketTitle } from "./market-title.ts";
 import { PairSheet } from "./pair-sheet.tsx";
 import { SessionBanner } from "./session-banner.tsx";
@@ -50,6 +51,7 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
             <ChartCandlestick className="size-5" aria-hidden />
           </IconButton>
         )}
+        <AlertBell symbol={quote.symbol} />
         <IconButton
           label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
           aria-pressed={starred}

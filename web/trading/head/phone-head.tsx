@@ -8,6 +8,7 @@ import type { Quote } from "../../quotes/quote.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
+import { AlertBell } from "./alert-bell.tsx";
 import { useMarketTitle } from "./market-title.ts";
 import { PairSheet } from "./pair-sheet.tsx";
 import { SessionBanner } from "./session-banner.tsx";
@@ -45,6 +46,7 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
             <span className="sr-only">{t("trading.switch_market")}</span>
           </button>
         </h1>
+        <AlertBell symbol={quote.symbol} />
         <IconButton
           label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
           aria-pressed={starred}

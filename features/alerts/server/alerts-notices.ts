@@ -1,0 +1,26 @@
+/** What messages about reached prices say: market, the price that reached it, the price waited for, one's own note. */
+import { plainDecimal } from "../../../money/decimal.ts";
+import type { MarketId } from "../../../money/units.ts";
+import type { NoticeWords, StoredNotice } from "../../../server/news/news.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { ALERT_NOTICES } from "./alerts.projection.ts";
+
+const MARKETS = { link: "/pages/market/market" };
+
+export const alertsNotices: NoticeWords = {
+  kinds: { [ALERT_NOTICES.rises]: MARKETS, [ALERT_NOTICES.falls]: MARKETS },
+  details: ({ kernel }, notices) => Promise.resolve(new Map(notices.map((notice) => [notice.about, detailsOf(kernel, notice)]))),
+};
+
+function detailsOf(kernel: Kernel, { parameters }: StoredNotice): Readonly<Record<string, string>> {
+  const terms = kernel.spot.markets.get(Number(parameters.market) as MarketId)?.terms;
+  if (terms === undefined) return {};
+  const price = (ticks: string | undefined): string => plainDecimal(BigInt(ticks ?? "0"), terms.priceDecimals);
+  return {
+    symbol: terms.symbol,
+    price: price(parameters.ticks),
+    at: price(parameters.at),
+    note: parameters.note === undefined || parameters.note === "" ? "" : ` ${parameters.note}`,
+    link: `/pages/transaction/index?symbol=${encodeURIComponent(terms.symbol)}`,
+  };
+}

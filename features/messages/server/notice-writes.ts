@@ -1,0 +1,53 @@
+/** Messages that are written together with something else, in its transaction. */
+import type { PoolClient } from "pg";
+import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import { NOTICES_KEPT_MAX } from "./notice-bell.ts";
+
+const NOTICE = {
+  user_id: "bigint",
+  about: "text",
+  kind: "text",
+  parameters: "text",
+  receipt: "text",
+  position: "bigint",
+  at: "bigint",
+} as const satisfies Columns;
+
+export type WrittenNotice = {
+  readonly user_id: number;
+  readonly about: string;
+  readonly kind: string;
+  readonly parameters: string;
+  readonly receipt: string;
+  readonly position: number;
+  readonly at: number;
+};
+
+/** What is written already, or was overtaken by a later one about the same, stays as it is. */
+export async function writeNotices(client: PoolClient, rows: readonly WrittenNotice[]): Promise<void> {
+  await client.query({ name: "write-notices", text: WRITE, values: columnValues(NOTICE, rows) });
+}
+
+/** Deletes the oldest of those people's messages beyond what is kept. */
+export async function trimNotices(client: PoolClient, users: readonly number[]): Promise<void> {
+  if (users.length > 0) await client.query({ name: "trim-notices", text: TRIM, values: [users, NOTICES_KEPT_MAX] });
+}
+
+const WRITE = `
+  insert into notice (user_id, about, kind, parameters, receipt, position, at)
+  select given.user_id, given.about, given.kind, given.parameters, given.receipt, given.position, given.at
+  from ${givenRows(NOTICE)}
+  on conflict (user_id, about) do update set
+    kind = excluded.kind,
+    parameters = excluded.parameters,
+    receipt = case when excluded.receipt = '' then notice.receipt else excluded.receipt end,
+    position = excluded.position,
+    at = excluded.at,
+    is_read = false
+  where excluded.position > notice.position`;
+const TRIM = `
+  delete from notice using (
+    select user_id, about, row_number() over (partition by user_id order by at desc, id desc) as place
+    from notice where user_id = any($1::bigint[])
+  ) as ranked
+  where notice.user_id = ranked.user_id and notice.about = ranked.about and ranked.place > $2`;
