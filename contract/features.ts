@@ -15,6 +15,7 @@ import { messagesDocuments } from "../features/messages/contract/messages.docume
 import { messagesErrors } from "../features/messages/contract/messages.errors.ts";
 import { paymentPasswordDocuments } from "../features/payment-password/contract/payment-password.documents.ts";
 import { paymentPasswordErrors } from "../features/payment-password/contract/payment-password.errors.ts";
+import { portfolioDocuments } from "../features/portfolio/contract/portfolio.documents.ts";
 import { receiptsDocuments } from "../features/receipts/contract/receipts.documents.ts";
 import { receiptsErrors } from "../features/receipts/contract/receipts.errors.ts";
 import { requestsDocuments } from "../features/requests/contract/requests.documents.ts";
@@ -43,6 +44,7 @@ export const CONTRACTS = [
   { name: "stocks", errors: stocksErrors },
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
+  { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },

@@ -9,6 +9,7 @@ import { marketFeature } from "../features/market/server/market.feature.ts";
 import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
 import { paymentPasswordFeature } from "../features/payment-password/server/payment-password.feature.ts";
+import { portfolioFeature } from "../features/portfolio/server/portfolio.feature.ts";
 import { receiptsFeature } from "../features/receipts/server/receipts.feature.ts";
 import { requestsFeature } from "../features/requests/server/requests.feature.ts";
 import { sessionFeature } from "../features/session/server/session.feature.ts";
@@ -31,6 +32,7 @@ export const FEATURES = [
   stocksFeature,
   walletFeature,
   transferFeature,
+  portfolioFeature,
   coverFeature,
   receiptsFeature,
   requestsFeature,

@@ -1,0 +1,11 @@
+/** What the server has of portfolios: cost, result and worth over time. */
+import type { Feature } from "../../../server/feature.ts";
+import { PortfolioProjection } from "./portfolio.projection.ts";
+import { portfolioRoutes } from "./portfolio.routes.ts";
+
+export const portfolioFeature: Feature = {
+  name: "portfolio",
+  tradingRoutes: portfolioRoutes,
+  migrations: [{ number: 56, file: "features/portfolio/server/portfolio.sql" }],
+  projections: (kernel) => [new PortfolioProjection(kernel)],
+};

@@ -1,0 +1,245 @@
+/**
+ * Keeps what people hold and what it cost them, and how much they held at the end of each quarter of an hour, four hours and day in
+ * which that changed: with the candles' closes that gives a worth over time at a bounded cost.
+ *
+ * A write reads the rows of those concerned, applies the moves in their order, and writes them back.
+ */
+import type { PoolClient } from "pg";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import type { Projection } from "../../../server/projector/projector.ts";
+import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import type { SplitDone } from "../../stocks/kernel/public.ts";
+import { applyMove, NO_POSITION, type CostPosition } from "../formulas.ts";
+import { movesOf, type PortfolioMove } from "./portfolio-moves.ts";
+
+/** Spans of time at whose end balances are kept, in seconds. */
+export const STEPS = [900, 14_400, 86_400] as const;
+
+const POSITION = {
+  user_id: "bigint",
+  asset: "integer",
+  held: "bigint",
+  costed: "bigint",
+  cost: "bigint",
+  uncosted: "bigint",
+  realised: "bigint",
+  fees: "bigint",
+} as const satisfies Columns;
+const BALANCE = { user_id: "bigint", step: "integer", asset: "integer", start: "bigint", units: "bigint" } as const satisfies Columns;
+const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in: "bigint" } as const satisfies Columns;
+
+export type HeldPosition = CostPosition & { readonly held: bigint };
+export type PositionRow = Readonly<Record<"held" | "costed" | "cost" | "uncosted" | "realised" | "fees", string>> & {
+  readonly user_id: string;
+  readonly asset: number;
+};
+
+/** One after the other, as the log has them: a split changes what balances were in new shares. */
+type Step = PortfolioMove | { readonly kind: "shares"; readonly split: SplitDone };
+
+export class PortfolioProjection implements Projection {
+  readonly name = "portfolio";
+  /** 2: the first; a start with an older log fills it. */
+  readonly version = 2;
+  readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances"];
+  readonly #kernel: Kernel;
+  #steps: Step[] = [];
+
+  constructor(kernel: Kernel) {
+    this.#kernel = kernel;
+  }
+
+  collect(applied: Applied): boolean {
+    if (applied.outcome.repeated === true) return false;
+    const before = this.#steps.length;
+    for (const event of applied.outcome.events) {
+      if (event.type === "stocks/split-done") this.#steps.push({ kind: "shares", split: event });
+    }
+    this.#steps.push(...movesOf(this.#kernel, applied));
+    return this.#steps.length > before;
+  }
+
+  drain(): (client: PoolClient) => Promise<void> {
+    const steps = this.#steps;
+    this.#steps = [];
+    if (steps.length === 0) return () => Promise.resolve();
+    return async (client) => {
+      // What stands before a split is in the tables when they are scaled.
+      for (const part of partsOf(steps)) {
+        if ("split" in part) await scaleBalances(client, part.split);
+        else await new PortfolioWrite(await readState(client, part.moves)).write(client, part.moves);
+      }
+    };
+  }
+}
+
+type Part = { readonly split: SplitDone } | { readonly moves: readonly PortfolioMove[] };
+
+function partsOf(steps: readonly Step[]): readonly Part[] {
+  const parts: Part[] = [];
+  let moves: PortfolioMove[] = [];
+  for (const step of steps) {
+    if (step.kind !== "shares") moves.push(step);
+    else {
+      parts.push({ moves }, { split: step.split });
+      moves = [];
+    }
+  }
+  parts.push({ moves });
+  return parts.filter((part) => "split" in part || part.moves.length > 0);
+}
+
+async function scaleBalances(client: PoolClient, { asset, numerator, denominator }: SplitDone): Promise<void> {
+  const text = "update portfolio_balances set units = trunc(units::numeric * $2 / $3)::bigint where asset = $1";
+  await client.query({ text, values: [asset, numerator, denominator] });
+}
+
+type State = {
+  readonly positions: Map<string, HeldPosition>;
+  readonly beginnings: Map<number, { position: number; at: number; paidIn: bigint }>;
+};
+
+async function readState(client: PoolClient, moves: readonly PortfolioMove[]): Promise<State> {
+  const users = [...new Set(moves.map(({ user }) => user))];
+  const positions = await client.query<PositionRow>({
+    name: "read-portfolio-positions",
+    text: "select * from portfolio_positions where user_id = any($1::bigint[])",
+    values: [users],
+  });
+  const beginnings = await client.query<{ user_id: string; position: string; at: string; paid_in: string }>({
+    name: "read-portfolio-beginnings",
+    text: "select * from portfolio_beginnings where user_id = any($1::bigint[])",
+    values: [users],
+  });
+  return {
+    positions: new Map(positions.rows.map((row) => [`${row.user_id} ${row.asset}`, positionOf(row)])),
+    beginnings: new Map(
+      beginnings.rows.map(({ user_id: user, position, at, paid_in: paidIn }) => [
+        Number(user),
+        { position: Number(position), at: Number(at), paidIn: BigInt(paidIn) },
+      ]),
+    ),
+  };
+}
+
+export function positionOf({ held, costed, cost, uncosted, realised, fees }: PositionRow): HeldPosition {
+  return {
+    held: BigInt(held),
+    costed: BigInt(costed),
+    cost: BigInt(cost),
+    uncosted: BigInt(uncosted),
+    realised: BigInt(realised),
+    fees: BigInt(fees),
+  };
+}
+
+type BalanceRow = {
+  readonly user_id: number;
+  readonly step: number;
+  readonly asset: number;
+  readonly start: number;
+  readonly units: bigint;
+};
+
+class PortfolioWrite {
+  readonly #state: State;
+  readonly #changed = new Set<string>();
+  readonly #balances = new Map<string, BalanceRow>();
+  readonly #began = new Set<number>();
+  readonly #paidIn = new Set<number>();
+
+  constructor(state: State) {
+    this.#state = state;
+  }
+
+  async write(client: PoolClient, moves: readonly PortfolioMove[]): Promise<void> {
+    for (const move of moves) this.#apply(move);
+    if (this.#began.size > 0)
+      await client.query({ text: "delete from portfolio_balances where user_id = any($1::bigint[])", values: [[...this.#began]] });
+    const positions = [...this.#changed].flatMap((key) => {
+      const position = this.#state.positions.get(key);
+      const [user, asset] = key.split(" ").map(Number);
+      return position === undefined ? [] : [{ user_id: user ?? 0, asset: asset ?? 0, ...position }];
+    });
+    if (positions.length > 0)
+      await client.query({ name: "write-portfolio-positions", text: WRITE_POSITIONS, values: columnValues(POSITION, positions) });
+    const balances = [...this.#balances.values()];
+    if (balances.length > 0)
+      await client.query({ name: "write-portfolio-balances", text: WRITE_BALANCES, values: columnValues(BALANCE, balances) });
+    const beginnings = [...this.#paidIn].flatMap((user) => {
+      const known = this.#state.beginnings.get(user);
+      return known === undefined ? [] : [{ user_id: user, position: known.position, at: known.at, paid_in: known.paidIn }];
+    });
+    if (beginnings.length > 0)
+      await client.query({ name: "write-portfolio-beginnings", text: WRITE_BEGINNINGS, values: columnValues(BEGINNING, beginnings) });
+  }
+
+  #apply(move: PortfolioMove): void {
+    if (move.kind === "begin") this.#begin(move);
+    else if (move.kind === "paid-in") this.#payIn(move.user, move.units ?? this.#position(move.user, move.asset).held);
+    else if (move.kind === "held") this.#hold(move);
+    else
+      this.#set(move.user, move.asset, {
+        ...this.#position(move.user, move.asset),
+        ...costOf(this.#position(move.user, move.asset), move),
+      });
+  }
+
+  #begin({ user, position, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
+    for (const [key, before] of this.#state.positions) {
+      const [owner, asset] = key.split(" ").map(Number);
+      if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held });
+    }
+    for (const [key, row] of this.#balances) if (row.user_id === user) this.#balances.delete(key);
+    this.#state.beginnings.set(user, { position, at, paidIn: 0n });
+    this.#began.add(user);
+    this.#paidIn.add(user);
+  }
+
+  #payIn(user: number, units: bigint): void {
+    const known = this.#state.beginnings.get(user);
+    if (known === undefined) return;
+    known.paidIn += units;
+    this.#paidIn.add(user);
+  }
+
+  #hold({ user, asset, units, at }: Extract<PortfolioMove, { kind: "held" }>): void {
+    const position = this.#position(user, asset);
+    const held = position.held + units;
+    this.#set(user, asset, { ...position, held });
+    for (const step of STEPS) {
+      const start = Math.floor(at / (step * 1000)) * step * 1000;
+      this.#balances.set(`${user} ${step} ${asset} ${start}`, { user_id: user, step, asset, start, units: held });
+    }
+  }
+
+  #position(user: number, asset: number): HeldPosition {
+    return this.#state.positions.get(`${user} ${asset}`) ?? { ...NO_POSITION, held: 0n };
+  }
+
+  #set(user: number, asset: number, position: HeldPosition): void {
+    const key = `${user} ${asset}`;
+    this.#state.positions.set(key, position);
+    this.#changed.add(key);
+  }
+}
+
+function costOf(position: CostPosition, { move }: Extract<PortfolioMove, { kind: "cost" }>): CostPosition {
+  const { costed, cost, uncosted, realised, fees } = position;
+  return applyMove({ costed, cost, uncosted, realised, fees }, move);
+}
+
+const WRITE_POSITIONS = `
+  insert into portfolio_positions (${Object.keys(POSITION).join(", ")})
+  select * from ${givenRows(POSITION)}
+  on conflict (user_id, asset) do update set held = excluded.held, costed = excluded.costed, cost = excluded.cost,
+    uncosted = excluded.uncosted, realised = excluded.realised, fees = excluded.fees`;
+const WRITE_BALANCES = `
+  insert into portfolio_balances (${Object.keys(BALANCE).join(", ")})
+  select * from ${givenRows(BALANCE)}
+  on conflict (user_id, step, asset, start) do update set units = excluded.units`;
+const WRITE_BEGINNINGS = `
+  insert into portfolio_beginnings (${Object.keys(BEGINNING).join(", ")})
+  select * from ${givenRows(BEGINNING)}
+  on conflict (user_id) do update set position = excluded.position, at = excluded.at, paid_in = excluded.paid_in`;

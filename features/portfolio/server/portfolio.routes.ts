@@ -1,0 +1,92 @@
+/** The calls about one's portfolio. Whose it is comes from the token alone. */
+import { formatDecimal } from "../../../money/decimal.ts";
+import { userId } from "../../../money/units.ts";
+import { ok } from "../../../server/doors/app/answer.ts";
+import { assetOf, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
+import { costCall, MOVES_PAGE, movesCall, worthCall, type WorthRange, type WorthReply } from "../contract/portfolio.contract.ts";
+import { worthOf } from "../formulas.ts";
+import { readBalances, readBeginning, readCloses, readMoves, readPositions, type MoveCursor } from "./portfolio.rows.ts";
+import { costView, heldNow, marketOfAsset, moveView, priceNow, quoteAsset, quoteUnits } from "./portfolio.views.ts";
+import { worthAt, worthPlan, type Closed } from "./worth-over-time.ts";
+import { WorthCache } from "./worth-cache.ts";
+
+export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
+  const cache = new WorthCache(venue.time.now);
+
+  app.on(costCall, async ({ caller }) => {
+    await venue.projected();
+    const [positions, beginning] = await Promise.all([readPositions(venue.pool, caller.id), readBeginning(venue.pool, caller.id)]);
+    return ok(costView(venue, positions, beginning));
+  });
+
+  app.on(movesCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const beginning = await readBeginning(venue.pool, caller.id);
+    const markets = venue.kernel.spot.markets.all().filter(({ terms }) => terms.base === fields.currency_id);
+    const rows = await readMoves(venue.pool, {
+      user: caller.id,
+      asset: fields.currency_id,
+      markets: markets.map(({ terms }) => terms.market),
+      after: cursorOf(fields.after, beginning?.position ?? 0),
+      limit: MOVES_PAGE,
+    });
+    const last = rows.length < MOVES_PAGE ? undefined : rows.at(-1);
+    const next = last === undefined ? "" : `${last.position}-${last.trade}-${last.role === "" ? "z" : last.role}`;
+    return ok({ list: rows.map((row) => moveView(row, markets[0])), next });
+  });
+
+  app.on(worthCall, async ({ fields, caller }) =>
+    ok(await cache.of(caller.id, fields.range, () => worthOverTime(venue, caller.id, fields.range))),
+  );
+};
+
+/** What happened with the beginning's own command is none of it. */
+function cursorOf(text: string | undefined, beginning: number): MoveCursor {
+  const [position = "0", trade = "0", role = ""] = text?.split("-") ?? [];
+  const asked = { position: Number(position), trade: Number(trade), role };
+  return text === undefined || asked.position < beginning ? { position: beginning, trade: Number.MAX_SAFE_INTEGER, role: "z" } : asked;
+}
+
+/** Bounded by its range: at most 672 spans of each asset held and as many closes of its market. */
+async function worthOverTime(venue: TradingVenue, user: number, range: WorthRange): Promise<WorthReply> {
+  await venue.projected();
+  const quote = quoteAsset(venue);
+  const money = (units: bigint): string => formatDecimal(units, quote.decimals);
+  const beginning = await readBeginning(venue.pool, user);
+  const now = venue.time.now();
+  const worth = money(worthNow(venue, user));
+  if (beginning === undefined) return { points: [{ time: now, worth }], paid_in: money(0n), since: now };
+  const plan = worthPlan(range, beginning.at, now);
+  const held = await readBalances(venue.pool, user, plan.step, plan.from);
+  const closed = await closesOf(venue, [...new Set(held.map(({ asset }) => asset))], plan);
+  const points = worthAt(plan, held, closed, (asset) => assetOf(venue.kernel, asset).decimals);
+  // The line begins where its person began, with what they had then.
+  const begun = plan.isWhole ? [{ time: beginning.at, worth: beginning.paidIn }] : [];
+  const shown = [...begun, ...points].map((point) => ({ time: point.time, worth: money(point.worth) }));
+  return { points: [...shown, { time: now, worth }], paid_in: money(beginning.paidIn), since: beginning.at };
+}
+
+async function closesOf(
+  venue: TradingVenue,
+  assets: readonly number[],
+  { period, from }: { readonly period: string; readonly from: number },
+): Promise<Closed[]> {
+  const quote = quoteAsset(venue);
+  const markets = assets.flatMap((asset) => marketOfAsset(venue, asset) ?? []);
+  const byId = new Map<number, (typeof markets)[number]>(markets.map((market) => [market.terms.market, market]));
+  const closes = await readCloses(venue.pool, [...byId.keys()], period, from);
+  const own = closes.flatMap(({ market: id, time, close }): Closed[] => {
+    const market = byId.get(id);
+    return market === undefined ? [] : [{ asset: market.terms.base, start: time, price: quoteUnits(market, close, quote.decimals) }];
+  });
+  return [{ asset: quote.id, start: 0, price: 10n ** BigInt(quote.decimals) }, ...own];
+}
+
+/** Of the ledger, at what tickers show. */
+function worthNow(venue: TradingVenue, user: number): bigint {
+  const { kernel } = venue;
+  return kernel.assets.all().reduce((sum, { id, decimals }) => {
+    const held = heldNow(kernel, userId(user), id);
+    return held === 0n ? sum : sum + worthOf(held, priceNow(venue, id), decimals);
+  }, 0n);
+}

@@ -1,0 +1,103 @@
+/** A person's portfolio in the tables. Every question names the person. */
+import type { Pool } from "pg";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
+import { positionOf, type HeldPosition, type PositionRow } from "./portfolio.projection.ts";
+
+export type Beginning = { readonly position: number; readonly at: number; readonly paidIn: bigint };
+
+export async function readPositions(pool: Pool, user: number): Promise<ReadonlyMap<number, HeldPosition>> {
+  const { rows } = await pool.query<PositionRow>({
+    name: "read-own-positions",
+    text: "select * from portfolio_positions where user_id = $1 order by asset",
+    values: [user],
+  });
+  return new Map(rows.map((row) => [row.asset, positionOf(row)]));
+}
+
+export async function readBeginning(pool: Pool, user: number): Promise<Beginning | undefined> {
+  const { rows } = await pool.query<{ position: string; at: string; paid_in: string }>({
+    name: "read-own-beginning",
+    text: "select position, at, paid_in from portfolio_beginnings where user_id = $1",
+    values: [user],
+  });
+  const [row] = rows;
+  return row === undefined ? undefined : { position: Number(row.position), at: Number(row.at), paidIn: BigInt(row.paid_in) };
+}
+
+export type MoveCursor = { readonly position: number; readonly trade: number; readonly role: string };
+export type StoredMove = {
+  kind: string;
+  position: string;
+  trade: string;
+  role: string;
+  at: string;
+  units: string;
+  quote_units: string;
+  fee: string;
+};
+
+/** Fills and what else changed the asset, in the log's order, behind a place of it. */
+export async function readMoves(
+  pool: Pool,
+  query: {
+    readonly user: number;
+    readonly asset: number;
+    readonly markets: readonly number[];
+    readonly after: MoveCursor;
+    readonly limit: number;
+  },
+): Promise<readonly StoredMove[]> {
+  const { user, asset, markets, after, limit } = query;
+  const values = [user, asset, markets, after.position, after.trade, after.role, limit, REASON.split, NO_MOVES];
+  const { rows } = await pool.query<StoredMove>({ name: "read-own-moves", text: READ_MOVES, values });
+  return rows;
+}
+
+/** Moves between one's own accounts and orders, and those that fills tell of. */
+const NO_MOVES = [REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee, REASON.transfer, REASON.dividend];
+
+/** "lots" of a fill are made into units by who reads them. */
+const READ_MOVES = `
+  select * from (
+    select side as kind, position, trade, role, at, lots as units, quote_units, fee from spot_fills
+    where user_id = $1 and market = any($3::integer[]) and (position, trade, role) > ($4::bigint, $5::bigint, $6::text)
+    union all
+    select case when bool_and(reason = $8::smallint) then 'split' else 'other' end, sequence, 0, '', min(at), sum(units)::bigint, 0, 0
+    from wallet_changes
+    where user_id = $1 and asset = $2 and sequence > $4::bigint and reason <> all($9::smallint[])
+    group by sequence
+  ) as moves order by position, trade, role limit $7`;
+
+export type BalanceAt = { readonly asset: number; readonly start: number; readonly units: bigint };
+
+/** Balances at the ends of spans from `from` on, oldest first, and the newest of each asset before. */
+export async function readBalances(pool: Pool, user: number, step: number, from: number): Promise<readonly BalanceAt[]> {
+  const { rows } = await pool.query<{ asset: number; start: string; units: string }>({
+    name: "read-own-balances",
+    text: `(select distinct on (asset) asset, start, units from portfolio_balances
+        where user_id = $1 and step = $2 and start < $3 order by asset, start desc)
+      union all
+      (select asset, start, units from portfolio_balances where user_id = $1 and step = $2 and start >= $3)
+      order by start`,
+    values: [user, step, from],
+  });
+  return rows.map(({ asset, start, units }) => ({ asset, start: Number(start), units: BigInt(units) }));
+}
+
+export type CloseAt = { readonly market: number; readonly time: number; readonly close: number };
+
+/** Closes of candles from `from` on, oldest first, and the last of each market before. */
+export async function readCloses(pool: Pool, markets: readonly number[], period: string, from: number): Promise<readonly CloseAt[]> {
+  const { rows } = await pool.query<{ market: number; time: string; close: string }>({
+    name: "read-closes",
+    text: `select asked.market, before.time, before.close from unnest($1::integer[]) as asked (market)
+        cross join lateral (
+          select time, close from market_candles where market = asked.market and period = $2 and time < $3 order by time desc limit 1
+        ) as before
+      union all
+      select market, time, close from market_candles where market = any($1::integer[]) and period = $2 and time >= $3
+      order by time`,
+    values: [markets, period, from],
+  });
+  return rows.map(({ market, time, close }) => ({ market, time: Number(time), close: Number(close) }));
+}

@@ -1,0 +1,244 @@
+/** Cost, result and worth against the real engine: every figure by hand, and again from the moves that are shown. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { marketId, type MarketId } from "../../../money/units.ts";
+import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { movesCall, type CostReply, type CostRow, type MoveRow, type MovesReply, type WorthReply } from "../contract/portfolio.contract.ts";
+import { applyMove, NO_POSITION, type CostMove, type CostPosition } from "../formulas.ts";
+
+const AAPL = marketId(101);
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let engine: TestEngine;
+let anna: Person;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await engine.price(BTC, BTC_TICKS);
+  await engine.price(AAPL, 20_000);
+  await engine.submit({ type: "spot/set-phase", market: AAPL, phase: "open" });
+});
+beforeEach(async () => {
+  await engine.price(BTC, BTC_TICKS);
+  anna = await engine.newcomer();
+});
+afterAll(() => engine.close());
+
+/** Buys or sells at exactly that price, in ticks, against the house. */
+async function trade(side: "buy" | "sell", amount: string, ticks: number, market: MarketId = BTC, person = anna): Promise<void> {
+  engine.advance(1000);
+  await engine.price(market, ticks);
+  await engine.quote(market, side === "sell" ? [ticks, 1_000_000] : [], side === "buy" ? [ticks, 1_000_000] : []);
+  const decimals = market === BTC ? 1 : 2;
+  const form = {
+    legal_id: "3",
+    currency_id: String(market),
+    type: side === "buy" ? "1" : "2",
+    amount,
+    target_price: (ticks / 10 ** decimals).toFixed(decimals),
+  };
+  expect(await engine.call("POST", "/coin/trade", form, person)).toMatchObject({ type: "ok" });
+  await engine.quote(market, [], []);
+}
+const cost = async (person = anna): Promise<CostReply> => (await engine.call("GET", "/portfolio/cost", {}, person)).message as CostReply;
+const row = async (code = "BTC", person = anna): Promise<CostRow | undefined> =>
+  (await cost(person)).list.find(({ currency_name: name }) => name === code);
+const moves = async (asset = "1", person = anna, after?: string): Promise<MovesReply> =>
+  (await engine.call("GET", "/portfolio/moves", { currency_id: asset, ...(after === undefined ? {} : { after }) }, person))
+    .message as MovesReply;
+const worth = async (range = "1D", person = anna): Promise<WorthReply> =>
+  (await engine.call("GET", "/portfolio/worth", { range }, person)).message as WorthReply;
+const startAgain = (): Promise<EngineReply> => engine.call("POST", "/wallet/start_again", { request_id: String(engine.now()) }, anna);
+
+function again(list: readonly MoveRow[]): CostPosition {
+  return list.reduce(
+    (position, { kind, units, money, fee }) =>
+      applyMove(position, { kind, units: BigInt(units), money: BigInt(money), fee: BigInt(fee) } as CostMove),
+    NO_POSITION,
+  );
+}
+
+describe("the cost of a coin", () => {
+  test("is what was paid, over what came after the fee; a sale brings the difference", async () => {
+    await trade("buy", "0.1", 600_000);
+    // 0.1 at 60,000 is 6,000 USDT; 0.1 % fee in coins.
+    expect(await row()).toMatchObject({
+      held: "0.09990000",
+      costed: "0.09990000",
+      cost: "6000.000000",
+      average_cost: "60060.060060",
+      fees: "6.000000",
+    });
+    await trade("buy", "0.1", 620_000);
+    expect(await row()).toMatchObject({ cost: "12200.000000", average_cost: "61061.061061", realised: "0.000000", fees: "12.200000" });
+    await trade("sell", "0.0999", 640_000);
+    // Received 6,393.60 less 6.3936; half of the cost.
+    expect(await row()).toMatchObject({ costed: "0.09990000", cost: "6100.000000", realised: "287.206400", fees: "18.593600" });
+    expect(await row()).toMatchObject({ price: "64000.000000", worth: "6393.600000", unrealised: "293.600000" });
+    expect(await cost()).toMatchObject({
+      legal_name: "USDT",
+      realised: "287.206400",
+      unrealised: "293.600000",
+      fees: "18.593600",
+      paid_in: "100000.000000",
+    });
+  });
+
+  test("stays with its result when all is sold", async () => {
+    await trade("buy", "0.1", 600_000);
+    await trade("sell", "0.0999", 600_000);
+    expect(await row()).toMatchObject({
+      held: "0.00000000",
+      costed: "0.00000000",
+      cost: "0.000000",
+      average_cost: "",
+      unrealised: "0.000000",
+      realised: "-11.994000",
+    });
+  });
+
+  test("does not change by orders that wait, nor by what moves between one's own accounts", async () => {
+    await trade("buy", "0.1", 600_000);
+    const before = await cost();
+    const order = { legal_id: "3", currency_id: "1", type: "2", amount: "0.05", target_price: "60500" };
+    expect(await engine.call("POST", "/coin/trade", order, anna)).toMatchObject({ type: "ok" });
+    const transfer = { currency_id: "3", from: "change", to: "legal", num: "1000", request_id: "t1" };
+    await engine.call("POST", "/user/Transfer", transfer, anna);
+    expect(await cost()).toEqual(before);
+  });
+
+  test("of shares goes through a split unchanged; a dividend is none of it", async () => {
+    await trade("buy", "10", 20_000, AAPL);
+    const before = await row("AAPL");
+    await engine.submit({ type: "spot/halt", market: AAPL, reason: "test" });
+    await engine.submit({ type: "stocks/pay-dividend", market: AAPL, perShare: 1_000_000n as never });
+    await engine.submit({ type: "stocks/split", market: AAPL, numerator: 4, denominator: 1 });
+    await engine.submit({ type: "spot/resume", market: AAPL });
+    const after = await row("AAPL");
+    expect(Number(after?.costed)).toBeCloseTo(Number(before?.costed) * 4, 8);
+    expect(after).toMatchObject({ cost: before?.cost, realised: "0.000000" });
+    expect(await cost()).toMatchObject({ paid_in: "100000.000000" });
+    const { list } = await moves("101");
+    expect(list.map(({ kind }) => kind)).toEqual(["buy", "split"]);
+  });
+
+  test("begins anew when paper money does", async () => {
+    await trade("buy", "0.1", 600_000);
+    await trade("sell", "0.05", 610_000);
+    engine.advance(1000);
+    expect(await startAgain()).toMatchObject({ type: "ok" });
+    expect(await cost()).toMatchObject({ list: [], realised: "0.000000", fees: "0.000000", paid_in: "100000.000000" });
+    expect((await moves()).list).toEqual([]);
+    await trade("buy", "0.1", 600_000);
+    expect(await row()).toMatchObject({ cost: "6000.000000", realised: "0.000000" });
+    expect((await moves()).list).toHaveLength(1);
+  });
+
+  test("comes again from the moves that are shown, with their receipts, whatever was traded", async () => {
+    for (const [side, amount, ticks] of [
+      ["buy", "0.1234", 601_111],
+      ["sell", "0.05", 599_999],
+      ["buy", "0.0077", 610_003],
+      ["sell", "0.0333", 612_345],
+      ["sell", "0.0001", 580_007],
+    ] as const)
+      await trade(side, amount, ticks);
+    const { list, next } = await moves();
+    const position = again(list);
+    const [shown, decimals] = [await row(), 8];
+    expect(next).toBe("");
+    const units = (text: string | undefined, places: number): bigint =>
+      BigInt((text ?? "").replace(".", "")) * 10n ** BigInt(places - ((text ?? "").split(".")[1]?.length ?? 0));
+    expect(position).toEqual({
+      costed: units(shown?.costed, decimals),
+      cost: units(shown?.cost, 6),
+      uncosted: 0n,
+      realised: units(shown?.realised, 6),
+      fees: units(shown?.fees, 6),
+    });
+    for (const { receipt } of list) expect(await engine.call("GET", "/receipt", { id: receipt }, anna)).toMatchObject({ type: "ok" });
+  });
+});
+
+describe("worth over time", () => {
+  test("begins with what was there, follows the closes, and ends with now", async () => {
+    await trade("buy", "1", 600_000);
+    // 40,000 and 0.999 coins from here on.
+    engine.advance(HOUR);
+    await engine.price(BTC, 620_000);
+    engine.advance(2 * HOUR);
+    await engine.price(BTC, 650_000);
+    await engine.venue.projector.flush();
+    const { points, paid_in: paidIn, since } = await worth();
+    expect([paidIn, points[0]]).toEqual(["100000.000000", { time: since, worth: "100000.000000" }]);
+    const figures = new Set(points.slice(1, -1).map((point) => point.worth));
+    expect(figures).toEqual(new Set(["99940.000000", "101938.000000"]));
+    expect(points.at(-1)).toEqual({ time: engine.now(), worth: "104935.000000" });
+    expect(points.slice(1, -1).every(({ time }) => time % (15 * MINUTE) === 0)).toBe(true);
+  });
+
+  test.each(["1W", "1M", "1Y", "all"])("of %s has few points, none before the beginning", async (range) => {
+    engine.advance(HOUR);
+    const { points, since } = await worth(range);
+    expect(points.length).toBeLessThanOrEqual(400);
+    expect(points.every(({ time }) => time >= since)).toBe(true);
+    expect(points.at(-1)?.worth).toBe("100000.000000");
+  });
+
+  test("does not jump with a split, and begins anew with paper money", async () => {
+    await trade("buy", "100", 5000, AAPL);
+    engine.advance(HOUR);
+    await engine.price(AAPL, 5000);
+    await engine.submit({ type: "spot/halt", market: AAPL, reason: "test" });
+    await engine.submit({ type: "stocks/split", market: AAPL, numerator: 2, denominator: 1 });
+    await engine.submit({ type: "spot/resume", market: AAPL });
+    await engine.venue.projector.flush();
+    const { points } = await worth();
+    expect(new Set(points.slice(1).map((point) => point.worth))).toEqual(new Set(["99995.000000"]));
+    engine.advance(16_000);
+    await startAgain();
+    engine.advance(16_000);
+    expect((await worth()).points.map((point) => point.worth)).toEqual(["100000.000000", "100000.000000"]);
+  });
+});
+
+describe("others", () => {
+  test("see nothing of mine, whatever they ask for", async () => {
+    await trade("buy", "0.1", 600_000);
+    await worth();
+    const bert = await engine.newcomer();
+    expect(await cost(bert)).toMatchObject({ list: [], paid_in: "100000.000000" });
+    expect((await moves("1", bert)).list).toEqual([]);
+    expect((await moves("1", bert, "0-0-z")).list).toEqual([]);
+    expect((await worth("1D", bert)).points.every((point) => point.worth === "100000.000000")).toBe(true);
+  });
+
+  test.each(["/portfolio/cost", "/portfolio/moves", "/portfolio/worth"])("without a login get nothing of %s", async (path) => {
+    expect(await engine.call("GET", path, { currency_id: "1", range: "1D" })).toMatchObject({ type: "999" });
+  });
+
+  test("a place in the log before one's beginning shows nothing of before", async () => {
+    await trade("buy", "0.1", 600_000);
+    engine.advance(1000);
+    await startAgain();
+    expect((await moves("1", anna, "1-1-maker")).list).toEqual([]);
+  });
+});
+
+test("moves come page by page, each once", async () => {
+  const { pool } = engine.trading;
+  await trade("buy", "0.1", 600_000);
+  await pool.query(
+    `insert into spot_fills (trade, role, user_id, order_id, market, side, ticks, lots, quote_units, fee, fee_ppm, position, at)
+     select 9000000 + n, case when n % 2 = 0 then 'maker' else 'taker' end, $1, 1, 1, 'buy', 600000, 10, 600000, 1, 0, 8000000 + n / 3, 1
+     from generate_series(1, 1200) as n`,
+    [anna.id],
+  );
+  const seen: MoveRow[] = [];
+  for (let next: string | undefined; next !== "";) {
+    const page: MovesReply = await moves("1", anna, next);
+    seen.push(...page.list);
+    next = page.next;
+  }
+  expect(movesCall.budget).toBe("history");
+  expect(seen).toHaveLength(1201);
+  expect(new Set(seen.map(({ receipt }) => receipt)).size).toBe(1201);
+});
