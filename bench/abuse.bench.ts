@@ -11,18 +11,17 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { VenueProcess } from "../e2e/venue-process.ts";
 import { ABUSES, type AbuseName } from "./abuse-kinds.ts";
-import { usage } from "./process-usage.ts";
+import { MemoryWatch } from "./memory-watch.ts";
 import { percentile, type Report } from "./report.ts";
 import { loginNewcomer, openBenchVenue } from "./venue.ts";
 
 const WARM_UP_MS = 25_000;
-const MEASURE_MS = 6000;
-/** Of strangers, before anything is measured: nobody is caught at once. */
-const BEFORE_MS = 1000;
+const ALONE_MS = 8000;
+const BEFORE_MS = 500;
+const STRANGERS_MS = 7000;
 /** For what they left behind. */
-const AFTER_MS = 2000;
+const AFTER_MS = 2500;
 const EVERY_MS = 10;
-const LOOK_EVERY_MS = 500;
 const PAIR = "currency_id=1&legal_id=3&lang=en";
 const ID = /"data":\{"id":(\d+)/;
 
@@ -30,25 +29,26 @@ type Measured = { readonly times: Float64Array; readonly bytes: number };
 
 export async function abuseBench(report: Report): Promise<void> {
   const venue = await openBenchVenue({ TRUSTED_PROXIES: "127.0.0.1" });
+  const memory = new MemoryWatch(venue.directory);
   try {
     const token = await loginNewcomer(venue, "person@example.org");
     const before = await fundsOf(venue, token);
     const person = await openPerson(venue, token);
     await person.trade(WARM_UP_MS);
-    const alone = await measure(venue, person);
+    const alone = await measure(memory, person, ALONE_MS);
     const p99 = percentile(alone.times, 0.99);
-    addTimes(report, "alone", alone, "one person, 100 orders and cancels a second, 6 s");
+    addTimes(report, "alone", alone, "one person, 100 orders and cancels a second, 8 s");
     report.add("abuse alone, memory", alone.bytes / 1e6, "MB", "venue and PostgreSQL, most while measured (PSS)");
     for (const { name, what } of ABUSES) {
-      const beside = await besideStrangers(venue, person, name);
+      const beside = await besideStrangers({ venue, memory, person }, name);
       addTimes(report, `beside ${name}`, beside, what);
       report.add(`abuse beside ${name}, worst / alone p99`, percentile(beside.times, 1) / p99, "×", "same run");
       report.add(`abuse beside ${name}, more memory`, (beside.bytes - alone.bytes) / 1e6, "MB", "most while measured, against alone");
-      await sleep(AFTER_MS);
     }
     report.check("nothing of the person's stays open", (await openOrders(venue, token)) === 0);
     report.check("the person's money is what it was", (await fundsOf(venue, token)) === before);
   } finally {
+    await memory.end();
     await venue.dispose();
   }
 }
@@ -62,28 +62,27 @@ function addTimes(report: Report, beside: string, { times }: Measured, condition
     report.add(`abuse ${beside}, ${word}`, percentile(times, share), "ms", conditions);
 }
 
-async function besideStrangers(venue: VenueProcess, person: BusyPerson, name: AbuseName): Promise<Measured> {
+type Watched = { readonly venue: VenueProcess; readonly memory: MemoryWatch; readonly person: BusyPerson };
+
+/** From before they come until after they have gone: what they leave behind is theirs too. */
+async function besideStrangers({ venue, memory, person }: Watched, name: AbuseName): Promise<Measured> {
+  const measured = measure(memory, person, BEFORE_MS + STRANGERS_MS + AFTER_MS);
+  await sleep(BEFORE_MS);
   const strangers = fork(join(import.meta.dirname, "abuse-attackers.ts"), [name, new URL(venue.address).port], { stdio: "inherit" });
+  const ended = new Promise((resolve) => strangers.once("exit", resolve));
   try {
-    await new Promise((resolve) => strangers.once("message", resolve));
-    await sleep(BEFORE_MS);
-    return await measure(venue, person);
+    await sleep(STRANGERS_MS);
   } finally {
-    const ended = new Promise((resolve) => strangers.once("exit", resolve));
     strangers.kill("SIGKILL");
     await ended;
   }
+  return await measured;
 }
 
-async function measure(venue: VenueProcess, person: BusyPerson): Promise<Measured> {
-  let bytes = 0;
-  const look = (): void => void (bytes = Math.max(bytes, usage(venue.directory).residentBytes));
-  const timer = setInterval(look, LOOK_EVERY_MS);
-  try {
-    return { times: await person.trade(MEASURE_MS), bytes };
-  } finally {
-    clearInterval(timer);
-  }
+async function measure(memory: MemoryWatch, person: BusyPerson, ms: number): Promise<Measured> {
+  await memory.most();
+  const times = await person.trade(ms);
+  return { times, bytes: await memory.most() };
 }
 
 type BusyPerson = {

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
+import type { Page, Route } from "playwright-core";
 import { openMember, type Member } from "./member.ts";
 import { VenueProcess } from "./venue-process.ts";
 
@@ -11,9 +12,11 @@ const AFTERWARDS_MS = 3_000;
 describe("somebody on a phone", () => {
   const venue = new VenueProcess();
   let shown: Member;
+  let spoiled: Spoiled[];
   beforeAll(async () => {
     await venue.start();
     shown = await openMember(venue, await findChromium(), "on-the-train@example.org");
+    spoiled = await spoilCalls(shown.page);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === "fail") await shown.page.screenshot({ path: `e2e/.output/${task.name.replace(/\W+/g, "-")}.png` });
@@ -26,14 +29,7 @@ describe("somebody on a phone", () => {
   test("whose order's reply is lost hears that it was filled, and it was, once", async () => {
     const { page } = shown;
     await openTrade("Market");
-    await page.route(
-      /\/api\/coin\/trade/,
-      async (route) => {
-        await route.fetch();
-        await route.abort("connectionreset");
-      },
-      { times: 1 },
-    );
+    spoiled.push({ path: "/api/coin/trade", spoil: loseReply });
     await fillAndSend("Total (USDT)", "1000");
     await page.getByText("It arrived: Order filled").waitFor();
     await page.getByRole("dialog", { name: "Order filled" }).getByRole("button", { name: "Done" }).click();
@@ -46,14 +42,13 @@ describe("somebody on a phone", () => {
     const { page } = shown;
     await openTrade("Market");
     let kept = "";
-    await page.route(
-      /\/api\/coin\/trade/,
-      async (route) => {
+    spoiled.push({
+      path: "/api/coin/trade",
+      spoil: async (route) => {
         kept = route.request().postData() ?? "";
-        await route.abort("connectionreset");
+        await lose(route);
       },
-      { times: 1 },
-    );
+    });
     await fillAndSend("Total (USDT)", "1000");
     await page.getByRole("alert").filter({ hasText: "Not carried out" }).first().waitFor();
     const late = await venue.call("POST", "/coin/trade", Object.fromEntries(new URLSearchParams(kept)), shown.token);
@@ -64,15 +59,8 @@ describe("somebody on a phone", () => {
   test("who is asked to wait while the venue can't be reached hears how it ended as soon as it can", async () => {
     const { page } = shown;
     await openTrade("Market");
-    await page.route(
-      /\/api\/coin\/trade/,
-      async (route) => {
-        await route.fetch();
-        await route.abort("connectionreset");
-      },
-      { times: 1 },
-    );
-    await page.route(/\/api\/command\/status/, (route) => route.abort("connectionreset"), { times: 2 });
+    spoiled.push({ path: "/api/coin/trade", spoil: loseReply });
+    for (const path of ["/api/command/status", "/api/command/status"]) spoiled.push({ path, spoil: lose });
     await fillAndSend("Total (USDT)", "1000");
     await page.getByRole("button", { name: "Not known, checking" }).waitFor();
     await page.getByText("It arrived: Order filled").waitFor();
@@ -169,3 +157,31 @@ describe("somebody on a phone", () => {
     return message.length;
   }
 });
+
+interface Spoiled {
+  readonly path: string;
+  readonly spoil: (route: Route) => Promise<void>;
+}
+
+/**
+ * The calls that don't go through, each once and in turn. One route looks at all calls from the first to the last: a
+ * request that is sent in the moment when a route is taken away again may stay with the browser for good.
+ */
+async function spoilCalls(page: Page): Promise<Spoiled[]> {
+  const spoiled: Spoiled[] = [];
+  await page.route(/\/api\//, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    const found = spoiled.find(({ path }) => path === pathname);
+    if (found === undefined) return await route.continue();
+    spoiled.splice(spoiled.indexOf(found), 1);
+    await found.spoil(route);
+  });
+  return spoiled;
+}
+
+const lose = (route: Route): Promise<void> => route.abort("connectionreset");
+
+async function loseReply(route: Route): Promise<void> {
+  await route.fetch();
+  await lose(route);
+}

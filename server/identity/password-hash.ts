@@ -4,6 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
+import { RefusalError } from "../refusal-error.ts";
 
 /** OWASP's parameters for argon2id (the library's default algorithm): 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -13,7 +14,7 @@ export const AT_ONCE_MAX = Math.max(1, Math.floor(availableParallelism() / 4));
 const WAITING_MAX = 100;
 
 /** Too many are waiting already. */
-export class HashQueueFull extends Error {
+export class HashQueueFull extends RefusalError {
   override readonly name = "HashQueueFull";
 }
 

@@ -52,8 +52,7 @@ describe("whoever has nothing but a token, at a hundred addresses,", () => {
     );
     expect(mails.filter((answer) => answer === "ok")).toHaveLength(5);
     const form = { password: "112233", re_password: "112233", code: "000000" };
-    const guesses = [];
-    for (let i = 0; i < 100; i++) guesses.push(await said(call("/safe/update_password", stranger(i), form)));
+    const guesses = await Promise.all(Array.from({ length: 100 }, (_, i) => said(call("/safe/update_password", stranger(i), form))));
     expect(guesses.filter((answer) => answer !== "too_many_requests")).toHaveLength(30);
   });
 });

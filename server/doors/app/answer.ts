@@ -1,6 +1,7 @@
 /** What a call's handler returns: the door makes the reply of it, in the caller's language. */
 import type { RefusalName } from "../../../contract/errors.ts";
 import type { SharedReply } from "./shared-replies.ts";
+import { RefusalError } from "../../refusal-error.ts";
 
 export type TextParameters = Readonly<Record<string, string | number>>;
 
@@ -41,7 +42,7 @@ export function sharedReply(reply: SharedReply): Answer {
 }
 
 /** A refusal thrown from below a handler, where returning it would only be passed on. */
-export class Refused extends Error {
+export class Refused extends RefusalError {
   override readonly name = "Refused";
   readonly refusal: RefusalName;
   readonly parameters: TextParameters;

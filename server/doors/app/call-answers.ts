@@ -3,6 +3,7 @@
  * (`app-door.ts` through Fastify, `direct-calls.ts` past it), so they can't differ in what they check or say.
  */
 import type { RefusalEntry } from "../../../contract/refusal-table.ts";
+import { setTimeout as rest } from "node:timers/promises";
 import type { TObject } from "typebox";
 import type { Call, CallAccess } from "../../../contract/call.ts";
 import type { ErrorReply, Reply } from "../../../contract/envelope.ts";
@@ -25,6 +26,13 @@ export type RawCall = {
   readonly userAgent: string;
 };
 
+/**
+ * Whoever asks more often than they may waits so long for that answer, in ms. A connection's requests are taken one after another: a client that asks
+ * again at once, from however many addresses, makes one refusal a second of each connection and not thousands.
+ */
+const HELD_MS = 1000;
+const HELD: readonly RefusalName[] = ["too_many_requests", "try_again_later"];
+
 /** Answers one declared call; throws Refused, or whatever went wrong. */
 export type CallAnswerer = (raw: RawCall) => Promise<unknown>;
 
@@ -35,7 +43,7 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
 ): CallAnswerer {
   const budget = budgetOf(call);
   const readFields = compileFields(call.fields);
-  return async ({ authorization, query, body, ip, userAgent }) => {
+  const answerCall: CallAnswerer = async ({ authorization, query, body, ip, userAgent }) => {
     const owner = await context.sessions.find(authorization, ip);
     if (owner === undefined && call.access === "user") throw new Refused("login_required");
     const caller: Caller | undefined = owner === undefined ? undefined : { id: owner.userId, session: owner.session };
@@ -48,6 +56,14 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
     };
     // An address that used up its budget waits for no turn, and takes none from other guests.
     return budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), work);
+  };
+  return async (call) => {
+    try {
+      return await answerCall(call);
+    } catch (error: unknown) {
+      if (error instanceof Refused && HELD.includes(error.refusal)) await rest(HELD_MS, undefined, { ref: false });
+      throw error;
+    }
   };
 }
 

@@ -23,6 +23,23 @@ describe("one account", () => {
     await vi.waitFor(() => expect(begun).toEqual(["a1", "a2", "a3", "b1", "a4"]));
   });
 
+  test("has what waited answered in several turns of the event loop, also when all of it waited for the same", async () => {
+    const budgets = new CallBudgets(new RateLimits(() => 1_000_000));
+    const settled = Promise.withResolvers<void>();
+    let answered = 0;
+    const all = Array.from({ length: 100 }, () =>
+      budgets.inTurn("reads", "a", async () => {
+        await settled.promise;
+        answered += 1;
+      }),
+    );
+    settled.resolve();
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    expect(answered).toBeLessThan(50);
+    await Promise.all(all);
+    expect(answered).toBe(100);
+  });
+
   test("hands its place on also when an answer fails", async () => {
     const budgets = new CallBudgets(new RateLimits(() => 1_000_000));
     const failing = Array.from({ length: 20 }, () => budgets.spend("history", "a", () => Promise.reject(new Error("away"))));

@@ -1,5 +1,6 @@
 /** Requests on a stream connection: what was asked, or the dialect's error. Pure. */
 import { parseJson } from "../json-text.ts";
+import { RefusalError } from "../../refusal-error.ts";
 
 export type RequestId = string | number | null;
 
@@ -9,7 +10,7 @@ export type StreamRequest =
   | { readonly method: "SET_PROPERTY"; readonly id: RequestId; readonly isCombined: boolean };
 
 /** 0 unknown property, 1 wrong type of value, 2 invalid request, 3 not JSON. */
-export class StreamRequestError extends Error {
+export class StreamRequestError extends RefusalError {
   override readonly name = "StreamRequestError";
   readonly code: number;
   readonly id: RequestId;

@@ -147,7 +147,9 @@ export class WsConnection {
       const route = (call.route = this.#options.door.routes.get(WS_METHODS.get(request.method) ?? ""));
       const weight = typeof route?.weight === "function" ? route.weight(request.parameters) : (route?.weight ?? SESSION_WEIGHT);
       this.#options.door.usage.takeWeight(this.#options.ip, weight);
-      if (route === undefined) await this.#takeSession(call, request);
+      // Who hung up hears no answer; an order that was sent is placed all the same.
+      if (this.#hasLeft() && route?.access !== "trade") this.#underWay -= 1;
+      else if (route === undefined) await this.#takeSession(call, request);
       else await this.#takeRoute(call, request, route);
     } catch (error: unknown) {
       this.#refuse(call, error);
@@ -243,7 +245,7 @@ export class WsConnection {
   /** What is sent in one turn of the event loop leaves in one write. */
   #send(message: string): void {
     const { socket, stream } = this.#options;
-    if (socket.readyState !== WebSocket.OPEN) return;
+    if (this.#hasLeft()) return;
     if (socket.bufferedAmount > UNREAD_MAX_BYTES) return socket.terminate();
     if (!this.#isCorked) {
       this.#isCorked = true;
@@ -259,11 +261,14 @@ export class WsConnection {
     this.#options.stream.uncork();
   }
 
-  /** Who hung up has all the room: what they sent is done all the same. */
+  /** Who hung up leaves nothing unread. */
   #hasRoom(): boolean {
-    const { socket } = this.#options;
-    if (socket.readyState !== WebSocket.OPEN) return true;
-    return this.#underWay < UNDER_WAY_MAX && socket.bufferedAmount < UNREAD_PAUSE_BYTES && !this.#hasLargeUnread();
+    if (this.#underWay >= UNDER_WAY_MAX) return false;
+    return this.#hasLeft() || (this.#options.socket.bufferedAmount < UNREAD_PAUSE_BYTES && !this.#hasLargeUnread());
+  }
+
+  #hasLeft(): boolean {
+    return this.#options.socket.readyState !== WebSocket.OPEN;
   }
 
   #hasLargeUnread(): boolean {

@@ -119,6 +119,40 @@ test("a client that does not read its answers is not read from, others go on, an
   await vi.waitFor(() => expect(heard()).toBe(1500), { timeout: 30_000 });
 }, 45_000);
 
+test("who hung up is answered nothing more", async () => {
+  const settled = Promise.withResolvers<string>();
+  const venue = await open(() => settled.promise);
+  const socket = await venue.connect();
+  for (let i = 0; i < 3000; i++) socket.send(PING);
+  await vi.waitFor(() => expect(venue.begun()).toBeGreaterThan(0), { timeout: 5000 });
+  const closed = new Promise((resolve) => socket.on("close", resolve));
+  socket.terminate();
+  await closed;
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const begun = venue.begun();
+  settled.resolve("x");
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(venue.begun()).toBe(begun);
+  expect(venue.faults).toEqual([]);
+});
+
+test("dear requests of one connection leave others their turns", async () => {
+  const venue = await open(() => {
+    const until = performance.now() + 1;
+    while (performance.now() < until);
+    return "x";
+  });
+  const socket = await venue.connect();
+  const heard = count(socket);
+  let turns = 0;
+  const turn = setInterval(() => (turns += 1));
+  for (let i = 0; i < 200; i++) socket.send(PING);
+  await vi.waitFor(() => expect(heard()).toBe(200), { timeout: 10_000 });
+  clearInterval(turn);
+  // 200 ms of work in turns of 2 ms; all at once there would be a handful.
+  expect(turns).toBeGreaterThan(50);
+});
+
 test("requests under way are bounded, and the rest comes when they are answered", async () => {
   const gate = Promise.withResolvers<string>();
   const venue = await open(() => gate.promise);

@@ -8,6 +8,7 @@
 import { BotError, botError } from "../bots/bot-error.ts";
 import { Parameters } from "../bots/bot-parameters.ts";
 import { readJson } from "../json-text.ts";
+import { RefusalError } from "../../refusal-error.ts";
 
 /** What the client calls its request by; sent back as it came. */
 export type RequestId = string | number | null;
@@ -25,7 +26,7 @@ export type WsRequest = {
 };
 
 /** Carries the id, as far as one could be read. */
-export class WsRequestError extends Error {
+export class WsRequestError extends RefusalError {
   override readonly name = "WsRequestError";
   readonly id: RequestId;
   readonly said: BotError;

@@ -1,4 +1,5 @@
 /** Errors as the bots' dialect says them: a code, a text in English, an HTTP status. */
+import { RefusalError } from "../../refusal-error.ts";
 export type BotErrorExtra = {
   readonly status?: number;
   /** Seconds after which the caller may try again; sent as Retry-After. */
@@ -7,7 +8,7 @@ export type BotErrorExtra = {
   readonly data?: object;
 };
 
-export class BotError extends Error {
+export class BotError extends RefusalError {
   override readonly name = "BotError";
   readonly code: number;
   readonly status: number;
