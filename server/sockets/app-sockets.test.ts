@@ -82,6 +82,7 @@ describe.each([
 describe("a subscription", () => {
   test.each([
     [DEPTH, { type: "market_depth", symbol: "BTC/USDT", bids: [["59999.0", "1.00000"]], asks: [["60001.0", "1.00000"]] }],
+    ["market_book:BTC/USDT", { type: "market_book", symbol: "BTC/USDT", bids: [["59999.0", "1.00000"]], asks: [["60001.0", "1.00000"]] }],
     ["match_trade:BTC/USDT", { type: "match_trade", symbol: "BTC/USDT" }],
     ["kline:BTC/USDT:5min", { type: "kline", period: "5min", match_id: 1, symbol: "BTC/USDT", open: "60000.0" }],
     ["kline:BTC/USDT", { type: "kline", period: "1min" }],
@@ -105,6 +106,18 @@ describe("a subscription", () => {
     await engine.price(BTC, BTC_TICKS, 10);
     await quiet();
     expect(heardOf(client, event)).toHaveLength(count);
+  });
+
+  test("to the large book brings levels that the depth leaves out", async () => {
+    const client = await hub.connect();
+    const bids = Array.from({ length: 20 }, (_, i) => [BTC_TICKS - 10 - i, 1000]).flat();
+    await engine.quote(BTC, bids, [BTC_TICKS + 10, 1000]);
+    client.emit("sub", { topics: [DEPTH, "market_book:BTC/USDT"] });
+    await until(client, "market_depth");
+    await until(client, "market_book");
+    const levels = (event: string): unknown => heardOf(client, event).map(({ bids: side }) => (side as unknown[]).length);
+    expect([levels("market_depth"), levels("market_book")]).toEqual([[10], [20]]);
+    await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
   });
 
   test("gets at most ten messages a second however much happens, and the last one is the last state", async () => {

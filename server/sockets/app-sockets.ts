@@ -20,6 +20,8 @@ export interface MarketPushes {
   takeChanged(): Iterable<string>;
   daymarket(symbol: string): object | undefined;
   depth(symbol: string): object | undefined;
+  /** The same with more levels. */
+  book(symbol: string): object | undefined;
   trades(symbol: string): object | undefined;
   candle(symbol: string, period: string): object | undefined;
   /** Whether candles of it are drawn. */
@@ -51,7 +53,7 @@ const UNREAD_MAX_BYTES = 1_048_576;
 export const PACKETS_PER_SECOND = 30;
 /** Topics one client may watch. */
 const TOPICS_MAX = 64;
-const TOPIC = /^(market_depth|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
+const TOPIC = /^(market_depth|market_book|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
 
 export class AppSockets {
   readonly #options: AppSocketsOptions;
@@ -337,6 +339,7 @@ export class AppSockets {
   #message(topic: string): object | undefined {
     const [, event, symbol = "", period = "1min"] = TOPIC.exec(topic) ?? [];
     if (event === "market_depth") return this.#options.market.depth(symbol);
+    if (event === "market_book") return this.#options.market.book(symbol);
     if (event === "match_trade") return this.#options.market.trades(symbol);
     return event === "kline" ? this.#options.market.candle(symbol, period) : undefined;
   }

@@ -5,7 +5,7 @@ import { WIRE_PERIODS } from "../contract/market.contract.ts";
 import { isWirePeriod } from "./chart.ts";
 import { findSymbol } from "./market.routes.ts";
 import { boardOf } from "./market-board.ts";
-import { dayMarket, klinePush, marketDepth, marketTape } from "./market.views.ts";
+import { dayMarket, klinePush, marketBook, marketDepth, marketTape } from "./market.views.ts";
 
 export function marketPushes(venue: TradingVenue): MarketPushes {
   return {
@@ -15,6 +15,7 @@ export function marketPushes(venue: TradingVenue): MarketPushes {
         .flatMap((market) => venue.kernel.spot.markets.get(market)?.terms.symbol ?? []),
     daymarket: (symbol) => view(venue, symbol, dayMarket),
     depth: (symbol) => view(venue, symbol, marketDepth),
+    book: (symbol) => view(venue, symbol, marketBook),
     trades: (symbol) => view(venue, symbol, marketTape),
     hasPeriod: (period) => isWirePeriod(period) && WIRE_PERIODS[period] !== "1Y",
     candle: (symbol, period) => {

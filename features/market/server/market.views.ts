@@ -13,6 +13,8 @@ export type MarketState = Pick<TradingVenue, "kernel" | "live" | "feed">;
 
 /** wire.md 17: ten levels a side. */
 const DEPTH_LEVELS = 10;
+/** Of our own app's terminal: twenty in sight, and some more to be grouped. */
+const BOOK_LEVELS = 30;
 /** Old clients show market_from 2 on the home page and 1 in their second market tab. */
 const HOME_TAB = 2;
 const STOCK_TAB = 1;
@@ -134,18 +136,27 @@ export function dayMarket(state: MarketState, terms: MarketTerms): object {
 
 /** `market_depth`: bids high to low, asks high to low too (clients turn them round). */
 export function marketDepth(state: MarketState, terms: MarketTerms): object {
+  return levelsOf(state, terms, { type: "market_depth", levels: DEPTH_LEVELS });
+}
+
+/** `market_book`: the same with more levels, for who asks for it; ready-made clients count on ten. */
+export function marketBook(state: MarketState, terms: MarketTerms): object {
+  return levelsOf(state, terms, { type: "market_book", levels: BOOK_LEVELS });
+}
+
+function levelsOf(state: MarketState, terms: MarketTerms, { type, levels }: { readonly type: string; readonly levels: number }): object {
   const book = state.kernel.spot.markets.get(terms.market)?.book;
-  const rows = (levels: readonly Level[]): string[][] =>
-    levels.map(({ ticks, lots }) => [formatDecimal(ticks, terms.priceDecimals), formatDecimal(lots, terms.quantityDecimals)]);
+  const rows = (side: readonly Level[]): string[][] =>
+    side.map(({ ticks, lots }) => [formatDecimal(ticks, terms.priceDecimals), formatDecimal(lots, terms.quantityDecimals)]);
   const { code: base } = assetOf(state.kernel, terms.base);
   const { code: quote } = assetOf(state.kernel, terms.quote);
   return {
-    type: "market_depth",
+    type,
     ...names(state, terms),
     "base-currency": base,
     "quote-currency": quote,
-    bids: rows(book?.depth("buy", DEPTH_LEVELS) ?? []),
-    asks: rows(book?.depth("sell", DEPTH_LEVELS) ?? []).reverse(),
+    bids: rows(book?.depth("buy", levels) ?? []),
+    asks: rows(book?.depth("sell", levels) ?? []).reverse(),
   };
 }
 

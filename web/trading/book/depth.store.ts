@@ -14,7 +14,7 @@ const TAPE_LENGTH = 40;
  */
 function useTopic<Message extends { readonly symbol: string }>(
   symbol: string,
-  event: "market_depth" | "match_trade",
+  event: "market_depth" | "market_book" | "match_trade",
   path: string,
   join: (before: Message | undefined, next: Message) => Message,
 ): Message | undefined {
@@ -53,8 +53,9 @@ function useTopic<Message extends { readonly symbol: string }>(
 
 const latestDepth = (_before: DepthEvent | undefined, next: DepthEvent): DepthEvent => next;
 
-export function useDepth(symbol: string): DepthEvent | undefined {
-  return useTopic(symbol, "market_depth", "/currency/depth", latestDepth);
+/** Ten levels a side, or thirty where there is room for them; the first ten are read at once either way. */
+export function useDepth(symbol: string, isDeep = false): DepthEvent | undefined {
+  return useTopic(symbol, isDeep ? "market_book" : "market_depth", "/currency/depth", latestDepth);
 }
 
 /** The newest trades first, each once. */
