@@ -55,6 +55,7 @@ export const ORDER = {
   fee_currency: TEXT,
   time_in_force: word("gtc", "ioc", "fok", "day"),
   post_only: SWITCH,
+  iceberg: Type.Integer({ enum: [0, 1], description: "1: a bot's order that shows a part of itself; it can't be amended here." }),
   trigger_price: DECIMAL,
   trigger_by: word("", "last", "mark", "shown"),
   trigger_direction: word("", "falls", "rises"),

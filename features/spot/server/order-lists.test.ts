@@ -167,6 +167,7 @@ describe("the list of orders", () => {
         fee_currency: "BTC",
         time_in_force: "gtc",
         post_only: 0,
+        iceberg: 0,
         trigger_price: "0.00000000",
         trigger_by: "",
         trigger_direction: "",

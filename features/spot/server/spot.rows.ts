@@ -36,6 +36,7 @@ export type OrderRow = {
   status: string;
   time_in_force: string;
   post_only: boolean;
+  iceberg_lots: string;
   trigger_source: string;
   trigger_direction: string;
   trigger_ticks: string;
@@ -136,6 +137,7 @@ export function orderView(kernel: Kernel, row: OrderRow): object {
     fee_currency: received.code,
     time_in_force: row.time_in_force,
     post_only: row.post_only ? 1 : 0,
+    iceberg: row.iceberg_lots === "0" ? 0 : 1,
     trigger_price: wireDecimal(presentTrigger(kernel, row), terms.priceDecimals),
     trigger_by: row.trigger_source,
     trigger_direction: row.trigger_direction,

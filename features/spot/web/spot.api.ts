@@ -37,6 +37,8 @@ export interface SpotOrder {
   readonly total?: WireDecimal;
   readonly time_in_force?: TimeInForce;
   readonly post_only?: number;
+  /** 1: a bot's order that shows a part of itself. */
+  readonly iceberg?: number;
   /** Zero for none; of a waiting trailing stop what it is now. */
   readonly trigger_price?: WireDecimal;
   /** Orders of programs follow the shown price, unless told otherwise. */

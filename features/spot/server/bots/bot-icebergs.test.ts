@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
-import { buyCoins, engine, limit, list, order, quoteAround, send, type Row } from "./bot-orders.suite.ts";
+import { buyCoins, engine, limit, list, order, quoteAround, send, trader, type Row } from "./bot-orders.suite.ts";
 
 const asks = async (): Promise<unknown> => (await send("GET", "depth", { limit: "5" })).body["asks"];
 const sell = { side: "SELL", price: "60500", quantity: "0.05", icebergQty: "0.01" };
@@ -21,6 +21,8 @@ describe("an iceberg", () => {
     expect(await list("openOrders")).toMatchObject([
       { orderId, status: "PARTIALLY_FILLED", origQty: "0.05000000", executedQty: "0.01200000", icebergQty: "0.01000000" },
     ]);
+    const { message } = await engine.call("GET", "/coin/list", { status: "1" }, trader.person);
+    expect(message).toMatchObject([{ id: orderId, iceberg: 1 }]);
     const amended = await send("PUT", "order/amend/keepPriority", { orderId: String(orderId), newQty: "0.03" });
     expect(amended.body).toMatchObject({ amendedOrder: { qty: "0.03000000", icebergQty: "0.01000000" } });
     const cancel = { orderId: String(orderId), cancelRestrictions: "ONLY_NEW" };

@@ -100,6 +100,7 @@ describe("changing", () => {
     ["a waiting order can't", STOP, false],
     ["an order that follows another can't before that is filled", { ...ROW, reason: "pending" }, false],
     ["an order of a pair can't", { ...ROW, pair_id: 2 }, false],
+    ["a bot's iceberg can't", { ...ROW, iceberg: 1 }, false],
     ["an ended order can't", { ...ROW, status: 2 }, false],
   ] as const)("%s", (_why, order, expected) => {
     expect(amendable(order, DECIMALS) !== undefined).toBe(expected);

@@ -77,10 +77,10 @@ interface Decimals {
   readonly quantityDecimals: number;
 }
 
-/** The order for the amend form; undefined when it can't be changed (README: resting limit orders outside pairs). */
+/** The order for the amend form; undefined when it can't be changed (README: resting limit orders outside pairs, and no icebergs). */
 export function amendable(order: SpotOrder, { priceDecimals, quantityDecimals }: Decimals): RestingOrder | undefined {
   const paired = order.pair_id !== undefined && order.pair_id !== 0;
-  if (order.status !== 1 || paired || isWaiting(order) || isPending(order) || isAtMarket(order)) return undefined;
+  if (order.status !== 1 || order.iceberg === 1 || paired || isWaiting(order) || isPending(order) || isAtMarket(order)) return undefined;
   return {
     id: order.id,
     side: order.type === 1 ? "buy" : "sell",
