@@ -65,6 +65,7 @@ async function answer(venue: OperatorVenue, request: IncomingMessage, response: 
     return tell(isRefused ? 409 : 200, text);
   }
   if (understood.kind === "look") return tell(200, await understood.look(venue));
+  if (understood.kind === "change") return tell(200, await understood.change(venue));
   if (understood.confirm !== undefined) return tell(409, understood.confirm);
   const outcome = await venue.submit(understood.command);
   return tell(outcome.refusal === undefined ? 200 : 409, outcomeLine(outcome, understood.done));

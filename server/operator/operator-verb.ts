@@ -12,6 +12,8 @@ export type Understood =
   | { readonly kind: "act"; readonly act: () => { readonly text: string; readonly isRefused: boolean } }
   /** Something to be read in the tables first. */
   | { readonly kind: "look"; readonly look: (venue: OperatedVenue) => Promise<string> }
+  /** A setting of the pages, kept in the tables and not in the log. */
+  | { readonly kind: "change"; readonly change: (venue: OperatedVenue) => Promise<string> }
   | { readonly kind: "command"; readonly command: UntimedCommand; readonly done: string; readonly confirm: string | undefined };
 
 /** What an operator looks into. */

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useLocation, useNavigate } from "react-router";
 import { LaterAlert } from "../alerts/later-alert.tsx";
@@ -25,6 +25,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
   const navigate = useNavigate();
   const site = useSite();
   const paper = useIsPaper();
+  const hadAccent = useRef(false);
   useProfileSync();
   const tabs = shellTabs(site.data?.tabs);
   const onTab = isTabPath(location.pathname, tabs);
@@ -35,6 +36,15 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
     document.documentElement.dataset["mode"] = paper ? "paper" : "live";
   }, [paper]);
   useVenueTitle(site.data?.site_name ?? "Touchstone");
+  const accent = site.data?.accent;
+  useEffect(() => {
+    if (accent === undefined || (accent === "" && !hadAccent.current)) return;
+    hadAccent.current = true;
+    import("../theme/accent.ts").then(
+      ({ applyAccent }) => applyAccent(accent),
+      (error: unknown) => console.warn("The venue's accent could not be fetched.", error),
+    );
+  }, [accent]);
   useEffect(() => {
     // Newer browsers return a promise here, which an effect must not.
     window.scrollTo(0, 0);

@@ -15,6 +15,8 @@ const CLOCK_AGAIN_MS = 15_000;
 export interface SiteConfig {
   readonly site_name?: string;
   readonly site_logo?: string;
+  /** The operator's colour, checked when it was set; "" for ours. */
+  readonly accent?: string;
   readonly mode?: "paper" | "live";
   readonly invite_code?: string;
   readonly feed?: { readonly kind: string; readonly text?: string; readonly seed_hash?: string };

@@ -9,6 +9,7 @@ const NOTHING = Type.Object({});
 export const SITE_CONFIG = [
   "site_name",
   "site_logo",
+  "accent",
   "down_logo",
   "zxkf_url",
   "telegram_url",

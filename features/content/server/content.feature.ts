@@ -3,10 +3,12 @@ import type { Feature } from "../../../server/feature.ts";
 import { contentRoutes } from "./content.routes.ts";
 import type { ContentTables } from "./content.tables.ts";
 import { manifestPages } from "./manifest.ts";
+import { siteOperator } from "./site-operator.ts";
 
 export const contentFeature: Feature<ContentTables> = {
   name: "content",
   routes: contentRoutes,
+  operator: siteOperator,
   pages: manifestPages,
   migrations: [{ number: 4, file: "features/content/server/content.sql" }],
 };

@@ -29,6 +29,7 @@ const SETTINGS: readonly (readonly [string, string, string])[] = [
   ["game_url", "", "The game's page"],
   ["site_name", "Touchstone", "Name of the venue"],
   ["site_logo", "/content/logo.svg", "Logo of the venue"],
+  ["accent", "", "One colour like #3f62c4 instead of our gold; set by operate, which checks it"],
   ["down_logo", "/content/logo.svg", "Logo on the download page"],
   ["zxkf_url", "", "Online customer service"],
   ["telegram_url", "", "Telegram"],
