@@ -4,7 +4,7 @@ import { useT, wantTexts } from "../i18n/texts.ts";
 import type { TextParams } from "../i18n/texts.ts";
 import { Sheet } from "../ui/sheet.tsx";
 
-export type TermName = "maker" | "taker" | "fee" | "spread";
+export type TermName = "maker" | "taker" | "fee" | "spread" | "mark" | "post_only";
 
 interface TermProps {
   readonly name: TermName;

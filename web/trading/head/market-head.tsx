@@ -1,10 +1,11 @@
 import { useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import { useFavourites } from "../../quotes/favourites.ts";
 import { turnover } from "../../quotes/quote.ts";
 import type { Quote } from "../../quotes/quote.ts";
+import { Term } from "../../terms/term.tsx";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
@@ -18,10 +19,12 @@ interface MarketHeadProps {
   readonly onSymbol: (symbol: string) => void;
   /** Leads to the page of the market's large chart; absent there. */
   readonly onChart?: () => void;
+  /** Opens the page's own list of markets instead of the sheet. */
+  readonly onMarkets?: () => void;
 }
 
 /** The market on screen: switcher, favourite star, price and the figures of the last 24 hours. */
-export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): ReactElement {
+export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadProps): ReactElement {
   const t = useT();
   const favourites = useFavourites();
   useMarketTitle(quote);
@@ -34,7 +37,7 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
           <button
             type="button"
             aria-haspopup="dialog"
-            onClick={() => setOpen(true)}
+            onClick={onMarkets ?? (() => setOpen(true))}
             className="flex h-11 items-center gap-2.5 text-xl font-semibold"
           >
             <CoinIcon code={quote.base} size={30} />
@@ -85,7 +88,7 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
           <Stat label={t("trading.turnover_24h")} from="broad">
             <Amount value={turnover(quote)} compact decimals={2} unit={quote.quote} />
           </Stat>
-          <Stat label={t("trading.index")} from="broad">
+          <Stat label={<Term name="mark">{t("trading.index")}</Term>} from="broad">
             <Price value={quote.indexPrice} decimals={quote.priceDecimals} />
           </Stat>
           <Stat label={t("trading.fees")} from="large">
@@ -105,7 +108,7 @@ export function MarketHead({ quote, onSymbol, onChart }: MarketHeadProps): React
 const FROM = { always: "", broad: "max-xl:hidden", large: "max-[1439px]:hidden" };
 
 interface StatProps {
-  readonly label: string;
+  readonly label: ReactNode;
   readonly from?: keyof typeof FROM;
   readonly children: ReactElement;
 }

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { Term } from "../../../../web/terms/term.tsx";
 import { ChoiceList } from "../../../../web/ui/choice-list.tsx";
 import { Segmented } from "../../../../web/ui/segmented.tsx";
 import { Switch } from "../../../../web/ui/switch.tsx";
@@ -34,6 +35,9 @@ export function OptionsList({ form, assetClass, onOptions }: OptionsListProps): 
             value={form.triggerBy}
             onValue={(triggerBy) => onOptions({ triggerBy })}
           />
+          <p className="mt-1 text-xs text-mut">
+            <Term name="mark">{t("spot.trigger_by.mark")}</Term>
+          </p>
         </Group>
       )}
       {times.length > 1 && (
@@ -48,7 +52,9 @@ export function OptionsList({ form, assetClass, onOptions }: OptionsListProps): 
       {form.kind === "limit" && (
         <div className="flex items-center gap-4">
           <div className="min-w-0 flex-1">
-            <p className="font-semibold">{t("spot.post_only")}</p>
+            <p className="font-semibold">
+              <Term name="post_only">{t("spot.post_only")}</Term>
+            </p>
             <p className="text-xs text-mut">{t("spot.post_only.note")}</p>
           </div>
           <Switch label={t("spot.post_only")} checked={form.postOnly} onChecked={(postOnly) => onOptions({ postOnly })} />
