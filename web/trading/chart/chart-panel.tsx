@@ -1,19 +1,27 @@
-import { useEffect, useRef, useState } from "react";
+import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactElement } from "react";
 import { ChartArea, ChartCandlestick, ChartNoAxesColumn, Maximize, Minimize, SlidersHorizontal, SquareDashed } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import type { Quote } from "../../quotes/quote.ts";
+import { Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { CANDLE_TYPES, PANE_HEIGHT, PANE_INDICATORS, PERIODS } from "./chart-port.ts";
+import type { ChartAct } from "./chart-menu.tsx";
 import type { CandleType, ChartMarks } from "./chart-port.ts";
+import { useMenuPress } from "./chart-press.ts";
+import type { Press } from "./chart-press.ts";
 import { Countdown } from "./countdown.tsx";
 import { DrawingBar } from "./drawing-bar.tsx";
 import { FeedNote } from "./feed-note.tsx";
 import { IndicatorSheet } from "./indicator-sheet.tsx";
 import { useChart, useChartChoice } from "./use-chart.ts";
+import type { ChartChoice } from "./use-chart.ts";
+
+/** Comes when it is first asked for. */
+const ChartMenu = lazy(async () => ({ default: (await import("./chart-menu.tsx")).ChartMenu }));
 
 interface ChartPanelProps {
   readonly quote: Quote;
@@ -25,27 +33,33 @@ interface ChartPanelProps {
   readonly marks?: ChartMarks;
   /** With drawing tools, candle types and a countdown: the terminal's. */
   readonly hasTools?: boolean;
+  /** What a right click or a long press offers at its price. */
+  readonly acts?: readonly ChartAct[];
+  /** The book as a curve, shown instead of the candles when it is chosen. */
+  readonly depth?: ReactElement;
 }
 
+type View = "candles" | "depth";
+
 /** The candle chart with its periods, indicators and full screen. */
-export function ChartPanel({ quote, height, fills = false, marks, hasTools = false }: ChartPanelProps): ReactElement {
+export function ChartPanel(props: ChartPanelProps): ReactElement {
+  const { quote, hasTools = false, depth } = props;
   const t = useT();
   const [choice, choose] = useChartChoice();
   const [sheetOpen, setSheetOpen] = useState(false);
   const [full, setFull] = useState(false);
-  const element = useRef<HTMLDivElement>(null);
-  const chart = useChart(element, quote, choice, { marks, hasDrawings: hasTools });
-  const { status, simulatedUntil, reload } = chart;
+  const [view, setView] = useState<View>("candles");
+  const isDepth = view === "depth" && depth !== undefined;
   useEffect(() => {
     if (!full) return undefined;
     const leave = (event: KeyboardEvent): void => {
-      if (event.key === "Escape") setFull(false);
+      if (event.key === "Escape" && !event.defaultPrevented) setFull(false);
     };
     window.addEventListener("keydown", leave);
     return () => window.removeEventListener("keydown", leave);
   }, [full]);
-  const panes = choice.indicators.filter((name) => (PANE_INDICATORS as readonly string[]).includes(name)).length;
   const FullIcon = full ? Minimize : Maximize;
+  const tool = hasTools ? "size-9!" : "";
   return (
     <section
       aria-label={t("trading.chart")}
@@ -55,24 +69,91 @@ export function ChartPanel({ quote, height, fills = false, marks, hasTools = fal
           : "flex min-h-0 flex-col border-b border-line lg:h-full lg:border-b-0"
       }
     >
-      <div className="flex items-center border-b border-line pr-1 pl-4">
+      {full && <FullHead quote={quote} />}
+      <div className="flex shrink-0 items-center border-b border-line pr-1 pl-4">
         <div className="min-w-0 flex-1">
           <Tabs
+            size={hasTools ? "xs" : "sm"}
             label={t("trading.chart.period")}
             options={PERIODS.map((period) => ({ value: period, label: period }))}
             value={choice.period}
-            onValue={(period) => choose({ period })}
+            onValue={(period) => {
+              choose({ period });
+              setView("candles");
+            }}
           />
         </div>
-        {hasTools && <Countdown period={choice.period} />}
+        {hasTools && !isDepth && <Countdown period={choice.period} />}
+        {depth !== undefined && <ViewSwitch view={view} onView={setView} />}
         {hasTools && <TypeButton type={choice.type} onType={(type) => choose({ type })} />}
-        <IconButton label={t("trading.chart.indicators")} onClick={() => setSheetOpen(true)}>
-          <SlidersHorizontal className="size-5" aria-hidden />
+        <IconButton label={t("trading.chart.indicators")} onClick={() => setSheetOpen(true)} className={tool}>
+          <SlidersHorizontal className="size-4.5" aria-hidden />
         </IconButton>
-        <IconButton label={t(full ? "trading.chart.exit_full" : "trading.chart.full")} onClick={() => setFull(!full)}>
+        <IconButton label={t(full ? "trading.chart.exit_full" : "trading.chart.full")} onClick={() => setFull(!full)} className={tool}>
           <FullIcon className="size-4.5" aria-hidden />
         </IconButton>
       </div>
+      {isDepth ? depth : <Candles {...props} choice={choice} full={full} />}
+      <IndicatorSheet open={sheetOpen} onOpen={setSheetOpen} chosen={choice} onChoose={choose} />
+    </section>
+  );
+}
+
+/** Candles or the book's curve. */
+function ViewSwitch({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }): ReactElement {
+  const t = useT();
+  const texts = { candles: t("trading.chart"), depth: t("trading.depth") };
+  return (
+    <div role="group" aria-label={t("trading.chart.view")} className="mx-1 flex gap-0.5">
+      {(["candles", "depth"] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={view === each}
+          onClick={() => onView(each)}
+          className={`h-7 rounded-lg px-2 text-xs font-medium ${view === each ? "bg-fill text-fg" : "text-mut hover:text-fg"}`}
+        >
+          {texts[each]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** In full screen the market and its price stay in sight. */
+function FullHead({ quote }: { readonly quote: Quote }): ReactElement {
+  return (
+    <p className="live-figures flex h-11 shrink-0 items-center gap-3 px-4">
+      <span className="font-semibold">
+        {quote.base}
+        <span className="font-medium text-mut">/{quote.quote}</span>
+      </span>
+      <Price value={quote.price} decimals={quote.priceDecimals} className={`text-lg font-semibold ${toneOf(quote.change)}`} />
+      <Change value={quote.change} chip className="text-xs font-semibold" />
+    </p>
+  );
+}
+
+interface CandlesProps extends ChartPanelProps {
+  readonly choice: ChartChoice;
+  readonly full: boolean;
+}
+
+/** The candles, beside them the drawing tools, below them where the prices come from. */
+function Candles({ quote, height, fills = false, marks, hasTools = false, acts = [], choice, full }: CandlesProps): ReactElement {
+  const t = useT();
+  const element = useRef<HTMLDivElement>(null);
+  const chart = useChart(element, quote, choice, { marks, hasDrawings: hasTools });
+  const [menu, setMenu] = useState<{ readonly at: Press; readonly price: string } | undefined>(undefined);
+  const press = useMenuPress((at) => {
+    const top = element.current?.getBoundingClientRect().top ?? 0;
+    const price = acts.length === 0 ? undefined : chart.priceAt(at.y - top);
+    if (price !== undefined) setMenu({ at, price: price.toFixed(quote.priceDecimals) });
+    return price !== undefined;
+  });
+  const panes = choice.indicators.filter((name) => (PANE_INDICATORS as readonly string[]).includes(name)).length;
+  return (
+    <>
       <div className={hasTools ? "flex min-h-0 flex-1" : "contents"}>
         {hasTools && <DrawingBar onDraw={chart.draw} onClear={chart.clearDrawings} />}
         <div
@@ -81,21 +162,26 @@ export function ChartPanel({ quote, height, fills = false, marks, hasTools = fal
         >
           <div
             ref={element}
-            className="live-figures absolute inset-0"
+            {...press}
+            className="live-figures absolute inset-0 select-none [-webkit-touch-callout:none]"
             role="img"
             aria-label={t("trading.chart.label", { symbol: quote.symbol, period: choice.period })}
           />
-          {status === "pending" && <Skeleton className="absolute inset-3 opacity-40" />}
-          {status === "error" && (
+          {chart.status === "pending" && <Skeleton className="absolute inset-3 opacity-40" />}
+          {chart.status === "error" && (
             <div className="absolute inset-0 flex items-center justify-center bg-bg">
-              <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={reload} />
+              <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={chart.reload} />
             </div>
           )}
         </div>
       </div>
-      <FeedNote simulatedUntil={simulatedUntil} />
-      <IndicatorSheet open={sheetOpen} onOpen={setSheetOpen} chosen={choice.indicators} onChoose={(indicators) => choose({ indicators })} />
-    </section>
+      <FeedNote simulatedUntil={chart.simulatedUntil} />
+      {menu !== undefined && (
+        <Suspense fallback={null}>
+          <ChartMenu {...menu} decimals={quote.priceDecimals} acts={acts} onClose={() => setMenu(undefined)} />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -112,8 +198,8 @@ function TypeButton({ type, onType }: TypeButtonProps): ReactElement {
   const Icon = TYPE_ICONS[type];
   const next = CANDLE_TYPES[(CANDLE_TYPES.indexOf(type) + 1) % CANDLE_TYPES.length] ?? type;
   return (
-    <IconButton label={`${t("trading.chart.type")}: ${t(`trading.chart.type.${type}`)}`} onClick={() => onType(next)}>
-      <Icon className="size-5" aria-hidden />
+    <IconButton label={`${t("trading.chart.type")}: ${t(`trading.chart.type.${type}`)}`} onClick={() => onType(next)} className="size-9!">
+      <Icon className="size-4.5" aria-hidden />
     </IconButton>
   );
 }

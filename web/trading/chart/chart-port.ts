@@ -1,4 +1,5 @@
 /** What the trade page asks of a candle chart, so that the library behind it can be changed. */
+import type { LanguageCode } from "../../i18n/languages.ts";
 
 export interface Candle {
   /** Start, ms. */
@@ -30,6 +31,9 @@ export const PANE_INDICATORS = ["MACD", "RSI", "KDJ"] as const;
 /** Height of such a pane, px. */
 export const PANE_HEIGHT = 80;
 export type Indicator = (typeof PRICE_INDICATORS)[number] | (typeof PANE_INDICATORS)[number];
+
+/** Periods that the reader chose instead of the usual ones. */
+export type IndicatorPeriods = Readonly<Partial<Record<Indicator, readonly number[]>>>;
 
 /** How candles are drawn. */
 export const CANDLE_TYPES = ["candle_solid", "candle_stroke", "ohlc", "area"] as const;
@@ -73,19 +77,38 @@ export interface ChartFill {
   readonly letter: string;
 }
 
+/** What the reader's holding cost them on average. */
+export interface ChartCost {
+  /** As plotted: pixels, never money. */
+  readonly price: number;
+  readonly label: string;
+}
+
 /** What is the reader's own in the chart, and what they do with it there. */
 export interface ChartMarks {
   /** Another number draws them anew: a line that was dragged goes back to its price. */
   readonly drawing: number;
   readonly lines: readonly ChartLine[];
   readonly fills: readonly ChartFill[];
+  /** Undefined where nothing is held, or what it cost is not known. */
+  readonly cost: ChartCost | undefined;
   /** A line was let go at this price. */
   readonly onMove: (id: number, price: number) => void;
   /** The cross of a line was pressed. */
   readonly onRemove: (id: number) => void;
 }
 
+/** In which language the chart writes. */
+export interface ChartSpeech {
+  readonly language: LanguageCode;
+  /** Title of the volume's pane. */
+  readonly volume: string;
+}
+
 export interface ChartPort {
+  readonly speak: (speech: ChartSpeech) => void;
+  /** The price as plotted at so many px from the top; undefined where no candles are. */
+  readonly priceAt: (y: number) => number | undefined;
   readonly setCandleType: (type: CandleType) => void;
   /** The next presses in the chart set the points. */
   readonly draw: (tool: DrawingTool) => void;
@@ -94,7 +117,7 @@ export interface ChartPort {
   /** Takes the place of the marks before. */
   readonly setMarks: (marks: ChartMarks) => void;
   readonly show: (market: ChartMarket, period: Period) => void;
-  readonly setIndicators: (indicators: readonly Indicator[]) => void;
+  readonly setIndicators: (indicators: readonly Indicator[], periods: IndicatorPeriods) => void;
   /** Takes the colours of the present theme. */
   readonly restyle: () => void;
   readonly resize: () => void;

@@ -7,6 +7,7 @@ import { readStored, writeStored } from "../../state/storage.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { ChartAct } from "./chart-menu.tsx";
 import { PERIODS } from "./chart-port.ts";
 import { FeedNote } from "./feed-note.tsx";
 import { useChart, useChartChoice } from "./use-chart.ts";
@@ -31,7 +32,7 @@ function readSize(): StripSize {
 }
 
 /** The chart of a phone's trade page: a strip that folds to its grip and opens to a chart with tools; the choice is kept. */
-export function ChartStrip({ quote }: { readonly quote: Quote }): ReactElement {
+export function ChartStrip({ quote, acts }: { readonly quote: Quote; readonly acts: readonly ChartAct[] }): ReactElement {
   const [size, setSize] = useState(readSize);
   const choose = (next: StripSize): void => {
     setSize(next);
@@ -42,7 +43,7 @@ export function ChartStrip({ quote }: { readonly quote: Quote }): ReactElement {
       {size === "strip" && <Strip quote={quote} onLarger={() => choose("open")} />}
       {size === "open" && (
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-          <ChartPanel quote={quote} height={OPEN_CHART_PX} />
+          <ChartPanel quote={quote} height={OPEN_CHART_PX} acts={acts} />
         </Suspense>
       )}
       {size === "folded" && <div className="border-t border-line" />}

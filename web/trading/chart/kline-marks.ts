@@ -1,10 +1,13 @@
 /** Own orders and trades drawn over the candles by klinecharts: lines that can be dragged, letters at the fills. */
 import { registerOverlay } from "klinecharts";
 import type { Chart, OverlayFigure } from "klinecharts";
-import type { ChartFill, ChartLine, ChartMarks } from "./chart-port.ts";
+import type { LanguageCode } from "../../i18n/languages.ts";
+import type { ChartCost, ChartFill, ChartLine, ChartMarks } from "./chart-port.ts";
+import { chartNumber, distanceText } from "./chart-texts.ts";
 
 const LINE = "own_order";
 const FILL = "own_fill";
+const COST = "own_cost";
 const GROUP = "own";
 const LABEL_SIZE = 11;
 /** Between the label and the price axis, px. */
@@ -20,8 +23,22 @@ interface Colours {
   readonly text: string;
   readonly family: string;
 }
-type LineData = ChartLine & Colours & { readonly decimals: number };
+interface Figures {
+  readonly decimals: number;
+  readonly language: LanguageCode;
+}
+type LineData = ChartLine & Colours & Figures;
 type FillData = ChartFill & Colours;
+type CostData = ChartCost & Colours & Figures;
+
+const priceText = (price: number, { decimals, language }: Figures): string => chartNumber(price.toFixed(decimals), language);
+
+/** How far a price lies from the market's, with a space before it; empty without candles. */
+function away(chart: Chart, price: number, { language }: Figures): string {
+  const last = chart.getDataList().at(-1);
+  const text = last === undefined ? "" : distanceText(price, last.close, language);
+  return text === "" ? "" : `  ${text}`;
+}
 
 const label = ({ tone, card, family }: Colours): object => ({
   style: "stroke_fill",
@@ -50,15 +67,34 @@ function register(): void {
     needDefaultPointFigure: false,
     needDefaultXAxisFigure: false,
     needDefaultYAxisFigure: false,
-    createPointFigures: ({ coordinates: [at], bounding, overlay: { extendData: line } }) =>
-      at === undefined ? [] : lineFigures(at.y, bounding.width, line),
+    createPointFigures: ({ chart, coordinates: [at], bounding, overlay: { extendData: line, points } }) =>
+      at === undefined ? [] : lineFigures(at.y, bounding.width, line, away(chart, points[0]?.value ?? line.price, line)),
     createYAxisFigures: ({ coordinates: [at], overlay: { extendData: line, points } }) =>
       at === undefined
         ? []
         : {
             type: "text",
-            attrs: { x: 0, y: at.y, text: (points[0]?.value ?? line.price).toFixed(line.decimals), baseline: "middle" },
+            attrs: { x: 0, y: at.y, text: priceText(points[0]?.value ?? line.price, line), baseline: "middle" },
             styles: label(line),
+            ignoreEvent: true,
+          },
+  });
+  registerOverlay<CostData>({
+    name: COST,
+    totalStep: 2,
+    lock: true,
+    needDefaultPointFigure: false,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+    createPointFigures: ({ chart, coordinates: [at], bounding, overlay: { extendData: cost } }) =>
+      at === undefined ? [] : costFigures(at.y, bounding.width, cost, gained(chart, cost)),
+    createYAxisFigures: ({ coordinates: [at], overlay: { extendData: cost } }) =>
+      at === undefined
+        ? []
+        : {
+            type: "text",
+            attrs: { x: 0, y: at.y, text: priceText(cost.price, cost), baseline: "middle" },
+            styles: tag(cost),
             ignoreEvent: true,
           },
   });
@@ -73,25 +109,50 @@ function register(): void {
   });
 }
 
-/** The label's own box is what is grasped; the line lets the candles below it be hovered. */
-function lineFigures(y: number, width: number, line: LineData): OverlayFigure[] {
-  const dashed = { style: "dashed", dashedValue: [4, 4], size: 1, color: line.tone };
-  const right = width - LABEL_RIGHT;
+/** How the market stands to what one paid. */
+function gained(chart: Chart, cost: CostData): string {
+  const last = chart.getDataList().at(-1);
+  const text = last === undefined ? "" : distanceText(last.close, cost.price, cost.language);
+  return text === "" ? "" : `  ${text}`;
+}
+
+/** Filled instead of outlined: it is no order. */
+const tag = (colours: Colours): object => ({ ...label(colours), style: "fill", borderSize: 0 });
+
+const across = (y: number, width: number): object => ({
+  coordinates: [
+    { x: 0, y },
+    { x: width, y },
+  ],
+});
+
+/** Gold dots: what is the reader's. It lets everything below it be pressed. */
+function costFigures(y: number, width: number, cost: CostData, gain: string): OverlayFigure[] {
   return [
     {
       type: "line",
-      attrs: {
-        coordinates: [
-          { x: 0, y },
-          { x: width, y },
-        ],
-      },
-      styles: dashed,
-      ignoreEvent: !line.canMove,
+      attrs: across(y, width),
+      styles: { style: "dashed", dashedValue: [1, 3], size: 1.5, color: cost.tone },
+      ignoreEvent: true,
     },
     {
       type: "text",
-      attrs: { x: right - CROSS_WIDTH, y, text: `${line.canMove ? "⠿ " : ""}${line.label}`, align: "right", baseline: "middle" },
+      attrs: { x: width - LABEL_RIGHT, y, text: `${cost.label} ${priceText(cost.price, cost)}${gain}`, align: "right", baseline: "middle" },
+      styles: tag(cost),
+      ignoreEvent: true,
+    },
+  ];
+}
+
+/** The label's own box is what is grasped; the line lets the candles below it be hovered. */
+function lineFigures(y: number, width: number, line: LineData, distance: string): OverlayFigure[] {
+  const dashed = { style: "dashed", dashedValue: [4, 4], size: 1, color: line.tone };
+  const right = width - LABEL_RIGHT;
+  return [
+    { type: "line", attrs: across(y, width), styles: dashed, ignoreEvent: !line.canMove },
+    {
+      type: "text",
+      attrs: { x: right - CROSS_WIDTH, y, text: `${line.canMove ? "⠿ " : ""}${line.label}${distance}`, align: "right", baseline: "middle" },
       styles: label(line),
       ignoreEvent: !line.canMove,
     },
@@ -133,10 +194,11 @@ interface Look {
   readonly colour: (name: string) => string;
   readonly family: string;
   readonly decimals: number;
+  readonly language: LanguageCode;
 }
 
 /** Draws the marks anew; the ones before go. */
-export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, decimals }: Look): void {
+export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, decimals, language }: Look): void {
   register();
   chart.removeOverlay({ groupId: GROUP });
   const colours = (tone: "up" | "down", fills: boolean): Colours => ({
@@ -150,7 +212,7 @@ export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, dec
       name: LINE,
       groupId: GROUP,
       points: [{ value: line.price }],
-      extendData: { ...line, ...colours(line.tone, false), decimals },
+      extendData: { ...line, ...colours(line.tone, false), decimals, language },
       onClick: ({ figure }) => {
         if (figure?.key === "remove") marks.onRemove(line.id);
       },
@@ -160,6 +222,16 @@ export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, dec
       },
       // The library's own menu deletes an overlay: an order goes by its cross.
       onRightClick: ({ preventDefault }) => preventDefault?.(),
+    });
+  }
+  if (marks.cost !== undefined) {
+    const gold = { tone: colour("brand"), card: colour("brand-tint"), text: colour("brand"), family };
+    chart.createOverlay({
+      name: COST,
+      groupId: GROUP,
+      lock: true,
+      points: [{ value: marks.cost.price }],
+      extendData: { ...marks.cost, ...gold, decimals, language },
     });
   }
   for (const fill of marks.fills) {

@@ -1,10 +1,24 @@
 /** The chart drawn by klinecharts, in our type, colours and spacing. Loaded with the chart, not with the page. */
 import { dispose, init } from "klinecharts";
-import type { Chart, DeepPartial, KLineData, Period as ChartPeriod, Styles } from "klinecharts";
-import type { Candle, CandleSource, ChartMarket, ChartMarks, ChartPort, Drawing, Indicator, Period } from "./chart-port.ts";
-import { PANE_HEIGHT, PANE_INDICATORS, PRICE_INDICATORS } from "./chart-port.ts";
+import type { Chart, DeepPartial, KLineData, Period as ChartPeriod, Styles, SymbolInfo } from "klinecharts";
+import type {
+  Candle,
+  CandleSource,
+  ChartMarket,
+  ChartMarks,
+  ChartPort,
+  ChartSpeech,
+  Drawing,
+  Indicator,
+  IndicatorPeriods,
+  Period,
+} from "./chart-port.ts";
+import { PANE_HEIGHT, PRICE_INDICATORS } from "./chart-port.ts";
+import { axisTime, chartNumber, chartVolume, crosshairTime } from "./chart-texts.ts";
+import { INDICATORS, periodsOf } from "./indicators.ts";
 import { showDrawings, startDrawing } from "./kline-drawings.ts";
 import { showMarks } from "./kline-marks.ts";
+import { FAMILY, chartStyles, coloursAt, plainStyles } from "./kline-styles.ts";
 
 const CHART_PERIODS: Record<Period, ChartPeriod> = {
   "1m": { type: "minute", span: 1 },
@@ -20,79 +34,17 @@ const CHART_PERIODS: Record<Period, ChartPeriod> = {
 
 const PRICE_PANE = "candle_pane";
 const VOLUME_PANE = "volume_pane";
-/** Three averages: their legend fits into one line of a phone. */
-const AVERAGES: ReadonlySet<string> = new Set(["MA", "EMA"]);
-const FAMILY = "Inter, system-ui, sans-serif";
+/** Room for the last candle's labels, px. */
+const RIGHT_OFFSET = 48;
+/** Of the price pane, px. */
+const LEGEND_HEIGHT = 52;
+/** Half of the widest time below the chart, px. */
+const TIME_HALF = 36;
+/** A right click on a drawing removes it, and asks for no menu; the browser's event for one comes right after. */
+const REMOVING_MS = 300;
 
-type Colours = (name: string) => string;
-
-/** The theme's custom properties as they are at an element: figures that are not of now are grey. */
-function coloursAt(element: HTMLElement): Colours {
-  const style = getComputedStyle(element);
-  return (name) => style.getPropertyValue(`--${name}`).trim();
-}
-
-function axisStyles(themeColour: Colours): DeepPartial<Styles["xAxis"]> {
-  return {
-    axisLine: { color: themeColour("line") },
-    tickLine: { show: false },
-    tickText: { color: themeColour("mut"), family: FAMILY, size: 11 },
-  };
-}
-
-function chartStyles(themeColour: Colours): DeepPartial<Styles> {
-  const up = themeColour("candle-up");
-  const down = themeColour("candle-down");
-  const mut = themeColour("mut");
-  const bar = { upColor: up, downColor: down, noChangeColor: mut };
-  const label = { family: FAMILY, size: 11, paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3, borderRadius: 4 };
-  const crossText = { ...label, color: themeColour("bg"), backgroundColor: themeColour("fg"), borderColor: themeColour("fg") };
-  const legend = { color: mut, family: FAMILY, size: 11 };
-  return {
-    grid: { horizontal: { color: themeColour("line"), style: "solid" }, vertical: { color: themeColour("line"), style: "solid" } },
-    candle: {
-      bar: {
-        ...bar,
-        upBorderColor: up,
-        downBorderColor: down,
-        noChangeBorderColor: mut,
-        upWickColor: up,
-        downWickColor: down,
-        noChangeWickColor: mut,
-      },
-      priceMark: {
-        high: { color: mut, textFamily: FAMILY, textSize: 10 },
-        low: { color: mut, textFamily: FAMILY, textSize: 10 },
-        last: {
-          upColor: themeColour("up-fill"),
-          downColor: themeColour("down-fill"),
-          noChangeColor: "#5b6577",
-          line: { dashedValue: [3, 3] },
-          text: { ...label, color: "#ffffff" },
-        },
-      },
-      tooltip: {
-        showRule: "follow_cross",
-        title: { show: false },
-        legend: {
-          ...legend,
-          template: ["open", "high", "low", "close"].map((name) => ({ title: `${name.charAt(0).toUpperCase()} `, value: `{${name}}` })),
-        },
-      },
-    },
-    indicator: {
-      bars: [{ upColor: `${up}99`, downColor: `${down}99`, noChangeColor: mut }],
-      lines: [themeColour("mark"), "#7c8cf8", "#c56be0", "#3bb3c3", "#e0765a"].map((color) => ({ color, size: 1, smooth: false })),
-      tooltip: { title: { show: false }, legend: { ...legend, marginRight: 0 } },
-    },
-    xAxis: axisStyles(themeColour),
-    yAxis: axisStyles(themeColour),
-    separator: { color: themeColour("line") },
-    crosshair: {
-      horizontal: { line: { color: mut }, text: crossText },
-      vertical: { line: { color: mut }, text: crossText },
-    },
-  };
+function symbolOf({ symbol, priceDecimals, quantityDecimals }: ChartMarket): SymbolInfo {
+  return { ticker: symbol, pricePrecision: priceDecimals, volumePrecision: quantityDecimals };
 }
 
 function toBar(candle: Candle): KLineData {
@@ -147,54 +99,77 @@ function loadFrom(
   });
 }
 
-/** No time axis, no legend: a strip of candles with the price axis. */
-function plainStyles(themeColour: Colours): DeepPartial<Styles> {
-  const styles = chartStyles(themeColour);
-  const { priceMark } = styles.candle ?? {};
-  const noMark = { show: false };
-  const candle = {
-    ...styles.candle,
-    tooltip: { showRule: "none" as const },
-    priceMark: { ...priceMark, high: noMark, low: noMark },
-  };
-  return { ...styles, candle, xAxis: { ...styles.xAxis, show: false, size: 0 } };
+/** Numbers and dates as the reader writes them. */
+function speakOn(chart: Chart, speech: () => ChartSpeech, period: () => Period): void {
+  chart.setFormatter({
+    formatDate: ({ timestamp, type }) => (type === "xAxis" ? axisTime : crosshairTime)(timestamp, period(), speech().language),
+    formatBigNumber: (value) => chartVolume(value, speech().language),
+  });
+  chart.setThousandsSeparator({ format: (value) => chartNumber(value, speech().language) });
+  // A time that would be cut in two at the edge says nothing.
+  chart.overrideXAxis({
+    createTicks: ({ defaultTicks, bounding: { width } }) =>
+      defaultTicks.filter(({ coord }) => coord >= TIME_HALF && coord <= width - TIME_HALF),
+  });
 }
 
-/** Draws a chart into `element`; dispose it when the element goes. A plain one has neither volume, legend nor time axis. */
-export function createKlineChart(element: HTMLElement, source: CandleSource, events: ChartEvents, isPlain: boolean): ChartPort {
-  const styles = (): DeepPartial<Styles> => (isPlain ? plainStyles : chartStyles)(coloursAt(element));
-  const chart = init(element, { styles: styles(), thousandsSeparator: { sign: "" }, decimalFold: { threshold: 20 } });
+function initialised(element: HTMLElement, styles: DeepPartial<Styles>): Chart {
+  const chart = init(element, { styles, decimalFold: { threshold: 20 } });
   if (chart === null) throw new Error("the chart needs an element in the document");
   // The library asks for a place before all others in the tab order; the chart is a picture to the keyboard.
   for (const stop of element.querySelectorAll("[tabindex]")) stop.setAttribute("tabindex", "-1");
+  return chart;
+}
+
+/** Draws a chart into `element`; dispose it when the element goes. A plain one has neither volume, legend nor time axis. */
+export function createKlineChart(
+  element: HTMLElement,
+  source: CandleSource,
+  events: ChartEvents,
+  look: { readonly isPlain: boolean; readonly speech: ChartSpeech },
+): ChartPort {
+  const { isPlain } = look;
+  let { speech } = look;
   let shown: { market: ChartMarket; period: Period } | undefined;
   let shownMarks: ChartMarks | undefined;
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  const styles = (): DeepPartial<Styles> => (isPlain ? plainStyles : chartStyles)(coloursAt(element), () => speech.language);
+  const chart = initialised(element, styles());
+  const period = (): Period => shown?.period ?? "1m";
+  speakOn(chart, () => speech, period);
   const mark = (): void => {
     if (shownMarks === undefined) return;
-    showMarks(chart, shownMarks, { colour: coloursAt(element), family: FAMILY, decimals: shown?.market.priceDecimals ?? 2 });
+    const { language } = speech;
+    showMarks(chart, shownMarks, { colour: coloursAt(element), family: FAMILY, decimals: shown?.market.priceDecimals ?? 2, language });
   };
-  if (!isPlain) showVolume(chart);
-  chart.setOffsetRightDistance(24);
+  const onDrawings = (drawings: readonly Drawing[]): void => {
+    drawnAt = performance.now();
+    events.onDrawings(drawings);
+  };
+  if (!isPlain) showLegendAndVolume(chart, coloursAt(element), () => speech);
+  chart.setOffsetRightDistance(RIGHT_OFFSET);
   loadFrom(chart, source, () => shown, events);
   return {
-    show: (market, period) => {
+    show: (market, of) => {
       const before = shown;
-      shown = { market, period };
-      if (before?.market.symbol !== market.symbol) {
-        chart.setSymbol({ ticker: market.symbol, pricePrecision: market.priceDecimals, volumePrecision: market.quantityDecimals });
-      }
-      if (before?.period !== period) chart.setPeriod(CHART_PERIODS[period]);
+      shown = { market, period: of };
+      if (before?.market.symbol !== market.symbol) chart.setSymbol(symbolOf(market));
+      if (before?.period !== of) chart.setPeriod(CHART_PERIODS[of]);
     },
-    setIndicators: (indicators) => {
-      showIndicators(chart, indicators);
+    speak: (next) => {
+      speech = next;
+      speakOn(chart, () => speech, period);
+      mark();
     },
+    setIndicators: (indicators, periods) => showIndicators(chart, indicators, periods),
     setCandleType: (type) => chart.setStyles({ candle: { type } }),
-    draw: (tool) => startDrawing(chart, tool, coloursAt(element)("mark"), events.onDrawings),
-    setDrawings: (drawings) => showDrawings(chart, drawings, coloursAt(element)("mark"), events.onDrawings),
+    draw: (tool) => startDrawing(chart, tool, coloursAt(element)("mark"), onDrawings),
+    setDrawings: (drawings) => showDrawings(chart, drawings, coloursAt(element)("mark"), onDrawings),
     setMarks: (marks) => {
       shownMarks = marks;
       mark();
     },
+    priceAt: (y) => (performance.now() - drawnAt < REMOVING_MS ? undefined : priceAt(chart, y)),
     restyle: () => {
       chart.setStyles(styles());
       mark();
@@ -207,24 +182,41 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
   };
 }
 
-function showVolume(chart: Chart): void {
+/** Undefined outside the candles' pane. */
+function priceAt(chart: Chart, y: number): number | undefined {
+  const pane = chart.getSize(PRICE_PANE, "main");
+  if (pane === null || y < 0 || y > pane.height) return undefined;
+  const [point] = [chart.convertFromPixel([{ y }], { paneId: PRICE_PANE })].flat();
+  return point?.value === undefined || !(point.value > 0) ? undefined : point.value;
+}
+
+function showLegendAndVolume(chart: Chart, colour: (name: string) => string, speech: () => ChartSpeech): void {
   chart.createIndicator({
     name: "VOL",
     paneId: VOLUME_PANE,
     calcParams: [],
-    createTooltipDataSource: () => ({ name: "", calcParamsText: "", features: [], legends: [] }),
+    createTooltipDataSource: ({ indicator, crosshair }) => {
+      const { volume } = (indicator.result[crosshair.dataIndex ?? -1] ?? {}) as { readonly volume?: number };
+      const text = volume === undefined ? "–" : chartVolume(volume.toFixed(indicator.precision), speech().language);
+      const legend = { title: { text: `${speech().volume} `, color: colour("mut") }, value: { text, color: colour("fg") } };
+      return { name: "", calcParamsText: "", features: [], legends: [legend] };
+    },
   });
+  // Two lines of legend stand above the candles.
+  chart.overrideYAxis({ paneId: PRICE_PANE, gap: { top: LEGEND_HEIGHT, bottom: 12 } });
   chart.setPaneOptions({ id: VOLUME_PANE, height: 60, minHeight: 40, dragEnabled: false });
 }
 
-function showIndicators(chart: Chart, indicators: readonly Indicator[]): void {
-  for (const name of [...PRICE_INDICATORS, ...PANE_INDICATORS]) {
+function showIndicators(chart: Chart, indicators: readonly Indicator[], periods: IndicatorPeriods): void {
+  for (const name of INDICATORS) {
     const paneId = (PRICE_INDICATORS as readonly string[]).includes(name) ? PRICE_PANE : `${name}_pane`;
     const drawn = chart.getIndicators({ name }).length > 0;
     const wanted = indicators.includes(name);
+    const calcParams = [...periodsOf(periods, name)];
     if (drawn && !wanted) chart.removeIndicator({ name });
+    if (drawn && wanted) chart.overrideIndicator({ name, calcParams });
     if (!drawn && wanted) {
-      chart.createIndicator({ name, paneId, ...(AVERAGES.has(name) ? { calcParams: [7, 25, 99] } : {}) }, paneId === PRICE_PANE);
+      chart.createIndicator({ name, paneId, calcParams }, paneId === PRICE_PANE);
       if (paneId !== PRICE_PANE) chart.setPaneOptions({ id: paneId, height: PANE_HEIGHT, minHeight: 60, dragEnabled: false });
     }
   }

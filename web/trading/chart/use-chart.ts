@@ -2,35 +2,42 @@
 import { useEffect, useRef, useState } from "react";
 import type { RefObject } from "react";
 import { useIsCut, useLine } from "../../connection/line.store.ts";
+import { useT } from "../../i18n/texts.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { readStored, writeStored } from "../../state/storage.ts";
+import { usePreferences } from "../../state/preferences.store.ts";
 import { useThemeName } from "../../theme/theme.ts";
 import { wireCandles } from "./candles.api.ts";
-import { CANDLE_TYPES, PANE_INDICATORS, PERIODS, PRICE_INDICATORS } from "./chart-port.ts";
-import type { CandleType, ChartMarks, ChartPort, Drawing, DrawingTool, Indicator, Period } from "./chart-port.ts";
+import { CANDLE_TYPES, PERIODS } from "./chart-port.ts";
+import type {
+  CandleType,
+  ChartMarks,
+  ChartPort,
+  ChartSpeech,
+  Drawing,
+  DrawingTool,
+  Indicator,
+  IndicatorPeriods,
+  Period,
+} from "./chart-port.ts";
 import { storedDrawings, storeDrawings } from "./drawings.ts";
+import { isIndicator, readPeriods } from "./indicators.ts";
 
 export interface ChartChoice {
   readonly period: Period;
   readonly indicators: readonly Indicator[];
+  readonly periods: IndicatorPeriods;
   readonly type: CandleType;
 }
 
-const DEFAULT_CHOICE: ChartChoice = { period: "15m", indicators: ["MA"], type: "candle_solid" };
+const DEFAULT_CHOICE: ChartChoice = { period: "15m", indicators: ["MA"], periods: {}, type: "candle_solid" };
 
 function readChoice(): ChartChoice {
   const stored = readStored("chart") as Partial<ChartChoice> | undefined;
-  const known: readonly string[] = [...PRICE_INDICATORS, ...PANE_INDICATORS];
   const period = PERIODS.find((each) => each === stored?.period) ?? DEFAULT_CHOICE.period;
-  const indicators = Array.isArray(stored?.indicators)
-    ? stored.indicators.filter((name) => known.includes(name))
-    : DEFAULT_CHOICE.indicators;
+  const indicators = Array.isArray(stored?.indicators) ? stored.indicators.filter(isIndicator) : DEFAULT_CHOICE.indicators;
   const type = CANDLE_TYPES.find((each) => each === stored?.type) ?? DEFAULT_CHOICE.type;
-  return { period, indicators, type };
-}
-
-function isIndicator(name: string): name is Indicator {
-  return [...PRICE_INDICATORS, ...PANE_INDICATORS].some((known) => known === name);
+  return { period, indicators, periods: readPeriods(stored?.periods), type };
 }
 
 type ChartStatus = "pending" | "success" | "error";
@@ -42,6 +49,8 @@ interface ChartState {
   readonly draw: (tool: DrawingTool) => void;
   /** Of the market on screen. */
   readonly clearDrawings: () => void;
+  /** The price as plotted at so many px from the chart's top; undefined where no candles are. */
+  readonly priceAt: (y: number) => number | undefined;
 }
 
 interface ChartExtras {
@@ -74,7 +83,12 @@ interface MadeChart {
 }
 
 /** A chart in `element`, made anew after the line was lost. */
-function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string, isPlain: boolean): MadeChart {
+function useMadeChart(
+  element: RefObject<HTMLDivElement | null>,
+  symbol: string,
+  isPlain: boolean,
+  speech: RefObject<ChartSpeech>,
+): MadeChart {
   const [chart, setChart] = useState<ChartPort | undefined>(undefined);
   const [status, setStatus] = useState<ChartStatus>("pending");
   const [simulatedUntil, setSimulatedUntil] = useState<number | undefined>(undefined);
@@ -92,7 +106,8 @@ function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string,
       try {
         const { createKlineChart } = await import("./klinecharts-port.ts");
         if (!current || element.current === null) return;
-        made = createKlineChart(element.current, wireCandles, { onSimulated: setSimulatedUntil, onStatus: setStatus, onDrawings }, isPlain);
+        const events = { onSimulated: setSimulatedUntil, onStatus: setStatus, onDrawings };
+        made = createKlineChart(element.current, wireCandles, events, { isPlain, speech: speech.current });
         setChart(made);
       } catch (error: unknown) {
         console.error(error);
@@ -109,7 +124,7 @@ function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string,
       made?.dispose();
       setChart(undefined);
     };
-  }, [element, attempt, isPlain]);
+  }, [element, attempt, isPlain, speech]);
   useEffect(() => {
     // What was pushed meanwhile went to nobody: without a fresh read the candles would have a gap.
     if (backAt !== undefined) setAttempt((before) => before + 1);
@@ -124,20 +139,28 @@ export function useChart(
   choice: ChartChoice,
   { isPlain = false, marks, hasDrawings = false }: ChartExtras = {},
 ): ChartState {
-  const { symbol, priceDecimals, quantityDecimals } = quote;
-  const { chart, status, setStatus, simulatedUntil, reload } = useMadeChart(element, symbol, isPlain);
+  const t = useT();
+  const { symbol, base, priceDecimals, quantityDecimals } = quote;
+  const language = usePreferences((state) => state.language);
+  const volume = t("trading.chart.volume", { unit: base });
+  const speech = useRef<ChartSpeech>({ language, volume });
+  const { chart, status, setStatus, simulatedUntil, reload } = useMadeChart(element, symbol, isPlain, speech);
   const theme = useThemeName();
   const isCut = useIsCut();
+  useEffect(() => {
+    speech.current = { language, volume };
+    chart?.speak(speech.current);
+  }, [chart, language, volume]);
   useEffect(() => {
     if (chart === undefined) return;
     setStatus("pending");
     chart.show({ symbol, priceDecimals, quantityDecimals }, choice.period);
   }, [chart, setStatus, symbol, priceDecimals, quantityDecimals, choice.period]);
   const indicators = choice.indicators.join(" ");
+  const { type, periods } = choice;
   useEffect(() => {
-    chart?.setIndicators(indicators.split(" ").filter(isIndicator));
-  }, [chart, indicators]);
-  const { type } = choice;
+    chart?.setIndicators(indicators.split(" ").filter(isIndicator), periods);
+  }, [chart, indicators, periods]);
   useEffect(() => {
     if (!isPlain) chart?.setCandleType(type);
   }, [chart, type, isPlain]);
@@ -154,5 +177,6 @@ export function useChart(
     chart?.setDrawings([]);
     storeDrawings(symbol, []);
   };
-  return { status, simulatedUntil, reload, draw: (tool) => chart?.draw(tool), clearDrawings };
+  const draw = (tool: DrawingTool): void => chart?.draw(tool);
+  return { status, simulatedUntil, reload, draw, clearDrawings, priceAt: (y) => chart?.priceAt(y) };
 }

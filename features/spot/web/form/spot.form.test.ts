@@ -1,7 +1,17 @@
 import { describe, expect, test } from "vitest";
 import { BTC, STOCK, after, filled } from "./order-examples.ts";
 import { orderTerms } from "./order-terms.ts";
-import { reduceOrder } from "./spot.form.ts";
+import { initialOrder, reduceOrder } from "./spot.form.ts";
+
+test.each([
+  ["the last price", undefined, "65000.0"],
+  ["a link's price", "64123.4", "64123.4"],
+  ["not one finer than the tick", "64123.45", "65000.0"],
+  ["not zero", "0", "65000.0"],
+  ["not words", "NaN", "65000.0"],
+] as const)("a fresh form begins with %s", (_why, price, expected) => {
+  expect(initialOrder(BTC, "sell", price)).toMatchObject({ side: "sell", kind: "limit", price: expected });
+});
 
 describe("the slider", () => {
   test.each([

@@ -7,7 +7,7 @@
  */
 import { formatDecimal } from "../../../../money/decimal.ts";
 import type { Ticks } from "../../../../money/units.ts";
-import { PREVIEW_DECIMALS, priceText, typedWhole } from "../../../../web/trading/ticket/typed-figures.ts";
+import { PREVIEW_DECIMALS, priceText, typedPrice, typedWhole } from "../../../../web/trading/ticket/typed-figures.ts";
 import { canHaveExits, factsOf, timesInForce } from "./order-kinds.ts";
 import type { OrderKind, Side } from "./order-kinds.ts";
 import type { NumberFieldName, OrderContext, OrderForm, OrderOptions, PriceField } from "./order-state.ts";
@@ -29,12 +29,12 @@ const NO_AMOUNT = { amount: "", total: "", share: 0 } as const;
 const NO_EXIT_PRICES = { takeProfit: "", stopLoss: "", stopLossLimit: "" } as const;
 const NO_EXITS = { hasExits: false, ...NO_EXIT_PRICES } as const;
 
-/** A fresh form: a limit buy at the last price. */
-export function initialOrder(context: OrderContext, side: Side = "buy"): OrderForm {
+/** A fresh form: a limit buy at the last price, or at one that a link names, if it is one. */
+export function initialOrder(context: OrderContext, side: Side = "buy", price = ""): OrderForm {
   return {
     side,
     kind: "limit",
-    price: priceText(context.lastPrice, context),
+    price: priceText(typedPrice(price, context) ?? context.lastPrice, context),
     trigger: "",
     triggerBy: "mark",
     stopLimit: "",

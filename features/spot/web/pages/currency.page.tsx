@@ -12,6 +12,7 @@ import { Button } from "../../../../web/ui/button.tsx";
 import { PageHeader } from "../../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../../web/ui/states.tsx";
+import { useChartActs } from "../form/chart-acts.ts";
 
 /** A market in detail: large chart, book and tape; buy and sell lead to the form. */
 export function ChartPage(): ReactElement {
@@ -24,6 +25,7 @@ export function ChartPage(): ReactElement {
   const depth = useDepth(symbol);
   const trades = useTape(symbol);
   const trade = (side: string): void => navigation.to(withQuery(routes.trade, { symbol, side }));
+  const acts = useChartActs((side, price) => navigation.to(withQuery(routes.trade, { symbol, side, price })));
   const toSymbol = (next: string): void => navigation.redirect(withQuery(routes.chart, { symbol: next }));
   return (
     <>
@@ -32,7 +34,7 @@ export function ChartPage(): ReactElement {
       {quote !== undefined && (
         <div className="pb-24 lg:mx-auto lg:max-w-6xl">
           <MarketHead quote={quote} onSymbol={toSymbol} />
-          <ChartPanel quote={quote} height={420} />
+          <ChartPanel quote={quote} height={420} acts={acts} />
           <div className="px-4 pt-3">
             <BookPanel size="page" quote={quote} depth={depth} trades={trades} onPrice={() => trade("buy")} />
           </div>

@@ -7,6 +7,7 @@ import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
 import { BookPanel } from "../../../../web/trading/book/order-book.tsx";
 import { ChartStrip } from "../../../../web/trading/chart/chart-strip.tsx";
 import { PhoneHead } from "../../../../web/trading/head/phone-head.tsx";
+import { useChartActs } from "../form/chart-acts.ts";
 import { useOrderContext } from "../form/order-context.ts";
 import type { Side } from "../form/order-kinds.ts";
 import { OrderForm } from "../ticket/order-form.tsx";
@@ -16,24 +17,27 @@ import { OrderTabs } from "./order-tabs.tsx";
 export interface TradeProps {
   readonly quote: Quote;
   readonly startSide: Side;
+  /** A limit price to begin with, from a link. */
+  readonly startPrice: string | undefined;
   readonly onSymbol: (symbol: string) => void;
 }
 
 /** Trade on a phone: head and chart strip, form beside book, and the button that sends always in reach of the thumb. */
-export function TradePhone({ quote, startSide, onSymbol }: TradeProps): ReactElement {
+export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProps): ReactElement {
   const navigation = useNavigation();
   const depth = useDepth(quote.symbol);
   const trades = useTape(quote.symbol);
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
+  const acts = useChartActs((limitSide, price) => setTap({ side: limitSide, price, isLimit: true, at: Date.now() }));
   const [foot, setFoot] = useState<HTMLElement | null>(null);
   return (
     // What sticks to the bottom ends where the tab bar begins to be seen, which is lower than its raised middle.
     <div className="-mb-5">
       <PhoneHead quote={quote} onSymbol={onSymbol} onChart={() => navigation.to(withQuery(routes.chart, { symbol: quote.symbol }))} />
-      <ChartStrip quote={quote} />
+      <ChartStrip quote={quote} acts={acts} />
       <div className="grid grid-cols-[minmax(0,1fr)_148px] gap-x-3 px-4 pb-2 [--field-height:44px] [--stepper-width:32px] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
-        <OrderForm quote={quote} context={context} startSide={startSide} tap={tap} foot={foot} />
+        <OrderForm quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} foot={foot} />
         <BookPanel size="phone" quote={quote} depth={depth} trades={trades} onPrice={(price) => setTap({ price, at: Date.now() })} />
       </div>
       <div className="border-t border-line">

@@ -41,6 +41,8 @@ import { PlacedSheet } from "./placed-sheet.tsx";
 export interface PriceTap {
   readonly price?: string;
   readonly side?: Side;
+  /** The price is for a limit order, whatever kind the form has now. */
+  readonly isLimit?: boolean;
   readonly at: number;
 }
 
@@ -48,9 +50,12 @@ interface OrderFormProps {
   readonly quote: Quote;
   readonly context: OrderContext;
   readonly startSide: Side;
+  readonly startPrice?: string | undefined;
   readonly tap: PriceTap | undefined;
   /** Where the button that sends is drawn, with what keeps it from it; in the form itself when there is no such place. */
   readonly foot?: HTMLElement | null;
+  /** What stands between the fields and the button; the short one unless given. */
+  readonly Preview?: (props: OrderPreviewProps) => ReactElement;
 }
 
 interface Refusal {
@@ -74,12 +79,12 @@ interface Sending {
 }
 
 /** The form's state and its one request; the context may change with every tick, so each action takes the present one. */
-function useSending(context: OrderContext, startSide: Side, onSent: () => void): Sending {
+function useSending(context: OrderContext, { startSide, startPrice }: OrderFormProps, onSent: () => void): Sending {
   const [form, dispatch] = useReducer(
     (state: OrderState, step: { readonly action: OrderAction; readonly context: OrderContext }) =>
       reduceOrder(state, step.action, step.context),
     undefined,
-    () => initialOrder(context, startSide),
+    () => initialOrder(context, startSide, startPrice),
   );
   const [tried, setTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | undefined>(undefined);
@@ -133,12 +138,13 @@ function isReviewedFirst(form: OrderState): boolean {
 }
 
 /** Every kind of order for one market, with what it costs and what will happen. */
-export function OrderForm({ quote, context, startSide, tap, foot }: OrderFormProps): ReactElement {
+export function OrderForm(props: OrderFormProps): ReactElement {
+  const { quote, context, tap, foot, Preview = OrderPreview } = props;
   const t = useT();
   const id = useId();
   const figures = useFigureTexts(quote);
   const [reviewed, setReviewed] = useState(false);
-  const sending = useSending(context, startSide, () => setReviewed(false));
+  const sending = useSending(context, props, () => setReviewed(false));
   const { form, change, summary, problems, refusal } = sending;
   const [seenTap, setSeenTap] = useState(tap);
   const navigation = useNavigation();
@@ -146,7 +152,9 @@ export function OrderForm({ quote, context, startSide, tap, foot }: OrderFormPro
   if (tap !== seenTap) {
     setSeenTap(tap);
     if (tap?.side !== undefined) change({ type: "side", side: tap.side });
-    if (tap?.price !== undefined && form.kind === "limit") change({ type: "typed", field: "price", text: tap.price });
+    const becomesLimit = tap?.isLimit === true && form.kind !== "limit";
+    if (becomesLimit) change({ type: "kind", kind: "limit" });
+    if (tap?.price !== undefined && (becomesLimit || form.kind === "limit")) change({ type: "typed", field: "price", text: tap.price });
   }
   const submit = (): void => {
     sending.tryToSend();
@@ -191,7 +199,7 @@ export function OrderForm({ quote, context, startSide, tap, foot }: OrderFormPro
         figures={figures}
         wrong={refusal?.field ?? problem?.field}
       />
-      <OrderPreview quote={quote} context={context} side={form.side} summary={summary} onMore={() => setReviewed(true)} />
+      <Preview quote={quote} context={context} form={form} summary={summary} onMore={() => setReviewed(true)} />
       {foot === undefined ? send : foot !== null && createPortal(send, foot)}
       <Sheet open={reviewed} onOpen={setReviewed} title={t("spot.review")}>
         <LaterOrderReview
@@ -246,27 +254,53 @@ function SubmitButton({ form, side, asset, pending, onLogin }: SubmitButtonProps
   );
 }
 
-function Line({ label, children }: { readonly label: ReactNode; readonly children: ReactNode }): ReactElement {
+interface LineProps {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
+/** A figure of the form, in a list of them. */
+export function Line({ label, children, className = "text-mut" }: LineProps): ReactElement {
   return (
-    <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-xs">
-      <dt className="text-mut">{label}</dt>
-      <dd className="ml-auto whitespace-nowrap">{children}</dd>
+    <div className={`flex flex-wrap items-baseline justify-between gap-x-2 text-xs ${className}`}>
+      <dt>{label}</dt>
+      <dd className="ml-auto whitespace-nowrap text-fg">{children}</dd>
     </div>
   );
 }
 
-interface OrderPreviewProps {
+export interface OrderPreviewProps {
   readonly quote: Quote;
   readonly context: OrderContext;
-  readonly side: Side;
+  readonly form: OrderState;
   readonly summary: OrderSummary;
   readonly onMore: () => void;
 }
 
-function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewProps): ReactElement {
+/** What can be used for the order. */
+export function AvailableLine({ quote, context, form }: Pick<OrderPreviewProps, "quote" | "context" | "form">): ReactElement {
   const t = useT();
-  const available = side === "buy" ? context.quoteAvailable : context.baseAvailable;
-  const spentUnit = side === "buy" ? quote.quote : quote.base;
+  const buying = form.side === "buy";
+  const available = buying ? context.quoteAvailable : context.baseAvailable;
+  return (
+    <Line label={t("spot.available")}>
+      {available === undefined ? (
+        "–"
+      ) : (
+        <Amount
+          value={formatDecimal(available, PREVIEW_DECIMALS)}
+          decimals={buying ? 2 : quote.quantityDecimals}
+          unit={buying ? quote.quote : quote.base}
+          mine
+        />
+      )}
+    </Line>
+  );
+}
+
+function OrderPreview({ quote, context, form, summary, onMore }: OrderPreviewProps): ReactElement {
+  const t = useT();
   const feeUnit = summary.feeIn === "base" ? quote.base : quote.quote;
   const figures = useFigureTexts(quote);
   const wire = (units: number): string => formatDecimal(units, PREVIEW_DECIMALS);
@@ -274,13 +308,7 @@ function OrderPreview({ quote, context, side, summary, onMore }: OrderPreviewPro
   return (
     <>
       <dl className="flex flex-col gap-1">
-        <Line label={t("spot.available")}>
-          {available === undefined ? (
-            "–"
-          ) : (
-            <Amount value={wire(available)} decimals={side === "buy" ? 2 : quote.quantityDecimals} unit={spentUnit} mine />
-          )}
-        </Line>
+        <AvailableLine quote={quote} context={context} form={form} />
         <Line label={t("spot.total")}>
           {summary.value === undefined ? "–" : <Amount value={wire(summary.value)} decimals={2} unit={quote.quote} />}
         </Line>

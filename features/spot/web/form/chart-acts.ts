@@ -1,0 +1,12 @@
+/** What the chart offers at one of its prices: an order there, put into the form and not yet sent. */
+import { useT } from "../../../../web/i18n/texts.ts";
+import type { ChartAct } from "../../../../web/trading/chart/chart-menu.tsx";
+import type { Side } from "./order-kinds.ts";
+
+export function useChartActs(onOrder: (side: Side, price: string) => void): readonly ChartAct[] {
+  const t = useT();
+  return [
+    { label: t("spot.chart.buy"), tone: "up", onPrice: (price) => onOrder("buy", price) },
+    { label: t("spot.chart.sell"), tone: "down", onPrice: (price) => onOrder("sell", price) },
+  ];
+}
