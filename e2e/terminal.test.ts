@@ -204,6 +204,105 @@ describe("the terminal", () => {
     await page.keyboard.press("Escape");
   });
 
+  test("a right click in the chart offers an order at its price, which goes into the form and no further", async () => {
+    const { page } = shown;
+    await page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
+    const chart = page.getByRole("img", { name: /BTC\/USDT/ });
+    const menu = page.getByRole("menu");
+    // The candles come after the chart.
+    await expect
+      .poll(async () => {
+        await chart.click({ button: "right", position: { x: 120, y: 120 } });
+        return menu.count();
+      })
+      .toBe(1);
+    const [price = ""] = (await menu.innerText()).match(/[\d,.]+\d/) ?? [];
+    const before = await bodyRows().count();
+    await menu.getByRole("menuitem", { name: "Sell limit here" }).click();
+    await page.getByRole("button", { name: "Sell BTC" }).waitFor();
+    const form = page.getByRole("form", { name: "Order form" });
+    expect(await form.getByLabel(/^Price \(/).inputValue()).toBe(price.replaceAll(",", ""));
+    expect(await bodyRows().count()).toBe(before);
+  });
+
+  test("arrows lead into the book from anywhere, and Enter takes the price; the depth tells its prices to arrows too", async () => {
+    const { page } = shown;
+    await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur());
+    await page.locator("body").press("ArrowDown");
+    const level = page.locator("[data-level=bid]:visible").first();
+    await expect.poll(() => level.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.keyboard.press("ArrowUp");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-level"))).toBe("ask");
+    const form = page.getByRole("form", { name: "Order form" });
+    await form.getByLabel(/^Price \(/).fill("1");
+    await page.locator("[data-level=ask]:visible").last().focus();
+    await page.keyboard.press("Enter");
+    expect(await form.getByLabel(/^Price \(/).inputValue()).not.toBe("1");
+    await page.getByRole("button", { name: "Depth" }).click();
+    const depth = page.getByRole("slider", { name: /Depth of BTC/ });
+    await depth.focus();
+    await page.keyboard.press("Home");
+    await expect
+      .poll(() => depth.getAttribute("aria-valuetext"))
+      .toMatch(/^Buy offer [\d,.]+, sum [\d,.]+ BTC, −[\d.]+ % from the middle$/);
+    await page.keyboard.press("End");
+    await expect.poll(() => depth.getAttribute("aria-valuetext")).toMatch(/^Sell offer .* \+[\d.]+ % from the middle$/);
+    await page.getByRole("button", { name: "Chart", exact: true }).click();
+  });
+
+  test("one-click trading is off, says what it does before it is on, and then sends one order a click", async () => {
+    const { page } = shown;
+    const sent: string[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith("/coin/trade")) sent.push(new URLSearchParams(request.postData() ?? "").get("request_id") ?? "");
+    });
+    const level = page.locator("[data-level=bid]:visible").last();
+    await level.click();
+    expect(sent).toEqual([]);
+    await page.getByRole("button", { name: "One-click trading" }).click();
+    await page
+      .getByRole("alertdialog")
+      .getByText(/without asking again/)
+      .waitFor();
+    await page.getByRole("button", { name: "Turn on" }).click();
+    const bar = page.getByRole("region", { name: "One-click trading" });
+    await level.click();
+    await page.getByText(/not placed/).waitFor();
+    expect(sent).toEqual([]);
+    await bar.getByLabel(/Amount/).fill("0.00111");
+    // The book moves: what came under the pointer meanwhile is not sent.
+    await expect
+      .poll(async () => {
+        if (sent.length === 0) await level.click();
+        return sent.length;
+      })
+      .toBe(1);
+    await row("0.00111").waitFor();
+    await level.focus();
+    await page.keyboard.press("Enter");
+    await bar.getByRole("button", { name: "Turn off" }).click();
+    await bar.waitFor({ state: "detached" });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).not.toBe("");
+  });
+
+  test("from 1024 on the markets are in a drawer and the trades a tab of the book", async () => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.getByRole("tab", { name: "Trades", exact: true }).click();
+    await page.getByRole("list", { name: "Trades" }).waitFor();
+    await page.locator("body").press("/");
+    await page.keyboard.type("sol");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Buy SOL" }).waitFor();
+    await page.getByRole("region", { name: "Markets" }).waitFor({ state: "detached" });
+    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    expect(size).toEqual([1024, 768]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await row("ETH").waitFor();
+  });
+
   test("keeps a pane where it was dragged, and a double click puts it back", async () => {
     const { page } = shown;
     const line = page.getByRole("separator").first();

@@ -16,6 +16,7 @@ export type StoredKey =
   | "desk"
   | "deskTable"
   | "drawings"
+  | "oneClick"
   | "device"
   | `hasCloseNotice_${string}`;
 

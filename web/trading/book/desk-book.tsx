@@ -1,4 +1,4 @@
-import { memo, useMemo, useState } from "react";
+import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
@@ -7,34 +7,44 @@ import { formatTime } from "../../numbers/number-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import type { DepthEvent, Trade } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
+import { Term } from "../../terms/term.tsx";
 import { Amount, Price } from "../../ui/amounts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useFittingRows } from "../../ui/fitting-rows.ts";
+import { Tabs } from "../../ui/tabs.tsx";
 import { BOOK_GROUPS, bidShare, bookRows, bookSpread, groupedDecimals } from "./book-levels.ts";
 import type { BookGroup, BookRow, BookRows } from "./book-levels.ts";
 import { Ratio, TICK_TONES } from "./order-book.tsx";
 
-/** Rows a side: as many as the venue pushes. */
+/** Rows a side above the tape: eight of them where the window is low. */
 const ROWS = 10;
 const ROWS_LOW = 8;
+/** With the whole height it has as many as fit, of 24 px a side each; between them the last price, below them the ratio. */
+const FIT = { rest: 40 + 28, row: 2 * 24, least: ROWS_LOW, most: 20 };
 const TRADES = 40;
 
 interface PaneProps {
+  /** Read out, and shown unless `tabs` are. */
   readonly title: string;
+  readonly tabs?: ReactNode;
   /** At the right of the title. */
   readonly end?: ReactNode;
+  /** Below it. */
+  readonly strip?: ReactNode;
   readonly heads: readonly [string, string, string];
   readonly className: string;
   readonly children: ReactNode;
 }
 
 /** A pane of the terminal with three columns. */
-function ColumnsPane({ title, end, heads, className, children }: PaneProps): ReactElement {
+function ColumnsPane({ title, tabs, end, strip, heads, className, children }: PaneProps): ReactElement {
   return (
     <section aria-label={title} className={`live-figures flex min-h-0 flex-col ${className}`}>
       <div className="flex h-9 shrink-0 items-center justify-between gap-2 px-3">
-        <h2 className="truncate text-sm font-semibold">{title}</h2>
+        {tabs ?? <h2 className="truncate text-sm font-semibold">{title}</h2>}
         {end}
       </div>
+      {strip}
       <div className="grid h-6 shrink-0 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-2xs text-mut">
         {heads.map((head, index) => (
           <span key={head} className={`truncate ${index === 0 ? "" : "text-right"}`}>
@@ -47,42 +57,80 @@ function ColumnsPane({ title, end, heads, className, children }: PaneProps): Rea
   );
 }
 
+/** How a level was pressed: what it did is the page's to say. */
+export interface LevelPress {
+  readonly price: string;
+  readonly side: "bid" | "ask";
+  /** The price that stood there when the pointer went down; undefined for the keyboard. */
+  readonly pressed: string | undefined;
+  /** Which click of a row of quick ones; 0 for the keyboard. */
+  readonly clicks: number;
+}
+
 interface DeskBookProps {
   readonly quote: Quote;
   readonly depth: DepthEvent | undefined;
-  readonly onPrice: (price: string) => void;
+  readonly onPress: (press: LevelPress) => void;
   /** Whether it has the whole height: then its rows grow a little to fill it. */
   readonly fills: boolean;
+  /** Beside the title. */
+  readonly tool?: ReactNode;
+  /** Above the levels. */
+  readonly strip?: ReactNode;
+  readonly tabs?: ReactNode;
 }
 
 /** The book of the terminal: price, amount, sum; sellers above, buyers below, the last price between them. */
-export function DeskBook({ quote, depth, onPrice, fills }: DeskBookProps): ReactElement {
+export function DeskBook({ quote, depth, onPress, fills, tool, strip, tabs }: DeskBookProps): ReactElement {
   const t = useT();
   const [group, setGroup] = useState<BookGroup>(1);
-  const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, ROWS)), [depth, quote, group]);
+  const [box, fitting] = useFittingRows(FIT);
+  const count = fills ? fitting : ROWS;
+  const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, count)), [depth, quote, group, count]);
   const next = BOOK_GROUPS[(BOOK_GROUPS.indexOf(group) + 1) % BOOK_GROUPS.length] ?? 1;
+  const latest = useRef(onPress);
+  useEffect(() => {
+    latest.current = onPress;
+  });
+  // The same function for good: a level draws itself when it changes, not ten times a second.
+  const press = useCallback((level: LevelPress) => latest.current(level), []);
   const step = formatDecimal(group, quote.priceDecimals, groupedDecimals(quote.priceDecimals, group));
   return (
     <ColumnsPane
       title={t("trading.book")}
       heads={[t("trading.price_in", { unit: quote.quote }), t("trading.amount"), t("trading.sum")]}
       className={fills ? "flex-1" : "shrink-0"}
+      strip={strip}
+      tabs={tabs}
       end={
-        <button
-          type="button"
-          onClick={() => setGroup(next)}
-          aria-label={t("trading.book.group", { step })}
-          className="h-6 rounded-md bg-fill px-2 text-2xs text-mut hover:text-fg"
-        >
-          {step}
-        </button>
+        <span className="flex shrink-0 items-center gap-1">
+          {tool}
+          <button
+            type="button"
+            onClick={() => setGroup(next)}
+            aria-label={t("trading.book.group", { step })}
+            className="h-6 rounded-md bg-fill px-2 text-2xs text-mut hover:text-fg"
+          >
+            {step}
+          </button>
+        </span>
       }
     >
-      {rows === undefined || depth === undefined ? (
-        <Skeleton className="mx-3 h-110" />
-      ) : (
-        <Levels quote={quote} rows={rows} spread={bookSpread(depth, quote.priceDecimals)} group={group} fills={fills} onPrice={onPrice} />
-      )}
+      <div ref={box} className="flex min-h-0 flex-1 flex-col">
+        {rows === undefined || depth === undefined ? (
+          <Skeleton className="mx-3 h-110" />
+        ) : (
+          <Levels
+            quote={quote}
+            rows={rows}
+            count={count}
+            spread={bookSpread(depth, quote.priceDecimals)}
+            group={group}
+            fills={fills}
+            onPress={press}
+          />
+        )}
+      </div>
     </ColumnsPane>
   );
 }
@@ -90,13 +138,15 @@ export function DeskBook({ quote, depth, onPrice, fills }: DeskBookProps): React
 interface LevelsProps {
   readonly quote: Quote;
   readonly rows: BookRows;
+  /** A side. */
+  readonly count: number;
   readonly spread: string | undefined;
   readonly group: BookGroup;
   readonly fills: boolean;
-  readonly onPrice: (price: string) => void;
+  readonly onPress: (press: LevelPress) => void;
 }
 
-function Levels({ quote, rows, spread, group, fills, onPrice }: LevelsProps): ReactElement {
+function Levels({ quote, rows, count, spread, group, fills, onPress }: LevelsProps): ReactElement {
   const t = useT();
   const decimals = groupedDecimals(quote.priceDecimals, group);
   if (rows.bids.length + rows.asks.length === 0) {
@@ -115,10 +165,10 @@ function Levels({ quote, rows, spread, group, fills, onPrice }: LevelsProps): Re
       quantityDecimals={quote.quantityDecimals}
       label={t(side === "bid" ? "trading.book.bid" : "trading.book.ask")}
       isLast={!fills && index >= ROWS_LOW}
-      onPrice={onPrice}
+      onPress={onPress}
     />
   );
-  const slots = Array.from({ length: ROWS }, (_, index) => index);
+  const slots = Array.from({ length: count }, (_, index) => index);
   return (
     <>
       <div className="flex min-h-0 flex-1 flex-col justify-end">{slots.toReversed().map((index) => level("ask", index))}</div>
@@ -139,18 +189,22 @@ interface LevelProps {
   readonly label: string;
   /** One of those that leave where the window is low, so that the tape has room. */
   readonly isLast: boolean;
-  readonly onPrice: (price: string) => void;
+  readonly onPress: (press: LevelPress) => void;
 }
 
 /** Arrow keys move from price to price, so that the book can be walked without a mouse. */
-const Level = memo(function Level({ row, side, decimals, quantityDecimals, label, isLast, onPrice }: LevelProps): ReactElement {
+const Level = memo(function Level({ row, side, decimals, quantityDecimals, label, isLast, onPress }: LevelProps): ReactElement {
   const height = `max-h-7 min-h-6 flex-1 ${isLast ? "[@media(height<860px)]:hidden" : ""}`;
+  const pressed = useRef<string | undefined>(undefined);
   if (row === undefined) return <div className={height} aria-hidden />;
   return (
     <button
       type="button"
-      data-level
-      onClick={() => onPrice(row.price)}
+      data-level={side}
+      onPointerDown={() => {
+        pressed.current = row.price;
+      }}
+      onClick={({ detail }) => onPress({ price: row.price, side, clicks: detail, pressed: detail === 0 ? undefined : pressed.current })}
       className={`relative grid w-full grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-xs hover:bg-fill focus-visible:-outline-offset-1 ${height}`}
     >
       <span
@@ -180,7 +234,7 @@ function Middle({ quote, spread }: { readonly quote: Quote; readonly spread: str
       </span>
       {spread !== undefined && (
         <span className="text-right text-2xs text-mut">
-          {t("trading.spread")} <Price value={spread} decimals={quote.priceDecimals} className="text-fg" />
+          <Term name="spread">{t("trading.spread")}</Term> <Price value={spread} decimals={quote.priceDecimals} className="text-fg" />
         </span>
       )}
     </p>
@@ -190,15 +244,17 @@ function Middle({ quote, spread }: { readonly quote: Quote; readonly spread: str
 interface DeskTapeProps {
   readonly quote: Quote;
   readonly trades: readonly Trade[] | undefined;
+  readonly tabs?: ReactNode;
 }
 
 /** Everybody's trades, newest first; large ones stand out. */
-export function DeskTape({ quote, trades }: DeskTapeProps): ReactElement {
+export function DeskTape({ quote, trades, tabs }: DeskTapeProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   return (
     <ColumnsPane
       title={t("trading.tape")}
+      tabs={tabs}
       heads={[t("trading.price_in", { unit: quote.quote }), t("trading.amount"), t("trading.time")]}
       className="flex-1 border-t border-line first:border-t-0"
     >
@@ -222,4 +278,29 @@ export function DeskTape({ quote, trades }: DeskTapeProps): ReactElement {
       )}
     </ColumnsPane>
   );
+}
+
+type Shown = "book" | "tape";
+
+interface BookOrTapeProps extends Omit<DeskBookProps, "fills" | "tabs"> {
+  readonly trades: readonly Trade[] | undefined;
+}
+
+/** Where the window has no room for both: one pane, two tabs. */
+export function BookOrTape({ trades, ...book }: BookOrTapeProps): ReactElement {
+  const t = useT();
+  const [shown, setShown] = useState<Shown>("book");
+  const tabs = (
+    <Tabs
+      size="xs"
+      label={t("trading.book")}
+      options={[
+        { value: "book", label: t("trading.book.short") },
+        { value: "tape", label: t("trading.tape.short") },
+      ]}
+      value={shown}
+      onValue={setShown}
+    />
+  );
+  return shown === "book" ? <DeskBook {...book} fills tabs={tabs} /> : <DeskTape quote={book.quote} trades={trades} tabs={tabs} />;
 }

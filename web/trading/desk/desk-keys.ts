@@ -17,13 +17,35 @@ function isTaken(event: KeyboardEvent): boolean {
   );
 }
 
-/** Up and down walk the prices of the book from the one that has the focus. */
+/** From here the arrows lead into the book; what moves or scrolls by arrows itself, such as a slider or a table, keeps them. */
+const LETS_GO = 'body, button, a, [tabindex="-1"]';
+
+/**
+ * Which level of the book the arrows lead to: from anywhere to the best price of the side they point at, then from price to price.
+ * Levels are counted from the top, offers first; `at` is -1 while none has the focus.
+ */
+export function nextLevel(
+  at: number,
+  step: 1 | -1,
+  { offers, levels }: { readonly offers: number; readonly levels: number },
+): number | undefined {
+  const next = at === -1 ? (step === 1 ? offers : offers - 1) : at + step;
+  return next < 0 || next >= levels ? undefined : next;
+}
+
 function walkBook(step: 1 | -1): boolean {
-  const levels = [...document.querySelectorAll<HTMLElement>("[data-level]")];
-  const at = levels.findIndex((level) => level === document.activeElement);
-  const next = at === -1 ? undefined : levels[at + step];
-  next?.focus();
-  return next !== undefined;
+  const focused = document.activeElement;
+  if (focused?.matches(LETS_GO) === false) return false;
+  const levels = [...document.querySelectorAll<HTMLElement>("[data-level]")].filter((level) => level.offsetParent !== null);
+  const offers = levels.filter((level) => level.dataset["level"] === "ask").length;
+  const next = nextLevel(
+    levels.findIndex((level) => level === focused),
+    step,
+    { offers, levels: levels.length },
+  );
+  if (next === undefined) return false;
+  levels[next]?.focus();
+  return true;
 }
 
 export function useDeskKeys(keys: DeskKeys): void {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { keptLayout } from "./desk-layout.ts";
+import { deskColumns, keptLayout } from "./desk-layout.ts";
 
 const KEPT = { columns: { rail: 20, chart: 40, book: 18, form: 22 }, rows: { chart: 60, records: 40 } };
 
@@ -17,4 +17,19 @@ test("a layout is kept for its width class alone, and only when it names the pan
   ];
   for (const stored of wrong) expect(keptLayout({ broad: stored }, "broad")).toBeUndefined();
   expect(keptLayout("x", "broad")).toBeUndefined();
+});
+
+test.each([
+  ["narrow", "chart book form"],
+  ["broad", "rail chart book form"],
+  ["large", "rail chart book form"],
+  ["vast", "rail chart book tape form"],
+] as const)("%s windows have the columns %s, and room for them", (of, columns) => {
+  expect(
+    deskColumns(of)
+      .map(({ id }) => id)
+      .join(" "),
+  ).toBe(columns);
+  const least = deskColumns(of).reduce((sum, { minSize }) => sum + Number(minSize), 0);
+  expect(least).toBeLessThanOrEqual({ narrow: 1024, broad: 1280, large: 1440, vast: 1600 }[of]);
 });

@@ -1,16 +1,21 @@
 /** The panes of the terminal by width: design sizes, px. What somebody drags is kept for each width class. Pure. */
 import type { GridLayout, GridTrackProps } from "react-resizable-panels";
 
-/** From 1280, 1440 and 1600 px of window (web/ui/wide-screen.ts); only the last has the tape beside the book. */
-export type DeskClass = "broad" | "large" | "vast";
+/**
+ * From 1024, 1280, 1440 and 1600 px of window (web/ui/wide-screen.ts): the first has the rail in a drawer and the tape as a tab of
+ * the book, only the last has the tape beside the book.
+ */
+export type DeskClass = "narrow" | "broad" | "large" | "vast";
 
 interface Sizes {
-  readonly rail: number;
+  /** Undefined: in a drawer. */
+  readonly rail: number | undefined;
   readonly book: number;
   readonly form: number;
 }
 
 const SIZES: Record<DeskClass, Sizes> = {
+  narrow: { rail: undefined, book: 220, form: 280 },
   broad: { rail: 220, book: 232, form: 280 },
   large: { rail: 260, book: 248, form: 300 },
   vast: { rail: 280, book: 280, form: 320 },
@@ -28,7 +33,7 @@ export function deskColumns(of: DeskClass): GridTrackProps[] {
   const { rail, book, form } = SIZES[of];
   const middle: GridTrackProps[] = [{ id: "chart", minSize: CHART_MIN.width }, pane("book", book, 216)];
   if (of === "vast") middle.push(pane("tape", TAPE, 200));
-  return [pane("rail", rail, 180), ...middle, pane("form", form, 280)];
+  return [...(rail === undefined ? [] : [pane("rail", rail, 180)]), ...middle, pane("form", form, 280)];
 }
 
 export const DESK_ROWS: GridTrackProps[] = [{ id: "chart", minSize: CHART_MIN.height }, pane("records", RECORDS.size, RECORDS.min)];

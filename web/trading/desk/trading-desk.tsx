@@ -8,20 +8,26 @@ import type { DeskClass } from "./desk-layout.ts";
 
 interface TradingDeskProps {
   readonly head: ReactNode;
+  /** In a drawer of its own, not here, where the window is narrow. */
   readonly rail: ReactNode;
   readonly chart: ReactNode;
   readonly book: ReactNode;
-  /** Beside the book where there is room, else below it. */
+  /** Beside the book where there is room, below it in narrower windows; in the narrowest it is a tab of the book. */
   readonly tape: ReactNode;
   readonly form: ReactNode;
   readonly records: ReactNode;
   readonly status: ReactNode;
 }
 
+/** The class of the window; the terminal is for windows of 1024 px and more. */
+export function useDeskClass(): DeskClass {
+  const [broad, large, vast] = [useScreen("broad"), useScreen("large"), useScreen("vast")];
+  return vast ? "vast" : large ? "large" : broad ? "broad" : "narrow";
+}
+
 /** The terminal of wide screens: all of the window, panes that can be dragged and are kept, nothing that scrolls but what is in them. */
 export function TradingDesk(props: TradingDeskProps): ReactElement {
-  const [large, vast] = [useScreen("large"), useScreen("vast")];
-  const of = vast ? "vast" : large ? "large" : "broad";
+  const of = useDeskClass();
   return (
     <div className="grid h-[calc(100dvh-var(--header-top))] min-h-152 grid-rows-[auto_minmax(0,1fr)_24px] overflow-hidden">
       {props.head}
@@ -31,47 +37,52 @@ export function TradingDesk(props: TradingDeskProps): ReactElement {
   );
 }
 
+const LINE = "bg-line outline-none data-[separator=active]:bg-mark data-[separator=hover]:bg-mark focus-visible:bg-mark";
+const PANE = "min-h-0 min-w-0 overflow-hidden";
+
 function Panes({ of, rail, chart, book, tape, form, records }: TradingDeskProps & { readonly of: DeskClass }): ReactElement {
   const t = useT();
-  const vast = of === "vast";
-  const formColumn = vast ? 4 : 3;
-  const line = "bg-line outline-none data-[separator=active]:bg-mark data-[separator=hover]:bg-mark focus-visible:bg-mark";
+  const columns = deskColumns(of);
+  const at = (id: string): number => columns.findIndex((column) => column.id === id);
+  const [hasRail, hasTape, belowTape] = [at("rail") === 0, at("tape") !== -1, of === "broad" || of === "large"];
   return (
     <Grid
       id={`desk-${of}`}
       aria-label={t("trading.desk")}
       className="min-h-0 min-w-0"
-      columns={deskColumns(of)}
+      columns={columns}
       rows={DESK_ROWS}
       defaultLayout={keptLayout(readStored("desk"), of)}
       onLayoutChanged={(layout, { isUserInteraction }) => {
         if (isUserInteraction) writeStored("desk", { ...(readStored("desk") as object | undefined), [of]: layout });
       }}
     >
-      <Cell column={0} row={0} className="min-h-0 min-w-0 overflow-hidden">
-        {rail}
-      </Cell>
-      <Gridline type="column" column={1} row={0} rowSpan={1} className={`w-px ${line}`} />
-      <Cell column={1} row={0} className="min-h-0 min-w-0 overflow-hidden">
+      {hasRail && (
+        <Cell column={0} row={0} className={PANE}>
+          {rail}
+        </Cell>
+      )}
+      {hasRail && <Gridline type="column" column={1} row={0} rowSpan={1} className={`w-px ${LINE}`} />}
+      <Cell column={at("chart")} row={0} className={PANE}>
         {chart}
       </Cell>
-      <Gridline type="row" row={1} column={0} columnSpan={2} className={`h-px ${line}`} />
-      <Cell column={0} row={1} columnSpan={2} className="@container min-h-0 min-w-0 overflow-hidden">
+      <Gridline type="row" row={1} column={0} columnSpan={at("book")} className={`h-px ${LINE}`} />
+      <Cell column={0} row={1} columnSpan={at("book")} className={`@container ${PANE}`}>
         {records}
       </Cell>
-      <Gridline type="column" column={2} className={`w-px ${line}`} />
-      <Cell column={2} row={0} rowSpan={2} className="flex min-h-0 min-w-0 flex-col overflow-hidden">
+      <Gridline type="column" column={at("book")} className={`w-px ${LINE}`} />
+      <Cell column={at("book")} row={0} rowSpan={2} className={`flex flex-col ${PANE}`}>
         {book}
-        {!vast && tape}
+        {belowTape && tape}
       </Cell>
-      {vast && <Gridline type="column" column={3} className={`w-px ${line}`} />}
-      {vast && (
-        <Cell column={3} row={0} rowSpan={2} className="flex min-h-0 min-w-0 flex-col overflow-hidden">
+      {hasTape && <Gridline type="column" column={at("tape")} className={`w-px ${LINE}`} />}
+      {hasTape && (
+        <Cell column={at("tape")} row={0} rowSpan={2} className={`flex flex-col ${PANE}`}>
           {tape}
         </Cell>
       )}
-      <Gridline type="column" column={formColumn} className={`w-px ${line}`} />
-      <Cell column={formColumn} row={0} rowSpan={2} className="min-h-0 min-w-0 overflow-y-auto">
+      <Gridline type="column" column={at("form")} className={`w-px ${LINE}`} />
+      <Cell column={at("form")} row={0} rowSpan={2} className={PANE}>
         {form}
       </Cell>
     </Grid>

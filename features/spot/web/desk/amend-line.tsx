@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { Button } from "../../../../web/ui/button.tsx";
-import { NumberField } from "../../../../web/ui/number-field.tsx";
+import { AmendFields } from "../orders/amend-fields.tsx";
 import { useAmend } from "../orders/use-amend.ts";
 import type { AmendProps } from "../orders/use-amend.ts";
 
@@ -9,7 +9,8 @@ import type { AmendProps } from "../orders/use-amend.ts";
 export function AmendLine(props: AmendProps): ReactElement {
   const t = useT();
   const { quote, order, onDone } = props;
-  const { form, change, effect, problem, message, pending, canSave, submit } = useAmend(props);
+  const amending = useAmend(props);
+  const { effect, message, pending, canSave, submit } = amending;
   return (
     <form
       aria-label={t("spot.amend")}
@@ -19,23 +20,8 @@ export function AmendLine(props: AmendProps): ReactElement {
     >
       <span className="font-semibold">{quote.symbol}</span>
       <span className={order.side === "buy" ? "text-up" : "text-down"}>{t(order.side === "buy" ? "spot.buy" : "spot.sell")}</span>
-      <span className="w-40">
-        <NumberField
-          label={t("trading.price_in", { unit: quote.quote })}
-          value={form.price}
-          decimals={quote.priceDecimals}
-          onText={(price) => change({ price })}
-          invalid={problem?.field === "price"}
-        />
-      </span>
-      <span className="w-40">
-        <NumberField
-          label={t("spot.amount_in", { unit: quote.base })}
-          value={form.amount}
-          decimals={quote.quantityDecimals}
-          onText={(amount) => change({ amount })}
-          invalid={problem?.field === "amount"}
-        />
+      <span className="grid w-83 grid-cols-2 gap-3">
+        <AmendFields {...amending} quote={quote} />
       </span>
       <Button small type="submit" tone="gold" pending={pending} disabled={!canSave}>
         {t("spot.amend.save")}

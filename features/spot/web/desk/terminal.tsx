@@ -1,57 +1,89 @@
 import { useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
+import { DepthChart } from "../../../../web/trading/book/depth-chart.tsx";
 import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
-import { DeskBook, DeskTape } from "../../../../web/trading/book/desk-book.tsx";
+import { BookOrTape, DeskBook, DeskTape } from "../../../../web/trading/book/desk-book.tsx";
+import type { LevelPress } from "../../../../web/trading/book/desk-book.tsx";
 import { ChartPanel } from "../../../../web/trading/chart/chart-panel.tsx";
-import { MarketRail } from "../../../../web/trading/desk/market-rail.tsx";
 import { useDeskKeys } from "../../../../web/trading/desk/desk-keys.ts";
+import { MarketRail } from "../../../../web/trading/desk/market-rail.tsx";
+import { RailDrawer } from "../../../../web/trading/desk/rail-drawer.tsx";
 import { ShortcutsDialog } from "../../../../web/trading/desk/shortcuts-dialog.tsx";
 import { StatusBar } from "../../../../web/trading/desk/status-bar.tsx";
-import { TradingDesk } from "../../../../web/trading/desk/trading-desk.tsx";
+import { TradingDesk, useDeskClass } from "../../../../web/trading/desk/trading-desk.tsx";
 import { MarketHead } from "../../../../web/trading/head/market-head.tsx";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
-import { useScreen } from "../../../../web/ui/wide-screen.ts";
+import { useChartActs } from "../form/chart-acts.ts";
 import { useOrderContext } from "../form/order-context.ts";
 import type { TradeProps } from "../pages/trade-phone.tsx";
-import { OrderForm } from "../ticket/order-form.tsx";
-import type { PriceTap } from "../ticket/order-form.tsx";
 import { LaterAmendPanel } from "../ticket/later-parts.tsx";
+import type { PriceTap } from "../ticket/order-form.tsx";
+import { FormPane } from "./form-pane.tsx";
+import { OneClickBar, OneClickButton } from "./one-click-bar.tsx";
 import { RecordsPanel } from "./records-panel.tsx";
 import { useChartMarks } from "./use-chart-marks.ts";
+import { useOneClick } from "./use-one-click.ts";
 
-/** Trade from 1280 px on: everything at once, in panes that can be dragged. */
-export function Terminal({ quote, startSide, onSymbol }: TradeProps): ReactElement {
+/** Trade from 1024 px on: everything at once, in panes that can be dragged. */
+export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps): ReactElement {
   const t = useT();
-  const depth = useDepth(quote.symbol);
+  const depth = useDepth(quote.symbol, true);
   const trades = useTape(quote.symbol);
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
   const [help, setHelp] = useState(false);
+  const [drawer, setDrawer] = useState(false);
   const search = useRef<HTMLInputElement>(null);
-  const vast = useScreen("vast");
+  const of = useDeskClass();
   const own = useChartMarks(quote);
+  const isLoggedIn = useIsLoggedIn();
+  const oneClick = useOneClick(quote, context);
+  const acts = useChartActs((side, price) => setTap({ side, price, isLimit: true, at: Date.now() }));
+  const narrow = of === "narrow";
   useDeskKeys({
-    onSearch: () => search.current?.focus(),
+    onSearch: () => (narrow ? setDrawer(true) : search.current?.focus()),
     onSide: (side) => setTap({ side, at: Date.now() }),
     onHelp: () => setHelp(true),
   });
+  const choose = (symbol: string): void => {
+    setDrawer(false);
+    onSymbol(symbol);
+  };
+  const rail = <MarketRail symbol={quote.symbol} onSymbol={choose} search={search} />;
+  const book = {
+    quote,
+    depth,
+    onPress: (press: LevelPress) => {
+      if (oneClick.press(press) === "take") setTap({ price: press.price, at: Date.now() });
+    },
+    tool: isLoggedIn && <OneClickButton trading={oneClick} />,
+    strip: oneClick.choice.isOn && <OneClickBar trading={oneClick} quote={quote} />,
+  };
   return (
     <>
       <TradingDesk
-        head={<MarketHead quote={quote} onSymbol={onSymbol} />}
-        rail={<MarketRail symbol={quote.symbol} onSymbol={onSymbol} search={search} />}
-        chart={<ChartPanel quote={quote} height={290} fills hasTools marks={own.marks} />}
-        book={<DeskBook quote={quote} depth={depth} fills={vast} onPrice={(price) => setTap({ price, at: Date.now() })} />}
-        tape={<DeskTape quote={quote} trades={trades} />}
-        form={
-          <div className="flex min-h-full px-4 py-2.5 *:flex-1 [--field-height:44px] [--stepper-width:32px]">
-            <OrderForm key={quote.symbol} quote={quote} context={context} startSide={startSide} tap={tap} />
-          </div>
+        head={<MarketHead quote={quote} onSymbol={onSymbol} {...(narrow ? { onMarkets: () => setDrawer(true) } : {})} />}
+        rail={rail}
+        chart={
+          <ChartPanel
+            quote={quote}
+            height={290}
+            fills
+            hasTools
+            marks={own.marks}
+            acts={acts}
+            depth={<DepthChart quote={quote} depth={depth} />}
+          />
         }
+        book={narrow ? <BookOrTape {...book} trades={trades} /> : <DeskBook {...book} fills={of === "vast"} />}
+        tape={<DeskTape quote={quote} trades={trades} />}
+        form={<FormPane key={quote.symbol} quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} />}
         records={<RecordsPanel quote={quote} onSymbol={onSymbol} />}
         status={<StatusBar quote={quote} onHelp={() => setHelp(true)} />}
       />
+      {narrow && drawer && <RailDrawer onClose={() => setDrawer(false)}>{rail}</RailDrawer>}
       <Sheet open={own.moved !== undefined} onOpen={(open) => !open && own.settle()} title={t("spot.amend")}>
         {own.moved !== undefined && (
           <LaterAmendPanel

@@ -68,6 +68,7 @@ export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals
       drawing: settled,
       lines,
       fills: own,
+      cost: undefined,
       onMove: (id, price) => {
         const row = rows.find((each) => each.id === id);
         const order = row === undefined ? undefined : amendable(row, decimals);

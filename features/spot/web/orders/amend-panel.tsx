@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { Button } from "../../../../web/ui/button.tsx";
-import { NumberField } from "../../../../web/ui/number-field.tsx";
+import { AmendFields } from "./amend-fields.tsx";
 import { useAmend } from "./use-amend.ts";
 import type { AmendProps } from "./use-amend.ts";
 
@@ -9,24 +9,12 @@ import type { AmendProps } from "./use-amend.ts";
 export function AmendPanel(props: AmendProps): ReactElement {
   const t = useT();
   const { quote, onDone } = props;
-  const { form, change, effect, problem, message, pending, canSave, submit } = useAmend(props);
+  const amending = useAmend(props);
+  const { effect, message, pending, canSave, submit } = amending;
   return (
     <form aria-label={t("spot.amend")} onSubmit={submit} className="mt-3 flex max-w-md flex-col gap-2 border-t border-line pt-3">
       <div className="grid grid-cols-2 gap-2">
-        <NumberField
-          label={t("trading.price_in", { unit: quote.quote })}
-          value={form.price}
-          decimals={quote.priceDecimals}
-          onText={(price) => change({ price })}
-          invalid={problem?.field === "price"}
-        />
-        <NumberField
-          label={t("spot.amount_in", { unit: quote.base })}
-          value={form.amount}
-          decimals={quote.quantityDecimals}
-          onText={(amount) => change({ amount })}
-          invalid={problem?.field === "amount"}
-        />
+        <AmendFields {...amending} quote={quote} />
       </div>
       {effect !== "unchanged" && <p className="text-xs text-mut">{t(`spot.amend.${effect}`)}</p>}
       <p role="alert" className="text-xs text-down empty:hidden">

@@ -21,7 +21,7 @@ export interface AmendProps {
   readonly startPrice?: string;
 }
 
-interface Amending {
+export interface Amending {
   readonly form: AmendForm;
   readonly change: (next: Partial<AmendForm>) => void;
   readonly effect: AmendEffect;

@@ -12,8 +12,7 @@ import { useScreen } from "../../../../web/ui/wide-screen.ts";
 import type { Side } from "../form/order-kinds.ts";
 import { TradePhone } from "./trade-phone.tsx";
 
-/** Each comes with what only it needs, where the window has room for it: a phone fetches neither. */
-const TradeGrid = lazy(async () => ({ default: (await import("./trade-grid.tsx")).TradeGrid }));
+/** Comes with what only it needs, where the window has room for it: a phone does not fetch it. */
 const Terminal = lazy(async () => ({ default: (await import("../desk/terminal.tsx")).Terminal }));
 
 /** The market to show when the address names none. */
@@ -31,13 +30,19 @@ export function TradePage(): ReactElement {
     wanted ?? (list.quotes.some((quote) => quote.symbol === DEFAULT_SYMBOL) ? DEFAULT_SYMBOL : (list.quotes[0]?.symbol ?? DEFAULT_SYMBOL));
   const quote = useQuote(symbol);
   const side: Side = params.get("side") === "sell" ? "sell" : "buy";
-  const [isWide, isBroad] = [useScreen("wide"), useScreen("broad")];
+  const startPrice = params.get("price") ?? undefined;
+  const isWide = useScreen("wide");
   if (quote !== undefined) {
-    const trade = { quote, startSide: side, onSymbol: (next: string) => navigation.redirect(withQuery(pathname, { symbol: next })) };
+    const trade = {
+      quote,
+      startSide: side,
+      startPrice,
+      onSymbol: (next: string) => navigation.redirect(withQuery(pathname, { symbol: next })),
+    };
     if (!isWide) return <TradePhone key={quote.symbol} {...trade} />;
     return (
       <Suspense fallback={<TradeWaiting label={t("shell.loading")} />}>
-        {isBroad ? <Terminal {...trade} /> : <TradeGrid key={quote.symbol} {...trade} />}
+        <Terminal {...trade} />
       </Suspense>
     );
   }
