@@ -77,6 +77,13 @@ const BANS: readonly Ban[] = [
     applies: always,
     matches: (node) => node.type === "TSNonNullExpression",
   },
+  {
+    message: "numbers and times have one grammar: use web/numbers, which knows the reader's language",
+    applies: (path) => isSource(path) && /^(web|features\/[^/]+\/web)\//.test(path) && !path.startsWith("web/numbers/"),
+    matches: (node, parent) =>
+      isGlobal(node, parent, ["Intl"]) ||
+      isMember(node, undefined, ["toFixed", "toPrecision", "toLocaleString", "toLocaleDateString", "toLocaleTimeString"]),
+  },
   { message: "use a union of words instead of an enum", applies: always, matches: (node) => node.type === "TSEnumDeclaration" },
   { message: "use unknown and narrow it: no any", applies: always, matches: (node) => node.type === "TSAnyKeyword" },
   {

@@ -1,7 +1,9 @@
-/** Every text in all eleven languages, with the same placeholders in each. */
+/** Every text in all eleven languages, with the same placeholders in each; German says "du". */
 import { LANGUAGES } from "../../contract/languages.ts";
 import type { Finding, SourceFile } from "./source-file.ts";
 
+/** The formal "you": with a capital inside a sentence. At its beginning it may be "they". */
+const FORMAL = /[^.!?:>“”„\s]\s(Sie|Ihnen|Ihre?[mnrs]?)\b/;
 const KEY = /^[a-z0-9_-]+(\.[a-z0-9_-]+)+$/;
 
 export function findTextTables(files: readonly SourceFile[]): Finding[] {
@@ -50,6 +52,7 @@ function checkText(text: unknown, say: (message: string) => void): void {
     const words: unknown = Reflect.get(text, language);
     if (typeof words !== "string" || typeof english !== "string") continue;
     if ((words === "") !== (english === "")) say(`${language} is empty where English is not, or the other way round`);
+    if (language === "de" && FORMAL.test(words)) say(`German says "du", not "${FORMAL.exec(words)?.[1] ?? ""}"`);
     if (placeholders(words) !== placeholders(english))
       say(`${language} has other placeholders (${placeholders(words)}) than English (${placeholders(english)})`);
   }

@@ -29,6 +29,9 @@ describe("a banned construct is found and the message says what to do", () => {
     ["parseFloat anywhere", "features/spot/web/a.ts", "parseFloat('1');", /parseDecimal/],
     ["Number.parseFloat", "server/a.ts", "Number.parseFloat('1');", /parseDecimal/],
     ["Number of an amount", "server/a.ts", "Number(row.amount);", /keep the bigint/],
+    ["a number written by a page", "features/spot/web/a.tsx", "price.toFixed(2);", /one grammar/],
+    ["a time written by a page", "web/shell/a.tsx", "new Date().toLocaleTimeString();", /one grammar/],
+    ["a formatter of a page's own", "web/shell/a.ts", "new Intl.NumberFormat();", /one grammar/],
     ["a non-null mark", "server/a.ts", "declare const a: string | undefined; a!.length;", /no non-null/],
     ["an enum", "contract/a.ts", "export enum Side { Buy }", /union of words/],
     ["any", "server/a.ts", "export const a: any = 1;", /unknown/],
@@ -46,6 +49,8 @@ describe("a banned construct is found and the message says what to do", () => {
     ["exact functions of Math in the kernel", "kernel/a.ts", "Math.floor(1); Math.max(1, 2); Math.imul(1, 2);"],
     ["a property called Date", "kernel/a.ts", "export const a = { Date: 1 }; a.Date;"],
     ["Number of an id", "server/a.ts", "Number(row.id);"],
+    ["the formatter of all pages", "web/numbers/number-format.ts", "new Intl.NumberFormat(); (1).toFixed(2);"],
+    ["a fixed number in the server", "server/a.ts", "(1.5).toFixed(2);"],
     ["a default export of a config", "web/vite.config.ts", "export default {};"],
     ["the environment in the settings", "server/settings.ts", "process.env.PORT;"],
     ["words in a comment or a text", "kernel/a.ts", "// Date, Math.random, await\nexport const a = 'Date.now()';"],
@@ -154,6 +159,9 @@ describe("texts", () => {
     ["one language missing", { th: undefined }, [/missing in th/]],
     ["an unknown language", { pt: "Espere {seconds} s" }, [/pt is no language/]],
     ["a lost placeholder", { de: "Warten" }, [/other placeholders/]],
+    ["a formal you in German", { de: "Warten Sie {seconds} s" }, [/says "du", not "Sie"/]],
+    ["a formal your in German", { de: "{seconds} s auf Ihrem Konto" }, [/not "Ihrem"/]],
+    ["they at the beginning of a German sentence", { de: "Warte {seconds} s. Sie vergehen." }, []],
     ["an empty text", { it: "" }, [/empty/, /placeholders/]],
   ])("%s", (_why, change, expected) => {
     expect(messages(findTextTables([table(change)]))).toEqual(expected.map((message) => expect.stringMatching(message)));

@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { compactDecimal, compareDecimals, cutDecimal, multiplyDecimals, scaledDecimal, scaledText, typedUnits } from "./decimal-text.ts";
 
-describe("compact numbers (seed 9)", () => {
+describe("compact numbers have three or four digits (seed 9)", () => {
   test.each([
     ["exactly 1000 keeps four decimals", "1000", "1000.0000", ""],
     ["just above 1000 shows K", "1000.01", "1.00", "K"],
     ["18240 shows 18.24 K", "18240", "18.24", "K"],
-    ["exactly 1,000,000 is still K", "1000000", "1000.00", "K"],
+    ["exactly 1,000,000 is still K", "1000000", "1000", "K"],
     ["above 1,000,000 shows M", "1234567.89", "1.23", "M"],
     ["a small number rounds half up", "0.00005", "0.0001", ""],
-    ["a thousand M keeps no decimals", "2551060000", "2551", "M"],
+    ["three digits before the point leave one behind it", "758040000", "758.0", "M"],
+    ["what rounds to a digit more loses a decimal", "999996", "1000", "K"],
+    ["just below a hundred rounds to four digits", "99996", "100.0", "K"],
+    ["exactly a thousand million is still M", "1000000000", "1000", "M"],
+    ["above a thousand million shows B", "1963000000", "1.96", "B"],
+    ["a thousand B and more have no decimals", "2551060000000", "2551", "B"],
     ["a negative number keeps its sign", "-2500", "-2.50", "K"],
     ["nothing is zero", undefined, "0.0000", ""],
   ] as const)("%s", (_why, value, text, suffix) => {

@@ -57,16 +57,32 @@ export function multiplyDecimals(left: WireDecimal, right: WireDecimal, places: 
   return scaledText((scaledDecimal(left) * scaledDecimal(right)) / ONE, places);
 }
 
-export type CompactDecimal = { readonly text: string; readonly places: number; readonly suffix: "" | "K" | "M" };
+export type CompactDecimal = { readonly text: string; readonly places: number; readonly suffix: "" | "K" | "M" | "B" };
 
-/** Seed 9: above 1,000,000 in M, above 1000 in K, otherwise four decimals; a thousand M and more need no decimals. */
+/** From where on an amount is said in thousands, millions, thousands of millions. */
+const COMPACT_STEPS = [
+  [1_000_000_000n, "B"],
+  [1_000_000n, "M"],
+  [1000n, "K"],
+] as const;
+/** As many digits are read at a glance: 1.96B, 18.24K, 758.0M. */
+const COMPACT_DIGITS = 4;
+
+/** Seed 9: above 1,000,000 in M, above 1000 in K, otherwise four decimals. B goes on in the same way; all have three or four digits. */
 export function compactDecimal(value: WireDecimal): CompactDecimal {
   const scaled = scaledDecimal(value);
   const size = scaled < 0n ? -scaled : scaled;
-  if (size >= 1_000_000_000n * ONE) return { text: scaledText(scaled / 1_000_000n, 0), places: 0, suffix: "M" };
-  if (size > 1_000_000n * ONE) return { text: scaledText(scaled / 1_000_000n, 2), places: 2, suffix: "M" };
-  if (size > 1000n * ONE) return { text: scaledText(scaled / 1000n, 2), places: 2, suffix: "K" };
+  for (const [step, suffix] of COMPACT_STEPS) if (size > step * ONE) return { ...fewDigits(scaled / step), suffix };
   return { text: scaledText(scaled, 4), places: 4, suffix: "" };
+}
+
+/** With two decimals, or fewer where that would be more digits than four. */
+function fewDigits(scaled: bigint): { readonly text: string; readonly places: number } {
+  for (const places of [2, 1]) {
+    const text = scaledText(scaled, places);
+    if (text.replace(/\D/g, "").length <= COMPACT_DIGITS) return { text, places };
+  }
+  return { text: scaledText(scaled, 0), places: 0 };
 }
 
 /** A valid `typed` decimal in 10^-decimals, or undefined when it isn't one. The one grammar of money/decimal.ts. */

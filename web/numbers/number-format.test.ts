@@ -1,32 +1,43 @@
 import { describe, expect, test } from "vitest";
-import { decimalSeparator, formatFixed, formatRelativeTime, wireTime } from "./number-format.ts";
+import { decimalSeparator, formatCompact, formatFixed, formatPercent, formatTrimmed } from "./number-format.ts";
 
-const NOW = new Date("2026-03-01T12:00:00Z");
-const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);
-
-describe("relative time (seed 9)", () => {
-  test.each([
-    ["four minutes ago is just now", 4, undefined],
-    ["five minutes ago counts minutes", 5, "5 minutes ago"],
-    ["an hour ago counts hours", 60, "1 hour ago"],
-    ["a day ago counts days", 24 * 60, "1 day ago"],
-    ["thirty days ago still counts days", 30 * 24 * 60, "30 days ago"],
-  ] as const)("%s", (_why, minutes, expected) => {
-    expect(formatRelativeTime(ago(minutes), NOW, "en")).toBe(expected);
-  });
-
-  test("more than thirty days ago shows the date", () => {
-    expect(formatRelativeTime(ago(31 * 24 * 60), NOW, "en")).toContain("2026");
-  });
-});
-
-test("prices are grouped in the reader's language", () => {
+test("prices are grouped in the reader's language, also where it leaves four digits alone", () => {
   expect(formatFixed("65011.275", 2, "en")).toBe("65,011.28");
   expect(formatFixed("65011.275", 2, "de")).toBe("65.011,28");
+  expect(formatFixed("3327.88", 2, "spa")).toBe("3.327,88");
   expect(decimalSeparator("de")).toBe(",");
 });
 
-test("the wire's times are UTC", () => {
-  expect(wireTime("2026-03-01 12:00:00")?.getTime()).toBe(NOW.getTime());
-  expect(wireTime("soon")).toBeUndefined();
+test("the minus is the sign, not the hyphen of words", () => {
+  expect(formatFixed("-12.5", 2, "en")).toBe("\u221212.50");
+  expect(formatCompact("-2500", 2, "de")).toBe("\u22122,50K");
+});
+
+describe("zeros at the end that say nothing are left out", () => {
+  test.each([
+    ["a balance of whole units keeps two decimals", "100000.00000000", "100,000.00"],
+    ["what is below is shown to its last digit", "0.21400000", "0.214"],
+    ["the smallest step is shown", "0.00000001", "0.00000001"],
+    ["nothing is 0.00", "0", "0.00"],
+    ["more than the most is rounded", "1.234567895", "1.2345679"],
+  ])("%s", (_why, value, text) => {
+    expect(formatTrimmed(value, { least: 2, most: 8 }, "en")).toBe(text);
+  });
+
+  test("an asset of fewer decimals than the least has only its own", () => {
+    expect(formatTrimmed("12", { least: 2, most: 0 }, "en")).toBe("12");
+  });
+});
+
+describe("percent", () => {
+  test.each([
+    ["a rise has its sign", "0.594", "+0.59\u00a0%"],
+    ["a fall has a true minus", "-3.5", "\u22123.50\u00a0%"],
+    ["nothing has none", "0", "0.00\u00a0%"],
+  ])("%s, and a space before the mark", (_why, value, text) => {
+    expect(formatPercent(value, 2, "en", true)).toBe(text);
+  });
+  test("a share that is no result has no plus", () => {
+    expect(formatPercent("64", 0, "en")).toBe("64\u00a0%");
+  });
 });

@@ -2,8 +2,9 @@ import { memo } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useT } from "../i18n/texts.ts";
 import type { TextKey } from "../i18n/texts.ts";
-import { Amount, Change, Price } from "../ui/amounts.tsx";
+import { Amount, Change } from "../ui/amounts.tsx";
 import { CoinIcon } from "../ui/coin-icon.tsx";
+import { MarketPrice } from "./market-price.tsx";
 import { turnover } from "./quote.ts";
 import type { Session } from "./quote.ts";
 import { Sparkline } from "./sparkline.tsx";
@@ -72,7 +73,7 @@ export const MarketRow = memo(function MarketRow({
         </span>
         <Sparkline symbol={symbol} change={quote.change} className="hidden h-7 w-16 shrink-0 min-[480px]:block" />
         <span className="live-figures flex items-center gap-3">
-          <Price value={quote.price} decimals={quote.priceDecimals} className="w-24 text-right font-medium" />
+          <MarketPrice quote={quote} className="w-24 text-right font-medium" />
           <Change value={quote.change} chip className="w-19 py-1.5 text-center text-sm font-semibold" />
         </span>
       </button>

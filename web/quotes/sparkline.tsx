@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { signOfDecimal } from "../numbers/decimal-text.ts";
 import type { WireDecimal } from "../numbers/decimal-text.ts";
+import { plotText } from "../numbers/number-format.ts";
 import { useDayLine } from "./day-lines.ts";
 
 const WIDTH = 40;
@@ -20,9 +21,9 @@ export function Sparkline({ symbol, change, className }: SparklineProps): ReactE
   const prices = useDayLine(symbol) ?? [];
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const sign = signOfDecimal(change);
-  const x = (index: number): string => ((index / (prices.length - 1)) * WIDTH).toFixed(1);
+  const x = (index: number): string => plotText((index / (prices.length - 1)) * WIDTH, 1);
   const y = (price: number): string =>
-    (high === low ? HEIGHT / 2 : EDGE + ((high - price) / (high - low)) * (HEIGHT - 2 * EDGE)).toFixed(1);
+    plotText(high === low ? HEIGHT / 2 : EDGE + ((high - price) / (high - low)) * (HEIGHT - 2 * EDGE), 1);
   const points = prices.map((price, index) => `${x(index)},${y(price)}`).join(" ");
   const tone = sign > 0 ? "stroke-(--candle-up)" : sign < 0 ? "stroke-(--candle-down)" : "stroke-field-line";
   return (

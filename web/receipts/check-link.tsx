@@ -8,10 +8,12 @@ interface CheckLinkProps {
   readonly id: string;
   /** Those of the whole list, in its order. */
   readonly ids: readonly string[];
+  /** What the link stands in gives way to the receipt. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
 /** Opens the receipt of a row; once it was checked, says what came of it. */
-export function CheckLink({ id, ids }: CheckLinkProps): ReactElement {
+export function CheckLink({ id, ids, onOpen }: CheckLinkProps): ReactElement {
   const t = useT();
   const verdict = useCheck(({ verdicts }) => verdicts[id]);
   const open = useCheck((state) => state.id === id);
@@ -20,7 +22,10 @@ export function CheckLink({ id, ids }: CheckLinkProps): ReactElement {
     <button
       type="button"
       aria-expanded={open}
-      onClick={() => openCheck(id, ids)}
+      onClick={() => {
+        onOpen?.();
+        openCheck(id, ids);
+      }}
       className={`-mx-1 inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-1 text-xs font-medium hover:bg-fill ${verdict === "differs" ? "text-down" : verdict === "agrees" ? "text-mut" : "text-brand"}`}
     >
       {verdict === "agrees" && <Streak />}

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { RefusedError } from "../api/reply.ts";
 import { useT } from "../i18n/texts.ts";
-import { formatTime } from "../numbers/number-format.ts";
+import { formatTime } from "../numbers/time-format.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { CoinIcon } from "../ui/coin-icon.tsx";

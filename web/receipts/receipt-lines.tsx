@@ -1,5 +1,6 @@
 /** The two lists of a check: what went in, what comes out. */
 import type { ReactElement, ReactNode } from "react";
+import { Link } from "react-router";
 import { formatDecimal } from "../../money/decimal.ts";
 import { useT } from "../i18n/texts.ts";
 import { cutDecimal } from "../numbers/decimal-text.ts";
@@ -8,6 +9,7 @@ import { usePreferences } from "../state/preferences.store.ts";
 import { cleanTyped } from "../ui/number-field.tsx";
 import { Streak } from "../ui/stone/streak.tsx";
 import type { CheckedLine } from "./check.ts";
+import { closeCheck } from "./check.store.ts";
 import type { InputLine } from "./receipt-rule.ts";
 import type { InputValues } from "./receipt.ts";
 import { useWriting } from "./writing.ts";
@@ -28,12 +30,12 @@ export function Inputs({ inputs, position, onChange, changed }: InputsProps): Re
       <ListHead id="check-inputs" title={t("receipts.went_in")} note={t("receipts.from_log")} />
       <dl>
         {inputs.map((line) => {
-          const { name, label, value, why, typed } = line;
+          const { name, label, value, why, typed, leadsTo } = line;
           const shown = "key" in value ? said(value) : figure(value);
           return (
             <InputRow key={name} label={t(label)} why={said(why)}>
               {onChange === undefined || typed === undefined || "key" in value ? (
-                shown
+                <Shown text={shown} leadsTo={leadsTo} />
               ) : (
                 <Typed
                   label={t(label)}
@@ -51,6 +53,16 @@ export function Inputs({ inputs, position, onChange, changed }: InputsProps): Re
         </InputRow>
       </dl>
     </section>
+  );
+}
+
+/** A word that leads somewhere closes the receipt, or it would cover the page. */
+function Shown({ text, leadsTo }: { readonly text: string; readonly leadsTo: string | undefined }): ReactElement {
+  if (leadsTo === undefined) return <>{text}</>;
+  return (
+    <Link to={leadsTo} onClick={closeCheck} className="text-brand underline underline-offset-2">
+      {text}
+    </Link>
   );
 }
 

@@ -26,6 +26,8 @@ export interface InputLine {
   readonly why: Said;
   /** Decimals that the reader may type when they change it; undefined: not a figure to play with. */
   readonly typed?: number;
+  /** The page that has more of it. */
+  readonly leadsTo?: string;
 }
 
 /** One thing that came out: what the venue says and what was computed here, decimals as text. */

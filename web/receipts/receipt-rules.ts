@@ -1,13 +1,25 @@
 /** Every formula whose receipts this app can compute again, by name and version; a feature adds its own. */
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
+import { balanceRule, readBalanceReceipt } from "../../features/wallet/web/wallet.receipts.ts";
 import type { ReceiptRule } from "./receipt-rule.ts";
+import type { Receipt } from "./receipt.ts";
 
 const RULES: Readonly<Record<string, ReceiptRule>> = {
   "spot-fill/1": spotFillRule,
   "dividend/1": dividendRule,
   "split/1": splitRule,
+  "balance/1": balanceRule,
 };
+
+/** Receipts that the venue does not make, by what their ids begin with: they are put together here from what it shows. */
+const READERS: Readonly<Record<string, (id: string) => Promise<Receipt>>> = { balance: readBalanceReceipt };
+
+/** Undefined: the venue has it. */
+export function readerOf(id: string): ((id: string) => Promise<Receipt>) | undefined {
+  const prefix = id.split("-", 1)[0] ?? "";
+  return Object.hasOwn(READERS, prefix) ? READERS[prefix] : undefined;
+}
 
 export function ruleOf(formula: string): ReceiptRule | undefined {
   return Object.hasOwn(RULES, formula) ? RULES[formula] : undefined;

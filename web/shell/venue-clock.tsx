@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Clock } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
-import { formatTime } from "../numbers/number-format.ts";
+import { formatTime } from "../numbers/time-format.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { useSite } from "../state/site.ts";
 import { isOwnTime, venueNow } from "../state/venue-time.ts";

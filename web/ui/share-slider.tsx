@@ -8,12 +8,12 @@ interface ShareSliderProps {
   readonly value: number;
   readonly onValue: (percent: number) => void;
   readonly disabled?: boolean;
-  /** Stands for "100%". */
+  /** Stands for "100 %". */
   readonly maxLabel?: string;
 }
 
 /** A share in percent with diamonds at the quarters: a native range input under our own drawing. */
-export function ShareSlider({ label, value, onValue, disabled = false, maxLabel = "100%" }: ShareSliderProps): ReactElement {
+export function ShareSlider({ label, value, onValue, disabled = false, maxLabel = "100 %" }: ShareSliderProps): ReactElement {
   return (
     <div>
       <div className="relative mx-2.5 h-8">
@@ -47,7 +47,7 @@ export function ShareSlider({ label, value, onValue, disabled = false, maxLabel 
             key={stop}
             type="button"
             disabled={disabled}
-            aria-label={stop === 100 ? `${maxLabel}: 100% ${label}` : `${stop}% ${label}`}
+            aria-label={stop === 100 ? `${maxLabel}: 100 % ${label}` : `${stop} % ${label}`}
             className={`h-6 min-w-6 ${stop === 100 ? "font-semibold text-brand" : "hover:text-fg"}`}
             onClick={() => onValue(stop)}
           >

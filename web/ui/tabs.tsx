@@ -51,7 +51,7 @@ export function Tabs<Value extends string>({ options, value, onValue, label, siz
             className={`relative shrink-0 font-medium whitespace-nowrap transition-colors focus-visible:-outline-offset-2 ${SIZES[size]} ${chosen ? "text-fg" : "text-mut hover:text-fg"}`}
           >
             {option.label}
-            {chosen && <span aria-hidden className="absolute inset-x-0 bottom-0 h-0.5 rounded-full bg-mark" />}
+            {chosen && <span aria-hidden className="tab-line absolute inset-x-0 bottom-0 h-0.5 rounded-full bg-mark" />}
           </button>
         );
       })}

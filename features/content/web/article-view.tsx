@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { Moment } from "../../../web/ui/moment.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { RichText } from "../../../web/ui/rich-text.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
@@ -21,7 +21,6 @@ interface ArticleViewProps {
 export function ArticleView({ title, article, children }: ArticleViewProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
-  const language = usePreferences((state) => state.language);
   const { data } = article;
   return (
     <>
@@ -42,7 +41,7 @@ export function ArticleView({ title, article, children }: ArticleViewProps): Rea
         {data !== undefined && data !== null && (
           <article>
             {data.title !== title && <h2 className="pt-2 text-xl font-semibold">{data.title}</h2>}
-            {data.create_time ? <p className="mt-1 text-xs text-mut">{formatTime(wireTime(data.create_time), "day", language)}</p> : null}
+            {data.create_time ? <Moment at={wireTime(data.create_time)} style="day" className="mt-1 block text-xs text-mut" /> : null}
             <RichText html={data.content} className="mt-3" />
           </article>
         )}

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatRelativeTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { formatRelativeTime, wireTime } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";

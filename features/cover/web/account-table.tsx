@@ -1,8 +1,9 @@
 /** The house accounts: a table where there is room, a list on phones. Arrows move, Enter opens. */
 import { useRef } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
+import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatFixed } from "../../../web/numbers/number-format.ts";
+import { formatPercent } from "../../../web/numbers/number-format.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Streak } from "../../../web/ui/stone/streak.tsx";
@@ -15,7 +16,7 @@ const COLUMNS =
 /** Tenths of a percent as text. */
 export function usePercent(): (tenths: number) => string {
   const language = usePreferences((state) => state.language);
-  return (tenths) => `${formatFixed((tenths / 10).toFixed(1), 1, language)} %`;
+  return (tenths) => formatPercent(formatDecimal(tenths, 1), 1, language);
 }
 
 interface AccountTableProps {

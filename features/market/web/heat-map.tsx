@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
 import { hierarchy, treemap } from "d3-hierarchy";
 import { useT } from "../../../web/i18n/texts.ts";
+import { formatPercent } from "../../../web/numbers/number-format.ts";
 import { turnover } from "../../../web/quotes/quote.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Change } from "../../../web/ui/amounts.tsx";
 
 /** The box that the areas are worked out in; drawn in percent of it. */
@@ -58,6 +60,7 @@ interface HeatMapProps {
 /** All markets at a glance: as large as what was traded, as strong in colour as they moved. */
 export function HeatMap({ quotes, onSymbol }: HeatMapProps): ReactElement {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   return (
     <section aria-label={t("market.heat_map")} className="rounded-2xl border border-line bg-card p-4">
       <div className="mb-3 flex items-baseline justify-between gap-3">
@@ -72,7 +75,7 @@ export function HeatMap({ quotes, onSymbol }: HeatMapProps): ReactElement {
             <button
               key={quote.symbol}
               type="button"
-              title={`${quote.title} ${String(quote.change)} %`}
+              title={`${quote.title} ${formatPercent(quote.change, 2, language, true)}`}
               onClick={() => onSymbol(quote.symbol)}
               className="absolute flex flex-col items-center justify-center overflow-hidden rounded-md text-2xs leading-4 text-fg hover:brightness-110"
               style={{

@@ -6,6 +6,7 @@ import type { TextKey } from "../../../web/i18n/texts.ts";
 import { compareDecimals, scaledDecimal, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
 import { useFavourites } from "../../../web/quotes/favourites.ts";
 import type { Favourites } from "../../../web/quotes/favourites.ts";
+import { MarketPrice } from "../../../web/quotes/market-price.tsx";
 import { searchQuotes, turnover } from "../../../web/quotes/quote.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
 import { useLiveQuotes } from "../../../web/quotes/quotes.store.ts";
@@ -108,7 +109,12 @@ function useMarketColumns(favourites: Favourites, onSymbol: (symbol: string) => 
     key,
     head,
     end: true,
-    cell: (quote) => <Price value={quote[key]} decimals={quote.priceDecimals} className={key === "price" ? "text-sm font-medium" : ""} />,
+    cell: (quote) =>
+      key === "price" ? (
+        <MarketPrice quote={quote} className="text-sm font-medium" />
+      ) : (
+        <Price value={quote[key]} decimals={quote.priceDecimals} />
+      ),
     sortBy: (quote) => scaledDecimal(quote[key]),
     ...(key === "price" ? {} : { leaves: "second" as const }),
   });
@@ -207,7 +213,7 @@ function Leaders({ quotes, onSymbol }: LeadersProps): ReactElement {
               </span>
               <Sparkline symbol={quote.symbol} change={quote.change} className="hidden h-7 w-14 shrink-0 min-[1440px]:block" />
               <span className="shrink-0 text-right text-sm">
-                <Price value={quote.price} decimals={quote.priceDecimals} className="block font-medium" />
+                <MarketPrice quote={quote} className="block font-medium" />
                 <Change value={quote.change} className="block text-xs" />
               </span>
             </>

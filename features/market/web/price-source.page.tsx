@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { ChevronDown, CircleCheck, CircleX, Copy, ShieldCheck } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime } from "../../../web/numbers/number-format.ts";
+import { formatTime } from "../../../web/numbers/time-format.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";

@@ -45,7 +45,7 @@ describe("an order's message", () => {
       {
         id: expect.any(Number),
         title: "Order filled",
-        abstract: "Buy 0.01 BTC/USDT at an average of 60000.",
+        abstract: "Buy 0.01 BTC/USDT at an average of 60,000.",
         create_time: expect.stringMatching(/^2026-11-21 /),
         kind: "order_filled",
         is_read: 0,
@@ -58,7 +58,7 @@ describe("an order's message", () => {
   test("is told in each reader's language, though kept once", async () => {
     await trade();
     const [german] = (await list({ lang: "de" })).list;
-    expect(german).toMatchObject({ title: "Order ausgeführt", abstract: "Kauf 0,01 BTC/USDT zum Durchschnitt von 60000." });
+    expect(german).toMatchObject({ title: "Order ausgeführt", abstract: "Kauf 0,01 BTC/USDT zum Durchschnitt von 60.000." });
     const [thai] = (await list({ lang: "th" })).list;
     expect(thai?.title).toBe("คำสั่งจับคู่ครบแล้ว");
   });
@@ -69,7 +69,7 @@ describe("an order's message", () => {
     for (let i = 0; i < 3; i++) await engine.quote(BTC, [], [sell.ticks, sell.lots]);
     const first = await list();
     expect(first.list).toMatchObject([{ kind: "order_partly_filled", is_read: 0 }]);
-    expect(first.list[0]?.abstract).toBe("Buy BTC/USDT: 0.03 of 0.05 so far, at an average of 59990.");
+    expect(first.list[0]?.abstract).toBe("Buy BTC/USDT: 0.03 of 0.05 so far, at an average of 59,990.");
     await engine.call("POST", "/mailMessage/read_all", {}, anna);
     expect(await unread()).toEqual({ unread: 0 });
     await engine.quote(BTC, [], [sell.ticks, 2000]);

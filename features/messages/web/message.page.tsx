@@ -2,13 +2,13 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { RefusedError } from "../../../web/api/reply.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../web/numbers/time-format.ts";
 import { openCheck } from "../../../web/receipts/check.store.ts";
 import { isBuiltPath } from "../../../web/router/built-paths.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Button } from "../../../web/ui/button.tsx";
+import { Moment } from "../../../web/ui/moment.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
@@ -47,7 +47,6 @@ export function MessagePage(): ReactElement {
 function Whole({ message }: { readonly message: WholeMessage }): ReactElement {
   const t = useT();
   const navigation = useNavigation();
-  const language = usePreferences((state) => state.language);
   const { title, content, create_time: time, link, receipt } = message;
   return (
     <article className="rounded-2xl border border-line bg-card p-5">
@@ -55,7 +54,7 @@ function Whole({ message }: { readonly message: WholeMessage }): ReactElement {
         <MessageIcon message={message} />
         <div className="min-w-0">
           <h2 className="text-lg font-semibold">{title}</h2>
-          <p className="text-xs text-mut">{formatTime(wireTime(time), "full", language)}</p>
+          <Moment at={wireTime(time)} className="text-xs text-mut" />
         </div>
       </div>
       <p className="mt-4 text-base leading-6 wrap-anywhere">{content}</p>

@@ -36,7 +36,7 @@ describe("the outbox", () => {
 
   test("is in the language of the caller who asked for the code", async () => {
     const rows = (await read("/outbox.json?to=bert@example.com")).json<Record<string, string>[]>();
-    expect(rows[0]?.subject).toBe("Ihr Bestätigungscode");
+    expect(rows[0]?.subject).toBe("Dein Bestätigungscode");
   });
 
   test.each(["13800138000", "+8613800138000", "8613800138000"])("finds a telephone number written as %s", async (to) => {

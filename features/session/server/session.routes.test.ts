@@ -268,7 +268,7 @@ describe("a session", () => {
   });
 
   test("is asked for in the caller's language", async () => {
-    expect(await door.call("GET", "/user/info", { lang: "de" })).toMatchObject({ type: "999", message: "Bitte melden Sie sich zuerst an" });
+    expect(await door.call("GET", "/user/info", { lang: "de" })).toMatchObject({ type: "999", message: "Bitte melde dich zuerst an" });
     expect(await door.call("GET", "/user/info", { lang: "xx" }, "Bearer nonsense")).toMatchObject({
       type: "999",
       message: "Please log in first",

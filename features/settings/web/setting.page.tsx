@@ -4,6 +4,7 @@ import {
   BellRing,
   ChartNoAxesCombined,
   CircleHelp,
+  Clock,
   Contrast,
   Info,
   KeyRound,
@@ -21,11 +22,13 @@ import {
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { LANGUAGES } from "../../../web/i18n/languages.ts";
+import { zoneName, zonePlace } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import type { ThemeChoice } from "../../../web/state/preferences.store.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
+import { venueNow } from "../../../web/state/venue-time.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { ChoiceList } from "../../../web/ui/choice-list.tsx";
 import { ListCard, ListRow } from "../../../web/ui/list-row.tsx";
@@ -121,6 +124,7 @@ function Appearance(): ReactElement {
           />
         }
       />
+      <ListRow icon={<Clock aria-hidden />} label={t("settings.zone")} value={`${zonePlace()}, ${zoneName(venueNow())}`} />
       <Sheet open={themeOpen} onOpen={setThemeOpen} title={t("settings.theme")}>
         <ChoiceList
           options={(["system", "dark", "light"] as const).map((value) => ({ value, label: t(THEME_TEXTS[value]) }))}

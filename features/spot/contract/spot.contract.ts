@@ -95,6 +95,8 @@ export const listCall = defineCall({
     legal_id: Type.Optional(ID),
     /** 1 working, 2 done, 3 cancelled, -1 all; working and done when left out. */
     status: Type.Optional(oneOf(["-1", "0", "1", "2", "3"])),
+    /** Ours: this order alone, whatever its status. */
+    id: Type.Optional(ORDER_ID),
   }),
 });
 
@@ -108,5 +110,7 @@ export const fillsCall = defineCall({
     limit: Type.Optional(LIMIT),
     currency_id: Type.Optional(ID),
     legal_id: Type.Optional(ID),
+    /** Ours: of this order alone. */
+    order_id: Type.Optional(ORDER_ID),
   }),
 });

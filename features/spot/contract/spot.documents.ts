@@ -175,15 +175,19 @@ export const spotDocuments: CallDocuments = {
     },
     "GET /coin/list": {
       summary: "One's orders, newest first",
-      fields: { ...ONE_MARKET, status: "1 working, 2 done, 3 cancelled, -1 all; working and done when left out." },
+      fields: {
+        ...ONE_MARKET,
+        status: "1 working, 2 done, 3 cancelled, -1 all; working and done when left out.",
+        id: "This order alone, whatever its status; nothing when it is not one's own.",
+      },
       message: Type.Array(shape(ORDER)),
-      refusals: ["market_not_found"],
+      refusals: ["market_not_found", "order_not_found"],
     },
     "GET /coin/fills": {
       summary: "One's fills, newest first",
-      fields: ONE_MARKET,
+      fields: { ...ONE_MARKET, order_id: "Of this order alone; nothing when it is not one's own." },
       message: Type.Array(FILL),
-      refusals: ["market_not_found"],
+      refusals: ["market_not_found", "order_not_found"],
     },
   },
 };

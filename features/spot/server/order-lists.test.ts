@@ -296,6 +296,23 @@ describe("the list of fills", () => {
   });
 });
 
+describe("one order", () => {
+  test("is found by its number whatever its status, with its own fills; to others it does not exist", async () => {
+    const first = await place(anna, { target_price: "60000", amount: "0.002" });
+    const second = await place(anna, { target_price: "60000", amount: "0.003" });
+    expect((await list(anna, { id: first })).map(({ id, status }) => [id, status])).toEqual([[Number(first), 2]]);
+    const fills = await list(anna, { order_id: second }, "/coin/fills");
+    expect(fills.map(({ order_id, amount }) => [order_id, amount])).toEqual([[Number(second), "0.00300000"]]);
+    expect(await list(bert, { id: first })).toEqual([]);
+    expect(await list(bert, { order_id: second }, "/coin/fills")).toEqual([]);
+  });
+
+  test.each(["0", "-1", "x", "1e3", "9999999999999999"])("numbered %s is refused", async (id) => {
+    expect(await engine.call("GET", "/coin/list", { id }, anna)).toMatchObject({ type: "error", error: { name: "order_not_found" } });
+    expect(await engine.call("GET", "/coin/fills", { order_id: id }, anna)).toMatchObject({ error: { name: "order_not_found" } });
+  });
+});
+
 test.each([
   ["/coin/list", { page: "0" }],
   ["/coin/list", { page: "-1" }],

@@ -108,13 +108,13 @@ describe("an order is refused and changes nothing", () => {
       "a price below the band",
       { ...LIMIT_BUY, target_price: "29999.9" },
       "price_outside_band",
-      "The price must lie between 30000.0 and 90000.0",
+      "The price must lie between 30,000.0 and 90,000.0",
     ],
     [
       "a price above the band",
       { ...LIMIT_BUY, target_price: "90000.1" },
       "price_outside_band",
-      "The price must lie between 30000.0 and 90000.0",
+      "The price must lie between 30,000.0 and 90,000.0",
     ],
     [
       "a price beyond the book's range",
@@ -213,10 +213,10 @@ describe("an order is refused and changes nothing", () => {
   });
 
   test.each([
-    ["zh", "价格须在 30000.0 与 90000.0 之间"],
-    ["de", "Der Preis muss zwischen 30000,0 und 90000,0 liegen"],
-    ["kor", "가격은 30000.0~90000.0 사이여야 합니다"],
-    ["xx", "The price must lie between 30000.0 and 90000.0"],
+    ["zh", "价格须在 30,000.0 与 90,000.0 之间"],
+    ["de", "Der Preis muss zwischen 30.000,0 und 90.000,0 liegen"],
+    ["kor", "가격은 30,000.0~90,000.0 사이여야 합니다"],
+    ["xx", "The price must lie between 30,000.0 and 90,000.0"],
   ])("in the caller's language %s", async (lang, message) => {
     expect((await trade({ ...LIMIT_BUY, target_price: "1", lang })).message).toBe(message);
   });

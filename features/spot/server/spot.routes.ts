@@ -6,7 +6,7 @@ import { amendCall, cancelAllCall, cancelCall, fillsCall, listCall, postCancelCa
 import { findMarket } from "./find-market.ts";
 import { placeAnswer, refusalParameters } from "./spot-answers.ts";
 import { amendCommand, placeCommand } from "./spot.trade.ts";
-import { readFills, readOrders, STATUSES } from "./spot.rows.ts";
+import { readFills, readFillsOfOrder, readOrder, readOrders, STATUSES } from "./spot.rows.ts";
 
 /** wire.md 1: twenty rows a page here. */
 const LIMIT_DEFAULT = 20;
@@ -53,6 +53,7 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
 
   app.on(listCall, async ({ fields, caller }) => {
     await venue.projected();
+    if (fields.id !== undefined) return ok(await readOrder(venue.pool, venue.kernel, caller.id, fields.id));
     const statuses = STATUSES[fields.status ?? STATUS_DEFAULT] ?? [];
     const { page = 1, limit = LIMIT_DEFAULT } = fields;
     return ok(await readOrders(venue.pool, venue.kernel, { user: caller.id, statuses, market: marketOf(venue, fields), page, limit }));
@@ -60,7 +61,8 @@ export const spotRoutes: TradingRoutes = (app, { venue }) => {
 
   app.on(fillsCall, async ({ fields, caller }) => {
     await venue.projected();
-    const { page = 1, limit = LIMIT_DEFAULT } = fields;
+    const { page = 1, limit = LIMIT_DEFAULT, order_id: order } = fields;
+    if (order !== undefined) return ok(await readFillsOfOrder(venue.pool, venue.kernel, { user: caller.id, order, page, limit }));
     return ok(await readFills(venue.pool, venue.kernel, { user: caller.id, market: marketOf(venue, fields), page, limit }));
   });
 };

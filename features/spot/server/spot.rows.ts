@@ -75,6 +75,30 @@ export async function readOrders(pool: Pool, kernel: Kernel, query: OrdersQuery)
   return rows.map((row) => orderView(kernel, row));
 }
 
+/** This order as a list of one; an empty one when it is not the person's. */
+export async function readOrder(pool: Pool, kernel: Kernel, user: number, order: number): Promise<readonly object[]> {
+  const { rows } = await pool.query<OrderRow>({
+    name: "read-spot-order",
+    text: "select * from spot_orders where id = $1 and user_id = $2",
+    values: [order, user],
+  });
+  return rows.map((row) => orderView(kernel, row));
+}
+
+/** Newest first. A statement of its own: it looks up by the order, not by the person. */
+export async function readFillsOfOrder(
+  pool: Pool,
+  kernel: Kernel,
+  query: { readonly user: number; readonly order: number; readonly page: number; readonly limit: number },
+): Promise<readonly object[]> {
+  const { rows } = await pool.query<FillRow>({
+    name: "read-spot-fills-of-order",
+    text: "select * from spot_fills where order_id = $1 and user_id = $2 order by trade desc limit $3 offset $4",
+    values: [query.order, query.user, query.limit, (query.page - 1) * query.limit],
+  });
+  return rows.map((row) => fillView(kernel, row));
+}
+
 /** Newest first. */
 export async function readFills(pool: Pool, kernel: Kernel, query: Omit<OrdersQuery, "statuses">): Promise<readonly object[]> {
   const { rows } = await pool.query<FillRow>({

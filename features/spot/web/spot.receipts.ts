@@ -1,6 +1,7 @@
 /** Receipts of fills: value and fee by the kernel's own formulas, and what the ledger moved. Pure. */
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
 import { sumDecimals } from "../../../web/numbers/decimal-text.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
 import type { Figure, InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import type { InputValues, Receipt } from "../../../web/receipts/receipt.ts";
 import { fee, marketScale, notional } from "../formulas.ts";
@@ -131,6 +132,7 @@ function inputs(receipt: Receipt, values: InputValues): readonly InputLine[] {
       label: "receipts.order",
       value: { key: buying ? "receipts.order.bought" : "receipts.order.sold", params: { order: values["order"] ?? receipt.contract } },
       why: { key: "receipts.order.why", params: { trade: values["trade"] ?? "" } },
+      leadsTo: withQuery(routes.orders, { show: "all", order: values["order"] ?? receipt.contract }),
     },
     {
       name: "price",

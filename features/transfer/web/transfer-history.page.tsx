@@ -1,15 +1,15 @@
 import type { ReactElement } from "react";
 import { ArrowRight } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
+import { Moment } from "../../../web/ui/moment.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
@@ -58,7 +58,6 @@ export function TransferHistoryPage(): ReactElement {
 
 function MoveRow({ move }: { readonly move: Move }): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
   return (
     <li className="flex items-center gap-3 px-4 py-3">
       <CoinIcon code={move.currency_name} size={32} />
@@ -68,9 +67,16 @@ function MoveRow({ move }: { readonly move: Move }): ReactElement {
           <ArrowRight className="size-3.5 text-mut" role="img" aria-label={t("transfer.to")} />
           {t(ACCOUNT_TEXTS[move.to_field])}
         </span>
-        <span className="block text-2xs text-mut">{formatTime(wireTime(move.created_time), "full", language)}</span>
+        <Moment at={wireTime(move.created_time)} style="second" className="block text-2xs text-mut" />
       </span>
-      <Amount value={move.value} decimals={8} unit={move.currency_name} mine className="shrink-0 text-right text-sm font-semibold" />
+      <Amount
+        value={move.value}
+        decimals={8}
+        least={2}
+        unit={move.currency_name}
+        mine
+        className="shrink-0 text-right text-sm font-semibold"
+      />
     </li>
   );
 }

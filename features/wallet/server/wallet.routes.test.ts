@@ -291,7 +291,7 @@ describe("starting again", () => {
   test("ends all orders, takes everything back and grants paper money anew", async () => {
     await trade();
     await trade({ target_price: "50000" });
-    expect(await startAgain({ lang: "de" })).toEqual({ status: 200, type: "ok", message: "Sie beginnen neu mit 100000 USDT Spielgeld" });
+    expect(await startAgain({ lang: "de" })).toEqual({ status: 200, type: "ok", message: "Du beginnst neu mit 100.000 USDT Spielgeld" });
     const { change_wallet: change } = (await ask("/wallet/list")) as { change_wallet: WalletKind };
     const held = change.balance.filter((row) => row.change_balance !== "0.00000000" || row.lock_change_balance !== "0.00000000");
     expect(held).toMatchObject([{ currency_name: "USDT", change_balance: "100000.00000000", lock_change_balance: "0.00000000" }]);

@@ -88,7 +88,9 @@ function useHoldingColumns({ kind, worth: whole }: Account): readonly Column<Hol
     key,
     head,
     end: true,
-    cell: (holding) => <Amount value={holding[key]} decimals={8} mine className={signOfDecimal(holding[key]) === 0 ? "text-mut" : ""} />,
+    cell: (holding) => (
+      <Amount value={holding[key]} decimals={8} least={2} mine className={signOfDecimal(holding[key]) === 0 ? "text-mut" : ""} />
+    ),
     sortBy: (holding) => scaledDecimal(holding[key]),
     ...(key === "locked" ? { leaves: "third" as const } : {}),
   });

@@ -8,6 +8,7 @@ import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { WALLET_KEY } from "../../../web/socket/private-pushes.ts";
+import { CheckLink } from "../../../web/receipts/check-link.tsx";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
@@ -15,6 +16,7 @@ import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { ChangeLog } from "./change-log.tsx";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
+import { balanceReceiptId } from "./balance-receipt-id.ts";
 
 type DetailReply = Readonly<Record<string, WireDecimal>>;
 
@@ -32,6 +34,7 @@ export function AssetRecordPage(): ReactElement {
   });
   const named = detail.data?.["currency_name"];
   const code = typeof named === "string" ? named : (params.get("name") ?? "");
+  const receipt = balanceReceiptId(kind, currencyId);
   const market = list.quotes.find((quote) => quote.baseId === currencyId);
   return (
     <>
@@ -44,18 +47,21 @@ export function AssetRecordPage(): ReactElement {
               <div className="flex items-baseline justify-between gap-3">
                 <dt className="text-xs text-mut">{t("wallet.available")}</dt>
                 <dd className="font-semibold">
-                  <Amount value={detail.data?.[`${kind}_balance`]} decimals={8} mine />
+                  <Amount value={detail.data?.[`${kind}_balance`]} decimals={8} least={2} mine />
                 </dd>
               </div>
               <div className="flex items-baseline justify-between gap-3">
                 <dt className="text-xs text-mut">{t("wallet.locked")}</dt>
                 <dd className="font-semibold">
-                  <Amount value={detail.data?.[`lock_${kind}_balance`]} decimals={8} mine />
+                  <Amount value={detail.data?.[`lock_${kind}_balance`]} decimals={8} least={2} mine />
                 </dd>
               </div>
             </dl>
           </div>
-          <div className="mt-4 flex flex-wrap gap-2 *:flex-1">
+          <p className="mt-2 text-right">
+            <CheckLink id={receipt} ids={[receipt]} />
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2 *:flex-1">
             <Button small onClick={() => navigation.to(withQuery(routes.transfer, { currency: currencyId, from: kind }))}>
               {t("product.transfer")}
             </Button>

@@ -110,10 +110,10 @@ function Holdings({ kind, holdings }: { readonly kind: AccountKind; readonly hol
             <span className="min-w-0 flex-1">
               <span className="block font-semibold">{holding.code}</span>
               <span className="block truncate text-2xs text-mut">
-                {t("wallet.available")} <Amount value={holding.available} decimals={8} mine />
+                {t("wallet.available")} <Amount value={holding.available} decimals={8} least={2} mine />
               </span>
               <span className="block truncate text-2xs text-mut">
-                {t("wallet.locked")} <Amount value={holding.locked} decimals={8} mine />
+                {t("wallet.locked")} <Amount value={holding.locked} decimals={8} least={2} mine />
               </span>
             </span>
             <span className="shrink-0 text-right">

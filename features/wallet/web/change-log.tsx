@@ -1,11 +1,11 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../web/numbers/time-format.ts";
 import { CheckLink } from "../../../web/receipts/check-link.tsx";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
+import { Moment } from "../../../web/ui/moment.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
 import { useChangeLog } from "./wallet.api.ts";
@@ -42,19 +42,18 @@ export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; re
 
 function LogItem({ row, receipts }: { readonly row: LogRow; readonly receipts: readonly string[] }): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
   return (
     <li className="flex items-center justify-between gap-3 px-4 py-3">
       <span className="min-w-0">
         <span className="line-clamp-2 text-sm font-medium">{row.info}</span>
-        <span className="block text-2xs text-mut">{formatTime(wireTime(row.created_time), "full", language)}</span>
+        <Moment at={wireTime(row.created_time)} style="second" className="block text-2xs text-mut" />
         {row.receipt !== undefined && row.receipt !== "" && <CheckLink id={row.receipt} ids={receipts} />}
       </span>
       <span className="shrink-0 text-right">
-        <Amount value={row.value} decimals={8} unit={row.currency_name} signed className="block text-sm font-semibold" />
+        <Amount value={row.value} decimals={8} least={2} unit={row.currency_name} signed className="block text-sm font-semibold" />
         {row.after !== undefined && (
           <span className="block text-2xs text-mut">
-            {t("wallet.balance_after")} <Amount value={row.after} decimals={8} mine />
+            {t("wallet.balance_after")} <Amount value={row.after} decimals={8} least={2} mine />
           </span>
         )}
       </span>

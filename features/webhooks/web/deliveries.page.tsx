@@ -2,10 +2,10 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
+import { Moment } from "../../../web/ui/moment.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
@@ -47,7 +47,6 @@ export function DeliveriesPage(): ReactElement {
 
 function DeliveryList({ webhook, onShow }: { readonly webhook: number; readonly onShow: (row: DeliveryRow) => void }): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
   const deliveries = useDeliveries(webhook);
   const rows = deliveries.data?.pages.flat() ?? [];
   if (deliveries.isPending) return <SkeletonRows />;
@@ -66,7 +65,7 @@ function DeliveryList({ webhook, onShow }: { readonly webhook: number; readonly 
             >
               <span className="min-w-0">
                 <span className="block truncate text-sm font-medium">{row.type}</span>
-                <span className="block text-xs text-mut">{formatTime(wireTime(row.created_at), "full", language)}</span>
+                <Moment at={wireTime(row.created_at)} style="second" className="block text-xs text-mut" />
               </span>
               <DeliveryState row={row} />
             </button>

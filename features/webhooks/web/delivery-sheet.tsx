@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { formatTime, wireTime } from "../../../web/numbers/time-format.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
@@ -33,7 +33,7 @@ export function DeliverySheet({ id, onDone }: { readonly id: number; readonly on
 function Facts({ row }: { readonly row: DeliveryDetail }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  const time = (text: string): string => formatTime(wireTime(text), "full", language);
+  const time = (text: string): string => formatTime(wireTime(text), "second", language);
   return (
     <div className="flex items-start justify-between gap-3">
       <div className="min-w-0 text-xs text-mut">

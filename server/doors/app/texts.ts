@@ -24,19 +24,33 @@ export function loadTexts(): Texts {
     say: (key, language, parameters = {}) => {
       const text = texts.get(key);
       invariant(text !== undefined, `the text ${key} must be in a text table`);
-      return fillText(text[language], COMMA.has(language) ? withCommas(parameters) : parameters);
+      return fillText(text[language], writtenIn(language, parameters));
     },
   };
 }
 
-/** Languages that write 0,5 where others write 0.5: a dot would group thousands for their readers. */
-const COMMA: ReadonlySet<Language> = new Set(["fra", "spa", "tr", "it", "de"]);
-const DECIMAL = /^-?\d+\.\d+$/;
+/** What stands between thousands and before the fraction, where it is not "," and ".". */
+const MARKS: Partial<Record<Language, readonly [group: string, decimal: string]>> = {
+  fra: ["\u202f", ","],
+  spa: [".", ","],
+  tr: [".", ","],
+  it: [".", ","],
+  de: [".", ","],
+};
+/** Parameters that are amounts and prices: they are grouped, numbers and codes are not. */
+const GROUPED: ReadonlySet<string> = new Set(["amount", "filled", "price", "low", "high", "minimum", "paid", "per_share"]);
+const FIGURE = /^(-?)(\d+)(\.\d+)?$/;
 
-function withCommas(parameters: TextParameters): TextParameters {
-  return Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, DECIMAL.test(String(value)) ? String(value).replace(".", ",") : value]),
-  );
+/** Figures as the language writes them, as web/numbers does. */
+function writtenIn(language: Language, parameters: TextParameters): TextParameters {
+  const [group, decimal] = MARKS[language] ?? [",", "."];
+  const written = (name: string, value: string | number): string | number => {
+    const [, sign, whole = "", fraction = ""] = FIGURE.exec(String(value)) ?? [];
+    if (sign === undefined) return value;
+    const digits = GROUPED.has(name) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
+    return `${sign === "" ? "" : "\u2212"}${digits}${fraction.replace(".", decimal)}`;
+  };
+  return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, written(name, value)]));
 }
 
 function textFiles(): string[] {

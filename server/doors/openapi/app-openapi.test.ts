@@ -42,7 +42,7 @@ test("each call has its words, and nothing is described that isn't there", () =>
 describe("a call is described as it is declared", () => {
   test("fields of a GET stand in the query, with their ranges", () => {
     const parameters = operation("/api/coin/list", "get")?.parameters ?? [];
-    expect(parameters.map(({ name }) => name)).toEqual(["page", "limit", "currency_id", "legal_id", "status", "lang"]);
+    expect(parameters.map(({ name }) => name)).toEqual(["page", "limit", "currency_id", "legal_id", "status", "id", "lang"]);
     const limit = { description: "Rows of a page; more than a hundred count as a hundred.", schema: { type: "integer", minimum: 1 } };
     expect(parameters.find(({ name }) => name === "limit")).toMatchObject(limit);
   });

@@ -3,7 +3,8 @@ import type { ReactElement, ReactNode } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../i18n/texts.ts";
-import { formatTime } from "../../numbers/number-format.ts";
+import { formatTime } from "../../numbers/time-format.ts";
+import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
 import type { DepthEvent, Trade } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
@@ -229,7 +230,7 @@ function Middle({ quote, spread }: { readonly quote: Quote; readonly spread: str
   return (
     <p className="flex h-10 shrink-0 items-center justify-between gap-2 px-3">
       <span className={`flex items-center gap-1 text-lg font-semibold ${TICK_TONES[`${quote.tick}`]}`}>
-        <Price value={quote.price} decimals={quote.priceDecimals} />
+        <MarketPrice quote={quote} />
         {quote.tick !== 0 && <Arrow className="live-arrow size-4" aria-hidden />}
       </span>
       {spread !== undefined && (

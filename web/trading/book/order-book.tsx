@@ -3,7 +3,8 @@ import type { ReactElement } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../i18n/texts.ts";
-import { formatTime } from "../../numbers/number-format.ts";
+import { formatTime } from "../../numbers/time-format.ts";
+import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
 import type { DepthEvent, Trade } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
@@ -53,7 +54,11 @@ const Level = memo(function Level({ row, side, decimals, quantityDecimals, onPri
       className={`relative flex w-full items-center justify-between text-xs focus-visible:-outline-offset-1 ${look}`}
     >
       <span className="sr-only">{label} </span>
-      <span aria-hidden className={`absolute inset-y-px right-0 rounded-l-sm ${tint}`} style={{ width: `${row.share}%` }} />
+      <span
+        aria-hidden
+        className={`absolute inset-y-px right-0 rounded-l-sm transition-[width] duration-150 ${tint}`}
+        style={{ width: `${row.share}%` }}
+      />
       <Price value={row.price} decimals={decimals} className={`relative ${side === "bid" ? "text-up" : "text-down"}`} />
       <Amount value={row.quantity} decimals={quantityDecimals} compact={row.quantity.length > 9} className="relative" />
     </button>
@@ -118,7 +123,7 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
       <p
         className={`flex items-center gap-1 overflow-hidden text-lg leading-6 font-semibold whitespace-nowrap ${TICK_TONES[`${quote.tick}`]}`}
       >
-        <Price value={quote.price} decimals={quote.priceDecimals} />
+        <MarketPrice quote={quote} />
         {quote.tick !== 0 && <Arrow className="live-arrow size-4 shrink-0" aria-hidden />}
         {spread === undefined && (
           <span className="ml-1 truncate text-xs font-normal text-mut">

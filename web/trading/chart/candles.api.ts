@@ -31,7 +31,7 @@ const WIRE_PERIODS: Record<Period, { readonly asked: string; readonly pushed: re
   "1M": { asked: "1M", pushed: ["1mon", "1M"], seconds: 2_678_400 },
 };
 
-/** Candles asked for at once. */
+/** Candles asked for at once, by a chart that can be moved. */
 const CANDLES_PER_LOAD = 500;
 
 /** A decimal as a float, for pixels only. */
@@ -51,10 +51,15 @@ function readCandle(row: CandleRow): Candle {
   };
 }
 
-async function load(market: ChartMarket, period: Period, before: number | undefined): Promise<readonly Candle[]> {
+async function load(
+  market: ChartMarket,
+  period: Period,
+  before: number | undefined,
+  count: number = CANDLES_PER_LOAD,
+): Promise<readonly Candle[]> {
   const { asked, seconds } = WIRE_PERIODS[period];
   const to = before === undefined ? Math.ceil(venueNow() / 1000) : Math.floor(before / 1000) - 1;
-  const fields = { symbol: market.symbol, period: asked, from: to - seconds * CANDLES_PER_LOAD, to };
+  const fields = { symbol: market.symbol, period: asked, from: to - seconds * count, to };
   const reply = await callReply("GET", "/currency/new_timeshar", fields, { quiet: true });
   return (reply.data as readonly CandleRow[]).map(readCandle);
 }

@@ -50,8 +50,8 @@ export interface Drawing {
 }
 
 export interface CandleSource {
-  /** The newest candles, or those before `before` (ms), ascending; fewer than asked for means there are no older ones. */
-  readonly load: (market: ChartMarket, period: Period, before: number | undefined) => Promise<readonly Candle[]>;
+  /** The newest candles, or those before `before` (ms), ascending, `count` of them; fewer means there are no older ones. */
+  readonly load: (market: ChartMarket, period: Period, before: number | undefined, count?: number) => Promise<readonly Candle[]>;
   /** Calls back with the changed or new last candle. */
   readonly subscribe: (market: ChartMarket, period: Period, last: Candle | undefined, changed: (candle: Candle) => void) => () => void;
 }

@@ -10,7 +10,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ChartAct } from "./chart-menu.tsx";
 import { PERIODS } from "./chart-port.ts";
 import { FeedNote } from "./feed-note.tsx";
-import { useChart, useChartChoice } from "./use-chart.ts";
+import { useChartChoice } from "./use-chart.ts";
+import { useStripChart } from "./use-strip-chart.ts";
 
 /** With all its tools; the strip does without them. */
 const ChartPanel = lazy(async () => ({ default: (await import("./chart-panel.tsx")).ChartPanel }));
@@ -54,18 +55,19 @@ export function ChartStrip({ quote, acts }: { readonly quote: Quote; readonly ac
 
 function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: () => void }): ReactElement {
   const t = useT();
-  const element = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
   const [choice, choose] = useChartChoice();
-  const { status, reload } = useChart(element, quote, { ...choice, indicators: [] }, { isPlain: true });
+  const { status, reload } = useStripChart(canvas, quote, choice.period);
   return (
     <section aria-label={t("trading.chart")} className="border-y border-line">
       <div className="relative h-30">
         <div
-          ref={element}
           role="img"
           aria-label={t("trading.chart.label", { symbol: quote.symbol, period: choice.period })}
           className="live-figures absolute inset-0"
-        />
+        >
+          <canvas ref={canvas} className="size-full" />
+        </div>
         {status === "pending" && <Skeleton className="absolute inset-3 opacity-40" />}
         {status === "error" && (
           <div className="absolute inset-0 overflow-y-auto bg-bg *:py-2">

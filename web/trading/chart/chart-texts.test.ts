@@ -24,9 +24,9 @@ test.each([
 });
 
 test.each([
-  [95_900, 95_316.9, "en", "+0.61 %"],
-  [94_650, 95_316.9, "de", "−0,70 %"],
-  [5, 5, "en", "0.00 %"],
+  [95_900, 95_316.9, "en", "+0.61\u00a0%"],
+  [94_650, 95_316.9, "de", "−0,70\u00a0%"],
+  [5, 5, "en", "0.00\u00a0%"],
   [5, 0, "en", ""],
 ] as const)("%d lies %s of %d away in %s", (price, from, language, text) => {
   expect(distanceText(price, from, language)).toBe(text);
@@ -36,14 +36,14 @@ describe("times", () => {
   test.each([
     ["minutes: the time of day", AT, "15m", "en", "23:31"],
     ["minutes: a new day by its name", MIDNIGHT, "15m", "de", "22. Nov."],
-    ["hours: day and time", AT, "4H", "de", "21. Nov., 23:31"],
+    ["hours: day and time", AT, "4H", "de", "21. Nov. 23:31"],
     ["days: with the year", AT, "1D", "fra", "21 nov. 2026"],
     ["months", AT, "1M", "spa", "nov 2026"],
   ] as const)("on the axis, %s", (_why, at, period, language, text) => {
     expect(axisTime(at, period, language, "UTC")).toBe(text);
   });
   test("under the crosshair nothing is left out", () => {
-    expect(crosshairTime(AT, "1m", "de", "UTC")).toBe("21. Nov. 2026, 23:31");
+    expect(crosshairTime(AT, "1m", "de", "UTC")).toBe("21. Nov. 2026 23:31");
     expect(crosshairTime(AT, "1W", "jp", "UTC")).toBe("2026年11月21日");
   });
 });

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../../i18n/texts.ts";
-import { formatTime } from "../../numbers/number-format.ts";
+import { formatTime } from "../../numbers/time-format.ts";
 import { routes } from "../../router/paths.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { useSite } from "../../state/site.ts";

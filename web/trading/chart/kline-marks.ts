@@ -2,6 +2,7 @@
 import { registerOverlay } from "klinecharts";
 import type { Chart, OverlayFigure } from "klinecharts";
 import type { LanguageCode } from "../../i18n/languages.ts";
+import { plotText } from "../../numbers/number-format.ts";
 import type { ChartCost, ChartFill, ChartLine, ChartMarks } from "./chart-port.ts";
 import { chartNumber, distanceText } from "./chart-texts.ts";
 
@@ -31,7 +32,7 @@ type LineData = ChartLine & Colours & Figures;
 type FillData = ChartFill & Colours;
 type CostData = ChartCost & Colours & Figures;
 
-const priceText = (price: number, { decimals, language }: Figures): string => chartNumber(price.toFixed(decimals), language);
+const priceText = (price: number, { decimals, language }: Figures): string => chartNumber(plotText(price, decimals), language);
 
 /** How far a price lies from the market's, with a space before it; empty without candles. */
 function away(chart: Chart, price: number, { language }: Figures): string {
@@ -218,7 +219,7 @@ export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, dec
       },
       onPressedMoveEnd: ({ overlay }) => {
         const price = overlay.points[0]?.value;
-        if (price !== undefined && price.toFixed(decimals) !== line.price.toFixed(decimals)) marks.onMove(line.id, price);
+        if (price !== undefined && plotText(price, decimals) !== plotText(line.price, decimals)) marks.onMove(line.id, price);
       },
       // The library's own menu deletes an overlay: an order goes by its cross.
       onRightClick: ({ preventDefault }) => preventDefault?.(),

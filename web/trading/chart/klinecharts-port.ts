@@ -1,6 +1,7 @@
 /** The chart drawn by klinecharts, in our type, colours and spacing. Loaded with the chart, not with the page. */
 import { dispose, init } from "klinecharts";
 import type { Chart, DeepPartial, KLineData, Period as ChartPeriod, Styles, SymbolInfo } from "klinecharts";
+import { plotText } from "../../numbers/number-format.ts";
 import type {
   Candle,
   CandleSource,
@@ -197,7 +198,7 @@ function showLegendAndVolume(chart: Chart, colour: (name: string) => string, spe
     calcParams: [],
     createTooltipDataSource: ({ indicator, crosshair }) => {
       const { volume } = (indicator.result[crosshair.dataIndex ?? -1] ?? {}) as { readonly volume?: number };
-      const text = volume === undefined ? "–" : chartVolume(volume.toFixed(indicator.precision), speech().language);
+      const text = volume === undefined ? "–" : chartVolume(plotText(volume, indicator.precision), speech().language);
       const legend = { title: { text: `${speech().volume} `, color: colour("mut") }, value: { text, color: colour("fg") } };
       return { name: "", calcParamsText: "", features: [], legends: [legend] };
     },

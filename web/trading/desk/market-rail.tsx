@@ -3,11 +3,12 @@ import type { KeyboardEvent, ReactElement, RefObject } from "react";
 import { Search, Star } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import { useFavourites } from "../../quotes/favourites.ts";
+import { MarketPrice } from "../../quotes/market-price.tsx";
 import { searchQuotes } from "../../quotes/quote.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { Sparkline } from "../../quotes/sparkline.tsx";
 import { useQuote, useQuoteList } from "../../quotes/quotes.store.ts";
-import { Change, Price } from "../../ui/amounts.tsx";
+import { Change } from "../../ui/amounts.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -124,7 +125,7 @@ const RailRow = memo(function RailRow({ symbol, chosen, starred, onStar, onSymbo
         </span>
         <Sparkline symbol={symbol} change={quote.change} className="hidden h-5 w-10 shrink-0 min-[1440px]:block" />
         <span className="live-figures shrink-0 text-right">
-          <Price value={quote.price} decimals={quote.priceDecimals} className="block leading-4 font-medium" />
+          <MarketPrice quote={quote} className="block leading-4 font-medium" />
           <Change value={quote.change} className="block text-2xs leading-3.5" />
         </span>
       </button>

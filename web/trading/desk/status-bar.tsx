@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useLine } from "../../connection/line.store.ts";
 import { useT } from "../../i18n/texts.ts";
-import { formatTime } from "../../numbers/number-format.ts";
+import { formatTime, zoneName, zonePlace } from "../../numbers/time-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { routes } from "../../router/paths.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
@@ -47,10 +47,9 @@ function Now(): ReactElement {
     const timer = setInterval(() => setNow(venueNow()), TICK_MS);
     return () => clearInterval(timer);
   }, []);
-  return <time dateTime={new Date(now).toISOString()}>{`${formatTime(now, "full", language)} ${zoneName(now)}`}</time>;
-}
-
-function zoneName(at: number): string {
-  const parts = new Intl.DateTimeFormat("en", { timeZoneName: "short" }).formatToParts(at);
-  return parts.find(({ type }) => type === "timeZoneName")?.value ?? "";
+  return (
+    <time dateTime={new Date(now).toISOString()} title={zonePlace()}>
+      {`${formatTime(now, "full", language)} ${zoneName(now)}`}
+    </time>
+  );
 }

@@ -4,6 +4,7 @@ import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import { useFavourites } from "../../quotes/favourites.ts";
 import { turnover } from "../../quotes/quote.ts";
+import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
 import { Term } from "../../terms/term.tsx";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
@@ -66,7 +67,7 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
       <div className="live-figures flex items-end justify-between gap-4 lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
         <div className="min-w-0 lg:flex lg:items-baseline lg:gap-3">
           <p className={`text-2xl font-semibold lg:text-xl ${toneOf(quote.change)}`}>
-            <Price value={quote.price} decimals={quote.priceDecimals} />
+            <MarketPrice quote={quote} />
           </p>
           <p className="mt-1 flex items-center gap-2 text-xs text-mut lg:mt-0">
             <span className="lg:hidden">

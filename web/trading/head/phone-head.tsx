@@ -4,6 +4,7 @@ import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import type { TextKey } from "../../i18n/texts.ts";
 import { useFavourites } from "../../quotes/favourites.ts";
+import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -60,7 +61,7 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
       </div>
       <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4">
         <p className="flex min-w-0 items-center gap-2">
-          <Price value={quote.price} decimals={quote.priceDecimals} className={`text-xl font-semibold ${toneOf(quote.change)}`} />
+          <MarketPrice quote={quote} className={`text-xl font-semibold ${toneOf(quote.change)}`} />
           <Change value={quote.change} chip className="text-xs font-semibold" />
         </p>
         <dl className="flex shrink-0 gap-3 text-right">

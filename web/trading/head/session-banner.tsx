@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { Clock, Gavel, OctagonX } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import { signOfDecimal } from "../../numbers/decimal-text.ts";
-import { formatTime, wireTime } from "../../numbers/number-format.ts";
+import { formatTime, wireTime } from "../../numbers/time-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { Amount, Price } from "../../ui/amounts.tsx";

@@ -1,4 +1,5 @@
 /** The rubbed stroke of gold: many fine lines from a fixed seed, so that it looks the same everywhere. Pure; pixels only. */
+import { plotText } from "../../numbers/number-format.ts";
 
 export interface Line {
   readonly path: string;
@@ -32,14 +33,14 @@ export function strokeLines(length: number, thickness: number, seed: number): re
     const start = length * (0.02 + worn * 0.16 * next() + 0.05 * next());
     const end = length * (1 - worn * 0.2 * next() - 0.09 * next());
     const bow = (next() - 0.5) * thickness * 0.16;
-    const at = (share: number): string => (start + (end - start) * share).toFixed(1);
-    const y = across.toFixed(1);
+    const at = (share: number): string => plotText(start + (end - start) * share, 1);
+    const y = plotText(across, 1);
     return {
-      path: `M${at(0)} ${y}Q${at(0.5)} ${(across + bow).toFixed(1)} ${at(1)} ${(across + bow * 0.4).toFixed(1)}`,
+      path: `M${at(0)} ${y}Q${at(0.5)} ${plotText(across + bow, 1)} ${at(1)} ${plotText(across + bow * 0.4, 1)}`,
       width: 0.5 + 1.7 * next() * (1 - worn * 0.6),
       colour: COLOURS[Math.floor(next() * COLOURS.length)] ?? COLOURS[2],
       opacity: 0.35 + 0.6 * next() * (1 - worn * 0.4),
-      dashes: next() < 0.3 ? "" : `${(length * (0.12 + 0.5 * next())).toFixed(0)} ${(1 + 7 * next()).toFixed(0)}`,
+      dashes: next() < 0.3 ? "" : `${plotText(length * (0.12 + 0.5 * next()), 0)} ${plotText(1 + 7 * next(), 0)}`,
     };
   });
 }

@@ -16,7 +16,7 @@ export function useFillColumns(receipts: readonly string[]): readonly Column<Spo
   const { t } = words;
   const role = (fill: SpotFill): string => t(fill.role === "maker" ? "spot.fills.maker" : "spot.fills.taker");
   return [
-    timeColumn(words),
+    timeColumn(words, "second"),
     marketColumn(words),
     sideColumn(words),
     {

@@ -23,7 +23,7 @@ export function HoldingsTable({ onSymbol }: { readonly onSymbol: (symbol: string
     key,
     head,
     end: true,
-    cell: (holding) => <Amount value={holding[key]} decimals={8} mine />,
+    cell: (holding) => <Amount value={holding[key]} decimals={8} least={2} mine />,
     sortBy: (holding) => scaledDecimal(holding[key]),
     text: (holding) => holding[key],
     ...(key === "locked" ? { leaves: "second" as const } : {}),

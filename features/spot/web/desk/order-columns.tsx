@@ -3,11 +3,14 @@ import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { LanguageCode } from "../../../../web/i18n/languages.ts";
 import { multiplyDecimals, scaledDecimal, signOfDecimal } from "../../../../web/numbers/decimal-text.ts";
-import { decimalSeparator, formatFixed, formatTime, wireTime } from "../../../../web/numbers/number-format.ts";
+import { decimalSeparator, formatFixed } from "../../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../../web/numbers/time-format.ts";
+import type { TimeStyle } from "../../../../web/numbers/time-format.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
+import { Moment } from "../../../../web/ui/moment.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import { KIND_TEXTS } from "../form/order-texts.ts";
 import { isAtMarket, reasonKey, trailText, waitKey } from "../orders/order-rows.ts";
@@ -22,11 +25,11 @@ export function useWords(): Words {
   return { t: useT(), language: usePreferences((state) => state.language) };
 }
 
-export function timeColumn<Row extends { readonly created_at: string }>({ t, language }: Words): Column<Row> {
+export function timeColumn<Row extends { readonly created_at: string }>({ t }: Words, style: TimeStyle = "moment"): Column<Row> {
   return {
     key: "time",
     head: t("trading.time"),
-    cell: (row) => <span className="text-mut">{formatTime(wireTime(row.created_at), "moment", language)}</span>,
+    cell: (row) => <Moment at={wireTime(row.created_at)} style={style} className="text-mut" />,
     sortBy: (row) => row.created_at,
     text: (row) => row.created_at,
   };
@@ -74,7 +77,7 @@ function triggerText(order: SpotOrder, { t, language }: Words): string {
   const price = formatFixed(order.trigger_price, priceDecimals(order.symbol), language);
   const trail = trailText(order);
   const sign = order.trigger_direction === "rises" ? "≥" : "≤";
-  const distance = trail === undefined ? "" : ` · ${trail.replace(".", decimalSeparator(language))} %`;
+  const distance = trail === undefined ? "" : ` · ${trail.replace(".", decimalSeparator(language))} %`;
   return `${t(`spot.trigger_by.${source}`)} ${sign} ${price}${distance}`;
 }
 

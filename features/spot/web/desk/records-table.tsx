@@ -199,7 +199,7 @@ export function HistoryTable({ market }: TableProps): ReactElement {
         empty={t("spot.orders.none")}
       />
       <Sheet open={isOpen} onOpen={setIsOpen} title={t("spot.order_detail")}>
-        {opened !== undefined && <LaterOrderDetail order={opened} />}
+        {opened !== undefined && <LaterOrderDetail order={opened} onCheck={() => setIsOpen(false)} />}
       </Sheet>
     </>
   );

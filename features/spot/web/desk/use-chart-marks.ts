@@ -2,7 +2,8 @@
 import { useMemo, useState } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { WireDecimal } from "../../../../web/numbers/decimal-text.ts";
-import { formatFixed, wireTime } from "../../../../web/numbers/number-format.ts";
+import { formatFixed, plotText } from "../../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../../web/numbers/time-format.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import type { ChartFill, ChartLine, ChartMarks } from "../../../../web/trading/chart/chart-port.ts";
@@ -72,7 +73,7 @@ export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals
       onMove: (id, price) => {
         const row = rows.find((each) => each.id === id);
         const order = row === undefined ? undefined : amendable(row, decimals);
-        if (order !== undefined) setMoved({ order, price: price.toFixed(priceDecimals) });
+        if (order !== undefined) setMoved({ order, price: plotText(price, priceDecimals) });
       },
       onRemove: (id) => cancel(id, { onSuccess: (text) => showToast(text || t("spot.cancelled"), "good") }),
     };

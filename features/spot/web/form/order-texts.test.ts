@@ -33,7 +33,7 @@ describe("figures", () => {
 
   test.each([
     ["a gain has its sign", 586_00700000, "+586.00 USDT"],
-    ["a loss too", -417_98800000, "-417.98 USDT"],
+    ["a loss too", -417_98800000, "\u2212417.98 USDT"],
     ["nothing has none", 0, "0.00 USDT"],
   ] as const)("%s", (_why, units, expected) => {
     expect(en.quote(units, true)).toBe(expected);

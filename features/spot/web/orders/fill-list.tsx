@@ -1,14 +1,14 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../../web/numbers/time-format.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
-import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { HistoryError } from "../../../../web/shell/history-error.tsx";
 import { Term } from "../../../../web/terms/term.tsx";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Figure } from "../../../../web/ui/figure.tsx";
 import { LoadMore } from "../../../../web/ui/load-more.tsx";
+import { Moment } from "../../../../web/ui/moment.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../../web/ui/states.tsx";
 import { useFills } from "../spot.api.ts";
@@ -20,7 +20,6 @@ const FEE_DECIMALS = 8;
 /** One trade: price, amount, total and the fee that was taken from what came in. */
 function FillRow({ fill, receipts }: { readonly fill: SpotFill; readonly receipts: readonly string[] }): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
   const quote = currentQuote(fill.symbol);
   const [base = "", unit = ""] = fill.symbol.split("/");
   const buying = fill.type === 1;
@@ -34,7 +33,7 @@ function FillRow({ fill, receipts }: { readonly fill: SpotFill; readonly receipt
         <span className="truncate text-xs text-mut">
           <Term name={fill.role}>{t(fill.role === "maker" ? "spot.fills.maker" : "spot.fills.taker")}</Term>
         </span>
-        <span className="ml-auto shrink-0 text-2xs text-mut">{formatTime(wireTime(fill.created_at), "moment", language)}</span>
+        <Moment at={wireTime(fill.created_at)} style="second" className="ml-auto shrink-0 text-2xs text-mut" />
       </div>
       <dl className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1.5 text-xs sm:grid-cols-4">
         <Figure label={t("trading.price_in", { unit })}>
@@ -47,7 +46,7 @@ function FillRow({ fill, receipts }: { readonly fill: SpotFill; readonly receipt
           <Amount value={fill.total} decimals={2} />
         </Figure>
         <Figure label={t("spot.fee_paid", { unit: fill.fee_currency })}>
-          <Amount value={fill.fee} decimals={FEE_DECIMALS} />
+          <Amount value={fill.fee} decimals={FEE_DECIMALS} least={2} />
         </Figure>
       </dl>
       <div className="mt-1 flex min-h-8 items-center justify-between gap-3">

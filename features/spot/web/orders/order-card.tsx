@@ -3,12 +3,14 @@ import type { ReactElement, ReactNode } from "react";
 import { ChevronRight, Hourglass } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { multiplyDecimals, signOfDecimal } from "../../../../web/numbers/decimal-text.ts";
-import { decimalSeparator, formatFixed, formatTime, wireTime } from "../../../../web/numbers/number-format.ts";
+import { decimalSeparator, formatFixed } from "../../../../web/numbers/number-format.ts";
+import { wireTime } from "../../../../web/numbers/time-format.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Button } from "../../../../web/ui/button.tsx";
 import { Figure } from "../../../../web/ui/figure.tsx";
+import { Moment } from "../../../../web/ui/moment.tsx";
 import { KIND_TEXTS } from "../form/order-texts.ts";
 import type { SpotOrder } from "../spot.api.ts";
 import { LaterAmendPanel } from "../ticket/later-parts.tsx";
@@ -23,7 +25,6 @@ interface CardHeadProps {
 /** Side, market, kind, time and, once it has ended, why; opens the details. */
 function CardHead({ order, kind, onOpen }: CardHeadProps): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
   const buying = order.type === 1;
   return (
     <button
@@ -40,7 +41,7 @@ function CardHead({ order, kind, onOpen }: CardHeadProps): ReactElement {
         <span className="block text-xs text-mut">{kind}</span>
       </span>
       <span className="max-w-[45%] shrink-0 text-right text-2xs text-mut">
-        <span className="block">{formatTime(wireTime(order.created_at), "moment", language)}</span>
+        <Moment at={wireTime(order.created_at)} className="block" />
         {order.status !== 1 && <span className="block text-xs">{t(reasonKey(order))}</span>}
       </span>
       <ChevronRight className="size-4 shrink-0 text-mut" aria-hidden />

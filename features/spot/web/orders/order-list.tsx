@@ -68,7 +68,7 @@ export function OrderList({ status, market }: OrderListProps): ReactElement {
             {opened.length > 1 && (
               <h3 className="text-2xs font-semibold text-brand uppercase">{t(index === 0 ? "spot.either" : "spot.or")}</h3>
             )}
-            <LaterOrderDetail order={rows.find(({ id }) => id === shown.id) ?? shown} />
+            <LaterOrderDetail order={rows.find(({ id }) => id === shown.id) ?? shown} onCheck={() => setIsOpen(false)} />
           </section>
         ))}
       </Sheet>

@@ -12,17 +12,27 @@ import type { RecordKind } from "./own-records.tsx";
 /** Comes with its tables, where the window has room for them. */
 const OrdersDesk = lazy(async () => ({ default: (await import("../desk/orders-desk.tsx")).OrdersDesk }));
 
-/** The user's orders and trades of all markets; `?show=` says which tab to begin with. */
+/** Comes with what an order has to tell. */
+const OpenedOrder = lazy(async () => ({ default: (await import("../orders/opened-order.tsx")).OpenedOrder }));
+
+/** The user's orders and trades of all markets; `?show=` says which tab to begin with, `?order=` opens one of them. */
 export function OrdersPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [params] = useSearchParams();
   const isBroad = useScreen("broad");
   const [kind, setKind] = useState<RecordKind>(RECORD_KINDS.find((each) => each === params.get("show")) ?? "working");
+  const order = Number.parseInt(params.get("order") ?? "", 10);
+  const opened = order > 0 && (
+    <Suspense fallback={null}>
+      <OpenedOrder key={order} id={order} />
+    </Suspense>
+  );
   if (isBroad) {
     return (
       <Suspense fallback={<SkeletonRows count={8} />}>
         <OrdersDesk kind={kind} />
+        {opened}
       </Suspense>
     );
   }
@@ -36,6 +46,7 @@ export function OrdersPage(): ReactElement {
         <div className="overflow-hidden rounded-2xl border border-line bg-card">
           <OwnRecords kind={kind} />
         </div>
+        {opened}
       </PageBody>
     </>
   );

@@ -34,4 +34,5 @@ export const LaterKindList = held(lazy(async () => ({ default: (await loadKinds(
 export const LaterOptionsList = held(lazy(async () => ({ default: (await loadOptions()).OptionsList })));
 export const LaterOrderReview = held(lazy(async () => ({ default: (await loadReview()).OrderReview })));
 export const LaterOrderDetail = held(lazy(async () => ({ default: (await loadDetail()).OrderDetail })));
+export const LaterPlacedFills = held(lazy(async () => ({ default: (await import("../orders/placed-fills.tsx")).PlacedFills })));
 export const LaterAmendPanel = held(lazy(async () => ({ default: (await loadAmend()).AmendPanel })));

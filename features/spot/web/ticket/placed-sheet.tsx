@@ -6,6 +6,7 @@ import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Button } from "../../../../web/ui/button.tsx";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
 import type { Placement } from "../spot.api.ts";
+import { LaterPlacedFills } from "./later-parts.tsx";
 
 interface PlacedSheetProps {
   readonly quote: Quote;
@@ -31,6 +32,7 @@ export function PlacedSheet({ quote, placement, onClose }: PlacedSheetProps): Re
               <Price value={order.average_price} decimals={quote.priceDecimals} />
             </Row>
           </dl>
+          <LaterPlacedFills id={order.id} onLeave={onClose} />
         </>
       )}
       <Button tone="gold" className="mt-4 w-full" onClick={onClose}>

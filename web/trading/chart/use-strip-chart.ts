@@ -1,0 +1,146 @@
+/**
+ * The candles of a phone's chart strip on a canvas.
+ *
+ * Drawn by us: the charting library is four fifths of what the trade page would load on a phone, and takes a third of a
+ * second of a slow one. It comes when the chart is opened.
+ */
+import { useEffect, useRef, useState } from "react";
+import type { RefObject } from "react";
+import { useIsCut, useLine } from "../../connection/line.store.ts";
+import type { LanguageCode } from "../../i18n/languages.ts";
+import { formatFixed, plotText } from "../../numbers/number-format.ts";
+import type { Quote } from "../../quotes/quote.ts";
+import { usePreferences } from "../../state/preferences.store.ts";
+import { useThemeName } from "../../theme/theme.ts";
+import { wireCandles } from "./candles.api.ts";
+import type { Candle, Period } from "./chart-port.ts";
+import { BODY, stripLayout } from "./strip-layout.ts";
+import type { StripLayout } from "./strip-layout.ts";
+
+/** More than have room on a phone that lies on its side. */
+const CANDLES = 140;
+const FONT = "11px Inter, system-ui, sans-serif";
+const LABEL_HEIGHT = 16;
+
+type StripStatus = "pending" | "success" | "error";
+
+/** Newest last; the last one moves with the market. */
+function useStripCandles(symbol: string, decimals: Pick<Quote, "priceDecimals" | "quantityDecimals">, period: Period) {
+  const [candles, setCandles] = useState<readonly Candle[]>([]);
+  const [status, setStatus] = useState<StripStatus>("pending");
+  const [attempt, setAttempt] = useState(0);
+  const { priceDecimals, quantityDecimals } = decimals;
+  // What was pushed while the line was cut went to nobody: read anew.
+  const backAt = useLine((line) => line.backAt);
+  useEffect(() => {
+    let current = true;
+    let stop: (() => void) | undefined;
+    const market = { symbol, priceDecimals, quantityDecimals };
+    const read = async (): Promise<void> => {
+      try {
+        const loaded = await wireCandles.load(market, period, undefined, CANDLES);
+        if (!current) return;
+        setCandles(loaded);
+        setStatus("success");
+        stop = wireCandles.subscribe(market, period, loaded.at(-1), (moved) => setCandles((before) => withCandle(before, moved)));
+      } catch (error: unknown) {
+        console.warn("The candles could not be read.", error);
+        if (current) setStatus("error");
+      }
+    };
+    setStatus("pending");
+    void read();
+    return () => {
+      current = false;
+      stop?.();
+    };
+  }, [symbol, priceDecimals, quantityDecimals, period, attempt, backAt]);
+  return { candles, status, reload: () => setAttempt(attempt + 1) };
+}
+
+/** The moved candle in its place, or as the next one. */
+export function withCandle(before: readonly Candle[], moved: Candle): readonly Candle[] {
+  const last = before.at(-1);
+  if (last === undefined || moved.time > last.time) return [...before, moved];
+  return moved.time < last.time ? before : [...before.slice(0, -1), moved];
+}
+
+/** Keeps the strip drawn: at each move of the last candle, in the theme's colours, in the size of its place. */
+export function useStripChart(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  quote: Quote,
+  period: Period,
+): { readonly status: StripStatus; readonly reload: () => void } {
+  const { symbol, priceDecimals } = quote;
+  const { candles, status, reload } = useStripCandles(symbol, quote, period);
+  const language = usePreferences((state) => state.language);
+  const theme = useThemeName();
+  const isCut = useIsCut();
+  const draw = useRef<() => void>(() => undefined);
+  useEffect(() => {
+    draw.current = () => {
+      if (canvas.current !== null) drawStrip(canvas.current, candles, { priceDecimals, language });
+    };
+    draw.current();
+  }, [canvas, candles, priceDecimals, language, theme, isCut]);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => draw.current());
+    if (canvas.current !== null) observer.observe(canvas.current);
+    return () => observer.disconnect();
+  }, [canvas]);
+  return { status, reload };
+}
+
+interface Words {
+  readonly priceDecimals: number;
+  readonly language: LanguageCode;
+}
+
+function drawStrip(canvas: HTMLCanvasElement, candles: readonly Candle[], { priceDecimals, language }: Words): void {
+  const context = canvas.getContext("2d");
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (context === null || width === 0) return;
+  const scale = window.devicePixelRatio;
+  [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+  context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.font = FONT;
+  context.textBaseline = "middle";
+  const text = (price: number): string => formatFixed(plotText(price, priceDecimals), priceDecimals, language);
+  const axis = Math.ceil(context.measureText(text(candles.at(-1)?.high ?? 0)).width) + 12;
+  const layout = stripLayout(candles, { width, height, axis });
+  const style = getComputedStyle(canvas);
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  drawCandles(context, layout, { up: colour("candle-up"), down: colour("candle-down") });
+  drawLabels(context, layout, { left: width - axis, width, text, colour });
+}
+
+function drawCandles(context: CanvasRenderingContext2D, { candles }: StripLayout, colours: { up: string; down: string }): void {
+  for (const { x, high, low, top, bottom, rises } of candles) {
+    context.fillStyle = rises ? colours.up : colours.down;
+    context.fillRect(x - 0.5, high, 1, Math.max(1, low - high));
+    context.fillRect(x - BODY / 2, top, BODY, Math.max(1, bottom - top));
+  }
+}
+
+interface LabelWords {
+  readonly left: number;
+  readonly width: number;
+  readonly text: (price: number) => string;
+  readonly colour: (name: string) => string;
+}
+
+/** Lines and prices of the axis, and over them the newest price in its own colour. */
+function drawLabels(context: CanvasRenderingContext2D, { labels, last }: StripLayout, { left, width, text, colour }: LabelWords): void {
+  for (const { price, y } of labels) {
+    context.fillStyle = colour("line");
+    context.fillRect(0, Math.round(y), left, 1);
+    if (last !== undefined && Math.abs(y - last.y) < LABEL_HEIGHT) continue;
+    context.fillStyle = colour("mut");
+    context.fillText(text(price), left + 6, y);
+  }
+  if (last === undefined) return;
+  context.fillStyle = colour(last.rises ? "up-fill" : "down-fill");
+  context.fillRect(left + 2, last.y - LABEL_HEIGHT / 2, width - left - 2, LABEL_HEIGHT);
+  context.fillStyle = "#fff";
+  context.fillText(text(last.price), left + 6, last.y + 0.5);
+}
