@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LANGUAGES, languageTag } from "../i18n/languages.ts";
 import { decimalSeparator, formatCompact, formatFixed, formatPercent, formatTrimmed } from "./number-format.ts";
 
 test("prices are grouped in the reader's language, also where it leaves four digits alone", () => {
@@ -6,6 +7,14 @@ test("prices are grouped in the reader's language, also where it leaves four dig
   expect(formatFixed("65011.275", 2, "de")).toBe("65.011,28");
   expect(formatFixed("3327.88", 2, "spa")).toBe("3.327,88");
   expect(decimalSeparator("de")).toBe(",");
+});
+
+describe("as Intl would write them, but for the minus", () => {
+  const figures = ["0.00", "-0.5", "12.345", "999.99", "1000", "-1234.56", "65011.275", "1000000", "90071992547409931.5"];
+  test.each(LANGUAGES.map(({ code }) => code))("in %s", (code) => {
+    const intl = new Intl.NumberFormat(languageTag(code), { useGrouping: "always", minimumFractionDigits: 2, maximumFractionDigits: 2 });
+    for (const figure of figures) expect(formatFixed(figure, 2, code).replace("\u2212", "-")).toBe(intl.format(figure as `${number}`));
+  });
 });
 
 test("the minus is the sign, not the hyphen of words", () => {

@@ -1,8 +1,9 @@
 /**
  * Numbers in the reader's language, the one grammar of the app: grouped, the decimals of what is counted, a true minus
- * (U+2212), a space before %. Formatters are cached because making one costs more than a row.
+ * (U+2212), a space before %.
+ *
+ * Not by Intl, although a test compares the two: the first number costs a slow phone a tenth of a second there.
  */
-import { languageTag } from "../i18n/languages.ts";
 import type { LanguageCode } from "../i18n/languages.ts";
 import { compactDecimal, scaledDecimal, scaledText, signOfDecimal } from "./decimal-text.ts";
 import type { WireDecimal } from "./decimal-text.ts";
@@ -10,30 +11,29 @@ import type { WireDecimal } from "./decimal-text.ts";
 const MINUS = "\u2212";
 /** Figure and sign stay in one line. */
 const NO_BREAK = "\u00a0";
+/** What stands between thousands and before the fraction, where it is not "," and ".". */
+const MARKS: Partial<Record<LanguageCode, readonly [group: string, decimal: string]>> = {
+  fra: ["\u202f", ","],
+  spa: [".", ","],
+  tr: [".", ","],
+  it: [".", ","],
+  de: [".", ","],
+};
+const PLAIN_MARKS = [",", "."] as const;
+const THOUSANDS = /\B(?=(?:\d{3})+$)/g;
 
-const numberFormats = new Map<string, Intl.NumberFormat>();
-const separators = new Map<LanguageCode, string>();
-
-function numberFormat(language: LanguageCode, places: number): Intl.NumberFormat {
-  const name = `${language} ${places}`;
-  const known = numberFormats.get(name);
-  if (known !== undefined) return known;
-  const options = { minimumFractionDigits: places, maximumFractionDigits: places, useGrouping: "always" } as const;
-  const made = new Intl.NumberFormat(languageTag(language), options);
-  numberFormats.set(name, made);
-  return made;
-}
-
-/** The decimal goes to Intl as text: no float in between. */
-function written(text: string, places: number, language: LanguageCode): string {
-  return numberFormat(language, places)
-    .format(text as `${number}`)
-    .replace("-", MINUS);
+/** A plain decimal such as "-1234.50" as the language writes it. */
+function written(text: string, language: LanguageCode): string {
+  const [group, decimal] = MARKS[language] ?? PLAIN_MARKS;
+  const isNegative = text.startsWith("-");
+  const [whole = "", fraction] = (isNegative ? text.slice(1) : text).split(".");
+  const grouped = whole.length > 3 ? whole.replace(THOUSANDS, group) : whole;
+  return `${isNegative ? MINUS : ""}${grouped}${fraction === undefined ? "" : decimal + fraction}`;
 }
 
 /** Grouped, with exactly `places` decimals: for prices and for columns, which share their decimals. */
 export function formatFixed(value: WireDecimal, places: number, language: LanguageCode): string {
-  return written(scaledText(scaledDecimal(value), places), places, language);
+  return written(scaledText(scaledDecimal(value), places), language);
 }
 
 /** Grouped, without the zeros at the end that say nothing, but with `least` decimals: for figures that stand alone. */
@@ -41,14 +41,15 @@ export function formatTrimmed(value: WireDecimal, { least, most }: { least: numb
   const text = scaledText(scaledDecimal(value), most);
   const fraction = text.split(".")[1] ?? "";
   const places = Math.max(Math.min(least, most), fraction.replace(/0+$/, "").length);
-  return written(text, places, language);
+  const surplus = places === 0 && fraction !== "" ? fraction.length + 1 : fraction.length - places;
+  return written(text.slice(0, text.length - surplus), language);
 }
 
 /** In K, M or B with three or four digits; below them with `places` decimals. */
 export function formatCompact(value: WireDecimal, places: number, language: LanguageCode): string {
   const short = compactDecimal(value);
   if (short.suffix === "") return formatFixed(value, places, language);
-  return written(short.text, short.places, language) + short.suffix;
+  return written(short.text, language) + short.suffix;
 }
 
 /** "+" before what is above zero: results and changes always have their sign. */
@@ -63,12 +64,7 @@ export function formatPercent(value: WireDecimal, places: number, language: Lang
 
 /** The mark between whole and fraction in the reader's language. */
 export function decimalSeparator(language: LanguageCode): string {
-  const known = separators.get(language);
-  if (known !== undefined) return known;
-  const parts = new Intl.NumberFormat(languageTag(language)).formatToParts(1.5);
-  const made = parts.find((part) => part.type === "decimal")?.value ?? ".";
-  separators.set(language, made);
-  return made;
+  return (MARKS[language] ?? PLAIN_MARKS)[1];
 }
 
 /** A place or a plotted price as plain text, for drawing and for what is sent: never for reading. */

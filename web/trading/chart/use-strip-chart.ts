@@ -76,19 +76,31 @@ export function useStripChart(
   const language = usePreferences((state) => state.language);
   const theme = useThemeName();
   const isCut = useIsCut();
+  const size = useRef<StripSize | undefined>(undefined);
   const draw = useRef<() => void>(() => undefined);
   useEffect(() => {
     draw.current = () => {
-      if (canvas.current !== null) drawStrip(canvas.current, candles, { priceDecimals, language });
+      if (canvas.current !== null && size.current !== undefined && candles.length > 0)
+        drawStrip(canvas.current, size.current, candles, { priceDecimals, language });
     };
-    draw.current();
+    // In a frame of its own: it would wait for the layout of all that was drawn with it.
+    const frame = requestAnimationFrame(() => draw.current());
+    return () => cancelAnimationFrame(frame);
   }, [canvas, candles, priceDecimals, language, theme, isCut]);
   useEffect(() => {
-    const observer = new ResizeObserver(() => draw.current());
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) size.current = { width: entry.contentRect.width, height: entry.contentRect.height };
+      draw.current();
+    });
     if (canvas.current !== null) observer.observe(canvas.current);
     return () => observer.disconnect();
   }, [canvas]);
   return { status, reload };
+}
+
+interface StripSize {
+  readonly width: number;
+  readonly height: number;
 }
 
 interface Words {
@@ -96,13 +108,22 @@ interface Words {
   readonly language: LanguageCode;
 }
 
-function drawStrip(canvas: HTMLCanvasElement, candles: readonly Candle[], { priceDecimals, language }: Words): void {
+/** Reads no sizes from the page: that would lay it out. */
+function drawStrip(
+  canvas: HTMLCanvasElement,
+  { width, height }: StripSize,
+  candles: readonly Candle[],
+  { priceDecimals, language }: Words,
+): void {
   const context = canvas.getContext("2d");
-  const { clientWidth: width, clientHeight: height } = canvas;
   if (context === null || width === 0) return;
   const scale = window.devicePixelRatio;
-  [canvas.width, canvas.height] = [Math.round(width * scale), Math.round(height * scale)];
+  const [wide, high] = [Math.round(width * scale), Math.round(height * scale)];
+  // A canvas that gets a size, if only the same, is made anew.
+  if (canvas.width !== wide) canvas.width = wide;
+  if (canvas.height !== high) canvas.height = high;
   context.setTransform(scale, 0, 0, scale, 0, 0);
+  context.clearRect(0, 0, width, height);
   context.font = FONT;
   context.textBaseline = "middle";
   const text = (price: number): string => formatFixed(plotText(price, priceDecimals), priceDecimals, language);
