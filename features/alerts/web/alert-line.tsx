@@ -4,12 +4,12 @@ import { PAUSE_TEXTS, SOURCE_TEXTS } from "../../../web/alerts/alert-fields.tsx"
 import { useDeleteAlert } from "../../../web/alerts/alerts.api.ts";
 import { openAlert } from "../../../web/alerts/alerts.store.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/number-format.ts";
+import { formatTime, wireTime } from "../../../web/numbers/time-format.ts";
 import { useQuote } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-import { Price } from "../../../web/ui/amounts.tsx";
+import { Change, Price } from "../../../web/ui/amounts.tsx";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import type { AlertRow } from "../contract/alerts.contract.ts";
@@ -38,7 +38,7 @@ export function AlertLine({ row }: { readonly row: AlertRow }): ReactElement {
             <span className="sr-only">{t(row.direction === "rises" ? "alerts.fires_up" : "alerts.fires_down")}</span>
             <Price value={row.price} decimals={decimals} />
           </span>
-          {row.change !== "" && <span className="text-xs text-mut">{row.change} %</span>}
+          {row.change !== "" && <Change value={row.change} className="text-xs text-mut!" />}
         </button>
         {quote !== undefined && row.state !== "fired" && (
           <p className="live-figures text-xs text-mut">
@@ -69,7 +69,7 @@ function Fired({ row, decimals }: { readonly row: AlertRow; readonly decimals: n
   if (row.fired_time === "") return null;
   return (
     <p className="mt-1 text-xs">
-      {t("alerts.reached_at", { time: formatTime(wireTime(row.fired_time), "full", language) })}{" "}
+      {t("alerts.reached_at", { time: formatTime(wireTime(row.fired_time), "second", language) })}{" "}
       <Price value={row.fired_price} decimals={decimals} className="font-medium" />
       {row.state === "away" && <span className="block text-mut">{t("alerts.away")}</span>}
     </p>
