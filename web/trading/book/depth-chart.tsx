@@ -3,6 +3,7 @@ import type { KeyboardEvent, PointerEvent, ReactElement } from "react";
 import { useT } from "../../i18n/texts.ts";
 import { chartVolume, distanceText } from "../chart/chart-texts.ts";
 import { formatFixed } from "../../numbers/number-format.ts";
+import { plotText } from "../../numbers/number-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import type { DepthEvent } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
@@ -88,7 +89,7 @@ function Curve({ curve, quote }: { readonly curve: DepthCurve; readonly quote: Q
         </svg>
         {[1, 0.5].map((share) => (
           <span key={share} aria-hidden style={{ bottom: `${share * CURVE_HEIGHT * 100}%` }} className="absolute right-0 text-2xs text-mut">
-            {chartVolume((curve.most * share).toFixed(quote.quantityDecimals), language)}
+            {chartVolume(plotText(curve.most * share, quote.quantityDecimals), language)}
           </span>
         ))}
         {place !== undefined && point !== undefined && <Cross point={point} words={words(point)} />}

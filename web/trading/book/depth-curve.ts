@@ -1,4 +1,5 @@
 /** The book as a curve: what is bid and offered up to each price. Pure; places are for pixels, figures stay decimals. */
+import { plotText } from "../../numbers/number-format.ts";
 import type { DepthLevel } from "../../socket/events.ts";
 import { bookRows } from "./book-levels.ts";
 import type { BookRow } from "./book-levels.ts";
@@ -79,7 +80,7 @@ export function sidePath(curve: DepthCurve, side: "bid" | "ask"): string {
   const outwards = side === "bid" ? own.toReversed() : own;
   const [first] = outwards;
   if (first === undefined) return "";
-  const place = (share: number): string => (share * 1000).toFixed(1);
+  const place = (share: number): string => plotText(share * 1000, 1);
   const steps = outwards.map(({ x, y }) => `H${place(x)}V${place(1 - y * CURVE_HEIGHT)}`).join("");
   return `M${place(first.x)} 1000${steps}H${side === "bid" ? 0 : 1000}V1000Z`;
 }

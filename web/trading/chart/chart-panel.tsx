@@ -2,6 +2,7 @@ import { Suspense, lazy, useEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactElement } from "react";
 import { ChartArea, ChartCandlestick, ChartNoAxesColumn, Maximize, Minimize, SlidersHorizontal, SquareDashed } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
+import { plotText } from "../../numbers/number-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
@@ -148,7 +149,7 @@ function Candles({ quote, height, fills = false, marks, hasTools = false, acts =
   const press = useMenuPress((at) => {
     const top = element.current?.getBoundingClientRect().top ?? 0;
     const price = acts.length === 0 ? undefined : chart.priceAt(at.y - top);
-    if (price !== undefined) setMenu({ at, price: price.toFixed(quote.priceDecimals) });
+    if (price !== undefined) setMenu({ at, price: plotText(price, quote.priceDecimals) });
     return price !== undefined;
   });
   const panes = choice.indicators.filter((name) => (PANE_INDICATORS as readonly string[]).includes(name)).length;
