@@ -38,7 +38,6 @@ export function AlertLine({ row }: { readonly row: AlertRow }): ReactElement {
             <span className="sr-only">{t(row.direction === "rises" ? "alerts.fires_up" : "alerts.fires_down")}</span>
             <Price value={row.price} decimals={decimals} />
           </span>
-          {row.change !== "" && <Change value={row.change} className="text-xs text-mut!" />}
         </button>
         {quote !== undefined && row.state !== "fired" && (
           <p className="live-figures text-xs text-mut">
@@ -48,6 +47,12 @@ export function AlertLine({ row }: { readonly row: AlertRow }): ReactElement {
         {row.note !== "" && <p className="text-sm break-words">{row.note}</p>}
         <p className="text-xs text-mut">
           {t(SOURCE_TEXTS[row.follows])} · {often}
+          {row.change !== "" && (
+            <>
+              {" · "}
+              <Change value={row.change} className="text-mut!" />
+            </>
+          )}
         </p>
         <Fired row={row} decimals={decimals} />
       </div>

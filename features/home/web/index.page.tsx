@@ -31,6 +31,12 @@ const FirstStepsCard = lazy(async () => {
   return { default: Card };
 });
 
+/** For people who have something; its line needs a call of its own. */
+const WorthCard = lazy(async () => {
+  const [{ WorthCard: Card }] = await Promise.all([import("../../../web/portfolio/worth-card.tsx"), wantTexts("portfolio")]);
+  return { default: Card };
+});
+
 /** Markets shown on Home. */
 const HOME_MARKETS = 10;
 
@@ -49,6 +55,11 @@ export function HomePage(): ReactElement {
           <h1 className="sr-only">{t("shell.tab.home")}</h1>
           {loggedIn ? (
             <>
+              <Suspense fallback={<Skeleton className="mb-4 h-80 w-full rounded-2xl" />}>
+                <div className="mb-4">
+                  <WorthCard />
+                </div>
+              </Suspense>
               <Suspense fallback={null}>
                 <FirstStepsCard />
               </Suspense>

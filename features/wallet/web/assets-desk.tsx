@@ -3,6 +3,8 @@ import type { ReactElement } from "react";
 import { ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { scaledDecimal, scaledText, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
+import { Allocation } from "../../../web/portfolio/allocation.tsx";
+import { WorthCard } from "../../../web/portfolio/worth-card.tsx";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
@@ -16,11 +18,12 @@ import { Switch } from "../../../web/ui/switch.tsx";
 import type { Column } from "../../../web/ui/table-columns.ts";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
+import { AssetActions } from "./asset-actions.tsx";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
 import type { AccountKind } from "./account-kinds.ts";
-import { Total } from "./total-card.tsx";
+import { useCostColumns } from "./cost-columns.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
-import type { Account, Holding, Wallet } from "./wallet.api.ts";
+import type { Account, Holding } from "./wallet.api.ts";
 
 /** Assets on a wide screen: worth and its division at the left, the account as a table. */
 export function AssetsDesk(): ReactElement {
@@ -31,11 +34,13 @@ export function AssetsDesk(): ReactElement {
   const [hideEmpty, setHideEmpty] = useState(true);
   const account = wallet.data?.accounts.find((each) => each.kind === kind);
   return (
-    <div className="mx-auto grid max-w-[1680px] grid-cols-[380px_minmax(0,1fr)] items-start gap-5 p-6">
+    <div className="mx-auto grid max-w-[1680px] grid-cols-[400px_minmax(0,1fr)] items-start gap-5 p-6">
       <h1 className="sr-only">{t("shell.tab.assets")}</h1>
       <div className="flex flex-col gap-3">
-        <Total wallet={wallet.data} />
-        {wallet.data !== undefined && <Allocation wallet={wallet.data} />}
+        <WorthCard worth={wallet.data?.worth}>
+          <AssetActions />
+        </WorthCard>
+        {wallet.data !== undefined && <Allocation worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />}
       </div>
       <section
         aria-label={t("wallet.accounts")}
@@ -83,6 +88,7 @@ function useHoldingColumns({ kind, worth: whole }: Account): readonly Column<Hol
   const t = useT();
   const navigation = useNavigation();
   const { quotes } = useQuoteList();
+  const costColumns = useCostColumns();
   const titleOf = (code: string): string => quotes.find(({ base }) => base === code)?.title ?? "";
   const figure = (key: "total" | "available" | "locked", head: string): Column<Holding> => ({
     key,
@@ -92,7 +98,7 @@ function useHoldingColumns({ kind, worth: whole }: Account): readonly Column<Hol
       <Amount value={holding[key]} decimals={8} least={2} mine className={signOfDecimal(holding[key]) === 0 ? "text-mut" : ""} />
     ),
     sortBy: (holding) => scaledDecimal(holding[key]),
-    ...(key === "locked" ? { leaves: "third" as const } : {}),
+    ...(key === "locked" ? { leaves: "first" as const } : {}),
   });
   return [
     {
@@ -121,6 +127,7 @@ function useHoldingColumns({ kind, worth: whole }: Account): readonly Column<Hol
       cell: ({ worth }) => <Amount value={worth} decimals={2} mine className="font-medium" />,
       sortBy: ({ worth }) => scaledDecimal(worth),
     },
+    ...costColumns,
     {
       key: "share",
       head: t("wallet.share"),
@@ -147,41 +154,4 @@ function useHoldingColumns({ kind, worth: whole }: Account): readonly Column<Hol
       },
     },
   ];
-}
-
-/** The look's colours of an allocation, the largest first; what is left is one. */
-const COLOURS = ["var(--mark)", "#5b7fe8", "#2f9e8f", "#8d6bd8", "#8a93a5"];
-
-/** What the worth consists of, over all accounts. */
-function Allocation({ wallet }: { readonly wallet: Wallet }): ReactElement | null {
-  const t = useT();
-  const byCode = new Map<string, bigint>();
-  for (const { holdings } of wallet.accounts)
-    for (const { code, worth } of holdings) byCode.set(code, (byCode.get(code) ?? 0n) + scaledDecimal(worth));
-  const sorted = [...byCode].filter(([, worth]) => worth > 0n).sort(([, left], [, right]) => (left < right ? 1 : -1));
-  const named = sorted.slice(0, COLOURS.length - 1);
-  const rest = sorted.slice(named.length).reduce((sum, [, worth]) => sum + worth, 0n);
-  const parts = rest > 0n ? [...named, [t("wallet.other"), rest] as const] : named;
-  if (parts.length === 0) return null;
-  const share = (worth: bigint): string => shareOf(scaledText(worth, 8), wallet.worth);
-  return (
-    <section aria-label={t("wallet.allocation")} className="rounded-2xl border border-line bg-card p-5">
-      <h2 className="mb-3 text-sm font-semibold">{t("wallet.allocation")}</h2>
-      <div aria-hidden className="mb-3 flex h-2 gap-0.5 overflow-hidden rounded-full">
-        {parts.map(([code, worth], index) => (
-          <span key={code} style={{ width: `${share(worth)}%`, background: COLOURS[index] }} />
-        ))}
-      </div>
-      <ul className="flex flex-col gap-1.5 text-xs">
-        {parts.map(([code, worth], index) => (
-          <li key={code} className="flex items-center gap-2">
-            <span aria-hidden className="size-2 rounded-full" style={{ background: COLOURS[index] }} />
-            <span className="flex-1 font-medium">{code}</span>
-            <Amount value={scaledText(worth, 8)} decimals={2} unit="USDT" mine className="text-mut" />
-            <Amount value={share(worth)} decimals={1} unit="%" className="w-14 text-right" />
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { post } from "../../../web/api/client.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
+import { CostCard } from "../../../web/portfolio/cost-card.tsx";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
@@ -72,6 +73,7 @@ export function AssetRecordPage(): ReactElement {
             )}
           </div>
         </section>
+        <CostCard code={code} />
         <h2 className="mb-2 text-base font-semibold">{t("wallet.log")}</h2>
         <ChangeLog kind={kind} currencyId={currencyId} />
       </PageBody>

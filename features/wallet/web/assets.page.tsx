@@ -2,13 +2,16 @@ import { Suspense, lazy, useState } from "react";
 import type { ReactElement } from "react";
 import { ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
+import { Allocation } from "../../../web/portfolio/allocation.tsx";
+import { useCost } from "../../../web/portfolio/portfolio.api.ts";
+import type { CostRow } from "../../../web/portfolio/portfolio.api.ts";
+import { WorthCard } from "../../../web/portfolio/worth-card.tsx";
 import { useNavigation } from "../../../web/router/navigation.ts";
-import { routes, withQuery } from "../../../web/router/paths.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
 import { useSession } from "../../../web/state/session.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { IconButton } from "../../../web/ui/button.tsx";
-import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
@@ -16,7 +19,8 @@ import { Tabs } from "../../../web/ui/tabs.tsx";
 import { useScreen } from "../../../web/ui/wide-screen.ts";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
-import { Total } from "./total-card.tsx";
+import { AssetActions } from "./asset-actions.tsx";
+import { HoldingLine } from "./holding-line.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
 import type { AccountKind } from "./account-kinds.ts";
 import type { Holding } from "./wallet.api.ts";
@@ -45,7 +49,14 @@ function AssetsList(): ReactElement {
     <div className="mx-auto max-w-3xl">
       <AssetsHeader />
       <div className="px-4">
-        <Total wallet={wallet.data} />
+        <WorthCard worth={wallet.data?.worth}>
+          <AssetActions />
+        </WorthCard>
+        {wallet.data !== undefined && (
+          <div className="mt-3">
+            <Allocation isShort worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />
+          </div>
+        )}
       </div>
       <div className="mt-4 border-b border-line px-4">
         <Tabs
@@ -95,35 +106,13 @@ function AssetsHeader(): ReactElement {
 
 function Holdings({ kind, holdings }: { readonly kind: AccountKind; readonly holdings: readonly Holding[] }): ReactElement {
   const t = useT();
-  const navigation = useNavigation();
+  const cost = useCost();
   if (holdings.length === 0) return <EmptyState text={t("wallet.empty")} />;
+  const rowOf = (code: string): CostRow | undefined => cost.data?.list.find(({ currency_name: name }) => name === code);
   return (
     <ul className="divide-y divide-line">
       {holdings.map((holding) => (
-        <li key={holding.currencyId}>
-          <button
-            type="button"
-            onClick={() => navigation.to(withQuery(routes.assetRecord, { currency: holding.currencyId, name: holding.code, type: kind }))}
-            className="flex min-h-18 w-full items-center gap-3 px-4 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
-          >
-            <CoinIcon code={holding.code} size={36} />
-            <span className="min-w-0 flex-1">
-              <span className="block font-semibold">{holding.code}</span>
-              <span className="block truncate text-2xs text-mut">
-                {t("wallet.available")} <Amount value={holding.available} decimals={8} least={2} mine />
-              </span>
-              <span className="block truncate text-2xs text-mut">
-                {t("wallet.locked")} <Amount value={holding.locked} decimals={8} least={2} mine />
-              </span>
-            </span>
-            <span className="shrink-0 text-right">
-              <Amount value={holding.total} decimals={4} mine className="block font-medium" />
-              <span className="block text-2xs text-mut">
-                ≈ <Amount value={holding.worth} decimals={2} unit="USDT" mine />
-              </span>
-            </span>
-          </button>
-        </li>
+        <HoldingLine key={holding.currencyId} kind={kind} holding={holding} cost={rowOf(holding.code)} />
       ))}
     </ul>
   );

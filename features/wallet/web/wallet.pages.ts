@@ -4,13 +4,13 @@ export const walletPages = {
   assets: {
     path: "/pages/fund/assets",
     guarded: true,
-    texts: ["wallet"],
+    texts: ["wallet", "portfolio"],
     load: async () => (await import("./assets.page.tsx")).AssetsPage,
   },
   assetRecord: {
     path: "/pages/fund/assets_record",
     guarded: true,
-    texts: ["wallet"],
+    texts: ["wallet", "portfolio"],
     load: async () => (await import("./assets-record.page.tsx")).AssetRecordPage,
   },
   allRecords: {
