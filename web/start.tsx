@@ -10,9 +10,11 @@ import { startSocket } from "./socket/socket.ts";
 import { startPrivatePushes } from "./socket/private-pushes.ts";
 import { usePreferences } from "./state/preferences.store.ts";
 import { siteQuery } from "./state/site.ts";
+import { loadTopNav } from "./shell/later-top-nav.tsx";
 import { startTheme } from "./theme/theme.ts";
 import { atMost } from "./ui/at-most.ts";
 import { whenIdle } from "./ui/when-idle.ts";
+import { isScreen } from "./ui/wide-screen.ts";
 
 /** By then a page on a slow line has asked for its own data. */
 const FEED_DELAY_MS = 800;
@@ -30,7 +32,8 @@ export async function startApp(path: string): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html must have an element with the id root");
   const data = Promise.all([loadQuotes(), queryClient.prefetchQuery(siteQuery(language))]);
-  await Promise.all([loadTexts(language), preloadPage(path, DATA_WAIT_MS), atMost(DATA_WAIT_MS, data)]);
+  const navigation = isScreen("wide") ? loadTopNav() : undefined;
+  await Promise.all([loadTexts(language), preloadPage(path, DATA_WAIT_MS), atMost(DATA_WAIT_MS, data), navigation]);
   // A transition is drawn in small steps, between which the browser can answer the user.
   startTransition(() => createRoot(root).render(<App />));
   // The live feed is not needed for the first paint, and must not take the line from what is.

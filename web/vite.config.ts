@@ -11,7 +11,7 @@ const LATER =
   /@base-ui|@floating-ui|use-sync-external-store|infiniteQuery|useInfiniteQuery|web[\\/]account[\\/]|web[\\/]shell[\\/]copy-|web[\\/]receipts[\\/]check-link|web[\\/]terms|web[\\/]connection[\\/](send-once|lost|failure)|web[\\/]ui[\\/](data-table|table-columns|save-file)|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel)\./;
 /** Controls and states of the trade pages and others behind the first: together, without burdening Home. */
 const CONTROLS =
-  /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]shell[\\/]history-error|web[\\/]terms[\\/]/;
+  /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]ui[\\/]moment|web[\\/]shell[\\/]history-error|web[\\/]terms[\\/]/;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
   /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;
@@ -36,6 +36,8 @@ const CHUNK_GROUPS = [
   { name: "money", priority: 1, test: MONEY, includeDependenciesRecursively: false },
   { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !LATER.test(id) && !FEATURES.test(id) },
 ];
+/** Chunks that index.html names, and which the start waits for. */
+const ALWAYS_THERE = /\/(react|shared|early|start|rolldown-runtime)-[^/]+$/;
 const venue = "http://127.0.0.1:8080";
 
 export default defineConfig({
@@ -47,7 +49,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    // What the app always has is there when a page is fetched: to name it each time is work for nothing.
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === "html" ? needed : needed.filter((name) => !ALWAYS_THERE.test(name)),
+    },
     rolldownOptions: {
       input: { index: `${root}web/index.html`, sw: `${root}web/service-worker.ts` },
       output: {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { formatAge, formatRelativeTime, formatTime, wireTime, zoneName } from "./time-format.ts";
+import { formatAge, formatRelativeTime } from "./relative-time.ts";
+import { formatTime, wireTime, zoneName } from "./time-format.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);

@@ -14,7 +14,7 @@ import { LoadingBar } from "./loading-bar.tsx";
 import { useVenueTitle } from "./page-title.ts";
 import { PaperBar } from "./paper-label.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { TopNav } from "./top-nav.tsx";
+import { LaterTopNav } from "./later-top-nav.tsx";
 import { HeldNotice } from "./venue-clock.tsx";
 import { isTabPath, shellTabs } from "./tabs.ts";
 
@@ -63,7 +63,7 @@ export function Shell({ children }: { readonly children: ReactNode }): ReactElem
       </a>
       <LoadingBar />
       <PaperBar />
-      <TopNav tabs={tabs} path={location.pathname} />
+      <LaterTopNav tabs={tabs} path={location.pathname} />
       <LaterLineBar />
       <LaterNews />
       <HeldNotice />

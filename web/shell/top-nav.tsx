@@ -1,36 +1,19 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { Languages, Moon, Sun } from "lucide-react";
+import { Languages } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
 import { loginPath } from "../router/leave.ts";
 import { routes } from "../router/paths.ts";
 import { useNavigation } from "../router/navigation.ts";
-import { usePreferences } from "../state/preferences.store.ts";
 import { useSession } from "../state/session.store.ts";
 import { useLogo, useSite } from "../state/site.ts";
-import { shownTheme, useThemeName } from "../theme/theme.ts";
 import { IconButton } from "../ui/button.tsx";
 import { Avatar } from "./avatar.tsx";
 import { BellButton } from "./bell.tsx";
 import { PaperChip } from "./paper-label.tsx";
+import { ThemeButton } from "./theme-button.tsx";
 import { VenueTime } from "./venue-clock.tsx";
 import type { ShellTab } from "./tabs.ts";
-
-/** Swaps dark and light. */
-export function ThemeButton(): ReactElement {
-  const t = useT();
-  useThemeName();
-  const dark = shownTheme() === "dark";
-  const Icon = dark ? Sun : Moon;
-  return (
-    <IconButton
-      label={t(dark ? "shell.theme.to_light" : "shell.theme.to_dark")}
-      onClick={() => usePreferences.setState({ theme: dark ? "light" : "dark" })}
-    >
-      <Icon className="size-5" aria-hidden />
-    </IconButton>
-  );
-}
 
 /** The navigation of wide screens. */
 export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; readonly path: string }): ReactElement {

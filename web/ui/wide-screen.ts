@@ -26,7 +26,12 @@ function subscriber(screen: Screen): (changed: () => void) => () => void {
   };
 }
 
+/** Whether the window is at least so wide now. */
+export function isScreen(screen: Screen): boolean {
+  return window.matchMedia(QUERIES[screen]).matches;
+}
+
 /** Whether the window is at least so wide; drawn again when that changes. */
 export function useScreen(screen: Screen): boolean {
-  return useSyncExternalStore(subscribers[screen], () => window.matchMedia(QUERIES[screen]).matches);
+  return useSyncExternalStore(subscribers[screen], () => isScreen(screen));
 }

@@ -9,7 +9,7 @@ import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
 import { BellButton } from "../../../web/shell/bell.tsx";
-import { ThemeButton } from "../../../web/shell/top-nav.tsx";
+import { ThemeButton } from "../../../web/shell/theme-button.tsx";
 import { useIsLoggedIn, useSession } from "../../../web/state/session.store.ts";
 import { useLogo, useSite } from "../../../web/state/site.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";

@@ -6,7 +6,7 @@ import { useT } from "../../i18n/texts.ts";
 import { formatTime } from "../../numbers/time-format.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
-import type { DepthEvent, Trade } from "../../socket/events.ts";
+import type { DepthEvent } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { Term } from "../../terms/term.tsx";
 import { Amount, Price } from "../../ui/amounts.tsx";
@@ -14,6 +14,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { BOOK_GROUPS, bidShare, bookRows, bookSpread, groupedDecimals } from "./book-levels.ts";
 import type { BookGroup, BookRow } from "./book-levels.ts";
+import { useTape } from "./depth.store.ts";
 
 /** Rows a side: as many as the venue pushes. */
 const ROWS = 10;
@@ -162,13 +163,9 @@ export function Ratio({ share }: { readonly share: number | undefined }): ReactE
   );
 }
 
-interface TapeProps {
-  readonly quote: Quote;
-  readonly trades: readonly Trade[] | undefined;
-  readonly size: BookSize;
-}
-
-function Tape({ quote, trades, size }: TapeProps): ReactElement {
+/** Read when it is first shown. */
+function Tape({ quote, size }: Pick<BookProps, "quote" | "size">): ReactElement {
+  const trades = useTape(quote.symbol);
   const t = useT();
   const language = usePreferences((state) => state.language);
   const { height } = LOOKS[size];
@@ -189,7 +186,7 @@ function Tape({ quote, trades, size }: TapeProps): ReactElement {
 type Side = "book" | "tape";
 
 /** Book and tape of a market, side by side with the form. */
-export function BookPanel(props: BookProps & { readonly trades: readonly Trade[] | undefined }): ReactElement {
+export function BookPanel(props: BookProps): ReactElement {
   const t = useT();
   const { quote, size } = props;
   const isPhone = size === "phone";
@@ -225,7 +222,7 @@ export function BookPanel(props: BookProps & { readonly trades: readonly Trade[]
         <span className="truncate">{isPhone ? t("trading.price") : t("trading.price_in", { unit: quote.quote })}</span>
         <span className="truncate">{isPhone ? t("trading.amount") : t("trading.quantity_in", { unit: quote.base })}</span>
       </div>
-      {shown === "book" ? <BookTable {...props} group={group} /> : <Tape {...props} />}
+      {shown === "book" ? <BookTable {...props} group={group} /> : <Tape quote={quote} size={size} />}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useRef, useState } from "react";
+import { Suspense, lazy, memo, useCallback, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactElement } from "react";
 import { ChevronDown, Maximize2 } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
@@ -12,6 +12,7 @@ import { PERIODS } from "./chart-port.ts";
 import { FeedNote } from "./feed-note.tsx";
 import { useChartChoice } from "./use-chart.ts";
 import { useStripChart } from "./use-strip-chart.ts";
+import type { StripMarket } from "./use-strip-chart.ts";
 
 /** With all its tools; the strip does without them. */
 const ChartPanel = lazy(async () => ({ default: (await import("./chart-panel.tsx")).ChartPanel }));
@@ -35,13 +36,15 @@ function readSize(): StripSize {
 /** The chart of a phone's trade page: a strip that folds to its grip and opens to a chart with tools; the choice is kept. */
 export function ChartStrip({ quote, acts }: { readonly quote: Quote; readonly acts: readonly ChartAct[] }): ReactElement {
   const [size, setSize] = useState(readSize);
-  const choose = (next: StripSize): void => {
+  const choose = useCallback((next: StripSize): void => {
     setSize(next);
     writeStored("chartStrip", next);
-  };
+  }, []);
+  const open = useCallback(() => choose("open"), [choose]);
+  const { symbol, priceDecimals, quantityDecimals } = quote;
   return (
     <div>
-      {size === "strip" && <Strip quote={quote} onLarger={() => choose("open")} />}
+      {size === "strip" && <Strip symbol={symbol} priceDecimals={priceDecimals} quantityDecimals={quantityDecimals} onLarger={open} />}
       {size === "open" && (
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
           <ChartPanel quote={quote} height={OPEN_CHART_PX} acts={acts} />
@@ -53,19 +56,20 @@ export function ChartStrip({ quote, acts }: { readonly quote: Quote; readonly ac
   );
 }
 
-function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: () => void }): ReactElement {
+interface StripProps extends StripMarket {
+  readonly onLarger: () => void;
+}
+
+/** Draws itself when a candle moves, not when anything else of the market does. */
+const Strip = memo(function Strip({ symbol, priceDecimals, quantityDecimals, onLarger }: StripProps): ReactElement {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [choice, choose] = useChartChoice();
-  const { status, reload } = useStripChart(canvas, quote, choice.period);
+  const { status, reload } = useStripChart(canvas, { symbol, priceDecimals, quantityDecimals }, choice.period);
   return (
     <section aria-label={t("trading.chart")} className="border-y border-line">
       <div className="relative h-30">
-        <div
-          role="img"
-          aria-label={t("trading.chart.label", { symbol: quote.symbol, period: choice.period })}
-          className="live-figures absolute inset-0"
-        >
+        <div role="img" aria-label={t("trading.chart.label", { symbol, period: choice.period })} className="live-figures absolute inset-0">
           <canvas ref={canvas} className="size-full" />
         </div>
         {status === "pending" && <Skeleton className="absolute inset-3 opacity-40" />}
@@ -96,7 +100,7 @@ function Strip({ quote, onLarger }: { readonly quote: Quote; readonly onLarger: 
       <FeedNote simulatedUntil={undefined} isLow />
     </section>
   );
-}
+});
 
 interface GripProps {
   readonly size: StripSize;

@@ -22,14 +22,14 @@ const CANDLES = 140;
 const FONT = "11px Inter, system-ui, sans-serif";
 const LABEL_HEIGHT = 16;
 
+export type StripMarket = Pick<Quote, "symbol" | "priceDecimals" | "quantityDecimals">;
 type StripStatus = "pending" | "success" | "error";
 
 /** Newest last; the last one moves with the market. */
-function useStripCandles(symbol: string, decimals: Pick<Quote, "priceDecimals" | "quantityDecimals">, period: Period) {
+function useStripCandles({ symbol, priceDecimals, quantityDecimals }: StripMarket, period: Period) {
   const [candles, setCandles] = useState<readonly Candle[]>([]);
   const [status, setStatus] = useState<StripStatus>("pending");
   const [attempt, setAttempt] = useState(0);
-  const { priceDecimals, quantityDecimals } = decimals;
   // What was pushed while the line was cut went to nobody: read anew.
   const backAt = useLine((line) => line.backAt);
   useEffect(() => {
@@ -68,20 +68,25 @@ export function withCandle(before: readonly Candle[], moved: Candle): readonly C
 /** Keeps the strip drawn: at each move of the last candle, in the theme's colours, in the size of its place. */
 export function useStripChart(
   canvas: RefObject<HTMLCanvasElement | null>,
-  quote: Quote,
+  market: StripMarket,
   period: Period,
 ): { readonly status: StripStatus; readonly reload: () => void } {
-  const { symbol, priceDecimals } = quote;
-  const { candles, status, reload } = useStripCandles(symbol, quote, period);
+  const { priceDecimals } = market;
+  const { candles, status, reload } = useStripCandles(market, period);
   const language = usePreferences((state) => state.language);
   const theme = useThemeName();
   const isCut = useIsCut();
   const size = useRef<StripSize | undefined>(undefined);
   const draw = useRef<() => void>(() => undefined);
+  const palette = useRef<Palette | undefined>(undefined);
+  useEffect(() => {
+    palette.current = undefined;
+  }, [theme, isCut]);
   useEffect(() => {
     draw.current = () => {
-      if (canvas.current !== null && size.current !== undefined && candles.length > 0)
-        drawStrip(canvas.current, size.current, candles, { priceDecimals, language });
+      if (canvas.current === null || size.current === undefined || candles.length === 0) return;
+      palette.current ??= paletteOf(canvas.current);
+      drawStrip(canvas.current, size.current, candles, { priceDecimals, language, palette: palette.current });
     };
     // In a frame of its own: it would wait for the layout of all that was drawn with it.
     const frame = requestAnimationFrame(() => draw.current());
@@ -103,7 +108,18 @@ interface StripSize {
   readonly height: number;
 }
 
+type Palette = Readonly<Record<"up" | "down" | "line" | "mut" | "upFill" | "downFill", string>>;
+
+/** Asked for once a theme: the browser works all styles out to answer. */
+function paletteOf(canvas: HTMLCanvasElement): Palette {
+  const style = getComputedStyle(canvas);
+  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
+  const [up, down, upFill, downFill] = [colour("candle-up"), colour("candle-down"), colour("up-fill"), colour("down-fill")];
+  return { up, down, line: colour("line"), mut: colour("mut"), upFill, downFill };
+}
+
 interface Words {
+  readonly palette: Palette;
   readonly priceDecimals: number;
   readonly language: LanguageCode;
 }
@@ -113,7 +129,7 @@ function drawStrip(
   canvas: HTMLCanvasElement,
   { width, height }: StripSize,
   candles: readonly Candle[],
-  { priceDecimals, language }: Words,
+  { priceDecimals, language, palette }: Words,
 ): void {
   const context = canvas.getContext("2d");
   if (context === null || width === 0) return;
@@ -129,15 +145,13 @@ function drawStrip(
   const text = (price: number): string => formatFixed(plotText(price, priceDecimals), priceDecimals, language);
   const axis = Math.ceil(context.measureText(text(candles.at(-1)?.high ?? 0)).width) + 12;
   const layout = stripLayout(candles, { width, height, axis });
-  const style = getComputedStyle(canvas);
-  const colour = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  drawCandles(context, layout, { up: colour("candle-up"), down: colour("candle-down") });
-  drawLabels(context, layout, { left: width - axis, width, text, colour });
+  drawCandles(context, layout, palette);
+  drawLabels(context, layout, { left: width - axis, width, text, palette });
 }
 
-function drawCandles(context: CanvasRenderingContext2D, { candles }: StripLayout, colours: { up: string; down: string }): void {
+function drawCandles(context: CanvasRenderingContext2D, { candles }: StripLayout, { up, down }: Palette): void {
   for (const { x, high, low, top, bottom, rises } of candles) {
-    context.fillStyle = rises ? colours.up : colours.down;
+    context.fillStyle = rises ? up : down;
     context.fillRect(x - 0.5, high, 1, Math.max(1, low - high));
     context.fillRect(x - BODY / 2, top, BODY, Math.max(1, bottom - top));
   }
@@ -147,20 +161,20 @@ interface LabelWords {
   readonly left: number;
   readonly width: number;
   readonly text: (price: number) => string;
-  readonly colour: (name: string) => string;
+  readonly palette: Palette;
 }
 
 /** Lines and prices of the axis, and over them the newest price in its own colour. */
-function drawLabels(context: CanvasRenderingContext2D, { labels, last }: StripLayout, { left, width, text, colour }: LabelWords): void {
+function drawLabels(context: CanvasRenderingContext2D, { labels, last }: StripLayout, { left, width, text, palette }: LabelWords): void {
   for (const { price, y } of labels) {
-    context.fillStyle = colour("line");
+    context.fillStyle = palette.line;
     context.fillRect(0, Math.round(y), left, 1);
     if (last !== undefined && Math.abs(y - last.y) < LABEL_HEIGHT) continue;
-    context.fillStyle = colour("mut");
+    context.fillStyle = palette.mut;
     context.fillText(text(price), left + 6, y);
   }
   if (last === undefined) return;
-  context.fillStyle = colour(last.rises ? "up-fill" : "down-fill");
+  context.fillStyle = last.rises ? palette.upFill : palette.downFill;
   context.fillRect(left + 2, last.y - LABEL_HEIGHT / 2, width - left - 2, LABEL_HEIGHT);
   context.fillStyle = "#fff";
   context.fillText(text(last.price), left + 6, last.y + 0.5);

@@ -4,7 +4,7 @@ import { useT } from "../../../../web/i18n/texts.ts";
 import { useQuote, useQuoteList } from "../../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
-import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
+import { useDepth } from "../../../../web/trading/book/depth.store.ts";
 import { BookPanel } from "../../../../web/trading/book/order-book.tsx";
 import { ChartPanel } from "../../../../web/trading/chart/chart-panel.tsx";
 import { MarketHead } from "../../../../web/trading/head/market-head.tsx";
@@ -23,7 +23,6 @@ export function ChartPage(): ReactElement {
   const symbol = params.get("symbol") ?? "BTC/USDT";
   const quote = useQuote(symbol);
   const depth = useDepth(symbol);
-  const trades = useTape(symbol);
   const trade = (side: string): void => navigation.to(withQuery(routes.trade, { symbol, side }));
   const acts = useChartActs((side, price) => navigation.to(withQuery(routes.trade, { symbol, side, price })));
   const toSymbol = (next: string): void => navigation.redirect(withQuery(routes.chart, { symbol: next }));
@@ -36,7 +35,7 @@ export function ChartPage(): ReactElement {
           <MarketHead quote={quote} onSymbol={toSymbol} />
           <ChartPanel quote={quote} height={420} acts={acts} />
           <div className="px-4 pt-3">
-            <BookPanel size="page" quote={quote} depth={depth} trades={trades} onPrice={() => trade("buy")} />
+            <BookPanel size="page" quote={quote} depth={depth} onPrice={() => trade("buy")} />
           </div>
           <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-card px-4 pt-3 pb-[calc(env(safe-area-inset-bottom)+12px)]">
             <div className="mx-auto grid max-w-3xl grid-cols-2 gap-3">

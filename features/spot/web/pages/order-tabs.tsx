@@ -1,8 +1,7 @@
-import { useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { ReactElement } from "react";
 import { History } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
-import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes } from "../../../../web/router/paths.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
@@ -11,12 +10,18 @@ import { EmptyState } from "../../../../web/ui/states.tsx";
 import { OwnRecords, RecordTabs } from "./own-records.tsx";
 import type { RecordKind } from "./own-records.tsx";
 
-/** The user's orders and trades of the market on screen. */
-export function OrderTabs({ quote }: { readonly quote: Quote }): ReactElement {
+interface OrderTabsProps {
+  readonly currencyId: number;
+  readonly legalId: number;
+}
+
+/** The user's orders and trades of the market on screen; not drawn anew when its price moves. */
+export const OrderTabs = memo(function OrderTabs({ currencyId, legalId }: OrderTabsProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const loggedIn = useIsLoggedIn();
   const [kind, setKind] = useState<RecordKind>("working");
+  const market = useMemo(() => ({ currencyId, legalId }), [currencyId, legalId]);
   return (
     <section aria-label={t("spot.orders")}>
       <div className="flex items-center justify-between border-b border-line pr-2 pl-4">
@@ -28,7 +33,7 @@ export function OrderTabs({ quote }: { readonly quote: Quote }): ReactElement {
         </IconButton>
       </div>
       {loggedIn ? (
-        <OwnRecords kind={kind} market={{ currencyId: quote.baseId, legalId: quote.quoteId }} />
+        <OwnRecords kind={kind} market={market} />
       ) : (
         <EmptyState
           text={t("spot.orders.guest")}
@@ -41,4 +46,4 @@ export function OrderTabs({ quote }: { readonly quote: Quote }): ReactElement {
       )}
     </section>
   );
-}
+});

@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import type { ReactElement } from "react";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
-import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
+import { useDepth } from "../../../../web/trading/book/depth.store.ts";
 import { BookPanel } from "../../../../web/trading/book/order-book.tsx";
 import { ChartStrip } from "../../../../web/trading/chart/chart-strip.tsx";
 import { PhoneHead } from "../../../../web/trading/head/phone-head.tsx";
@@ -26,11 +26,12 @@ export interface TradeProps {
 export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProps): ReactElement {
   const navigation = useNavigation();
   const depth = useDepth(quote.symbol);
-  const trades = useTape(quote.symbol);
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
   const acts = useChartActs((limitSide, price) => setTap({ side: limitSide, price, isLimit: true, at: Date.now() }));
-  const [foot, setFoot] = useState<HTMLElement | null>(null);
+  // Made before it is in the document: the form is drawn into it at once, not in a second drawing of everything.
+  const [foot] = useState(() => document.createElement("div"));
+  const holdFoot = useCallback((holder: HTMLElement | null) => holder?.append(foot), [foot]);
   return (
     // What sticks to the bottom ends where the tab bar begins to be seen, which is lower than its raised middle.
     <div className="-mb-5">
@@ -38,13 +39,13 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
       <ChartStrip quote={quote} acts={acts} />
       <div className="grid grid-cols-[minmax(0,1fr)_148px] gap-x-3 px-4 pb-2 [--field-height:44px] [--stepper-width:32px] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
         <OrderForm quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} foot={foot} />
-        <BookPanel size="phone" quote={quote} depth={depth} trades={trades} onPrice={(price) => setTap({ price, at: Date.now() })} />
+        <BookPanel size="phone" quote={quote} depth={depth} onPrice={(price) => setTap({ price, at: Date.now() })} />
       </div>
       <div className="border-t border-line">
-        <OrderTabs quote={quote} />
+        <OrderTabs currencyId={quote.baseId} legalId={quote.quoteId} />
       </div>
       <div
-        ref={setFoot}
+        ref={holdFoot}
         className="sticky bottom-[calc(var(--tab-bar-height)-20px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-bg px-4 pt-2 pb-3"
       />
     </div>

@@ -53,7 +53,7 @@ interface OrderFormProps {
   readonly startPrice?: string | undefined;
   readonly tap: PriceTap | undefined;
   /** Where the button that sends is drawn, with what keeps it from it; in the form itself when there is no such place. */
-  readonly foot?: HTMLElement | null;
+  readonly foot?: HTMLElement;
   /** What stands between the fields and the button; the short one unless given. */
   readonly Preview?: (props: OrderPreviewProps) => ReactElement;
 }
@@ -200,7 +200,7 @@ export function OrderForm(props: OrderFormProps): ReactElement {
         wrong={refusal?.field ?? problem?.field}
       />
       <Preview quote={quote} context={context} form={form} summary={summary} onMore={() => setReviewed(true)} />
-      {foot === undefined ? send : foot !== null && createPortal(send, foot)}
+      {foot === undefined ? send : createPortal(send, foot)}
       <Sheet open={reviewed} onOpen={setReviewed} title={t("spot.review")}>
         <LaterOrderReview
           form={form}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import type { ComponentType, ReactElement } from "react";
+import { useScreen } from "../ui/wide-screen.ts";
+import type { ShellTab } from "./tabs.ts";
+
+interface NavProps {
+  readonly tabs: readonly ShellTab[];
+  readonly path: string;
+}
+
+let loaded: ComponentType<NavProps> | undefined;
+
+/** Fetches the navigation of wide screens; a phone never has it. */
+export async function loadTopNav(): Promise<void> {
+  try {
+    loaded = (await import("./top-nav.tsx")).TopNav;
+  } catch (error: unknown) {
+    console.error("The navigation could not be fetched.", error);
+  }
+}
+
+/** It is there with the first draw of a wide window (`start.tsx`); in one that grew its place is held until it is. */
+export function LaterTopNav(props: NavProps): ReactElement | null {
+  const wide = useScreen("wide");
+  return wide ? <Nav {...props} /> : null;
+}
+
+function Nav(props: NavProps): ReactElement {
+  const [Bar, setBar] = useState<ComponentType<NavProps> | undefined>(() => loaded);
+  useEffect(() => {
+    if (Bar === undefined) void loadTopNav().then(() => setBar(() => loaded));
+  }, [Bar]);
+  return Bar === undefined ? <div className="h-14 border-b border-line bg-card" /> : <Bar {...props} />;
+}
