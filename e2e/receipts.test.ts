@@ -72,14 +72,36 @@ describe("somebody who traded", () => {
     await sheet.getByRole("button", { name: "Close" }).click();
   });
 
-  test("the change log's rows lead to the same receipt", async () => {
+  test("a balance agrees with the person's own lines, and the change log's rows lead to the same receipts", async () => {
     const { page } = member;
     await page.goto(`${venue.address}/#/pages/fund/assets_record?currency=1&name=BTC&type=change`);
+    const checks = page.getByRole("button", { name: /^(Check|Agrees)$/ });
+    await checks.nth(1).waitFor();
+    for (const [index, title] of ["Check this balance", "Check this fill"].entries()) {
+      await checks.nth(index).click();
+      const sheet = page.getByRole("dialog", { name: title });
+      await sheet.getByText("It agrees").waitFor();
+      await sheet.getByRole("button", { name: "Close" }).click();
+      await sheet.waitFor({ state: "detached" });
+    }
+  });
+
+  test("a receipt leads to its order, which tells what happened and leads back to the receipt", async () => {
+    const { page } = member;
+    await openTrades();
     await page
-      .getByRole("button", { name: /^(Check|Agrees)$/ })
+      .getByRole("button", { name: "Agrees" })
+      .or(page.getByRole("button", { name: "Check", exact: true }))
       .first()
       .click();
-    await page.getByRole("dialog").getByText("It agrees").waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("link", { name: /^Sell, no\. \d+$/ })
+      .click();
+    const story = page.getByRole("dialog", { name: "Order details" }).getByRole("region", { name: "What happened" });
+    await story.getByText(/^Sold 0\.00100 BTC at [\d,.]+$/).waitFor();
+    await story.getByRole("button", { name: /^(Check|Agrees)$/ }).click();
+    await page.getByRole("dialog", { name: "Check this fill" }).getByText("It agrees").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   });
 

@@ -244,9 +244,9 @@ describe("the terminal", () => {
     await page.keyboard.press("Home");
     await expect
       .poll(() => depth.getAttribute("aria-valuetext"))
-      .toMatch(/^Buy offer [\d,.]+, sum [\d,.]+ BTC, −[\d.]+ % from the middle$/);
+      .toMatch(/^Buy offer [\d,.]+, sum [\d,.]+ BTC, −[\d.]+\s% from the middle$/);
     await page.keyboard.press("End");
-    await expect.poll(() => depth.getAttribute("aria-valuetext")).toMatch(/^Sell offer .* \+[\d.]+ % from the middle$/);
+    await expect.poll(() => depth.getAttribute("aria-valuetext")).toMatch(/^Sell offer .* \+[\d.]+\s% from the middle$/);
     await page.getByRole("button", { name: "Chart", exact: true }).click();
   });
 
