@@ -38,7 +38,7 @@ export default defineConfig({
           fileParallelism: false,
         },
       },
-      { test: { name: "e2e", include: endToEnd, exclude: elsewhere, testTimeout: 180_000, hookTimeout: 120_000, fileParallelism: false } },
+      { test: { name: "e2e", include: endToEnd, exclude: elsewhere, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 2 } },
     ],
   },
 });

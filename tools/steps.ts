@@ -19,6 +19,7 @@ export const STATIC_STEPS: readonly Step[] = [
   { name: "lint", script: "node_modules/oxlint/bin/oxlint", args: ["--type-aware", "--deny-warnings", "--quiet"] },
   { name: "format", script: "node_modules/oxfmt/bin/oxfmt", args: ["--check"] },
   { name: "dead code", script: "node_modules/knip/bin/knip.js", args: ["--no-progress"] },
+  { name: "web app", script: "tools/build-web.ts", args: [] },
 ];
 
 /** Returns whether all of them passed. */

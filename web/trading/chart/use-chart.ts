@@ -30,6 +30,8 @@ export interface ChartChoice {
   readonly type: CandleType;
 }
 
+/** A chart that could not be loaded is tried again by itself. */
+const AGAIN_AFTER_MS = 5000;
 const DEFAULT_CHOICE: ChartChoice = { period: "15m", indicators: ["MA"], periods: {}, type: "candle_solid" };
 
 function readChoice(): ChartChoice {
@@ -129,6 +131,11 @@ function useMadeChart(
     // What was pushed meanwhile went to nobody: without a fresh read the candles would have a gap.
     if (backAt !== undefined) setAttempt((before) => before + 1);
   }, [backAt]);
+  useEffect(() => {
+    if (status !== "error") return undefined;
+    const timer = setTimeout(() => setAttempt((before) => before + 1), AGAIN_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [status]);
   return { chart, status, setStatus, simulatedUntil, reload: () => setAttempt(attempt + 1) };
 }
 
