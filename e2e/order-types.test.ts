@@ -176,7 +176,7 @@ test("a halt is told to everybody with its reason; cancelling stays possible", a
 test("a stock's page tells its session", async () => {
   const { phase } = await market("AAPL/USDT");
   const says = {
-    closed: /^Closed until the opening auction: \d\d\/\d\d/,
+    closed: /^Closed until the opening auction: .*\d\d:\d\d/,
     opening_auction: /^Opening auction until/,
     open: /^Open until/,
     closing_auction: /^Closing auction until/,
