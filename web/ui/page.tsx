@@ -7,13 +7,15 @@ interface PageHeaderProps {
   readonly backLabel?: string;
   readonly onBack?: () => void;
   readonly end?: ReactNode;
+  /** Over a page of two columns. */
+  readonly isBroad?: boolean;
 }
 
 /** The page's own navigation bar (seed 2: custom on every page). */
-export function PageHeader({ title, backLabel = "", onBack, end }: PageHeaderProps): ReactElement {
+export function PageHeader({ title, backLabel = "", onBack, end, isBroad = false }: PageHeaderProps): ReactElement {
   return (
     <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
-      <div className="mx-auto flex h-14 max-w-3xl items-center gap-1 px-2">
+      <div className={`mx-auto flex h-14 max-w-3xl items-center gap-1 px-2 ${isBroad ? "lg:max-w-6xl" : ""}`}>
         {onBack !== undefined && (
           <IconButton label={backLabel} onClick={onBack}>
             <ArrowLeft className="size-5" aria-hidden />
