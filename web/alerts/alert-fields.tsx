@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { useT } from "../i18n/texts.ts";
 import type { TextKey } from "../i18n/texts.ts";
 import type { Quote } from "../quotes/quote.ts";
-import { ALERT_NOTE_MAX, ALERT_SOURCES } from "../../features/alerts/contract/alerts.contract.ts";
+import { ALERT_NOTE_MAX, ALERT_SOURCES } from "../../features/alerts/contract/alert-sources.ts";
 import type { AlertSource } from "../../features/alerts/contract/alerts.contract.ts";
 import { Change, Price } from "../ui/amounts.tsx";
 import { TextField } from "../ui/field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { Eye, EyeOff } from "lucide-react";
-import { WORTH_RANGES } from "../../features/portfolio/contract/portfolio.contract.ts";
+import { WORTH_RANGES } from "../../features/portfolio/contract/worth-ranges.ts";
 import { useT } from "../i18n/texts.ts";
 import type { TextKey } from "../i18n/texts.ts";
 import { usePreferences } from "../state/preferences.store.ts";

@@ -2,15 +2,13 @@
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, oneOf, pattern, text, wholeNumber } from "../../../contract/fields.ts";
+import { ALERT_NOTE_MAX, ALERT_SOURCES, type AlertSource } from "./alert-sources.ts";
 
 /** Alerts of a person that wait for their price. */
 export const ALERTS_WAITING_MAX = 50;
 /** Those that have fired and are not deleted; the oldest go. */
 export const ALERTS_FIRED_MAX = 50;
-export const ALERT_NOTE_MAX = 60;
-/** Which price it follows, as triggers of orders do: what tickers show (the newest of both), the last trade here, or the index. */
-export const ALERT_SOURCES = ["shown", "last", "mark"] as const;
-export type AlertSource = (typeof ALERT_SOURCES)[number];
+export type { AlertSource } from "./alert-sources.ts";
 /** Seconds of rest after it fired; 0: it fires once. */
 export const ALERT_PAUSES = ["0", "300", "3600", "86400"] as const;
 /** armed: fires when the price gets there. away: fired, and has to rest and to leave the price first. fired: it was one for once. */

@@ -1,7 +1,8 @@
 /** Documents of price alerts. */
 import Type from "typebox";
 import { CLOCK, DECIMAL, NUMBER, said, shape, TEXT, word, type CallDocuments } from "../../../contract/call-document.ts";
-import { ALERT_SOURCES, ALERT_STATES } from "./alerts.contract.ts";
+import { ALERT_SOURCES } from "./alert-sources.ts";
+import { ALERT_STATES } from "./alerts.contract.ts";
 
 const ROW = shape({
   id: NUMBER,

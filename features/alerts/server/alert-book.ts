@@ -7,7 +7,7 @@
  */
 import { ticks, type MarketId, type Ticks } from "../../../money/units.ts";
 import type { LivePart } from "../../../server/live-parts.ts";
-import { ALERT_SOURCES, type AlertSource } from "../contract/alerts.contract.ts";
+import { ALERT_SOURCES, type AlertSource } from "../contract/alert-sources.ts";
 import { isReached, type AlertDirection } from "../formulas.ts";
 import { AlertQueue } from "./alert-queue.ts";
 

@@ -2,9 +2,9 @@
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, oneOf, pattern } from "../../../contract/fields.ts";
+import { WORTH_RANGES } from "./worth-ranges.ts";
 
-export const WORTH_RANGES = ["1D", "1W", "1M", "1Y", "all"] as const;
-export type WorthRange = (typeof WORTH_RANGES)[number];
+export type { WorthRange } from "./worth-ranges.ts";
 /** Moves of one reply. */
 export const MOVES_PAGE = 500;
 
