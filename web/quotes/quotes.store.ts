@@ -20,6 +20,8 @@ export interface QuoteList {
 
 type Listener = () => void;
 const bySymbol = new Map<string, Quote>();
+/** When each market was last heard of, on the steady clock, ms. */
+const heardOf = new Map<string, number>();
 const waitingPushes = new Map<string, DayMarketEvent>();
 const symbolListeners = new Map<string, Set<Listener>>();
 const listListeners = new Set<Listener>();
@@ -39,7 +41,10 @@ async function load(signal?: AbortSignal): Promise<void> {
   try {
     const groups = await get<readonly { readonly quotation: readonly QuotationRow[] }[]>("/currency/quotation_new", {}, options);
     const quotes = (groups[0]?.quotation ?? []).map(readQuote);
-    for (const quote of quotes) bySymbol.set(quote.symbol, rereadQuote(quote, bySymbol.get(quote.symbol)));
+    for (const quote of quotes) {
+      bySymbol.set(quote.symbol, rereadQuote(quote, bySymbol.get(quote.symbol)));
+      heardOf.set(quote.symbol, performance.now());
+    }
     list = { status: "success", quotes };
     noteHeard();
   } catch (error: unknown) {
@@ -68,6 +73,7 @@ function applyPushes(): void {
     const quote = bySymbol.get(symbol);
     if (quote === undefined) continue;
     bySymbol.set(symbol, mergeDayMarket(quote, event));
+    heardOf.set(symbol, performance.now());
     for (const listener of symbolListeners.get(symbol) ?? []) listener();
   }
   waitingPushes.clear();
@@ -126,6 +132,10 @@ export function useQuote(symbol: string): Quote | undefined {
     },
     () => bySymbol.get(symbol),
   );
+}
+
+export function heardAt(symbol: string): number | undefined {
+  return heardOf.get(symbol);
 }
 
 export function currentQuote(symbol: string): Quote | undefined {
