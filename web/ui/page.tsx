@@ -7,15 +7,17 @@ interface PageHeaderProps {
   readonly backLabel?: string;
   readonly onBack?: () => void;
   readonly end?: ReactNode;
-  /** Over a page of two columns. */
-  readonly isBroad?: boolean;
+  /** From 1280 px on the page has columns and uses the width. */
+  readonly wide?: boolean;
 }
 
+const WIDTHS = { column: "max-w-3xl", wide: "max-w-3xl xl:max-w-[1680px]" };
+
 /** The page's own navigation bar (seed 2: custom on every page). */
-export function PageHeader({ title, backLabel = "", onBack, end, isBroad = false }: PageHeaderProps): ReactElement {
+export function PageHeader({ title, backLabel = "", onBack, end, wide = false }: PageHeaderProps): ReactElement {
   return (
     <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
-      <div className={`mx-auto flex h-14 max-w-3xl items-center gap-1 px-2 ${isBroad ? "lg:max-w-6xl" : ""}`}>
+      <div className={`mx-auto flex h-14 items-center gap-1 px-2 ${WIDTHS[wide ? "wide" : "column"]} ${wide ? "xl:px-4" : ""}`}>
         {onBack !== undefined && (
           <IconButton label={backLabel} onClick={onBack}>
             <ArrowLeft className="size-5" aria-hidden />
@@ -28,7 +30,14 @@ export function PageHeader({ title, backLabel = "", onBack, end, isBroad = false
   );
 }
 
+interface PageBodyProps extends Pick<PageHeaderProps, "wide"> {
+  readonly children: ReactNode;
+  readonly className?: string;
+}
+
 /** The readable column of ordinary pages. */
-export function PageBody({ children, className = "" }: { readonly children: ReactNode; readonly className?: string }): ReactElement {
-  return <div className={`mx-auto w-full max-w-3xl px-4 pb-8 ${className}`}>{children}</div>;
+export function PageBody({ children, className = "", wide = false }: PageBodyProps): ReactElement {
+  return (
+    <div className={`mx-auto w-full px-4 pb-8 ${WIDTHS[wide ? "wide" : "column"]} ${wide ? "xl:px-6" : ""} ${className}`}>{children}</div>
+  );
 }

@@ -16,6 +16,8 @@ export interface NewsRow {
   readonly abstract?: string | null;
   readonly thumbnail?: string | null;
   readonly cover?: string | null;
+  /** UTC. */
+  readonly create_time?: string;
 }
 
 export interface PopArticle {

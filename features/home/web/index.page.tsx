@@ -15,6 +15,7 @@ import { useLogo, useSite } from "../../../web/state/site.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { Skeleton, SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
+import { useScreen } from "../../../web/ui/wide-screen.ts";
 import { GuestHero } from "./guest-hero.tsx";
 import { useNews, usePopArticle } from "./home.api.ts";
 import { Shortcuts } from "./shortcut-grid.tsx";
@@ -37,6 +38,12 @@ const WorthCard = lazy(async () => {
   return { default: Card };
 });
 
+/** With what only wide screens have, and the words of markets. */
+const HomeDesk = lazy(async () => {
+  const [{ HomeDesk: Desk }] = await Promise.all([import("./desk/home-desk.tsx"), wantTexts("watchlist")]);
+  return { default: Desk };
+});
+
 /** Markets shown on Home. */
 const HOME_MARKETS = 10;
 
@@ -47,6 +54,22 @@ export function HomePage(): ReactElement {
   const t = useT();
   const pop = usePopArticle().data;
   const loggedIn = useIsLoggedIn();
+  const isBroad = useScreen("broad");
+  const notice = pop !== undefined && pop !== null && (
+    <Suspense fallback={null}>
+      <PopNotice article={pop} />
+    </Suspense>
+  );
+  if (isBroad) {
+    return (
+      <>
+        <Suspense fallback={<SkeletonRows count={HOME_MARKETS} />}>
+          <HomeDesk />
+        </Suspense>
+        {notice}
+      </>
+    );
+  }
   return (
     <>
       <HomeHeader />
@@ -75,11 +98,7 @@ export function HomePage(): ReactElement {
         </div>
         <HomeMarkets />
       </div>
-      {pop !== undefined && pop !== null && (
-        <Suspense fallback={null}>
-          <PopNotice article={pop} />
-        </Suspense>
-      )}
+      {notice}
     </>
   );
 }

@@ -51,35 +51,30 @@ export function SettingPage(): ReactElement {
   const loggedIn = useIsLoggedIn();
   return (
     <>
-      <PageHeader title={t("shell.tab.mine")} onBack={navigation.back} backLabel={t("shell.back")} />
-      <PageBody className="flex flex-col gap-4">
+      <PageHeader title={t("shell.tab.mine")} onBack={navigation.back} backLabel={t("shell.back")} wide />
+      <PageBody wide className="flex flex-col gap-4 xl:grid xl:grid-cols-3 xl:items-start xl:gap-5">
         <ProfileCard />
         {loggedIn && (
-          <ListCard>
-            <ListRow icon={<BellRing aria-hidden />} label={t("settings.alerts")} onPress={() => navigation.to(routes.alerts)} />
-            <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
-            <ListRow
-              icon={<LockKeyhole aria-hidden />}
-              label={t("settings.payment_password")}
-              onPress={() => navigation.to(routes.paymentPassword)}
-            />
-            <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
-            <ListRow icon={<Webhook aria-hidden />} label={t("settings.webhooks")} onPress={() => navigation.to(routes.webhooks)} />
-          </ListCard>
+          <div className="xl:col-start-2 xl:row-span-3 xl:row-start-1">
+            <ListCard>
+              <ListRow icon={<BellRing aria-hidden />} label={t("settings.alerts")} onPress={() => navigation.to(routes.alerts)} />
+              <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
+              <ListRow
+                icon={<LockKeyhole aria-hidden />}
+                label={t("settings.payment_password")}
+                onPress={() => navigation.to(routes.paymentPassword)}
+              />
+              <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
+              <ListRow icon={<Webhook aria-hidden />} label={t("settings.webhooks")} onPress={() => navigation.to(routes.webhooks)} />
+            </ListCard>
+          </div>
         )}
-        <Appearance />
-        <ListCard>
-          <ListRow icon={<CircleHelp aria-hidden />} label={t("settings.faq")} onPress={() => navigation.to(routes.faq)} />
-          <ListRow
-            icon={<ChartNoAxesCombined aria-hidden />}
-            label={t("shell.price_source")}
-            onPress={() => navigation.to(routes.priceSource)}
-          />
-          <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
-          <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
-          <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
-          <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />
-        </ListCard>
+        <div className="xl:col-start-1">
+          <Appearance />
+        </div>
+        <div className={`xl:row-span-3 xl:row-start-1 ${loggedIn ? "xl:col-start-3" : "xl:col-start-2"}`}>
+          <HelpList />
+        </div>
         {loggedIn ? (
           <LogoutButton icon={<LogOut className="size-5" aria-hidden />} />
         ) : (
@@ -89,6 +84,25 @@ export function SettingPage(): ReactElement {
         )}
       </PageBody>
     </>
+  );
+}
+
+function HelpList(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  return (
+    <ListCard>
+      <ListRow icon={<CircleHelp aria-hidden />} label={t("settings.faq")} onPress={() => navigation.to(routes.faq)} />
+      <ListRow
+        icon={<ChartNoAxesCombined aria-hidden />}
+        label={t("shell.price_source")}
+        onPress={() => navigation.to(routes.priceSource)}
+      />
+      <ListRow icon={<ShieldCheck aria-hidden />} label={t("shell.cover")} onPress={() => navigation.to(routes.cover)} />
+      <ListRow icon={<Info aria-hidden />} label={t("settings.about")} onPress={() => navigation.to(routes.aboutUs)} />
+      <ListRow icon={<LifeBuoy aria-hidden />} label={t("settings.contact")} onPress={() => navigation.to(routes.contactUs)} />
+      <ListRow icon={<Scale aria-hidden />} label={t("settings.compliance")} onPress={() => navigation.to(routes.compliance)} />
+    </ListCard>
   );
 }
 
