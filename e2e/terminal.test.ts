@@ -148,7 +148,7 @@ describe("the terminal", () => {
     const dialog = page.getByRole("dialog", { name: "Change" });
     // The chart is a picture: its lines are found by trying to grasp them.
     const x = chart.x + chart.width - 130;
-    for (let y = chart.y + 30; y < chart.y + chart.height - 100 && (await dialog.count()) === 0; y += 8) {
+    for (let y = chart.y + 30; y < chart.y + chart.height - 88 && (await dialog.count()) === 0; y += 8) {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x, y + 24, { steps: 3 });
@@ -209,12 +209,15 @@ describe("the terminal", () => {
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
     const chart = page.getByRole("img", { name: /BTC\/USDT/ });
     const menu = page.getByRole("menu");
-    // The candles come after the chart.
+    // The candles come after the chart, the menu when it is first asked for.
     await expect
-      .poll(async () => {
-        await chart.click({ button: "right", position: { x: 120, y: 120 } });
-        return menu.count();
-      })
+      .poll(
+        async () => {
+          if ((await menu.count()) === 0) await chart.click({ button: "right", position: { x: 120, y: 120 } });
+          return menu.count();
+        },
+        { timeout: 10_000 },
+      )
       .toBe(1);
     const [price = ""] = (await menu.innerText()).match(/[\d,.]+\d/) ?? [];
     const before = await bodyRows().count();
@@ -223,6 +226,13 @@ describe("the terminal", () => {
     const form = page.getByRole("form", { name: "Order form" });
     expect(await form.getByLabel(/^Price \(/).inputValue()).toBe(price.replaceAll(",", ""));
     expect(await bodyRows().count()).toBe(before);
+    await chart.click({ button: "right", position: { x: 120, y: 100 } });
+    const [other = ""] = (await menu.innerText()).match(/[\d,.]+\d/) ?? [];
+    await menu.getByRole("menuitem", { name: "Set an alert here" }).click();
+    const alert = page.getByRole("dialog");
+    expect((await alert.getByRole("textbox", { name: /\(USDT\)/ }).inputValue()).replaceAll(",", "")).toBe(other.replaceAll(",", ""));
+    await page.keyboard.press("Escape");
+    await alert.waitFor({ state: "detached" });
   });
 
   test("arrows lead into the book from anywhere, and Enter takes the price; the depth tells its prices to arrows too", async () => {

@@ -14,6 +14,7 @@ const LABEL_SIZE = 11;
 /** Between the label and the price axis, px. */
 const LABEL_RIGHT = 8;
 const CROSS_WIDTH = 20;
+const TAG_HEIGHT = 18;
 /** Below a buy's candle, above a sell's, px. */
 const FILL_AWAY = 14;
 const FILL_RADIUS = 7;
@@ -89,8 +90,8 @@ function register(): void {
     needDefaultYAxisFigure: false,
     createPointFigures: ({ chart, coordinates: [at], bounding, overlay: { extendData: cost } }) =>
       at === undefined ? [] : costFigures(at.y, bounding.width, cost, gained(chart, cost)),
-    createYAxisFigures: ({ coordinates: [at], overlay: { extendData: cost } }) =>
-      at === undefined
+    createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay: { extendData: cost } }) =>
+      at === undefined || isNear(at.y, yAxis?.convertToPixel(chart.getDataList().at(-1)?.close ?? Number.NaN))
         ? []
         : {
             type: "text",
@@ -116,6 +117,9 @@ function gained(chart: Chart, cost: CostData): string {
   const text = last === undefined ? "" : distanceText(last.close, cost.price, cost.language);
   return text === "" ? "" : `  ${text}`;
 }
+
+/** Labels of the axis give way to the last price's. */
+const isNear = (y: number, other: number | undefined): boolean => Math.abs(y - (other ?? Number.NaN)) < TAG_HEIGHT;
 
 /** Filled instead of outlined: it is no order. */
 const tag = (colours: Colours): object => ({ ...label(colours), style: "fill", borderSize: 0 });

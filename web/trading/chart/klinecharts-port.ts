@@ -204,7 +204,7 @@ function showLegendAndVolume(chart: Chart, colour: (name: string) => string, spe
     },
   });
   // Two lines of legend stand above the candles.
-  chart.overrideYAxis({ paneId: PRICE_PANE, gap: { top: LEGEND_HEIGHT, bottom: 12 } });
+  chart.overrideYAxis({ paneId: PRICE_PANE, gap: { top: LEGEND_HEIGHT, bottom: 28 } });
   chart.setPaneOptions({ id: VOLUME_PANE, height: 60, minHeight: 40, dragEnabled: false });
 }
 

@@ -2,20 +2,26 @@ import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { multiplyDecimals, sumDecimals } from "../../../../web/numbers/decimal-text.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
+import { holdingResult } from "../../../../web/portfolio/results.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
-import { Amount, Price } from "../../../../web/ui/amounts.tsx";
+import { Amount, Change, Price } from "../../../../web/ui/amounts.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import { Line } from "../ticket/order-form.tsx";
 import { useAvailable, useFills } from "../spot.api.ts";
+import { knownCost, useCostRow } from "./own-cost.ts";
 
-/** What one has of the market's coin, at the bottom of the form; in a low window it makes room for the form. */
+/** What one has of the market's coin, what it cost and what came of it, at the bottom of the form; in a low window it makes room for the form. */
 export function OwnHolding({ quote }: { readonly quote: Quote }): ReactElement | null {
   const t = useT();
   const { data: held } = useAvailable(quote.baseId);
+  const row = useCostRow(quote.baseId);
   if (held === undefined) return null;
   const total = sumDecimals([held.change_balance, held.lock_change_balance]);
+  const worth = multiplyDecimals(total, quote.price, 8);
+  const cost = knownCost(row);
+  const result = cost === undefined ? undefined : holdingResult({ total, worth }, row);
   return (
-    <dl className="flex shrink-0 flex-col gap-0.5 border-t border-line px-4 py-2 [@media(height<860px)]:hidden">
+    <dl className="live-figures flex shrink-0 flex-col gap-0.5 border-t border-line px-4 py-2 [@media(height<860px)]:hidden">
       <Line
         label={
           <span className="inline-flex items-center gap-1.5 font-medium text-fg">
@@ -26,8 +32,20 @@ export function OwnHolding({ quote }: { readonly quote: Quote }): ReactElement |
       >
         <Amount value={total} decimals={quote.quantityDecimals} unit={quote.base} mine />
       </Line>
-      <Line label={t("spot.own.worth")}>
-        <Amount value={multiplyDecimals(total, quote.price, 8)} decimals={2} unit={quote.quote} mine />
+      {cost !== undefined && (
+        <Line label={t("spot.own.cost")}>
+          <Price value={cost} decimals={quote.priceDecimals} />
+        </Line>
+      )}
+      <Line label={t(result === undefined ? "spot.own.worth" : "spot.own.result")}>
+        {result === undefined ? (
+          <Amount value={worth} decimals={2} unit={quote.quote} mine />
+        ) : (
+          <span className="inline-flex gap-1.5">
+            <Amount value={result.money} decimals={2} unit={quote.quote} signed mine />
+            {result.percent !== undefined && <Change value={result.percent} />}
+          </span>
+        )}
       </Line>
     </dl>
   );

@@ -40,7 +40,7 @@ export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps)
   const own = useChartMarks(quote);
   const isLoggedIn = useIsLoggedIn();
   const oneClick = useOneClick(quote, context);
-  const acts = useChartActs((side, price) => setTap({ side, price, isLimit: true, at: Date.now() }));
+  const acts = useChartActs(quote.symbol, (side, price) => setTap({ side, price, isLimit: true, at: Date.now() }));
   const narrow = of === "narrow";
   useDeskKeys({
     onSearch: () => (narrow ? setDrawer(true) : search.current?.focus()),

@@ -13,6 +13,7 @@ import { amendable, isAtMarket, isWaiting } from "../orders/order-rows.ts";
 import type { RestingOrder } from "../orders/amend.form.ts";
 import { useCancelOrder, useFills, useOrders } from "../spot.api.ts";
 import type { SpotOrder } from "../spot.api.ts";
+import { knownCost, useCostRow } from "./own-cost.ts";
 
 /** An order that was dragged to another price. */
 export interface Moved {
@@ -41,6 +42,7 @@ export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals
   const orders = useOrders("working", market).data;
   const fills = useFills(market).data;
   const { mutate: cancel } = useCancelOrder();
+  const cost = knownCost(useCostRow(baseId));
   const [moved, setMoved] = useState<Moved | undefined>(undefined);
   const [settled, setSettled] = useState(0);
   const marks = useMemo((): ChartMarks => {
@@ -69,7 +71,7 @@ export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals
       drawing: settled,
       lines,
       fills: own,
-      cost: undefined,
+      cost: cost === undefined ? undefined : { price: plotted(cost), label: t("spot.own.cost") },
       onMove: (id, price) => {
         const row = rows.find((each) => each.id === id);
         const order = row === undefined ? undefined : amendable(row, decimals);
@@ -77,7 +79,7 @@ export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals
       },
       onRemove: (id) => cancel(id, { onSuccess: (text) => showToast(text || t("spot.cancelled"), "good") }),
     };
-  }, [orders, fills, settled, t, language, base, priceDecimals, quantityDecimals, cancel]);
+  }, [orders, fills, cost, settled, t, language, base, priceDecimals, quantityDecimals, cancel]);
   return {
     marks,
     moved,

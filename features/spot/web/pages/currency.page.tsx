@@ -24,7 +24,7 @@ export function ChartPage(): ReactElement {
   const quote = useQuote(symbol);
   const depth = useDepth(symbol);
   const trade = (side: string): void => navigation.to(withQuery(routes.trade, { symbol, side }));
-  const acts = useChartActs((side, price) => navigation.to(withQuery(routes.trade, { symbol, side, price })));
+  const acts = useChartActs(symbol, (side, price) => navigation.to(withQuery(routes.trade, { symbol, side, price })));
   const toSymbol = (next: string): void => navigation.redirect(withQuery(routes.chart, { symbol: next }));
   return (
     <>

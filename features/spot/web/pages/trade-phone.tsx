@@ -28,7 +28,7 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
   const depth = useDepth(quote.symbol);
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
-  const acts = useChartActs((limitSide, price) => setTap({ side: limitSide, price, isLimit: true, at: Date.now() }));
+  const acts = useChartActs(quote.symbol, (limitSide, price) => setTap({ side: limitSide, price, isLimit: true, at: Date.now() }));
   // Made before it is in the document: the form is drawn into it at once, not in a second drawing of everything.
   const [foot] = useState(() => document.createElement("div"));
   const holdFoot = useCallback((holder: HTMLElement | null) => holder?.append(foot), [foot]);
