@@ -29,13 +29,19 @@ const TERMS = {
   note: Type.Optional(text({ min: 0, max: ALERT_NOTE_MAX, refusal: "alert_note_too_long" })),
 };
 
-export const listAlertsCall = defineCall({ method: "GET", path: "/alert/list", access: "user", fields: Type.Object({}) });
+export const listAlertsCall = defineCall({
+  method: "GET",
+  path: "/alert/list",
+  access: "user",
+  budget: "history",
+  fields: Type.Object({}),
+});
 
 export const createAlertCall = defineCall({
   method: "POST",
   path: "/alert/create",
   access: "user",
-  budget: "moves",
+  budget: "history",
   fields: Type.Object({ currency_id: ID, legal_id: ID, ...TERMS }),
 });
 
@@ -44,7 +50,7 @@ export const updateAlertCall = defineCall({
   method: "POST",
   path: "/alert/update",
   access: "user",
-  budget: "moves",
+  budget: "history",
   fields: Type.Object({ id: wholeNumber({ min: 1, max: 2_147_483_647, ...NOT_THERE }), ...TERMS }),
 });
 
@@ -52,7 +58,7 @@ export const deleteAlertCall = defineCall({
   method: "POST",
   path: "/alert/delete",
   access: "user",
-  budget: "moves",
+  budget: "history",
   fields: Type.Object({ id: wholeNumber({ min: 1, max: 2_147_483_647, ...NOT_THERE }) }),
 });
 

@@ -19,7 +19,7 @@ function detailsOf(kernel: Kernel, { parameters }: StoredNotice): Readonly<Recor
   return {
     symbol: terms.symbol,
     price: price(parameters.ticks),
-    at: price(parameters.at),
+    threshold: price(parameters.at),
     note: parameters.note === undefined || parameters.note === "" ? "" : ` ${parameters.note}`,
     link: `/pages/transaction/index?symbol=${encodeURIComponent(terms.symbol)}`,
   };

@@ -49,14 +49,14 @@ describe("an alert", () => {
     await price(602_000);
     expect(await messages()).toMatchObject([
       {
-        title: "BTC/USDT rose to 60123.4",
-        abstract: "Your price alert at 60100 was reached. take some off",
+        title: "BTC/USDT rose to 60,123.4",
+        abstract: "Your price alert at 60,100 was reached. take some off",
         kind: "price_alert_up",
         link: "/pages/transaction/index?symbol=BTC%2FUSDT",
         is_read: 0,
       },
     ]);
-    expect(await messages(anna, "de")).toMatchObject([{ title: "BTC/USDT ist auf 60123,4 gestiegen" }]);
+    expect(await messages(anna, "de")).toMatchObject([{ title: "BTC/USDT ist auf 60.123,4 gestiegen" }]);
     expect(await list()).toMatchObject([{ state: "fired", fires: 1, fired_price: "60123.4", price: "60100.0", note: "take some off" }]);
   });
 
@@ -64,7 +64,7 @@ describe("an alert", () => {
     expect(await set({ change: "-2.5" })).toMatchObject({ message: { price: "58500.0", direction: "falls" } });
     expect(await list()).toMatchObject([{ change: "-2.5", from_price: "60000.0", state: "armed" }]);
     await price(584_999);
-    expect(await messages()).toMatchObject([{ title: "BTC/USDT fell to 58499.9", kind: "price_alert_down" }]);
+    expect(await messages()).toMatchObject([{ title: "BTC/USDT fell to 58,499.9", kind: "price_alert_down" }]);
   });
 
   test("that follows the last trade hears of trades here and not of the index", async () => {
@@ -89,7 +89,7 @@ describe("an alert", () => {
     expect(await list()).toMatchObject([{ state: "armed" }]);
     await price(601_500);
     expect(await list()).toMatchObject([{ state: "away", fires: 2, fired_price: "60150.0" }]);
-    expect((await messages()).map(({ title }) => title)).toEqual(["BTC/USDT rose to 60150", "BTC/USDT rose to 60100"]);
+    expect((await messages()).map(({ title }) => title)).toEqual(["BTC/USDT rose to 60,150", "BTC/USDT rose to 60,100"]);
   });
 
   test("goes with a split", async () => {
@@ -173,7 +173,7 @@ describe("changing one", () => {
     const [id] = [idOf(await set({ price: "60100" })), await set({ price: "60200" })];
     expect(await set({ id, price: "60200" }, anna, "update")).toMatchObject({ error: { name: "alert_already_set" } });
     await price(601_000);
-    expect((await messages()).map(({ title }) => title)).toEqual(["BTC/USDT rose to 60100"]);
+    expect((await messages()).map(({ title }) => title)).toEqual(["BTC/USDT rose to 60,100"]);
   });
 
   test("away from a price means that price fires it no more", async () => {
@@ -253,7 +253,7 @@ describe("a restart", () => {
     await loadAlerts(pool, book);
     expect(book.size).toBeGreaterThan(0);
     await price(650_000);
-    expect(await messages()).toMatchObject([{ title: "BTC/USDT rose to 65000" }]);
+    expect(await messages()).toMatchObject([{ title: "BTC/USDT rose to 65,000" }]);
     expect(await list()).toMatchObject([{ state: "fired" }]);
   });
 });

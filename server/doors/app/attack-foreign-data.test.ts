@@ -88,8 +88,12 @@ test("Anna's own token shows her all that is looked for below", async () => {
   const seen = new Set<string>([anna.token]);
   for (const call of engine.calls.filter(({ access, path }) => access === "user" && path !== "/user/logout")) {
     if (call.path === "/coin/cancel" || call.method === "PUT" || call.path.endsWith("_all") || call.path.endsWith("_again")) continue;
-    const { payload } = await engine.send(call.method, call.path, curiousFields(call), anna.token);
-    for (const secret of secrets) if (isIn(payload)(secret)) seen.add(secret);
+    // With an order's number a list may show that one alone.
+    const { order_id: _number, ...without } = curiousFields(call);
+    for (const fields of [without, curiousFields(call)]) {
+      const { payload } = await engine.send(call.method, call.path, fields, anna.token);
+      for (const secret of secrets) if (isIn(payload)(secret)) seen.add(secret);
+    }
   }
   expect([...seen].sort()).toEqual([...secrets].sort());
 });

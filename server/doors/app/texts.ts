@@ -38,7 +38,7 @@ const MARKS: Partial<Record<Language, readonly [group: string, decimal: string]>
   de: [".", ","],
 };
 /** Parameters that are amounts and prices: they are grouped, numbers and codes are not. */
-const GROUPED: ReadonlySet<string> = new Set(["amount", "filled", "price", "low", "high", "minimum", "paid", "per_share"]);
+const GROUPED: ReadonlySet<string> = new Set(["amount", "filled", "price", "low", "high", "minimum", "paid", "per_share", "threshold"]);
 const FIGURE = /^(-?)(\d+)(\.\d+)?$/;
 
 /** Figures as the language writes them, as web/numbers does. */
