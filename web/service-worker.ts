@@ -9,11 +9,20 @@
 /** What a service worker has beyond a window; the types of both can't be had in one program. */
 interface ShellWorker {
   readonly location: Location;
-  readonly clients: { readonly claim: () => Promise<void> };
+  readonly clients: {
+    readonly claim: () => Promise<void>;
+    readonly matchAll: (options: { readonly type: "window" }) => Promise<readonly ShownWindow[]>;
+    readonly openWindow: (address: string) => Promise<unknown>;
+  };
   readonly skipWaiting: () => Promise<void>;
-  readonly addEventListener: (name: "install" | "activate" | "fetch", listener: (event: WorkerEvent) => void) => void;
+  readonly addEventListener: (name: "install" | "activate" | "fetch" | "notificationclick", listener: (event: WorkerEvent) => void) => void;
+}
+interface ShownWindow {
+  readonly focus: () => Promise<unknown>;
+  readonly navigate: (address: string) => Promise<unknown>;
 }
 interface WorkerEvent {
+  readonly notification?: { readonly close: () => void; readonly data: { readonly address?: string } };
   readonly request: Request;
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly respondWith: (reply: Promise<Response>) => void;
@@ -72,6 +81,21 @@ async function file(request: Request): Promise<Response> {
   return reply;
 }
 
+/** A press on a notification leads to its message, in a window that is open or in a new one. */
+async function openNotified(address: string): Promise<void> {
+  const [shown] = await worker.clients.matchAll({ type: "window" });
+  if (shown === undefined) await worker.clients.openWindow(address);
+  else {
+    await shown.focus();
+    await shown.navigate(address);
+  }
+}
+
+worker.addEventListener("notificationclick", (event) => {
+  event.notification?.close();
+  const address = event.notification?.data.address;
+  if (address !== undefined) event.waitUntil(openNotified(address));
+});
 worker.addEventListener("install", (event) => event.waitUntil(keepShell()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOldShells()));
 worker.addEventListener("fetch", (event) => {

@@ -6,6 +6,7 @@ import { listen } from "../socket/socket.ts";
 import { useSession } from "../state/session.store.ts";
 import { nameOf, newsOf } from "./news-of.ts";
 import type { Notice } from "./news-of.ts";
+import { signal } from "./signal.ts";
 
 const SHOWN_MS = 8_000;
 /** The page itself says what became of what was sent so short a time ago. */
@@ -38,6 +39,7 @@ async function read(): Promise<void> {
     const news = newsOf(list, { seen, hasJustSent: sentWithin(OWN_MS), hasJustEntered });
     for (const notice of list) seen.add(nameOf(notice));
     useNews.setState(({ cards }) => ({ cards: [...cards, ...news].slice(-CARDS_MAX) }));
+    signal(news);
     for (const notice of news) setTimeout(() => dismissNews(notice), SHOWN_MS);
   } catch (error: unknown) {
     console.warn("The news could not be read; they are in the messages.", error);

@@ -18,6 +18,9 @@ export type StoredKey =
   | "drawings"
   | "oneClick"
   | "device"
+  | "newsSound"
+  | "newsBrowser"
+  | "searches"
   | `hasCloseNotice_${string}`;
 
 /** Seed 4: an older version of what is stored is dropped as a whole. */

@@ -12,23 +12,13 @@ import type { Quote, SortField, Sorting } from "../../../web/quotes/quote.ts";
 import { loadQuotes, useLiveQuotes, useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
+import { LIVE_TABS, MARKET_TABS, ofTab, TAB_TEXTS } from "./market-tabs.ts";
+import type { MarketTab } from "./market-tabs.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { useScreen } from "../../../web/ui/wide-screen.ts";
-
-type MarketTab = "favourites" | "coins" | "stocks";
-const TABS: readonly { readonly value: MarketTab; readonly text: TextKey }[] = [
-  { value: "favourites", text: "market.favourites" },
-  { value: "coins", text: "shell.coins" },
-  { value: "stocks", text: "shell.stocks" },
-];
-
-function ofTab(quotes: readonly Quote[], tab: MarketTab, favourites: Favourites): readonly Quote[] {
-  if (tab === "favourites") return quotes.filter((quote) => favourites.has(quote.baseId));
-  return quotes.filter((quote) => quote.assetClass === (tab === "coins" ? "coin" : "stock"));
-}
 
 /** Comes with its table and picture, where the window has room for it. */
 const MarketsDesk = lazy(async () => ({ default: (await import("./markets-desk.tsx")).MarketsDesk }));
@@ -53,16 +43,17 @@ function MarketsList(): ReactElement {
   const [sorting, setSorting] = useState<Sorting | undefined>(undefined);
   const list = useQuoteList();
   const favourites = useFavourites();
-  const tab = TABS.find(({ value }) => value === params.get("tab"))?.value ?? "coins";
+  const tab = MARKET_TABS.find((value) => value === params.get("tab")) ?? "coins";
+  const isLive = sorting !== undefined || LIVE_TABS.has(tab);
   return (
     <div className="mx-auto max-w-3xl">
       <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
         <h1 className="sr-only">{t("shell.tab.markets")}</h1>
-        <div className="flex items-center justify-between pr-1 pl-4">
+        <div className="flex items-center justify-between gap-2 pr-1 pl-4">
           <Tabs
             size="lg"
             label={t("shell.tab.markets")}
-            options={TABS.map(({ value, text }) => ({ value, label: t(text) }))}
+            options={MARKET_TABS.filter((value) => value !== "all").map((value) => ({ value, label: t(TAB_TEXTS[value]) }))}
             value={tab}
             onValue={(value) => setParams({ tab: value }, { replace: true })}
           />
@@ -77,7 +68,7 @@ function MarketsList(): ReactElement {
         <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />
       )}
       {list.status === "success" &&
-        (sorting === undefined ? (
+        (!isLive ? (
           <Rows tab={tab} quotes={ofTab(list.quotes, tab, favourites)} favourites={favourites} />
         ) : (
           <SortedRows tab={tab} sorting={sorting} favourites={favourites} />
@@ -93,7 +84,7 @@ function SortedRows({
   favourites,
 }: {
   readonly tab: MarketTab;
-  readonly sorting: Sorting;
+  readonly sorting: Sorting | undefined;
   readonly favourites: Favourites;
 }): ReactElement {
   return <Rows tab={tab} quotes={sortQuotes(ofTab(useLiveQuotes(), tab, favourites), sorting)} favourites={favourites} />;

@@ -2,8 +2,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { Search, Star } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
-import type { TextKey } from "../../../web/i18n/texts.ts";
-import { compareDecimals, scaledDecimal, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
+import { scaledDecimal, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
 import { useFavourites } from "../../../web/quotes/favourites.ts";
 import type { Favourites } from "../../../web/quotes/favourites.ts";
 import { MarketPrice } from "../../../web/quotes/market-price.tsx";
@@ -18,46 +17,15 @@ import { EmptyState } from "../../../web/ui/states.tsx";
 import type { Column } from "../../../web/ui/table-columns.ts";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { HeatMap } from "./heat-map.tsx";
-
-const TABS = ["favourites", "all", "coins", "stocks", "gainers", "losers", "volume"] as const;
-type DeskTab = (typeof TABS)[number];
-const TAB_TEXTS: Record<DeskTab, TextKey> = {
-  favourites: "market.favourites",
-  all: "market.all",
-  coins: "shell.coins",
-  stocks: "shell.stocks",
-  gainers: "market.gainers",
-  losers: "market.losers",
-  volume: "market.by_volume",
-};
-
-const byChange = (left: Quote, right: Quote): number => compareDecimals(right.change, left.change);
-const byTurnover = (left: Quote, right: Quote): number => compareDecimals(turnover(right), turnover(left));
-
-function ofTab(quotes: readonly Quote[], tab: DeskTab, favourites: Favourites): readonly Quote[] {
-  switch (tab) {
-    case "favourites":
-      return quotes.filter(({ baseId }) => favourites.has(baseId));
-    case "coins":
-    case "stocks":
-      return quotes.filter(({ assetClass }) => assetClass === (tab === "coins" ? "coin" : "stock"));
-    case "gainers":
-      return quotes.filter(({ change }) => signOfDecimal(change) > 0).toSorted(byChange);
-    case "losers":
-      return quotes.filter(({ change }) => signOfDecimal(change) < 0).toSorted((left, right) => byChange(right, left));
-    case "volume":
-      return quotes.toSorted(byTurnover);
-    default:
-      return quotes;
-  }
-}
+import { byChange, byTurnover, MARKET_TABS, ofTab, TAB_TEXTS } from "./market-tabs.ts";
+import type { MarketTab } from "./market-tabs.ts";
 
 /** Markets on a wide screen: who leads, one table of all, and how the whole moves. */
 export function MarketsDesk({ onSymbol }: { readonly onSymbol: (symbol: string) => void }): ReactElement {
   const t = useT();
   const quotes = useLiveQuotes();
   const favourites = useFavourites();
-  const [tab, setTab] = useState<DeskTab>("all");
+  const [tab, setTab] = useState<MarketTab>("all");
   const [text, setText] = useState("");
   const columns = useMarketColumns(favourites, onSymbol);
   const rows = text === "" ? ofTab(quotes, tab, favourites) : searchQuotes(quotes, text);
@@ -73,7 +41,7 @@ export function MarketsDesk({ onSymbol }: { readonly onSymbol: (symbol: string) 
           <div className="flex items-center justify-between gap-4 border-b border-line px-4">
             <Tabs
               label={t("shell.tab.markets")}
-              options={TABS.map((value) => ({ value, label: t(TAB_TEXTS[value]) }))}
+              options={MARKET_TABS.map((value) => ({ value, label: t(TAB_TEXTS[value]) }))}
               value={tab}
               onValue={setTab}
             />

@@ -5,6 +5,7 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { MarketRow } from "../../../web/quotes/market-row.tsx";
 import { searchQuotes } from "../../../web/quotes/quote.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
+import { forgetRecent, noteRecent, readRecent } from "./recent-searches.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
@@ -17,6 +18,10 @@ export function SearchPage(): ReactElement {
   const navigation = useNavigation();
   const list = useQuoteList();
   const [text, setText] = useState("");
+  const open = (symbol: string): void => {
+    noteRecent(symbol);
+    navigation.redirect(withQuery(routes.trade, { symbol }));
+  };
   const found = searchQuotes(list.quotes, text);
   return (
     <div className="mx-auto max-w-3xl">
@@ -44,17 +49,49 @@ export function SearchPage(): ReactElement {
           )}
         </label>
       </header>
+      {text === "" && <Recent onSymbol={open} />}
       {list.status === "pending" && <SkeletonRows count={8} />}
       {list.status !== "pending" && found.length === 0 && <EmptyState text={t("shell.nothing_found")} />}
       <ul className="divide-y divide-line">
         {found.map((quote) => (
-          <MarketRow
-            key={quote.symbol}
-            symbol={quote.symbol}
-            onPress={() => navigation.redirect(withQuery(routes.trade, { symbol: quote.symbol }))}
-          />
+          <MarketRow key={quote.symbol} symbol={quote.symbol} onPress={() => open(quote.symbol)} />
         ))}
       </ul>
     </div>
+  );
+}
+
+/** What was looked for lately, at hand while nothing is typed. */
+function Recent({ onSymbol }: { readonly onSymbol: (symbol: string) => void }): ReactElement | null {
+  const t = useT();
+  const { quotes } = useQuoteList();
+  const [recent, setRecent] = useState(readRecent);
+  const shown = recent.filter((symbol) => quotes.some((quote) => quote.symbol === symbol));
+  if (shown.length === 0) return null;
+  const forget = (): void => {
+    forgetRecent();
+    setRecent([]);
+  };
+  return (
+    <section aria-label={t("market.recent")} className="px-4 pb-3">
+      <div className="flex items-center justify-between">
+        <h2 className="text-xs font-medium text-mut">{t("market.recent")}</h2>
+        <button type="button" onClick={forget} className="-mr-2 h-11 px-2 text-xs text-mut hover:text-fg">
+          {t("market.recent.clear")}
+        </button>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {shown.map((symbol) => (
+          <button
+            key={symbol}
+            type="button"
+            onClick={() => onSymbol(symbol)}
+            className="h-11 rounded-field bg-fill px-3.5 text-sm font-medium hover:bg-fill-strong"
+          >
+            {symbol}
+          </button>
+        ))}
+      </div>
+    </section>
   );
 }

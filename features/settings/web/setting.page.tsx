@@ -37,6 +37,7 @@ import { Sheet } from "../../../web/ui/sheet.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { ProfileCard } from "./profile-card.tsx";
+import { SignalsCard } from "./signals-card.tsx";
 
 const THEME_TEXTS: Record<ThemeChoice, TextKey> = {
   system: "settings.theme.system",
@@ -69,8 +70,9 @@ export function SettingPage(): ReactElement {
             </ListCard>
           </div>
         )}
-        <div className="xl:col-start-1">
+        <div className="flex flex-col gap-4 xl:col-start-1">
           <Appearance />
+          {loggedIn && <SignalsCard />}
         </div>
         <div className={`xl:row-span-3 xl:row-start-1 ${loggedIn ? "xl:col-start-3" : "xl:col-start-2"}`}>
           <HelpList />
