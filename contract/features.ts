@@ -23,6 +23,7 @@ import { sessionDocuments } from "../features/session/contract/session.documents
 import { sessionErrors } from "../features/session/contract/session.errors.ts";
 import { spotDocuments } from "../features/spot/contract/spot.documents.ts";
 import { spotErrors } from "../features/spot/contract/spot.errors.ts";
+import { stocksDocuments } from "../features/stocks/contract/stocks.documents.ts";
 import { stocksErrors } from "../features/stocks/contract/stocks.errors.ts";
 import { transferDocuments } from "../features/transfer/contract/transfer.documents.ts";
 import { transferErrors } from "../features/transfer/contract/transfer.errors.ts";
@@ -41,7 +42,7 @@ export const CONTRACTS = [
   { name: "payment-password", errors: paymentPasswordErrors, documents: paymentPasswordDocuments },
   { name: "market", errors: marketErrors, documents: marketDocuments },
   { name: "spot", errors: spotErrors, documents: spotDocuments },
-  { name: "stocks", errors: stocksErrors },
+  { name: "stocks", errors: stocksErrors, documents: stocksDocuments },
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
   { name: "portfolio", documents: portfolioDocuments },

@@ -22,6 +22,8 @@ const WIDTH = 360;
 const QUERIES: Readonly<Record<string, string>> = {
   "/pages/transaction/index": "?symbol=BTC/USDT",
   "/pages/transaction/currency": "?symbol=BTC/USDT",
+  "/pages/market/asset": "?code=BTC",
+  "/pages/fund/assets_record": "?currency=1&name=BTC&type=change",
 };
 const SETTLE_MS = 700;
 

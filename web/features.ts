@@ -1,6 +1,7 @@
 /** Every feature that has pages, one line each; paths, routes and early calls are derived from this list. */
 import { alertsPages } from "../features/alerts/web/alerts.pages.ts";
 import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
+import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
 import { homePages } from "../features/home/web/home.pages.ts";
@@ -19,6 +20,7 @@ import type { Page } from "./router/page.ts";
 export const FEATURE_PAGES = [
   alertsPages,
   apiKeysPages,
+  assetsPages,
   contentPages,
   coverPages,
   homePages,

@@ -27,3 +27,10 @@ export function formatAge(ms: number, language: LanguageCode): string {
   if (hours === 0) return `${unit(minutes, "minute")} ${unit(seconds % 60, "second")}`;
   return `${unit(hours, "hour")} ${unit(minutes % 60, "minute")}`;
 }
+
+/** How long it is until something, in one unit: "38h", from two hours down in minutes: "95m"; never less than a minute. */
+export function formatSpan(ms: number, language: LanguageCode): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
+  const [count, unit] = minutes >= 120 ? [Math.floor(minutes / 60), "hour"] : [minutes, "minute"];
+  return new Intl.NumberFormat(languageTag(language), { style: "unit", unit, unitDisplay: "narrow" }).format(count);
+}

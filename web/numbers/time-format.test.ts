@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { formatAge, formatRelativeTime } from "./relative-time.ts";
+import { formatAge, formatRelativeTime, formatSpan } from "./relative-time.ts";
 import { formatTime, wireTime, zoneName } from "./time-format.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -79,4 +79,14 @@ test.each([
   [90_061_000, "25 hr 1 min"],
 ])("%d ms last %s", (ms, text) => {
   expect(formatAge(ms, "en")).toBe(text);
+});
+
+test.each([
+  [38 * 3_600_000 + 59 * 60_000, "38h"],
+  [120 * 60_000, "2h"],
+  [119 * 60_000, "119m"],
+  [30_000, "1m"],
+  [-5, "1m"],
+])("in %d ms is in %s", (ms, text) => {
+  expect(formatSpan(ms, "en")).toBe(text);
 });

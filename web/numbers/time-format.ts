@@ -13,6 +13,7 @@ const PARTS = {
   date: { day: "numeric", month: "short" },
   dated: { day: "numeric", month: "short", year: "numeric" },
   month: { month: "short", year: "numeric" },
+  weekday: { weekday: "short" },
   clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;

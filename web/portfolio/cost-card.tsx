@@ -13,7 +13,7 @@ export function CostCard({ code }: { readonly code: string }): ReactElement | nu
   if (data === undefined || row === undefined) return null;
   const money = (value: string, isSigned = false): ReactElement => <Amount value={value} decimals={2} signed={isSigned} mine />;
   return (
-    <section aria-label={t("portfolio.cost_of", { code })} className="mb-4 rounded-2xl border border-line bg-card p-4">
+    <section aria-label={t("portfolio.cost_of", { code })} className="rounded-2xl border border-line bg-card p-4">
       <div className="mb-3 flex items-center justify-between gap-3">
         <h2 className="text-sm font-semibold">{t("portfolio.cost_of", { code })}</h2>
         <CostCheck row={row} reply={data} />

@@ -1,7 +1,12 @@
 import { memo } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { useT } from "../i18n/texts.ts";
-import type { TextKey } from "../i18n/texts.ts";
+import type { Translate } from "../i18n/texts.ts";
+import type { LanguageCode } from "../i18n/languages.ts";
+import { formatSpan } from "../numbers/relative-time.ts";
+import { wireTime } from "../numbers/time-format.ts";
+import { usePreferences } from "../state/preferences.store.ts";
+import { venueNow } from "../state/venue-time.ts";
 import { Amount, Change } from "../ui/amounts.tsx";
 import { CoinIcon } from "../ui/coin-icon.tsx";
 import { MarketPrice } from "./market-price.tsx";
@@ -10,11 +15,15 @@ import type { Session } from "./quote.ts";
 import { Sparkline } from "./sparkline.tsx";
 import { useQuote } from "./quotes.store.ts";
 
-/** Why the market does not trade right now; undefined while it does. */
-function restKey({ phase, haltReason }: Session): TextKey | undefined {
-  if (haltReason !== undefined) return "shell.session.halted";
+/** Why the market does not trade right now, and when a closed one does; undefined while it trades. */
+function restText({ phase, haltReason, phaseEnds }: Session, t: Translate, language: LanguageCode): string | undefined {
+  if (haltReason !== undefined) return t("shell.session.halted");
   if (phase === "open") return undefined;
-  return phase === "closed" ? "shell.session_closed" : "shell.session.auction";
+  if (phase !== "closed") return t("shell.session.auction");
+  const opens = wireTime(phaseEnds);
+  return opens === undefined
+    ? t("shell.session_closed")
+    : t("shell.session.opens_in", { time: formatSpan(opens.getTime() - venueNow(), language) });
 }
 
 interface MarketRowProps {
@@ -37,8 +46,9 @@ export const MarketRow = memo(function MarketRow({
 }: MarketRowProps): ReactElement | null {
   const t = useT();
   const quote = useQuote(symbol);
+  const language = usePreferences((preferences) => preferences.language);
   if (quote === undefined) return null;
-  const state = restKey(quote.session);
+  const state = restText(quote.session, t, language);
   return (
     <li className={`flex items-center ${chosen ? "bg-brand-tint" : ""}`}>
       {start}
@@ -67,7 +77,7 @@ export const MarketRow = memo(function MarketRow({
                 )}
               </>
             ) : (
-              t(state)
+              state
             )}
           </span>
         </span>

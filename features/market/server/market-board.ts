@@ -104,6 +104,7 @@ export class MarketBoard implements Projection {
     for (const market of markets) {
       await this.#loadDay(pool, market, now);
       for (const period of MADE_PERIODS) await this.#loadMade(pool, market, period);
+      await this.#loadDays(pool, market, now);
     }
   }
 
@@ -183,6 +184,12 @@ export class MarketBoard implements Projection {
     return this.#recent(market, period);
   }
 
+  /** What the newest day with prints changed against the one before; undefined while only one is known. */
+  sessionChange(market: MarketId): number | undefined {
+    const [before, last] = this.#recent(market, "1D").slice(-2);
+    return before === undefined || last === undefined ? undefined : Math.round(((last.close - before.close) / before.close) * 1_000_000);
+  }
+
   /** Splits since the start: with each, the past is another one. */
   get splitsSeen(): number {
     return this.#splitsSeen;
@@ -239,6 +246,15 @@ export class MarketBoard implements Projection {
     const { day, shorter } = this.#view(market);
     for (const candle of await readCandles(pool, { market, period: "1m", from: now - DAY_MS, to: now, limit: 2000 }))
       for (const window of [day, ...shorter.values()]) window.addMinute(candle);
+  }
+
+  /** With the day before the newest one: a closed market shows what its last session changed. */
+  async #loadDays(pool: Queries, market: MarketId, now: TimeMs): Promise<void> {
+    const { recent } = this.#view(market);
+    const [newest] = recent.get("1D") ?? [];
+    const days = await readCandles(pool, { market, period: "1D", from: 0, to: now, limit: 2 });
+    const before = days.findLast(({ time }) => newest !== undefined && time < newest.time);
+    if (newest !== undefined && before !== undefined) recent.set("1D", [withoutMark(before), newest]);
   }
 
   /** The begun candle of a period that no table has. */

@@ -35,7 +35,7 @@ function liveFields(state: MarketState, terms: MarketTerms): object {
   const day = boardOf(state).day(terms.market, now(state));
   return {
     now_price: price(last),
-    change: changeText(day?.changePpm ?? 0),
+    change: changeText(changePpm(state, terms, market, day?.changePpm ?? 0)),
     open: price(day?.open ?? last),
     close: price(last),
     high: price(day?.high ?? last),
@@ -46,6 +46,12 @@ function liveFields(state: MarketState, terms: MarketTerms): object {
     session_open: market !== undefined && isMatching(market) ? 1 : 0,
     ...sessionFields(state, terms, market),
   };
+}
+
+/** Over 24 hours; of a share whose market is closed its last session's: a weekend would leave nothing. */
+function changePpm(state: MarketState, { assetClass, market: id }: MarketTerms, market: Market | undefined, ofDay: number): number {
+  if (assetClass !== "stock" || market?.phase !== "closed") return ofDay;
+  return boardOf(state).sessionChange(id) ?? ofDay;
 }
 
 /** Where a market is in its session, and at what an auction would trade now. */

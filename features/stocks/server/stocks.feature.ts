@@ -1,11 +1,16 @@
-/** What the server has of stocks: dividends and splits, said by an operator. */
+/** What the server has of stocks: dividends and splits, said by an operator, and the calendar of both. */
 import type { Feature } from "../../../server/feature.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { stocksNews, stocksNotices } from "./stocks-news.ts";
 import { stocksOperator } from "./stocks-operator.ts";
+import { StocksProjection } from "./stocks.projection.ts";
+import { stocksRoutes } from "./stocks.routes.ts";
 
 export const stocksFeature: Feature = {
   name: "stocks",
+  tradingRoutes: stocksRoutes,
+  migrations: [{ number: 57, file: "features/stocks/server/stocks.sql" }],
+  projections: () => [new StocksProjection()],
   news: stocksNews,
   notices: stocksNotices,
   receiptTerms,

@@ -67,13 +67,20 @@ export function AssetRecordPage(): ReactElement {
               {t("product.transfer")}
             </Button>
             {market !== undefined && (
+              <Button small onClick={() => navigation.to(withQuery(routes.asset, { code }))}>
+                {t("wallet.about", { code })}
+              </Button>
+            )}
+            {market !== undefined && (
               <Button small tone="gold" onClick={() => navigation.to(withQuery(routes.trade, { symbol: market.symbol }))}>
                 {t("wallet.trade", { symbol: market.symbol })}
               </Button>
             )}
           </div>
         </section>
-        <CostCard code={code} />
+        <div className="mb-4 empty:hidden">
+          <CostCard code={code} />
+        </div>
         <h2 className="mb-2 text-base font-semibold">{t("wallet.log")}</h2>
         <ChangeLog kind={kind} currencyId={currencyId} />
       </PageBody>

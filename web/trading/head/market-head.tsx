@@ -1,12 +1,14 @@
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
+import { ChartCandlestick, ChevronDown, Info, Star } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import { useFavourites } from "../../quotes/favourites.ts";
 import { turnover } from "../../quotes/quote.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
 import { Term } from "../../terms/term.tsx";
+import { useNavigation } from "../../router/navigation.ts";
+import { routes, withQuery } from "../../router/paths.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
@@ -27,10 +29,8 @@ interface MarketHeadProps {
 /** The market on screen: switcher, favourite star, price and the figures of the last 24 hours. */
 export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadProps): ReactElement {
   const t = useT();
-  const favourites = useFavourites();
   useMarketTitle(quote);
   const [open, setOpen] = useState(false);
-  const starred = favourites.has(quote.baseId);
   return (
     <section className="border-b border-line px-4 pt-2 pb-3 lg:flex lg:items-center lg:gap-8 lg:py-2">
       <div className="flex items-center">
@@ -50,19 +50,7 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
             <span className="sr-only">{t("trading.switch_market")}</span>
           </button>
         </h1>
-        {onChart !== undefined && (
-          <IconButton label={t("trading.chart")} onClick={onChart} className="lg:hidden">
-            <ChartCandlestick className="size-5" aria-hidden />
-          </IconButton>
-        )}
-        <AlertBell symbol={quote.symbol} />
-        <IconButton
-          label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
-          aria-pressed={starred}
-          onClick={() => favourites.toggle(quote.baseId)}
-        >
-          <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
-        </IconButton>
+        <HeadButtons quote={quote} onChart={onChart} />
       </div>
       <div className="live-figures flex items-end justify-between gap-4 lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
         <div className="min-w-0 lg:flex lg:items-baseline lg:gap-3">
@@ -102,6 +90,42 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
       <SessionBanner quote={quote} />
       <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} />
     </section>
+  );
+}
+
+interface HeadButtonsProps {
+  readonly quote: Quote;
+  readonly onChart: (() => void) | undefined;
+}
+
+/** To the large chart and the page about the coin or company; an alert; the star. */
+function HeadButtons({ quote, onChart }: HeadButtonsProps): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const favourites = useFavourites();
+  const starred = favourites.has(quote.baseId);
+  return (
+    <>
+      {onChart !== undefined && (
+        <IconButton label={t("trading.chart")} onClick={onChart} className="lg:hidden">
+          <ChartCandlestick className="size-5" aria-hidden />
+        </IconButton>
+      )}
+      <IconButton
+        label={t("trading.about", { code: quote.base })}
+        onClick={() => navigation.to(withQuery(routes.asset, { code: quote.base }))}
+      >
+        <Info className="size-5" aria-hidden />
+      </IconButton>
+      <AlertBell symbol={quote.symbol} />
+      <IconButton
+        label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
+        aria-pressed={starred}
+        onClick={() => favourites.toggle(quote.baseId)}
+      >
+        <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
+      </IconButton>
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { ReactElement } from "react";
 import { Clock, Gavel, OctagonX } from "lucide-react";
+import { Link } from "react-router";
 import { useT } from "../../i18n/texts.ts";
 import { signOfDecimal } from "../../numbers/decimal-text.ts";
 import { formatTime, wireTime } from "../../numbers/time-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
+import { routes } from "../../router/paths.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { Amount, Price } from "../../ui/amounts.tsx";
 
@@ -34,7 +36,12 @@ export function SessionBanner({ quote }: { readonly quote: Quote }): ReactElemen
     >
       <Icon className="mt-px size-4 shrink-0" aria-hidden />
       <div className="min-w-0">
-        <p className="font-semibold">{t(`trading.phase.${phase}`, { time })}</p>
+        <p className="font-semibold">
+          {t(`trading.phase.${phase}`, { time })}{" "}
+          <Link to={routes.calendar} className="underline underline-offset-2">
+            {t("trading.calendar")}
+          </Link>
+        </p>
         {phase !== "open" && <p>{t(gathers ? "trading.phase.auction.note" : "trading.phase.closed.note")}</p>}
         {gathers && <AuctionLine quote={quote} />}
       </div>
