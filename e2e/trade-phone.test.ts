@@ -1,10 +1,14 @@
 /** Trade on a phone: what it takes to order is on the screen at once, in every language, also on a low one. */
+import type { Locator } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../contract/languages.ts";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, type Member } from "./member.ts";
 import { VenueProcess } from "./venue-process.ts";
+
+/** What a field says; grouped while nobody types into it. */
+const figureIn = async (field: Locator): Promise<number> => Number((await field.inputValue()).replaceAll(",", ""));
 
 describe("the trade page of a phone", () => {
   const venue = new VenueProcess();
@@ -78,10 +82,10 @@ describe("the trade page of a phone", () => {
       /[\d,.]+$/.exec((await chip.getAttribute("aria-label")) ?? "")?.[0]?.replaceAll(",", "") ?? "";
     await chip.click();
     // The book moves: what the chip said before or after the press.
-    await expect.poll(async () => Math.abs(Number(await price.inputValue()) / Number(await said()) - 1)).toBeLessThan(0.001);
+    await expect.poll(async () => Math.abs((await figureIn(price)) / Number(await said()) - 1)).toBeLessThan(0.001);
     await page.getByRole("button", { name: /^Max/ }).click();
-    const amount = Number(await page.getByLabel("Amount (BTC)").inputValue());
-    expect(amount * Number(await price.inputValue())).toBeGreaterThan(99_000);
+    const amount = await figureIn(page.getByLabel("Amount (BTC)"));
+    expect(amount * (await figureIn(price))).toBeGreaterThan(99_000);
   });
 
   test("colours the book's middle price by its last move", async () => {

@@ -140,7 +140,11 @@ function Appearance(): ReactElement {
           />
         }
       />
-      <ListRow icon={<Clock aria-hidden />} label={t("settings.zone")} value={`${zonePlace()}, ${zoneName(venueNow())}`} />
+      <ListRow
+        icon={<Clock aria-hidden />}
+        label={t("settings.zone")}
+        value={[...new Set([zonePlace(), zoneName(venueNow())])].join(", ")}
+      />
       <Sheet open={themeOpen} onOpen={setThemeOpen} title={t("settings.theme")}>
         <ChoiceList
           options={(["system", "dark", "light"] as const).map((value) => ({ value, label: t(THEME_TEXTS[value]) }))}

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../i18n/texts.ts";
+import { formatFixed } from "../../numbers/number-format.ts";
 import { formatTime } from "../../numbers/time-format.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
@@ -95,7 +96,8 @@ export function DeskBook({ quote, depth, onPress, fills, tool, strip, tabs }: De
   });
   // The same function for good: a level draws itself when it changes, not ten times a second.
   const press = useCallback((level: LevelPress) => latest.current(level), []);
-  const step = formatDecimal(group, quote.priceDecimals, groupedDecimals(quote.priceDecimals, group));
+  const language = usePreferences((state) => state.language);
+  const step = formatFixed(formatDecimal(group, quote.priceDecimals), groupedDecimals(quote.priceDecimals, group), language);
   return (
     <ColumnsPane
       title={t("trading.book")}

@@ -3,6 +3,7 @@ import type { ReactElement } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../i18n/texts.ts";
+import { formatFixed } from "../../numbers/number-format.ts";
 import { formatTime } from "../../numbers/time-format.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
@@ -13,7 +14,7 @@ import { Amount, Price } from "../../ui/amounts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { BOOK_GROUPS, bidShare, bookRows, bookSpread, groupedDecimals } from "./book-levels.ts";
-import type { BookGroup, BookRow } from "./book-levels.ts";
+import type { BookGroup } from "./book-levels.ts";
 import { useTape } from "./depth.store.ts";
 
 /** Rows a side: as many as the venue pushes. */
@@ -34,7 +35,11 @@ const LOOKS: Record<BookSize, Look> = {
 };
 
 interface LevelProps {
-  readonly row: BookRow | undefined;
+  /** Undefined where there is none. */
+  readonly price: string | undefined;
+  readonly quantity: string;
+  /** Of the longest bar, percent. */
+  readonly share: number;
   readonly side: "bid" | "ask";
   readonly decimals: number;
   readonly quantityDecimals: number;
@@ -44,24 +49,25 @@ interface LevelProps {
   readonly look: string;
 }
 
-/** One price level; its bar is the size up to here. An empty one keeps the row's height. */
-const Level = memo(function Level({ row, side, decimals, quantityDecimals, onPrice, label, look }: LevelProps): ReactElement {
-  if (row === undefined) return <div className={look} aria-hidden />;
+/** One price level; its bar is the size up to here. An empty one keeps the row's height. Drawn anew only when one of its figures changed. */
+const Level = memo(function Level(props: LevelProps): ReactElement {
+  const { price, quantity, share, side, decimals, quantityDecimals, onPrice, label, look } = props;
+  if (price === undefined) return <div className={look} aria-hidden />;
   const tint = side === "bid" ? "bg-up-tint" : "bg-down-tint";
   return (
     <button
       type="button"
-      onClick={() => onPrice(row.price)}
+      onClick={() => onPrice(price)}
       className={`relative flex w-full items-center justify-between text-xs focus-visible:-outline-offset-1 ${look}`}
     >
       <span className="sr-only">{label} </span>
       <span
         aria-hidden
         className={`absolute inset-y-px right-0 rounded-l-sm transition-[width] duration-150 ${tint}`}
-        style={{ width: `${row.share}%` }}
+        style={{ width: `${share}%` }}
       />
-      <Price value={row.price} decimals={decimals} className={`relative ${side === "bid" ? "text-up" : "text-down"}`} />
-      <Amount value={row.quantity} decimals={quantityDecimals} compact={row.quantity.length > 9} className="relative" />
+      <Price value={price} decimals={decimals} className={`relative ${side === "bid" ? "text-up" : "text-down"}`} />
+      <Amount value={quantity} decimals={quantityDecimals} compact={quantity.length > 9} className="relative" />
     </button>
   );
 });
@@ -93,7 +99,9 @@ function BookTable({ quote, depth, onPrice, group, size }: BookProps & { readonl
     return (
       <Level
         key={`${side}${index}`}
-        row={row}
+        price={row?.price}
+        quantity={row?.quantity ?? ""}
+        share={row?.share ?? 0}
         side={side}
         decimals={decimals}
         quantityDecimals={quote.quantityDecimals}
@@ -193,7 +201,9 @@ export function BookPanel(props: BookProps): ReactElement {
   const [shown, setShown] = useState<Side>("book");
   const [group, setGroup] = useState<BookGroup>(1);
   const nextGroup = BOOK_GROUPS[(BOOK_GROUPS.indexOf(group) + 1) % BOOK_GROUPS.length] ?? 1;
-  const groupText = formatDecimal(group, quote.priceDecimals, groupedDecimals(quote.priceDecimals, group));
+  const language = usePreferences((state) => state.language);
+  const { priceDecimals } = quote;
+  const groupText = formatFixed(formatDecimal(group, priceDecimals), groupedDecimals(priceDecimals, group), language);
   return (
     <section aria-label={t("trading.book")} className="live-figures flex min-w-0 flex-col">
       <div className={`flex items-center justify-between gap-2 ${isPhone ? "" : "-mt-1"}`}>

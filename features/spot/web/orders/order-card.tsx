@@ -153,11 +153,11 @@ function OrderFigures({ order }: { readonly order: SpotOrder }): ReactElement {
         {atMarket ? t("spot.kind.market.short") : <Price value={order.target_price} decimals={priceDecimals} />}
       </Figure>
       <Figure label={t("spot.filled_of", { unit: base })}>
-        <Amount value={order.filled_amount} decimals={quantityDecimals} />
+        <Amount value={order.filled_amount} decimals={quantityDecimals} least={0} />
         {!byTotal && (
           <span className="text-mut">
             {" / "}
-            <Amount value={order.trade_amount} decimals={quantityDecimals} />
+            <Amount value={order.trade_amount} decimals={quantityDecimals} least={0} />
           </span>
         )}
       </Figure>
@@ -202,9 +202,9 @@ export function PairCard({ order, stop, onCancel, cancelling, onOpen }: PairCard
             )}
           </Branch>
           <p className="mt-1.5 text-mut">
-            {t("spot.filled_of", { unit: base })} <Amount value={order.filled_amount} decimals={quote?.quantityDecimals ?? 4} />
+            {t("spot.filled_of", { unit: base })} <Amount value={order.filled_amount} decimals={quote?.quantityDecimals ?? 4} least={0} />
             {" / "}
-            <Amount value={order.trade_amount} decimals={quote?.quantityDecimals ?? 4} />
+            <Amount value={order.trade_amount} decimals={quote?.quantityDecimals ?? 4} least={0} />
           </p>
         </div>
         <Button small pending={cancelling} onClick={() => onCancel(order.id)}>

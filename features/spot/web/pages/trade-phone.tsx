@@ -28,6 +28,7 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
   const depth = useDepth(quote.symbol);
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
+  const takePrice = useCallback((price: string) => setTap({ price, at: Date.now() }), []);
   const acts = useChartActs(quote.symbol, (limitSide, price) => setTap({ side: limitSide, price, isLimit: true, at: Date.now() }));
   // Made before it is in the document: the form is drawn into it at once, not in a second drawing of everything.
   const [foot] = useState(() => document.createElement("div"));
@@ -39,7 +40,7 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
       <ChartStrip quote={quote} acts={acts} />
       <div className="grid grid-cols-[minmax(0,1fr)_148px] gap-x-3 px-4 pb-2 [--field-height:44px] [--stepper-width:32px] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
         <OrderForm quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} foot={foot} />
-        <BookPanel size="phone" quote={quote} depth={depth} onPrice={(price) => setTap({ price, at: Date.now() })} />
+        <BookPanel size="phone" quote={quote} depth={depth} onPrice={takePrice} />
       </div>
       <div className="border-t border-line">
         <OrderTabs currencyId={quote.baseId} legalId={quote.quoteId} />
