@@ -71,7 +71,10 @@ export function zoneName(at: Date | number): string {
   return `UTC${minutes < 0 ? "\u2212" : "+"}${Math.floor(size / 60)}${rest}`;
 }
 
+let place: string | undefined;
+
 /** Where that is, as the browser calls it: "Europe/Berlin". */
 export function zonePlace(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  place ??= new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return place;
 }

@@ -4,6 +4,7 @@ import { t } from "../i18n/texts.ts";
 import { leaveFor } from "../router/leave.ts";
 import { clearSession, useSession } from "../state/session.store.ts";
 import { showToast } from "../ui/toast.store.ts";
+import { atMostEvery } from "./at-most-every.ts";
 import { flushSoon } from "./flush.ts";
 import { listen } from "./socket.ts";
 
@@ -14,9 +15,13 @@ export const RECEIPTS_KEY = "receipts";
 export const NOTICES_KEY = "notices-to-me";
 const PRIVATE_KEYS = [ORDERS_KEY, WALLET_KEY, RECEIPTS_KEY, NOTICES_KEY];
 
-const readOrders = (): void => void queryClient.invalidateQueries({ queryKey: [ORDERS_KEY] });
-const readNotices = (): void => void queryClient.invalidateQueries({ queryKey: [NOTICES_KEY] });
-const readWallet = (): void => void queryClient.invalidateQueries({ queryKey: [WALLET_KEY] });
+/** Somebody whose orders fill many times a second reads them anew so often at most: each reading is several calls. */
+const READ_MS = 500;
+
+const reader = (key: string): (() => void) => atMostEvery(READ_MS, () => void queryClient.invalidateQueries({ queryKey: [key] }));
+const readOrders = reader(ORDERS_KEY);
+const readNotices = reader(NOTICES_KEY);
+const readWallet = reader(WALLET_KEY);
 
 export function startPrivatePushes(): void {
   listen("order_changed", () => flushSoon(readOrders));

@@ -18,9 +18,18 @@ const subscribers: Record<Screen, (changed: () => void) => () => void> = {
   vast: subscriber("vast"),
 };
 
+const lists = new Map<Screen, MediaQueryList>();
+
+/** Asked for once: it is looked at in every draw. */
+function listOf(screen: Screen): MediaQueryList {
+  const list = lists.get(screen) ?? window.matchMedia(QUERIES[screen]);
+  lists.set(screen, list);
+  return list;
+}
+
 function subscriber(screen: Screen): (changed: () => void) => () => void {
   return (changed) => {
-    const query = window.matchMedia(QUERIES[screen]);
+    const query = listOf(screen);
     query.addEventListener("change", changed);
     return () => query.removeEventListener("change", changed);
   };
@@ -28,7 +37,7 @@ function subscriber(screen: Screen): (changed: () => void) => () => void {
 
 /** Whether the window is at least so wide now. */
 export function isScreen(screen: Screen): boolean {
-  return window.matchMedia(QUERIES[screen]).matches;
+  return listOf(screen).matches;
 }
 
 /** Whether the window is at least so wide; drawn again when that changes. */
