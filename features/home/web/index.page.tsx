@@ -55,7 +55,8 @@ export function HomePage(): ReactElement {
   const pop = usePopArticle().data;
   const loggedIn = useIsLoggedIn();
   const isBroad = useScreen("broad");
-  const notice = pop !== undefined && pop !== null && (
+  // A guest reads first what this is: nothing stands in front of it.
+  const notice = loggedIn && pop !== undefined && pop !== null && (
     <Suspense fallback={null}>
       <PopNotice article={pop} />
     </Suspense>

@@ -35,10 +35,18 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
     return ok({ list: rows.map((row) => moveView(row, markets[0])), next });
   });
 
-  app.on(worthCall, async ({ fields, caller }) =>
-    ok(await cache.of(caller.id, fields.range, () => worthOverTime(venue, caller.id, fields.range))),
-  );
+  app.on(worthCall, async ({ fields, caller }) => {
+    const line = await cache.of(caller.id, fields.range, () => worthOverTime(venue, caller.id, fields.range));
+    await venue.settled();
+    return ok(endingNow(venue, caller.id, line));
+  });
 };
+
+/** The line may be seconds old, its end never: a fill is in the figure that is read anew because of it. */
+function endingNow(venue: TradingVenue, user: number, line: WorthReply): WorthReply {
+  const end = { time: venue.time.now(), worth: formatDecimal(worthNow(venue, user), quoteAsset(venue).decimals) };
+  return { ...line, points: [...line.points.slice(0, -1), end] };
+}
 
 /** What happened with the beginning's own command is none of it. */
 function cursorOf(text: string | undefined, beginning: number): MoveCursor {

@@ -175,6 +175,13 @@ describe("worth over time", () => {
     expect(points.slice(1, -1).every(({ time }) => time % (15 * MINUTE) === 0)).toBe(true);
   });
 
+  test("ends with a fill of this second, also when the line was read just before", async () => {
+    await worth();
+    await trade("buy", "1", 600_000);
+    // A coin less its fee, at the price paid for it.
+    expect((await worth()).points.at(-1)).toEqual({ time: engine.now(), worth: "99940.000000" });
+  });
+
   test.each(["1W", "1M", "1Y", "all"])("of %s has few points, none before the beginning", async (range) => {
     engine.advance(HOUR);
     const { points, since } = await worth(range);

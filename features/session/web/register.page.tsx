@@ -88,9 +88,15 @@ function useFinish(back: string | null): Finish {
     register: (form) =>
       register.mutate(accountFields({ ...form, passwordAgain: form.password }), {
         onSuccess: (text) => {
-          showToast(text || t("session.registered"), "good");
+          const tell = (): void => showToast(text || t("session.registered"), "good");
           const credentials = { user_string: accountName(form), password: form.password };
-          login.mutate(credentials, { onSuccess: welcome, onError: () => navigation.redirect(loginPath()) });
+          const onError = (): void => {
+            tell();
+            navigation.redirect(loginPath());
+          };
+          // The welcome says it itself.
+          if (!paper) tell();
+          login.mutate(credentials, { onSuccess: welcome, onError });
         },
       }),
     isPending: register.isPending || login.isPending,
