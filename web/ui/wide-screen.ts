@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** From `roomy` on rows have small lines; from `wide` on the navigation stands on top and panels stand beside the page (theme.css says the same); `broad` has room for two columns and the terminal, `large` for wider panes, `vast` for the tape beside the book. */
+/** From `roomy` on rows have small lines; from `wide` on the navigation stands on top and panels stand beside the page (theme.css says the same); the terminal begins; `broad` has room for two columns and the rail of markets, `large` for wider panes, `vast` for the tape beside the book. */
 const QUERIES = {
   roomy: "(width >= 30rem)",
   wide: "(width >= 64rem)",

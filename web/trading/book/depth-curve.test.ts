@@ -46,6 +46,12 @@ describe("the depth curve", () => {
     expect(sidePath(curve, "ask")).toBe("M619.0 1000H619.0V550.0H976.2V100.0H1000V1000Z");
   });
 
+  test("an offer far away from all others does not press them together", () => {
+    const asks = ["200", "105", "104", "103", "102", "101"].map((price) => [price, "1"] as const);
+    const near = depthCurve({ ...DEPTH, asks }, MARKET);
+    expect(near?.points.at(-1)).toMatchObject({ side: "ask", price: "105.0", sum: "5.00" });
+  });
+
   test("there is none while a side is empty", () => {
     expect(depthCurve({ ...DEPTH, bids: [] }, MARKET)).toBeUndefined();
     expect(depthCurve({ bids: [], asks: [] }, MARKET)).toBeUndefined();

@@ -43,7 +43,8 @@ export function depthCurve(
   depth: { readonly bids: readonly DepthLevel[]; readonly asks: readonly DepthLevel[] },
   market: { readonly priceDecimals: number; readonly quantityDecimals: number },
 ): DepthCurve | undefined {
-  const { bids, asks } = bookRows(depth, market, 1, LEVELS_MAX);
+  const all = bookRows(depth, market, 1, LEVELS_MAX);
+  const [bids, asks] = [nearRows(all.bids), nearRows(all.asks)];
   const [bestBid, bestAsk, lastBid, lastAsk] = [bids[0], asks[0], bids.at(-1), asks.at(-1)].map((row) => plotted(row?.price));
   if (bestBid === undefined || bestAsk === undefined || lastBid === undefined || lastAsk === undefined) return undefined;
   const middle = (bestBid + bestAsk) / 2;
@@ -60,6 +61,19 @@ export function depthCurve(
   });
   const points = [...bids.toReversed().map((row) => point("bid", row)), ...asks.map((row) => point("ask", row))];
   return { points, bids: bids.length, low: middle - reach, middle, high: middle + reach, most };
+}
+
+/** Of most levels; one that lies several times as far from the best price would press all others together in the middle. */
+const MOST = 0.8;
+const FAR = 3;
+
+/** Those that are drawn. */
+function nearRows(rows: readonly BookRow[]): readonly BookRow[] {
+  const best = plotted(rows[0]?.price);
+  const away = ({ price }: BookRow): number => Math.abs(plotted(price) - best);
+  const last = rows[Math.ceil(rows.length * MOST) - 1];
+  const reach = last === undefined ? 0 : away(last) * FAR;
+  return reach === 0 ? rows : rows.filter((row) => away(row) <= reach);
 }
 
 /** The point nearest to a place across. */

@@ -29,7 +29,7 @@ export function useDeskClass(): DeskClass {
 export function TradingDesk(props: TradingDeskProps): ReactElement {
   const of = useDeskClass();
   return (
-    <div className="grid h-[calc(100dvh-var(--header-top))] min-h-152 grid-rows-[auto_minmax(0,1fr)_24px] overflow-hidden">
+    <div data-desk className="grid h-[calc(100dvh-var(--header-top))] min-h-152 grid-rows-[auto_minmax(0,1fr)_24px] overflow-hidden">
       {props.head}
       <Panes key={of} of={of} {...props} />
       {props.status}
