@@ -64,6 +64,11 @@ describe("the terminal", () => {
     expect(fifth.y + fifth.height).toBeLessThanOrEqual(pane.y + pane.height);
     const submit = await page.locator("button[type=submit]").boundingBox();
     expect((submit?.y ?? Infinity) + (submit?.height ?? 0)).toBeLessThanOrEqual(776);
+    // However much there is to fill in, the button stays where it is.
+    await page.getByRole("switch", { name: "Take profit / stop loss" }).click();
+    await page.getByRole("textbox", { name: "Stop loss" }).waitFor();
+    expect(await page.locator("button[type=submit]").boundingBox()).toEqual(submit);
+    await page.getByRole("switch", { name: "Take profit / stop loss" }).click();
   });
 
   test("sorts by a head, down, up and as it was", async () => {
@@ -336,6 +341,11 @@ describe("the terminal", () => {
       (await page.getByRole("region", { name, exact: true }).boundingBox()) ?? { x: -1, y: -1 };
     await expect.poll(async () => (await place("Trades")).y - (await place("Order book")).y).toBe(0);
     expect((await place("Trades")).x).toBeGreaterThan((await place("Order book")).x);
+    // A high window has room for what one holds, what it cost and one's last trades.
+    await page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
+    await page.getByText("Your Bitcoin").waitFor();
+    await page.getByText("Average cost").waitFor();
+    await page.getByRole("region", { name: "Your last trades" }).getByRole("listitem").first().waitFor();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 

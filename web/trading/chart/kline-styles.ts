@@ -58,7 +58,7 @@ export function chartStyles(themeColour: Colours, language: () => LanguageCode):
       tooltip: {
         showRule: "always",
         title: { show: false },
-        legend: { ...legend, marginRight: 2, template },
+        legend: { ...legend, marginLeft: 6, marginRight: 0, template },
       },
     },
     indicator: {

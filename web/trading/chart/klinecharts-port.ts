@@ -38,7 +38,7 @@ const VOLUME_PANE = "volume_pane";
 /** Room for the last candle's labels, px. */
 const RIGHT_OFFSET = 48;
 /** Of the price pane, px. */
-const LEGEND_HEIGHT = 52;
+const LEGEND_HEIGHT = 60;
 /** Half of the widest time below the chart, px. */
 const TIME_HALF = 36;
 /** A right click on a drawing removes it, and asks for no menu; the browser's event for one comes right after. */
