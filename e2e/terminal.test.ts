@@ -114,7 +114,7 @@ describe("the terminal", () => {
     const { page } = shown;
     const before = await bodyRows().count();
     for (let i = 0; i < 25; i++) await order("XRP/USDT", { type: "1", amount: "10", target_price: 0.8 });
-    await expect.poll(() => bodyRows().count()).toBe(before + 25);
+    await expect.poll(() => bodyRows().count(), { timeout: 5_000 }).toBe(before + 25);
     await page.getByRole("tab", { name: `Open orders (${before + 25})` }).waitFor();
     for (let i = 0; i < 25; i++) await row("XRP").nth(i).getByRole("checkbox").check();
     await page.getByRole("button", { name: "Cancel 25" }).click();
