@@ -93,8 +93,8 @@ const Strip = memo(function Strip({ symbol, priceDecimals, quantityDecimals, onL
           </select>
           <ChevronDown className="pointer-events-none absolute right-1.5 size-3.5 text-mut" aria-hidden />
         </label>
-        <IconButton label={t("trading.chart.larger")} onClick={onLarger} className="absolute top-0 left-16 z-10">
-          <Maximize2 className="size-4" aria-hidden />
+        <IconButton label={t("trading.chart.larger")} onClick={onLarger} className="absolute -top-0.5 left-15.5 z-10">
+          <Maximize2 className="box-content size-4 rounded-lg bg-fill p-2" aria-hidden />
         </IconButton>
       </div>
       <FeedNote simulatedUntil={undefined} isLow />
