@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { RefreshCw, Wifi, WifiOff } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
 import { usePreferences } from "../state/preferences.store.ts";
-import { formatAge } from "../numbers/relative-time.ts";
+import { formatAge } from "../numbers/span.ts";
 import { formatTime } from "../numbers/time-format.ts";
 import type { LineState } from "./line.ts";
 import { tryNow, useLine } from "./line.store.ts";

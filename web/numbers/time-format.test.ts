@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { formatAge, formatRelativeTime, formatSpan } from "./relative-time.ts";
-import { formatTime, wireTime, zoneName } from "./time-format.ts";
+import { formatRelativeTime } from "./relative-time.ts";
+import { formatAge, formatSpan } from "./span.ts";
+import { formatTime, zoneName } from "./time-format.ts";
+import { wireTime } from "./wire-time.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
 const ago = (minutes: number): Date => new Date(NOW.getTime() - minutes * 60_000);

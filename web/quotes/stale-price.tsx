@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useT } from "../i18n/texts.ts";
-import { formatAge } from "../numbers/relative-time.ts";
+import { formatAge } from "../numbers/span.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { Price } from "../ui/amounts.tsx";
 import type { MarketPriceProps } from "./market-price.tsx";

@@ -1,7 +1,6 @@
 /** Every route of the app: its path, its chunk, whether it needs a login. */
 import { PAGES, START_PAGE } from "../features.ts";
 import { wantTexts } from "../i18n/texts.ts";
-import { NOT_OPEN_PATHS } from "./not-open.ts";
 import { routes } from "./paths.ts";
 import type { Page } from "./page.ts";
 import type { PageLoader } from "./page-loader.ts";
@@ -16,11 +15,11 @@ function withTexts({ load, texts = [] }: Page): PageLoader {
 const BUILT: readonly PageRoute[] = PAGES.map((page) => ({ ...page, load: withTexts(page) }));
 
 const coming: PageLoader = async () => (await import("../shell/coming.page.tsx")).ComingPage;
-const notFound: PageLoader = async () => (await import("../shell/not-found.page.tsx")).NotFoundPage;
+const other: PageLoader = async () => (await import("../shell/other.page.tsx")).OtherPage;
 
 export const PAGE_ROUTES: readonly PageRoute[] = [
   ...BUILT.filter(({ path }) => path === START_PAGE.path).map((home) => ({ ...home, path: "/" })),
   ...BUILT,
-  ...[routes.coming, ...NOT_OPEN_PATHS].map((path) => ({ path, load: coming })),
-  { path: "*", load: notFound },
+  { path: routes.coming, load: coming },
+  { path: "*", load: other },
 ];

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { useT } from "../i18n/texts.ts";
 import { useIsPaper } from "../state/site.ts";
-import { VenueTime, useHasOwnTime } from "./venue-clock.tsx";
+import { LaterVenueTime, useHasOwnTime } from "./own-time.tsx";
 
 /** Charter 7: paper money is labelled on every page; this is the phone's label, above everything. */
 export function PaperBar(): ReactElement | null {
@@ -15,7 +15,7 @@ export function PaperBar(): ReactElement | null {
     >
       <span className="font-semibold">{t("shell.paper")}</span>
       <span aria-hidden>·</span>
-      {own ? <VenueTime /> : <span className="truncate">{t("shell.paper.note")}</span>}
+      {own ? <LaterVenueTime /> : <span className="truncate">{t("shell.paper.note")}</span>}
     </aside>
   );
 }

@@ -15,7 +15,7 @@ import { useVenueTitle } from "./page-title.ts";
 import { PaperBar } from "./paper-label.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { LaterTopNav } from "./later-top-nav.tsx";
-import { HeldNotice } from "./venue-clock.tsx";
+import { HeldNotice } from "./own-time.tsx";
 import { isTabPath, shellTabs } from "./tabs.ts";
 
 /** What surrounds every page: paper label, navigation, loading bar, toasts. */

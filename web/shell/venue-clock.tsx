@@ -37,19 +37,3 @@ export function VenueTime({ chip = false }: { readonly chip?: boolean }): ReactE
     </span>
   );
 }
-
-/** Whether the paper label says the time in place of its note. */
-export function useHasOwnTime(): boolean {
-  return isOwnTime(useSite().data?.clock);
-}
-
-/** The machine's clock stepped: what falls due waits for the time that is believed. */
-export function HeldNotice(): ReactElement | null {
-  const t = useT();
-  if (useSite().data?.clock?.held !== true) return null;
-  return (
-    <p role="status" className="bg-brand-tint px-4 py-1 text-center text-2xs font-medium text-brand">
-      {t("shell.clock.held")}
-    </p>
-  );
-}

@@ -4,7 +4,8 @@ import { PAUSE_TEXTS, SOURCE_TEXTS } from "../../../web/alerts/alert-fields.tsx"
 import { useDeleteAlert } from "../../../web/alerts/alerts.api.ts";
 import { openAlert } from "../../../web/alerts/alerts.store.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/time-format.ts";
+import { formatTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { useQuote } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";

@@ -1,5 +1,5 @@
 /** Events by the reader's day. Pure. */
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import type { StockEvent } from "./assets.api.ts";
 
 export interface CalendarDay {

@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
 import type { LanguageCode } from "../../../web/i18n/languages.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatParts, wireTime, zoneName, zonePlace } from "../../../web/numbers/time-format.ts";
+import { formatParts, zoneName, zonePlace } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { venueNow } from "../../../web/state/venue-time.ts";

@@ -3,7 +3,7 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { Moment } from "../../../web/ui/moment.tsx";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import type { StockEvent } from "./assets.api.ts";
 
 interface EventLineProps {

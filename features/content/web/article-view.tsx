@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useT } from "../../../web/i18n/texts.ts";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { Moment } from "../../../web/ui/moment.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";

@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatRelativeTime } from "../../../web/numbers/relative-time.ts";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";

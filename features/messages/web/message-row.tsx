@@ -15,7 +15,8 @@ import {
 import type { LucideIcon } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/time-format.ts";
+import { formatTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { isSecurity } from "./message-groups.ts";

@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { RefusedError } from "../../../web/api/reply.ts";
 import { useT } from "../../../web/i18n/texts.ts";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { openCheck } from "../../../web/receipts/check.store.ts";
 import { isBuiltPath } from "../../../web/router/built-paths.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";

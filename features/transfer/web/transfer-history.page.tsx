@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { ArrowRight } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { CheckLink } from "../../../web/receipts/check-link.tsx";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { Amount } from "../../../web/ui/amounts.tsx";

@@ -7,7 +7,7 @@
 import { post } from "../../../web/api/client.ts";
 import { compareDecimals, signOfDecimal, sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import type { Figure, InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import type { InputValues, Receipt, ReceiptPosting } from "../../../web/receipts/receipt.ts";
 

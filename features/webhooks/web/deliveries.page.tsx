@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
-import { wireTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
 import { Moment } from "../../../web/ui/moment.tsx";

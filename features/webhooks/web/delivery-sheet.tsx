@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/time-format.ts";
+import { formatTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";

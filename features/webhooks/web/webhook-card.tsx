@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
-import { formatTime, wireTime } from "../../../web/numbers/time-format.ts";
+import { formatTime } from "../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../web/numbers/wire-time.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";

@@ -4,7 +4,7 @@ import { useT } from "../../../../web/i18n/texts.ts";
 import type { LanguageCode } from "../../../../web/i18n/languages.ts";
 import { multiplyDecimals, scaledDecimal, signOfDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { decimalSeparator, formatFixed } from "../../../../web/numbers/number-format.ts";
-import { wireTime } from "../../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import type { TimeStyle } from "../../../../web/numbers/time-format.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";

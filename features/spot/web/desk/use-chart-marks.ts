@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import type { WireDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { formatFixed, plotText } from "../../../../web/numbers/number-format.ts";
-import { wireTime } from "../../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import type { ChartFill, ChartLine, ChartMarks } from "../../../../web/trading/chart/chart-port.ts";

@@ -3,7 +3,7 @@ import { useT } from "../../../../web/i18n/texts.ts";
 import { multiplyDecimals, signOfDecimal } from "../../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { decimalSeparator } from "../../../../web/numbers/number-format.ts";
-import { wireTime } from "../../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";

@@ -2,7 +2,7 @@
 import type { TextKey } from "../../../../web/i18n/texts.ts";
 import { signOfDecimal, sumDecimals } from "../../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../../web/numbers/decimal-text.ts";
-import { wireTime } from "../../../../web/numbers/time-format.ts";
+import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import { KIND_TEXTS } from "../form/order-texts.ts";
 import type { SpotFill, SpotOrder } from "../spot.api.ts";
 import { reasonKey } from "./order-rows.ts";
