@@ -1,4 +1,5 @@
 /** The calls of price alerts. */
+import { useMemo } from "react";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { get, post } from "../api/client.ts";
@@ -29,7 +30,7 @@ export function useAlerts(): UseQueryResult<readonly AlertRow[]> {
 /** Those that wait for a price of one market: the lines of its chart. */
 export function useAlertsOf(symbol: string): readonly AlertRow[] {
   const { data = NONE } = useAlerts();
-  return data.filter((alert) => alert.symbol === symbol && alert.state !== "fired");
+  return useMemo(() => data.filter((alert) => alert.symbol === symbol && alert.state !== "fired"), [data, symbol]);
 }
 
 /** Sets one, or with an id sets it anew. */

@@ -843,6 +843,7 @@ export type TextKey =
   | "terms.taker"
   | "trading.about"
   | "trading.alert"
+  | "trading.alert_line"
   | "trading.alerts_waiting"
   | "trading.amount"
   | "trading.auction.amount"

@@ -28,7 +28,7 @@ export function WorthCurve({ points, range }: WorthCurveProps): ReactElement {
   const [first, last] = [points[0], points.at(-1)];
   // Two are the beginning and now: that is no course yet.
   if (points.length < POINTS_MIN || line === undefined || first === undefined || last === undefined)
-    return <p className="flex h-33 items-center justify-center px-6 text-center text-sm text-mut lg:h-45">{t("portfolio.too_early")}</p>;
+    return <p className="flex h-20 items-center justify-center px-6 text-center text-sm text-mut">{t("portfolio.too_early")}</p>;
   const part = range === "1D" || last.time - first.time < DAY_MS ? "clock" : "date";
   const labels = Array.from({ length: LABELS }, (_, index) => first.time + ((last.time - first.time) * index) / (LABELS - 1));
   return (

@@ -22,8 +22,8 @@ export function CalendarPage(): ReactElement {
   const calendar = useCalendar();
   return (
     <>
-      <PageHeader title={t("assets.calendar")} onBack={navigation.back} backLabel={t("shell.back")} />
-      <PageBody className="flex flex-col gap-6 lg:max-w-5xl">
+      <PageHeader title={t("assets.calendar")} onBack={navigation.back} backLabel={t("shell.back")} wide />
+      <PageBody wide className="flex flex-col gap-6">
         <p className="text-xs text-mut">{t("assets.zone", { zone: zoneName(venueNow()), place: zonePlace() })}</p>
         {calendar.isPending && <SkeletonRows count={8} />}
         {calendar.isError && (

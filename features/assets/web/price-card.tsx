@@ -2,6 +2,7 @@ import { useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
+import { signOfDecimal } from "../../../web/numbers/decimal-text.ts";
 import { formatParts } from "../../../web/numbers/time-format.ts";
 import { lineOf, resultOfLine } from "../../../web/portfolio/results.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
@@ -41,13 +42,16 @@ export function PriceCard({ quote }: { readonly quote: Quote }): ReactElement {
         <Change value={quote.change} chip className="text-sm font-semibold" />
       </p>
       <p className="live-figures mb-3 min-h-4.5 text-xs text-mut">
-        {moved?.percent !== undefined && (
+        {moved?.percent !== undefined && range !== "1D" && (
           <>
-            {t(RANGE_TEXTS[range])} <Change value={moved.percent} />
-            {" · "}
+            {t(RANGE_TEXTS[range])} <Change value={moved.percent} />{" "}
           </>
         )}
-        {t("assets.volume_24h")} <Amount value={quote.volume} compact decimals={2} unit={quote.base} />
+        {signOfDecimal(quote.volume) > 0 && (
+          <>
+            {t("assets.volume_24h")} <Amount value={quote.volume} compact decimals={2} unit={quote.base} />
+          </>
+        )}
       </p>
       {closes.data === undefined ? <Skeleton className="h-45 w-full" /> : <PriceLine points={points} range={range} tone={moved?.money} />}
       <div className="mt-3">
@@ -91,7 +95,7 @@ function PriceLine({ points, range, tone }: PriceLineProps): ReactElement {
         aria-label={t("assets.price")}
         viewBox={`0 ${-EDGE} ${WIDTH} ${HEIGHT + 2 * EDGE}`}
         preserveAspectRatio="none"
-        className={`h-40 w-full ${toneOf(tone)}`}
+        className={`h-40 w-full xl:h-80 ${toneOf(tone)}`}
       >
         <line
           x1="0"

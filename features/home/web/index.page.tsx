@@ -33,8 +33,8 @@ const FirstStepsCard = lazy(async () => {
 });
 
 /** For people who have something; its line needs a call of its own. */
-const WorthCard = lazy(async () => {
-  const [{ WorthCard: Card }] = await Promise.all([import("../../../web/portfolio/worth-card.tsx"), wantTexts("portfolio")]);
+const HomeWorth = lazy(async () => {
+  const [{ HomeWorth: Card }] = await Promise.all([import("../../../web/portfolio/home-worth.tsx"), wantTexts("portfolio")]);
   return { default: Card };
 });
 
@@ -81,7 +81,7 @@ export function HomePage(): ReactElement {
             <>
               <Suspense fallback={<Skeleton className="mb-4 h-80 w-full rounded-2xl" />}>
                 <div className="mb-4">
-                  <WorthCard />
+                  <HomeWorth />
                 </div>
               </Suspense>
               <Suspense fallback={null}>

@@ -62,7 +62,8 @@ export interface ChartLine {
   /** As plotted: pixels, never money. */
   readonly price: number;
   readonly label: string;
-  readonly tone: "up" | "down";
+  /** Of its side; quiet for what is no order. */
+  readonly tone: "up" | "down" | "mut";
   /** Whether it can be dragged to another price. */
   readonly canMove: boolean;
 }

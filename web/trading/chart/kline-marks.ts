@@ -206,7 +206,7 @@ interface Look {
 export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, decimals, language }: Look): void {
   register();
   chart.removeOverlay({ groupId: GROUP });
-  const colours = (tone: "up" | "down", fills: boolean): Colours => ({
+  const colours = (tone: ChartLine["tone"], fills: boolean): Colours => ({
     tone: colour(fills ? `${tone}-fill` : tone),
     card: colour("bg"),
     text: "#ffffff",

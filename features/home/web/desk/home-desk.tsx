@@ -22,8 +22,8 @@ const FirstStepsCard = lazy(async () => {
   return { default: Card };
 });
 
-const WorthCard = lazy(async () => {
-  const [{ WorthCard: Card }] = await Promise.all([import("../../../../web/portfolio/worth-card.tsx"), wantTexts("portfolio")]);
+const HomeWorth = lazy(async () => {
+  const [{ HomeWorth: Card }] = await Promise.all([import("../../../../web/portfolio/home-worth.tsx"), wantTexts("portfolio")]);
   return { default: Card };
 });
 
@@ -39,7 +39,7 @@ export function HomeDesk(): ReactElement {
       <div className="flex min-w-0 flex-col gap-5">
         {loggedIn ? (
           <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
-            <WorthCard />
+            <HomeWorth />
           </Suspense>
         ) : (
           <div className="*:mb-0!">

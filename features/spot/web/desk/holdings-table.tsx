@@ -7,6 +7,7 @@ import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import { DataTable } from "../../../../web/ui/data-table.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
+import { useHoldingCostColumns } from "./holding-cost-columns.tsx";
 import { useHoldings } from "../spot.api.ts";
 import type { SpotHolding } from "../spot.api.ts";
 import { TableSkeleton } from "./records-table.tsx";
@@ -16,6 +17,7 @@ export function HoldingsTable({ onSymbol }: { readonly onSymbol: (symbol: string
   const t = useT();
   const holdings = useHoldings();
   const { quotes } = useQuoteList();
+  const costColumns = useHoldingCostColumns();
   if (holdings.isPending) return <TableSkeleton />;
   if (holdings.isError)
     return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void holdings.refetch()} />;
@@ -52,6 +54,7 @@ export function HoldingsTable({ onSymbol }: { readonly onSymbol: (symbol: string
       sortBy: ({ worth }) => scaledDecimal(worth),
       text: ({ worth }) => worth,
     },
+    ...costColumns,
     {
       key: "trade",
       head: "",

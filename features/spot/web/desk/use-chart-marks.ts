@@ -13,6 +13,7 @@ import { amendable, isAtMarket, isWaiting } from "../orders/order-rows.ts";
 import type { RestingOrder } from "../orders/amend.form.ts";
 import { useCancelOrder, useFills, useOrders } from "../spot.api.ts";
 import type { SpotOrder } from "../spot.api.ts";
+import { isAlertLine, useAlertLines } from "./alert-lines.ts";
 import { knownCost, useCostRow } from "./own-cost.ts";
 
 /** An order that was dragged to another price. */
@@ -35,7 +36,8 @@ const plotted = (text: WireDecimal): number => Number(text);
 /** A waiting order stands at what it waits for. */
 const priceOf = (order: SpotOrder): number => plotted(isWaiting(order) || isAtMarket(order) ? order.trigger_price : order.target_price);
 
-export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals, base }: Quote): OwnMarks {
+export function useChartMarks(quote: Quote): OwnMarks {
+  const { baseId, quoteId, priceDecimals, quantityDecimals, base } = quote;
   const t = useT();
   const language = usePreferences((state) => state.language);
   const market = { currencyId: baseId, legalId: quoteId };
@@ -43,6 +45,7 @@ export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals
   const fills = useFills(market).data;
   const { mutate: cancel } = useCancelOrder();
   const cost = knownCost(useCostRow(baseId));
+  const alerts = useAlertLines(quote);
   const [moved, setMoved] = useState<Moved | undefined>(undefined);
   const [settled, setSettled] = useState(0);
   const marks = useMemo((): ChartMarks => {
@@ -69,17 +72,19 @@ export function useChartMarks({ baseId, quoteId, priceDecimals, quantityDecimals
     });
     return {
       drawing: settled,
-      lines,
+      lines: [...lines, ...alerts.lines],
       fills: own,
       cost: cost === undefined ? undefined : { price: plotted(cost), label: t("spot.own.cost") },
       onMove: (id, price) => {
+        if (isAlertLine(id)) return alerts.move(id, plotText(price, priceDecimals));
         const row = rows.find((each) => each.id === id);
         const order = row === undefined ? undefined : amendable(row, decimals);
         if (order !== undefined) setMoved({ order, price: plotText(price, priceDecimals) });
       },
-      onRemove: (id) => cancel(id, { onSuccess: (text) => showToast(text || t("spot.cancelled"), "good") }),
+      onRemove: (id) =>
+        isAlertLine(id) ? alerts.remove(id) : cancel(id, { onSuccess: (text) => showToast(text || t("spot.cancelled"), "good") }),
     };
-  }, [orders, fills, cost, settled, t, language, base, priceDecimals, quantityDecimals, cancel]);
+  }, [orders, fills, cost, alerts, settled, t, language, base, priceDecimals, quantityDecimals, cancel]);
   return {
     marks,
     moved,

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { alertLines, isAlertLine } from "./alert-lines.ts";
+
+test("an alert is a quiet line that can be dragged, told from orders by its id, with its note", () => {
+  const lines = alertLines(
+    [
+      { id: 7, price: "60100.5", note: "" },
+      { id: 8, price: "58000.0", note: "buy more" },
+    ],
+    "Alert",
+  );
+  expect(lines).toEqual([
+    { id: -7, price: 60100.5, label: "Alert", tone: "mut", canMove: true },
+    { id: -8, price: 58000, label: "Alert · buy more", tone: "mut", canMove: true },
+  ]);
+  expect([...lines.map(({ id }) => id), 7].map(isAlertLine)).toEqual([true, true, false]);
+});
