@@ -153,11 +153,17 @@ describe("the terminal", () => {
     const dialog = page.getByRole("dialog", { name: "Change" });
     // The chart is a picture: its lines are found by trying to grasp them.
     const x = chart.x + chart.width - 130;
-    for (let y = chart.y + 30; y < chart.y + chart.height - 88 && (await dialog.count()) === 0; y += 8) {
+    let isOpen = false;
+    for (let y = chart.y + 30; y < chart.y + chart.height - 88 && !isOpen; y += 8) {
       await page.mouse.move(x, y);
       await page.mouse.down();
       await page.mouse.move(x, y + 24, { steps: 3 });
       await page.mouse.up();
+      // A press beside the dialog would close it: it may need a moment to come.
+      isOpen = await dialog.waitFor({ timeout: 250 }).then(
+        () => true,
+        () => false,
+      );
     }
     await dialog.waitFor();
     const price = (await dialog.getByLabel(/Price/).inputValue()).replaceAll(",", "");

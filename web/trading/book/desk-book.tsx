@@ -1,8 +1,9 @@
-import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { memo, useMemo, useRef, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { useT } from "../../i18n/texts.ts";
+import { scaledDecimal } from "../../numbers/decimal-text.ts";
 import { formatFixed } from "../../numbers/number-format.ts";
 import { formatTime } from "../../numbers/time-format.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
@@ -14,8 +15,11 @@ import { Amount, Price } from "../../ui/amounts.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useFittingRows } from "../../ui/fitting-rows.ts";
 import { Tabs } from "../../ui/tabs.tsx";
+import { useStable } from "../../ui/use-stable.ts";
 import { BOOK_GROUPS, bidShare, bookRows, bookSpread, groupedDecimals } from "./book-levels.ts";
 import type { BookGroup, BookRow, BookRows } from "./book-levels.ts";
+import { useTape } from "./depth.store.ts";
+import { largeFrom } from "./large-trades.ts";
 import { Ratio, TICK_TONES } from "./order-book.tsx";
 
 /** Rows a side above the tape: eight of them where the window is low. */
@@ -90,12 +94,7 @@ export function DeskBook({ quote, depth, onPress, fills, tool, strip, tabs }: De
   const count = fills ? fitting : ROWS;
   const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, count)), [depth, quote, group, count]);
   const next = BOOK_GROUPS[(BOOK_GROUPS.indexOf(group) + 1) % BOOK_GROUPS.length] ?? 1;
-  const latest = useRef(onPress);
-  useEffect(() => {
-    latest.current = onPress;
-  });
-  // The same function for good: a level draws itself when it changes, not ten times a second.
-  const press = useCallback((level: LevelPress) => latest.current(level), []);
+  const press = useStable(onPress);
   const language = usePreferences((state) => state.language);
   const step = formatFixed(formatDecimal(group, quote.priceDecimals), groupedDecimals(quote.priceDecimals, group), language);
   return (
@@ -162,7 +161,7 @@ function Levels({ quote, rows, count, spread, group, fills, onPress }: LevelsPro
   const level = (side: "bid" | "ask", index: number): ReactElement => (
     <Level
       key={index}
-      row={side === "bid" ? rows.bids[index] : rows.asks[index]}
+      {...(side === "bid" ? rows.bids[index] : rows.asks[index])}
       side={side}
       decimals={decimals}
       quantityDecimals={quote.quantityDecimals}
@@ -184,8 +183,7 @@ function Levels({ quote, rows, count, spread, group, fills, onPress }: LevelsPro
   );
 }
 
-interface LevelProps {
-  readonly row: BookRow | undefined;
+interface LevelProps extends Partial<BookRow> {
   readonly side: "bid" | "ask";
   readonly decimals: number;
   readonly quantityDecimals: number;
@@ -195,32 +193,33 @@ interface LevelProps {
   readonly onPress: (press: LevelPress) => void;
 }
 
-/** Arrow keys move from price to price, so that the book can be walked without a mouse. */
-const Level = memo(function Level({ row, side, decimals, quantityDecimals, label, isLast, onPress }: LevelProps): ReactElement {
+/** Arrow keys move from price to price. Drawn anew only when one of its figures changed; without any it keeps its height. */
+const Level = memo(function Level(props: LevelProps): ReactElement {
+  const { price, quantity = "", sum = "", share = 0, side, decimals, quantityDecimals, label, isLast, onPress } = props;
   const height = `max-h-7 min-h-6 flex-1 ${isLast ? "[@media(height<860px)]:hidden" : ""}`;
   const pressed = useRef<string | undefined>(undefined);
-  if (row === undefined) return <div className={height} aria-hidden />;
+  if (price === undefined) return <div className={height} aria-hidden />;
   return (
     <button
       type="button"
       data-level={side}
       onPointerDown={() => {
-        pressed.current = row.price;
+        pressed.current = price;
       }}
-      onClick={({ detail }) => onPress({ price: row.price, side, clicks: detail, pressed: detail === 0 ? undefined : pressed.current })}
+      onClick={({ detail }) => onPress({ price: price, side, clicks: detail, pressed: detail === 0 ? undefined : pressed.current })}
       className={`relative grid w-full grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-xs hover:bg-fill focus-visible:-outline-offset-1 ${height}`}
     >
       <span
         aria-hidden
         className={`absolute inset-y-px right-0 transition-[width] duration-150 ${side === "bid" ? "bg-up-tint" : "bg-down-tint"}`}
-        style={{ width: `${row.share}%` }}
+        style={{ width: `${share}%` }}
       />
       <span className={`relative text-left ${side === "bid" ? "text-up" : "text-down"}`}>
         <span className="sr-only">{label} </span>
-        <Price value={row.price} decimals={decimals} />
+        <Price value={price} decimals={decimals} />
       </span>
-      <Amount value={row.quantity} decimals={quantityDecimals} compact={row.quantity.length > 9} className="relative text-right" />
-      <Amount value={row.sum} decimals={quantityDecimals} compact={row.sum.length > 9} className="relative text-right text-mut" />
+      <Amount value={quantity} decimals={quantityDecimals} compact={quantity.length > 9} className="relative text-right" />
+      <Amount value={sum} decimals={quantityDecimals} compact={sum.length > 9} className="relative text-right text-mut" />
     </button>
   );
 });
@@ -246,14 +245,15 @@ function Middle({ quote, spread }: { readonly quote: Quote; readonly spread: str
 
 interface DeskTapeProps {
   readonly quote: Quote;
-  readonly trades: readonly Trade[] | undefined;
   readonly tabs?: ReactNode;
 }
 
 /** Everybody's trades, newest first; large ones stand out. */
-export function DeskTape({ quote, trades, tabs }: DeskTapeProps): ReactElement {
+export function DeskTape({ quote, tabs }: DeskTapeProps): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
+  const trades = useTape(quote.symbol);
+  const shown = trades?.slice(0, TRADES);
+  const large = largeFrom(shown ?? []);
   return (
     <ColumnsPane
       title={t("trading.tape")}
@@ -261,21 +261,18 @@ export function DeskTape({ quote, trades, tabs }: DeskTapeProps): ReactElement {
       heads={[t("trading.price_in", { unit: quote.quote }), t("trading.amount"), t("trading.time")]}
       className="flex-1 border-t border-line first:border-t-0"
     >
-      {trades === undefined ? (
+      {shown === undefined ? (
         <Skeleton className="mx-3 h-40" />
       ) : (
         <ol aria-label={t("trading.tape")} className="min-h-0 flex-1 overflow-hidden">
-          {trades.slice(0, TRADES).map((trade) => (
-            <li key={trade.id} className="grid h-5 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-xs">
-              <Price value={trade.price} decimals={quote.priceDecimals} className={trade.direction === "sell" ? "text-down" : "text-up"} />
-              <Amount
-                value={trade.amount}
-                decimals={quote.quantityDecimals}
-                compact={String(trade.amount).length > 12}
-                className="text-right"
-              />
-              <span className="text-right text-mut">{formatTime(trade.ts, "time", language)}</span>
-            </li>
+          {shown.map((trade) => (
+            <TapeRow
+              key={trade.id}
+              trade={trade}
+              isLarge={large !== undefined && scaledDecimal(trade.amount) >= large}
+              priceDecimals={quote.priceDecimals}
+              quantityDecimals={quote.quantityDecimals}
+            />
           ))}
         </ol>
       )}
@@ -283,14 +280,30 @@ export function DeskTape({ quote, trades, tabs }: DeskTapeProps): ReactElement {
   );
 }
 
-type Shown = "book" | "tape";
-
-interface BookOrTapeProps extends Omit<DeskBookProps, "fills" | "tabs"> {
-  readonly trades: readonly Trade[] | undefined;
+interface TapeRowProps {
+  readonly trade: Trade;
+  readonly isLarge: boolean;
+  readonly priceDecimals: number;
+  readonly quantityDecimals: number;
 }
 
+const TapeRow = memo(function TapeRow({ trade, isLarge, priceDecimals, quantityDecimals }: TapeRowProps): ReactElement {
+  const language = usePreferences((state) => state.language);
+  const isSell = trade.direction === "sell";
+  const tint = isLarge ? `font-semibold ${isSell ? "bg-down-tint" : "bg-up-tint"}` : "";
+  return (
+    <li className={`grid h-5 grid-cols-[1.1fr_1fr_1fr] items-center gap-2 px-3 text-xs ${tint}`}>
+      <Price value={trade.price} decimals={priceDecimals} className={isSell ? "text-down" : "text-up"} />
+      <Amount value={trade.amount} decimals={quantityDecimals} compact={String(trade.amount).length > 12} className="text-right" />
+      <span className={`text-right font-normal ${isLarge ? "" : "text-mut"}`}>{formatTime(trade.ts, "time", language)}</span>
+    </li>
+  );
+});
+
+type Shown = "book" | "tape";
+
 /** Where the window has no room for both: one pane, two tabs. */
-export function BookOrTape({ trades, ...book }: BookOrTapeProps): ReactElement {
+export function BookOrTape(book: Omit<DeskBookProps, "fills" | "tabs">): ReactElement {
   const t = useT();
   const [shown, setShown] = useState<Shown>("book");
   const tabs = (
@@ -305,5 +318,5 @@ export function BookOrTape({ trades, ...book }: BookOrTapeProps): ReactElement {
       onValue={setShown}
     />
   );
-  return shown === "book" ? <DeskBook {...book} fills tabs={tabs} /> : <DeskTape quote={book.quote} trades={trades} tabs={tabs} />;
+  return shown === "book" ? <DeskBook {...book} fills tabs={tabs} /> : <DeskTape quote={book.quote} tabs={tabs} />;
 }

@@ -23,7 +23,7 @@ interface MarketRailProps {
 }
 
 /** All markets beside the chart: arrows move, Enter opens, the star keeps. */
-export function MarketRail({ symbol, onSymbol, search }: MarketRailProps): ReactElement {
+export const MarketRail = memo(function MarketRail({ symbol, onSymbol, search }: MarketRailProps): ReactElement {
   const t = useT();
   const list = useQuoteList();
   const favourites = useFavourites();
@@ -91,7 +91,7 @@ export function MarketRail({ symbol, onSymbol, search }: MarketRailProps): React
       )}
     </section>
   );
-}
+});
 
 interface RailRowProps {
   readonly symbol: string;

@@ -1,8 +1,7 @@
-import { useEffect, useState } from "react";
+import { memo, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { Download } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
-import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
 import { readStored, writeStored } from "../../../../web/state/storage.ts";
@@ -25,20 +24,23 @@ const NONE: ReadonlySet<number> = new Set();
 
 interface RecordsPanelProps {
   /** The market on screen; absent on the page of all orders. */
-  readonly quote?: Quote;
+  readonly currencyId?: number;
+  readonly legalId?: number;
   readonly start?: DeskKind;
   readonly onSymbol: (symbol: string) => void;
 }
 
 /** Open orders, order history, own trades and holdings in tables, of all markets or of the one on screen. */
-export function RecordsPanel({ quote, start = "working", onSymbol }: RecordsPanelProps): ReactElement {
+export const RecordsPanel = memo(function RecordsPanel(props: RecordsPanelProps): ReactElement {
+  const { currencyId, legalId, start = "working", onSymbol } = props;
   const t = useT();
   const navigation = useNavigation();
   const loggedIn = useIsLoggedIn();
   const [kind, setKind] = useState<DeskKind>(start);
   const [ofMarket, setOfMarket] = useState(readStored("deskTable") === "market");
   const [chosen, setChosen] = useState(NONE);
-  const market = quote !== undefined && ofMarket ? { currencyId: quote.baseId, legalId: quote.quoteId } : undefined;
+  const shown = currencyId === undefined || legalId === undefined ? undefined : { currencyId, legalId };
+  const market = ofMarket ? shown : undefined;
   const working = useOrders("working", market);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = working;
   useEffect(() => {
@@ -63,7 +65,7 @@ export function RecordsPanel({ quote, start = "working", onSymbol }: RecordsPane
         <div className="min-w-0 flex-1">
           <KindTabs kind={kind} onKind={setKind} count={orders.length} />
         </div>
-        {loggedIn && quote !== undefined && kind !== "holdings" && (
+        {loggedIn && shown !== undefined && kind !== "holdings" && (
           <label className="flex items-center gap-1.5 text-xs whitespace-nowrap text-mut">
             <input
               type="checkbox"
@@ -96,7 +98,7 @@ export function RecordsPanel({ quote, start = "working", onSymbol }: RecordsPane
       )}
     </section>
   );
-}
+});
 
 interface KindTabsProps {
   readonly kind: DeskKind;

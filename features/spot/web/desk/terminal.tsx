@@ -3,7 +3,7 @@ import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
 import { DepthChart } from "../../../../web/trading/book/depth-chart.tsx";
-import { useDepth, useTape } from "../../../../web/trading/book/depth.store.ts";
+import { useDepth } from "../../../../web/trading/book/depth.store.ts";
 import { BookOrTape, DeskBook, DeskTape } from "../../../../web/trading/book/desk-book.tsx";
 import type { LevelPress } from "../../../../web/trading/book/desk-book.tsx";
 import { ChartPanel } from "../../../../web/trading/chart/chart-panel.tsx";
@@ -15,6 +15,7 @@ import { StatusBar } from "../../../../web/trading/desk/status-bar.tsx";
 import { TradingDesk, useDeskClass } from "../../../../web/trading/desk/trading-desk.tsx";
 import { MarketHead } from "../../../../web/trading/head/market-head.tsx";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
+import { useStable } from "../../../../web/ui/use-stable.ts";
 import { useChartActs } from "../form/chart-acts.ts";
 import { useOrderContext } from "../form/order-context.ts";
 import type { TradeProps } from "../pages/trade-phone.tsx";
@@ -30,7 +31,6 @@ import { useOneClick } from "./use-one-click.ts";
 export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps): ReactElement {
   const t = useT();
   const depth = useDepth(quote.symbol, true);
-  const trades = useTape(quote.symbol);
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
   const [help, setHelp] = useState(false);
@@ -47,10 +47,11 @@ export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps)
     onSide: (side) => setTap({ side, at: Date.now() }),
     onHelp: () => setHelp(true),
   });
-  const choose = (symbol: string): void => {
+  // Prices move ten times a second; what shows none of this market's is not drawn anew for them.
+  const choose = useStable((symbol: string): void => {
     setDrawer(false);
     onSymbol(symbol);
-  };
+  });
   const rail = <MarketRail symbol={quote.symbol} onSymbol={choose} search={search} />;
   const book = {
     quote,
@@ -77,10 +78,10 @@ export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps)
             depth={<DepthChart quote={quote} depth={depth} />}
           />
         }
-        book={narrow ? <BookOrTape {...book} trades={trades} /> : <DeskBook {...book} fills={of === "vast"} />}
-        tape={<DeskTape quote={quote} trades={trades} />}
+        book={narrow ? <BookOrTape {...book} /> : <DeskBook {...book} fills={of === "vast"} />}
+        tape={<DeskTape quote={quote} />}
         form={<FormPane key={quote.symbol} quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} />}
-        records={<RecordsPanel quote={quote} onSymbol={onSymbol} />}
+        records={<RecordsPanel currencyId={quote.baseId} legalId={quote.quoteId} onSymbol={choose} />}
         status={<StatusBar quote={quote} onHelp={() => setHelp(true)} />}
       />
       {narrow && drawer && <RailDrawer onClose={() => setDrawer(false)}>{rail}</RailDrawer>}
