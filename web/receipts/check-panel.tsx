@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { ChevronDown, ChevronUp, X } from "lucide-react";
 import { RefusedError } from "../api/reply.ts";
 import { useT } from "../i18n/texts.ts";
-import { formatTime } from "../numbers/time-format.ts";
+import { formatTime, zoneName } from "../numbers/time-format.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { IconButton } from "../ui/button.tsx";
 import { CoinIcon } from "../ui/coin-icon.tsx";
@@ -77,7 +77,9 @@ function Head({ title, receipt }: { readonly title: string; readonly receipt: Re
       <div className="min-w-0 flex-1">
         <h2 className="truncate text-lg font-semibold">{title}</h2>
         <p className="min-h-4.5 text-xs text-mut">
-          {rule !== undefined && receipt !== undefined && `${said(rule.about(receipt))}, ${formatTime(receipt.at, "full", language)}`}
+          {rule !== undefined &&
+            receipt !== undefined &&
+            `${said(rule.about(receipt))}, ${formatTime(receipt.at, "second", language)} ${zoneName(receipt.at)}`}
         </p>
       </div>
       <div className="-mr-2 flex">

@@ -13,6 +13,8 @@ export interface Said {
 export interface Figure {
   readonly value: string;
   readonly decimals: number;
+  /** Of those that stand alone: zeros at the end are left out down to so many. */
+  readonly least?: number;
   readonly unit?: string | undefined;
 }
 

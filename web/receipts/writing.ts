@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import type { LanguageCode } from "../i18n/languages.ts";
 import { useT } from "../i18n/texts.ts";
 import type { Translate } from "../i18n/texts.ts";
-import { formatFixed } from "../numbers/number-format.ts";
+import { formatTrimmed } from "../numbers/number-format.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import type { Figure, Said } from "./receipt-rule.ts";
 
@@ -13,8 +13,8 @@ export interface Writing {
 }
 
 export function writing(t: Translate, language: LanguageCode): Writing {
-  const figure = ({ value, decimals, unit }: Figure): string => {
-    const text = formatFixed(value, decimals, language);
+  const figure = ({ value, decimals, least = decimals, unit }: Figure): string => {
+    const text = formatTrimmed(value, { least, most: decimals }, language);
     return unit === undefined ? text : `${text} ${unit}`;
   };
   return {

@@ -108,7 +108,7 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
     ...value,
     ...line(
       "fee",
-      { label: "receipts.fee", why: { key: "receipts.fee.why", figures: { rate, amount: { ...taken, unit: undefined } } } },
+      { label: "receipts.fee", why: { key: "receipts.fee.why", figures: { rate, amount: { ...taken, least: 2, unit: undefined } } } },
       charged,
       receipt.result["fee"],
     ),

@@ -123,6 +123,7 @@ const currencyOf = ({ terms }: Receipt): string => terms["currency"] ?? "";
 const figureOf = (receipt: Receipt, value: string | undefined): Figure => ({
   value: value ?? "0",
   decimals: DECIMALS,
+  least: 2,
   unit: currencyOf(receipt),
 });
 

@@ -174,6 +174,12 @@ function drawLabels(context: CanvasRenderingContext2D, { labels, last }: StripLa
     context.fillText(text(price), left + 6, y);
   }
   if (last === undefined) return;
+  context.strokeStyle = last.rises ? palette.up : palette.down;
+  context.setLineDash([2, 3]);
+  context.beginPath();
+  context.moveTo(0, Math.round(last.y) + 0.5);
+  context.lineTo(left, Math.round(last.y) + 0.5);
+  context.stroke();
   context.fillStyle = last.rises ? palette.upFill : palette.downFill;
   context.fillRect(left + 2, last.y - LABEL_HEIGHT / 2, width - left - 2, LABEL_HEIGHT);
   context.fillStyle = "#fff";

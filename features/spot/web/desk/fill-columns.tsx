@@ -46,7 +46,7 @@ export function useFillColumns(receipts: readonly string[]): readonly Column<Spo
     },
     {
       key: "fee",
-      head: t("spot.fee"),
+      head: t("spot.fee_charged"),
       end: true,
       cell: ({ fee, fee_currency: unit }) => <Amount value={fee} decimals={FEE_DECIMALS} unit={unit} />,
       text: ({ fee, fee_currency: unit }) => `${String(fee)} ${unit}`,

@@ -33,7 +33,7 @@ export function PlacedFills({ id, onLeave }: PlacedFillsProps): ReactElement | n
         <Row label={t("spot.filled_total")}>
           <Amount value={filledTotal(rows)} decimals={2} unit={unit} />
         </Row>
-        <Row label={t("spot.fee")}>
+        <Row label={t("spot.fee_charged")}>
           <Amount value={sumDecimals(rows.map(({ fee }) => fee))} decimals={8} least={2} unit={first.fee_currency} />
         </Row>
       </dl>
