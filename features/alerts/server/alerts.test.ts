@@ -232,6 +232,25 @@ describe("a restart", () => {
     expect([await list(), await messages()]).toEqual(before);
   });
 
+  test("tells nothing of an alert that was set anew behind the price that reached it", async () => {
+    const id = idOf(await set({ price: "60100" }));
+    const { pool } = engine.trading;
+    const book = new AlertBook();
+    await loadAlerts(pool, book);
+    const projection = new AlertsProjection(book, new NoticeBell());
+    const position = engine.kernel.sequence + 1;
+    const at = engine.kernel.at;
+    const events = [{ type: "prices/sampled", at, samples: [{ market: BTC, ticks: 601_000, volume: 0, sources: 3 }] }];
+    const command = { type: "prices/sample", at, samples: [] };
+    expect(projection.collect({ sequence: position, command, outcome: { events }, postings: [] } as unknown as Applied)).toBe(true);
+    await pool.query("update alert set since = $2 where id = $1", [id, position]);
+    const client = await pool.connect();
+    await projection.drain()(client);
+    client.release();
+    expect(await list()).toMatchObject([{ state: "armed", fires: 0 }]);
+    expect(await messages()).toEqual([]);
+  });
+
   test("tells what was in the log and not yet in the tables", async () => {
     const id = idOf(await set({ price: "60100" }));
     const since = engine.kernel.sequence;

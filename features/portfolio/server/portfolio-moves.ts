@@ -22,8 +22,8 @@ export type PortfolioMove =
   /** An account opened, or paper money began again: what was before counts no more. */
   | { readonly kind: "begin"; readonly user: number; readonly position: number; readonly at: number };
 
-/** Money that changes places between a person and the venue's markets or shares: no money from outside. */
-const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split, REASON.transfer]);
+/** Money that changes places between a person and the venue's markets or shares: no money from outside. (What moves between own accounts adds up to nothing.) */
+const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split]);
 
 export function movesOf(kernel: Kernel, { sequence, command, outcome, postings }: Applied): readonly PortfolioMove[] {
   const sums = sumsOf(kernel, postings);

@@ -146,7 +146,6 @@ class PortfolioWrite {
   readonly #state: State;
   readonly #changed = new Set<string>();
   readonly #balances = new Map<string, BalanceRow>();
-  readonly #began = new Set<number>();
   readonly #paidIn = new Set<number>();
 
   constructor(state: State) {
@@ -155,8 +154,6 @@ class PortfolioWrite {
 
   async write(client: PoolClient, moves: readonly PortfolioMove[]): Promise<void> {
     for (const move of moves) this.#apply(move);
-    if (this.#began.size > 0)
-      await client.query({ text: "delete from portfolio_balances where user_id = any($1::bigint[])", values: [[...this.#began]] });
     const positions = [...this.#changed].flatMap((key) => {
       const position = this.#state.positions.get(key);
       const [user, asset] = key.split(" ").map(Number);
@@ -191,9 +188,7 @@ class PortfolioWrite {
       const [owner, asset] = key.split(" ").map(Number);
       if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held });
     }
-    for (const [key, row] of this.#balances) if (row.user_id === user) this.#balances.delete(key);
     this.#state.beginnings.set(user, { position, at, paidIn: 0n });
-    this.#began.add(user);
     this.#paidIn.add(user);
   }
 

@@ -3,12 +3,12 @@ import { formatDecimal } from "../../../money/decimal.ts";
 import { userId } from "../../../money/units.ts";
 import { ok } from "../../../server/doors/app/answer.ts";
 import { assetOf, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
-import { costCall, MOVES_PAGE, movesCall, worthCall, type WorthRange, type WorthReply } from "../contract/portfolio.contract.ts";
+import { costCall, MOVES_PAGE, movesCall, worthCall, type WorthReply } from "../contract/portfolio.contract.ts";
 import { worthOf } from "../formulas.ts";
-import { readBalances, readBeginning, readCloses, readMoves, readPositions, type MoveCursor } from "./portfolio.rows.ts";
+import { readBalances, readBeginning, readCloses, readMoves, readPositions, type Beginning, type MoveCursor } from "./portfolio.rows.ts";
 import { costView, heldNow, marketOfAsset, moveView, priceNow, quoteAsset, quoteUnits } from "./portfolio.views.ts";
 import { worthAt, worthPlan, type Closed } from "./worth-over-time.ts";
-import { WorthCache } from "./worth-cache.ts";
+import { WorthCache, type AskedWorth } from "./worth-cache.ts";
 
 export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
   const cache = new WorthCache(venue.time.now);
@@ -36,7 +36,10 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
   });
 
   app.on(worthCall, async ({ fields, caller }) => {
-    const line = await cache.of(caller.id, fields.range, () => worthOverTime(venue, caller.id, fields.range));
+    await venue.projected();
+    const beginning = await readBeginning(venue.pool, caller.id);
+    const asked = { user: caller.id, range: fields.range, since: beginning?.position ?? 0 };
+    const line = await cache.of(asked, () => worthOverTime(venue, asked, beginning));
     await venue.settled();
     return ok(endingNow(venue, caller.id, line));
   });
@@ -56,11 +59,9 @@ function cursorOf(text: string | undefined, beginning: number): MoveCursor {
 }
 
 /** Bounded by its range: at most 672 spans of each asset held and as many closes of its market. */
-async function worthOverTime(venue: TradingVenue, user: number, range: WorthRange): Promise<WorthReply> {
-  await venue.projected();
+async function worthOverTime(venue: TradingVenue, { user, range }: AskedWorth, beginning: Beginning | undefined): Promise<WorthReply> {
   const quote = quoteAsset(venue);
   const money = (units: bigint): string => formatDecimal(units, quote.decimals);
-  const beginning = await readBeginning(venue.pool, user);
   const now = venue.time.now();
   const worth = money(worthNow(venue, user));
   if (beginning === undefined) return { points: [{ time: now, worth }], paid_in: money(0n), since: now };

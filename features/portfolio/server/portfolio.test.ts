@@ -200,21 +200,32 @@ describe("worth over time", () => {
     await engine.venue.projector.flush();
     const { points } = await worth();
     expect(new Set(points.slice(1).map((point) => point.worth))).toEqual(new Set(["99995.000000"]));
-    engine.advance(16_000);
     await startAgain();
-    engine.advance(16_000);
     expect((await worth()).points.map((point) => point.worth)).toEqual(["100000.000000", "100000.000000"]);
   });
 });
 
 describe("others", () => {
   test("see nothing of mine, whatever they ask for", async () => {
-    await trade("buy", "0.1", 600_000);
-    await worth();
+    // He was there before it happened: what he sees is bounded by whose it is, not by when he came.
+    engine.advance(1000);
     const bert = await engine.newcomer();
+    expect((await worth("1D", bert)).since - (await worth()).since).toBe(1000);
+    engine.advance(20 * MINUTE);
+    await trade("buy", "0.1", 600_000);
+    await trade("buy", "10", 5000, AAPL);
+    await engine.submit({ type: "spot/halt", market: AAPL, reason: "test" });
+    await engine.submit({ type: "stocks/split", market: AAPL, numerator: 2, denominator: 1 });
+    await engine.submit({ type: "spot/resume", market: AAPL });
+    engine.advance(HOUR);
+    await engine.venue.projector.flush();
+    expect((await worth()).points.some((point) => point.worth !== "100000.000000")).toBe(true);
+    expect((await moves("101")).list).toHaveLength(2);
     expect(await cost(bert)).toMatchObject({ list: [], paid_in: "100000.000000" });
-    expect((await moves("1", bert)).list).toEqual([]);
-    expect((await moves("1", bert, "0-0-z")).list).toEqual([]);
+    for (const asset of ["1", "101"]) {
+      expect((await moves(asset, bert)).list).toEqual([]);
+      expect((await moves(asset, bert, "0-0-z")).list).toEqual([]);
+    }
     expect((await worth("1D", bert)).points.every((point) => point.worth === "100000.000000")).toBe(true);
   });
 

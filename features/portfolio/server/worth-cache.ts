@@ -4,19 +4,22 @@ import type { WorthRange, WorthReply } from "../contract/portfolio.contract.ts";
 const KEPT_MS = 15_000;
 const KEPT_MAX = 2000;
 
+/** `since`: place in the log of their beginning, so that who starts again has a new line at once. */
+export type AskedWorth = { readonly user: number; readonly range: WorthRange; readonly since: number };
+
 type Kept = { readonly until: number; readonly reply: Promise<WorthReply> };
 
 export class WorthCache {
   readonly #clock: () => number;
-  /** By person and range, the oldest first. */
+  /** By person, range and beginning, the oldest first. */
   readonly #kept = new Map<string, Kept>();
 
   constructor(clock: () => number) {
     this.#clock = clock;
   }
 
-  of(user: number, range: WorthRange, work: () => Promise<WorthReply>): Promise<WorthReply> {
-    const key = `${user} ${range}`;
+  of({ user, range, since }: AskedWorth, work: () => Promise<WorthReply>): Promise<WorthReply> {
+    const key = `${user} ${range} ${since}`;
     const known = this.#kept.get(key);
     const now = this.#clock();
     if (known !== undefined && known.until > now) return known.reply;
