@@ -53,7 +53,7 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
         <HeadButtons quote={quote} onChart={onChart} />
       </div>
       <div className="live-figures flex items-end justify-between gap-4 lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
-        <div className="min-w-0 lg:flex lg:items-baseline lg:gap-3">
+        <div className="min-w-0 lg:flex lg:shrink-0 lg:items-baseline lg:gap-3">
           <p className={`text-2xl font-semibold lg:text-xl ${toneOf(quote.change)}`}>
             <MarketPrice quote={quote} />
           </p>
@@ -64,7 +64,8 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
             <Change value={quote.change} chip className="font-semibold" />
           </p>
         </div>
-        <dl className="shrink-0 text-xs lg:flex lg:gap-8">
+        {/* One row: what has no room in it leaves whole. */}
+        <dl className="shrink-0 text-xs lg:flex lg:h-11 lg:min-w-0 lg:flex-1 lg:flex-wrap lg:gap-x-8 lg:gap-y-2 lg:overflow-hidden">
           <Stat label={t("trading.high_24h")}>
             <Price value={quote.high} decimals={quote.priceDecimals} />
           </Stat>
