@@ -127,10 +127,12 @@ function toneOf(colour: Rgb, theme: ThemeName): AccentTones | number {
   const grounds = THEME_COLOURS[theme].grounds.map((ground): Rgb => rgbOf(ground) ?? [0, 0, 0]);
   let best = 0;
   for (let shift = 0; shift <= SHIFT_MAX; shift += SHIFT_STEP) {
-    const text = rgbOfLab([lightness + (theme === "dark" ? shift : -shift), a, b]);
-    const tint = mixed(text, grounds[1] ?? [0, 0, 0], TINT_SHARE);
+    const shifted = rgbOfLab([lightness + (theme === "dark" ? shift : -shift), a, b]);
+    // Held against each other as they will be painted.
+    const text = hexOf(shifted);
+    const tint = hexOf(mixed(shifted, grounds[1] ?? [0, 0, 0], TINT_SHARE));
     const least = Math.min(...[...grounds, tint].map((ground) => contrastOf(text, ground)));
-    if (least >= CONTRAST_MIN) return { text: hexOf(text), tint: hexOf(tint) };
+    if (least >= CONTRAST_MIN) return { text, tint };
     best = Math.max(best, least);
   }
   return best;
