@@ -108,7 +108,7 @@ describe("somebody who waits for a price", () => {
     await page.goto(`${venue.address}/#/pages/market/asset?code=AAPL`);
     await page.getByRole("region", { name: "Calendar" }).getByRole("link", { name: "Calendar" }).click();
     await page.getByText(/^Times in your zone: UTC/).waitFor();
-    expect(await page.getByRole("region", { name: "Sessions ahead" }).getByRole("listitem").count()).toBe(15);
+    await expect.poll(() => page.getByRole("region", { name: "Sessions ahead" }).getByRole("listitem").count()).toBe(15);
     expect(await findViolations(page)).toEqual([]);
     expect(member.errors).toEqual([]);
   });

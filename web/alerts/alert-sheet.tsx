@@ -4,6 +4,8 @@ import { RefusedError } from "../api/reply.ts";
 import { useT } from "../i18n/texts.ts";
 import { useQuote } from "../quotes/quotes.store.ts";
 import type { Quote } from "../quotes/quote.ts";
+import { useNavigation } from "../router/navigation.ts";
+import { routes } from "../router/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { Sheet } from "../ui/sheet.tsx";
 import { showToast } from "../ui/toast.store.ts";
@@ -49,6 +51,7 @@ interface FormProps {
 function Form({ asked, quote, row }: FormProps): ReactElement {
   const t = useT();
   const [form, setForm] = useState(() => (row === undefined ? emptyAlert(asked.price) : alertFormOf(row)));
+  const navigation = useNavigation();
   const [tried, setTried] = useState(false);
   const set = useSetAlert();
   const remove = useDeleteAlert();
@@ -82,6 +85,11 @@ function Form({ asked, quote, row }: FormProps): ReactElement {
       <Button type="submit" tone="gold" pending={set.isPending}>
         {t(row === undefined ? "alerts.set" : "alerts.save")}
       </Button>
+      {row === undefined && (
+        <Button tone="quiet" onClick={() => navigation.to(routes.alerts)}>
+          {t("alerts.all")}
+        </Button>
+      )}
       {row !== undefined && (
         <Button tone="quiet" pending={remove.isPending} onClick={() => remove.mutate(row.id, { onSuccess: closeAlert })}>
           {t("alerts.delete")}

@@ -6,6 +6,7 @@ export type TextKey =
   | "account.resend_in"
   | "account.send_code"
   | "alerts.about"
+  | "alerts.all"
   | "alerts.away"
   | "alerts.by"
   | "alerts.by.percent"

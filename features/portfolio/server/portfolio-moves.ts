@@ -3,7 +3,6 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { Cell } from "../../../kernel/ledger/ledger.ts";
 import { REASON, TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
-import type { Amount } from "../../../money/units.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
 import { feeInQuote, type CostMove } from "../formulas.ts";
@@ -25,34 +24,31 @@ export type PortfolioMove =
 /** Money that changes places between a person and the venue's markets or shares: no money from outside. (What moves between own accounts adds up to nothing.) */
 const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split]);
 
-export function movesOf(kernel: Kernel, { sequence, command, outcome, postings }: Applied): readonly PortfolioMove[] {
+/** `quotes`: what markets are against; the rest is bought and sold. */
+export function movesOf(
+  kernel: Kernel,
+  quotes: ReadonlySet<number>,
+  { sequence, command, outcome, postings }: Applied,
+): readonly PortfolioMove[] {
   const sums = sumsOf(kernel, postings);
+  const moves: PortfolioMove[] = [];
   const began: PortfolioMove[] = [];
-  const beginners = new Set<number>();
-  const traded: PortfolioMove[] = [];
   for (const event of outcome.events) {
-    if (event.type === "spot/filled") traded.push(...movesOfFill(kernel, event));
-    else if (event.type === "wallet/opened" || event.type === "wallet/started-again") {
+    if (event.type === "spot/filled") addFill(moves, kernel, event);
+    else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
       began.push({ kind: "begin", user: event.user, position: sequence, at: event.at });
-      beginners.add(event.user);
-    }
   }
-  if (sums.size === 0) return began;
-  const quotes = new Set<number>(kernel.spot.markets.all().map(({ terms }) => terms.quote));
-  const all = [...sums.values()];
-  return [
-    ...traded,
-    ...all.filter(({ asset }) => !quotes.has(asset)).flatMap(untradedMoves),
-    ...began,
-    ...all.flatMap(({ user, asset, held }): PortfolioMove[] =>
-      held === 0n ? [] : [{ kind: "held", user, asset, units: held, at: command.at }],
-    ),
-    ...all.filter(({ asset }) => quotes.has(asset)).flatMap((sum) => paidIn(sum, beginners)),
-  ];
+  for (const sum of sums) if (!quotes.has(sum.asset)) moves.push(...untradedMoves(sum));
+  moves.push(...began);
+  for (const { user, asset, held } of sums) if (held !== 0n) moves.push({ kind: "held", user, asset, units: held, at: command.at });
+  const beginners = new Set(began.map(({ user }) => user));
+  for (const sum of sums) if (quotes.has(sum.asset)) moves.push(...paidIn(sum, beginners));
+  return moves;
 }
 
 /** Splits, and what came or left without a fill. */
-function untradedMoves({ user, asset, split, outside }: Sum): PortfolioMove[] {
+function untradedMoves({ user, asset, split, outside }: Sum): readonly PortfolioMove[] {
+  if (split === 0n && outside === 0n) return NONE;
   const moves: CostMove[] = [];
   if (split !== 0n) moves.push({ kind: "split", units: split });
   if (outside !== 0n) moves.push({ kind: "other", units: outside });
@@ -60,46 +56,55 @@ function untradedMoves({ user, asset, split, outside }: Sum): PortfolioMove[] {
 }
 
 /** Who begins has paid in what they begin with, whatever went back for it. */
-function paidIn({ user, asset, outside }: Sum, beginners: ReadonlySet<number>): PortfolioMove[] {
+function paidIn({ user, asset, outside }: Sum, beginners: ReadonlySet<number>): readonly PortfolioMove[] {
   if (beginners.has(user)) return [{ kind: "paid-in", user, asset, units: undefined }];
-  return outside === 0n ? [] : [{ kind: "paid-in", user, asset, units: outside }];
+  return outside === 0n ? NONE : [{ kind: "paid-in", user, asset, units: outside }];
 }
 
-function movesOfFill(kernel: Kernel, fill: Filled): PortfolioMove[] {
+const NONE: readonly PortfolioMove[] = [];
+
+function addFill(moves: PortfolioMove[], kernel: Kernel, fill: Filled): void {
   const market = kernel.spot.markets.get(fill.market);
-  if (market === undefined) return [];
+  if (market === undefined) return;
   const asset = market.terms.base;
   const [units, money] = [BigInt(fill.lots) * BigInt(market.scale.basePerLot), BigInt(fill.quoteUnits)];
-  const side = (user: number, isBuy: boolean, fee: bigint): PortfolioMove[] => {
-    if (user < HOUSE_USERS_END) return [];
+  const add = (user: number, isBuy: boolean, charged: number): void => {
+    if (user < HOUSE_USERS_END) return;
+    const fee = BigInt(charged);
     const move: CostMove = isBuy
       ? { kind: "buy", units: units - fee, money, fee: feeInQuote(fee, { money, units }) }
       : { kind: "sell", units, money: money - fee, fee };
-    return [{ kind: "cost", user, asset, move }];
+    moves.push({ kind: "cost", user, asset, move });
   };
   const takerBuys = fill.takerSide === "buy";
-  return [...side(fill.takerUser, takerBuys, BigInt(fill.takerFee)), ...side(fill.makerUser, !takerBuys, BigInt(fill.makerFee))];
+  add(fill.takerUser, takerBuys, fill.takerFee);
+  add(fill.makerUser, !takerBuys, fill.makerFee);
 }
+
+/** Assets' numbers are below it. */
+const ASSETS_MAX = 65_536;
 
 type Sum = { readonly user: number; readonly asset: number; held: bigint; split: bigint; outside: bigint };
 
-/** Legs on people's cells, added up by person and asset. */
-function sumsOf({ ledger }: Kernel, postings: Applied["postings"]): ReadonlyMap<string, Sum> {
-  const sums = new Map<string, Sum>();
-  const add = (cell: Cell, units: Amount, sign: 1n | -1n, reason: number): void => {
+/** Legs on people's cells, added up by person and asset: a dividend has one for everybody who holds the share. */
+function sumsOf({ ledger }: Kernel, postings: Applied["postings"]): readonly Sum[] {
+  const sums = new Map<number, Sum>();
+  const add = (cell: Cell, units: bigint, reason: number): void => {
     const user = ledger.ownerOf(cell);
-    if (user < HOUSE_USERS_END) return;
     const asset = ledger.assetOf(cell);
-    const key = `${user} ${asset}`;
+    const key = user * ASSETS_MAX + asset;
     const sum = sums.get(key) ?? { user, asset, held: 0n, split: 0n, outside: 0n };
     sums.set(key, sum);
-    sum.held += units * sign;
-    if (reason === REASON.split) sum.split += units * sign;
-    else if (!EARNED.has(reason)) sum.outside += units * sign;
+    sum.held += units;
+    if (reason === REASON.split) sum.split += units;
+    else if (!EARNED.has(reason)) sum.outside += units;
   };
   for (const { from, to, amount, reason } of postings) {
-    add(from, amount, -1n, reason);
-    add(to, amount, 1n, reason);
+    const [payer, payee] = [ledger.ownerOf(from), ledger.ownerOf(to)];
+    // Between a person's own buckets and accounts nothing changes.
+    if (payer === payee && ledger.assetOf(from) === ledger.assetOf(to)) continue;
+    if (payer >= HOUSE_USERS_END) add(from, -amount, reason);
+    if (payee >= HOUSE_USERS_END) add(to, amount, reason);
   }
-  return sums;
+  return [...sums.values()];
 }

@@ -44,10 +44,13 @@ export class PortfolioProjection implements Projection {
   readonly version = 2;
   readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances"];
   readonly #kernel: Kernel;
+  /** Of all markets: worked out once, not for every command. */
+  readonly #quotes: Set<number>;
   #steps: Step[] = [];
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
+    this.#quotes = new Set(kernel.spot.markets.all().map(({ terms }) => terms.quote));
   }
 
   collect(applied: Applied): boolean {
@@ -55,8 +58,9 @@ export class PortfolioProjection implements Projection {
     const before = this.#steps.length;
     for (const event of applied.outcome.events) {
       if (event.type === "stocks/split-done") this.#steps.push({ kind: "shares", split: event });
+      else if (event.type === "spot/market-listed") this.#quotes.add(event.quote);
     }
-    this.#steps.push(...movesOf(this.#kernel, applied));
+    this.#steps.push(...movesOf(this.#kernel, this.#quotes, applied));
     return this.#steps.length > before;
   }
 
