@@ -18,7 +18,7 @@ export async function openPage(executablePath: string): Promise<BrowserPage> {
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: "en-GB", serviceWorkers: "block" });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(20_000);
   const errors: string[] = [];
   page.on("pageerror", (error) => errors.push(error.message));
   return { browser, page, errors };
