@@ -11,6 +11,7 @@ export const calendarCall = defineCall({
   method: "GET",
   path: "/stock/calendar",
   access: "guest",
+  budget: "history",
   fields: Type.Object({ currency_id: Type.Optional(ID) }),
 });
 
