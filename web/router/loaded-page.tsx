@@ -40,7 +40,12 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
     hasDrawn = true;
   }, []);
   useEffect(() => {
-    if (loaded.has(route.load)) return undefined;
+    const known = loaded.get(route.load);
+    if (known !== undefined) {
+      // It came while this was being drawn: on a slow phone that takes long enough.
+      setPage(() => known);
+      return undefined;
+    }
     let current = true;
     setLoading({ status: "waiting" });
     const slow = setTimeout(() => setLoading({ status: "slow" }), SPINNER_DELAY_MS);
