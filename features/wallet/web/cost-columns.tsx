@@ -1,11 +1,11 @@
-import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { scaledDecimal } from "../../../web/numbers/decimal-text.ts";
 import { useCost } from "../../../web/portfolio/portfolio.api.ts";
 import type { CostRow } from "../../../web/portfolio/portfolio.api.ts";
+import { ResultCell } from "../../../web/portfolio/result-cell.tsx";
 import { holdingResult } from "../../../web/portfolio/results.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
-import { Amount, Change, Price } from "../../../web/ui/amounts.tsx";
+import { Price } from "../../../web/ui/amounts.tsx";
 import type { Column } from "../../../web/ui/table-columns.ts";
 import type { Holding } from "./wallet.api.ts";
 
@@ -32,18 +32,8 @@ export function useCostColumns(): readonly Column<Holding>[] {
       key: "result",
       head: t("portfolio.result"),
       end: true,
-      cell: (holding) => <ResultCell holding={holding} cost={costOf(holding)} />,
+      cell: (holding) => <ResultCell result={holdingResult(holding, costOf(holding))} />,
       sortBy: (holding) => scaledDecimal(holdingResult(holding, costOf(holding))?.money),
     },
   ];
-}
-
-function ResultCell({ holding, cost }: { readonly holding: Holding; readonly cost: CostRow | undefined }): ReactElement {
-  const result = holdingResult(holding, cost);
-  if (result === undefined) return <span className="text-mut">–</span>;
-  return (
-    <span className="live-figures">
-      <Amount value={result.money} decimals={2} signed mine /> {result.percent !== undefined && <Change value={result.percent} />}
-    </span>
-  );
 }

@@ -1,12 +1,12 @@
-import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { scaledDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { useCost } from "../../../../web/portfolio/portfolio.api.ts";
 import type { CostRow } from "../../../../web/portfolio/portfolio.api.ts";
+import { ResultCell } from "../../../../web/portfolio/result-cell.tsx";
 import { holdingResult } from "../../../../web/portfolio/results.ts";
 import type { Result } from "../../../../web/portfolio/results.ts";
 import { useQuoteList } from "../../../../web/quotes/quotes.store.ts";
-import { Amount, Change, Price } from "../../../../web/ui/amounts.tsx";
+import { Price } from "../../../../web/ui/amounts.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import type { SpotHolding } from "../spot.api.ts";
 import { knownCost } from "./own-cost.ts";
@@ -40,13 +40,4 @@ export function useHoldingCostColumns(): readonly Column<SpotHolding>[] {
       text: (holding) => resultOf(holding)?.money ?? "",
     },
   ];
-}
-
-function ResultCell({ result }: { readonly result: Result | undefined }): ReactElement {
-  if (result === undefined) return <span className="text-mut">–</span>;
-  return (
-    <span className="live-figures">
-      <Amount value={result.money} decimals={2} signed mine /> {result.percent !== undefined && <Change value={result.percent} />}
-    </span>
-  );
 }
