@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { LANGUAGES, languageTag } from "../i18n/languages.ts";
-import { decimalSeparator, formatCompact, formatFixed, formatPercent, formatTrimmed, formatTyped } from "./number-format.ts";
+import { decimalSeparator, formatCompact, formatFixed, formatPercent, formatTrimmed } from "./number-format.ts";
 
 test("prices are grouped in the reader's language, also where it leaves four digits alone", () => {
   expect(formatFixed("65011.275", 2, "en")).toBe("65,011.28");
@@ -36,15 +36,6 @@ describe("zeros at the end that say nothing are left out", () => {
   test("an asset of fewer decimals than the least has only its own", () => {
     expect(formatTrimmed("12", { least: 2, most: 0 }, "en")).toBe("12");
   });
-});
-
-test.each([
-  ["", "", ""],
-  ["1234", "1,234", "1.234"],
-  ["1234.", "1,234", "1.234"],
-  ["95280.10", "95,280.10", "95.280,10"],
-])("%j typed into a field reads %s, in German %s", (typed, english, german) => {
-  expect([formatTyped(typed, "en"), formatTyped(typed, "de")]).toEqual([english, german]);
 });
 
 describe("percent", () => {

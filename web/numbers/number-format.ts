@@ -62,11 +62,6 @@ export function formatPercent(value: WireDecimal, places: number, language: Lang
   return `${signed ? plusOf(value) : ""}${formatFixed(value, places, language)}${NO_BREAK}%`;
 }
 
-/** What somebody typed, "1234.50" or "1234.", as it reads once they are done: grouped, with the decimals that they gave. */
-export function formatTyped(typed: string, language: LanguageCode): string {
-  return written(typed.endsWith(".") ? typed.slice(0, -1) : typed, language);
-}
-
 /** The mark between whole and fraction in the reader's language. */
 export function decimalSeparator(language: LanguageCode): string {
   return (MARKS[language] ?? PLAIN_MARKS)[1];

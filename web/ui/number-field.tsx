@@ -1,7 +1,7 @@
-import { useId, useState } from "react";
+import { useId } from "react";
 import type { ReactElement } from "react";
 import { Minus, Plus } from "lucide-react";
-import { decimalSeparator, formatTyped } from "../numbers/number-format.ts";
+import { decimalSeparator } from "../numbers/number-format.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 
 /** What may stand in a number box: digits and one separator; either "." or "," is understood. Undefined: refuse the key. */
@@ -38,8 +38,7 @@ export function NumberField(props: NumberFieldProps): ReactElement {
   const { label, value, decimals, onText, onStep, stepLabels, invalid = false, describedBy, disabled = false } = props;
   const id = useId();
   const language = usePreferences((state) => state.language);
-  // Grouped to be read, plain to be typed into.
-  const [typing, setTyping] = useState(false);
+  // Not grouped: a text that changed when it gets the focus would lose what is selected in it.
   return (
     <div
       className={`flex h-(--field-height,52px) items-stretch rounded-field border bg-fill focus-within:border-mark ${invalid ? "border-down" : "border-transparent"}`}
@@ -58,9 +57,7 @@ export function NumberField(props: NumberFieldProps): ReactElement {
           inputMode="decimal"
           autoComplete="off"
           disabled={disabled}
-          value={typing ? value.replace(".", decimalSeparator(language)) : formatTyped(value, language)}
-          onFocus={() => setTyping(true)}
-          onBlur={() => setTyping(false)}
+          value={value.replace(".", decimalSeparator(language))}
           aria-invalid={invalid}
           aria-describedby={describedBy}
           onChange={(event) => {

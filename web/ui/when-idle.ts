@@ -19,6 +19,9 @@ export function useQuiet(): boolean {
   return quiet;
 }
 
+/** A machine that is never idle does it then all the same. */
+const IDLE_WITHIN_MS = 2000;
+
 /** Runs when the browser has nothing better to do; the returned function calls it off. A failed fetch is tried again on use. */
 export function whenIdle(run: () => unknown): () => void {
   const guarded = (): void => {
@@ -28,6 +31,6 @@ export function whenIdle(run: () => unknown): () => void {
     const timer = setTimeout(guarded, 300);
     return () => clearTimeout(timer);
   }
-  const handle = window.requestIdleCallback(guarded);
+  const handle = window.requestIdleCallback(guarded, { timeout: IDLE_WITHIN_MS });
   return () => window.cancelIdleCallback(handle);
 }
