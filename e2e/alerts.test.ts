@@ -102,6 +102,10 @@ describe("somebody who waits for a price", () => {
     await sheet.getByText("Your own moves give the same figures.").waitFor();
     expect(await sheet.getByRole("img", { name: "Agrees" }).count()).toBe(5);
     expect(await findViolations(page)).toEqual([]);
+    await sheet.getByRole("button", { name: "Check", exact: true }).first().click();
+    await page.getByText("It agrees").waitFor();
+    await page.getByText("Your own moves give the same figures.").waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Close" }).click();
   });
 
   test("reads when stocks trade", async () => {

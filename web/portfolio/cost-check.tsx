@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../i18n/texts.ts";
 import type { TextKey } from "../i18n/texts.ts";
@@ -6,6 +6,7 @@ import { formatDecimal } from "../../money/decimal.ts";
 import { formatTime } from "../numbers/time-format.ts";
 import { wireTime } from "../numbers/wire-time.ts";
 import { CheckLink } from "../receipts/check-link.tsx";
+import { useCheck } from "../receipts/check.store.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { Amount } from "../ui/amounts.tsx";
 import { Button } from "../ui/button.tsx";
@@ -44,6 +45,8 @@ interface CostCheckProps {
 export function CostCheck({ row, reply }: CostCheckProps): ReactElement {
   const t = useT();
   const [open, setOpen] = useState(false);
+  // A move's receipt takes its place: one panel over the page is enough.
+  useEffect(() => useCheck.subscribe(({ id }, before) => id !== undefined && id !== before.id && setOpen(false)), []);
   const moves = useMoves(open ? row.currency_id : undefined);
   return (
     <>
