@@ -24,7 +24,7 @@ export function CalendarPage(): ReactElement {
     <>
       <PageHeader title={t("assets.calendar")} onBack={navigation.back} backLabel={t("shell.back")} wide />
       <PageBody wide className="flex flex-col gap-6">
-        <p className="text-xs text-mut">{t("assets.zone", { zone: zoneName(venueNow()), place: zonePlace() })}</p>
+        <p className="text-xs text-mut">{t("assets.zone", { zone: [...new Set([zonePlace(), zoneName(venueNow())])].join(", ") })}</p>
         {calendar.isPending && <SkeletonRows count={8} />}
         {calendar.isError && (
           <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void calendar.refetch()} />
