@@ -1,14 +1,12 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, lazy } from "react";
 import type { ReactElement } from "react";
-import { whenIdle } from "../ui/when-idle.ts";
+import { useIdle } from "../ui/when-idle.ts";
 
 const Cards = lazy(async () => ({ default: (await import("./news-cards.tsx")).NewsCards }));
 
 /** Not needed for the first paint: it comes when the browser is idle, for what happens from then on is told. */
 export function LaterNews(): ReactElement | null {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  if (!idle) return null;
+  if (!useIdle()) return null;
   return (
     <Suspense fallback={null}>
       <Cards />

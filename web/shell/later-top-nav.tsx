@@ -15,7 +15,7 @@ export async function loadTopNav(): Promise<void> {
   try {
     loaded = (await import("./top-nav.tsx")).TopNav;
   } catch (error: unknown) {
-    console.error("The navigation could not be fetched.", error);
+    console.error(error);
   }
 }
 
@@ -30,5 +30,5 @@ function Nav(props: NavProps): ReactElement {
   useEffect(() => {
     if (Bar === undefined) void loadTopNav().then(() => setBar(() => loaded));
   }, [Bar]);
-  return Bar === undefined ? <div className="h-14 border-b border-line bg-card" /> : <Bar {...props} />;
+  return Bar === undefined ? <div className="h-14" /> : <Bar {...props} />;
 }

@@ -2,7 +2,7 @@
 export async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   const settled = work.then(
     () => undefined,
-    (error: unknown) => console.warn("Something was not there in time for the first draw.", error),
+    (error: unknown) => console.warn("Not there in time for the first draw.", error),
   );
   await Promise.race([settled, new Promise<void>((resolve) => setTimeout(resolve, ms))]);
 }

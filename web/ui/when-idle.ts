@@ -1,22 +1,13 @@
 import { useEffect, useState } from "react";
 
-/** By then the first page has drawn what it read: a slow phone does one after the other. */
-const QUIET_AFTER_MS = 1500;
-
-/** Whether the first page had its time: for what is not seen at first. */
-export function useQuiet(): boolean {
-  const [quiet, setQuiet] = useState(false);
+/** Whether the browser had an idle moment, `afterMs` from now at the earliest: for what is not seen at first. */
+export function useIdle(afterMs = 0): boolean {
+  const [idle, setIdle] = useState(false);
   useEffect(() => {
-    let callOff: (() => void) | undefined;
-    const timer = setTimeout(() => {
-      callOff = whenIdle(() => setQuiet(true));
-    }, QUIET_AFTER_MS);
-    return () => {
-      clearTimeout(timer);
-      callOff?.();
-    };
-  }, []);
-  return quiet;
+    const timer = setTimeout(() => whenIdle(() => setIdle(true)), afterMs);
+    return () => clearTimeout(timer);
+  }, [afterMs]);
+  return idle;
 }
 
 /** A machine that is never idle does it then all the same. */
