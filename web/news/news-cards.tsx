@@ -8,14 +8,17 @@ import { dismissNews, startNews, useNews } from "./news.store.ts";
 import { nameOf } from "./news-of.ts";
 import type { Notice } from "./news-of.ts";
 
-/** What happened to the person's own orders, shares and account, over every page for some seconds; a press leads to the message. */
+/**
+ * What happened to the person's own orders, shares and account, over every page for some seconds; a press leads to the message. At the
+ * terminal it lies over the chart: nothing that sends or cancels is below it.
+ */
 export function NewsCards(): ReactElement {
   const cards = useNews((state) => state.cards);
   useEffect(startNews, []);
   return (
     <div
       role="status"
-      className="pointer-events-none fixed inset-x-3 top-[calc(var(--header-top)+8px)] z-[54] flex flex-col items-center gap-2 lg:right-4 lg:left-auto lg:items-end"
+      className="pointer-events-none fixed inset-x-3 top-[calc(var(--header-top)+8px)] z-[54] flex flex-col items-center gap-2 lg:right-4 lg:left-auto lg:items-end [:root:has([data-desk])_&]:top-[calc(var(--header-top)+108px)] [:root:has([data-desk])_&]:right-auto [:root:has([data-desk])_&]:left-[22%]"
     >
       {cards.map((notice) => (
         <NewsCard key={nameOf(notice)} notice={notice} />

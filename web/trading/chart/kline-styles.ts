@@ -90,16 +90,3 @@ function legendOf({ prev, current }: Candles, themeColour: Colours, language: La
   const tone = current.close > from ? "up" : current.close < from ? "down" : "mut";
   return [...prices, { title: "", value: { text: distanceText(current.close, from, language), color: themeColour(tone) } }];
 }
-
-/** No time axis, no legend: a strip of candles with the price axis. */
-export function plainStyles(themeColour: Colours, language: () => LanguageCode): DeepPartial<Styles> {
-  const styles = chartStyles(themeColour, language);
-  const { priceMark } = styles.candle ?? {};
-  const noMark = { show: false };
-  const candle = {
-    ...styles.candle,
-    tooltip: { showRule: "none" as const },
-    priceMark: { ...priceMark, high: noMark, low: noMark },
-  };
-  return { ...styles, candle, xAxis: { ...styles.xAxis, show: false, size: 0 } };
-}

@@ -19,7 +19,7 @@ import { axisTime, chartNumber, chartVolume, crosshairTime } from "./chart-texts
 import { INDICATORS, periodsOf } from "./indicators.ts";
 import { showDrawings, startDrawing } from "./kline-drawings.ts";
 import { showMarks } from "./kline-marks.ts";
-import { FAMILY, chartStyles, coloursAt, plainStyles } from "./kline-styles.ts";
+import { FAMILY, chartStyles, coloursAt } from "./kline-styles.ts";
 
 const CHART_PERIODS: Record<Period, ChartPeriod> = {
   "1m": { type: "minute", span: 1 },
@@ -122,19 +122,13 @@ function initialised(element: HTMLElement, styles: DeepPartial<Styles>): Chart {
   return chart;
 }
 
-/** Draws a chart into `element`; dispose it when the element goes. A plain one has neither volume, legend nor time axis. */
-export function createKlineChart(
-  element: HTMLElement,
-  source: CandleSource,
-  events: ChartEvents,
-  look: { readonly isPlain: boolean; readonly speech: ChartSpeech },
-): ChartPort {
-  const { isPlain } = look;
-  let { speech } = look;
+/** Draws a chart into `element`; dispose it when the element goes. */
+export function createKlineChart(element: HTMLElement, source: CandleSource, events: ChartEvents, language: ChartSpeech): ChartPort {
+  let speech = language;
   let shown: { market: ChartMarket; period: Period } | undefined;
   let shownMarks: ChartMarks | undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;
-  const styles = (): DeepPartial<Styles> => (isPlain ? plainStyles : chartStyles)(coloursAt(element), () => speech.language);
+  const styles = (): DeepPartial<Styles> => chartStyles(coloursAt(element), () => speech.language);
   const chart = initialised(element, styles());
   const period = (): Period => shown?.period ?? "1m";
   speakOn(chart, () => speech, period);
@@ -147,7 +141,7 @@ export function createKlineChart(
     drawnAt = performance.now();
     events.onDrawings(drawings);
   };
-  if (!isPlain) showLegendAndVolume(chart, coloursAt(element), () => speech);
+  showLegendAndVolume(chart, coloursAt(element), () => speech);
   chart.setOffsetRightDistance(RIGHT_OFFSET);
   loadFrom(chart, source, () => shown, events);
   return {

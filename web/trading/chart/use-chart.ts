@@ -56,8 +56,6 @@ interface ChartState {
 }
 
 interface ChartExtras {
-  /** Neither volume nor legend. */
-  readonly isPlain?: boolean;
   /** The reader's own orders and trades; changed only where they did. */
   readonly marks?: ChartMarks | undefined;
   /** The reader can draw into it, and their drawings are shown. */
@@ -85,12 +83,7 @@ interface MadeChart {
 }
 
 /** A chart in `element`, made anew after the line was lost. */
-function useMadeChart(
-  element: RefObject<HTMLDivElement | null>,
-  symbol: string,
-  isPlain: boolean,
-  speech: RefObject<ChartSpeech>,
-): MadeChart {
+function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string, speech: RefObject<ChartSpeech>): MadeChart {
   const [chart, setChart] = useState<ChartPort | undefined>(undefined);
   const [status, setStatus] = useState<ChartStatus>("pending");
   const [simulatedUntil, setSimulatedUntil] = useState<number | undefined>(undefined);
@@ -109,7 +102,7 @@ function useMadeChart(
         const { createKlineChart } = await import("./klinecharts-port.ts");
         if (!current || element.current === null) return;
         const events = { onSimulated: setSimulatedUntil, onStatus: setStatus, onDrawings };
-        made = createKlineChart(element.current, wireCandles, events, { isPlain, speech: speech.current });
+        made = createKlineChart(element.current, wireCandles, events, speech.current);
         setChart(made);
       } catch (error: unknown) {
         console.error(error);
@@ -126,7 +119,7 @@ function useMadeChart(
       made?.dispose();
       setChart(undefined);
     };
-  }, [element, attempt, isPlain, speech]);
+  }, [element, attempt, speech]);
   useEffect(() => {
     // What was pushed meanwhile went to nobody: without a fresh read the candles would have a gap.
     if (backAt !== undefined) setAttempt((before) => before + 1);
@@ -144,14 +137,14 @@ export function useChart(
   element: RefObject<HTMLDivElement | null>,
   quote: Quote,
   choice: ChartChoice,
-  { isPlain = false, marks, hasDrawings = false }: ChartExtras = {},
+  { marks, hasDrawings = false }: ChartExtras = {},
 ): ChartState {
   const t = useT();
   const { symbol, base, priceDecimals, quantityDecimals } = quote;
   const language = usePreferences((state) => state.language);
   const volume = t("trading.chart.volume", { unit: base });
   const speech = useRef<ChartSpeech>({ language, volume });
-  const { chart, status, setStatus, simulatedUntil, reload } = useMadeChart(element, symbol, isPlain, speech);
+  const { chart, status, setStatus, simulatedUntil, reload } = useMadeChart(element, symbol, speech);
   const theme = useThemeName();
   const isCut = useIsCut();
   useEffect(() => {
@@ -169,8 +162,8 @@ export function useChart(
     chart?.setIndicators(indicators.split(" ").filter(isIndicator), periods);
   }, [chart, indicators, periods]);
   useEffect(() => {
-    if (!isPlain) chart?.setCandleType(type);
-  }, [chart, type, isPlain]);
+    chart?.setCandleType(type);
+  }, [chart, type]);
   useEffect(() => {
     if (hasDrawings) chart?.setDrawings(storedDrawings(symbol));
   }, [chart, symbol, hasDrawings]);
