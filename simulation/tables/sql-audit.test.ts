@@ -98,61 +98,68 @@ async function rowsOf<Row extends object>(pool: Pool, text: string): Promise<rea
 /** Sorted lines of whatever is compared. */
 const lines = (list: Iterable<string>): readonly string[] => [...list].sort();
 
-test.each([11, 12])("seed %i: balances, orders, fills, transfers and receipts in the tables are the auditor's", async (seed) => {
-  const { pool, close } = await createTestDatabase();
-  cleanUps.push(close);
-  const witness = new Witness();
-  const said: KernelEvent[] = [];
-  await live(seed, pool, witness, said);
-  const { model } = witness.auditor;
+/** Thousands of commands and their rows; half a minute where the machine has other work. */
+const TIMEOUT_MS = 120_000;
 
-  const expected: string[] = [];
-  for (const { owner, kind, asset, own, pledged } of model.ledger.all()) {
-    if (owner < FIRST_PERSON) continue;
-    for (const [bucket, units] of Object.entries({ own, pledged }))
-      if (units !== 0n) expected.push(`${owner} ${kind} ${asset} ${bucket} ${units}`);
-  }
-  const sums = await rowsOf<Sum>(pool, SUMS);
-  const told = (figure: "units" | "after"): readonly string[] =>
-    lines(sums.filter((row) => row[figure] !== "0").map((row) => `${row.user} ${row.purpose} ${row.asset} ${row.bucket} ${row[figure]}`));
-  expect(told("units")).toEqual(lines(expected));
-  expect(told("after")).toEqual(lines(expected));
+test.each([11, 12])(
+  "seed %i: balances, orders, fills, transfers and receipts in the tables are the auditor's",
+  async (seed) => {
+    const { pool, close } = await createTestDatabase();
+    cleanUps.push(close);
+    const witness = new Witness();
+    const said: KernelEvent[] = [];
+    await live(seed, pool, witness, said);
+    const { model } = witness.auditor;
 
-  const open = await rowsOf<{ id: string; lots: string }>(pool, OPEN_ORDERS);
-  expect(lines(open.map(({ id, lots }) => `${id} ${lots}`))).toEqual(
-    lines(witness.auditor.openOrders().map(({ id, left }) => `${id} ${left}`)),
-  );
+    const expected: string[] = [];
+    for (const { owner, kind, asset, own, pledged } of model.ledger.all()) {
+      if (owner < FIRST_PERSON) continue;
+      for (const [bucket, units] of Object.entries({ own, pledged }))
+        if (units !== 0n) expected.push(`${owner} ${kind} ${asset} ${bucket} ${units}`);
+    }
+    const sums = await rowsOf<Sum>(pool, SUMS);
+    const told = (figure: "units" | "after"): readonly string[] =>
+      lines(sums.filter((row) => row[figure] !== "0").map((row) => `${row.user} ${row.purpose} ${row.asset} ${row.bucket} ${row[figure]}`));
+    expect(told("units")).toEqual(lines(expected));
+    expect(told("after")).toEqual(lines(expected));
 
-  const people = (user: number): boolean => user >= FIRST_PERSON;
-  const fills = said.flatMap((event) => (event.type === "spot/filled" ? [event] : []));
-  const sides = fills.flatMap((fill) => [
-    ...(people(fill.makerUser) ? [`${fill.trade} maker ${fill.makerUser} ${fill.makerOrder} ${fill.makerFee} ${fill.makerPpm}`] : []),
-    ...(people(fill.takerUser) ? [`${fill.trade} taker ${fill.takerUser} ${fill.takerOrder} ${fill.takerFee} ${fill.takerPpm}`] : []),
-  ]);
-  const filled = await rowsOf<{ line: string }>(
-    pool,
-    "select concat_ws(' ', trade, role, user_id, order_id, fee, fee_ppm) as line from spot_fills where user_id >= 1000",
-  );
-  expect(lines(filled.map(({ line }) => line))).toEqual(lines(sides));
+    const open = await rowsOf<{ id: string; lots: string }>(pool, OPEN_ORDERS);
+    expect(lines(open.map(({ id, lots }) => `${id} ${lots}`))).toEqual(
+      lines(witness.auditor.openOrders().map(({ id, left }) => `${id} ${left}`)),
+    );
 
-  const moves = said.flatMap((event) =>
-    event.type === "transfer/moved" ? [`${event.transfer} ${event.user} ${event.asset} ${event.amount} ${event.from} ${event.to}`] : [],
-  );
-  const moved = await rowsOf<{ line: string }>(
-    pool,
-    "select concat_ws(' ', id, user_id, asset, units, from_kind, to_kind) as line from transfer_moves",
-  );
-  expect(lines(moved.map(({ line }) => line))).toEqual(lines(moves));
+    const people = (user: number): boolean => user >= FIRST_PERSON;
+    const fills = said.flatMap((event) => (event.type === "spot/filled" ? [event] : []));
+    const sides = fills.flatMap((fill) => [
+      ...(people(fill.makerUser) ? [`${fill.trade} maker ${fill.makerUser} ${fill.makerOrder} ${fill.makerFee} ${fill.makerPpm}`] : []),
+      ...(people(fill.takerUser) ? [`${fill.trade} taker ${fill.takerUser} ${fill.takerOrder} ${fill.takerFee} ${fill.takerPpm}`] : []),
+    ]);
+    const filled = await rowsOf<{ line: string }>(
+      pool,
+      "select concat_ws(' ', trade, role, user_id, order_id, fee, fee_ppm) as line from spot_fills where user_id >= 1000",
+    );
+    expect(lines(filled.map(({ line }) => line))).toEqual(lines(sides));
 
-  const settled = said.flatMap((event) =>
-    event.type === "settlement/settled" ? [`${event.user} ${event.formula} ${event.contract}`] : [],
-  );
-  const receipts = await rowsOf<{ line: string }>(
-    pool,
-    "select concat_ws(' ', user_id, formula, contract) as line from receipt_settlements",
-  );
-  expect(lines(receipts.map(({ line }) => line))).toEqual(lines(settled));
+    const moves = said.flatMap((event) =>
+      event.type === "transfer/moved" ? [`${event.transfer} ${event.user} ${event.asset} ${event.amount} ${event.from} ${event.to}`] : [],
+    );
+    const moved = await rowsOf<{ line: string }>(
+      pool,
+      "select concat_ws(' ', id, user_id, asset, units, from_kind, to_kind) as line from transfer_moves",
+    );
+    expect(lines(moved.map(({ line }) => line))).toEqual(lines(moves));
 
-  // A run in which these did not happen would prove nothing of their tables.
-  expect(Math.min(sides.length, moves.length, settled.length, open.length)).toBeGreaterThan(0);
-});
+    const settled = said.flatMap((event) =>
+      event.type === "settlement/settled" ? [`${event.user} ${event.formula} ${event.contract}`] : [],
+    );
+    const receipts = await rowsOf<{ line: string }>(
+      pool,
+      "select concat_ws(' ', user_id, formula, contract) as line from receipt_settlements",
+    );
+    expect(lines(receipts.map(({ line }) => line))).toEqual(lines(settled));
+
+    // A run in which these did not happen would prove nothing of their tables.
+    expect(Math.min(sides.length, moves.length, settled.length, open.length)).toBeGreaterThan(0);
+  },
+  TIMEOUT_MS,
+);
