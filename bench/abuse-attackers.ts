@@ -1,6 +1,6 @@
 /**
- * The strangers of the benchmark `abuse`, in a process of their own: node abuse-attackers.ts KIND PORT. Says "begun", and goes on
- * until it is ended. Who is cut off comes back at once.
+ * The strangers of the benchmark `abuse`, in a process of their own: node abuse-attackers.ts KIND PORT. Says "ready", begins when
+ * it is told anything, and goes on until it is ended. Who is cut off comes back at once.
  */
 import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
@@ -121,5 +121,5 @@ function begin(name: AbuseName): void {
 
 const known = ABUSES.find(({ name }) => name === kind);
 if (known === undefined) throw new Error(`there is no abuse "${kind}"`);
-begin(known.name);
-process.send?.("begun");
+process.once("message", () => begin(known.name));
+process.send?.("ready");

@@ -66,11 +66,14 @@ type Watched = { readonly venue: VenueProcess; readonly memory: MemoryWatch; rea
 
 /** From before they come until after they have gone: what they leave behind is theirs too. */
 async function besideStrangers({ venue, memory, person }: Watched, name: AbuseName): Promise<Measured> {
-  const measured = measure(memory, person, BEFORE_MS + STRANGERS_MS + AFTER_MS);
-  await sleep(BEFORE_MS);
   const strangers = fork(join(import.meta.dirname, "abuse-attackers.ts"), [name, new URL(venue.address).port], { stdio: "inherit" });
   const ended = new Promise((resolve) => strangers.once("exit", resolve));
+  // Making a process holds up the one that makes it for 40 ms: not while orders are timed.
+  await new Promise((resolve) => strangers.once("message", resolve));
+  const measured = measure(memory, person, BEFORE_MS + STRANGERS_MS + AFTER_MS);
   try {
+    await sleep(BEFORE_MS);
+    strangers.send("go");
     await sleep(STRANGERS_MS);
   } finally {
     strangers.kill("SIGKILL");
