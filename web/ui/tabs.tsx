@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { KeyboardEvent, ReactElement } from "react";
 
 export interface TabOption<Value extends string> {
@@ -19,6 +19,10 @@ const SIZES = { xs: "h-9 text-xs", sm: "h-11 text-sm", lg: "h-12 text-lg" };
 /** Underlined tabs that filter what stands below; arrow keys move between them. */
 export function Tabs<Value extends string>({ options, value, onValue, label, size = "sm" }: TabsProps<Value>): ReactElement {
   const row = useRef<HTMLDivElement>(null);
+  // More than fit: the chosen one is in sight, however it was chosen.
+  useEffect(() => {
+    row.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [value]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step === 0) return;

@@ -12,6 +12,18 @@ export const quotationCall = defineCall({ method: "GET", path: "/currency/quotat
 /** Ours: the last day of every market as a small line. */
 export const dayLinesCall = defineCall({ method: "GET", path: "/currency/day_lines", access: "guest", fields: Type.Object({}) });
 
+/** Ours: when each market was listed, newest first. */
+export const listingsCall = defineCall({ method: "GET", path: "/currency/listings", access: "guest", fields: Type.Object({}) });
+
+/** A row of it. */
+export interface ListingRow {
+  readonly symbol: string;
+  /** UTC, `YYYY-MM-DD HH:MM:SS`. */
+  readonly listed_at: string;
+  /** 1: there before the venue's first prices, so that the time says nothing of its own. */
+  readonly since_opening: 0 | 1;
+}
+
 /** Any text, or none, is taken here: the chart call answers its errors in a shape of its own. */
 export const chartCall = defineCall({
   method: "GET",

@@ -83,6 +83,12 @@ export const marketDocuments: CallDocuments = {
       description: "Ours. Forty-eight prices, each the last of its half hour, oldest first; fewer where the market is younger.",
       message: Type.Array(shape({ symbol: TEXT, prices: Type.Array(DECIMAL) })),
     },
+    "GET /currency/listings": {
+      summary: "When each market was listed, newest first",
+      description:
+        "Ours. The time is that of the command in the log which listed it; `since_opening` 1 marks what was there before the venue's first prices.",
+      message: Type.Array(shape({ symbol: TEXT, listed_at: CLOCK, since_opening: SWITCH })),
+    },
     "GET /currency/new_timeshar": {
       summary: "Candles",
       description: "Has a reply shape of its own: `code` 1 is success, -1 is not.",

@@ -6,6 +6,7 @@ import { generalBotRoutes } from "./bots/general.routes.ts";
 import { marketDataDocuments } from "./bots/market-data.documents.ts";
 import { marketDataBotRoutes } from "./bots/market-data.routes.ts";
 import { MARKET_BOARD } from "./market-board.ts";
+import { MARKET_LISTINGS } from "./market-listings.ts";
 import { writeMarketHistory } from "./market-history.ts";
 import { marketRoutes } from "./market.routes.ts";
 
@@ -18,8 +19,9 @@ export const marketFeature: Feature = {
     { number: 13, file: "features/market/server/bots/bot-trades.sql" },
     { number: 32, file: "features/market/server/market-outside-trades.sql" },
     { number: 54, file: "features/market/server/market-trade-numbers.sql" },
+    { number: 65, file: "features/market/server/market-listings.sql" },
   ],
-  projections: (_kernel, live) => [live.of(MARKET_BOARD)],
+  projections: (_kernel, live) => [live.of(MARKET_BOARD), live.of(MARKET_LISTINGS)],
   prepare: async ({ pool, live, feed, markets, firstAt, now }) => {
     await step("Reading past candles", () => writeMarketHistory(pool, feed, markets, firstAt));
     await live.of(MARKET_BOARD).load(
@@ -27,6 +29,7 @@ export const marketFeature: Feature = {
       markets.map(({ id }) => id),
       now,
     );
+    await live.of(MARKET_LISTINGS).load(pool);
   },
   bots: {
     routes: [generalBotRoutes, marketDataBotRoutes],

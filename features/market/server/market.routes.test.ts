@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MARKETS } from "../../../server/set-up/listed-markets.ts";
 import { BTC, BTC_TICKS, ETH, openTestEngine, TEST_START, type TestEngine } from "../../../server/test-engine.suite.ts";
-import { WIRE_PERIODS } from "../contract/market.contract.ts";
+import { WIRE_PERIODS, type ListingRow } from "../contract/market.contract.ts";
 
 /** The stock that the list begins with. */
 const APPLE = MARKETS.find(({ symbol }) => symbol === "AAPL/USDT");
@@ -37,6 +37,13 @@ describe("the quotes", () => {
     const lines = message as { symbol: string; prices: string[] }[];
     expect(lines.find(({ symbol }) => symbol === "BTC/USDT")?.prices).toEqual(["60601.0"]);
     expect(lines.find(({ symbol }) => symbol === "ETH/USDT")?.prices).toEqual([]);
+  });
+
+  test("say when each market was listed: all before the first prices, since the opening", async () => {
+    const { message } = await get("/currency/listings");
+    const rows = message as ListingRow[];
+    expect(rows.map(({ symbol }) => symbol)).toEqual(MARKETS.map(({ symbol }) => symbol));
+    expect(new Set(rows.map(({ listed_at: at, since_opening: since }) => `${at} ${since}`))).toEqual(new Set(["2026-11-21 12:00:00 1"]));
   });
 
   test("show a pair with the wire's fields and types", async () => {

@@ -9,13 +9,15 @@ import {
   currencyListCall,
   dayLinesCall,
   depthCall,
+  listingsCall,
   priceSourceCall,
   quotationCall,
   tapeCall,
 } from "../contract/market.contract.ts";
 import { chartDesk } from "./chart.ts";
 import { boardOf } from "./market-board.ts";
-import { dayLine, marketDepth, marketTape, quotationRow } from "./market.views.ts";
+import { listingsOf } from "./market-listings.ts";
+import { dayLine, listingRow, marketDepth, marketTape, quotationRow } from "./market.views.ts";
 
 /** The lines change no more often. */
 const MINUTE_MS = 60_000;
@@ -26,22 +28,8 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
   const share = (key: string, make: () => unknown): Answer =>
     sharedReply(shared.of(key, venue.kernel.sequence, () => JSON.stringify({ type: "ok", message: make() })));
 
-  const quotations = (): unknown => {
-    const markets = venue.kernel.spot.markets.all().map(({ terms }) => terms);
-    const quotes = [...new Set(markets.map(({ quote }) => quote))];
-    return quotes.map((quote) => ({
-      id: quote,
-      name: venue.kernel.assets.get(quote)?.code,
-      is_legal: 1,
-      is_display: 1,
-      // A market without any price yet (no recording, no source) has nothing to show.
-      quotation: markets
-        .filter((terms) => terms.quote === quote && boardOf(venue).last(terms.market) > 0)
-        .map((terms, place) => quotationRow(venue, terms, place + 1)),
-    }));
-  };
   app.on(quotationCall, async () => {
-    const answer = share("quotations", quotations);
+    const answer = share("quotations", () => quotationsOf(venue));
     await venue.settled();
     return answer;
   });
@@ -52,6 +40,14 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
     const minute = Math.floor(kernel.at / MINUTE_MS);
     return sharedReply(shared.of("day lines", minute, () => JSON.stringify({ type: "ok", message: lines() })));
   });
+
+  app.on(listingsCall, () =>
+    ok(
+      listingsOf(venue)
+        .newestFirst()
+        .flatMap((listing) => listingRow(venue, listing)),
+    ),
+  );
 
   const charts = chartDesk(venue, texts, limits);
   app.on(chartCall, ({ fields, language, caller }) => charts({ form: fields, language, isGuest: caller === undefined }));
@@ -78,6 +74,22 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
     });
   }
 };
+
+/** All pairs with their live quotes, by what they are quoted in. */
+function quotationsOf(venue: TradingVenue): unknown {
+  const markets = venue.kernel.spot.markets.all().map(({ terms }) => terms);
+  const quotes = [...new Set(markets.map(({ quote }) => quote))];
+  return quotes.map((quote) => ({
+    id: quote,
+    name: venue.kernel.assets.get(quote)?.code,
+    is_legal: 1,
+    is_display: 1,
+    // A market without any price yet (no recording, no source) has nothing to show.
+    quotation: markets
+      .filter((terms) => terms.quote === quote && boardOf(venue).last(terms.market) > 0)
+      .map((terms, place) => quotationRow(venue, terms, place + 1)),
+  }));
+}
 
 export function findSymbol({ kernel }: Pick<TradingVenue, "kernel">, symbol: string): MarketTerms | undefined {
   return kernel.spot.markets.all().find(({ terms }) => terms.symbol === symbol)?.terms;

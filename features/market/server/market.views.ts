@@ -6,7 +6,9 @@ import type { Candle } from "../../../market-data/feed.ts";
 import type { Level } from "../../../kernel/order-book/order-book.ts";
 import { timeMs } from "../../../money/units.ts";
 import { MARKETS, titleOf } from "../../../server/set-up/listed-markets.ts";
+import type { ListingRow } from "../contract/market.contract.ts";
 import { boardOf } from "./market-board.ts";
+import type { Listing } from "./market-listings.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 
 export type MarketState = Pick<TradingVenue, "kernel" | "live" | "feed">;
@@ -124,6 +126,12 @@ const DAY_LINE_POINTS = 48;
 export function dayLine(state: MarketState, terms: MarketTerms): object {
   const prices = boardOf(state).dayLine(terms.market, now(state), DAY_LINE_POINTS);
   return { symbol: terms.symbol, prices: prices.map((ticks) => priceText(terms, ticks)) };
+}
+
+/** When a market was listed. */
+export function listingRow({ kernel }: MarketState, { market, at, sinceOpening }: Listing): readonly ListingRow[] {
+  const terms = kernel.spot.markets.get(market)?.terms;
+  return terms === undefined ? [] : [{ symbol: terms.symbol, listed_at: clockText(at), since_opening: sinceOpening ? 1 : 0 }];
 }
 
 /** The `daymarket` push; merged over the pair's row by clients, so it carries no `id`. */

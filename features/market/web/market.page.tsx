@@ -12,8 +12,10 @@ import type { Quote, SortField, Sorting } from "../../../web/quotes/quote.ts";
 import { loadQuotes, useLiveQuotes, useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
-import { LIVE_TABS, MARKET_TABS, ofTab, TAB_TEXTS } from "./market-tabs.ts";
-import type { MarketTab } from "./market-tabs.ts";
+import { ListedTime, ListingsNote } from "./listed-time.tsx";
+import { useListings } from "./listings.api.ts";
+import { byListing, LIVE_TABS, MARKET_TABS, ofTab, TAB_TEXTS } from "./market-tabs.ts";
+import type { Listings, MarketTab } from "./market-tabs.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
@@ -44,7 +46,8 @@ function MarketsList(): ReactElement {
   const list = useQuoteList();
   const favourites = useFavourites();
   const tab = MARKET_TABS.find((value) => value === params.get("tab")) ?? "coins";
-  const isLive = sorting !== undefined || LIVE_TABS.has(tab);
+  const readListings = useListings(tab === "new");
+  const listings = tab === "new" ? readListings.data : undefined;
   return (
     <div className="mx-auto max-w-3xl">
       <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
@@ -63,18 +66,30 @@ function MarketsList(): ReactElement {
         </div>
         <SortHeader sorting={sorting} onSort={(field) => setSorting(nextSorting(sorting, field))} />
       </header>
+      {listings !== undefined && sorting === undefined && <ListingsNote listings={listings} />}
+      {tab === "new" && readListings.isError && (
+        <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void readListings.refetch()} />
+      )}
       {list.status === "pending" && <SkeletonRows count={10} />}
       {list.status === "error" && (
         <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void loadQuotes()} />
       )}
-      {list.status === "success" &&
-        (!isLive ? (
-          <Rows tab={tab} quotes={ofTab(list.quotes, tab, favourites)} favourites={favourites} />
-        ) : (
-          <SortedRows tab={tab} sorting={sorting} favourites={favourites} />
-        ))}
+      {list.status === "success" && (
+        <ListBody tab={tab} quotes={list.quotes} sorting={sorting} favourites={favourites} listings={listings} />
+      )}
     </div>
   );
+}
+
+interface ListBodyProps extends RowsProps {
+  readonly sorting: Sorting | undefined;
+  readonly listings: Listings | undefined;
+}
+
+function ListBody({ tab, quotes, sorting, favourites, listings }: ListBodyProps): ReactElement {
+  if (sorting !== undefined || LIVE_TABS.has(tab)) return <SortedRows tab={tab} sorting={sorting} favourites={favourites} />;
+  const rows = { tab, favourites, quotes: ofTab(quotes, tab, favourites, listings) };
+  return listings === undefined ? <Rows {...rows} /> : <ListedRows {...rows} listings={listings} />;
 }
 
 /** Sorted by live figures: draws itself with every flush. */
@@ -88,6 +103,22 @@ function SortedRows({
   readonly favourites: Favourites;
 }): ReactElement {
   return <Rows tab={tab} quotes={sortQuotes(ofTab(useLiveQuotes(), tab, favourites), sorting)} favourites={favourites} />;
+}
+
+/** Under the time at which they were listed, what is there since the opening under those words. */
+function ListedRows({ listings, ...rows }: RowsProps & { readonly listings: Listings }): ReactElement {
+  return (
+    <>
+      {byListing(rows.quotes, listings).map(({ listed, quotes }) => (
+        <section key={listed?.place ?? "unknown"}>
+          <h2 className="border-y border-line bg-row px-4 py-2 text-xs text-mut">
+            <ListedTime listed={listed} />
+          </h2>
+          <Rows {...rows} quotes={quotes} />
+        </section>
+      ))}
+    </>
+  );
 }
 
 interface RowsProps {

@@ -13,12 +13,14 @@ import { Sparkline } from "../../../web/quotes/sparkline.tsx";
 import { Amount, Change, Price } from "../../../web/ui/amounts.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { DataTable } from "../../../web/ui/data-table.tsx";
-import { EmptyState } from "../../../web/ui/states.tsx";
+import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import type { Column } from "../../../web/ui/table-columns.ts";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { HeatMap } from "./heat-map.tsx";
+import { ListedTime, ListingsNote } from "./listed-time.tsx";
+import { useListings } from "./listings.api.ts";
 import { byChange, byTurnover, MARKET_TABS, ofTab, TAB_TEXTS } from "./market-tabs.ts";
-import type { MarketTab } from "./market-tabs.ts";
+import type { Listings, MarketTab } from "./market-tabs.ts";
 
 /** Markets on a wide screen: who leads, one table of all, and how the whole moves. */
 export function MarketsDesk({ onSymbol }: { readonly onSymbol: (symbol: string) => void }): ReactElement {
@@ -27,8 +29,11 @@ export function MarketsDesk({ onSymbol }: { readonly onSymbol: (symbol: string) 
   const favourites = useFavourites();
   const [tab, setTab] = useState<MarketTab>("all");
   const [text, setText] = useState("");
-  const columns = useMarketColumns(favourites, onSymbol);
-  const rows = text === "" ? ofTab(quotes, tab, favourites) : searchQuotes(quotes, text);
+  const readListings = useListings(tab === "new");
+  const listings = tab === "new" && text === "" ? readListings.data : undefined;
+  const all = useMarketColumns(favourites, onSymbol);
+  const columns = listings === undefined ? all : withListed(all, listings, t("market.listed"));
+  const rows = text === "" ? ofTab(quotes, tab, favourites, listings) : searchQuotes(quotes, text);
   return (
     <div className="mx-auto grid max-w-[1680px] grid-cols-[minmax(0,1fr)_400px] gap-5 p-6">
       <h1 className="sr-only">{t("shell.tab.markets")}</h1>
@@ -56,6 +61,10 @@ export function MarketsDesk({ onSymbol }: { readonly onSymbol: (symbol: string) 
               />
             </label>
           </div>
+          {listings !== undefined && <ListingsNote listings={listings} />}
+          {tab === "new" && readListings.isError && (
+            <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void readListings.refetch()} />
+          )}
           {rows.length === 0 ? (
             <EmptyState text={t(tab === "favourites" && text === "" ? "market.no_favourites" : "shell.nothing_found")} />
           ) : (
@@ -69,6 +78,18 @@ export function MarketsDesk({ onSymbol }: { readonly onSymbol: (symbol: string) 
       </div>
     </div>
   );
+}
+
+/** With the time of listing in the place of the day's range. */
+function withListed(columns: readonly Column<Quote>[], listings: Listings, head: string): readonly Column<Quote>[] {
+  const listed: Column<Quote> = {
+    key: "listed",
+    head,
+    end: true,
+    cell: ({ symbol }) => <ListedTime listed={listings.get(symbol)} />,
+    sortBy: ({ symbol }) => -(listings.get(symbol)?.place ?? listings.size),
+  };
+  return columns.flatMap((column) => (column.key === "low" ? [] : column.key === "high" ? [listed] : [column]));
 }
 
 function useMarketColumns(favourites: Favourites, onSymbol: (symbol: string) => void): readonly Column<Quote>[] {
