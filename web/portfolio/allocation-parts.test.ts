@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { allocationOf } from "./allocation-parts.ts";
+import { contrastOf, THEME_COLOURS } from "../../features/content/contract/accent.ts";
+import { allocationOf, arcsOf, FIXED_COLOURS, NAMED_PARTS } from "./allocation-parts.ts";
 
 const parts = (worths: readonly [string, string][], named = 2): unknown =>
   allocationOf(
@@ -48,3 +49,33 @@ test.each([
 ] as const)("%s", (_why, worths, expected) => {
   expect(parts(worths.map(([code, worth]) => [code, worth]))).toEqual(expected);
 });
+
+const NINE = ["USDT", "BTC", "ETH", "SOL", "XRP", "ADA", "BNB", "LTC", "DOGE"].map((code, i) => ({ code, worth: String(2 ** (12 - i)) }));
+
+test("six have a name in the ring, the rest is one part, and no colour stands twice", () => {
+  const arcs = arcsOf(allocationOf(NINE, NAMED_PARTS));
+  expect(arcs.map(({ code }) => code)).toEqual(["USDT", "BTC", "ETH", "SOL", "XRP", "ADA", undefined]);
+  expect(new Set(arcs.map(({ colour }) => colour)).size).toBe(7);
+});
+
+test("the ring goes round once, without a hole, and shows what is hardly there", () => {
+  const arcs = arcsOf(
+    allocationOf(
+      [
+        { code: "USDT", worth: "99999" },
+        { code: "BTC", worth: "0.01" },
+      ],
+      NAMED_PARTS,
+    ),
+  );
+  expect(arcs.map(({ from }) => from)).toEqual([0, arcs[0]?.length]);
+  expect(arcs.reduce((sum, { length }) => sum + length, 0)).toBeCloseTo(100);
+  expect(arcs[1]?.length).toBeGreaterThan(0.9);
+});
+
+test.each([...THEME_COLOURS.dark.grounds, ...THEME_COLOURS.light.grounds.slice(0, 2)])(
+  "the parts stand out from %s as pictures have to",
+  (behind) => {
+    for (const colour of FIXED_COLOURS) expect(contrastOf(colour, behind), colour).toBeGreaterThanOrEqual(3);
+  },
+);

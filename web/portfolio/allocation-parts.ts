@@ -1,4 +1,4 @@
-/** What a worth consists of, the largest parts by name. Pure. */
+/** What a worth consists of, the largest parts by name, and how it is drawn as a ring. Pure. */
 import { scaledDecimal, scaledText } from "../numbers/decimal-text.ts";
 
 export interface Part {
@@ -31,4 +31,37 @@ export function allocationOf(worths: readonly { readonly code: string; readonly 
   const shown = sorted.filter(([code]) => code === CASH || kept.has(code)).map(([code, worth]) => part(code, worth));
   const rest = others.slice(named).reduce((sum, [, worth]) => sum + worth, 0n);
   return rest > 0n ? [...shown, part(undefined, rest)] : shown;
+}
+
+/** Named beside cash: six parts have a name, what is left is the seventh. */
+export const NAMED_PARTS = 5;
+/** The look's colours and one more: the largest first. */
+const COLOURS = ["var(--mark)", "#5b7fe8", "#2f9e8f", "#8d6bd8", "#c2559d"];
+const CASH_COLOUR = "#808ca2";
+const REST_COLOUR = "#b5654a";
+/** Those that are the same in both themes. */
+export const FIXED_COLOURS: readonly string[] = [...COLOURS.slice(1), CASH_COLOUR, REST_COLOUR];
+
+/** A part as a stretch of the ring, in percent of its length. */
+export interface Arc extends Part {
+  readonly colour: string;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** A part that is there is to be seen. */
+const LEAST = 1;
+
+/** Round once, each part as long as its share, none too short to be seen. */
+export function arcsOf(parts: readonly Part[]): readonly Arc[] {
+  const coins = parts.filter(({ isCash }) => !isCash);
+  const lengths = parts.map(({ share }) => Math.max(Number(share), LEAST));
+  const whole = lengths.reduce((sum, length) => sum + length, 0);
+  let from = 0;
+  return parts.map((part, i) => {
+    const colour = part.code === undefined ? REST_COLOUR : part.isCash ? CASH_COLOUR : (COLOURS[coins.indexOf(part)] ?? REST_COLOUR);
+    const arc = { ...part, colour, from, length: ((lengths[i] ?? 0) / whole) * 100 };
+    from += arc.length;
+    return arc;
+  });
 }

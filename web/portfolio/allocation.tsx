@@ -2,49 +2,62 @@ import type { ReactElement } from "react";
 import { useT } from "../i18n/texts.ts";
 import { scaledText } from "../numbers/decimal-text.ts";
 import { Amount } from "../ui/amounts.tsx";
-import { allocationOf } from "./allocation-parts.ts";
-import type { Part } from "./allocation-parts.ts";
+import { allocationOf, arcsOf, NAMED_PARTS } from "./allocation-parts.ts";
+import type { Arc } from "./allocation-parts.ts";
 
-/** The look's colours: the largest first, cash grey, what is left clay. */
-const COLOURS = ["var(--mark)", "#5b7fe8", "#2f9e8f", "#8d6bd8"];
-const CASH = "#8a93a5";
-const REST = "#b5654a";
+/** Units of the ring's own drawing, which is as large as its box: 100 round, and so much between two parts. */
+const RADIUS = 100 / (2 * Math.PI);
+const STROKE = 5;
+const GAP = 0.8;
+const BOX = RADIUS + STROKE / 2;
 
-function colourOf(part: Part, place: number): string {
-  return part.code === undefined ? REST : part.isCash ? CASH : (COLOURS[place] ?? REST);
+/** A picture of what the list beside it says. */
+function Ring({ arcs, className }: { readonly arcs: readonly Arc[]; readonly className: string }): ReactElement {
+  const gap = arcs.length > 1 ? GAP : 0;
+  return (
+    <svg aria-hidden viewBox={`${-BOX} ${-BOX} ${BOX * 2} ${BOX * 2}`} className={`shrink-0 -rotate-90 ${className}`}>
+      {arcs.map(({ code, colour, from, length }) => (
+        <circle
+          key={code ?? "rest"}
+          r={RADIUS}
+          fill="none"
+          stroke={colour}
+          strokeWidth={STROKE}
+          strokeDasharray={`${length - gap} ${100 - length + gap}`}
+          strokeDashoffset={-from}
+        />
+      ))}
+    </svg>
+  );
 }
 
 interface AllocationProps {
   /** Worth of each asset, over all accounts. */
   readonly worths: readonly { readonly code: string; readonly worth: string }[];
-  /** A bar with names; else a card with amounts below it. */
+  /** Names and shares only; else a card with the amounts. */
   readonly isShort?: boolean;
 }
 
-/** What the worth consists of. */
+/** What the worth consists of: a ring, and beside it the same in words. */
 export function Allocation({ worths, isShort = false }: AllocationProps): ReactElement | null {
   const t = useT();
-  const parts = allocationOf(worths, COLOURS.length);
-  if (parts.length === 0) return null;
-  const places = parts.filter(({ isCash }) => !isCash);
-  const coloured = parts.map((part) => ({ ...part, colour: colourOf(part, places.indexOf(part)) }));
-  const bar = (
-    <div aria-hidden className="flex h-2 gap-0.5 overflow-hidden rounded-full">
-      {coloured.map(({ code, share, colour }) => (
-        <span key={code ?? "rest"} style={{ width: `${share}%`, background: colour }} />
-      ))}
-    </div>
+  const arcs = arcsOf(allocationOf(worths, NAMED_PARTS));
+  if (arcs.length === 0) return null;
+  const name = (arc: Arc): ReactElement => (
+    <>
+      <span aria-hidden className="size-2 shrink-0 rounded-sm" style={{ background: arc.colour }} />
+      <span className={`min-w-0 flex-1 truncate ${isShort ? "text-mut" : "font-medium"}`}>{arc.code ?? t("portfolio.other")}</span>
+    </>
   );
   if (isShort) {
     return (
-      <section aria-label={t("portfolio.allocation")}>
-        {bar}
-        <ul className="mt-2 flex flex-wrap gap-x-3 gap-y-1 text-xs">
-          {coloured.map(({ code, share, colour }) => (
-            <li key={code ?? "rest"} className="flex items-center gap-1.5">
-              <span aria-hidden className="size-2 rounded-sm" style={{ background: colour }} />
-              <span className="text-mut">{code ?? t("portfolio.other")}</span>
-              <Amount value={share} decimals={0} unit="%" className="font-medium" />
+      <section aria-label={t("portfolio.allocation")} className="flex items-center gap-5">
+        <Ring arcs={arcs} className="size-18" />
+        <ul className="grid min-w-0 flex-1 grid-cols-2 gap-x-5 gap-y-1 text-xs">
+          {arcs.map((arc) => (
+            <li key={arc.code ?? "rest"} className="flex min-w-0 items-center gap-1.5">
+              {name(arc)}
+              <Amount value={arc.share} decimals={1} unit="%" className="font-medium" />
             </li>
           ))}
         </ul>
@@ -54,17 +67,18 @@ export function Allocation({ worths, isShort = false }: AllocationProps): ReactE
   return (
     <section aria-label={t("portfolio.allocation")} className="rounded-2xl border border-line bg-card p-5">
       <h2 className="mb-3 text-sm font-semibold">{t("portfolio.allocation")}</h2>
-      {bar}
-      <ul className="mt-3 flex flex-col gap-1.5 text-xs">
-        {coloured.map(({ code, worth, share, colour }) => (
-          <li key={code ?? "rest"} className="flex items-center gap-2">
-            <span aria-hidden className="size-2 rounded-sm" style={{ background: colour }} />
-            <span className="flex-1 font-medium">{code ?? t("portfolio.other")}</span>
-            <Amount value={scaledText(worth, 8)} decimals={2} mine className="text-mut" />
-            <Amount value={share} decimals={1} unit="%" className="w-14 text-right" />
-          </li>
-        ))}
-      </ul>
+      <div className="flex items-center gap-5">
+        <Ring arcs={arcs} className="size-26" />
+        <ul className="flex min-w-0 flex-1 flex-col gap-1.5 text-xs">
+          {arcs.map((arc) => (
+            <li key={arc.code ?? "rest"} className="flex min-w-0 items-center gap-2">
+              {name(arc)}
+              <Amount value={scaledText(arc.worth, 8)} decimals={2} mine className="text-mut" />
+              <Amount value={arc.share} decimals={1} unit="%" className="w-14 text-right" />
+            </li>
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }
