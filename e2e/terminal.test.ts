@@ -56,6 +56,11 @@ describe("the terminal", () => {
   test("at 1280 × 800 shows rail, chart, book, form and five orders, and nothing of the page scrolls", async () => {
     const { page } = shown;
     for (const name of ["Markets", "Chart", "Order book", "Trades", "Orders"]) await page.getByRole("region", { name }).first().waitFor();
+    // Under the price's tag on the axis stands how long the candle still has.
+    await page
+      .getByRole("img", { name: /BTC\/USDT/ })
+      .getByText(/^\d\d:\d\d$/)
+      .waitFor();
     const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     expect(size).toEqual([1280, 800]);
     const pane = await page.getByRole("region", { name: "Orders" }).boundingBox();

@@ -865,7 +865,6 @@ export type TextKey =
   | "trading.chart"
   | "trading.chart.at_price"
   | "trading.chart.band_width"
-  | "trading.chart.countdown"
   | "trading.chart.exit_full"
   | "trading.chart.fold"
   | "trading.chart.full"

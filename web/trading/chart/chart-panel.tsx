@@ -14,7 +14,6 @@ import type { ChartAct } from "./chart-menu.tsx";
 import type { CandleType, ChartMarks } from "./chart-port.ts";
 import { useMenuPress } from "./chart-press.ts";
 import type { Press } from "./chart-press.ts";
-import { Countdown } from "./countdown.tsx";
 import { DrawingBar } from "./drawing-bar.tsx";
 import { FeedNote } from "./feed-note.tsx";
 import { IndicatorSheet } from "./indicator-sheet.tsx";
@@ -32,7 +31,7 @@ interface ChartPanelProps {
   readonly fills?: boolean;
   /** Drawn over the candles. */
   readonly marks?: ChartMarks;
-  /** With drawing tools, candle types and a countdown: the terminal's. */
+  /** With drawing tools, and candle types: the terminal's. */
   readonly hasTools?: boolean;
   /** What a right click or a long press offers at its price. */
   readonly acts?: readonly ChartAct[];
@@ -84,7 +83,6 @@ export function ChartPanel(props: ChartPanelProps): ReactElement {
             }}
           />
         </div>
-        {hasTools && !isDepth && <Countdown period={choice.period} />}
         {depth !== undefined && <ViewSwitch view={view} onView={setView} />}
         {hasTools && <TypeButton type={choice.type} onType={(type) => choose({ type })} />}
         <IconButton label={t("trading.chart.indicators")} onClick={() => setSheetOpen(true)} className={tool}>

@@ -15,6 +15,7 @@ const LABEL_SIZE = 11;
 const LABEL_RIGHT = 8;
 const CROSS_WIDTH = 20;
 const TAG_HEIGHT = 18;
+const COUNTDOWN_HEIGHT = 14;
 /** Below a buy's candle, above a sell's, px. */
 const FILL_AWAY = 14;
 const FILL_RADIUS = 7;
@@ -118,8 +119,8 @@ function gained(chart: Chart, cost: CostData): string {
   return text === "" ? "" : `  ${text}`;
 }
 
-/** Labels of the axis give way to the last price's. */
-const isNear = (y: number, other: number | undefined): boolean => Math.abs(y - (other ?? Number.NaN)) < TAG_HEIGHT;
+/** Labels of the axis give way to the last price's, which has the countdown below it. */
+const isNear = (y: number, other = Number.NaN): boolean => y > other - TAG_HEIGHT && y < other + TAG_HEIGHT + COUNTDOWN_HEIGHT;
 
 /** Filled instead of outlined: it is no order. */
 const tag = (colours: Colours): object => ({ ...label(colours), style: "fill", borderSize: 0 });

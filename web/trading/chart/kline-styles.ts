@@ -5,6 +5,9 @@ import { distanceText } from "./chart-texts.ts";
 
 export const FAMILY = "Inter, system-ui, sans-serif";
 
+/** The tags on the axis, px. */
+export const TAG = { size: 11, paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3, borderRadius: 4 };
+
 type Candles = NeighborData<Nullable<KLineData>>;
 export type Colours = (name: string) => string;
 
@@ -28,7 +31,7 @@ export function chartStyles(themeColour: Colours, language: () => LanguageCode):
   const down = themeColour("candle-down");
   const mut = themeColour("mut");
   const bar = { upColor: up, downColor: down, noChangeColor: mut };
-  const label = { family: FAMILY, size: 11, paddingLeft: 4, paddingRight: 4, paddingTop: 3, paddingBottom: 3, borderRadius: 4 };
+  const label = { family: FAMILY, ...TAG };
   const crossText = { ...label, color: themeColour("bg"), backgroundColor: themeColour("fg"), borderColor: themeColour("fg") };
   const legend = { color: mut, family: FAMILY, size: 11 };
   const template = (candles: Candles): TooltipLegend[] => legendOf(candles, themeColour, language());

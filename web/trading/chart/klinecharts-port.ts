@@ -17,6 +17,7 @@ import type {
 import { PANE_HEIGHT, PRICE_INDICATORS } from "./chart-port.ts";
 import { axisTime, chartNumber, chartVolume, crosshairTime } from "./chart-texts.ts";
 import { INDICATORS, periodsOf } from "./indicators.ts";
+import { addCountdown } from "./kline-countdown.ts";
 import { showDrawings, startDrawing } from "./kline-drawings.ts";
 import { showMarks } from "./kline-marks.ts";
 import { FAMILY, chartStyles, coloursAt } from "./kline-styles.ts";
@@ -142,6 +143,7 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
     events.onDrawings(drawings);
   };
   showLegendAndVolume(chart, coloursAt(element), () => speech);
+  const countdown = addCountdown(chart, element, PRICE_PANE, period);
   chart.setOffsetRightDistance(RIGHT_OFFSET);
   loadFrom(chart, source, () => shown, events);
   return {
@@ -149,7 +151,10 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
       const before = shown;
       shown = { market, period: of };
       if (before?.market.symbol !== market.symbol) chart.setSymbol(symbolOf(market));
-      if (before?.period !== of) chart.setPeriod(CHART_PERIODS[of]);
+      if (before?.period !== of) {
+        chart.setPeriod(CHART_PERIODS[of]);
+        countdown.restyle();
+      }
     },
     speak: (next) => {
       speech = next;
@@ -167,11 +172,13 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
     priceAt: (y) => (performance.now() - drawnAt < REMOVING_MS ? undefined : priceAt(chart, y)),
     restyle: () => {
       chart.setStyles(styles());
+      countdown.restyle();
       mark();
     },
     resize: () => chart.resize(),
     dispose: () => {
       shown = undefined;
+      countdown.dispose();
       dispose(element);
     },
   };
