@@ -29,6 +29,31 @@ describe("the app's shell", () => {
     await context.close();
   });
 
+  test("says a guest's first words where the app says them, and only on their page", async () => {
+    const words = "Recompute every price, fill and fee";
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+    const page = await context.newPage();
+    const released = new Promise<() => void>((given) => {
+      void page.route(/\/assets\/react-/, (route) => new Promise<void>((go) => given(() => go(route.continue()))));
+    });
+    await page.goto(venue.address, { waitUntil: "commit" });
+    const early = page.locator(".shell").getByText(words);
+    await early.waitFor();
+    expect(await page.locator(".shell-label").textContent()).toBe("Paper money · Nothing here is real money");
+    const before = await early.boundingBox();
+    (await released)();
+    const late = page.getByRole("region", { name: "The trading venue you can check." }).getByText(words);
+    await late.waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    expect(await late.boundingBox()).toEqual(before);
+    const other = await context.newPage();
+    await other.route(/\/assets\/react-/, () => undefined);
+    await other.goto(`${venue.address}/#/pages/market/index`, { waitUntil: "commit" });
+    await other.locator(".shell-label").getByText("Paper money").waitFor();
+    expect(await other.getByText(words).count()).toBe(0);
+    await context.close();
+  });
+
   test("gives way to the app", async () => {
     const page = await browser.newPage({ serviceWorkers: "block" });
     await page.goto(venue.address);

@@ -8,6 +8,7 @@ import { startEarlyCalls } from "./api/early-calls.ts";
 import { pageAt } from "./features.ts";
 import { DEFAULT_LANGUAGE, isLanguageCode } from "./i18n/languages.ts";
 import { fetchTextsAhead } from "./i18n/text-loaders.ts";
+import { writeShellWords } from "./shell/shell-words.ts";
 import { readStored } from "./state/storage.ts";
 
 // The path stands behind the "#"; its query does not choose the page.
@@ -17,14 +18,22 @@ startEarlyCalls(path);
 /** The page that is opened; the router asks again for what could not be fetched. */
 const page = pageAt(path);
 page?.load().catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
-const language = readStored("lang");
+const stored = readStored("lang");
+const language = isLanguageCode(stored) ? stored : DEFAULT_LANGUAGE;
 // The shell in index.html knows the system's theme only; the reader's choice is here first.
 const theme = readStored("theme");
 if (theme === "dark" || theme === "light") document.documentElement.dataset["theme"] = theme;
-fetchTextsAhead(["app", ...(page?.texts ?? [])], isLanguageCode(language) ? language : DEFAULT_LANGUAGE);
+fetchTextsAhead(["app", ...(page?.texts ?? [])], language);
+void writeShellWords(path, language);
+
+/** A task of its own, so that a slow phone answers a touch between two long pieces of work. */
+const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 async function start(): Promise<void> {
+  await import("react-dom/client");
+  await nextTask();
   const { startApp } = await import("./start.tsx");
+  await nextTask();
   await startApp(path);
 }
 

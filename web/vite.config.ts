@@ -14,7 +14,7 @@ const CONTROLS =
   /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]ui[\\/]moment|web[\\/]numbers[\\/]time-format|web[\\/]shell[\\/]history-error|web[\\/]terms[\\/]/;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
-  /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/]paths|state[\\/]storage)\.tsx?|home-calls\.ts|\.pages\.ts|vite[\\/]preload-helper/;
+  /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/]paths|numbers[\\/](number-format|decimal-text)|shell[\\/]shell-words|state[\\/](paper-money|storage))\.tsx?|(home-calls|greeting)\.ts|\.pages\.ts|vite[\\/]preload-helper/;
 /** The trade pages and the sheets that they open later: one chunk of what they share, without what others share too and a phone opens later. */
 const ORDERS =
   /features[\\/]spot[\\/](web[\\/](?!desk)|formulas)|web[\\/]trading[\\/](?!desk|book[\\/]desk-|chart[\\/](chart-panel|indicator-sheet)|head[\\/]market-head)/;

@@ -47,9 +47,6 @@ export function useSite(): UseQueryResult<SiteConfig> {
   return useQuery({ ...siteQuery(language), placeholderData: (previous: SiteConfig | undefined) => previous });
 }
 
-/** What a new account of a paper venue begins with (product.md; the kernel's `wallet` gives it). */
-export const PAPER_MONEY = { currencyId: 3, code: "USDT", amount: "100000" } as const;
-
 /** The operator's logo; ours until the settings are read. */
 export function useLogo(): string {
   return useSite().data?.site_logo || "/icon.svg";

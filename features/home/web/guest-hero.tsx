@@ -3,8 +3,10 @@ import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { loginPath } from "../../../web/router/leave.ts";
 import { routes } from "../../../web/router/paths.ts";
-import { PAPER_MONEY, useIsPaper } from "../../../web/state/site.ts";
+import { PAPER_MONEY } from "../../../web/state/paper-money.ts";
+import { useIsPaper } from "../../../web/state/site.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
+import { GREETING } from "./greeting.ts";
 
 const BUTTON = "flex h-12 items-center justify-center rounded-field px-4 text-base font-semibold";
 
@@ -14,15 +16,12 @@ export function GuestHero(): ReactElement {
   const paper = useIsPaper();
   const [before = "", after = ""] = t("home.hero.paper").split("{amount}");
   return (
-    <section
-      aria-labelledby="hero"
-      className="relative isolate -mx-4 mb-2 overflow-hidden bg-[#0b0c10] bg-[radial-gradient(120%_16rem_at_8%_0,#4a505d,#1b1e25_60%,#0b0c10)] px-5 pt-34 pb-5 text-[#f2f4f8] lg:mx-0 lg:mb-4 lg:rounded-2xl"
-    >
+    <section aria-labelledby="hero" className={`relative isolate -mx-4 mb-2 pb-5 lg:mx-0 lg:mb-4 lg:rounded-2xl ${GREETING.box}`}>
       <RubbedStone />
-      <h2 id="hero" className="text-2xl font-semibold">
+      <h2 id="hero" className={GREETING.title}>
         {t("home.hero.title")}
       </h2>
-      <p className="mt-2 max-w-md text-[#c3c9d4]">
+      <p className={GREETING.text}>
         {t("home.hero.text")}{" "}
         {paper && (
           <>

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense, lazy, useDeferredValue } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { ChevronRight, Languages, Megaphone, Search } from "lucide-react";
@@ -46,6 +46,8 @@ const HomeDesk = lazy(async () => {
 
 /** Markets shown on Home. */
 const HOME_MARKETS = 10;
+/** So many are drawn with the page, as many as a phone shows; the others at once after it, for a slow phone can't do all in one go. */
+const FIRST_MARKETS = 3;
 
 export { prefetchHome } from "./home.api.ts";
 
@@ -175,7 +177,8 @@ function HomeMarkets(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const list = useQuoteList();
-  const shown = list.quotes.filter((quote) => quote.onHome).slice(0, HOME_MARKETS);
+  const count = useDeferredValue(HOME_MARKETS, FIRST_MARKETS);
+  const shown = list.quotes.filter((quote) => quote.onHome).slice(0, count);
   return (
     <section aria-label={t("home.markets")} className="mt-3 lg:mt-0">
       <div className="flex items-center justify-between">

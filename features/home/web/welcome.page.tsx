@@ -7,7 +7,7 @@ import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { WALLET_KEY } from "../../../web/socket/private-pushes.ts";
-import { PAPER_MONEY } from "../../../web/state/site.ts";
+import { PAPER_MONEY } from "../../../web/state/paper-money.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { PageBody } from "../../../web/ui/page.tsx";

@@ -1,4 +1,4 @@
-import { useCallback, useState } from "react";
+import { useCallback, useDeferredValue, useState } from "react";
 import type { ReactElement } from "react";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
@@ -33,6 +33,8 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
   // Made before it is in the document: the form is drawn into it at once, not in a second drawing of everything.
   const [foot] = useState(() => document.createElement("div"));
   const holdFoot = useCallback((holder: HTMLElement | null) => holder?.append(foot), [foot]);
+  // Head, chart and form first: one draw of everything holds a slow phone for a third of a second.
+  const hasRest = useDeferredValue(true, false);
   return (
     // What sticks to the bottom ends where the tab bar begins to be seen, which is lower than its raised middle.
     <div className="-mb-5">
@@ -40,11 +42,9 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
       <ChartStrip quote={quote} acts={acts} />
       <div className="grid grid-cols-[minmax(0,1fr)_148px] gap-x-3 px-4 pb-2 [--field-height:44px] [--stepper-width:32px] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
         <OrderForm quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} foot={foot} />
-        <BookPanel size="phone" quote={quote} depth={depth} onPrice={takePrice} />
+        {hasRest && <BookPanel size="phone" quote={quote} depth={depth} onPrice={takePrice} />}
       </div>
-      <div className="border-t border-line">
-        <OrderTabs currencyId={quote.baseId} legalId={quote.quoteId} />
-      </div>
+      <div className="border-t border-line">{hasRest && <OrderTabs currencyId={quote.baseId} legalId={quote.quoteId} />}</div>
       <div
         ref={holdFoot}
         className="sticky bottom-[calc(var(--tab-bar-height)-20px+env(safe-area-inset-bottom))] z-20 border-t border-line bg-bg px-4 pt-2 pb-3"
