@@ -22,6 +22,9 @@ const ORDERS =
 const FEATURES = /[\\/]features[\\/]|web[\\/]trading[\\/]/;
 /** What sends calls that move money: no first paint needs it. */
 const MONEY = /web[\\/]connection[\\/](send-once|lost\.store|failure-text)\./;
+/** Icons of the shell and of Home. The others that several pages share are a chunk of their own, which no first visit fetches. */
+const FIRST_ICONS =
+  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/](arrow-left|arrow-left-right|bell|chart-candlestick|chevron-right|circle-exclamation-point|circle-question-mark|gift|house|languages|layout-grid|loader-circle|megaphone|moon|piggy-bank|receipt-text|search|sun|trending-up|user-round|wallet)\.mjs/;
 const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * React changes rarely: a chunk of its own stays in the browser's cache over releases of ours. What most pages share is
@@ -31,7 +34,8 @@ const CHUNK_GROUPS = [
   { name: "early", priority: 4, test: EARLY },
   { name: "react", priority: 3, test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
   { name: "orders", priority: 2, minShareCount: 2, test: ORDERS, includeDependenciesRecursively: false },
-  { name: "shared", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/ },
+  { name: "shared", priority: 2, minShareCount: 2, test: FIRST_ICONS },
+  { name: "icons", priority: 2, minShareCount: 2, test: /node_modules[\\/]lucide-react[\\/]/, includeDependenciesRecursively: false },
   { name: "controls", priority: 2, minShareCount: 2, test: CONTROLS, includeDependenciesRecursively: false },
   { name: "money", priority: 1, test: MONEY, includeDependenciesRecursively: false },
   { name: "shared", priority: 1, minShareCount: 3, test: (id: string) => !LATER.test(id) && !FEATURES.test(id) },
