@@ -10,9 +10,9 @@ describe("a guest", () => {
   let shown: BrowserPage;
   beforeAll(async () => {
     await venue.start();
-    await venue.operate("cover-fund", "mining", "USDT", "100000");
-    await venue.operate("cover-fund", "mining", "BTC", "2");
-    await venue.operate("cover-fund", "seconds", "USDT", "5000");
+    await venue.operate("cover-fund", "mining", "USDT", "100000", "--reason", "covers the first products");
+    await venue.operate("cover-fund", "mining", "BTC", "2", "--reason", "covers the first products");
+    await venue.operate("cover-fund", "seconds", "USDT", "5000", "--reason", "covers the first products");
     shown = await openPage(await findChromium());
   });
   afterAll(async () => {

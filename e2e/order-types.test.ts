@@ -169,7 +169,7 @@ test("a halt is told to everybody with its reason; cancelling stays possible", a
   await banner.waitFor();
   await shown.page.getByRole("alert").getByText("Trading in this market is halted").waitFor();
   await cancelAll();
-  expect(await venue.operate("resume", "BTC/USDT")).toBe("BTC/USDT trades again.");
+  expect(await venue.operate("resume", "BTC/USDT", "--reason", "prices were checked")).toBe("BTC/USDT trades again.");
   await banner.waitFor({ state: "hidden" });
 });
 

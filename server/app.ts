@@ -21,6 +21,10 @@ import { openApiDoor } from "./doors/openapi/openapi-door.ts";
 import { venueDocuments } from "./doors/openapi/venue-documents.ts";
 import { MachineClock } from "./clock/machine-clock.ts";
 import { clockLine } from "./clock/venue-time.ts";
+import { openConsoleDoor } from "./console/console-door.ts";
+import { openConsoleHouse, type ConsoleHouse } from "./console/console-house.ts";
+import type { ConsoleDesk } from "./console/verb.ts";
+import { firstOperatorLink } from "./console/first-operator.ts";
 import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
@@ -112,12 +116,18 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
+  const house = await openConsole(http, context);
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
-  closers.add(sweepNowAndThen([sessions, new ConfirmationCodes(sql.database, clock), new KnownSenders(sql.database, clock)], onFault));
+  closers.add(
+    sweepNowAndThen(
+      [house.twoPeople, sessions, new ConfirmationCodes(sql.database, clock), new KnownSenders(sql.database, clock)],
+      onFault,
+    ),
+  );
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
-  const operators = await openOperatorDoor(data.path, { ...engine.trading, mode: settings.mode });
+  const operators = await openOperatorDoor(data.path, house);
   closers.add(() => operators?.close());
   const isConnected = (): boolean => Object.values(clients()).some((count) => count > 0);
   await engine.startMarkets(() => isConnected() || clock() - calledAt < WATCHED_AFTER_CALL_MS);
@@ -126,12 +136,27 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   guardHost(http.server, securityHeaders(settings.mode === "live"));
   boundConnections(http.server, { unread: gate.unread, addressOf, isProxy: addressCheck(settings.trustedProxies) });
   const address = await listen(http, settings);
-  const outbox = context.localPages.link(address);
-  const notes = [
-    ...(outbox === undefined ? [] : [`Codes for registering: ${outbox}`]),
-    engine.feed.describe(engine.trading.kernel.at).text,
-  ];
+  const notes = await notesOf(context, house, address);
   return { address, notes, engine };
+}
+
+/** What operators had begun when the venue ended is finished before anybody is let in. */
+async function openConsole(http: AppDoorServer["http"], desk: ConsoleDesk): Promise<ConsoleHouse> {
+  const house = openConsoleHouse(desk);
+  await house.acts.recover(house.verbs);
+  await openConsoleDoor(http, house, onFault);
+  return house;
+}
+
+/** Further lines for the person who started it. */
+async function notesOf({ localPages, venue }: ConsoleDesk, house: ConsoleHouse, address: string): Promise<readonly string[]> {
+  const outbox = localPages.link(address);
+  const firstOperator = await firstOperatorLink(house);
+  return [
+    ...(outbox === undefined ? [] : [`Codes for registering: ${outbox}`]),
+    ...(firstOperator === undefined ? [] : [`The console's first operator: ${address}${firstOperator}`]),
+    venue.feed.describe(venue.kernel.at).text,
+  ];
 }
 
 type ContextParts = Pick<ServerContext, "settings" | "database" | "clock"> & { readonly engine: Engine; readonly secret: Buffer };

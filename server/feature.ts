@@ -9,6 +9,8 @@ import type { ReasonName } from "../kernel/ledger/reasons.ts";
 import type { SettlementInput } from "../kernel/settlement.ts";
 import type { Feed, FeedMarket } from "../market-data/feed.ts";
 import type { TimeMs } from "../money/units.ts";
+import type { Look } from "./console/look.ts";
+import type { Verb } from "./console/verb.ts";
 import type { FeatureRoutes, ServerContext } from "./doors/app/server-context.ts";
 import type { PageRoutes } from "./doors/app/page-routes.ts";
 import type { NewsDocuments, OpenAccountNews } from "./doors/bots-ws-api/account-news.ts";
@@ -57,7 +59,12 @@ export interface Feature<Tables extends object = object> {
   readonly receiptTerms?: (kernel: Kernel, terms: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
   /** The reasons of its postings; the change log has a text for each: `wallet.reason.<name>`. */
   readonly reasons?: readonly ReasonName[];
+  /** What `npm run operate` may ask for besides its verbs: reading, in words. */
   readonly operator?: OperatorVerbs;
+  /** What operators may do, in the console and by `npm run operate`. */
+  readonly verbs?: readonly Verb[];
+  /** What operators may read in the console. */
+  readonly looks?: readonly Look[];
   readonly metrics?: FeatureMetrics;
   readonly bots?: BotParts;
 }

@@ -55,6 +55,11 @@ export class KeyRing {
     return createHmac("sha256", this.#venueSecret).update(`api key ${apiKey}`).digest("hex");
   }
 
+  /** Another secret of the venue's, always the same for the same purpose, kept nowhere: 32 bytes. */
+  materialOf(purpose: string): Buffer {
+    return createHmac("sha256", this.#venueSecret).update(purpose).digest();
+  }
+
   /** The key of that name, or undefined for anything that isn't one. `ip`: who names it; throws Refused like `Sessions.find`. */
   async find(apiKey: string, ip: string): Promise<ApiKey | undefined> {
     if (!API_KEY.test(apiKey)) return undefined;

@@ -6,6 +6,7 @@ const SERVER_MIGRATIONS: readonly NumberedMigration[] = [
   { number: 1, file: "server/projector/projector.sql" },
   { number: 21, file: "server/projector/projection-versions.sql" },
   { number: 15, file: "server/sql/venue-owner.sql" },
+  { number: 58, file: "server/console/console.sql" },
 ];
 
 export const NUMBERED_MIGRATIONS: readonly NumberedMigration[] = [

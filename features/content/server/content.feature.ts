@@ -4,11 +4,13 @@ import { contentRoutes } from "./content.routes.ts";
 import type { ContentTables } from "./content.tables.ts";
 import { manifestPages } from "./manifest.ts";
 import { siteOperator } from "./site-operator.ts";
+import { siteVerbs } from "./site-verbs.ts";
 
 export const contentFeature: Feature<ContentTables> = {
   name: "content",
   routes: contentRoutes,
   operator: siteOperator,
+  verbs: siteVerbs,
   pages: manifestPages,
   migrations: [{ number: 4, file: "features/content/server/content.sql" }],
 };

@@ -1,6 +1,7 @@
 /** Operator's words about the venue's look against the real engine. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { understand } from "../../../server/operator/operator-commands.ts";
+import { openConsoleHouse } from "../../../server/console/console-house.ts";
+import { obey } from "../../../server/operator/operator-commands.ts";
 import { openTestEngine, type TestEngine } from "../../../server/test-engine.suite.ts";
 
 let engine: TestEngine;
@@ -11,28 +12,22 @@ afterAll(() => engine.close());
 
 const config = async (): Promise<unknown> => (await engine.call("GET", "/getSiteConfig")).message;
 
-async function operate(...words: string[]): Promise<string> {
-  const understood = understand(engine.trading, words);
-  const venue = { pool: engine.trading.pool, mode: "paper" } as const;
-  if (understood.kind === "look") return await understood.look(venue);
-  if (understood.kind === "change") return await understood.change(venue);
-  if (understood.kind === "text") return understood.text;
-  throw new Error(`${words.join(" ")} is neither shown nor changed`);
-}
+const operate = async (...words: string[]): Promise<{ readonly status: number; readonly text: string }> => {
+  const house = openConsoleHouse({ ...engine.context, venue: engine.trading });
+  return obey(house, [...words, "--reason", "a test asks for it"]);
+};
 
 test("an operator names the venue, gives it a picture and a colour, which everybody is told", async () => {
-  expect(await operate("site")).toBe("name    Touchstone\nlogo    /content/logo.svg\naccent  none");
-  expect(await operate("site", "name", "The", "Granite", "Exchange")).toBe("The venue is called The Granite Exchange.");
-  expect(await operate("site", "logo", "https://granite.example/logo.svg")).toBe("The logo is https://granite.example/logo.svg.");
-  expect(await operate("site", "accent", "#3F62C4")).toMatch(
-    /^The accent is #3f62c4: text of it is #[0-9a-f]{6} on dark and #[0-9a-f]{6} on light\.$/,
-  );
+  expect(await operate("site")).toEqual({ status: 200, text: "name    Touchstone\nlogo    /content/logo.svg\naccent  none" });
+  expect(await operate("site", "name", "The", "Granite", "Exchange")).toEqual({ status: 200, text: "Name: The Granite Exchange." });
+  expect((await operate("site", "logo", "https://granite.example/logo.svg")).text).toBe("Logo: https://granite.example/logo.svg.");
+  expect((await operate("site", "accent", "#3F62C4")).text).toBe("Accent: #3f62c4.");
   expect(await config()).toMatchObject({
     site_name: "The Granite Exchange",
     site_logo: "https://granite.example/logo.svg",
     accent: "#3f62c4",
   });
-  expect(await operate("site", "accent", "none")).toBe("The accent is ours again.");
+  expect((await operate("site", "accent", "none")).text).toBe("Accent: none.");
   expect(await config()).toMatchObject({ accent: "" });
 });
 
@@ -49,6 +44,6 @@ test.each([
   [["site", "colour", "#000000"], /no setting colour/],
 ])("an operator is told what is wrong with %j, and nothing changes", async (words, text) => {
   const before = await config();
-  expect(understand(engine.trading, words)).toMatchObject({ kind: "text", isWrong: true, text: expect.stringMatching(text) as string });
+  expect(await operate(...words)).toMatchObject({ text: expect.stringMatching(text) as string });
   expect(await config()).toEqual(before);
 });

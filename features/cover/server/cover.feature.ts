@@ -1,11 +1,11 @@
 /** What the server has of cover: the public list. */
 import type { Feature } from "../../../server/feature.ts";
-import { coverOperator } from "./cover-operator.ts";
+import { coverVerbs } from "./cover-verbs.ts";
 import { coverRoutes } from "./cover.routes.ts";
 
 export const coverFeature: Feature = {
   name: "cover",
   tradingRoutes: coverRoutes,
   reasons: ["cover"],
-  operator: coverOperator,
+  verbs: coverVerbs,
 };

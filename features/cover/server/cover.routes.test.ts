@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { amount, assetId } from "../../../money/units.ts";
-import { understand } from "../../../server/operator/operator-commands.ts";
+import { openConsoleHouse } from "../../../server/console/console-house.ts";
+import { obey } from "../../../server/operator/operator-commands.ts";
 import { openTestEngine, type TestEngine } from "../../../server/test-engine.suite.ts";
 
 let engine: TestEngine;
@@ -47,11 +48,17 @@ test("what it says are the ledger's own figures", async () => {
   }
 });
 
-test.each([
-  [["cover-fund", "game", "usdt", "1000"], { type: "cover/fund", product: "game", asset: 3, amount: 1_000_000_000n }],
-  [["cover-take", "dust", "BTC", "0.5"], { type: "cover/withdraw", product: "dust", asset: 1, amount: 50_000_000n }],
-])("an operator says %j", (words, command) => {
-  expect(understand(engine.trading, words)).toMatchObject({ kind: "command", command });
+const operate = (...words: string[]) =>
+  obey(openConsoleHouse({ ...engine.context, venue: engine.trading }), [...words, "--reason", "a test asks for it"]);
+const freeOf = (product: "game" | "dust", asset: number): bigint =>
+  engine.kernel.ledger.balanceOf(HOUSE, PURPOSE[product], assetId(asset), "own");
+
+test("an operator adds cover and takes it back, to the unit", async () => {
+  const before = freeOf("game", 3);
+  expect(await operate("cover-fund", "game", "usdt", "1000")).toEqual({ status: 200, text: "game holds 1000 USDT more." });
+  expect(freeOf("game", 3)).toBe(before + 1_000_000_000n);
+  expect(await operate("cover-take", "game", "USDT", "0.5")).toEqual({ status: 200, text: "game holds 0.5 USDT less." });
+  expect(freeOf("game", 3)).toBe(before + 999_500_000n);
 });
 
 test.each([
@@ -59,6 +66,8 @@ test.each([
   [["cover-fund", "game"], /needs a coin/],
   [["cover-fund", "game", "NONE", "1"], /no coin NONE/],
   [["cover-fund", "game", "USDT", "-1"], /positive/],
-])("an operator is told what is wrong with %j", (words, text) => {
-  expect(understand(engine.trading, words)).toMatchObject({ kind: "text", isWrong: true, text: expect.stringMatching(text) as string });
+])("an operator is told what is wrong with %j", async (words, text) => {
+  const before = engine.kernel.stateHash();
+  expect(await operate(...words)).toMatchObject({ text: expect.stringMatching(text) as string });
+  expect(engine.kernel.stateHash()).toBe(before);
 });

@@ -10,6 +10,8 @@ import { fillReceipts } from "./spot-receipts.ts";
 import { SpotHooks } from "./spot-hooks.ts";
 import { spotNews } from "./spot-news.ts";
 import { spotMetrics } from "./spot-metrics.ts";
+import { marketLooks } from "./market-looks.ts";
+import { marketVerbs } from "./market-verbs.ts";
 import { spotOperator } from "./spot-operator.ts";
 import { SpotProjection } from "./spot.projection.ts";
 import { spotRoutes } from "./spot.routes.ts";
@@ -35,6 +37,8 @@ export const spotFeature: Feature = {
   receipts: fillReceipts,
   reasons: ["order_hold", "order_release", "trade", "trade_fee"],
   operator: spotOperator,
+  verbs: marketVerbs,
+  looks: marketLooks,
   metrics: spotMetrics,
   bots: {
     routes: [spotBotRoutes],

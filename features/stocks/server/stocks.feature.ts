@@ -2,7 +2,7 @@
 import type { Feature } from "../../../server/feature.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { stocksNews, stocksNotices } from "./stocks-news.ts";
-import { stocksOperator } from "./stocks-operator.ts";
+import { stocksVerbs } from "./stocks-verbs.ts";
 import { StocksProjection } from "./stocks.projection.ts";
 import { stocksRoutes } from "./stocks.routes.ts";
 
@@ -15,5 +15,5 @@ export const stocksFeature: Feature = {
   notices: stocksNotices,
   receiptTerms,
   reasons: ["dividend", "split"],
-  operator: stocksOperator,
+  verbs: stocksVerbs,
 };

@@ -1,0 +1,7 @@
+/** The companies' markets, for forms. */
+import type { Choice, ConsoleDesk } from "../../../server/console/verb.ts";
+
+export function stockChoices({ venue }: ConsoleDesk): readonly Choice[] {
+  const stocks = venue.kernel.spot.markets.all().filter(({ terms }) => terms.assetClass === "stock");
+  return stocks.map(({ terms: { symbol } }) => ({ value: symbol, label: symbol }));
+}

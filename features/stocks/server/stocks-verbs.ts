@@ -1,0 +1,107 @@
+/** What operators do with shares: dividends and splits. */
+import Type from "typebox";
+import { parsePositive } from "../../../contract/decimal-string.ts";
+import type { Outcome } from "../../../kernel/kernel.ts";
+import { formatDecimal } from "../../../money/decimal.ts";
+import { amount } from "../../../money/units.ts";
+import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
+import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
+import { assetOf } from "../../../server/trading-venue.ts";
+import { findMarket, MARKET_FIELD, MARKET_LABEL, marketUnknown } from "../../spot/server/market-verbs.ts";
+import { stockChoices } from "./stock-choices.ts";
+
+const dividend = defineVerb({
+  name: "stocks/dividend",
+  title: { en: "Pay a dividend", zh: "派发股息" },
+  roles: ["admin", "finance"],
+  needsProof: true,
+  fields: Type.Object({ market: MARKET_FIELD, perShare: Type.String({ minLength: 1, maxLength: 41, "x-kind": "amount" }) }),
+  labels: { market: MARKET_LABEL, perShare: { en: "On each share", zh: "每股金额" } },
+  choices: (desk) => ({ market: stockChoices(desk) }),
+  present: async (_desk, market) => ({ market }),
+  spoken: {
+    word: "dividend",
+    help: "dividend SYMBOL AMOUNT [--yes]   pays that much of the quote asset on each share",
+    read: ([market = "", perShare = ""]) => (market === "" ? "dividend needs a market." : { market, perShare }),
+    isConfirmed: true,
+  },
+  details,
+  plan({ venue: { kernel } }, { market: symbol, perShare: text }): Plan | ConsoleRefusal {
+    const market = findMarket(kernel, symbol);
+    if (market === undefined) return marketUnknown(symbol);
+    const { terms } = market;
+    const { code, decimals } = assetOf(kernel, terms.quote);
+    const perShare = parsePositive(text, decimals);
+    if (typeof perShare !== "bigint") {
+      const en = `A dividend is a positive amount with at most ${decimals} decimals, like 0.24.`;
+      return no("dividend_wrong", { en, zh: `股息须为正数，最多 ${decimals} 位小数，例如 0.24。` });
+    }
+    const what = `${formatDecimal(perShare, decimals)} ${code}`;
+    return {
+      command: { type: "stocks/pay-dividend", market: terms.market, perShare: amount(perShare) },
+      lines: [{ label: { en: "Dividend on each share", zh: "每股股息" }, before: "–", after: what }],
+      note: {
+        en: `This pays ${what} on each share of ${terms.symbol} to everybody who owns some, and lowers open bids and sell stops by as much. It can't be taken back.`,
+        zh: `向持有 ${terms.symbol} 的所有人每股派发 ${what}，并相应下调未成交买单与卖出止损价。不可撤销。`,
+      },
+      subject: terms.symbol,
+      done: `Paid ${what} on each share of ${terms.symbol}.`,
+    };
+  },
+});
+
+const PART = Type.Integer({ minimum: 1, maximum: 9999 });
+
+const split = defineVerb({
+  name: "stocks/split",
+  title: { en: "Split", zh: "拆股" },
+  roles: ["admin", "finance"],
+  needsProof: true,
+  fields: Type.Object({ market: MARKET_FIELD, numerator: PART, denominator: PART }),
+  labels: { market: MARKET_LABEL, numerator: { en: "New shares", zh: "新股数" }, denominator: { en: "For old ones", zh: "旧股数" } },
+  choices: (desk) => ({ market: stockChoices(desk) }),
+  present: async (_desk, market) => ({ market, denominator: 1 }),
+  spoken: {
+    word: "split",
+    help: "split SYMBOL NEW:OLD [--yes]     4:1 makes four shares of one, 1:10 one of ten",
+    read: readSplit,
+    isConfirmed: true,
+  },
+  details,
+  plan({ venue: { kernel } }, { market: symbol, numerator, denominator }): Plan | ConsoleRefusal {
+    const market = findMarket(kernel, symbol);
+    if (market === undefined) return marketUnknown(symbol);
+    const { terms } = market;
+    return {
+      command: { type: "stocks/split", market: terms.market, numerator, denominator },
+      lines: [{ label: { en: "Shares", zh: "股数" }, before: String(denominator), after: String(numerator) }],
+      note: {
+        en: `This makes ${numerator} shares of ${terms.symbol} of every ${denominator} in all accounts and open orders. Only the opposite split undoes it, but for fractions.`,
+        zh: `所有账户与未成交委托中，每 ${denominator} 股 ${terms.symbol} 变为 ${numerator} 股。除零股外，仅能以相反的拆分还原。`,
+      },
+      subject: terms.symbol,
+      done: `${terms.symbol} was split ${numerator} for ${denominator}.`,
+    };
+  },
+});
+
+function readSplit([market = "", text = ""]: readonly string[]): Readonly<Record<string, unknown>> | string {
+  const match = /^(\d{1,4}):(\d{1,4})$/.exec(text);
+  if (market === "") return "split needs a market.";
+  return match === null
+    ? "A split is new shares for old ones, like 4:1."
+    : { market, numerator: Number(match[1]), denominator: Number(match[2]) };
+}
+
+/** Whom it paid, and what became of open orders. */
+function details({ events }: Outcome): readonly string[] {
+  const paid = events.find((event) => event.type === "stocks/dividend-paid");
+  const adjusted = events.filter((event) => event.type === "stocks/order-adjusted").length;
+  const closed = events.filter((event) => event.type === "spot/closed").length;
+  return [
+    ...(paid === undefined ? [] : [`${paid.accounts} accounts were paid`]),
+    ...(adjusted + closed === 0 ? [] : [`${adjusted} open orders adjusted, ${closed} ended`]),
+  ];
+}
+
+export const stocksVerbs: readonly Verb[] = [dividend, split];

@@ -1,0 +1,252 @@
+/**
+ * What an operator asks for, from the words to the entry in the audit log; the one way for the console's pages and `npm run operate`.
+ *
+ *   may they           role, fresh second factor, a reason of ten letters
+ *   seen before        the same request again has no second effect and gets the first answer
+ *   plan               what would change; a verb may refuse
+ *   for two people     kept until another operator agrees (`two-people.ts`)
+ *   do                 a change of tables: together with its entry in one transaction
+ *                      a command: noted as running, submitted under the request's own key, then the entry
+ *
+ * A venue that ends between a command and its entry finds the command's answer at the next start by that key, and writes the entry then.
+ */
+import type { Transaction } from "kysely";
+import type { Outcome } from "../../kernel/kernel.ts";
+import type { Tables } from "../sql/tables.ts";
+import { appendAudit, type AuditOutcome } from "./audit-log.ts";
+import { canonicalJson } from "./canonical-json.ts";
+import type { FieldValues } from "./console-fields.ts";
+import { ConsoleRefused, isRefusal, kernelRefusal, no } from "./console-refusal.ts";
+import { isLocal, type Operator } from "./operator.ts";
+import { RequestStore, type StoredRequest } from "./request-store.ts";
+import type { VerbTable } from "./verb-table.ts";
+import type { Actors, ConsoleDesk, Line, Plan, Verb } from "./verb.ts";
+import type { Words } from "./words.ts";
+
+export const REASON_LETTERS_MIN = 10;
+const REASON_LENGTH_MAX = 500;
+const REQUEST = /^[\w-]{8,64}$/;
+
+export type Asked = {
+  readonly operator: Operator;
+  readonly verb: Verb;
+  /** Already read by the verb's own fields. */
+  readonly fields: FieldValues;
+  readonly reason: string;
+  /** Drawn by the caller. */
+  readonly request: string;
+  /** Whether the second factor is fresh; the local operator needs none. */
+  readonly isProved: boolean;
+};
+
+export type Done = {
+  readonly id: number;
+  readonly state: "done" | "waiting";
+  readonly lines: readonly Line[];
+  readonly done?: string;
+  readonly details?: readonly string[];
+  readonly logPosition?: number;
+  readonly secret?: string;
+};
+
+export type Preview = {
+  readonly lines: readonly Line[];
+  readonly note?: Words;
+  readonly person?: number;
+  readonly subject?: string;
+  readonly needsTwo: boolean;
+};
+
+export class Acts {
+  readonly #desk: ConsoleDesk;
+  readonly #requests: RequestStore;
+  /** Commands whose outcome is known and whose entry could not be written yet, by request. */
+  readonly #unwritten = new Map<number, Outcome>();
+  /** What is being done now: the same again waits for the same answer. */
+  readonly #underWay = new Map<number, Promise<Done>>();
+
+  constructor(desk: ConsoleDesk) {
+    this.#desk = desk;
+    this.#requests = new RequestStore(desk.database, desk.clock);
+  }
+
+  async preview(operator: Operator, verb: Verb, fields: FieldValues): Promise<Preview> {
+    mustMay(operator, verb);
+    const { lines, note, person, subject } = await this.#planOf(verb, fields, { operator, second: undefined });
+    await this.#desk.venue.settled();
+    return {
+      lines,
+      needsTwo: needsTwo(verb, operator),
+      ...(note === undefined ? {} : { note }),
+      ...(person === undefined ? {} : { person }),
+      ...(subject === undefined ? {} : { subject }),
+    };
+  }
+
+  async act(asked: Asked): Promise<Done> {
+    const { operator, verb, fields, request } = asked;
+    mustMay(operator, verb);
+    mustBeProved(verb, asked.isProved);
+    const reason = reasonOf(asked.reason);
+    if (!REQUEST.test(request)) throw new ConsoleRefused(REQUEST_WRONG);
+    const known = await this.#requests.ofCaller(operator.id, request);
+    if (known !== undefined) return this.#again(known, verb, fields);
+    const plan = await this.#planOf(verb, fields, { operator, second: undefined });
+    const isKept = needsTwo(verb, operator);
+    const asking = { operator, verb, fields: canonicalJson(fields), reason, request, plan, isKept };
+    // A change of tables is done in the transaction that notes it; a command's note has to be there before the command.
+    const { stored, secret } = await this.#desk.database.transaction().execute(async (transaction) => {
+      const kept = await this.#requests.add(transaction, asking);
+      if (isKept) await this.#note(transaction, kept, "asked", plan);
+      else if ("change" in plan) await this.#change(transaction, kept, plan, undefined);
+      return { stored: kept, secret: isKept ? undefined : plan.secret?.() };
+    });
+    if (isKept) return { id: stored.id, state: "waiting", lines: plan.lines };
+    if ("change" in plan) {
+      await plan.afterwards?.();
+      return doneOf(stored.id, plan, secret);
+    }
+    return this.#once(stored.id, () => this.#submit(stored, verb, plan, undefined));
+  }
+
+  /** What two people agreed to. `request` is this one's alone by now. */
+  async perform(request: StoredRequest, verb: Verb, { operator, second }: Actors): Promise<Done> {
+    const fields = JSON.parse(request.fields) as FieldValues;
+    const plan = await this.#planOf(verb, fields, { operator, second });
+    if ("command" in plan) return this.#once(request.id, () => this.#submit(request, verb, plan, second?.id));
+    await this.#desk.database.transaction().execute((transaction) => this.#change(transaction, request, plan, second?.id));
+    await plan.afterwards?.();
+    return doneOf(request.id, plan, plan.secret?.());
+  }
+
+  /** At a start, before the doors open: commands whose entry was not written. */
+  async recover(verbs: VerbTable): Promise<void> {
+    for (const request of await this.#requests.running()) {
+      const known = this.#desk.venue.kernel.answerOf(keyOf(request.id))?.outcome;
+      const verb = verbs.get(request.verb);
+      if (known === undefined || verb === undefined) await this.#lose(request);
+      else await this.#write(request, known);
+    }
+  }
+
+  async #planOf(verb: Verb, fields: FieldValues, actors: Actors): Promise<Plan> {
+    const plan = await verb.plan(this.#desk, fields as never, actors);
+    if (isRefusal(plan)) throw new ConsoleRefused(plan);
+    return plan;
+  }
+
+  async #again(known: StoredRequest, verb: Verb, fields: FieldValues): Promise<Done> {
+    if (known.verb !== verb.name || known.fields !== canonicalJson(fields)) throw new ConsoleRefused(REQUEST_REUSED);
+    const underWay = this.#underWay.get(known.id);
+    if (underWay !== undefined) return underWay;
+    const outcome = this.#unwritten.get(known.id);
+    if (known.state === "running" && outcome !== undefined) await this.#write(known, outcome);
+    const now = (await this.#requests.byId(known.id)) ?? known;
+    if (now.state === "refused") throw new ConsoleRefused(kernelRefusal(now.refusal ?? "refused", this.#desk.texts));
+    if (now.state !== "done" && now.state !== "waiting") throw new ConsoleRefused(REQUEST_ENDED);
+    return { id: now.id, state: now.state, lines: JSON.parse(now.shown) as readonly Line[] };
+  }
+
+  #once(id: number, work: () => Promise<Done>): Promise<Done> {
+    const started = work().finally(() => this.#underWay.delete(id));
+    this.#underWay.set(id, started);
+    return started;
+  }
+
+  async #submit(request: StoredRequest, verb: Verb, plan: Plan & { readonly command: object }, second: number | undefined): Promise<Done> {
+    const { venue, texts } = this.#desk;
+    const outcome = await venue
+      .submit({ ...plan.command, key: keyOf(request.id) } as Parameters<typeof venue.submit>[0])
+      .catch(async (error: unknown) => {
+        // It was turned away before the log: nothing happened, and it may be asked for anew.
+        await this.#lose({ ...request, decided_by: second ?? null });
+        throw error;
+      });
+    this.#unwritten.set(request.id, outcome);
+    await this.#write({ ...request, decided_by: second ?? null }, outcome);
+    if (outcome.refusal !== undefined) throw new ConsoleRefused(kernelRefusal(outcome.refusal, texts));
+    return { ...doneOf(request.id, plan, undefined), details: verb.details?.(outcome) ?? [], logPosition: outcome.sequence };
+  }
+
+  /** The entry of a command, and the end of its request. */
+  async #write(request: StoredRequest, { refusal, sequence }: Outcome): Promise<void> {
+    const outcome = refusal === undefined ? "done" : "refused";
+    await this.#desk.database.transaction().execute(async (transaction) => {
+      await this.#requests.settle(transaction, request.id, { state: outcome, refusal, logPosition: sequence, second: request.decided_by });
+      await this.#note(transaction, request, outcome, undefined, sequence);
+    });
+    this.#unwritten.delete(request.id);
+  }
+
+  async #change(transaction: Transaction<Tables>, request: StoredRequest, plan: Plan, second: number | undefined): Promise<void> {
+    if (!("change" in plan)) return;
+    await plan.change(transaction);
+    await this.#requests.settle(transaction, request.id, { state: "done", second: second ?? null });
+    await this.#note(transaction, { ...request, decided_by: second ?? null }, "done", plan);
+  }
+
+  async #lose(request: StoredRequest): Promise<void> {
+    await this.#desk.database.transaction().execute(async (transaction) => {
+      await this.#requests.settle(transaction, request.id, { state: "lost", second: request.decided_by });
+      await this.#note(transaction, request, "lost");
+    });
+  }
+
+  /** `plan`: as it was when it was done; else what was shown to the one who asked. */
+  async #note(
+    transaction: Transaction<Tables>,
+    request: StoredRequest,
+    outcome: AuditOutcome,
+    plan?: Plan,
+    logPosition?: number,
+  ): Promise<void> {
+    await appendAudit(transaction, {
+      ...this.#requests.entryOf(request),
+      at: this.#desk.clock(),
+      outcome,
+      ...(plan === undefined ? {} : { shown: canonicalJson(plan.lines) }),
+      logPosition,
+    });
+  }
+}
+
+/** The kernel remembers for a day what a key was answered. */
+const keyOf = (request: number): string => `operator:${request}`;
+
+function doneOf(id: number, { lines, done }: Plan, secret: string | undefined): Done {
+  return { id, state: "done", lines, ...(done === undefined ? {} : { done }), ...(secret === undefined ? {} : { secret }) };
+}
+
+export function needsTwo(verb: Verb, operator: Operator): boolean {
+  return verb.needsTwo === true && !(isLocal(operator) && verb.localAlone === true);
+}
+
+export function mustMay({ role }: Operator, { roles }: Pick<Verb, "roles">): void {
+  if (!roles.includes(role)) throw new ConsoleRefused(ROLE_MAY_NOT);
+}
+
+export function mustBeProved({ needsProof }: Verb, isProved: boolean): void {
+  if (needsProof === true && !isProved) throw new ConsoleRefused(PROOF_NEEDED);
+}
+
+export function reasonOf(text: string): string {
+  const reason = text.trim();
+  const letters = reason.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (letters < REASON_LETTERS_MIN || reason.length > REASON_LENGTH_MAX) throw new ConsoleRefused(REASON_NEEDED);
+  return reason;
+}
+
+const ROLE_MAY_NOT = no("role_may_not", { en: "Your role may not do this.", zh: "您的角色无权执行此操作。" }, 403);
+const PROOF_NEEDED = no("proof_needed", { en: "Show your second factor again first.", zh: "请先再次验证第二因素。" }, 403);
+const REASON_NEEDED = no("reason_needed", { en: "Say why, in at least ten letters.", zh: "请说明原因，至少十个字。" }, 400);
+const REQUEST_WRONG = no(
+  "request_wrong",
+  { en: "A request's own number is 8 to 64 letters and digits.", zh: "请求编号须为 8 至 64 个字母或数字。" },
+  400,
+);
+const REQUEST_REUSED = no(
+  "request_reused",
+  { en: "This request's number was used for something else.", zh: "该请求编号已用于其他操作。" },
+  409,
+);
+const REQUEST_ENDED = no("request_ended", { en: "This request has ended without an effect.", zh: "该请求已结束，未产生任何效果。" }, 409);

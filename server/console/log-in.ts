@@ -1,0 +1,120 @@
+/** How an operator comes in: set-up link once, then password and code each time; and the fresh proof that money wants. */
+import { randomBytes } from "node:crypto";
+import { verifyPassword } from "../identity/password-hash.ts";
+import { passwordRefusal } from "../identity/password-rules.ts";
+import { appendAudit } from "./audit-log.ts";
+import { ConsoleRefused, no } from "./console-refusal.ts";
+import { LogInTries, OPERATOR_LIMITS, takeOrRefuse } from "./operator-limits.ts";
+import { addressGroup } from "../identity/address-group.ts";
+import type { Client, OperatorSession, OperatorSessions } from "./operator-sessions.ts";
+import type { OperatorStore, StoredOperator } from "./operator-store.ts";
+import { base32, factorAddress, stepOfCode } from "./totp.ts";
+import type { ConsoleDesk } from "./verb.ts";
+import type { Words } from "./words.ts";
+
+type Deps = { readonly desk: ConsoleDesk; readonly operators: OperatorStore; readonly sessions: OperatorSessions };
+
+export class LogIn {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The token of the new session. Without a code the answer to a right password is that one is needed. */
+  async logIn(
+    { mail: given, password, code }: { readonly mail: string; readonly password: string; readonly code: string | undefined },
+    client: Client,
+  ): Promise<string> {
+    const { desk, operators, sessions } = this.#deps;
+    const mail = given.trim().toLowerCase();
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.logInByAddress, addressGroup(client.ip));
+    const operator = await operators.byMail(mail);
+    const known = await sessions.acquaintance(operator?.id, client);
+    const tries = new LogInTries(desk.limits, { client, mail, known });
+    tries.take();
+    const usable = operator?.ended_at === null ? operator : undefined;
+    const isRight = await verifyPassword(usable?.password_hash ?? undefined, password, known === undefined ? "stranger" : "known");
+    if (usable === undefined || !isRight) throw new ConsoleRefused(WRONG);
+    if (code === undefined || code === "") {
+      // Nothing was guessed: who knows the password is on their way.
+      tries.giveBack();
+      throw new ConsoleRefused(CODE_NEEDED);
+    }
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.wrongCode, usable.id);
+    if (!(await operators.takeCode(usable.id, code))) throw new ConsoleRefused(CODE_WRONG);
+    tries.giveBack();
+    desk.limits.reset(OPERATOR_LIMITS.wrongCode, String(usable.id));
+    return this.#open(usable, client, "operators/log-in");
+  }
+
+  /** The second factor again, in a session. */
+  async prove({ operator, id }: OperatorSession, code: string): Promise<void> {
+    const { desk, operators, sessions } = this.#deps;
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.wrongCode, operator.id);
+    if (!(await operators.takeCode(operator.id, code))) throw new ConsoleRefused(CODE_WRONG);
+    desk.limits.reset(OPERATOR_LIMITS.wrongCode, String(operator.id));
+    await sessions.prove(id);
+  }
+
+  /** What the set-up page shows: whose link it is, and the secret for their authenticator. */
+  async offer(
+    link: string,
+    ip: string,
+  ): Promise<{ readonly mail: string; readonly name: string; readonly role: string; readonly secret: string; readonly address: string }> {
+    takeOrRefuse(this.#deps.desk.limits, OPERATOR_LIMITS.setUp, addressGroup(ip));
+    const { operator, secret } = await this.#mustBeLink(link);
+    const { mail, name, role } = operator;
+    return { mail, name, role, secret: base32(secret), address: factorAddress("Touchstone console", mail, secret) };
+  }
+
+  /** Ends the set-up and logs in; the recovery codes are shown once. */
+  async setUp(
+    { link, password, code }: { readonly link: string; readonly password: string; readonly code: string },
+    client: Client,
+  ): Promise<{ readonly token: string; readonly recoveryCodes: readonly string[] }> {
+    const { desk, operators } = this.#deps;
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.setUp, addressGroup(client.ip));
+    const { operator, secret } = await this.#mustBeLink(link);
+    const refusal = passwordRefusal(password, operator.mail);
+    if (refusal !== undefined) throw new ConsoleRefused(no(refusal, PASSWORD_WORDS[refusal], 400));
+    const step = stepOfCode(secret, code.replaceAll(/\s/g, ""), desk.clock());
+    if (step === undefined) throw new ConsoleRefused(CODE_WRONG);
+    const recoveryCodes = await operators.setUp(link, password, step);
+    if (recoveryCodes === undefined) throw new ConsoleRefused(LINK_GONE);
+    return { token: await this.#open(operator, client, "operators/set-up"), recoveryCodes };
+  }
+
+  async #mustBeLink(link: string): Promise<{ readonly operator: StoredOperator; readonly secret: Buffer }> {
+    const found = await this.#deps.operators.ofLink(link);
+    if (found === undefined) throw new ConsoleRefused(LINK_GONE);
+    return found;
+  }
+
+  async #open(operator: StoredOperator, client: Client, verb: string): Promise<string> {
+    const { desk, sessions } = this.#deps;
+    return desk.database.transaction().execute(async (transaction) => {
+      const token = await sessions.open(transaction, operator.id, client);
+      const nothing = { subject: "", fields: "{}", shown: "[]", reason: "" };
+      await appendAudit(transaction, { ...nothing, at: desk.clock(), operator: operator.id, verb, outcome: "done" });
+      return token;
+    });
+  }
+}
+
+/** A browser's own name for itself: drawn once, so that its owner is known there later. */
+export const newDevice = (): string => randomBytes(24).toString("base64url");
+
+const PASSWORD_WORDS: Readonly<Record<"password_too_short" | "password_too_long" | "password_too_common", Words>> = {
+  password_too_short: { en: "A password has at least eight characters.", zh: "密码至少八个字符。" },
+  password_too_long: { en: "A password has at most 128 characters.", zh: "密码最多 128 个字符。" },
+  password_too_common: { en: "Everybody tries this password first: choose another.", zh: "该密码过于常见，请另选一个。" },
+};
+const WRONG = no("log_in_wrong", { en: "Mail address or password is wrong.", zh: "邮箱或密码错误。" }, 401);
+const CODE_NEEDED = no("code_needed", { en: "Now the code of your authenticator.", zh: "请输入身份验证器上的验证码。" }, 401);
+const CODE_WRONG = no(
+  "code_wrong",
+  { en: "This code is wrong, or was used already: wait for the next one.", zh: "验证码错误或已使用，请等待下一个。" },
+  401,
+);
+const LINK_GONE = no("link_gone", { en: "This set-up link was used or has run out.", zh: "该设置链接已使用或已过期。" }, 410);

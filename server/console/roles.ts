@@ -1,0 +1,18 @@
+/**
+ * Operators' roles. What each may do is not said here but by the verbs and looks themselves (`roles`), from which the server refuses,
+ * the console shows and the tests are made: one table, read off by `rights.ts`.
+ */
+import type { Words } from "./words.ts";
+
+export const ROLES = ["admin", "compliance", "finance", "business", "support", "content", "auditor"] as const;
+export type Role = (typeof ROLES)[number];
+
+export const ROLE_WORDS: Readonly<Record<Role, Words>> = {
+  admin: { en: "Admin", zh: "管理员" },
+  compliance: { en: "Compliance", zh: "合规" },
+  finance: { en: "Finance", zh: "财务" },
+  business: { en: "Business", zh: "业务" },
+  support: { en: "Support", zh: "客服" },
+  content: { en: "Content", zh: "内容" },
+  auditor: { en: "Auditor", zh: "审计" },
+};

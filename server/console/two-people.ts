@@ -1,0 +1,163 @@
+/**
+ * What waits for a second operator. The second sees exactly the fields and lines that the first was shown, and can only agree or decline;
+ * never the one who asked, and nobody after the request has lapsed.
+ */
+import { appendAudit, type AuditOutcome } from "./audit-log.ts";
+import { mustBeProved, mustMay, reasonOf, type Acts, type Done } from "./acts.ts";
+import { ConsoleRefused, no } from "./console-refusal.ts";
+import type { Operator } from "./operator.ts";
+import type { OperatorStore } from "./operator-store.ts";
+import { RequestStore, type StoredRequest } from "./request-store.ts";
+import { ROLES } from "./roles.ts";
+import type { VerbTable } from "./verb-table.ts";
+import type { ConsoleDesk, Line, Verb } from "./verb.ts";
+
+export type Deciding = { readonly operator: Operator; readonly id: number; readonly isProved: boolean };
+
+export type WaitingRequest = {
+  readonly id: number;
+  readonly verb: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly lines: readonly Line[];
+  readonly reason: string;
+  readonly person: number | null;
+  readonly subject: string;
+  readonly askedBy: { readonly id: number; readonly name: string };
+  readonly askedAt: number;
+  readonly lapsesAt: number;
+  /** Whether whoever looks may decide it. */
+  readonly mayDecide: boolean;
+};
+
+type Deps = { readonly desk: ConsoleDesk; readonly verbs: VerbTable; readonly acts: Acts; readonly operators: OperatorStore };
+
+export class TwoPeople {
+  readonly #deps: Deps;
+  readonly #requests: RequestStore;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#requests = new RequestStore(deps.desk.database, deps.desk.clock);
+  }
+
+  async waiting(operator: Operator): Promise<readonly WaitingRequest[]> {
+    await this.sweep();
+    const rows = await this.#requests.waiting();
+    const names = await this.#names(rows.map(({ asked_by: id }) => id));
+    return rows.flatMap((row) => {
+      const verb = this.#deps.verbs.get(row.verb);
+      return verb === undefined ? [] : [shown(row, verb, operator, names.get(row.asked_by) ?? "")];
+    });
+  }
+
+  async agree({ operator, id, isProved }: Deciding): Promise<Done> {
+    const { verb, row } = await this.#mustDecide(operator, id);
+    mustBeProved(verb, isProved);
+    const first = await this.#first(row);
+    const taken = await this.#deps.desk.database
+      .transaction()
+      .execute((transaction) => this.#requests.take(transaction, id, operator.id, "running", null));
+    if (taken === undefined) throw new ConsoleRefused(GONE);
+    return this.#deps.acts.perform(taken, verb, { operator: first, second: operator }).catch(async (error: unknown) => {
+      // The verb refused its plan as things are now: nothing happened, and both know.
+      if (error instanceof ConsoleRefused) await this.#endAs(taken, error.refusal.name);
+      throw error;
+    });
+  }
+
+  async decline({ operator, id }: Deciding, given: string): Promise<void> {
+    await this.#mustDecide(operator, id);
+    const reason = reasonOf(given);
+    await this.#deps.desk.database.transaction().execute(async (transaction) => {
+      const taken = await this.#requests.take(transaction, id, operator.id, "declined", reason);
+      if (taken === undefined) throw new ConsoleRefused(GONE);
+      await appendAudit(transaction, { ...this.#requests.entryOf(taken), reason, at: this.#deps.desk.clock(), outcome: "declined" });
+    });
+  }
+
+  /** Ends what nobody answered in time. */
+  async sweep(): Promise<void> {
+    const now = this.#deps.desk.clock();
+    for (const row of await this.#requests.waiting()) {
+      if (row.lapses_at === null || row.lapses_at.getTime() > now) continue;
+      await this.#end(row, "waiting", "lapsed");
+    }
+  }
+
+  /** What a plan refused that two had agreed to; an outcome of the kernel's was written with its command. */
+  async #endAs(row: StoredRequest, refusal: string): Promise<void> {
+    await this.#end(row, "running", "refused", refusal);
+  }
+
+  async #end(
+    row: StoredRequest,
+    from: "waiting" | "running",
+    outcome: AuditOutcome & ("lapsed" | "refused"),
+    refusal?: string,
+  ): Promise<void> {
+    await this.#deps.desk.database.transaction().execute(async (transaction) => {
+      const ended = await transaction
+        .updateTable("operator_request")
+        .set({ state: outcome, refusal: refusal ?? null })
+        .where("id", "=", String(row.id))
+        .where("state", "=", from)
+        .executeTakeFirst();
+      if (ended.numUpdatedRows !== 1n) return;
+      await appendAudit(transaction, { ...this.#requests.entryOf(row), at: this.#deps.desk.clock(), outcome });
+    });
+  }
+
+  async #mustDecide(operator: Operator, id: number): Promise<{ readonly row: StoredRequest; readonly verb: Verb }> {
+    const row = await this.#requests.byId(id);
+    const verb = row === undefined ? undefined : this.#deps.verbs.get(row.verb);
+    if (row === undefined || verb === undefined || row.state !== "waiting") throw new ConsoleRefused(GONE);
+    if (row.lapses_at !== null && row.lapses_at.getTime() <= this.#deps.desk.clock()) throw new ConsoleRefused(GONE);
+    mustMay(operator, verb);
+    if (row.asked_by === operator.id) throw new ConsoleRefused(OWN);
+    return { row, verb };
+  }
+
+  /** Who asked must still be somebody who may. */
+  async #first({ asked_by: id, verb: name }: StoredRequest): Promise<Operator> {
+    const verb = this.#deps.verbs.get(name);
+    const stored = id === 0 ? undefined : await this.#deps.operators.byId(id);
+    if (id === 0) return { id: 0, name: "local operator", role: "admin" };
+    if (stored === undefined || stored.ended_at !== null || verb?.roles.includes(stored.role) !== true)
+      throw new ConsoleRefused(ASKER_MAY_NOT);
+    return stored;
+  }
+
+  async #names(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.#deps.desk.database
+      .selectFrom("operator")
+      .select(["id", "name"])
+      .where("id", "in", [...ids])
+      .execute();
+    return new Map([[0, "local operator"], ...rows.map(({ id, name }) => [id, name] as const)]);
+  }
+}
+
+function shown(row: StoredRequest, verb: Verb, { id, role }: Operator, name: string): WaitingRequest {
+  return {
+    id: row.id,
+    verb: row.verb,
+    fields: JSON.parse(row.fields) as Readonly<Record<string, unknown>>,
+    lines: JSON.parse(row.shown) as readonly Line[],
+    reason: row.reason,
+    person: row.person,
+    subject: row.subject,
+    askedBy: { id: row.asked_by, name },
+    askedAt: row.asked_at.getTime(),
+    lapsesAt: row.lapses_at?.getTime() ?? 0,
+    mayDecide: row.asked_by !== id && ROLES.includes(role) && verb.roles.includes(role),
+  };
+}
+
+const GONE = no("request_gone", { en: "This request no longer waits.", zh: "该请求已不再等待。" }, 409);
+const OWN = no(
+  "request_own",
+  { en: "You asked for this: another operator has to agree.", zh: "这是您自己提出的请求，须由另一位操作员同意。" },
+  403,
+);
+const ASKER_MAY_NOT = no("asker_may_not", { en: "Who asked may not do this any more.", zh: "提出请求的操作员已无权执行此操作。" }, 409);
