@@ -8,6 +8,7 @@ import { VenueProcess } from "./venue-process.ts";
 
 /** Longer than anything that waited for the network would need to be sent once it is back. */
 const AFTERWARDS_MS = 3_000;
+const CANDLES = "/api/currency/new_timeshar";
 
 describe("somebody on a phone", () => {
   const venue = new VenueProcess();
@@ -89,10 +90,14 @@ describe("somebody on a phone", () => {
       .first()
       .click();
     await page.getByText("There is no network: nothing was sent.").first().waitFor();
+    for (const path of [CANDLES, CANDLES]) spoiled.push({ path, spoil: lose });
     await page.context().setOffline(false);
     await page.getByText(/^Back, \d\d:\d\d:\d\d$/).waitFor();
     await page.getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
     await page.waitForTimeout(AFTERWARDS_MS);
+    // Read anew once, in vain: the older candles stay.
+    expect(spoiled.splice(0).length).toBe(1);
+    expect(await page.getByText("This could not be loaded").count()).toBe(0);
     expect([await orders("1"), await orders("2")]).toEqual([1, 2]);
   });
 

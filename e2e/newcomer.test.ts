@@ -71,7 +71,14 @@ describe("somebody who comes for the first time", () => {
     await form.getByRole("group", { name: "Order type" }).getByRole("button", { name: "Market", exact: true }).click();
     await form.getByLabel("Total (USDT)").fill("1000");
     await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
+    const done = page.getByRole("dialog").getByRole("button", { name: "Done" });
+    await done.waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    // What is asked over a page dims all but the label of paper money.
+    const label = await page.locator('aside[aria-label="Paper money"]').boundingBox();
+    const dim = await page.locator(".page-dim").boundingBox();
+    expect(dim?.y).toBe((label?.y ?? 0) + (label?.height ?? Infinity));
+    await done.click();
     await page.goto(`${venue.address}/#/pages/index/index`);
     await expect.poll(ticked).toEqual(["Buy something"]);
     await page.getByRole("link", { name: /^Check a fill/ }).click();

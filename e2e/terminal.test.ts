@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
+import type { Locator } from "playwright-core";
 import { openMember, patiently, type Member } from "./member.ts";
 import { VenueProcess } from "./venue-process.ts";
 
@@ -51,6 +52,8 @@ describe("the terminal", () => {
 
   const table = () => shown.page.getByRole("table", { name: "Open orders" });
   const row = (text: string | RegExp) => table().getByRole("row").filter({ hasText: text });
+  const isFocused = (control: Locator): Promise<boolean> =>
+    control.evaluate((element) => element === document.activeElement, undefined, { timeout: 1_000 }).catch(() => false);
   const bodyRows = () => table().locator("tbody tr");
 
   test("at 1280 × 800 shows rail, chart, book, form and five orders, and nothing of the page scrolls", async () => {
@@ -91,8 +94,13 @@ describe("the terminal", () => {
 
   test("changes an order in its row", async () => {
     const { page } = shown;
-    await row("SOL").getByRole("button", { name: "Change" }).click();
     const form = page.getByRole("form", { name: "Change" });
+    const change = row("SOL").getByRole("button", { name: "Change" });
+    await change.click();
+    await expect.poll(() => isFocused(form.getByLabel(/Price/))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => isFocused(change)).toBe(true);
+    await change.click();
     await form.getByLabel(/Amount/).fill("2");
     await form.getByText(/keeps its place/i).waitFor();
     await form.getByRole("button", { name: "Save change" }).click();
@@ -235,6 +243,7 @@ describe("the terminal", () => {
         { timeout: 10_000 },
       )
       .toBe(1);
+    expect(await findViolations(page)).toEqual([]);
     const [price = ""] = (await menu.innerText()).match(/[\d,.]+\d/) ?? [];
     const before = await bodyRows().count();
     await menu.getByRole("menuitem", { name: "Sell limit here" }).click();

@@ -39,7 +39,7 @@ test.each([
   ],
   ["nothing at all", [["USDT", "0"]], []],
   [
-    "shares are cut",
+    "what is missing to 100 goes to the one that lost most",
     [
       ["BTC", "1"],
       ["USDT", "2"],
@@ -79,3 +79,12 @@ test.each([...THEME_COLOURS.dark.grounds, ...THEME_COLOURS.light.grounds.slice(0
     for (const colour of FIXED_COLOURS) expect(contrastOf(colour, behind), colour).toBeGreaterThanOrEqual(3);
   },
 );
+
+test("three thirds are 100 together", () => {
+  const thirds = [
+    ["BTC", "1"],
+    ["ETH", "1"],
+    ["USDT", "1"],
+  ] as const;
+  expect(parts(thirds.map(([code, worth]) => [code, worth]))).toEqual(["BTC 33.4", "ETH 33.3", "USDT 33.3"]);
+});

@@ -20,7 +20,7 @@ export function ConfirmPanel(props: ConfirmPanelProps): ReactElement {
   return (
     <AlertDialog.Root open={props.open} onOpenChange={props.onOpen}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-black/60 transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Backdrop className="page-dim transition-opacity duration-200 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Popup className="fixed top-1/2 left-1/2 z-50 w-[calc(100vw-48px)] max-w-sm -translate-1/2 rounded-sheet bg-card p-6 shadow-(--shadow) transition duration-200 outline-none data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
           <AlertDialog.Title className="text-lg font-semibold">{props.title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-2 text-sm text-mut">{props.text}</AlertDialog.Description>

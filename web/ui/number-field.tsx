@@ -4,9 +4,23 @@ import { Minus, Plus } from "lucide-react";
 import { decimalSeparator } from "../numbers/number-format.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 
-/** What may stand in a number box: digits and one separator; either "." or "," is understood. Undefined: refuse the key. */
+/** As figures are written: groups of three by one mark, or by a space or an apostrophe, and another mark before the fraction. */
+const GROUPED = /^\d{1,3}(?:([,.'\s\u2019])\d{3}(?:\1\d{3})*)(?:(?!\1)[,.]\d+)?$/u;
+
+/** Without the marks between thousands, where it is certain which mark that is: "95,516.9", "95.516,9", "1 234 567". */
+function ungrouped(text: string): string {
+  const mark = GROUPED.exec(text)?.[1];
+  if (mark === undefined) return text;
+  const isCertain = !/[,.]/.test(mark) || text.split(/[,.]/).length > 2;
+  return isCertain ? text.replaceAll(mark, "") : text;
+}
+
+/**
+ * What may stand in a number box: digits and one separator; either "." or "," is understood, and so is a figure copied from where
+ * it is grouped. Undefined: refuse the key.
+ */
 export function cleanTyped(text: string, decimals: number): string | undefined {
-  const plain = text.trim().replace(",", ".");
+  const plain = ungrouped(text.trim()).replace(",", ".");
   const match = /^(\d{0,15})(\.\d*)?$/.exec(plain);
   if (match === null) return undefined;
   const fraction = match[2];

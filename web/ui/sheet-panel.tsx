@@ -27,9 +27,7 @@ export function SheetPanel({ open, onOpen, title, children, tall = false, full =
   return (
     <Drawer.Root open={open} onOpenChange={onOpen}>
       <Drawer.Portal>
-        <Drawer.Backdrop
-          className={`fixed inset-0 z-40 bg-black/60 transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0 ${full ? "top-(--header-top)" : ""}`}
-        />
+        <Drawer.Backdrop className="page-dim transition-opacity duration-300 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Drawer.Viewport className="fixed inset-0 z-50 flex items-end justify-center lg:items-center">
           <Drawer.Popup
             className={`w-full max-w-xl translate-y-(--drawer-swipe-movement-y) overscroll-contain rounded-t-sheet bg-card pb-[calc(env(safe-area-inset-bottom)+16px)] shadow-(--shadow) outline-none transition-transform duration-300 ease-out data-swiping:duration-0 data-ending-style:translate-y-full data-starting-style:translate-y-full lg:max-w-md lg:rounded-sheet lg:data-ending-style:translate-y-8 lg:data-starting-style:translate-y-8 ${heightOf(tall, full)} flex flex-col`}

@@ -62,7 +62,7 @@ export function AssetRecordPage(): ReactElement {
           <p className="mt-2 text-right">
             <CheckLink id={receipt} ids={[receipt]} />
           </p>
-          <div className="mt-2 flex flex-wrap gap-2 *:flex-1">
+          <div className="mt-2 flex flex-wrap gap-2 *:grow *:whitespace-nowrap">
             <Button small onClick={() => navigation.to(withQuery(routes.transfer, { currency: currencyId, from: kind }))}>
               {t("product.transfer")}
             </Button>

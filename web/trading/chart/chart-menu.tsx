@@ -29,7 +29,7 @@ export function ChartMenu({ at, price, decimals, acts, onClose }: ChartMenuProps
   const language = usePreferences((state) => state.language);
   const anchor = { getBoundingClientRect: () => DOMRect.fromRect({ x: at.x, y: at.y, width: 0, height: 0 }) };
   return (
-    <Menu.Root open onOpenChange={(open) => !open && onClose()} modal={false}>
+    <Menu.Root open onOpenChange={(open) => !open && onClose()}>
       <Menu.Portal>
         <Menu.Positioner anchor={anchor} side="bottom" align="start" sideOffset={4} className="z-40">
           <Menu.Popup

@@ -30,8 +30,12 @@ function useStripCandles({ symbol, priceDecimals, quantityDecimals }: StripMarke
   const [candles, setCandles] = useState<readonly Candle[]>([]);
   const [status, setStatus] = useState<StripStatus>("pending");
   const [attempt, setAttempt] = useState(0);
-  // What was pushed while the line was cut went to nobody: read anew.
   const backAt = useLine((line) => line.backAt);
+  const shown = useRef("");
+  useEffect(() => {
+    // What was pushed while the line was cut went to nobody: read anew.
+    if (backAt !== undefined) setAttempt((before) => before + 1);
+  }, [backAt]);
   useEffect(() => {
     let current = true;
     let stop: (() => void) | undefined;
@@ -40,21 +44,24 @@ function useStripCandles({ symbol, priceDecimals, quantityDecimals }: StripMarke
       try {
         const loaded = await wireCandles.load(market, period, undefined, CANDLES);
         if (!current) return;
+        shown.current = `${symbol} ${period}`;
         setCandles(loaded);
         setStatus("success");
         stop = wireCandles.subscribe(market, period, loaded.at(-1), (moved) => setCandles((before) => withCandle(before, moved)));
       } catch (error: unknown) {
         console.warn("The candles could not be read.", error);
-        if (current) setStatus("error");
+        // Older candles, greyed with the line, say more than none.
+        if (current && !isShown) setStatus("error");
       }
     };
-    setStatus("pending");
+    const isShown = shown.current === `${symbol} ${period}`;
+    if (!isShown) setStatus("pending");
     void read();
     return () => {
       current = false;
       stop?.();
     };
-  }, [symbol, priceDecimals, quantityDecimals, period, attempt, backAt]);
+  }, [symbol, priceDecimals, quantityDecimals, period, attempt]);
   return { candles, status, reload: () => setAttempt(attempt + 1) };
 }
 

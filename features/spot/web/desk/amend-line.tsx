@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { Button } from "../../../../web/ui/button.tsx";
@@ -10,9 +11,13 @@ export function AmendLine(props: AmendProps): ReactElement {
   const t = useT();
   const { quote, order, onDone } = props;
   const amending = useAmend(props);
+  const form = useRef<HTMLFormElement>(null);
+  // The button that opened it is gone: without this the keyboard would be nowhere, and Esc would be heard by nobody.
+  useEffect(() => form.current?.querySelector("input")?.focus(), []);
   const { effect, message, pending, canSave, submit } = amending;
   return (
     <form
+      ref={form}
       aria-label={t("spot.amend")}
       onSubmit={submit}
       onKeyDown={(event) => event.key === "Escape" && onDone()}

@@ -1,6 +1,6 @@
 /** The person's own orders, trades and holdings as tables: below the terminal, and as the page of orders on a wide screen. */
-import { useState } from "react";
-import type { ReactElement, ReactNode } from "react";
+import { useRef, useState } from "react";
+import type { ReactElement, ReactNode, Ref } from "react";
 import { Pencil, X } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
@@ -83,6 +83,7 @@ export function WorkingTable({ market, chosen, onChoose }: WorkingTableProps): R
   const orders = useOrders("working", market);
   const cancel = useCancelOrder();
   const [amended, setAmended] = useState<number | undefined>(undefined);
+  const returnTo = useRef<number | undefined>(undefined);
   const columns = useWorkingColumns();
   const tick: Column<SpotOrder> = {
     key: "tick",
@@ -107,7 +108,15 @@ export function WorkingTable({ market, chosen, onChoose }: WorkingTableProps): R
       return (
         <span className="inline-flex gap-1 align-middle">
           {canAmend && (
-            <RowButton label={t("spot.amend")} onClick={() => setAmended(order.id)}>
+            <RowButton
+              label={t("spot.amend")}
+              onClick={() => setAmended(order.id)}
+              ref={(button) => {
+                if (button === null || returnTo.current !== order.id) return;
+                returnTo.current = undefined;
+                button.focus();
+              }}
+            >
               <Pencil className="size-3.5" aria-hidden />
             </RowButton>
           )}
@@ -126,7 +135,11 @@ export function WorkingTable({ market, chosen, onChoose }: WorkingTableProps): R
     const quote = currentQuote(order.symbol);
     const resting = quote === undefined ? undefined : amendable(order, quote);
     if (order.id !== amended || quote === undefined || resting === undefined) return undefined;
-    return <AmendLine order={resting} quote={quote} onDone={() => setAmended(undefined)} />;
+    const close = (): void => {
+      returnTo.current = order.id;
+      setAmended(undefined);
+    };
+    return <AmendLine order={resting} quote={quote} onDone={close} />;
   };
   return (
     <PagedTable
@@ -145,12 +158,14 @@ interface RowButtonProps {
   readonly label: string;
   readonly onClick: () => void;
   readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLButtonElement>;
   readonly children: ReactElement;
 }
 
-function RowButton({ label, onClick, disabled = false, children }: RowButtonProps): ReactElement {
+function RowButton({ label, onClick, disabled = false, ref, children }: RowButtonProps): ReactElement {
   return (
     <button
+      ref={ref}
       type="button"
       aria-label={label}
       title={label}

@@ -25,12 +25,12 @@ function FillRow({ fill, receipts }: { readonly fill: SpotFill; readonly receipt
   const buying = fill.type === 1;
   return (
     <li className="px-4 py-3">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <span className={`rounded-md px-1.5 py-0.5 text-xs font-semibold ${buying ? "bg-up-tint text-up" : "bg-down-tint text-down"}`}>
           {t(buying ? "spot.buy" : "spot.sell")}
         </span>
         <span className="font-semibold">{fill.symbol}</span>
-        <span className="truncate text-xs text-mut">
+        <span className="text-xs text-mut">
           <Term name={fill.role}>{t(fill.role === "maker" ? "spot.fills.maker" : "spot.fills.taker")}</Term>
         </span>
         <Moment at={wireTime(fill.created_at)} style="second" className="ml-auto shrink-0 text-2xs text-mut" />

@@ -31,7 +31,7 @@ export function PriceChips({ form, change, context, figures }: PriceChipsProps):
             type="button"
             disabled={price === undefined}
             title={label}
-            aria-label={label}
+            aria-label={`${t(`spot.${name}`)}: ${label}`}
             onClick={() => price !== undefined && change({ type: "typed", field: "price", text: priceText(price, context) })}
             className="h-7 min-w-0 truncate rounded-md bg-fill px-1 text-xs font-medium hover:bg-fill-strong disabled:text-mut"
           >
