@@ -334,6 +334,10 @@ describe("the terminal", () => {
     await page.getByRole("region", { name: "Markets" }).waitFor({ state: "detached" });
     const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     expect(size).toEqual([1024, 768]);
+    // Every column of one's orders is in sight, the trigger too.
+    await row("ETH").waitFor();
+    const widths = await table().evaluate((element) => [element.scrollWidth, element.parentElement?.clientWidth]);
+    expect(widths[0]).toBe(widths[1]);
     await page.setViewportSize({ width: 1280, height: 800 });
     await row("ETH").waitFor();
   });

@@ -5,7 +5,13 @@ import { sortRows } from "./table-columns.ts";
 import type { Column, TableSorting } from "./table-columns.ts";
 
 /** Where the table is narrow, columns leave in this order. */
-const LEAVES = { first: "@max-[980px]:hidden", second: "@max-[880px]:hidden", third: "@max-[800px]:hidden" };
+const LEAVES = {
+  first: "@max-[980px]:hidden",
+  second: "@max-[880px]:hidden",
+  third: "@max-[800px]:hidden",
+  fourth: "@max-[680px]:hidden",
+  fifth: "@max-[570px]:hidden",
+};
 
 interface DataTableProps<Row> {
   /** Read out. */
@@ -25,7 +31,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ label, columns, rows, id, instead, roomy = false, foot }: DataTableProps<Row>): ReactElement {
   const [sorting, setSorting] = useState<TableSorting | undefined>(undefined);
   const place = (column: Column<Row>): string =>
-    `px-2 first:pl-4 last:sticky last:right-0 last:bg-inherit last:pr-4 ${column.end === true ? "text-right" : "text-left"} ${column.leaves === undefined ? "" : LEAVES[column.leaves]}`;
+    `px-2 @max-[770px]:px-1.5 first:pl-4 last:sticky last:right-0 last:bg-inherit last:pr-4 ${column.end === true ? "text-right" : "text-left"} ${column.leaves === undefined ? "" : LEAVES[column.leaves]}`;
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <table aria-label={label} className="w-full border-collapse text-xs">
@@ -50,7 +56,7 @@ export function DataTable<Row>({ label, columns, rows, id, instead, roomy = fals
               <tr key={id(row)} className={`border-t border-line/60 bg-(--table,var(--bg)) hover:bg-row ${roomy ? "h-9" : "h-7.5"}`}>
                 {columns.map((column) => (
                   <td key={column.key} className={`whitespace-nowrap ${place(column)}`}>
-                    {column.cell(row)}
+                    <Cell column={column} row={row} />
                   </td>
                 ))}
               </tr>
@@ -66,6 +72,17 @@ export function DataTable<Row>({ label, columns, rows, id, instead, roomy = fals
       </table>
       {foot}
     </div>
+  );
+}
+
+/** One of the two is shown, as the table is wide. */
+function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row: Row }): ReactElement {
+  if (column.short === undefined) return <>{column.cell(row)}</>;
+  return (
+    <>
+      <span className="@max-[770px]:hidden">{column.cell(row)}</span>
+      <span className="hidden @max-[770px]:inline">{column.short(row)}</span>
+    </>
   );
 }
 

@@ -7,12 +7,14 @@ export interface Column<Row> {
   /** Figures stand right. */
   readonly end?: boolean;
   readonly cell: (row: Row) => ReactNode;
+  /** The same in few letters, where the table is so narrow that its columns would not fit. */
+  readonly short?: (row: Row) => ReactNode;
   /** Without it the column can't be sorted by. */
   readonly sortBy?: (row: Row) => bigint | number | string;
   /** What a file gets; without it the column is not in it. */
   readonly text?: (row: Row) => string;
   /** Where the table is narrow; those without stay. */
-  readonly leaves?: "first" | "second" | "third";
+  readonly leaves?: "first" | "second" | "third" | "fourth" | "fifth";
 }
 
 export interface TableSorting {

@@ -30,6 +30,7 @@ export function useHoldingCostColumns(): readonly Column<SpotHolding>[] {
       },
       sortBy: (holding) => scaledDecimal(knownCost(rowOf(holding))),
       text: (holding) => knownCost(rowOf(holding)) ?? "",
+      leaves: "fifth",
     },
     {
       key: "result",

@@ -28,7 +28,7 @@ export function HoldingsTable({ onSymbol }: { readonly onSymbol: (symbol: string
     cell: (holding) => <Amount value={holding[key]} decimals={8} least={2} mine />,
     sortBy: (holding) => scaledDecimal(holding[key]),
     text: (holding) => holding[key],
-    ...(key === "locked" ? { leaves: "second" as const } : {}),
+    ...(key === "total" ? {} : { leaves: key === "locked" ? ("second" as const) : ("fourth" as const) }),
   });
   const columns: readonly Column<SpotHolding>[] = [
     {

@@ -11,6 +11,7 @@ import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import { Moment } from "../../../../web/ui/moment.tsx";
+import { ShortMoment } from "../../../../web/ui/short-moment.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import { KIND_TEXTS } from "../form/order-texts.ts";
 import { isAtMarket, reasonKey, trailText, waitKey } from "../orders/order-rows.ts";
@@ -30,6 +31,7 @@ export function timeColumn<Row extends { readonly created_at: string }>({ t }: W
     key: "time",
     head: t("trading.time"),
     cell: (row) => <Moment at={wireTime(row.created_at)} style={style} className="text-mut" />,
+    short: (row) => <ShortMoment at={wireTime(row.created_at)} className="text-mut" />,
     sortBy: (row) => row.created_at,
     text: (row) => row.created_at,
   };
@@ -51,6 +53,7 @@ export function marketColumn<Row extends { readonly symbol: string }>({ t }: Wor
         </span>
       );
     },
+    short: ({ symbol }) => <span className="font-semibold">{symbol.split("/")[0]}</span>,
     sortBy: ({ symbol }) => symbol,
     text: ({ symbol }) => symbol,
   };
@@ -58,10 +61,16 @@ export function marketColumn<Row extends { readonly symbol: string }>({ t }: Wor
 
 export function sideColumn<Row extends { readonly type: number }>({ t }: Words): Column<Row> {
   const word = ({ type }: Row): string => t(type === 1 ? "spot.buy" : "spot.sell");
+  const tone = ({ type }: Row): string => (type === 1 ? "text-up" : "text-down");
   return {
     key: "side",
     head: t("spot.side.short"),
-    cell: (row) => <span className={row.type === 1 ? "text-up" : "text-down"}>{word(row)}</span>,
+    cell: (row) => <span className={tone(row)}>{word(row)}</span>,
+    short: (row) => (
+      <abbr title={word(row)} className={`no-underline ${tone(row)}`}>
+        {t(row.type === 1 ? "spot.buy.letter" : "spot.sell.letter")}
+      </abbr>
+    ),
     sortBy: ({ type }) => type,
     text: word,
   };
@@ -70,15 +79,15 @@ export function sideColumn<Row extends { readonly type: number }>({ t }: Words):
 const priceDecimals = (symbol: string): number => currentQuote(symbol)?.priceDecimals ?? 2;
 const quantityDecimals = (symbol: string): number => currentQuote(symbol)?.quantityDecimals ?? 4;
 
-/** What the order waits for: "Mark ≤ 94,650.0", for a trailing stop with its distance. */
-function triggerText(order: SpotOrder, { t, language }: Words): string {
+/** What the order waits for: "Mark ≤ 94,650.0", for a trailing stop with its distance; in short without whose price it is. */
+function triggerText(order: SpotOrder, { t, language }: Words, isShort = false): string {
   const { trigger_by: source } = order;
   if (waitKey(order) === undefined || source === undefined || source === "") return "";
   const price = formatFixed(order.trigger_price, priceDecimals(order.symbol), language);
   const trail = trailText(order);
   const sign = order.trigger_direction === "rises" ? "≥" : "≤";
   const distance = trail === undefined ? "" : ` · ${trail.replace(".", decimalSeparator(language))} %`;
-  return `${t(`spot.trigger_by.${source}`)} ${sign} ${price}${distance}`;
+  return `${isShort ? "" : `${t(`spot.trigger_by.${source}`)} `}${sign} ${price}${isShort ? "" : distance}`;
 }
 
 /** Worth of the whole order in the quote currency, of an ended one of what was filled. */
@@ -170,7 +179,14 @@ export function useWorkingColumns(): readonly Column<SpotOrder>[] {
   const trigger = (order: SpotOrder): string => triggerText(order, words);
   return [
     ...sharedColumns(words),
-    { key: "trigger", head: words.t("spot.trigger"), end: true, cell: (order) => trigger(order) || "–", text: trigger },
+    {
+      key: "trigger",
+      head: words.t("spot.trigger"),
+      end: true,
+      cell: (order) => trigger(order) || "–",
+      short: (order) => <span title={trigger(order)}>{triggerText(order, words, true) || "–"}</span>,
+      text: trigger,
+    },
     totalColumn(words),
   ];
 }
@@ -189,6 +205,7 @@ export function useHistoryColumns(): readonly Column<SpotOrder>[] {
         signOfDecimal(price) > 0 ? <Price value={price} decimals={priceDecimals(symbol)} /> : "–",
       sortBy: ({ average_price: price }) => scaledDecimal(price),
       text: ({ average_price: price }) => String(price),
+      leaves: "fourth",
     },
     totalColumn(words),
     { key: "status", head: t("spot.status"), end: true, cell: ended, sortBy: ended, text: ended },
