@@ -28,6 +28,15 @@ describe("a guest", () => {
     expect(page.url()).toContain("/pages/common/cover");
   });
 
+  test("reaches it from Home, which says how the venue is", async () => {
+    const { page } = shown;
+    await page.goto(`${venue.address}/#/pages/index/index`);
+    const strip = page.getByRole("link", { name: /Live.*Log position [\d,]+ ?No promise is open/ });
+    expect(await strip.textContent()).toMatch(/Last price \d+ sec ago/);
+    await strip.click();
+    await page.getByRole("heading", { name: "Cover", level: 1 }).waitFor();
+  });
+
   test("sees what the house holds for a product, and that it agrees with what was computed here", async () => {
     const { page } = shown;
     await page.getByRole("button", { name: /Lock mining/ }).click();

@@ -15,6 +15,7 @@ import { useLogo, useSite } from "../../../web/state/site.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { Skeleton, SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
+import { useIdle } from "../../../web/ui/when-idle.ts";
 import { useScreen } from "../../../web/ui/wide-screen.ts";
 import { GuestHero } from "./guest-hero.tsx";
 import { useNews, usePopArticle } from "./home.api.ts";
@@ -38,12 +39,20 @@ const HomeWorth = lazy(async () => {
   return { default: Card };
 });
 
+/** How the venue is: read when there is nothing better to do. */
+const VenueStrip = lazy(async () => {
+  const [{ VenueStrip: Strip }] = await Promise.all([import("../../../web/venue/venue-strip.tsx"), wantTexts("venue")]);
+  return { default: Strip };
+});
+
 /** With what only wide screens have, and the words of markets. */
 const HomeDesk = lazy(async () => {
   const [{ HomeDesk: Desk }] = await Promise.all([import("./desk/home-desk.tsx"), wantTexts("watchlist")]);
   return { default: Desk };
 });
 
+/** After what a first visit waits for. */
+const STRIP_AFTER_MS = 3000;
 /** Markets shown on Home. */
 const HOME_MARKETS = 10;
 /** So many are drawn with the page, as many as a phone shows; the others at once after it, for a slow phone can't do all in one go. */
@@ -177,6 +186,7 @@ function HomeMarkets(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const list = useQuoteList();
+  const isIdle = useIdle(STRIP_AFTER_MS);
   const count = useDeferredValue(HOME_MARKETS, FIRST_MARKETS);
   const shown = list.quotes.filter((quote) => quote.onHome).slice(0, count);
   return (
@@ -203,6 +213,11 @@ function HomeMarkets(): ReactElement {
           ))}
         </ul>
       </div>
+      {isIdle && (
+        <Suspense fallback={null}>
+          <VenueStrip />
+        </Suspense>
+      )}
     </section>
   );
 }

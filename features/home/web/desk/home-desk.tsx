@@ -27,6 +27,11 @@ const HomeWorth = lazy(async () => {
   return { default: Card };
 });
 
+const VenueStrip = lazy(async () => {
+  const [{ VenueStrip: Strip }] = await Promise.all([import("../../../../web/venue/venue-strip.tsx"), wantTexts("venue")]);
+  return { default: Strip };
+});
+
 /** Home from 1280 px on: what is one's own and what is new on top, below it markets, who moves, and what the venue says. */
 export function HomeDesk(): ReactElement {
   const t = useT();
@@ -34,39 +39,44 @@ export function HomeDesk(): ReactElement {
   const loggedIn = useIsLoggedIn();
   const toMarket = (symbol: string): void => navigation.switchTab(withQuery(routes.trade, { symbol }));
   return (
-    <div className="mx-auto grid max-w-[1680px] grid-cols-[minmax(0,1fr)_416px] items-start gap-5 p-6">
-      <h1 className="sr-only">{t("shell.tab.home")}</h1>
-      <div className="flex min-w-0 flex-col gap-5">
-        {loggedIn ? (
-          <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
-            <HomeWorth />
-          </Suspense>
-        ) : (
-          <div className="*:mb-0!">
-            <GuestHero />
+    <div className="flex min-h-[calc(100dvh-var(--header-top))] flex-col">
+      <div className="mx-auto grid w-full max-w-[1680px] grid-cols-[minmax(0,1fr)_416px] items-start gap-5 p-6">
+        <h1 className="sr-only">{t("shell.tab.home")}</h1>
+        <div className="flex min-w-0 flex-col gap-5">
+          {loggedIn ? (
+            <Suspense fallback={<Skeleton className="h-80 w-full rounded-2xl" />}>
+              <HomeWorth />
+            </Suspense>
+          ) : (
+            <div className="*:mb-0!">
+              <GuestHero />
+            </div>
+          )}
+          <div className="live-figures grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-5">
+            <Watchlist onSymbol={toMarket} />
+            <Movers onSymbol={toMarket} />
           </div>
-        )}
-        <div className="live-figures grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)] items-start gap-5">
-          <Watchlist onSymbol={toMarket} />
-          <Movers onSymbol={toMarket} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-5">
+          {loggedIn && (
+            <div className="contents *:mb-0!">
+              <Suspense fallback={null}>
+                <FirstStepsCard />
+              </Suspense>
+            </div>
+          )}
+          <Shortcuts />
+          <Announcements />
+          {loggedIn && (
+            <Suspense fallback={<Skeleton className="h-36 w-full rounded-2xl" />}>
+              <Banner />
+            </Suspense>
+          )}
         </div>
       </div>
-      <div className="flex min-w-0 flex-col gap-5">
-        {loggedIn && (
-          <div className="contents *:mb-0!">
-            <Suspense fallback={null}>
-              <FirstStepsCard />
-            </Suspense>
-          </div>
-        )}
-        <Shortcuts />
-        <Announcements />
-        {loggedIn && (
-          <Suspense fallback={<Skeleton className="h-36 w-full rounded-2xl" />}>
-            <Banner />
-          </Suspense>
-        )}
-      </div>
+      <Suspense fallback={<div className="h-6.25" />}>
+        <VenueStrip isBar />
+      </Suspense>
     </div>
   );
 }
