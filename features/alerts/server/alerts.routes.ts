@@ -24,12 +24,14 @@ import { ALERT_BOOK, type AlertBook } from "./alert-book.ts";
 import { alertTerms, type AlertTerms } from "./alert-terms.ts";
 import { waitingOf, type StoredAlert } from "./alerts.rows.ts";
 import { alertView } from "./alerts.views.ts";
+import { Turns } from "./turns.ts";
 
 type Context = ServerContext<TradingVenue>;
 
 export const alertsRoutes: TradingRoutes = (app, context) => {
   const { venue, database } = context;
   const book = venue.live.of(ALERT_BOOK);
+  const turns = new Turns();
 
   app.on(listAlertsCall, async ({ caller }) => {
     await venue.projected();
@@ -40,33 +42,37 @@ export const alertsRoutes: TradingRoutes = (app, context) => {
   app.on(createAlertCall, async ({ fields, caller }) => {
     await ready(venue);
     const market = marketOf(venue, findMarket(venue.kernel, fields.currency_id, fields.legal_id)?.market);
-    return set(context, { book, caller, market, terms: alertTerms(venue, market, fields) });
+    return turns.take(caller.id, () => set(context, { book, caller, market, terms: alertTerms(venue, market, fields) }));
   });
 
   app.on(updateAlertCall, async ({ fields, caller }) => {
     await ready(venue);
-    const own = await database
-      .selectFrom("alert")
-      .selectAll()
-      .where("id", "=", fields.id)
-      .where("user_id", "=", caller.id)
-      .executeTakeFirst();
-    if (own === undefined) return refused("alert_not_found");
-    const market = marketOf(venue, own.market);
-    return set(context, { book, caller, market, terms: alertTerms(venue, market, fields), id: own.id });
+    return turns.take(caller.id, async () => {
+      const own = await database
+        .selectFrom("alert")
+        .selectAll()
+        .where("id", "=", fields.id)
+        .where("user_id", "=", caller.id)
+        .executeTakeFirst();
+      if (own === undefined) return refused("alert_not_found");
+      const market = marketOf(venue, own.market);
+      return set(context, { book, caller, market, terms: alertTerms(venue, market, fields), id: own.id });
+    });
   });
 
-  app.on(deleteAlertCall, async ({ fields, caller }) => {
-    const gone = await database
-      .deleteFrom("alert")
-      .where("id", "=", fields.id)
-      .where("user_id", "=", caller.id)
-      .returning("id")
-      .executeTakeFirst();
-    if (gone === undefined) return refused("alert_not_found");
-    book.remove(gone.id);
-    return said("alerts.deleted");
-  });
+  app.on(deleteAlertCall, ({ fields, caller }) =>
+    turns.take(caller.id, async () => {
+      const gone = await database
+        .deleteFrom("alert")
+        .where("id", "=", fields.id)
+        .where("user_id", "=", caller.id)
+        .returning("id")
+        .executeTakeFirst();
+      if (gone === undefined) return refused("alert_not_found");
+      book.remove(gone.id);
+      return said("alerts.deleted");
+    }),
+  );
 };
 
 /** The price is durable, and what it fired before is in the table. */

@@ -176,6 +176,18 @@ describe("changing one", () => {
     expect((await messages()).map(({ title }) => title)).toEqual(["BTC/USDT rose to 60,100"]);
   });
 
+  test("by two calls at once leaves one in memory too, which fires at its own price", async () => {
+    const id = idOf(await set({ price: "60100" }));
+    const calls = ["60200", "60300"].map((price) => set({ id, price }, anna, "update"));
+    expect((await Promise.all(calls)).map(({ type }) => type)).toEqual(["ok", "ok"]);
+    const [kept] = await list();
+    await price(602_500);
+    await price(604_000);
+    const at = kept?.price === "60200.0" ? "60,200" : "60,300";
+    expect((await messages()).map(({ abstract }) => abstract)).toEqual([`Your price alert at ${at} was reached.`]);
+    expect(await list()).toMatchObject([{ price: kept?.price, fires: 1 }]);
+  });
+
   test("away from a price means that price fires it no more", async () => {
     const id = idOf(await set({ price: "60100" }));
     await set({ id, price: "60300" }, anna, "update");
