@@ -6,6 +6,9 @@ import { portfolioRoutes } from "./portfolio.routes.ts";
 export const portfolioFeature: Feature = {
   name: "portfolio",
   tradingRoutes: portfolioRoutes,
-  migrations: [{ number: 56, file: "features/portfolio/server/portfolio.sql" }],
+  migrations: [
+    { number: 56, file: "features/portfolio/server/portfolio.sql" },
+    { number: 67, file: "features/portfolio/server/portfolio-moves.sql" },
+  ],
   projections: (kernel) => [new PortfolioProjection(kernel)],
 };

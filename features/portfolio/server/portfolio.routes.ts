@@ -5,7 +5,16 @@ import { ok } from "../../../server/doors/app/answer.ts";
 import { assetOf, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { costCall, MOVES_PAGE, movesCall, worthCall, type WorthReply } from "../contract/portfolio.contract.ts";
 import { worthOf } from "../formulas.ts";
-import { readBalances, readBeginning, readCloses, readMoves, readPositions, type Beginning, type MoveCursor } from "./portfolio.rows.ts";
+import {
+  cursorBehind,
+  readBalances,
+  readBeginning,
+  readCloses,
+  readMoves,
+  readPositions,
+  type Beginning,
+  type MoveCursor,
+} from "./portfolio.rows.ts";
 import { costView, heldNow, marketOfAsset, moveView, priceNow, quoteAsset, quoteUnits } from "./portfolio.views.ts";
 import { worthAt, worthPlan, type Closed } from "./worth-over-time.ts";
 import { WorthCache, type AskedWorth } from "./worth-cache.ts";
@@ -23,15 +32,18 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
     await venue.projected();
     const beginning = await readBeginning(venue.pool, caller.id);
     const markets = venue.kernel.spot.markets.all().filter(({ terms }) => terms.base === fields.currency_id);
+    const begun = beginning?.position ?? 0;
+    const after = cursorOf(fields.after, begun);
     const rows = await readMoves(venue.pool, {
       user: caller.id,
       asset: fields.currency_id,
       markets: markets.map(({ terms }) => terms.market),
-      after: cursorOf(fields.after, beginning?.position ?? 0),
+      beginning: begun,
+      after,
       limit: MOVES_PAGE,
     });
-    const last = rows.length < MOVES_PAGE ? undefined : rows.at(-1);
-    const next = last === undefined ? "" : `${last.position}-${last.trade}-${last.role === "" ? "z" : last.role}`;
+    const { position, trade, role } = cursorBehind(rows, after);
+    const next = rows.length < MOVES_PAGE ? "" : `${position}-${trade}-${role === "" ? "z" : role}`;
     return ok({ list: rows.map((row) => moveView(row, markets[0])), next });
   });
 
@@ -55,7 +67,7 @@ function endingNow(venue: TradingVenue, user: number, line: WorthReply): WorthRe
 function cursorOf(text: string | undefined, beginning: number): MoveCursor {
   const [position = "0", trade = "0", role = ""] = text?.split("-") ?? [];
   const asked = { position: Number(position), trade: Number(trade), role };
-  return text === undefined || asked.position < beginning ? { position: beginning, trade: Number.MAX_SAFE_INTEGER, role: "z" } : asked;
+  return text === undefined || asked.position < beginning ? { position: beginning, trade: 0, role: "" } : asked;
 }
 
 /** Bounded by its range: at most 672 spans of each asset held and as many closes of its market. */

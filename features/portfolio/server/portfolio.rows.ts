@@ -24,6 +24,7 @@ export async function readBeginning(pool: Pool, user: number): Promise<Beginning
   return row === undefined ? undefined : { position: Number(row.position), at: Number(row.at), paidIn: BigInt(row.paid_in) };
 }
 
+/** Behind a place in the log, and behind one side of a trade: the last that was told. Trades are counted through the whole log. */
 export type MoveCursor = { readonly position: number; readonly trade: number; readonly role: string };
 export type StoredMove = {
   kind: string;
@@ -36,36 +37,53 @@ export type StoredMove = {
   fee: string;
 };
 
+export type MoveQuery = {
+  readonly user: number;
+  readonly asset: number;
+  readonly markets: readonly number[];
+  /** Place in the log behind which their portfolio begins. */
+  readonly beginning: number;
+  readonly after: MoveCursor;
+  readonly limit: number;
+};
+
 /** Fills and what else changed the asset, in the log's order, behind a place of it. */
-export async function readMoves(
-  pool: Pool,
-  query: {
-    readonly user: number;
-    readonly asset: number;
-    readonly markets: readonly number[];
-    readonly after: MoveCursor;
-    readonly limit: number;
-  },
-): Promise<readonly StoredMove[]> {
-  const { user, asset, markets, after, limit } = query;
-  const values = [user, asset, markets, after.position, after.trade, after.role, limit, REASON.split, NO_MOVES];
-  const { rows } = await pool.query<StoredMove>({ name: "read-own-moves", text: READ_MOVES, values });
+export async function readMoves(pool: Pool, query: MoveQuery): Promise<readonly StoredMove[]> {
+  const { rows } = await pool.query<StoredMove>({ name: "read-own-moves", text: READ_MOVES, values: [...moveValues(query)] });
   return rows;
 }
 
-/** Moves between one's own accounts and orders, and those that fills tell of. */
+export function moveValues({ user, asset, markets, beginning, after, limit }: MoveQuery): readonly unknown[] {
+  return [user, asset, markets, after.position, after.trade, after.role, limit, REASON.split, beginning];
+}
+
+/** Where the next page goes on: behind the last row, and behind the last trade that was told. */
+export function cursorBehind(rows: readonly StoredMove[], after: MoveCursor): MoveCursor {
+  const [last, trade] = [rows.at(-1), rows.findLast(({ role }) => role !== "")];
+  return {
+    position: Number(last?.position ?? after.position),
+    trade: Number(trade?.trade ?? after.trade),
+    role: trade?.role ?? after.role,
+  };
+}
+
+/** Moves between one's own accounts and orders, and those that fills tell of. As the index has them (portfolio-moves.sql). */
 const NO_MOVES = [REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee, REASON.transfer, REASON.dividend];
 
-/** "lots" of a fill are made into units by who reads them. */
-const READ_MOVES = `
+/**
+ * Each part reads only what it shows, in the order of its index, however long the history is: fills behind the last trade, the rest from an
+ * index of its own. "lots" of a fill are made into units by who reads them.
+ */
+export const READ_MOVES = `
   select * from (
-    select side as kind, position, trade, role, at, lots as units, quote_units, fee from spot_fills
-    where user_id = $1 and market = any($3::integer[]) and (position, trade, role) > ($4::bigint, $5::bigint, $6::text)
+    (select side as kind, position, trade, role, at, lots as units, quote_units, fee from spot_fills
+      where user_id = $1 and market = any($3::integer[]) and (trade, role) > ($5::bigint, $6::text) and position > $9::bigint
+      order by trade, role limit $7)
     union all
-    select case when bool_and(reason = $8::smallint) then 'split' else 'other' end, sequence, 0, '', min(at), sum(units)::bigint, 0, 0
-    from wallet_changes
-    where user_id = $1 and asset = $2 and sequence > $4::bigint and reason <> all($9::smallint[])
-    group by sequence
+    (select case when bool_and(reason = $8::smallint) then 'split' else 'other' end, sequence, 0, '', min(at), sum(units)::bigint, 0, 0
+      from wallet_changes
+      where user_id = $1 and asset = $2 and sequence > $4::bigint and reason not in (${NO_MOVES.join(", ")})
+      group by sequence order by sequence limit $7)
   ) as moves order by position, trade, role limit $7`;
 
 export type BalanceAt = { readonly asset: number; readonly start: number; readonly units: bigint };

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { marketId, type MarketId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { moveValues, READ_MOVES } from "./portfolio.rows.ts";
 import { movesCall, type CostReply, type CostRow, type MoveRow, type MovesReply, type WorthReply } from "../contract/portfolio.contract.ts";
 import { applyMove, NO_POSITION, type CostMove, type CostPosition } from "../formulas.ts";
 
@@ -250,6 +251,12 @@ test("moves come page by page, each once", async () => {
      from generate_series(1, 1200) as n`,
     [anna.id],
   );
+  // What came from outside stands among them, also at a page's end.
+  await pool.query(
+    `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at)
+     select 8000000 + n * 100 - (n % 2), 0, $1, 1, 1, 'own', 5, 5, 3, 0, 1 from generate_series(1, 3) as n`,
+    [anna.id],
+  );
   const seen: MoveRow[] = [];
   for (let next: string | undefined; next !== "";) {
     const page: MovesReply = await moves("1", anna, next);
@@ -257,6 +264,40 @@ test("moves come page by page, each once", async () => {
     next = page.next;
   }
   expect(movesCall.budget).toBe("history");
-  expect(seen).toHaveLength(1201);
-  expect(new Set(seen.map(({ receipt }) => receipt)).size).toBe(1201);
+  expect(seen).toHaveLength(1204);
+  expect(seen.map(({ position }) => position)).toEqual(seen.map(({ position }) => position).toSorted((a, b) => a - b));
+  expect(new Set(seen.map(({ receipt, position }) => `${receipt} ${position}`)).size).toBe(1204);
 });
+
+test("a page of moves reads little more than it shows, however long the history is", async () => {
+  const { pool } = engine.trading;
+  const rows = 20_000;
+  await pool.query(
+    `insert into spot_fills (trade, role, user_id, order_id, market, side, ticks, lots, quote_units, fee, fee_ppm, position, at)
+     select 7000000 + n, 'taker', $1, 1, 1, 'buy', 600000, 10, 600000, 1, 0, 6000000 + n, 1 from generate_series(1, ${rows}) as n`,
+    [anna.id],
+  );
+  await pool.query(
+    `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at)
+     select 6000000 + n, 0, $1, 1, 1, 'own', 5, 5, 10 + n % 4, 0, 1 from generate_series(1, ${rows}) as n`,
+    [anna.id],
+  );
+  await pool.query("analyze spot_fills");
+  await pool.query("analyze wallet_changes");
+  const after = { position: 6_010_000, trade: 7_010_000, role: "taker" };
+  const asked = { user: anna.id, asset: 1, markets: [1], beginning: 1, after, limit: 500 };
+  const { rows: plans } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${READ_MOVES}`, [
+    ...moveValues(asked),
+  ]);
+  const plan = plans[0]?.["QUERY PLAN"][0].Plan;
+  if (plan === undefined) throw new Error("there is a plan");
+  expect(readBy(plan)).toBeLessThan(3000);
+});
+
+type PlanNode = { readonly "Actual Rows": number; readonly "Rows Removed by Filter"?: number; readonly Plans?: readonly PlanNode[] };
+
+/** Rows that all steps of a plan handed on or looked at in vain. */
+function readBy(node: PlanNode): number {
+  const below = (node.Plans ?? []).reduce((sum, each) => sum + readBy(each), 0);
+  return node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + below;
+}

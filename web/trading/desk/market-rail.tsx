@@ -135,9 +135,9 @@ const RailRow = memo(function RailRow({ symbol, chosen, starred, onStar, onSymbo
         aria-label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
         title={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
         onClick={() => onStar(quote.baseId)}
-        className="absolute top-0.5 left-6.5 size-4 rounded-full bg-card opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+        className="pointer-events-none absolute top-2 left-2.5 size-6 rounded-full bg-card opacity-0 group-hover:pointer-events-auto group-hover:opacity-100 focus-visible:opacity-100"
       >
-        <Star className={`m-auto size-3 ${starred ? "fill-mark text-mark" : "text-mut"}`} aria-hidden />
+        <Star className={`m-auto size-4 ${starred ? "fill-mark text-mark" : "text-mut"}`} aria-hidden />
       </button>
     </li>
   );
