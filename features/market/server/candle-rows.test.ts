@@ -59,6 +59,32 @@ describe("the period in which a venue began", () => {
   });
 });
 
+describe("more candles than the database answers at once", () => {
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+  });
+  afterAll(() => database.close());
+
+  test.each([247, 248, 249, 250, 251])("are all there, with the one that has two parts %i before the newest", async (newer) => {
+    const market = marketId(newer);
+    const shared = 300;
+    const row = (time: number, volume: number) => candleRow(market, "1h", candle(time * 3_600_000, [5, 6, 4, 5, volume]));
+    const client = await database.pool.connect();
+    await insertHistory(
+      client,
+      Array.from({ length: shared + 1 }, (_, time) => row(time, 1)),
+    );
+    for (let time = shared; time <= shared + newer; time++) await growCandles(client, [row(time, 2)]);
+    client.release();
+    const all = { market, period: "1h" as const, from: 0, to: Number.MAX_SAFE_INTEGER, limit: 2000 };
+    const volumes = Array.from({ length: shared + newer + 1 }, (_, time) => (time < shared ? 1 : time === shared ? 3 : 2));
+    expect((await readCandles(database.pool, all)).map(({ volume }) => volume)).toEqual(volumes);
+    for (const limit of [newer, newer + 1, newer + 2])
+      expect((await readCandles(database.pool, { ...all, limit })).map(({ volume }) => volume)).toEqual(volumes.slice(-limit));
+  });
+});
+
 describe("a split of four for one", () => {
   const query = { market: MARKET, period: "1h" as const, from: 0, to: 9_000_000, limit: 10 };
   const split = { type: "stocks/split-done", market: MARKET, asset: assetId(1), numerator: 4, denominator: 1, at: timeMs(0) } as const;

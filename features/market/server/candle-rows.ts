@@ -65,10 +65,25 @@ export async function readCandles(
   query: { readonly market: MarketId; readonly period: Period; readonly from: number; readonly to: number; readonly limit: number },
 ): Promise<readonly ShownCandle[]> {
   // One row more than candles: a period may have a part in both tables.
-  const values = [query.market, query.period, query.from, query.to, query.limit + 1];
-  const { rows } = await pool.query<StoredCandle>({ name: "read-candles", text: READ, values });
-  return joinBoundary(rows.reverse().map(shown)).slice(-query.limit);
+  const most = query.limit + 1;
+  const newestFirst: ShownCandle[] = [];
+  for (let { to } = query; newestFirst.length < most;) {
+    const limit = Math.min(READ_ROWS, most - newestFirst.length);
+    const values = [query.market, query.period, query.from, to, limit];
+    const { rows } = await pool.query<StoredCandle>({ name: "read-candles", text: READ, values });
+    const part = rows.map(shown);
+    newestFirst.push(...part);
+    const oldest = part.at(-1);
+    if (oldest === undefined || rows.length < limit || newestFirst.length >= most) break;
+    // Its other part may be the next row: read again with what is older.
+    while (newestFirst.at(-1)?.time === oldest.time) newestFirst.pop();
+    to = oldest.time;
+  }
+  return joinBoundary(newestFirst.reverse()).slice(-query.limit);
 }
+
+/** Rows of one answer of the database, which are made into numbers in one turn of the event loop: all 2,000 hold it for 25 ms. */
+const READ_ROWS = 250;
 
 /** Everything from `from` to `to` as one candle, its time that of the first; undefined when there is nothing. */
 export async function readWindow(
@@ -143,11 +158,14 @@ const GROW = `
     last_trade = greatest(market_candles.last_trade, excluded.last_trade)`;
 
 /** In descending order the later part of a shared period comes first; readers turn the rows round. */
+/** The newest of each part by its index: both parts whole, sorted, took half a millisecond for every thousand candles ever kept. */
 const READ = `
   select time, open, high, low, close, volume, trades, bought, first_trade, last_trade, before from (
-    select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
+    (select ${COLUMNS}, false as before from market_candles where market = $1 and period = $2 and time between $3 and $4
+      order by time desc limit $5)
     union all
-    select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
+    (select ${COLUMNS}, true as before from market_history where market = $1 and period = $2 and time between $3 and $4
+      order by time desc limit $5)
   ) as both_parts order by time desc, before limit $5`;
 
 const WINDOW = `

@@ -16,6 +16,7 @@ import { budgetOf, type CallBudgets } from "./call-budgets.ts";
 import { compileFields } from "./call-fields.ts";
 import type { GuestTurns } from "./guest-turns.ts";
 import type { Caller, CallInput, ServerContext } from "./server-context.ts";
+import { SharedReply } from "./shared-replies.ts";
 
 /** What a call comes with, before anything of it was checked. */
 export type RawCall = {
@@ -52,7 +53,13 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
       if (caller === undefined) await guests.take();
       const input = { fields: readFields(query, body), caller, language, ip, userAgent };
       // The caller is there where the access asks for one: checked just above.
-      return replyTo(await answer(input as CallInput<Fields, Access>), language, context);
+      const reply = replyTo(await answer(input as CallInput<Fields, Access>), language, context);
+      if (caller === undefined && reply instanceof SharedReply) {
+        // All who waited for the same would be sent it in one go: it is large, and sending it is work.
+        await reply.made();
+        await guests.take();
+      }
+      return reply;
     };
     // An address that used up its budget waits for no turn, and takes none from other guests.
     return budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), work);

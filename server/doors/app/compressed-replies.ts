@@ -8,14 +8,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, onSendAsyncHookHandler } from "fastify";
 import { compressed } from "./gzip.ts";
-import type { SharedReply } from "./shared-replies.ts";
-
-/** Smaller ones fit a packet or two either way. */
-const FROM_CHARACTERS = 2048;
+import { COMPRESSED_FROM, type SharedReply } from "./shared-replies.ts";
 
 /** A hook for routes whose replies are text. */
 export const compressLarge: onSendAsyncHookHandler = async (request, reply, payload) => {
-  if (typeof payload !== "string" || payload.length < FROM_CHARACTERS) return payload;
+  if (typeof payload !== "string" || payload.length < COMPRESSED_FROM) return payload;
   reply.header("vary", "accept-encoding");
   const body = takes(request.headers, "gzip") ? await compressed(payload) : undefined;
   if (body === undefined) return payload;
@@ -35,7 +32,7 @@ export const takes = (headers: IncomingHttpHeaders, coding: keyof typeof CODINGS
 /** The same for a reply that many get: it is compressed for the first of them. */
 export async function sendShared(headers: IncomingHttpHeaders, reply: FastifyReply, shared: SharedReply): Promise<string | Buffer> {
   reply.type("application/json; charset=utf-8");
-  if (shared.text.length < FROM_CHARACTERS) return shared.text;
+  if (shared.text.length < COMPRESSED_FROM) return shared.text;
   reply.header("vary", "accept-encoding");
   const body = takes(headers, "gzip") ? await shared.compressed() : undefined;
   if (body === undefined) return shared.text;

@@ -13,6 +13,9 @@ const MAKING_MS = 10;
 /** Characters kept at most: charts are 300,000 each, and strangers choose their ranges. */
 const KEPT_MAX = 16_000_000;
 
+/** Shorter ones fit a packet or two either way. */
+export const COMPRESSED_FROM = 2048;
+
 /** A reply as text; all who may have it compressed share that too. */
 export class SharedReply {
   readonly text: string;
@@ -20,6 +23,11 @@ export class SharedReply {
 
   constructor(text: string) {
     this.text = text;
+  }
+
+  /** Resolves when it can be sent at once, to most. */
+  async made(): Promise<void> {
+    if (this.text.length >= COMPRESSED_FROM) await this.compressed();
   }
 
   /** Undefined when too many others are being compressed. */

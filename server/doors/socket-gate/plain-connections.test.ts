@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { clientAddress } from "../../identity/client-address.ts";
-import { BEGUN_IN_TURN, boundConnections } from "./plain-connections.ts";
+import { BEGUN_IN_TURN, STRANGERS_IN_TURN, boundConnections } from "./plain-connections.ts";
 import { UnreadBytes } from "./unread-bytes.ts";
 
 const MEGABYTE = Buffer.alloc(1_048_576, "x");
@@ -145,6 +145,40 @@ test("of hundreds of requests of one address a few are begun in a turn, all are 
   await vi.waitFor(() => expect(order).toHaveLength(201));
   // Those of the first turn or two, not all two hundred.
   expect(order.indexOf("127.0.0.2")).toBeLessThan(3 * BEGUN_IN_TURN);
+});
+
+test("of a hundred addresses that come together a few are begun in a turn, all are answered, and who was here before waits for none", async () => {
+  const order: string[] = [];
+  let [inTurn, most] = [0, 0];
+  const opened = createServer((request, response) => {
+    order.push(request.socket.remoteAddress ?? "");
+    if (inTurn === 0) setImmediate(() => (inTurn = 0));
+    most = Math.max(most, (inTurn += 1));
+    response.end();
+  });
+  server = opened;
+  boundConnections(opened, { unread: new UnreadBytes(), addressOf: clientAddress([]), isProxy: () => false });
+  await new Promise<void>((resolve) => opened.listen(0, "127.0.0.1", resolve));
+  const { port } = opened.address() as AddressInfo;
+  const from = async (localAddress: string): Promise<Socket> => {
+    const socket = connect({ port, host: "127.0.0.1", localAddress });
+    open.push(socket.on("error", () => undefined));
+    await new Promise((resolve) => socket.once("connect", resolve));
+    return socket;
+  };
+  const person = await from("127.0.0.2");
+  person.write(ask("/"));
+  await vi.waitFor(() => expect(order).toEqual(["127.0.0.2"]));
+  const crowd = await Promise.all(Array.from({ length: 100 }, (_, i) => from(`127.0.1.${i + 1}`)));
+  // The system takes them at once, the server one in a turn.
+  const connections = (): Promise<number> => new Promise((resolve) => opened.getConnections((_error, count) => resolve(count)));
+  await vi.waitFor(async () => expect(await connections()).toBe(101));
+  for (const socket of [...crowd, person]) socket.write(ask("/"));
+  await vi.waitFor(() => expect(order).toHaveLength(102));
+  // Those of the first turns, not all hundred.
+  expect(order.lastIndexOf("127.0.0.2")).toBeLessThan(6 * STRANGERS_IN_TURN);
+  // The count is begun anew between two turns.
+  expect(most).toBeLessThanOrEqual(2 * STRANGERS_IN_TURN + 1);
 });
 
 test("of connections that leave their replies lying the address's largest are cut off, and one that reads is answered", async () => {

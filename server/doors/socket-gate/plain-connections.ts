@@ -4,7 +4,8 @@
  *
  * A client may send a thousand requests in one breath before it reads. They are taken up one after another, each when the reply before it
  * has left, so what a connection can leave lying is one reply. The parser would begin them all. And of hundreds of connections of one
- * address a few requests are begun in a turn of the event loop: somebody else's order waits for those, not for all.
+ * address a few requests are begun in a turn of the event loop: somebody else's order waits for those, not for all. Nor do hundreds of
+ * addresses that come together begin in one go: who has not been here lately waits in one line with the others of that kind.
  */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
@@ -31,6 +32,10 @@ const PART_OF_FILES = 0.75;
 const AHEAD_MAX = 64;
 /** Requests of an address that are begun in one turn of the event loop: some milliseconds' worth. */
 export const BEGUN_IN_TURN = 48;
+/** Addresses that were not here lately whose request is begun in one turn. */
+export const STRANGERS_IN_TURN = 8;
+/** Addresses that are known to have been here. */
+const KNOWN_MAX = 20_000;
 
 export function boundConnections(server: Server, bounds: ConnectionBounds): void {
   countOpen(server, bounds);
@@ -51,15 +56,29 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): void
   });
 }
 
-/** Of each address so many in a turn, and then those of its others that wait. */
+/** Of each address so many in a turn, and then those of its others that wait; of addresses that nobody knows yet a few. */
 class Rounds {
   readonly #begun = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #strangers: { readonly group: string; readonly work: () => void }[] = [];
+  /** Who was here lately, the longest ago first. */
+  readonly #known = new Set<string>();
   #isGoing = false;
 
   begin(group: string, work: () => void): void {
     if (!this.#isGoing) setImmediate(() => this.#turn());
     this.#isGoing = true;
+    if (this.#know(group)) this.#beginKnown(group, work);
+    else this.#strangers.push({ group, work });
+  }
+
+  #know(group: string): boolean {
+    const isKnown = this.#known.delete(group);
+    if (isKnown) this.#known.add(group);
+    return isKnown;
+  }
+
+  #beginKnown(group: string, work: () => void): void {
     const begun = this.#begun.get(group) ?? 0;
     this.#begun.set(group, begun + 1);
     if (begun < BEGUN_IN_TURN) return work();
@@ -70,8 +89,17 @@ class Rounds {
 
   #turn(): void {
     this.#begun.clear();
-    this.#isGoing = this.#waiting.size > 0;
+    const strangers = this.#strangers.splice(0, STRANGERS_IN_TURN);
+    this.#isGoing = this.#waiting.size > 0 || strangers.length > 0;
     if (this.#isGoing) setImmediate(() => this.#turn());
+    for (const { group, work } of strangers) {
+      this.#known.add(group);
+      this.#beginKnown(group, work);
+    }
+    for (const oldest of this.#known) {
+      if (this.#known.size <= KNOWN_MAX) break;
+      this.#known.delete(oldest);
+    }
     for (const [group, waiting] of [...this.#waiting]) {
       const next = waiting.splice(0, BEGUN_IN_TURN);
       if (waiting.length === 0) this.#waiting.delete(group);
