@@ -1,7 +1,7 @@
 /** What the doors are put together from, by door: the lists of `features.ts` read crosswise. */
 import type { AppDoor, ServerContext } from "./doors/app/server-context.ts";
 import type { PageRoutes } from "./doors/app/page-routes.ts";
-import { serveWebFiles } from "./doors/app/web-files.ts";
+import { serveConsole, serveWebFiles } from "./doors/app/web-files.ts";
 import type { BotRoutes } from "./doors/bots/bot-call.ts";
 import type { Feature } from "./feature.ts";
 import { FEATURES } from "./features.ts";
@@ -19,7 +19,7 @@ export const ALL_ROUTES: readonly ((app: AppDoor, context: ServerContext<Trading
 ];
 
 /** Pages and files beside /api. */
-export const PAGES: readonly PageRoutes[] = [...ALL.flatMap(({ pages = [] }) => pages), (http) => serveWebFiles(http)];
+export const PAGES: readonly PageRoutes[] = [...ALL.flatMap(({ pages = [] }) => pages), (http) => serveWebFiles(http), serveConsole];
 
 /** The same, for those that need the engine. */
 export const TRADING_PAGES = ALL.flatMap(({ tradingPages = [] }) => tradingPages);

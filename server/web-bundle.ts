@@ -1,4 +1,4 @@
-/** Builds the web app when its sources changed since the last build; a build that is current costs a few milliseconds. */
+/** Builds the web app and the console when their sources changed since the last build; a build that is current costs a few milliseconds. */
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, globSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -7,28 +7,41 @@ import { step } from "./say.ts";
 import { StartError } from "./start-error.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Everything the bundle is made of. */
-const SOURCES = [
-  "web/**/*",
-  "features/*/web/**/*",
-  "features/*/*.text.json",
-  "features/*/formulas.ts",
-  "features/*/contract/*",
-  "contract/*",
-  "money/*",
-  "package-lock.json",
-];
 
-const WEB_DIRECTORY = join(ROOT, "dist", "web");
-/** Holds the fingerprint of the sources of the build beside it. */
-const MARK = join(ROOT, "dist", "web-sources.txt");
+type Bundle = {
+  /** Its folder, in the sources and below dist. */
+  readonly name: "web" | "console";
+  /** "the web app". */
+  readonly called: string;
+  /** Everything it is made of. */
+  readonly sources: readonly string[];
+};
+
+const SHARED = ["features/*/contract/*", "contract/*", "money/*", "package-lock.json"];
+const WEB: Bundle = {
+  name: "web",
+  called: "the web app",
+  sources: ["web/**/*", "features/*/web/**/*", "features/*/*.text.json", "features/*/formulas.ts", ...SHARED],
+};
+const CONSOLE: Bundle = {
+  name: "console",
+  called: "the console",
+  sources: ["console/**/*", "features/*/console/**/*", "web/theme/**/*", "web/plugins/notices.ts", "features/*/formulas.ts", ...SHARED],
+};
 
 export async function buildWeb(): Promise<void> {
-  const fingerprint = fingerprintOf(SOURCES);
-  if (existsSync(join(WEB_DIRECTORY, "index.html")) && existsSync(MARK) && readFileSync(MARK, "utf8") === fingerprint) return;
-  rmSync(MARK, { force: true });
-  await step("Building the web app", runVite);
-  writeFileSync(MARK, fingerprint);
+  await build(WEB);
+  await build(CONSOLE);
+}
+
+async function build({ name, called, sources }: Bundle): Promise<void> {
+  const fingerprint = fingerprintOf(sources);
+  /** Holds the fingerprint of the sources of the build beside it. */
+  const mark = join(ROOT, "dist", `${name}-sources.txt`);
+  if (existsSync(join(ROOT, "dist", name, "index.html")) && existsSync(mark) && readFileSync(mark, "utf8") === fingerprint) return;
+  rmSync(mark, { force: true });
+  await step(`Building ${called}`, () => runVite(name, called));
+  writeFileSync(mark, fingerprint);
 }
 
 /** Names, sizes and contents, so that a fresh checkout with the same sources is recognised. */
@@ -39,9 +52,9 @@ function fingerprintOf(patterns: readonly string[]): string {
   return hash.digest("hex");
 }
 
-function runVite(): Promise<void> {
+function runVite(name: string, called: string): Promise<void> {
   const vite = join(ROOT, "node_modules", "vite", "bin", "vite.js");
-  const child = spawn(process.execPath, [vite, "build", "--config", join("web", "vite.config.ts"), "--logLevel", "warn"], {
+  const child = spawn(process.execPath, [vite, "build", "--config", join(name, "vite.config.ts"), "--logLevel", "warn"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -50,6 +63,6 @@ function runVite(): Promise<void> {
   child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve, reject) => {
     child.on("error", reject);
-    child.on("exit", (code) => (code === 0 ? resolve() : reject(new StartError(`The web app could not be built.\n${output.trim()}`))));
+    child.on("exit", (code) => (code === 0 ? resolve() : reject(new StartError(`Could not build ${called}.\n${output.trim()}`))));
   });
 }

@@ -20,8 +20,8 @@ import { ConsoleRefused, isRefusal, kernelRefusal, no } from "./console-refusal.
 import { isLocal, type Operator } from "./operator.ts";
 import { RequestStore, type StoredRequest } from "./request-store.ts";
 import type { VerbTable } from "./verb-table.ts";
-import type { Actors, ConsoleDesk, Line, Plan, Verb } from "./verb.ts";
-import type { Words } from "./words.ts";
+import type { Actors, ConsoleDesk, Plan, Verb } from "./verb.ts";
+import type { Line, VerbDone, VerbPreview } from "../../contract/console-wire.ts";
 
 export const REASON_LETTERS_MIN = 10;
 const REASON_LENGTH_MAX = 500;
@@ -39,38 +39,20 @@ export type Asked = {
   readonly isProved: boolean;
 };
 
-export type Done = {
-  readonly id: number;
-  readonly state: "done" | "waiting";
-  readonly lines: readonly Line[];
-  readonly done?: string;
-  readonly details?: readonly string[];
-  readonly logPosition?: number;
-  readonly secret?: string;
-};
-
-export type Preview = {
-  readonly lines: readonly Line[];
-  readonly note?: Words;
-  readonly person?: number;
-  readonly subject?: string;
-  readonly needsTwo: boolean;
-};
-
 export class Acts {
   readonly #desk: ConsoleDesk;
   readonly #requests: RequestStore;
   /** Commands whose outcome is known and whose entry could not be written yet, by request. */
   readonly #unwritten = new Map<number, Outcome>();
   /** What is being done now: the same again waits for the same answer. */
-  readonly #underWay = new Map<number, Promise<Done>>();
+  readonly #underWay = new Map<number, Promise<VerbDone>>();
 
   constructor(desk: ConsoleDesk) {
     this.#desk = desk;
     this.#requests = new RequestStore(desk.database, desk.clock);
   }
 
-  async preview(operator: Operator, verb: Verb, fields: FieldValues): Promise<Preview> {
+  async preview(operator: Operator, verb: Verb, fields: FieldValues): Promise<VerbPreview> {
     mustMay(operator, verb);
     const { lines, note, person, subject } = await this.#planOf(verb, fields, { operator, second: undefined });
     await this.#desk.venue.settled();
@@ -83,7 +65,7 @@ export class Acts {
     };
   }
 
-  async act(asked: Asked): Promise<Done> {
+  async act(asked: Asked): Promise<VerbDone> {
     const { operator, verb, fields, request } = asked;
     mustMay(operator, verb);
     mustBeProved(verb, asked.isProved);
@@ -110,7 +92,7 @@ export class Acts {
   }
 
   /** What two people agreed to. `request` is this one's alone by now. */
-  async perform(request: StoredRequest, verb: Verb, { operator, second }: Actors): Promise<Done> {
+  async perform(request: StoredRequest, verb: Verb, { operator, second }: Actors): Promise<VerbDone> {
     const fields = JSON.parse(request.fields) as FieldValues;
     const plan = await this.#planOf(verb, fields, { operator, second });
     if ("command" in plan) return this.#once(request.id, () => this.#submit(request, verb, plan, second?.id));
@@ -135,7 +117,7 @@ export class Acts {
     return plan;
   }
 
-  async #again(known: StoredRequest, verb: Verb, fields: FieldValues): Promise<Done> {
+  async #again(known: StoredRequest, verb: Verb, fields: FieldValues): Promise<VerbDone> {
     if (known.verb !== verb.name || known.fields !== canonicalJson(fields)) throw new ConsoleRefused(REQUEST_REUSED);
     const underWay = this.#underWay.get(known.id);
     if (underWay !== undefined) return underWay;
@@ -147,13 +129,18 @@ export class Acts {
     return { id: now.id, state: now.state, lines: JSON.parse(now.shown) as readonly Line[] };
   }
 
-  #once(id: number, work: () => Promise<Done>): Promise<Done> {
+  #once(id: number, work: () => Promise<VerbDone>): Promise<VerbDone> {
     const started = work().finally(() => this.#underWay.delete(id));
     this.#underWay.set(id, started);
     return started;
   }
 
-  async #submit(request: StoredRequest, verb: Verb, plan: Plan & { readonly command: object }, second: number | undefined): Promise<Done> {
+  async #submit(
+    request: StoredRequest,
+    verb: Verb,
+    plan: Plan & { readonly command: object },
+    second: number | undefined,
+  ): Promise<VerbDone> {
     const { venue, texts } = this.#desk;
     const outcome = await venue
       .submit({ ...plan.command, key: keyOf(request.id) } as Parameters<typeof venue.submit>[0])
@@ -213,7 +200,7 @@ export class Acts {
 /** The kernel remembers for a day what a key was answered. */
 const keyOf = (request: number): string => `operator:${request}`;
 
-function doneOf(id: number, { lines, done }: Plan, secret: string | undefined): Done {
+function doneOf(id: number, { lines, done }: Plan, secret: string | undefined): VerbDone {
   return { id, state: "done", lines, ...(done === undefined ? {} : { done }), ...(secret === undefined ? {} : { secret }) };
 }
 

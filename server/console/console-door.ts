@@ -17,7 +17,7 @@ import { appendAudit } from "./audit-log.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { fieldsReader, fromTexts, type FieldValues } from "./console-fields.ts";
 import type { ConsoleHouse } from "./console-house.ts";
-import { ConsoleRefused, isRefusal, kernelRefusal, no, type ConsoleRefusal } from "./console-refusal.ts";
+import { consoleLanguage, ConsoleRefused, isRefusal, kernelRefusal, no, type ConsoleRefusal } from "./console-refusal.ts";
 import { csvOf } from "./csv.ts";
 import type { Look, Rows } from "./look.ts";
 import { OPERATOR_LIMITS, takeOrRefuse } from "./operator-limits.ts";
@@ -26,7 +26,6 @@ import { clientOf, endedCookie, mustBeOwnPage, mustHaveSession, sessionCookies }
 import { mustMay } from "./acts.ts";
 import { declarationOf } from "./verb-declaration.ts";
 import type { Verb } from "./verb.ts";
-import { consoleLanguage } from "./words.ts";
 
 const BODY_BYTES_MAX = 1_048_576;
 /** Rows of an exported table. */

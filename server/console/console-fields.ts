@@ -2,7 +2,7 @@
 import type { TObject } from "typebox";
 import { Compile } from "typebox/compile";
 import { ConsoleRefused, no } from "./console-refusal.ts";
-import type { FieldSchema } from "./verb.ts";
+import type { FieldSchema } from "../../contract/console-wire.ts";
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 

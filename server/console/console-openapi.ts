@@ -9,7 +9,7 @@ import {
   type OpenApiOperation,
 } from "../doors/openapi/openapi.ts";
 import type { Look } from "./look.ts";
-import { ROLES } from "./roles.ts";
+import { ROLES } from "../../contract/operator-roles.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
 import type { Verb } from "./verb.ts";
 

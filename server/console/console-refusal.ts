@@ -3,7 +3,7 @@ import { REFUSALS, type RefusalName } from "../../contract/errors.ts";
 import { LANGUAGES } from "../../contract/languages.ts";
 import type { Texts } from "../doors/app/texts.ts";
 import { RefusalError } from "../refusal-error.ts";
-import type { Words } from "./words.ts";
+import type { ConsoleLanguage, Words } from "../../contract/console-wire.ts";
 
 export type ConsoleRefusal = { readonly name: string; readonly words: Words; readonly status: number };
 
@@ -15,6 +15,11 @@ export class ConsoleRefused extends RefusalError {
     super(refusal.name);
     this.refusal = refusal;
   }
+}
+
+/** "zh-CN,zh;q=0.9" is Chinese; everything else English. */
+export function consoleLanguage(accepted: string | undefined): ConsoleLanguage {
+  return /^\s*zh\b/i.test(accepted ?? "") ? "zh" : "en";
 }
 
 /** The refusal that a verb gives: `no("market_unknown", { en: "There is no such market.", zh: "没有此市场。" })`. */

@@ -1,6 +1,6 @@
 /** Operators, their sessions and requests, and the audit log, as the query builder sees them. Of 64-bit numbers PostgreSQL gives text. */
 import type { ColumnType, Generated } from "kysely";
-import type { Role } from "./roles.ts";
+import type { Role } from "../../contract/operator-roles.ts";
 
 type Big = ColumnType<string, number, number>;
 

@@ -10,7 +10,7 @@ import type { Client, OperatorSession, OperatorSessions } from "./operator-sessi
 import type { OperatorStore, StoredOperator } from "./operator-store.ts";
 import { base32, factorAddress, stepOfCode } from "./totp.ts";
 import type { ConsoleDesk } from "./verb.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../../contract/console-wire.ts";
 
 type Deps = { readonly desk: ConsoleDesk; readonly operators: OperatorStore; readonly sessions: OperatorSessions };
 

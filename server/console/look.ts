@@ -2,9 +2,9 @@
 import type { StaticDecode, TObject } from "typebox";
 import type { ConsoleRefusal } from "./console-refusal.ts";
 import type { Operator } from "./operator.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../../contract/operator-roles.ts";
 import type { ConsoleDesk } from "./verb.ts";
-import type { Words } from "./words.ts";
+import type { Words } from "../../contract/console-wire.ts";
 
 /** A page of rows; `next` goes into the field `after` of the following one. Undefined at the end. */
 export type Rows = { readonly rows: readonly Readonly<Record<string, unknown>>[]; readonly next?: string | undefined };

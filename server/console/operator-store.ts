@@ -8,7 +8,7 @@ import type { KeyRing } from "../identity/key-ring.ts";
 import { hashPassword } from "../identity/password-hash.ts";
 import type { Database } from "../sql/database.ts";
 import type { Tables } from "../sql/tables.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../../contract/operator-roles.ts";
 import { base32, stepOfCode } from "./totp.ts";
 
 export type StoredOperator = {

@@ -1,5 +1,5 @@
 /** Who acts: an operator of the console, or whoever may open the venue's socket file. */
-import type { Role } from "./roles.ts";
+import type { Role } from "../../contract/operator-roles.ts";
 
 export type Operator = {
   /** 0 is the local operator. */

@@ -3,10 +3,11 @@ import type { LightMyRequestResponse } from "fastify";
 import { openTestEngine, type TestEngine } from "../test-engine.suite.ts";
 import { openConsoleDoor } from "./console-door.ts";
 import { openConsoleHouse, type ConsoleHouse } from "./console-house.ts";
-import type { Role } from "./roles.ts";
+import type { Role } from "../../contract/operator-roles.ts";
 import { codeOfStep, STEP_MS } from "./totp.ts";
 import { newLink } from "./operator-store.ts";
-import type { ConsoleDesk, Line } from "./verb.ts";
+import type { Line } from "../../contract/console-wire.ts";
+import type { ConsoleDesk } from "./verb.ts";
 
 export type TestOperator = { readonly id: number; readonly mail: string; readonly role: Role; readonly token: string };
 /** Somebody who went through the set-up, with what their authenticator holds. */

@@ -3,31 +3,17 @@
  * never the one who asked, and nobody after the request has lapsed.
  */
 import { appendAudit, type AuditOutcome } from "./audit-log.ts";
-import { mustBeProved, mustMay, reasonOf, type Acts, type Done } from "./acts.ts";
+import { mustBeProved, mustMay, reasonOf, type Acts } from "./acts.ts";
 import { ConsoleRefused, no } from "./console-refusal.ts";
 import type { Operator } from "./operator.ts";
 import type { OperatorStore } from "./operator-store.ts";
 import { RequestStore, type StoredRequest } from "./request-store.ts";
-import { ROLES } from "./roles.ts";
+import { ROLES } from "../../contract/operator-roles.ts";
 import type { VerbTable } from "./verb-table.ts";
-import type { ConsoleDesk, Line, Verb } from "./verb.ts";
+import type { Line, VerbDone, WaitingRequest } from "../../contract/console-wire.ts";
+import type { ConsoleDesk, Verb } from "./verb.ts";
 
 export type Deciding = { readonly operator: Operator; readonly id: number; readonly isProved: boolean };
-
-export type WaitingRequest = {
-  readonly id: number;
-  readonly verb: string;
-  readonly fields: Readonly<Record<string, unknown>>;
-  readonly lines: readonly Line[];
-  readonly reason: string;
-  readonly person: number | null;
-  readonly subject: string;
-  readonly askedBy: { readonly id: number; readonly name: string };
-  readonly askedAt: number;
-  readonly lapsesAt: number;
-  /** Whether whoever looks may decide it. */
-  readonly mayDecide: boolean;
-};
 
 type Deps = { readonly desk: ConsoleDesk; readonly verbs: VerbTable; readonly acts: Acts; readonly operators: OperatorStore };
 
@@ -50,7 +36,7 @@ export class TwoPeople {
     });
   }
 
-  async agree({ operator, id, isProved }: Deciding): Promise<Done> {
+  async agree({ operator, id, isProved }: Deciding): Promise<VerbDone> {
     const { verb, row } = await this.#mustDecide(operator, id);
     mustBeProved(verb, isProved);
     const first = await this.#first(row);

@@ -5,7 +5,7 @@
  * A verb plans: from its fields it says what would change, line by line, and what is to be done. The preview shows the plan and the
  * execution makes it anew and does it, so that they can't differ in what they mean.
  */
-import type { StaticDecode, TObject, TSchema } from "typebox";
+import type { StaticDecode, TObject } from "typebox";
 import type { Transaction } from "kysely";
 import type { Kernel, Outcome } from "../../kernel/kernel.ts";
 import type { ServerContext } from "../doors/app/server-context.ts";
@@ -14,14 +14,11 @@ import type { Tables } from "../sql/tables.ts";
 import type { TradingVenue } from "../trading-venue.ts";
 import type { ConsoleRefusal } from "./console-refusal.ts";
 import type { Operator } from "./operator.ts";
-import type { Role } from "./roles.ts";
-import type { Words } from "./words.ts";
+import type { Role } from "../../contract/operator-roles.ts";
+import type { Choice, FieldValue, Line, Words } from "../../contract/console-wire.ts";
 
 /** What a verb and a look have at hand. */
 export type ConsoleDesk = ServerContext<TradingVenue>;
-
-/** One thing that changes. */
-export type Line = { readonly label: Words; readonly before: string; readonly after: string };
 
 type Effect =
   /** A recorded command: everything about money and markets. Two operators as a verb for two people gives them (`by`). */
@@ -46,8 +43,6 @@ export type Plan = Effect & {
 /** Who acts: the one who asked, and for two people the one who agreed. */
 export type Actors = { readonly operator: Operator; readonly second: Operator | undefined };
 
-export type Choice = { readonly value: string; readonly label: string };
-
 export interface Verb<Fields extends TObject = TObject> {
   /** Feature and what is done: "markets/halt". Its route is POST /ops/verbs/markets/halt. */
   readonly name: string;
@@ -60,7 +55,7 @@ export interface Verb<Fields extends TObject = TObject> {
   /** Of fields that are one of many: read when the form opens. */
   readonly choices?: (desk: ConsoleDesk) => Readonly<Record<string, readonly Choice[]>>;
   /** Values that a form opens with, for what it is about: the present ones. */
-  readonly present?: (desk: ConsoleDesk, subject: string) => Promise<Readonly<Record<string, string | number | boolean>>>;
+  readonly present?: (desk: ConsoleDesk, subject: string) => Promise<Readonly<Record<string, FieldValue>>>;
   /** Nothing happens before another operator, who may do it too, has agreed to exactly this. */
   readonly needsTwo?: true;
   /** The second factor must be fresh: everything about money. */
@@ -93,5 +88,3 @@ export type Spoken = {
 export function defineVerb<Fields extends TObject>(verb: Verb<Fields>): Verb {
   return verb as unknown as Verb;
 }
-
-export type FieldSchema = TSchema & { readonly type?: string; readonly enum?: readonly string[] };

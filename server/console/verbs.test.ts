@@ -1,6 +1,6 @@
 /** Every role against every verb and every look, from the tables that the venue runs on; and what no verb may be able to do. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { ROLES, type Role } from "./roles.ts";
+import { ROLES, type Role } from "../../contract/operator-roles.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
 

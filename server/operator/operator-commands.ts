@@ -11,8 +11,8 @@ import { fieldsReader, fromTexts, type FieldValues } from "../console/console-fi
 import type { ConsoleHouse } from "../console/console-house.ts";
 import { ConsoleRefused } from "../console/console-refusal.ts";
 import { LOCAL_OPERATOR } from "../console/operator.ts";
-import type { Done } from "../console/acts.ts";
-import type { FieldSchema, Verb } from "../console/verb.ts";
+import type { VerbDone } from "../../contract/console-wire.ts";
+import type { Verb } from "../console/verb.ts";
 import type { OperatorVerb, OperatorVerbs } from "./operator-verb.ts";
 
 const FEATURE_PARTS: readonly Feature[] = FEATURES;
@@ -59,14 +59,15 @@ async function act({ acts }: ConsoleHouse, verb: Verb, { fields, reason, isConfi
   }
 }
 
-function doneText({ id, state, lines, done, details = [], secret }: Done): string {
+function doneText({ id, state, lines, done, details = [], secret }: VerbDone): string {
   if (state === "waiting") return `Request ${id} waits for another operator to agree in the console: ${linesOf(lines)}`;
   const what = done ?? linesOf(lines);
   const withDetails = details.length === 0 ? what : `${what} (${details.join("; ")})`;
   return secret === undefined ? withDetails : `${withDetails}\nOnce, on the venue's own address: ${secret}`;
 }
 
-const linesOf = (lines: Done["lines"]): string => lines.map(({ label, before, after }) => `${label.en}: ${before} → ${after}.`).join(" ");
+const linesOf = (lines: VerbDone["lines"]): string =>
+  lines.map(({ label, before, after }) => `${label.en}: ${before} → ${after}.`).join(" ");
 
 /** "market=AAPL", "text=News pending": as the verb's schema wants them. */
 function namedFields(verb: Verb, words: readonly string[]): FieldValues | string {
@@ -76,7 +77,7 @@ function namedFields(verb: Verb, words: readonly string[]): FieldValues | string
     : fromTexts(verb.fields, Object.fromEntries(texts));
 }
 
-const fieldNames = ({ fields }: Verb): string => Object.keys(fields.properties as Readonly<Record<string, FieldSchema>>).join(", ");
+const fieldNames = ({ fields }: Verb): string => Object.keys(fields.properties).join(", ");
 
 async function lookInto({ desk }: ConsoleHouse, verb: OperatorVerb, words: readonly string[]): Promise<Told> {
   const { venue, settings } = desk;

@@ -32,6 +32,7 @@ const ROLES = new Set([
   "test",
   "trade",
   "views",
+  "words",
   "d",
 ]);
 const NAME = /^_?[a-z0-9]+(-[a-z0-9]+)*((?:\.[a-z]+)*)\.(ts|tsx|mjs)$/;

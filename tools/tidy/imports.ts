@@ -37,6 +37,19 @@ const DIRECTIONS: readonly Direction[] = [
     },
   },
   {
+    message: "a feature's console pages use no other feature's components: move the primitive to console/ui",
+    isBroken: (from, to) => {
+      const [own, other] = [featureOf(from), featureOf(to)];
+      return /^features\/[^/]+\/console\//.test(from) && other !== undefined && own !== other && /\/console\//.test(to);
+    },
+  },
+  {
+    message: "the app loads nothing of the console, and the console nothing of the app but its theme",
+    isBroken: (from, to) =>
+      (/^(web|features\/[^/]+\/web)\//.test(from) && isConsole(to)) ||
+      (isConsole(from) && !from.endsWith(".config.ts") && /^(web|features\/[^/]+\/web)\//.test(to)),
+  },
+  {
     message: "web/ui knows no product: pass what it shows as props",
     isBroken: (from, to) => from.startsWith("web/ui/") && to.startsWith("features/"),
   },
@@ -80,6 +93,8 @@ function importedPath(from: string, source: unknown): string | undefined {
   if (!isNode(source) || typeof source.value !== "string" || !source.value.startsWith(".")) return undefined;
   return posix.join(posix.dirname(from), source.value);
 }
+
+const isConsole = (path: string): boolean => /^(console|features\/[^/]+\/console)\//.test(path);
 
 function featureOf(path: string): string | undefined {
   return /^features\/([^/]+)\//.exec(path)?.[1];

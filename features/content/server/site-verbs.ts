@@ -1,8 +1,8 @@
 /** What operators do about the venue's own look: its name, its logo and its accent. */
 import Type from "typebox";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
-import { defineVerb, type Line, type Plan, type Verb } from "../../../server/console/verb.ts";
-import type { Words } from "../../../server/console/words.ts";
+import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
+import type { Line, Words } from "../../../contract/console-wire.ts";
 import { accentOf, CONTRAST_MIN, isAccent, type AccentProblem } from "../contract/accent.ts";
 import { siteSettings } from "./site-settings.ts";
 

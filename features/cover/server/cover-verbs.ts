@@ -6,7 +6,7 @@ import { plainDecimal } from "../../../money/decimal.ts";
 import { amount } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
-import type { Words } from "../../../server/console/words.ts";
+import type { Words } from "../../../contract/console-wire.ts";
 
 type Kind = {
   readonly type: "cover/fund" | "cover/withdraw";

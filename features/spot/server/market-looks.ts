@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { defineLook, type Look } from "../../../server/console/look.ts";
-import { ROLES } from "../../../server/console/roles.ts";
+import { ROLES } from "../../../contract/operator-roles.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { percentOf } from "./market-verbs.ts";
 
@@ -12,7 +12,7 @@ const list = defineLook({
   roles: ROLES,
   fields: Type.Object({}),
   answer: ({ venue: { kernel } }) => ({
-    rows: kernel.spot.markets.all().map(({ terms, phase, haltReason, lastTicks }) => {
+    rows: kernel.spot.markets.all().map(({ terms, phase, haltReason, shownTicks }) => {
       const quote = assetOf(kernel, terms.quote);
       return {
         market: terms.market,
@@ -20,7 +20,7 @@ const list = defineLook({
         assetClass: terms.assetClass,
         phase,
         halted: haltReason ?? null,
-        last: plainDecimal(BigInt(lastTicks), terms.priceDecimals),
+        last: shownTicks === 0 ? "–" : plainDecimal(BigInt(shownTicks), terms.priceDecimals),
         maker: percentOf(terms.makerPpm),
         taker: percentOf(terms.takerPpm),
         band: percentOf(terms.bandPpm),

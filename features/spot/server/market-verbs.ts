@@ -5,7 +5,8 @@ import type { Kernel } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { amount, ratePpm, type RatePpm } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
-import { defineVerb, type Choice, type ConsoleDesk, type Line, type Plan, type Verb } from "../../../server/console/verb.ts";
+import type { Choice, Line } from "../../../contract/console-wire.ts";
+import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import type { Market, MarketTerms } from "../kernel/public.ts";
 

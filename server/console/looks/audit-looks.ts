@@ -2,7 +2,7 @@
 import Type from "typebox";
 import { checkAudit } from "../audit-log.ts";
 import { defineLook, type Look, type Rows } from "../look.ts";
-import { ROLES } from "../roles.ts";
+import { ROLES } from "../../../contract/operator-roles.ts";
 import { limitOf, pageOf, ROW_FIELDS } from "./row-pages.ts";
 import type { ConsoleDesk } from "../verb.ts";
 

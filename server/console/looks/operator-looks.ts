@@ -1,7 +1,7 @@
 /** Operators and what their roles may; everybody may see both. */
 import Type from "typebox";
 import { defineLook, type Look } from "../look.ts";
-import { ROLE_WORDS, ROLES } from "../roles.ts";
+import { ROLE_WORDS, ROLES } from "../../../contract/operator-roles.ts";
 
 const list = defineLook({
   name: "operators/list",

@@ -3,8 +3,9 @@ import Type from "typebox";
 import { ConsoleRefused, no, type ConsoleRefusal } from "../console-refusal.ts";
 import { newLink, OperatorStore, type StoredOperator } from "../operator-store.ts";
 import { OperatorSessions } from "../operator-sessions.ts";
-import { ROLE_WORDS, ROLES, type Role } from "../roles.ts";
-import { defineVerb, type Choice, type ConsoleDesk, type Plan, type Verb } from "../verb.ts";
+import { ROLE_WORDS, ROLES, type Role } from "../../../contract/operator-roles.ts";
+import type { Choice } from "../../../contract/console-wire.ts";
+import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../verb.ts";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../sql/tables.ts";
 

@@ -36,15 +36,17 @@ type Shelved = {
   readonly gzip: Buffer | undefined;
 };
 
-/** Serves what lies in `folder` below `/`, and its `index.html` at `/` itself; `cacheOf`: how long a path of it may be kept. */
-export function serveShelved(http: FastifyInstance, folder: string, cacheOf: (path: string) => string): void {
+/** Serves what lies in `folder` below `base` ("" or "/console"), and its `index.html` at `base/` itself; `cacheOf`: how long a path of it may be kept. */
+export function serveShelved(http: FastifyInstance, folder: string, cacheOf: (path: string) => string, base = ""): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile() || COMPRESSED.has(extname(entry.name))) continue;
     const file = join(entry.parentPath, entry.name);
     const path = `/${relative(folder, file).split(sep).join("/")}`;
     const shelved = shelve(file);
     for (const url of path === INDEX ? [INDEX, "/"] : [path])
-      http.get(encodeURI(url), (request, reply) => send(request.headers, reply.header("cache-control", cacheOf(path)), shelved));
+      http.get(encodeURI(`${base}${url}`), (request, reply) =>
+        send(request.headers, reply.header("cache-control", cacheOf(path)), shelved),
+      );
   }
 }
 

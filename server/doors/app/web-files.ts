@@ -13,6 +13,7 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const WEB_DIRECTORY = join(ROOT, "dist", "web");
+const CONSOLE_DIRECTORY = join(ROOT, "dist", "console");
 const IMAGES = join(ROOT, "features", "content", "server", "images");
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest)$/;
 const COMPRESS_FROM_BYTES = 1024;
@@ -33,6 +34,13 @@ export async function serveWebFiles(http: FastifyInstance, folder: string = WEB_
   if (!existsSync(folder)) return;
   compressWebFiles(folder);
   serveShelved(http, folder, cacheOf);
+}
+
+/** The operators' console, where it is built. */
+export function serveConsole(http: FastifyInstance): void {
+  if (!existsSync(CONSOLE_DIRECTORY)) return;
+  compressWebFiles(CONSOLE_DIRECTORY);
+  serveShelved(http, CONSOLE_DIRECTORY, cacheOf, "/console");
 }
 
 function cacheOf(path: string): string {

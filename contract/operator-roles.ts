@@ -1,8 +1,8 @@
 /**
  * Operators' roles. What each may do is not said here but by the verbs and looks themselves (`roles`), from which the server refuses,
- * the console shows and the tests are made: one table, read off by `rights.ts`.
+ * the console shows and the tests are made: one table.
  */
-import type { Words } from "./words.ts";
+import type { Words } from "./console-wire.ts";
 
 export const ROLES = ["admin", "compliance", "finance", "business", "support", "content", "auditor"] as const;
 export type Role = (typeof ROLES)[number];

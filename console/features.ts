@@ -1,0 +1,8 @@
+/** Every part of the console. A new one is a line here: `features/<word>/console/<word>.pages.ts`, or a folder beside this file. */
+import { spotConsole } from "../features/spot/console/spot.pages.ts";
+import { auditConsole } from "./audit/audit.pages.ts";
+import { operatorsConsole } from "./operators/operators.pages.ts";
+import type { ConsolePages } from "./pages.ts";
+import { requestsConsole } from "./requests/requests.pages.ts";
+
+export const CONSOLE_FEATURES: readonly ConsolePages[] = [requestsConsole, spotConsole, auditConsole, operatorsConsole];

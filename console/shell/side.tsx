@@ -1,0 +1,84 @@
+import { Tooltip } from "antd";
+import type { ReactElement } from "react";
+import { NavLink } from "react-router";
+import { useMay } from "../api/queries.ts";
+import { CONSOLE_FEATURES } from "../features.ts";
+import { SIDE_GROUPS, type SideGroup, type SideItem } from "../pages.ts";
+import { rolesText } from "../ui/roles-text.ts";
+import { houseWords } from "../words/house.words.ts";
+import { useSay, type Words } from "../words/say.ts";
+
+const GROUP_WORDS: Readonly<Record<SideGroup, Words | undefined>> = {
+  start: undefined,
+  queues: houseWords.groupQueues,
+  venue: houseWords.groupVenue,
+  books: houseWords.groupBooks,
+  house: houseWords.groupHouse,
+};
+
+const ITEMS = CONSOLE_FEATURES.flatMap(({ side = [] }) => side).toSorted((left, right) => left.order - right.order);
+
+export function Side(): ReactElement {
+  const say = useSay();
+  return (
+    <nav
+      aria-label={say(houseWords.navigation)}
+      className="sticky top-12 h-[calc(100dvh-48px)] overflow-y-auto border-r border-line bg-card p-3"
+    >
+      {SIDE_GROUPS.map((group) => {
+        const items = ITEMS.filter((item) => item.group === group);
+        const words = GROUP_WORDS[group];
+        return (
+          items.length > 0 && (
+            <div key={group} className="mb-2">
+              {words !== undefined && <p className="px-2 pt-2 pb-1 text-2xs text-mut">{say(words)}</p>}
+              {items.map((item) => (
+                <Item key={item.path} item={item} />
+              ))}
+            </div>
+          )
+        );
+      })}
+    </nav>
+  );
+}
+
+const SHAPE = "flex h-8 items-center gap-2 rounded-field px-2 font-medium";
+
+function Item({ item }: { readonly item: SideItem }): ReactElement {
+  const say = useSay();
+  const { may, roles } = useMay(item.look);
+  const Icon = item.icon;
+  const label = (
+    <>
+      <Icon size={16} aria-hidden="true" />
+      {say(item.words)}
+    </>
+  );
+  if (!may) {
+    return (
+      <Tooltip title={rolesText(roles, say)} placement="right">
+        <span className={`${SHAPE} cursor-not-allowed text-mut opacity-50`} aria-disabled="true">
+          {label}
+        </span>
+      </Tooltip>
+    );
+  }
+  return (
+    <NavLink
+      to={item.path}
+      end={item.path === "/"}
+      className={({ isActive }) =>
+        `${SHAPE} relative no-underline ${isActive ? "bg-fill text-fg before:absolute before:inset-y-2 before:-left-3 before:w-[3px] before:rounded-r before:bg-mark" : "text-mut hover:bg-row"}`
+      }
+    >
+      {label}
+      {item.useCount !== undefined && <Count useCount={item.useCount} />}
+    </NavLink>
+  );
+}
+
+function Count({ useCount }: { readonly useCount: NonNullable<SideItem["useCount"]> }): ReactElement | null {
+  const { count, isUrgent = false } = useCount();
+  return count === 0 ? null : <b className={`figures ml-auto text-xs ${isUrgent ? "text-bad" : "text-fg"}`}>{count}</b>;
+}

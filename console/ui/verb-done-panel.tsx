@@ -1,0 +1,50 @@
+import { Alert, Button, Input } from "antd";
+import { useState, type ReactElement } from "react";
+import type { VerbDone } from "../../contract/console-wire.ts";
+import { houseWords } from "../words/house.words.ts";
+import { useSay } from "../words/say.ts";
+import { Lines } from "./lines.tsx";
+
+export function VerbDonePanel({ done, close }: { readonly done: VerbDone; readonly close: () => void }): ReactElement {
+  const say = useSay();
+  const isWaiting = done.state === "waiting";
+  return (
+    <div className="flex flex-col gap-4">
+      <Alert
+        type={isWaiting ? "warning" : "success"}
+        showIcon
+        title={say(isWaiting ? houseWords.asked : houseWords.done)}
+        description={
+          [
+            ...(done.details ?? []),
+            ...(done.logPosition === undefined ? [] : [say(houseWords.position, { position: done.logPosition })]),
+          ].join(" · ") || undefined
+        }
+      />
+      <Lines lines={done.lines} />
+      {done.secret !== undefined && <Secret path={done.secret} />}
+      <Button onClick={close} className="self-start" autoFocus>
+        {say(houseWords.close)}
+      </Button>
+    </div>
+  );
+}
+
+function Secret({ path }: { readonly path: string }): ReactElement {
+  const say = useSay();
+  const [isCopied, setIsCopied] = useState(false);
+  const address = `${window.location.origin}${path}`;
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(address);
+    setIsCopied(true);
+  };
+  return (
+    <label className="flex flex-col gap-2">
+      <span className="font-semibold text-bad">{say(houseWords.secret)}</span>
+      <Input.TextArea readOnly autoSize value={address} onFocus={({ target }) => target.select()} />
+      <Button onClick={() => void copy()} className="self-start">
+        {say(isCopied ? houseWords.copied : houseWords.copy)}
+      </Button>
+    </label>
+  );
+}

@@ -1,0 +1,86 @@
+import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
+import dayjs from "dayjs";
+import type { ReactElement } from "react";
+import type { Choice, FieldSchema, FieldValue, Words } from "../../contract/console-wire.ts";
+import { useSay } from "../words/say.ts";
+
+type Props = {
+  readonly name: string;
+  readonly schema: FieldSchema;
+  readonly label: Words | undefined;
+  readonly choices: readonly Choice[] | undefined;
+  readonly value: FieldValue | undefined;
+  readonly isOff: boolean;
+  readonly isNeeded: boolean;
+  readonly onChange: (value: FieldValue | undefined) => void;
+};
+
+/** One field of a verb, drawn from its schema. */
+export function FieldOf(props: Props): ReactElement {
+  const say = useSay();
+  const { name, label, isNeeded } = props;
+  const id = `field-${name}`;
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-xs text-mut">
+        {label === undefined ? name : say(label)}
+        {isNeeded ? "" : " ·"}
+      </label>
+      <Control id={id} {...props} />
+    </div>
+  );
+}
+
+function Control({ id, schema, choices, value, isOff, onChange }: Props & { readonly id: string }): ReactElement {
+  const list = choices ?? schema.enum?.map((word) => ({ value: word, label: word }));
+  const kind = schema["x-kind"];
+  if (list !== undefined) {
+    return (
+      <Select
+        id={id}
+        disabled={isOff}
+        showSearch={{ optionFilterProp: "label" }}
+        options={[...list]}
+        value={value ?? null}
+        onChange={(next: FieldValue) => onChange(next)}
+      />
+    );
+  }
+  if (schema.type === "boolean")
+    return <Switch id={id} className="self-start" disabled={isOff} checked={value === true} onChange={onChange} />;
+  if (schema.type === "integer" && kind === "time") {
+    const shown = typeof value === "number" ? dayjs(value) : null;
+    return (
+      <DatePicker
+        id={id}
+        disabled={isOff}
+        showTime
+        value={shown}
+        onChange={(next) => onChange(next === null ? undefined : next.valueOf())}
+      />
+    );
+  }
+  if (schema.type === "integer") {
+    const shown = typeof value === "number" ? value : null;
+    const bounds = {
+      ...(schema.minimum === undefined ? {} : { min: schema.minimum }),
+      ...(schema.maximum === undefined ? {} : { max: schema.maximum }),
+    };
+    return (
+      <InputNumber
+        id={id}
+        className="w-full"
+        disabled={isOff}
+        {...bounds}
+        precision={0}
+        value={shown}
+        onChange={(next) => onChange(next ?? undefined)}
+      />
+    );
+  }
+  const text = value === undefined ? "" : String(value);
+  const length = schema.maxLength === undefined ? {} : { maxLength: schema.maxLength };
+  if (kind === "text")
+    return <Input.TextArea id={id} rows={4} disabled={isOff} {...length} value={text} onChange={({ target }) => onChange(target.value)} />;
+  return <Input id={id} disabled={isOff} {...length} value={text} onChange={({ target }) => onChange(target.value)} />;
+}

@@ -1,0 +1,19 @@
+/** What a verb's form says, before it is sent. Pure. */
+import type { FieldsSchema, FieldValue } from "../../contract/console-wire.ts";
+
+/** The server's own rule (`server/console/acts.ts`). */
+const REASON_LETTERS_MIN = 10;
+
+export function isReason(text: string): boolean {
+  return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= REASON_LETTERS_MIN;
+}
+
+/** Undefined while a needed field is empty. */
+export function givenFields(
+  schema: FieldsSchema,
+  values: Readonly<Record<string, FieldValue>>,
+): Readonly<Record<string, FieldValue>> | undefined {
+  const given = Object.entries(values).filter(([name, value]) => name in schema.properties && value !== "");
+  const names = new Set(given.map(([name]) => name));
+  return (schema.required ?? []).every((name) => names.has(name)) ? Object.fromEntries(given) : undefined;
+}

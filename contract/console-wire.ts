@@ -1,0 +1,97 @@
+/** What the console's door and its pages say to each other (`server/console`, `console/`). */
+import type { Role } from "./operator-roles.ts";
+
+/** English and Chinese; other languages fall back to English. */
+export type Words = { readonly en: string; readonly zh: string };
+export type ConsoleLanguage = keyof Words;
+
+/** One thing that changes. */
+export type Line = { readonly label: Words; readonly before: string; readonly after: string };
+
+/** A verb as the console reads it: enough to draw its button and its form. */
+export type VerbDeclaration = {
+  readonly name: string;
+  readonly title: Words;
+  readonly roles: readonly Role[];
+  /** JSON Schema of an object; `x-kind` says more of a field than its type. */
+  readonly fields: FieldsSchema;
+  readonly labels: Readonly<Record<string, Words>>;
+  readonly needsTwo: boolean;
+  readonly needsProof: boolean;
+};
+
+export type FieldSchema = {
+  readonly type?: string;
+  readonly enum?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  /** ppm: millionths. amount: a decimal text. colour: #rrggbb. text: several lines. time: milliseconds since 1970. */
+  readonly "x-kind"?: string;
+};
+
+export type FieldsSchema = { readonly properties: Readonly<Record<string, FieldSchema>>; readonly required?: readonly string[] };
+
+export type Choice = { readonly value: string; readonly label: string };
+export type FieldValue = string | number | boolean;
+
+export type VerbForm = VerbDeclaration & {
+  /** Of fields that are one of many. */
+  readonly choices: Readonly<Record<string, readonly Choice[]>>;
+  /** What the form opens with. */
+  readonly present: Readonly<Record<string, FieldValue>>;
+};
+
+export type VerbPreview = {
+  readonly lines: readonly Line[];
+  readonly note?: Words;
+  readonly person?: number;
+  readonly subject?: string;
+  readonly needsTwo: boolean;
+};
+
+export type VerbDone = {
+  readonly id: number;
+  readonly state: "done" | "waiting";
+  readonly lines: readonly Line[];
+  readonly done?: string;
+  readonly details?: readonly string[];
+  readonly logPosition?: number;
+  /** Shown once and kept nowhere. */
+  readonly secret?: string;
+};
+
+/** What waits for a second operator. */
+export type WaitingRequest = {
+  readonly id: number;
+  readonly verb: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly lines: readonly Line[];
+  readonly reason: string;
+  readonly person: number | null;
+  readonly subject: string;
+  readonly askedBy: { readonly id: number; readonly name: string };
+  readonly askedAt: number;
+  readonly lapsesAt: number;
+  /** Whether whoever looks may decide it. */
+  readonly mayDecide: boolean;
+};
+
+export type OperatorShown = { readonly id: number; readonly name: string; readonly role: Role };
+
+/** GET /ops/me. */
+export type Me = {
+  readonly operator: OperatorShown;
+  readonly expiresAt: number;
+  readonly isProved: boolean;
+  readonly mode: "paper" | "live";
+  readonly logPosition: number;
+  readonly venueTime: number;
+  readonly now: number;
+  readonly looks: readonly { readonly name: string; readonly title: Words; readonly roles: readonly Role[] }[];
+};
+
+/** A page of rows by key. */
+export type RowPage<Row> = { readonly rows: readonly Row[]; readonly next?: string };

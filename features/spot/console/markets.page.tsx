@@ -1,0 +1,70 @@
+import type { ReactElement } from "react";
+import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
+import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
+import { useSay } from "../../../console/words/say.ts";
+import { marketWords } from "./spot.words.ts";
+
+type MarketRow = {
+  readonly market: number;
+  readonly symbol: string;
+  readonly assetClass: "coin" | "stock";
+  readonly phase: "closed" | "opening_auction" | "open" | "closing_auction";
+  readonly halted: string | null;
+  readonly last: string;
+  readonly maker: string;
+  readonly taker: string;
+  readonly band: string;
+  readonly notionalMin: string;
+  readonly quote: string;
+};
+
+export function MarketsPage(): ReactElement {
+  const say = useSay();
+  const columns: readonly Column<MarketRow>[] = [
+    {
+      name: "symbol",
+      words: marketWords.symbol,
+      cell: ({ symbol }) => <b className="font-semibold">{symbol}</b>,
+      sort: ({ symbol }) => symbol,
+    },
+    { name: "kind", words: marketWords.kind, cell: ({ assetClass }) => say(marketWords[assetClass]), sort: ({ assetClass }) => assetClass },
+    {
+      name: "state",
+      words: marketWords.state,
+      cell: (row) => <MarketState row={row} />,
+      sort: ({ halted, phase }) => (halted === null ? phase : "halted"),
+    },
+    { name: "last", words: marketWords.last, cell: ({ last }) => last, isFigure: true },
+    { name: "maker", words: marketWords.maker, cell: ({ maker }) => maker, isFigure: true },
+    { name: "taker", words: marketWords.taker, cell: ({ taker }) => taker, isFigure: true },
+    { name: "band", words: marketWords.band, cell: ({ band }) => band, isFigure: true },
+    { name: "least", words: marketWords.least, cell: ({ notionalMin, quote }) => `${notionalMin} ${quote}`, isFigure: true },
+  ];
+  return (
+    <>
+      <PageHead title={say(marketWords.title)} below={say(marketWords.below)} />
+      <Card>
+        <KeyTable<MarketRow>
+          look="markets/list"
+          columns={columns}
+          rowKey={({ market }) => market}
+          hasFile={false}
+          action={(row) => <MarketActions row={row} />}
+        />
+      </Card>
+    </>
+  );
+}
+
+function MarketState({ row: { halted, phase } }: { readonly row: MarketRow }): ReactElement {
+  const say = useSay();
+  if (halted !== null) return <Chip tone="bad">{say(marketWords.halted, { why: halted })}</Chip>;
+  return <Chip tone={phase === "open" ? "good" : "plain"}>{say(marketWords[phase])}</Chip>;
+}
+
+function MarketActions({ row: { symbol, assetClass, halted } }: { readonly row: MarketRow }): ReactElement {
+  const halting = halted === null ? "markets/halt" : "markets/resume";
+  const verbs = [halting, "markets/set-terms", ...(assetClass === "stock" ? ["stocks/dividend", "stocks/split"] : [])];
+  return <VerbMenu verbs={verbs} about={symbol} fixed={["market"]} />;
+}
