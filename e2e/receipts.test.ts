@@ -32,7 +32,7 @@ describe("somebody who traded", () => {
     await member.page.getByRole("tab", { name: "Trades" }).click();
   };
   const lie = async (change: (receipt: Receipt) => void): Promise<void> => {
-    await member.page.route(/\/api\/receipt/, async (route) => {
+    await member.page.route(/\/api\/receipt\?/, async (route) => {
       const reply = (await (await route.fetch()).json()) as { message: Receipt };
       change(reply.message);
       await route.fulfill({ json: reply });
@@ -50,6 +50,7 @@ describe("somebody who traded", () => {
       const sheet = page.getByRole("dialog");
       await sheet.getByText("It agrees").waitFor();
       await sheet.getByText("4 of 4 figures").waitFor();
+      await sheet.getByText(/^[0-9a-f]{4} … [0-9a-f]{4}$/).waitFor();
       await sheet.getByRole("button", { name: "Close" }).click();
       await sheet.waitFor({ state: "detached" });
     }
@@ -120,7 +121,7 @@ describe("somebody who traded", () => {
     await page.getByRole("dialog").getByText("It does not agree").waitFor();
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
     await page.getByRole("button", { name: "Differs" }).waitFor();
-    await page.unroute(/\/api\/receipt/);
+    await page.unroute(/\/api\/receipt\?/);
   });
 
   test("on a wide screen it stands beside the list, goes through it, and leaves it usable", async () => {

@@ -24,6 +24,8 @@ export interface Disk {
   open(path: string): DiskFile;
   /** The whole file; the bytes begin at offset 0 of their own buffer. */
   read(path: string): Uint8Array<ArrayBuffer>;
+  /** So many bytes from `from` on, fewer at the file's end, without anybody waiting for it: for what is read while the venue is open. */
+  readLater(path: string, from: number, length: number): Promise<Uint8Array<ArrayBuffer>>;
   /** The first `length` bytes, fewer when the file is shorter. */
   readStart(path: string, length: number): Uint8Array<ArrayBuffer>;
   /** Names in a directory, sorted; none where there is no such directory. */

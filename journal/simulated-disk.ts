@@ -128,6 +128,10 @@ export class SimulatedDisk implements Disk {
     return this.#node(path).volatile.slice();
   }
 
+  async readLater(path: string, from: number, length: number): Promise<Uint8Array<ArrayBuffer>> {
+    return this.read(path).slice(from, from + length);
+  }
+
   readStart(path: string, length: number): Uint8Array<ArrayBuffer> {
     this.#call();
     return this.#node(path).volatile.slice(0, length);

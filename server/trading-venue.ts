@@ -1,5 +1,6 @@
 /** What the trading features' routes get of the engine; `main.ts` puts it together. */
 import type { Pool } from "pg";
+import type { RecordSeal } from "../journal/file/record-seal.ts";
 import type { Feed } from "../market-data/feed.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import type { AssetId } from "../money/units.ts";
@@ -38,6 +39,8 @@ export interface TradingVenue extends VenuePort {
   readonly time: VenueTime;
   /** Resolves with the outcome once it is durable. */
   submit(command: UntimedCommand): Promise<Outcome>;
+  /** The seal of the record that holds a durable command; undefined where the log no longer holds it. */
+  sealOf(position: number): Promise<RecordSeal | undefined>;
   /** Resolves when the history tables hold everything that was durable when it was called. */
   projected(): Promise<void>;
 }

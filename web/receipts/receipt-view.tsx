@@ -12,7 +12,8 @@ import type { Check, Verdict } from "./check.ts";
 import { noteVerdict } from "./check.store.ts";
 import { proofText } from "./proof-text.ts";
 import { Inputs, Outputs } from "./receipt-lines.tsx";
-import { ruleOf } from "./receipt-rules.ts";
+import { RecordSeal } from "./record-seal.tsx";
+import { readerOf, ruleOf } from "./receipt-rules.ts";
 import type { InputValues, Receipt } from "./receipt.ts";
 
 const HEADLINES: Record<Verdict, TextKey> = { agrees: "receipts.agrees", differs: "receipts.differs", unknown: "receipts.unknown" };
@@ -64,6 +65,7 @@ export function ReceiptView({ receipt, checking }: { readonly receipt: Receipt; 
         />
       )}
       {check.lines.length > 0 && <Outputs lines={check.lines} />}
+      {readerOf(receipt.id) === undefined && <RecordSeal id={receipt.id} />}
     </>
   );
 }

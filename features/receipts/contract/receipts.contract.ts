@@ -1,12 +1,30 @@
-/** The call that gives a receipt; ours. */
+/** The calls that give a receipt and the seal of its record; ours. */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { pattern } from "../../../contract/fields.ts";
+
+const RECEIPT_ID = Type.Object({ id: pattern("^[a-z]{1,20}-[0-9a-z-]{1,60}$", { refusal: "receipt_not_found" }) });
 
 export const receiptCall = defineCall({
   method: "GET",
   path: "/receipt",
   access: "user",
   budget: "history",
-  fields: Type.Object({ id: pattern("^[a-z]{1,20}-[0-9a-z-]{1,60}$", { refusal: "receipt_not_found" }) }),
+  fields: RECEIPT_ID,
 });
+
+/** Ours: the seal of the record in the log that a receipt stands on. */
+export const receiptSealCall = defineCall({ method: "GET", path: "/receipt/seal", access: "user", budget: "history", fields: RECEIPT_ID });
+
+/** What it answers. */
+export interface ReceiptSeal {
+  /** Place of the receipt's command in the log. */
+  readonly position: number;
+  /** First and last command of the record that holds it. */
+  readonly first: number;
+  readonly last: number;
+  /** SHA-256 of the record, hex. */
+  readonly seal: string;
+  /** That of the record before. */
+  readonly before: string;
+}

@@ -43,5 +43,20 @@ export const receiptsDocuments: CallDocuments = {
       }),
       refusals: ["receipt_not_found"],
     },
+    "GET /receipt/seal": {
+      summary: "The seal of the record in the log that a receipt stands on",
+      description:
+        "Ours. The log is written in records of one or more commands, each with the SHA-256 of the one before. The seal is that of the record which holds the " +
+        "receipt's command. Whoever has a copy of the log can check it without the venue: `npm run seal -- FOLDER POSITION SEAL`.",
+      fields: { id: "Of one of one's own receipts." },
+      message: shape({
+        position: Type.Integer({ description: "Place of the receipt's command in the log." }),
+        first: Type.Integer({ description: "First command of the record." }),
+        last: Type.Integer({ description: "Last command of the record." }),
+        seal: said("64 hex digits."),
+        before: said("The seal of the record before; zeros before the first."),
+      }),
+      refusals: ["receipt_not_found", "record_not_kept"],
+    },
   },
 };

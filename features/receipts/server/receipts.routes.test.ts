@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { amount, marketId, ratePpm } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import type { ReceiptSeal } from "../contract/receipts.contract.ts";
 import { fee, marketScale, notional } from "../../spot/formulas.ts";
 
 const AAPL = marketId(101);
@@ -161,4 +162,33 @@ describe("nobody gets", () => {
       expect(await receipt(id)).toMatchObject({ status: 200, type: "error", error: { name: "receipt_not_found" } });
     },
   );
+});
+
+describe("the seal of the record", () => {
+  const sealOf = (id: string, person = anna): ReturnType<TestEngine["call"]> => engine.call("GET", "/receipt/seal", { id }, person);
+
+  test("of a fill holds its command, stays as it is, and is chained on by what comes later", async () => {
+    await trade();
+    const [first] = await fills();
+    const id = String(first?.receipt);
+    const { message } = await sealOf(id);
+    const seal = message as ReceiptSeal;
+    expect(seal.position).toBe((await own(id)).position);
+    expect(seal.first).toBeLessThanOrEqual(seal.position);
+    expect(seal.last).toBeGreaterThanOrEqual(seal.position);
+    expect([seal.seal, seal.before].every((hash) => /^[0-9a-f]{64}$/.test(hash))).toBe(true);
+    await trade();
+    expect((await sealOf(id)).message).toEqual(seal);
+    const [second] = await fills();
+    expect(((await sealOf(String(second?.receipt))).message as ReceiptSeal).seal).not.toBe(seal.seal);
+  });
+
+  test("of somebody else's receipt, and of none, is refused alike", async () => {
+    await trade();
+    const [fill] = await fills();
+    const ben = await engine.newcomer();
+    expect((await sealOf(String(fill?.receipt), ben)).error).toEqual({ name: "receipt_not_found", number: 15_001 });
+    expect((await sealOf("fill-999999")).error).toEqual({ name: "receipt_not_found", number: 15_001 });
+    expect((await sealOf("none-1")).error).toEqual({ name: "receipt_not_found", number: 15_001 });
+  });
 });

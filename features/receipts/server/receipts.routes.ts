@@ -1,18 +1,21 @@
-/** The call that gives a receipt: found by who makes its kind, with what the ledger moved for the caller. */
+/** The calls that give a receipt and the seal of its record: found by who makes its kind, with what the ledger moved for the caller. */
 import { REASON_NAMES } from "../../../kernel/ledger/reasons.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { ok, refused } from "../../../server/doors/app/answer.ts";
 import type { FoundReceipt } from "../../../server/feature.ts";
 import { assetOf, type TradingRoutes } from "../../../server/trading-venue.ts";
 import { readChangesOf, reasonText, type ChangeRow } from "../../wallet/server/change-log.ts";
-import { receiptCall } from "../contract/receipts.contract.ts";
+import { receiptCall, receiptSealCall, type ReceiptSeal } from "../contract/receipts.contract.ts";
 
 export const receiptsRoutes: TradingRoutes = (app, { venue, texts }) => {
   const sources = new Map(venue.features.flatMap(({ receipts }) => receipts ?? []).map((source) => [source.prefix, source]));
-  app.on(receiptCall, async ({ fields: { id }, caller, language }) => {
+  const find = async (id: string, user: number): Promise<FoundReceipt | undefined> => {
     await venue.projected();
     const dash = id.indexOf("-");
-    const found = await sources.get(id.slice(0, dash))?.read(venue, caller.id, id.slice(dash + 1));
+    return sources.get(id.slice(0, dash))?.read(venue, user, id.slice(dash + 1));
+  };
+  app.on(receiptCall, async ({ fields: { id }, caller, language }) => {
+    const found = await find(id, caller.id);
     if (found === undefined) return refused("receipt_not_found");
     const { reference: _reference, reasons: _reasons, ...receipt } = found;
     const changes = await readChangesOf(venue.pool, caller.id, found.position);
@@ -23,6 +26,12 @@ export const receiptsRoutes: TradingRoutes = (app, { venue, texts }) => {
       return { line: row.line, currency: row.asset, currency_name: code, value, bucket: row.bucket, account: row.purpose, reason, info };
     });
     return ok({ id, user: caller.id, ...receipt, postings });
+  });
+  app.on(receiptSealCall, async ({ fields: { id }, caller }) => {
+    const position = (await find(id, caller.id))?.position;
+    if (position === undefined) return refused("receipt_not_found");
+    const seal = await venue.sealOf(position);
+    return seal === undefined ? refused("record_not_kept") : ok({ position, ...seal } satisfies ReceiptSeal);
   });
 };
 
