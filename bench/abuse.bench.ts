@@ -2,7 +2,8 @@
  * How long a person's orders take, and how much memory the venue does, beside strangers who do what they can.
  *
  * One person sends a limit order and its cancel in turn, a hundred requests a second; the strangers are another process. All come
- * through a proxy that the venue trusts, so that guests have addresses of their own. Checked: every reply of the person's is a
+ * through a proxy that the venue trusts, so that guests have addresses of their own. Weights are those of a venue as it comes, for they
+ * are what it defends itself with; only orders have no bound, for the one person stands for many. Checked: every reply of the person's is a
  * success, nothing of theirs stays open, and their money is what it was.
  */
 import { fork } from "node:child_process";
@@ -10,6 +11,7 @@ import { Agent, request } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { VenueProcess } from "../e2e/venue-process.ts";
+import { BOT_LIMITS } from "../server/doors/bots/bot-usage.ts";
 import { ABUSES, type AbuseName } from "./abuse-kinds.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { percentile, type Report } from "./report.ts";
@@ -28,7 +30,7 @@ const ID = /"data":\{"id":(\d+)/;
 type Measured = { readonly times: Float64Array; readonly bytes: number };
 
 export async function abuseBench(report: Report): Promise<void> {
-  const venue = await openBenchVenue({ TRUSTED_PROXIES: "127.0.0.1" });
+  const venue = await openBenchVenue({ TRUSTED_PROXIES: "127.0.0.1", BOT_LIMITS: `${BOT_LIMITS.weightPerMinute},1000000000,1000000000` });
   const memory = new MemoryWatch(venue.directory);
   try {
     const token = await loginNewcomer(venue, "person@example.org");
