@@ -24,7 +24,7 @@ export function readJson(text: string, revive?: Reviver): unknown {
 
 function isNestedDeeply(text: string): boolean {
   // Most texts have no more brackets than that at all, in strings or not.
-  return count(text, "[") + count(text, "{") > NESTED_MAX && depthOf(text) > NESTED_MAX;
+  return count(text, "[") + count(text, "{") > NESTED_MAX && isDeeper(text);
 }
 
 function count(text: string, mark: string): number {
@@ -34,14 +34,14 @@ function count(text: string, mark: string): number {
 }
 
 /** Brackets in strings don't count: a string begins and ends with a quote that no backslash stands before. */
-function depthOf(text: string): number {
-  let [depth, deepest, isString] = [0, 0, false];
-  for (let i = 0; i < text.length; i++) {
+function isDeeper(text: string): boolean {
+  let [depth, isString] = [0, false];
+  for (let i = 0; i < text.length && depth <= NESTED_MAX; i++) {
     const mark = text[i];
     if (isString && mark === "\\") i += 1;
     else if (mark === '"') isString = !isString;
-    else if (!isString && (mark === "[" || mark === "{")) deepest = Math.max(deepest, ++depth);
+    else if (!isString && (mark === "[" || mark === "{")) depth += 1;
     else if (!isString && (mark === "]" || mark === "}")) depth -= 1;
   }
-  return deepest;
+  return depth > NESTED_MAX;
 }
