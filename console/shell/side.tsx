@@ -1,6 +1,6 @@
 import { Tooltip } from "antd";
 import type { ReactElement } from "react";
-import { NavLink } from "react-router";
+import { Link, useLocation } from "react-router";
 import { useMay } from "../api/queries.ts";
 import { CONSOLE_FEATURES } from "../features.ts";
 import { SIDE_GROUPS, type SideGroup, type SideItem } from "../pages.ts";
@@ -43,11 +43,18 @@ export function Side(): ReactElement {
   );
 }
 
+/** The item of a page, or of the page above it: of "/people/7" that of "/people". */
+function itemAt(pathname: string): SideItem | undefined {
+  const above = ITEMS.filter(({ path }) => pathname === path || (path !== "/" && pathname.startsWith(`${path}/`)));
+  return above.toSorted((left, right) => right.path.length - left.path.length)[0];
+}
+
 const SHAPE = "flex h-8 items-center gap-2 rounded-field px-2 font-medium";
 
 function Item({ item }: { readonly item: SideItem }): ReactElement {
   const say = useSay();
   const { may, roles } = useMay(item.look);
+  const isHere = itemAt(useLocation().pathname) === item;
   const Icon = item.icon;
   const label = (
     <>
@@ -65,16 +72,14 @@ function Item({ item }: { readonly item: SideItem }): ReactElement {
     );
   }
   return (
-    <NavLink
+    <Link
       to={item.path}
-      end={item.path === "/"}
-      className={({ isActive }) =>
-        `${SHAPE} relative no-underline ${isActive ? "bg-fill text-fg before:absolute before:inset-y-2 before:-left-3 before:w-[3px] before:rounded-r before:bg-mark" : "text-mut hover:bg-row"}`
-      }
+      aria-current={isHere ? "page" : undefined}
+      className={`${SHAPE} relative no-underline ${isHere ? "bg-fill text-fg before:absolute before:inset-y-2 before:-left-3 before:w-[3px] before:rounded-r before:bg-mark" : "text-mut hover:bg-row"}`}
     >
       {label}
       {item.useCount !== undefined && <Count useCount={item.useCount} />}
-    </NavLink>
+    </Link>
   );
 }
 

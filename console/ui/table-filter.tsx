@@ -29,6 +29,7 @@ export function FilterField({ filter, value, onChange }: Props): ReactElement {
     case "until":
       return (
         <DatePicker
+          className="w-44"
           showTime
           placeholder={label}
           aria-label={label}

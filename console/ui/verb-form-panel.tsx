@@ -100,9 +100,12 @@ function WhatChanges({ preview: { answer, refusal } }: { readonly preview: Previ
 function ReasonField({ reason, setReason }: { readonly reason: string; readonly setReason: (reason: string) => void }): ReactElement {
   const say = useSay();
   return (
-    <label className="flex flex-col gap-1">
-      <span className="text-xs text-mut">{say(houseWords.reason)}</span>
+    <div className="flex flex-col gap-1">
+      <label htmlFor="reason" className="text-xs text-mut">
+        {say(houseWords.reason)}
+      </label>
       <Input.TextArea
+        id="reason"
         rows={3}
         maxLength={500}
         value={reason}
@@ -112,6 +115,6 @@ function ReasonField({ reason, setReason }: { readonly reason: string; readonly 
       <span id="reason-help" className="text-2xs text-mut">
         {say(houseWords.reasonHelp)}
       </span>
-    </label>
+    </div>
   );
 }

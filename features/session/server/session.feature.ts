@@ -1,11 +1,13 @@
 /** What the server has of sessions: people, codes, logging in. */
 import type { Feature } from "../../../server/feature.ts";
+import { sessionVerbs } from "./session-verbs.ts";
 import { sessionRoutes } from "./session.routes.ts";
 import type { SessionTables } from "./session.tables.ts";
 
 export const sessionFeature: Feature<SessionTables> = {
   name: "session",
   routes: sessionRoutes,
+  verbs: sessionVerbs,
   notices: { kinds: { login: { link: "" }, password: { link: "" } } },
   migrations: [
     { number: 3, file: "features/session/server/session.sql" },

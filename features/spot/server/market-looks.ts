@@ -1,6 +1,6 @@
 /** The markets as operators see them: phase, halt, terms. */
 import Type from "typebox";
-import { plainDecimal } from "../../../money/decimal.ts";
+import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
 import { defineLook, type Look } from "../../../server/console/look.ts";
 import { ROLES } from "../../../contract/operator-roles.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
@@ -20,7 +20,7 @@ const list = defineLook({
         assetClass: terms.assetClass,
         phase,
         halted: haltReason ?? null,
-        last: shownTicks === 0 ? "–" : plainDecimal(BigInt(shownTicks), terms.priceDecimals),
+        last: shownTicks === 0 ? "–" : formatDecimal(BigInt(shownTicks), terms.priceDecimals),
         maker: percentOf(terms.makerPpm),
         taker: percentOf(terms.takerPpm),
         band: percentOf(terms.bandPpm),

@@ -1,0 +1,60 @@
+/** The demo operator's first day: sets up their login, halts a market with a reason, finds it in the audit log. */
+import { chromium, type Browser, type Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { codeOfStep, STEP_MS } from "../server/console/totp.ts";
+import { findChromium } from "../tools/chromium.ts";
+import { findViolations } from "./axe.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+const venue = new VenueProcess();
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  await venue.start();
+  browser = await chromium.launch({ executablePath: await findChromium() });
+  page = await browser.newPage({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+});
+afterAll(async () => {
+  await browser.close();
+  await venue.dispose();
+});
+
+/** What an authenticator reads out of the key. */
+function secretOf(key: string): Buffer {
+  const bits = [...key].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+test("from the printed link to a halt that stands in the audit log", async () => {
+  await expect.poll(() => /first operator: (\S+)/.exec(venue.output)?.[1]).toBeDefined();
+  await page.goto(/first operator: (\S+)/.exec(venue.output)?.[1] ?? "");
+  const secret = secretOf((await page.locator("code[data-key]").getAttribute("data-key")) ?? "");
+  await page.getByLabel("New password").fill("granite under water 7");
+  await page.getByLabel("The code it shows now").fill(codeOfStep(secret, Math.floor(Date.now() / STEP_MS)));
+  expect(await findViolations(page)).toEqual([]);
+  await page.getByRole("button", { name: "Finish" }).click();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+
+  await page.getByRole("link", { name: "Markets" }).click();
+  const row = page.getByRole("row", { name: /ETH\/USDT/ });
+  await row.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("menuitem", { name: "Halt" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Reason that everybody sees").fill("Prices are checked");
+  await sheet.getByText("halted: Prices are checked").waitFor();
+  const doIt = sheet.getByRole("button", { name: "Do it" });
+  expect(await doIt.isDisabled()).toBe(true);
+  await sheet.getByLabel("Reason", { exact: true }).fill("two sources disagree about ether");
+  expect(await findViolations(page)).toEqual([]);
+  await doIt.click();
+  await sheet.getByText("Done").waitFor();
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await row.getByText("halted: Prices are checked").waitFor();
+  expect(await venue.operate("markets")).toContain("ETH/USDT     open, halted: Prices are checked");
+
+  await page.getByRole("link", { name: "Audit log" }).click();
+  const entry = page.getByRole("row", { name: /Halt.*ETH\/USDT/ });
+  expect(await entry.textContent()).toContain("two sources disagree about ether");
+  expect(await findViolations(page)).toEqual([]);
+  expect(await venue.operate("audit-check")).toContain("The audit log is whole");
+});
