@@ -26,6 +26,7 @@ describe("a position", () => {
       [buy(30n, 3000n), other(10n), sell(20n, 4000n)],
       { costed: 15n, uncosted: 5n, cost: 1500n, realised: 1500n },
     ],
+    ["more leaves than there is: nothing is below zero", [buy(3n, 300n), other(2n), other(-9n)], { costed: 0n, uncosted: 0n, cost: 0n }],
     ["what leaves otherwise takes its cost along", [buy(30n, 3000n), other(-10n)], { costed: 20n, cost: 2000n, realised: 0n }],
     ["a split of both", [buy(30n, 3000n), other(10n), { kind: "split", units: 40n }], { costed: 60n, uncosted: 20n, cost: 3000n }],
   ] as const satisfies readonly (readonly [string, readonly CostMove[], Partial<CostPosition>])[])("%s", (_why, moves, expected) => {

@@ -144,10 +144,33 @@ describe("a wrong receipt does not agree", () => {
     ["a fee that is no figure", { ...SALE, result: { ...SALE.result, fee: "none" } }, "fee differs"],
     ["a dividend rounded up", { ...DIVIDEND, result: { paid: "300002413" } }, "paid differs"],
     ["a dividend that was never paid out", { ...DIVIDEND, postings: [posting("USDT", "0.00000000", "dividend")] }, "received differs"],
+    ["a fill that moved nothing in the ledger", { ...SALE, postings: [] }, "received differs"],
+    [
+      "a fill that took nothing from what was sold",
+      { ...SALE, postings: SALE.postings.filter((each) => each.currency_name !== "BTC") },
+      "paid differs",
+    ],
+    ["a fill without its value", { ...SALE, result: { fee: "1.27413960" } }, "value differs"],
+    ["a dividend that the ledger does not know", { ...DIVIDEND, postings: [] }, "received differs"],
     ["a split that rounds up", { ...SPLIT, result: { after: "10001" } }, "after differs"],
   ])("%s", (_what, receipt: Receipt, line) => {
     expect(check(receipt).verdict).toBe("differs");
     expect(agreeing(receipt)).toContain(line);
+  });
+
+  test("two figures that are none are not the same figure", () => {
+    const rule = ruleOf(SALE.formula);
+    if (rule === undefined) throw new Error("there is a rule");
+    const line = {
+      name: "x",
+      label: "receipts.value",
+      why: { key: "receipts.paid.why" },
+      decimals: 2,
+      unit: "",
+      said: "?",
+      computed: "?",
+    } as const;
+    expect(checkReceipt({ ...rule, outputs: () => [line] }, SALE).verdict).toBe("differs");
   });
 
   test("says by how much, in the last place", () => {

@@ -76,6 +76,10 @@ describe("an alert for each time", () => {
     ]);
   });
 
+  test("is rested in the millisecond in which its rest ends: a price that has left by then lets it wait anew", () => {
+    expect(walk(bookOf(alert(100, { pauseMs: 2000 })), [100, 99, 99, 100])).toEqual([[100], [], [], [100]]);
+  });
+
   test("says when it waits anew, with the place in the log", () => {
     const book = bookOf(alert(100, { pauseMs: 1000 }));
     walk(book, [100, 100]);

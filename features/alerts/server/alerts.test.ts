@@ -78,6 +78,13 @@ describe("an alert", () => {
     expect((await list())[0]).toMatchObject({ state: "fired", fired_price: "60100.0" });
   });
 
+  test("that follows what lists show hears of a trade here too", async () => {
+    await set({ price: "60050" });
+    await engine.quote(BTC, [600_900, 100_000], [601_000, 100_000]);
+    await engine.call("POST", "/coin/trade", { currency_id: "1", legal_id: "3", type: "1", amount: "0.01", target_price: "60100" }, anna);
+    expect(await list()).toMatchObject([{ state: "fired", fired_price: "60100.0" }]);
+  });
+
   test("for each time rests, and fires again when the price comes back", async () => {
     await set({ price: "60100", pause: "300" });
     await price(601_000);
@@ -94,10 +101,10 @@ describe("an alert", () => {
 
   test("goes with a split", async () => {
     await engine.price(AAPL, 20_000);
-    await set({ currency_id: "101", price: "220" });
+    await set({ currency_id: "101", price: "220.01" });
     await engine.submit({ type: "spot/halt", market: AAPL, reason: "test" });
     await engine.submit({ type: "stocks/split", market: AAPL, numerator: 2, denominator: 1 });
-    expect(await list()).toMatchObject([{ symbol: "AAPL/USDT", price: "110.00" }]);
+    expect(await list()).toMatchObject([{ symbol: "AAPL/USDT", price: "110.01" }]);
     await engine.price(AAPL, 11_050);
     expect(await messages()).toMatchObject([{ title: "AAPL/USDT rose to 110.5" }]);
     await engine.submit({ type: "spot/resume", market: AAPL });
@@ -242,6 +249,17 @@ describe("a restart", () => {
     await readAgain(1);
     await readAgain(from);
     expect([await list(), await messages()]).toEqual(before);
+  });
+
+  test("hears nothing of a command that was there before and only answered again", async () => {
+    await set({ price: "60100" });
+    const book = new AlertBook();
+    await loadAlerts(engine.trading.pool, book);
+    const projection = new AlertsProjection(book, new NoticeBell());
+    const events = [{ type: "prices/sampled", at: engine.kernel.at, samples: [{ market: BTC, ticks: 601_000, volume: 0, sources: 3 }] }];
+    const applied = { sequence: engine.kernel.sequence + 1, command: { type: "prices/sample" }, postings: [] };
+    expect(projection.collect({ ...applied, outcome: { events, repeated: true } } as unknown as Applied)).toBe(false);
+    expect(projection.collect({ ...applied, outcome: { events } } as unknown as Applied)).toBe(true);
   });
 
   test("tells nothing of an alert that was set anew behind the price that reached it", async () => {

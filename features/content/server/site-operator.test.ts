@@ -34,6 +34,9 @@ test("an operator names the venue, gives it a picture and a colour, which everyb
 test.each([
   [["site", "name"], /1 to 40 letters/],
   [["site", "name", "x".repeat(41)], /1 to 40 letters/],
+  [["site", "name", "Granite\u202eegnahcxE"], /1 to 40 letters/],
+  [["site", "logo", '/content/logo.svg" onerror="alert(1)'], /address like/],
+  [["site", "logo", "//elsewhere.example/logo.svg"], /address like/],
   [["site", "logo", "http://granite.example/logo.svg"], /address like/],
   [["site", "logo", "/content/../secrets"], /address like/],
   [["site", "logo", "javascript:alert(1)"], /address like/],

@@ -73,7 +73,8 @@ const setLook = defineVerb({
 
 function refusalOf(what: keyof Given, value: string): ConsoleRefusal | undefined {
   if (what === "name") {
-    const isName = value !== "" && [...value].length <= NAME_MAX;
+    // Nothing unseen: a mark that turns the writing around would turn what stands beside the name too.
+    const isName = value !== "" && [...value].length <= NAME_MAX && !/\p{C}/u.test(value);
     return isName ? undefined : no("name_wrong", { en: `A name has 1 to ${NAME_MAX} letters.`, zh: `名称为 1 至 ${NAME_MAX} 个字。` });
   }
   if (what === "logo") {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { marketId, type MarketId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
-import { moveValues, READ_MOVES } from "./portfolio.rows.ts";
+import { cursorBehind, moveValues, READ_MOVES, type StoredMove } from "./portfolio.rows.ts";
 import { movesCall, type CostReply, type CostRow, type MoveRow, type MovesReply, type WorthReply } from "../contract/portfolio.contract.ts";
 import { applyMove, NO_POSITION, type CostMove, type CostPosition } from "../formulas.ts";
 
@@ -301,3 +301,9 @@ function readBy(node: PlanNode): number {
   const below = (node.Plans ?? []).reduce((sum, each) => sum + readBy(each), 0);
   return node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0) + below;
 }
+
+test("a page without a trade goes on behind the last trade of the pages before", () => {
+  const before = { position: 5, trade: 70, role: "taker" };
+  const rows = [{ position: "9", trade: "0", role: "" }] as unknown as readonly StoredMove[];
+  expect(cursorBehind(rows, before)).toEqual({ position: 9, trade: 70, role: "taker" });
+});

@@ -61,15 +61,14 @@ function figuresOf(terms: FillTerms, values: InputValues): FillFigures | undefin
 
 /**
  * What the ledger moved of an asset for the reader: in by the trade less its fee, or out by the trade. Whoever is both sides
- * of a trade has lines both ways. Undefined without any.
+ * of a trade has lines both ways. Without any it moved nothing, whatever was said.
  */
-function movedOf({ postings }: Receipt, asset: string, way: "in" | "out"): string | undefined {
+function movedOf({ postings }: Receipt, asset: string, way: "in" | "out"): string {
   const isOut = (value: string): boolean => value.startsWith("-");
   const lines = postings.filter(({ currency_name: name, reason, value }) => {
     if (name !== asset) return false;
     return reason === "trade_fee" ? way === "in" : isOut(value) === (way === "out");
   });
-  if (lines.length === 0) return undefined;
   const sum = sumDecimals(lines.map(({ value }) => value));
   return way === "out" ? sum.replace("-", "") : sum;
 }
@@ -83,15 +82,9 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
   const inQuote = (units: number): Figure => ({ value: formatDecimal(units, quoteDecimals), decimals: quoteDecimals, unit: quote });
   const taken = buying ? inBase(figures.base) : inQuote(figures.value);
   const paid = buying ? inQuote(figures.value) : inBase(figures.base);
-  const line = (
-    name: string,
-    { label, why }: Pick<OutputLine, "label" | "why">,
-    computed: Figure,
-    said: string | undefined,
-  ): readonly OutputLine[] =>
-    said === undefined
-      ? []
-      : [{ name, label, why, decimals: computed.decimals, unit: computed.unit ?? "", said, computed: computed.value }];
+  const line = (name: string, { label, why }: Pick<OutputLine, "label" | "why">, computed: Figure, said = ""): readonly OutputLine[] => [
+    { name, label, why, decimals: computed.decimals, unit: computed.unit ?? "", said, computed: computed.value },
+  ];
   const price = { value: values["price"] ?? "", decimals: terms.priceDecimals };
   const quantity = { value: values["quantity"] ?? "", decimals: terms.quantityDecimals };
   const value = line(

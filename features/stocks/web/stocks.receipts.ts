@@ -33,12 +33,11 @@ function unitsOf(text: string | undefined, decimals: number): bigint | undefined
 }
 
 /**
- * What came in by a reason; undefined without any line. Somebody with shares in several accounts has a receipt and a line
+ * What came in by a reason; nothing without any line. Somebody with shares in several accounts has a receipt and a line
  * of the same command for each: the one that pays `said` is meant.
  */
-function movedOf({ postings }: Receipt, asset: string, reason: string, said: string): string | undefined {
+function movedOf({ postings }: Receipt, asset: string, reason: string, said: string): string {
   const values = postings.filter(({ currency_name: name, reason: why }) => name === asset && why === reason).map(({ value }) => value);
-  if (values.length === 0) return undefined;
   return values.find((value) => compareDecimals(value, said) === 0) ?? sumDecimals(values);
 }
 
@@ -105,9 +104,7 @@ function dividendOutputs(receipt: Receipt, values: InputValues): readonly Output
   const moved = movedOf(receipt, quote, "dividend", said);
   return [
     { name: "paid", label: "receipts.dividend", why: { key: "receipts.dividend.why", figures }, said, ...shared },
-    ...(moved === undefined
-      ? []
-      : [{ name: "received", label: "receipts.received", why: { key: "receipts.paid.why" }, said: moved, ...shared } as const]),
+    { name: "received", label: "receipts.received", why: { key: "receipts.paid.why" }, said: moved, ...shared },
   ];
 }
 
