@@ -9,7 +9,7 @@ import { siteSettings } from "./site-settings.ts";
 const NAME_MAX = 40;
 const LOGO_MAX = 300;
 /** A file of the venue's own, or an address that browsers take without a warning. */
-const LOGO = /^(\/[\w./-]+|https:\/\/[\w.-]+(:\d+)?\/[^\s"'<>]+)$/;
+const LOGO = /^(?!\/\/)(\/[\w./-]+|https:\/\/[\w.-]+(:\d+)?\/[^\s"'<>]+)$/;
 
 type SettingKey = "site_name" | "site_logo" | "accent";
 type Given = { readonly name?: string | undefined; readonly logo?: string | undefined; readonly accent?: string | undefined };
