@@ -21,7 +21,11 @@ export function Tabs<Value extends string>({ options, value, onValue, label, siz
   const row = useRef<HTMLDivElement>(null);
   // More than fit: the chosen one is in sight, however it was chosen.
   useEffect(() => {
-    row.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const box = row.current?.getBoundingClientRect();
+    const tab = row.current?.querySelector("[aria-selected=true]")?.getBoundingClientRect();
+    if (row.current === null || box === undefined || tab === undefined) return;
+    // Of the row only: the page stays where the reader is.
+    row.current.scrollLeft += Math.max(0, tab.right - box.right) - Math.max(0, box.left - tab.left);
   }, [value]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
