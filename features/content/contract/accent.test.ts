@@ -12,7 +12,7 @@ test("contrast is WCAG's", () => {
 });
 
 test("the theme's colours are those of the theme", () => {
-  const css = readFileSync("web/theme/theme.css", "utf8");
+  const css = readFileSync("web/theme/tokens.css", "utf8");
   const [dark = "", light = ""] = css.split(':root[data-theme="light"]');
   for (const [theme, text] of [
     ["dark", dark],
