@@ -1,4 +1,5 @@
 /** Every feature's contract: its refusals and the documents of its calls. A new one is a line here; `npm run new-feature` writes it. */
+import { adjustmentsErrors } from "../features/adjustments/contract/adjustments.errors.ts";
 import { alertsDocuments } from "../features/alerts/contract/alerts.documents.ts";
 import { alertsErrors } from "../features/alerts/contract/alerts.errors.ts";
 import { apiKeysDocuments } from "../features/api-keys/contract/api-keys.documents.ts";
@@ -47,6 +48,7 @@ export const CONTRACTS = [
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
   { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },
+  { name: "adjustments", errors: adjustmentsErrors },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },

@@ -49,6 +49,7 @@ export class Kernel {
   readonly venue: Parts["venue"];
   readonly transfer: Parts["transfer"];
   readonly cover: Parts["cover"];
+  readonly adjustments: Parts["adjustments"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -86,6 +87,7 @@ export class Kernel {
       venue: this.venue,
       transfer: this.transfer,
       cover: this.cover,
+      adjustments: this.adjustments,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -4,15 +4,17 @@
  */
 import fc from "fast-check";
 import { exampleCommand, exampleStep, type ExampleStep } from "../features/_example/kernel/example.arbitrary.ts";
+import { adjustmentCommand, adjustmentStep, type AdjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
 import { coverCommand, coverStep, type CoverStep } from "../features/cover/kernel/cover.arbitrary.ts";
 import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
-export type PartStep = ExampleStep | CoverStep | SetTermsStep | TransferStep;
+export type PartStep = ExampleStep | AdjustmentStep | CoverStep | SetTermsStep | TransferStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 5, arbitrary: exampleStep },
+  { weight: 1, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
   { weight: 1, arbitrary: setTermsStep },
   { weight: 5, arbitrary: transferStep },
@@ -23,6 +25,8 @@ export function partCommand(step: PartStep, at: number): Command {
     case "example-open":
     case "example-leave":
       return exampleCommand(step, at) as unknown as Command;
+    case "adjustment":
+      return adjustmentCommand(step, at);
     case "cover":
       return coverCommand(step, at);
     case "set-terms":

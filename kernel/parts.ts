@@ -2,6 +2,7 @@
  * The kernel's parts in one list: the order in which they are built and saved. A new product is a line here (and its types
  * in the three unions below follow from it). What a part needs of another it gets here, as a function.
  */
+import { Adjustments, type AdjustmentsEvent } from "../features/adjustments/kernel/adjustments.ts";
 import { Cover, type CoverEvent } from "../features/cover/kernel/cover.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
@@ -63,7 +64,8 @@ export function createParts({ ledger, createBook, position, closeAll, sampled, r
     canIssue: (asset, units) => wallet.canIssue(asset, units),
     emit,
   });
-  return { assets, prices, schedule, spot, wallet, stocks, venue, transfer, cover };
+  const adjustments = new Adjustments({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, emit });
+  return { assets, prices, schedule, spot, wallet, stocks, venue, transfer, cover, adjustments };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -72,4 +74,13 @@ type AnyOf = Parts[PartName];
 
 export type Command = CommandOf<AnyOf>;
 export type Refusal = RefusalOf<AnyOf> | "key_reused";
-export type KernelEvent = AssetEvent | PricesEvent | SpotEvent | StocksEvent | WalletEvent | TransferEvent | CoverEvent | Settled;
+export type KernelEvent =
+  | AssetEvent
+  | PricesEvent
+  | SpotEvent
+  | StocksEvent
+  | WalletEvent
+  | TransferEvent
+  | CoverEvent
+  | AdjustmentsEvent
+  | Settled;

@@ -1,4 +1,5 @@
 /** Every feature of the server. A new one is a line here; `npm run new-feature` writes it. */
+import { adjustmentsFeature } from "../features/adjustments/server/adjustments.feature.ts";
 import { alertsFeature } from "../features/alerts/server/alerts.feature.ts";
 import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
 import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
@@ -34,6 +35,7 @@ export const FEATURES = [
   transferFeature,
   portfolioFeature,
   coverFeature,
+  adjustmentsFeature,
   receiptsFeature,
   requestsFeature,
   webhooksFeature,

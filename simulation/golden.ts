@@ -10,6 +10,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { adjustmentCommand, adjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
 import { coverCommand, coverStep } from "../features/cover/kernel/cover.arbitrary.ts";
 import { setTermsCommand, setTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
@@ -50,6 +51,7 @@ function drawCommands(): readonly Command[] {
     },
     { weight: 1, arbitrary: stocksStep.map((step) => (): Command => stocksCommand(step, 0)) },
     { weight: 2, arbitrary: transferStep.map((step) => (): Command => transferCommand(step, 0)) },
+    { weight: 1, arbitrary: adjustmentStep.map((step) => (): Command => adjustmentCommand(step, 0)) },
     { weight: 1, arbitrary: coverStep.map((step) => (): Command => coverCommand(step, 0)) },
     { weight: 1, arbitrary: setTermsStep.map((step) => (): Command => setTermsCommand(step, 0)) },
   );

@@ -25,6 +25,7 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "example/ended left",
       "transfer/moved",
       "cover/withdrawn",
+      "adjustments/post done",
       "spot/terms-set",
       "schedule/advance done",
     ];

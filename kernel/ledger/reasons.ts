@@ -15,6 +15,11 @@ export const REASON = {
   transfer: 20,
   /** A product's house account gets money to cover its promises, or gives back what it does not need. */
   cover: 21,
+  /** Two operators gave to a person's account, or took from it. */
+  correction_fee: 30,
+  correction_trade: 31,
+  correction_transfer: 32,
+  goodwill: 33,
   /** The template of a product, which tests of the mechanism run. */
   example_hold: 990,
   example_release: 991,

@@ -35,6 +35,12 @@ const releases = ({ from, to }: Leg): boolean => isOneAccount(from, to) && from.
 const paysPromise = ({ from, to }: Leg): boolean =>
   from.owner === HOUSE && from.bucket === "pledged" && to.owner >= FIRST_PERSON && to.bucket === "own";
 
+/** Between a person and what the house earned, own money. */
+const adjusts = ({ from, to }: Leg): boolean => {
+  const isFees = (end: End): boolean => end.owner === HOUSE && end.kind === FEES_KIND;
+  return from.bucket === "own" && to.bucket === "own" && isFees(from) !== isFees(to) && Math.max(from.owner, to.owner) >= FIRST_PERSON;
+};
+
 /** What other reasons may move, from where to where; a reason without a line here is unknown to the auditor. */
 const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   1: ({ from, to }) => isIssuance(from) && to.bucket === "own",
@@ -46,6 +52,10 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   15: ({ from, to }) => isIssuance(from) !== isIssuance(to),
   20: ({ from, to }) => from.owner === to.owner && from.kind !== to.kind && from.bucket === "own" && to.bucket === "own",
   21: ({ from, to }) => from.owner === HOUSE && to.owner === HOUSE && isIssuance(from) !== isIssuance(to),
+  30: adjusts,
+  31: adjusts,
+  32: adjusts,
+  33: adjusts,
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -1,0 +1,2 @@
+/** What others may know of adjustments. */
+export { ADJUSTMENT_REASONS, type AdjustmentReason } from "./adjustments.ts";
