@@ -1,16 +1,14 @@
 import type { ReactElement } from "react";
-import { Star } from "lucide-react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { CostCard } from "../../../web/portfolio/cost-card.tsx";
-import { useFavourites } from "../../../web/quotes/favourites.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
 import { useQuote, useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
-import { AlertBell } from "../../../web/trading/head/alert-bell.tsx";
+import { WatchButtons } from "../../../web/trading/head/watch-buttons.tsx";
 import { Change, Price } from "../../../web/ui/amounts.tsx";
-import { Button, IconButton } from "../../../web/ui/button.tsx";
+import { Button } from "../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
@@ -35,7 +33,7 @@ export function AssetPage(): ReactElement {
         title={title === code ? code : `${title} · ${code}`}
         onBack={navigation.back}
         backLabel={t("shell.back")}
-        end={first === undefined ? undefined : <HeadButtons quote={first} />}
+        end={first === undefined ? undefined : <WatchButtons quote={first} />}
       />
       <PageBody wide>
         {list.status === "pending" && <SkeletonRows count={6} />}
@@ -47,24 +45,6 @@ export function AssetPage(): ReactElement {
         )}
         {first !== undefined && <Asset symbol={first.symbol} markets={markets} />}
       </PageBody>
-    </>
-  );
-}
-
-function HeadButtons({ quote }: { readonly quote: Quote }): ReactElement {
-  const t = useT();
-  const favourites = useFavourites();
-  const starred = favourites.has(quote.baseId);
-  return (
-    <>
-      <AlertBell symbol={quote.symbol} />
-      <IconButton
-        label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
-        aria-pressed={starred}
-        onClick={() => favourites.toggle(quote.baseId)}
-      >
-        <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
-      </IconButton>
     </>
   );
 }

@@ -3,11 +3,10 @@ import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { signOfDecimal } from "../../../web/numbers/decimal-text.ts";
-import { formatParts } from "../../../web/numbers/time-format.ts";
+import { Curve, TimeAxis } from "../../../web/portfolio/curve-parts.tsx";
 import { lineOf, resultOfLine } from "../../../web/portfolio/results.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
 import { SessionBanner } from "../../../web/trading/head/session-banner.tsx";
-import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount, Change, Price, toneOf } from "../../../web/ui/amounts.tsx";
 import { Segmented } from "../../../web/ui/segmented.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
@@ -82,12 +81,10 @@ interface PriceLineProps {
 
 function PriceLine({ points, range, tone }: PriceLineProps): ReactElement {
   const t = useT();
-  const language = usePreferences((state) => state.language);
   const line = lineOf(points, WIDTH, HEIGHT);
   const [first, last] = [points[0], points.at(-1)];
   if (line === undefined || first === undefined || last === undefined)
     return <p className="flex h-45 items-center justify-center text-sm text-mut">{t("assets.no_prices")}</p>;
-  const labels = [0, 1, 2, 3].map((index) => first.time + ((last.time - first.time) * index) / 3);
   return (
     <div className="live-figures">
       <svg
@@ -97,28 +94,9 @@ function PriceLine({ points, range, tone }: PriceLineProps): ReactElement {
         preserveAspectRatio="none"
         className={`h-40 w-full xl:h-80 ${toneOf(tone)}`}
       >
-        <line
-          x1="0"
-          x2={WIDTH}
-          y1={line.start}
-          y2={line.start}
-          vectorEffect="non-scaling-stroke"
-          strokeDasharray="2 5"
-          className="stroke-mut"
-        />
-        <polyline
-          points={line.points}
-          vectorEffect="non-scaling-stroke"
-          strokeLinejoin="round"
-          stroke="currentColor"
-          className="fill-none stroke-[1.75]"
-        />
+        <Curve line={line} width={WIDTH} className="stroke-current stroke-[1.75]" />
       </svg>
-      <div aria-hidden className="mt-1 flex justify-between text-2xs text-mut">
-        {labels.map((time) => (
-          <span key={time}>{formatParts(time, [range === "1D" ? "clock" : range === "1Y" ? "month" : "date"], language)}</span>
-        ))}
-      </div>
+      <TimeAxis from={first.time} to={last.time} part={range === "1D" ? "clock" : range === "1Y" ? "month" : "date"} />
     </div>
   );
 }

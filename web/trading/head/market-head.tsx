@@ -1,8 +1,7 @@
 import { useState } from "react";
 import type { ReactElement, ReactNode } from "react";
-import { ChartCandlestick, ChevronDown, Info, Star } from "lucide-react";
+import { ChartCandlestick, ChevronDown, Info } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
-import { useFavourites } from "../../quotes/favourites.ts";
 import { turnover } from "../../quotes/quote.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
@@ -12,10 +11,10 @@ import { routes, withQuery } from "../../router/paths.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
-import { AlertBell } from "./alert-bell.tsx";
 import { useMarketTitle } from "./market-title.ts";
 import { PairSheet } from "./pair-sheet.tsx";
 import { SessionBanner } from "./session-banner.tsx";
+import { WatchButtons } from "./watch-buttons.tsx";
 
 interface MarketHeadProps {
   readonly quote: Quote;
@@ -103,8 +102,6 @@ interface HeadButtonsProps {
 function HeadButtons({ quote, onChart }: HeadButtonsProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
-  const favourites = useFavourites();
-  const starred = favourites.has(quote.baseId);
   return (
     <>
       {onChart !== undefined && (
@@ -118,14 +115,7 @@ function HeadButtons({ quote, onChart }: HeadButtonsProps): ReactElement {
       >
         <Info className="size-5" aria-hidden />
       </IconButton>
-      <AlertBell symbol={quote.symbol} />
-      <IconButton
-        label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
-        aria-pressed={starred}
-        onClick={() => favourites.toggle(quote.baseId)}
-      >
-        <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
-      </IconButton>
+      <WatchButtons quote={quote} />
     </>
   );
 }

@@ -1,18 +1,17 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { ChartCandlestick, ChevronDown, Star } from "lucide-react";
+import { ChartCandlestick, ChevronDown } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import type { TextKey } from "../../i18n/texts.ts";
-import { useFavourites } from "../../quotes/favourites.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
 import { Amount, Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { CoinIcon } from "../../ui/coin-icon.tsx";
-import { AlertBell } from "./alert-bell.tsx";
 import { useMarketTitle } from "./market-title.ts";
 import { PairSheet } from "./pair-sheet.tsx";
 import { SessionBanner } from "./session-banner.tsx";
+import { WatchButtons } from "./watch-buttons.tsx";
 
 interface PhoneHeadProps {
   readonly quote: Quote;
@@ -24,10 +23,8 @@ interface PhoneHeadProps {
 /** The market on a phone in two low rows, so that chart, form and book fit below. */
 export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactElement {
   const t = useT();
-  const favourites = useFavourites();
   useMarketTitle(quote);
   const [open, setOpen] = useState(false);
-  const starred = favourites.has(quote.baseId);
   return (
     <section className="pl-4">
       <div className="flex h-11 items-center pr-1.5">
@@ -47,14 +44,7 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
             <span className="sr-only">{t("trading.switch_market")}</span>
           </button>
         </h1>
-        <AlertBell symbol={quote.symbol} />
-        <IconButton
-          label={t(starred ? "shell.favourite.remove" : "shell.favourite.add")}
-          aria-pressed={starred}
-          onClick={() => favourites.toggle(quote.baseId)}
-        >
-          <Star className={`size-5 ${starred ? "fill-mark text-mark" : ""}`} aria-hidden />
-        </IconButton>
+        <WatchButtons quote={quote} />
         <IconButton label={t("trading.chart")} onClick={onChart}>
           <ChartCandlestick className="size-5" aria-hidden />
         </IconButton>
