@@ -77,7 +77,7 @@ describe("the trade page of a phone", () => {
     const price = page.getByLabel("Price (USDT)");
     const offers = page.getByRole("region", { name: "Order book" }).getByRole("button", { name: /^Sell offer/ });
     await offers.first().waitFor();
-    const chip = page.getByRole("button", { name: /^Best offer of the other side/ });
+    const chip = page.getByRole("button", { name: /^Best: Best offer of the other side/ });
     const said = async (): Promise<string> =>
       /[\d,.]+$/.exec((await chip.getAttribute("aria-label")) ?? "")?.[0]?.replaceAll(",", "") ?? "";
     await chip.click();
@@ -136,11 +136,33 @@ describe("the trade page of a phone", () => {
     await grip("Fold").press("ArrowUp");
   });
 
+  test("with letters a quarter larger, as a reader may set them, writes nothing over anything else", async () => {
+    const { page } = shown;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await open({ lang: "en", theme: "dark" });
+    await page.evaluate(() => (document.documentElement.style.fontSize = "125%"));
+    const places = await page.getByRole("heading", { level: 1 }).evaluate((title) => {
+      const box = (element: Element | null | undefined): DOMRect => element?.getBoundingClientRect() ?? new DOMRect();
+      const [price, figures] = title.parentElement?.nextElementSibling?.children ?? [];
+      return {
+        letters: getComputedStyle(title).fontSize,
+        title: box(title.querySelector("button")).right - box(title.nextElementSibling).left,
+        figures: box(price).right - box(figures).left,
+        page: document.documentElement.scrollWidth,
+      };
+    });
+    expect(places.letters).toBe("18.75px");
+    expect(places.title).toBeLessThanOrEqual(0);
+    expect(places.figures).toBeLessThanOrEqual(0);
+    expect(places.page).toBe(390);
+    await page.evaluate(() => (document.documentElement.style.fontSize = ""));
+  });
+
   test.each(["dark", "light"])("has nothing that axe finds wrong, %s", async (theme) => {
     // So high that nothing is half covered by the button that sticks to the foot.
     await shown.page.setViewportSize({ width: 390, height: 1600 });
     await open({ lang: "en", theme });
-    await shown.page.getByRole("button", { name: /^Best offer/ }).waitFor();
+    await shown.page.getByRole("button", { name: /^Best: Best offer/ }).waitFor();
     expect(await findViolations(shown.page)).toEqual([]);
   });
 

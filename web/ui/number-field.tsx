@@ -55,7 +55,7 @@ export function NumberField(props: NumberFieldProps): ReactElement {
   // Not grouped: a text that changed when it gets the focus would lose what is selected in it.
   return (
     <div
-      className={`flex h-(--field-height,52px) items-stretch rounded-field border bg-fill focus-within:border-mark ${invalid ? "border-down" : "border-transparent"}`}
+      className={`flex h-(--field-height,3.25rem) items-stretch rounded-field border bg-fill focus-within:border-mark ${invalid ? "border-down" : "border-transparent"}`}
     >
       {onStep !== undefined && (
         <button type="button" className={STEP} aria-label={stepLabels?.down} disabled={disabled} onClick={() => onStep(-1)}>

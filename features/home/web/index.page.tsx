@@ -138,14 +138,18 @@ function HomeHeader(): ReactElement {
         <img src={logo} alt="" width={32} height={32} className="mr-1.5" />
       )}
       <p className="min-w-0 flex-1 truncate text-lg font-semibold">{site.data?.site_name ?? "Touchstone"}</p>
-      <IconButton label={t("shell.search")} onClick={() => navigation.to(routes.search)} className={loggedIn ? "" : "max-[419px]:hidden"}>
+      <IconButton
+        label={t("shell.search")}
+        onClick={() => navigation.to(routes.search)}
+        className={loggedIn ? "" : "max-[26.1875rem]:hidden"}
+      >
         <Search className="size-5" aria-hidden />
       </IconButton>
       <IconButton
         label={t("shell.language")}
         onClick={() => navigation.to(routes.languages)}
         // With the bell beside it the name of the venue would be cut on the narrowest phones; Mine has it too.
-        className={loggedIn ? "max-[379px]:hidden" : ""}
+        className={loggedIn ? "max-[23.6875rem]:hidden" : ""}
       >
         <Languages className="size-5" aria-hidden />
       </IconButton>

@@ -64,7 +64,7 @@ export function IndicatorSheet({ open, onOpen, chosen, onChoose }: IndicatorShee
         })}
       </div>
       {shown.length > 0 && <h3 className="mt-5 mb-2 text-sm font-semibold">{t("trading.chart.periods")}</h3>}
-      <div className="flex flex-col gap-2 [--field-height:44px]">
+      <div className="flex flex-col gap-2 [--field-height:2.75rem]">
         {shown.map((name) => (
           <PeriodFields
             key={name}

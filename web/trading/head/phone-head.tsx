@@ -33,7 +33,7 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
             type="button"
             aria-haspopup="dialog"
             onClick={() => setOpen(true)}
-            className="flex h-11 items-center gap-2 text-lg font-semibold"
+            className="flex h-11 max-w-full items-center gap-2 text-lg font-semibold"
           >
             <CoinIcon code={quote.base} size={28} />
             <span className="truncate">
@@ -50,11 +50,12 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
         </IconButton>
       </div>
       <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4">
-        <p className="flex min-w-0 items-center gap-2">
+        <p className="flex shrink-0 items-center gap-2">
           <MarketPrice quote={quote} className={`text-xl font-semibold ${toneOf(quote.change)}`} />
           <Change value={quote.change} chip className="text-xs font-semibold" />
         </p>
-        <dl className="flex shrink-0 gap-3 text-right">
+        {/* One row: what has no room in it leaves whole, also where the reader has made all letters larger. */}
+        <dl className="flex h-8 min-w-0 flex-1 flex-wrap justify-end gap-3 overflow-hidden text-right">
           <Stat label="trading.high" className="max-[374px]:hidden">
             <Price value={quote.high} decimals={quote.priceDecimals} />
           </Stat>

@@ -21,7 +21,7 @@ export function AmendLine(props: AmendProps): ReactElement {
       aria-label={t("spot.amend")}
       onSubmit={submit}
       onKeyDown={(event) => event.key === "Escape" && onDone()}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 [--field-height:40px]"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1 [--field-height:2.5rem]"
     >
       <span className="font-semibold">{quote.symbol}</span>
       <span className={order.side === "buy" ? "text-up" : "text-down"}>{t(order.side === "buy" ? "spot.buy" : "spot.sell")}</span>

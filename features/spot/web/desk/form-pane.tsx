@@ -10,7 +10,7 @@ export function FormPane(props: Omit<ComponentProps<typeof OrderForm>, "foot" | 
   const holdFoot = useCallback((holder: HTMLElement | null) => holder?.append(foot), [foot]);
   return (
     <div className="flex h-full min-h-0 flex-col">
-      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2.5 [--field-height:44px] [--stepper-width:32px]">
+      <div className="min-h-0 flex-1 overflow-y-auto px-4 py-2.5 [--field-height:2.75rem] [--stepper-width:32px]">
         <OrderForm {...props} foot={foot} Preview={DeskPreview} />
       </div>
       <div ref={holdFoot} className="shrink-0 px-4 pb-2.5" />

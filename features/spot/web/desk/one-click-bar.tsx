@@ -60,7 +60,7 @@ export function OneClickBar({ trading, quote }: { readonly trading: OneClickTrad
           {t("spot.one_click.off")}
         </button>
       </p>
-      <div className="mt-1 flex gap-1.5 [--field-height:48px]">
+      <div className="mt-1 flex gap-1.5 [--field-height:3rem]">
         <div role="group" aria-label={t("spot.side")} className="flex w-16 shrink-0 flex-col overflow-hidden rounded-lg bg-fill">
           {SIDES.map((side) => (
             <button
