@@ -124,14 +124,24 @@ export function useLiveQuotes(): readonly Quote[] {
 /** One market, live; undefined until the markets are read or when it isn't listed. */
 export function useQuote(symbol: string): Quote | undefined {
   return useSyncExternalStore(
-    (listener) => {
-      const listeners = symbolListeners.get(symbol) ?? new Set<Listener>();
-      symbolListeners.set(symbol, listeners);
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    (listener) => subscribeSymbol(symbol, listener),
     () => bySymbol.get(symbol),
   );
+}
+
+/** Which way one market's price went last; draws only when that changes. */
+export function useTick(symbol: string): Quote["tick"] {
+  return useSyncExternalStore(
+    (listener) => subscribeSymbol(symbol, listener),
+    () => bySymbol.get(symbol)?.tick ?? 0,
+  );
+}
+
+function subscribeSymbol(symbol: string, listener: Listener): () => void {
+  const listeners = symbolListeners.get(symbol) ?? new Set<Listener>();
+  symbolListeners.set(symbol, listeners);
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 export function heardAt(symbol: string): number | undefined {

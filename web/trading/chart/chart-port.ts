@@ -119,6 +119,8 @@ export interface ChartPort {
   readonly setMarks: (marks: ChartMarks) => void;
   readonly show: (market: ChartMarket, period: Period) => void;
   readonly setIndicators: (indicators: readonly Indicator[], periods: IndicatorPeriods) => void;
+  /** Which way the price went last: its tag takes that colour when it is drawn next. */
+  readonly setTick: (tick: -1 | 0 | 1) => void;
   /** Takes the colours of the present theme. */
   readonly restyle: () => void;
   readonly resize: () => void;

@@ -25,8 +25,18 @@ function axisStyles(themeColour: Colours): DeepPartial<Styles["xAxis"]> {
   };
 }
 
+export type Tick = -1 | 0 | 1;
+
+/** Of the newest price's tag: which way the price went last, as in the book; before it went anywhere, as the candle did. */
+export function lastColours(themeColour: Colours, tick: Tick): Record<"upColor" | "downColor" | "noChangeColor", string> {
+  const [up, down] = [themeColour("up-fill"), themeColour("down-fill")];
+  if (tick === 0) return { upColor: up, downColor: down, noChangeColor: "#5b6577" };
+  const colour = tick > 0 ? up : down;
+  return { upColor: colour, downColor: colour, noChangeColor: colour };
+}
+
 /** `language` is what the legend speaks. */
-export function chartStyles(themeColour: Colours, language: () => LanguageCode): DeepPartial<Styles> {
+export function chartStyles(themeColour: Colours, language: () => LanguageCode, tick: Tick): DeepPartial<Styles> {
   const up = themeColour("candle-up");
   const down = themeColour("candle-down");
   const mut = themeColour("mut");
@@ -51,9 +61,7 @@ export function chartStyles(themeColour: Colours, language: () => LanguageCode):
         high: { color: mut, textFamily: FAMILY, textSize: 10 },
         low: { color: mut, textFamily: FAMILY, textSize: 10 },
         last: {
-          upColor: themeColour("up-fill"),
-          downColor: themeColour("down-fill"),
-          noChangeColor: "#5b6577",
+          ...lastColours(themeColour, tick),
           line: { dashedValue: [3, 3] },
           text: { ...label, color: "#ffffff" },
         },

@@ -20,7 +20,8 @@ import { INDICATORS, periodsOf } from "./indicators.ts";
 import { addCountdown } from "./kline-countdown.ts";
 import { showDrawings, startDrawing } from "./kline-drawings.ts";
 import { showMarks } from "./kline-marks.ts";
-import { FAMILY, chartStyles, coloursAt } from "./kline-styles.ts";
+import { chartStyles, coloursAt, FAMILY, lastColours } from "./kline-styles.ts";
+import type { Tick } from "./kline-styles.ts";
 
 const CHART_PERIODS: Record<Period, ChartPeriod> = {
   "1m": { type: "minute", span: 1 },
@@ -123,13 +124,19 @@ function initialised(element: HTMLElement, styles: DeepPartial<Styles>): Chart {
   return chart;
 }
 
+/** Not by setStyles, which lays the whole chart out anew: the price that moved is drawn in a moment anyway. */
+function tintLast(chart: Chart, element: HTMLElement, tick: Tick): void {
+  Object.assign(chart.getStyles().candle.priceMark.last, lastColours(coloursAt(element), tick));
+}
+
 /** Draws a chart into `element`; dispose it when the element goes. */
 export function createKlineChart(element: HTMLElement, source: CandleSource, events: ChartEvents, language: ChartSpeech): ChartPort {
   let speech = language;
   let shown: { market: ChartMarket; period: Period } | undefined;
   let shownMarks: ChartMarks | undefined;
   let drawnAt = Number.NEGATIVE_INFINITY;
-  const styles = (): DeepPartial<Styles> => chartStyles(coloursAt(element), () => speech.language);
+  let tick: Tick = 0;
+  const styles = (): DeepPartial<Styles> => chartStyles(coloursAt(element), () => speech.language, tick);
   const chart = initialised(element, styles());
   const period = (): Period => shown?.period ?? "1m";
   speakOn(chart, () => speech, period);
@@ -151,10 +158,9 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
       const before = shown;
       shown = { market, period: of };
       if (before?.market.symbol !== market.symbol) chart.setSymbol(symbolOf(market));
-      if (before?.period !== of) {
-        chart.setPeriod(CHART_PERIODS[of]);
-        countdown.restyle();
-      }
+      if (before?.period === of) return;
+      chart.setPeriod(CHART_PERIODS[of]);
+      countdown.restyle();
     },
     speak: (next) => {
       speech = next;
@@ -170,6 +176,7 @@ export function createKlineChart(element: HTMLElement, source: CandleSource, eve
       mark();
     },
     priceAt: (y) => (performance.now() - drawnAt < REMOVING_MS ? undefined : priceAt(chart, y)),
+    setTick: (next) => tintLast(chart, element, (tick = next)),
     restyle: () => {
       chart.setStyles(styles());
       countdown.restyle();

@@ -38,6 +38,14 @@ test("a market that does not move stands in the middle, without labels", () => {
   expect(last).toEqual({ price: 100, y: 60, rises: true });
 });
 
+test("the tag of the price says which way it went last, whatever the candle did", () => {
+  const rising = candle(100, 110);
+  expect(stripLayout([rising], BOX, -1).last?.rises).toBe(false);
+  expect(stripLayout([rising], BOX, -1).candles[0]?.rises).toBe(true);
+  expect(stripLayout([candle(110, 100)], BOX, 1).last?.rises).toBe(true);
+  expect(stripLayout([candle(110, 100)], BOX, 0).last?.rises).toBe(false);
+});
+
 test("nothing to draw is nothing", () => {
   expect(stripLayout([], BOX)).toEqual({ candles: [], labels: [], last: undefined });
 });

@@ -47,7 +47,8 @@ export function roundStep(range: number): number {
   return (ROUND_STEPS.find((step) => step * power >= least) ?? 10) * power;
 }
 
-export function stripLayout(all: readonly Candle[], box: StripBox): StripLayout {
+/** `tick`: which way the price went last; its tag is coloured by it, as the book's middle price is. */
+export function stripLayout(all: readonly Candle[], box: StripBox, tick: -1 | 0 | 1 = 0): StripLayout {
   const candles = all.slice(Math.max(0, all.length - candlesThatFit(box)));
   const newest = candles.at(-1);
   if (newest === undefined) return { candles: [], labels: [], last: undefined };
@@ -68,7 +69,7 @@ export function stripLayout(all: readonly Candle[], box: StripBox): StripLayout 
       rises: close >= open,
     })),
     labels: labelPrices(lowest, highest).map((price) => ({ price, y: y(price) })),
-    last: { price: newest.close, y: y(newest.close), rises: newest.close >= newest.open },
+    last: { price: newest.close, y: y(newest.close), rises: tick === 0 ? newest.close >= newest.open : tick > 0 },
   };
 }
 

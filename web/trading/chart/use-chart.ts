@@ -156,6 +156,10 @@ export function useChart(
     setStatus("pending");
     chart.show({ symbol, priceDecimals, quantityDecimals }, choice.period);
   }, [chart, setStatus, symbol, priceDecimals, quantityDecimals, choice.period]);
+  const { tick } = quote;
+  useEffect(() => {
+    chart?.setTick(tick);
+  }, [chart, tick]);
   const indicators = choice.indicators.join(" ");
   const { type, periods } = choice;
   useEffect(() => {

@@ -10,6 +10,7 @@ import { useIsCut, useLine } from "../../connection/line.store.ts";
 import type { LanguageCode } from "../../i18n/languages.ts";
 import { formatFixed, plotText } from "../../numbers/number-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
+import { useTick } from "../../quotes/quotes.store.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { useThemeName } from "../../theme/theme.ts";
 import { wireCandles } from "./candles.api.ts";
@@ -83,6 +84,7 @@ export function useStripChart(
   const language = usePreferences((state) => state.language);
   const theme = useThemeName();
   const isCut = useIsCut();
+  const tick = useTick(market.symbol);
   const size = useRef<StripSize | undefined>(undefined);
   const draw = useRef<() => void>(() => undefined);
   const palette = useRef<Palette | undefined>(undefined);
@@ -93,12 +95,12 @@ export function useStripChart(
     draw.current = () => {
       if (canvas.current === null || size.current === undefined || candles.length === 0) return;
       palette.current ??= paletteOf(canvas.current);
-      drawStrip(canvas.current, size.current, candles, { priceDecimals, language, palette: palette.current });
+      drawStrip(canvas.current, size.current, candles, { priceDecimals, language, palette: palette.current, tick });
     };
     // In a frame of its own: it would wait for the layout of all that was drawn with it.
     const frame = requestAnimationFrame(() => draw.current());
     return () => cancelAnimationFrame(frame);
-  }, [canvas, candles, priceDecimals, language, theme, isCut]);
+  }, [canvas, candles, priceDecimals, language, theme, isCut, tick]);
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
       if (entry !== undefined) size.current = { width: entry.contentRect.width, height: entry.contentRect.height };
@@ -129,6 +131,7 @@ interface Words {
   readonly palette: Palette;
   readonly priceDecimals: number;
   readonly language: LanguageCode;
+  readonly tick: -1 | 0 | 1;
 }
 
 /** Reads no sizes from the page: that would lay it out. */
@@ -136,7 +139,7 @@ function drawStrip(
   canvas: HTMLCanvasElement,
   { width, height }: StripSize,
   candles: readonly Candle[],
-  { priceDecimals, language, palette }: Words,
+  { priceDecimals, language, palette, tick }: Words,
 ): void {
   const context = canvas.getContext("2d");
   if (context === null || width === 0) return;
@@ -151,7 +154,7 @@ function drawStrip(
   context.textBaseline = "middle";
   const text = (price: number): string => formatFixed(plotText(price, priceDecimals), priceDecimals, language);
   const axis = Math.ceil(context.measureText(text(candles.at(-1)?.high ?? 0)).width) + 12;
-  const layout = stripLayout(candles, { width, height, axis });
+  const layout = stripLayout(candles, { width, height, axis }, tick);
   drawCandles(context, layout, palette);
   drawLabels(context, layout, { left: width - axis, width, text, palette });
 }
