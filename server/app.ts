@@ -22,6 +22,7 @@ import { venueDocuments } from "./doors/openapi/venue-documents.ts";
 import { MachineClock } from "./clock/machine-clock.ts";
 import { clockLine } from "./clock/venue-time.ts";
 import { openConsoleDoor } from "./console/console-door.ts";
+import { openHealth } from "./console/open-health.ts";
 import { openConsoleHouse, type ConsoleHouse } from "./console/console-house.ts";
 import type { ConsoleDesk } from "./console/verb.ts";
 import { firstOperatorLink } from "./console/first-operator.ts";
@@ -113,6 +114,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
   const metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients });
   metricsRoute(http, metrics.registry, { token: settings.metricsToken, localPages: context.localPages });
+  openHealth(engine, data.path, () => Object.values(clients()).reduce((sum, count) => sum + count, 0));
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));

@@ -6,6 +6,7 @@ import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.featu
 import { contentFeature } from "../features/content/server/content.feature.ts";
 import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
+import { figuresFeature } from "../features/figures/server/figures.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
 import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
@@ -35,6 +36,7 @@ export const FEATURES = [
   transferFeature,
   portfolioFeature,
   coverFeature,
+  figuresFeature,
   adjustmentsFeature,
   receiptsFeature,
   requestsFeature,

@@ -13,7 +13,7 @@ export const requestsConsole: ConsolePages = {
   side: [
     {
       path: "/requests",
-      words: requestWords.title,
+      words: requestWords.side,
       icon: Users,
       group: "queues",
       order: 90,

@@ -3,6 +3,7 @@ import type { WordTable } from "../words/say.ts";
 
 export const requestWords = {
   title: { en: "For a second operator", zh: "待第二人确认" },
+  side: { en: "To confirm", zh: "待确认" },
   below: { en: "You see exactly what was asked, and can agree to it or decline.", zh: "以下为原始请求内容，您只能同意或拒绝。" },
   nothing: { en: "Nothing waits for a second operator.", zh: "没有待确认的请求。" },
   by: { en: "{who} asks, {at}", zh: "{who} 提出，{at}" },

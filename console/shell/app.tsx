@@ -4,7 +4,7 @@ import { ConfigProvider } from "antd";
 import enUS from "antd/locale/en_US";
 import zhCN from "antd/locale/zh_CN";
 import type { ReactElement } from "react";
-import { createHashRouter, Navigate } from "react-router";
+import { createHashRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { queryClient } from "../api/queries.ts";
 import { CONSOLE_FEATURES } from "../features.ts";
@@ -30,8 +30,6 @@ const router = createHashRouter([
           lazy: async () => ({ Component: await load(), ErrorBoundary: Broken }),
         })),
       ),
-      // Until a page has the start for its own.
-      { path: "/", element: <Navigate to="/requests" replace /> },
       { path: "*", Component: NotFoundPage },
     ],
   },

@@ -4,6 +4,9 @@ import type { ReactElement } from "react";
 import type { Choice, FieldSchema, FieldValue, Words } from "../../contract/console-wire.ts";
 import { useSay } from "../words/say.ts";
 
+/** A hundredth in millionths. */
+const PPM_PER_PERCENT = 10_000;
+
 type Props = {
   readonly name: string;
   readonly schema: FieldSchema;
@@ -58,6 +61,13 @@ function Control({ id, schema, choices, value, isOff, onChange }: Props & { read
         value={shown}
         onChange={(next) => onChange(next === null ? undefined : next.valueOf())}
       />
+    );
+  }
+  if (schema.type === "integer" && kind === "ppm") {
+    const shown = typeof value === "number" ? value / PPM_PER_PERCENT : null;
+    const give = (next: number | null): void => onChange(next === null ? undefined : Math.round(next * PPM_PER_PERCENT));
+    return (
+      <InputNumber id={id} className="w-full" disabled={isOff} min={0} step={0.01} precision={4} suffix="%" value={shown} onChange={give} />
     );
   }
   if (schema.type === "integer") {

@@ -18,6 +18,11 @@ export function momentText(at: number, language: ConsoleLanguage): string {
   return formatOf(language, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", second: "2-digit" }).format(at);
 }
 
+/** "Sunday 22 November". */
+export function dayText(at: number, language: ConsoleLanguage): string {
+  return formatOf(language, { weekday: "long", day: "numeric", month: "long" }).format(at);
+}
+
 export const clockText = (at: number): string => new Date(at).toISOString().slice(11, 19);
 
 const MINUTE = 60_000;

@@ -1,6 +1,8 @@
 /** What a verb does: its effect once, its reason, its entry; two people; the chain of the audit log. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { hash } from "node:crypto";
 import { checkAudit } from "./audit-log.ts";
+import { canonicalJson } from "./canonical-json.ts";
 import { openTestConsole, REASON, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 
 let console: TestConsole;
@@ -183,6 +185,18 @@ describe("for two people", () => {
     expect(await roleOf(support.id)).toBe("support");
   });
 
+  test("never without a fresh second factor of the one who agrees", async () => {
+    const id = await ask();
+    const { database, clock } = console.desk;
+    await database
+      .updateTable("operator_session")
+      .set({ proved_at: new Date(clock() - 5 * 60_000) })
+      .where("operator_id", "=", second.id)
+      .execute();
+    expect(errorOf(await console.post(`/requests/${id}/agree`, {}, second))).toBe("proof_needed");
+    expect(await roleOf(support.id)).toBe("support");
+  });
+
   test("never by a role that may not do it itself", async () => {
     const id = await ask();
     expect((await console.post(`/requests/${id}/agree`, {}, await console.operator("finance"))).status).toBe(403);
@@ -225,6 +239,24 @@ describe("for two people", () => {
   });
 });
 
+test("the last admin stays one", async () => {
+  const { database } = console.desk;
+  const others = await database
+    .selectFrom("operator")
+    .select("id")
+    .where("role", "=", "admin")
+    .where("id", "<>", admin.id)
+    .where("ended_at", "is", null)
+    .execute();
+  const ids = others.map(({ id }) => id).filter((id) => id !== second.id);
+  if (ids.length > 0) await database.updateTable("operator").set({ ended_at: new Date() }).where("id", "in", ids).execute();
+  expect((await console.act(second, "operators/end", { operator: admin.id })).status).toBe(200);
+  const { body } = await console.act(second, "operators/set-role", { operator: second.id, role: "support" });
+  const local = { operator: { id: 0, name: "local operator", role: "admin" as const }, id: Number(body["id"]), isProved: true };
+  await expect(console.house.twoPeople.agree(local)).rejects.toThrow("last_admin");
+  expect((await console.house.operators.byId(second.id))?.role).toBe("admin");
+});
+
 test("an ended operator is out at once, and nobody ends themselves", async () => {
   expect(errorOf(await console.act(admin, "operators/end", { operator: admin.id }))).toBe("operator_self");
   expect((await console.act(admin, "operators/end", { operator: support.id })).status).toBe(200);
@@ -257,6 +289,31 @@ describe("the audit log", () => {
     await client.query("insert into audit_entry select * from json_populate_record(null::audit_entry, $1)", [JSON.stringify(kept.rows[0])]);
     await client.query("alter table audit_entry enable trigger user");
     client.release();
+    expect(await checkAudit(console.desk.database)).toMatchObject({ isWhole: true });
+  });
+
+  test("shows a row that was written anew with a hash of its own that fits it: the next one does not follow on it", async () => {
+    await console.act(admin, "markets/halt", { market: "SOL/USDT", text: "Checked" });
+    await console.act(admin, "markets/resume", { market: "SOL/USDT" });
+    const client = await console.engine.trading.pool.connect();
+    const { rows } = await client.query<{ hash: string; position: string }>("select * from audit_entry order by position desc limit 2");
+    const [next, kept] = rows;
+    if (next === undefined || kept === undefined) throw new Error("there are no entries");
+    const { hash: own, ...row } = { ...kept, reason: "nothing happened here" };
+    const forged = hash("sha256", canonicalJson(row), "hex");
+    expect(forged).not.toBe(own);
+    await client.query("alter table audit_entry disable trigger user");
+    await client.query("update audit_entry set reason = $2, hash = $3 where position = $1", [kept.position, row.reason, forged]);
+    const found = await checkAudit(console.desk.database);
+    await client.query("update audit_entry set reason = $2, hash = $3 where position = $1", [
+      kept.position,
+      Reflect.get(kept, "reason"),
+      own,
+    ]);
+    await client.query("alter table audit_entry enable trigger user");
+    client.release();
+    // The forged row fits itself: only the row after it tells.
+    expect(found).toEqual({ isWhole: false, position: Number(next.position), problem: "it does not follow on the entry before it" });
     expect(await checkAudit(console.desk.database)).toMatchObject({ isWhole: true });
   });
 

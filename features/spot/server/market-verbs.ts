@@ -111,9 +111,9 @@ const setTerms = defineVerb({
   }),
   labels: {
     market: MARKET_LABEL,
-    makerPpm: { en: "Maker fee, millionths", zh: "挂单费率（百万分之一）" },
-    takerPpm: { en: "Taker fee, millionths", zh: "吃单费率（百万分之一）" },
-    bandPpm: { en: "Price band, millionths", zh: "价格带（百万分之一）" },
+    makerPpm: { en: "Maker fee", zh: "挂单费率" },
+    takerPpm: { en: "Taker fee", zh: "吃单费率" },
+    bandPpm: { en: "Price band", zh: "价格带" },
     notionalMin: { en: "Least order value", zh: "最小下单金额" },
   },
   choices: (desk) => ({ market: marketChoices(desk) }),

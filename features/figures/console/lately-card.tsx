@@ -1,0 +1,46 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useLook, useVerbs } from "../../../console/api/queries.ts";
+import { outcomeWords, verbWords, type AuditEntry } from "../../../console/audit/audit-entry.ts";
+import { Card } from "../../../console/ui/card.tsx";
+import { Nothing, Shown } from "../../../console/ui/states.tsx";
+import { momentText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { startWords } from "./figures.words.ts";
+
+const SHOWN = "8";
+
+/** The newest entries of the audit log. */
+export function LatelyCard({ everyMs }: { readonly everyMs: number }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const verbs = useVerbs();
+  const entries = useLook<{ readonly rows: readonly AuditEntry[] }>("audit/entries", { limit: SHOWN }, { everyMs });
+  return (
+    <Card title={say(startWords.done)} aside={<Link to="/audit">{say(startWords.all)}</Link>}>
+      <Shown read={entries} rows={6}>
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <Nothing />
+          ) : (
+            <ul>
+              {rows.map(({ position, at, operatorName, verb, outcome, subject, reason }) => (
+                <li key={position} className="flex h-9 items-center gap-3 border-b border-line px-4 last:border-b-0">
+                  <time className="figures shrink-0 text-mut">{momentText(at, language)}</time>
+                  <b className="shrink-0 font-semibold">
+                    {say(verbWords(verb, verbs))} {subject}
+                  </b>
+                  <span className="truncate text-mut">
+                    {operatorName}
+                    {outcome === "done" ? "" : ` · ${say(outcomeWords(outcome))}`}
+                    {reason === "" ? "" : ` · ${reason}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+/** Sums, differences and alarms of the start page. Pure. */
+export const FIGURES = ["people", "orders", "trades", "volume", "fees"] as const;
+export type FigureName = (typeof FIGURES)[number];
+
+export type Hours = { readonly today: readonly string[]; readonly yesterday: readonly string[]; readonly byNow: string };
+export type Today = { readonly minute: number; readonly figures: Readonly<Record<FigureName, Hours>> };
+
+export type Health = {
+  readonly logPosition: number;
+  readonly syncMs?: number;
+  readonly lag: number;
+  readonly feedAgeMs?: number;
+  readonly connections: number;
+  readonly diskFreeBytes: number;
+  readonly diskBytes: number;
+  readonly imbalances: number;
+};
+
+/** Money is in millionths of USDT; everything else counts. */
+const MONEY: ReadonlySet<FigureName> = new Set(["volume", "fees"]);
+const MICRO = 1_000_000n;
+
+export const sumOf = (hours: readonly string[]): bigint => hours.reduce((sum, hour) => sum + BigInt(hour), 0n);
+
+/** "1.82 M", "48.2 K", "184": three digits at most before the point. */
+export function shortText(figure: FigureName, value: bigint): string {
+  const whole = MONEY.has(figure) ? value / MICRO : value;
+  for (const [size, letter] of [
+    [1_000_000_000n, "B"],
+    [1_000_000n, "M"],
+    [10_000n, "K"],
+  ] as const) {
+    if (whole < size) continue;
+    const unit = letter === "K" ? 1000n : size;
+    const tenths = (whole * 10n) / unit;
+    return `${tenths / 10n}.${tenths % 10n} ${letter}`;
+  }
+  return whole.toLocaleString("en-US");
+}
+
+/** "+14 %" against yesterday up to the same minute; undefined where yesterday had nothing. */
+export function changeText(today: bigint, before: bigint): string | undefined {
+  if (before === 0n) return undefined;
+  const percent = ((today - before) * 100n) / before;
+  return `${percent < 0n ? "−" : "+"}${percent < 0n ? -percent : percent} %`;
+}
+
+/** Bars of 0 to 1, of both days on one scale. */
+export function barsOf({
+  today,
+  yesterday,
+}: Pick<Hours, "today" | "yesterday">): readonly { readonly today: number; readonly yesterday: number }[] {
+  const most = [...today, ...yesterday].reduce((top, hour) => (BigInt(hour) > top ? BigInt(hour) : top), 1n);
+  const share = (hour: string | undefined): number => Number((BigInt(hour ?? "0") * 1000n) / most) / 1000;
+  return yesterday.map((hour, at) => ({ today: share(today[at]), yesterday: share(hour) }));
+}
+
+const FEED_LATE_MS = 10_000;
+const DISK_LEAST = 0.05;
+const LAG_MOST = 5000;
+
+export type Alarm = "sum" | "feed" | "disk" | "lag";
+
+export function alarmsOf({ imbalances, feedAgeMs = 0, diskFreeBytes, diskBytes, lag }: Health): readonly Alarm[] {
+  return [
+    ...(imbalances > 0 ? (["sum"] as const) : []),
+    ...(feedAgeMs > FEED_LATE_MS ? (["feed"] as const) : []),
+    ...(diskFreeBytes < diskBytes * DISK_LEAST ? (["disk"] as const) : []),
+    ...(lag > LAG_MOST ? (["lag"] as const) : []),
+  ];
+}
+
+export function bytesText(bytes: number): string {
+  const gigabytes = bytes / 1e9;
+  return gigabytes >= 1 ? `${gigabytes.toFixed(1)} GB` : `${(bytes / 1e6).toFixed(0)} MB`;
+}

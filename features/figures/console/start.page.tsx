@@ -1,0 +1,91 @@
+import { Button } from "antd";
+import { TriangleAlert } from "lucide-react";
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useLook, useMe, useVerbs, useWaiting } from "../../../console/api/queries.ts";
+import { Card, PageHead } from "../../../console/ui/card.tsx";
+import { Nothing, Shown } from "../../../console/ui/states.tsx";
+import { dayText, spanText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { FiguresCard } from "./figures-card.tsx";
+import { startWords } from "./figures.words.ts";
+import { HealthCard } from "./health-card.tsx";
+import { LatelyCard } from "./lately-card.tsx";
+import { alarmsOf, bytesText, type Alarm, type Health } from "./start-figures.ts";
+
+/** How often it is read again by itself. */
+const EVERY_MS = 5000;
+
+export function StartPage(): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const venueTime = useMe().data?.venueTime ?? 0;
+  const health = useLook<Health>("figures/health", {}, { everyMs: EVERY_MS });
+  const waiting = useWaiting();
+  const below = waiting.length === 0 ? say(startWords.nothingWaits) : say(startWords.waits, { count: waiting.length });
+  return (
+    <>
+      <PageHead title={dayText(venueTime, language)} below={below} />
+      {health.data !== undefined && alarmsOf(health.data).map((alarm) => <AlarmLine key={alarm} alarm={alarm} health={health.data} />)}
+      <div className="grid gap-4 xl:grid-cols-[1fr_352px]">
+        <div className="flex min-w-0 flex-col gap-4">
+          <FiguresCard everyMs={EVERY_MS} />
+          <LatelyCard everyMs={EVERY_MS} />
+        </div>
+        <div className="flex flex-col gap-4">
+          <Card title={say(startWords.health)}>
+            <Shown read={health} rows={7}>
+              {(shown) => <HealthCard health={shown} />}
+            </Shown>
+          </Card>
+          <WaitingCard />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function AlarmLine({ alarm, health }: { readonly alarm: Alarm; readonly health: Health }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const words = { sum: startWords.alarmSum, feed: startWords.alarmFeed, disk: startWords.alarmDisk, lag: startWords.alarmLag }[alarm];
+  return (
+    <p role="alert" className="mb-4 flex items-center gap-3 rounded-card bg-bad-tint px-4 py-3 font-semibold">
+      <TriangleAlert size={18} className="text-bad" aria-hidden="true" />
+      {say(words, { span: spanText(health.feedAgeMs ?? 0, language), free: bytesText(health.diskFreeBytes), count: health.lag })}
+    </p>
+  );
+}
+
+/** What waits for a second operator, the oldest first. */
+function WaitingCard(): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const verbs = useVerbs();
+  const waiting = useWaiting();
+  const now = useMe().data?.now ?? 0;
+  return (
+    <Card title={say({ en: "For a second operator", zh: "待第二人确认" })} aside={waiting.length}>
+      {waiting.length === 0 && <Nothing>{say(startWords.nothingWaits)}</Nothing>}
+      {waiting.slice(0, 4).map(({ id, verb, subject, askedBy, askedAt, reason }) => {
+        const title = verbs.get(verb)?.title;
+        return (
+          <div key={id} className="flex flex-col gap-1 border-b border-line p-4 last:border-b-0">
+            <p className="flex justify-between gap-2">
+              <b className="font-semibold">
+                {title === undefined ? verb : say(title)} {subject}
+              </b>
+              <span className="text-xs text-mut">{spanText(now - askedAt, language)}</span>
+            </p>
+            <p className="truncate text-xs text-mut">
+              {askedBy.name}: {reason}
+            </p>
+            <Link to="/requests">
+              <Button block>{say(startWords.look)}</Button>
+            </Link>
+          </div>
+        );
+      })}
+    </Card>
+  );
+}

@@ -1,0 +1,45 @@
+/** How the venue is, for operators; who opens it says how to read each figure. */
+import type { LivePart } from "../live-parts.ts";
+
+export type Health = {
+  readonly logPosition: number;
+  /** Until a frame of the log was durable, 99 % of the last ones, in ms; undefined before the first. */
+  readonly syncMs: number | undefined;
+  /** Durable commands that the tables lack. */
+  readonly lag: number;
+  /** Since the newest index sample, in ms; undefined before the first. */
+  readonly feedAgeMs: number | undefined;
+  readonly connections: number;
+  readonly diskFreeBytes: number;
+  readonly diskBytes: number;
+  /** Assets whose accounts do not sum to zero: none. */
+  readonly imbalances: number;
+};
+
+/** So many frames count for the sync. */
+const FRAMES = 1000;
+
+export class HealthBoard {
+  #read: (() => Promise<Omit<Health, "syncMs">>) | undefined;
+  readonly #frames: number[] = [];
+  #next = 0;
+
+  open(read: () => Promise<Omit<Health, "syncMs">>): void {
+    this.#read = read;
+  }
+
+  /** To be called with each frame. */
+  noteFrame(ms: number): void {
+    this.#frames[this.#next] = ms;
+    this.#next = (this.#next + 1) % FRAMES;
+  }
+
+  /** Undefined where no venue runs around it. */
+  async read(): Promise<Health | undefined> {
+    if (this.#read === undefined) return undefined;
+    const sorted = this.#frames.toSorted((left, right) => left - right);
+    return { ...(await this.#read()), syncMs: sorted[Math.floor(sorted.length * 0.99)] };
+  }
+}
+
+export const HEALTH_BOARD: LivePart<HealthBoard> = { name: "health", make: () => new HealthBoard() };
