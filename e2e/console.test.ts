@@ -58,3 +58,29 @@ test("from the printed link to a halt that stands in the audit log", async () =>
   expect(await findViolations(page)).toEqual([]);
   expect(await venue.operate("audit-check")).toContain("The audit log is whole");
 });
+
+test("every page of the side can be read by everybody, in both themes and both languages", async () => {
+  const links = await page.locator("nav a").evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+  expect(links.length).toBeGreaterThan(5);
+  for (const [theme, language] of [
+    ["dark", "zh"],
+    ["light", "en"],
+  ]) {
+    await page.evaluate(
+      ([shown, said]) => {
+        localStorage.setItem("touchstone-console-theme", shown ?? "");
+        localStorage.setItem("touchstone-console-language", said ?? "");
+      },
+      [theme, language],
+    );
+    await page.reload();
+    for (const link of links) {
+      await page.locator(`nav a[href="${link}"]`).click();
+      await page.locator("main h1").waitFor();
+      await page.waitForLoadState("networkidle");
+      expect(await findViolations(page), `${link} ${theme}`).toEqual([]);
+      // Nothing of the page is cut off at a desk's least width.
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), link).toBe(0);
+    }
+  }
+});

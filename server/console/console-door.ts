@@ -178,7 +178,7 @@ function lookRoutes(on: On, house: ConsoleHouse): void {
     const read = fieldsReader(look.fields);
     const fieldsOf = ({ query }: FastifyRequest): FieldValues => read(fromTexts(look.fields, query as Readonly<Record<string, string>>));
     on("GET", `/looks/${look.name}`, async (request, session) => {
-      takeOrRefuse(desk.limits, OPERATOR_LIMITS.looks, session.operator.id);
+      takeOrRefuse(desk.limits, look.isHeavy === true ? OPERATOR_LIMITS.exports : OPERATOR_LIMITS.looks, session.operator.id);
       mustMay(session.operator, look);
       return answerOf(house, look, fieldsOf(request), session);
     });

@@ -18,6 +18,8 @@ export interface Look<Fields extends TObject = TObject> {
   readonly fields: Fields;
   /** Shows something of a person: each time is written into the audit log. */
   readonly noted?: (fields: StaticDecode<Fields>) => { readonly person?: number; readonly subject: string };
+  /** Goes through a whole table: a few at once. */
+  readonly isHeavy?: true;
   answer(desk: ConsoleDesk, fields: StaticDecode<Fields>, operator: Operator): object | ConsoleRefusal | Promise<object | ConsoleRefusal>;
 }
 

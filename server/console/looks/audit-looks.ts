@@ -67,6 +67,7 @@ const check = defineLook({
   name: "audit/check",
   title: { en: "Check the chain", zh: "校验链" },
   roles: ["admin", "compliance", "auditor"],
+  isHeavy: true,
   fields: Type.Object({ position: NUMBER, hash: Type.Optional(Type.String({ pattern: "^[0-9a-f]{64}$" })) }),
   answer: ({ database }, { position, hash }) =>
     checkAudit(database, position === undefined || hash === undefined ? undefined : { position: Number(position), hash }),
