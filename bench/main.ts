@@ -7,6 +7,7 @@
 import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
+import { consoleBench } from "./console.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   projector: projectorBench,
   web: webBench,
   interaction: interactionBench,
+  console: consoleBench,
   idle: idleBench,
   abuse: abuseBench,
 };

@@ -133,6 +133,10 @@ const TARGETS: readonly Target[] = [
   { what: "… dropped frames", figure: "web dropped frames", most: 2 },
   { what: "terminal under 50 updates a second: worst interaction", figure: "web terminal worst interaction", most: 100 },
   { what: "… dropped frames", figure: "web terminal dropped frames", most: 2 },
+  { what: "console: queue of 100,000 rows opens, p99", figure: "console queue of requests opens", most: 300 },
+  { what: "… audit log of 100,000 entries opens, p99", figure: "console audit log opens", most: 300 },
+  { what: "… a page in its depth, p99", figure: "console audit log, a page in its depth", most: 100 },
+  { what: "… of one person, p99", figure: "console audit log of one person", most: 100 },
 ];
 
 /** Markdown: one line a target whose figure was measured in this run. */

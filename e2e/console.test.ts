@@ -1,7 +1,7 @@
 /** The demo operator's first day: sets up their login, halts a market with a reason, finds it in the audit log. */
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { codeOfStep, STEP_MS } from "../server/console/totp.ts";
+import { codeOfStep, secretOf, STEP_MS } from "../server/console/totp.ts";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { VenueProcess } from "./venue-process.ts";
@@ -18,12 +18,6 @@ afterAll(async () => {
   await browser.close();
   await venue.dispose();
 });
-
-/** What an authenticator reads out of the key. */
-function secretOf(key: string): Buffer {
-  const bits = [...key].map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0")).join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
 
 test("from the printed link to a halt that stands in the audit log", async () => {
   await expect.poll(() => /first operator: (\S+)/.exec(venue.output)?.[1]).toBeDefined();

@@ -39,7 +39,7 @@ export type AuditEntry = {
 };
 
 /** What the first entry follows on. */
-const NOTHING_BEFORE = "0".repeat(64);
+export const NOTHING_BEFORE = "0".repeat(64);
 /** Any number: entries are written one after the other. */
 const APPEND_LOCK = 4_711_058;
 const CHECKED_AT_ONCE = 1000;
@@ -70,7 +70,7 @@ export async function appendAudit(transaction: Transaction<Tables>, entry: Audit
   };
   await transaction
     .insertInto("audit_entry")
-    .values({ ...row, hash: hashOf(row) })
+    .values({ ...row, hash: auditHash(row) })
     .execute();
 }
 
@@ -107,11 +107,11 @@ export async function checkAudit(database: Database, known?: { readonly position
 function problemOf(row: Selectable<AuditRow>, position: number, head: string): string | undefined {
   if (Number(row.position) !== position) return "it is missing";
   if (row.previous_hash !== head) return "it does not follow on the entry before it";
-  return row.hash === hashOf(row) ? undefined : "it is not what was written";
+  return row.hash === auditHash(row) ? undefined : "it is not what was written";
 }
 
 /** Over everything but the hash itself; 64-bit numbers come as text from the database and are one spelling here. */
-function hashOf({ hash: _hash, ...row }: Readonly<Record<string, string | number | null>>): string {
+export function auditHash({ hash: _hash, ...row }: Readonly<Record<string, string | number | null>>): string {
   const numbers = ["position", "at", "request", "log_position"];
   const spelled = Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, numbers.includes(name) && value !== null ? String(value) : value]),

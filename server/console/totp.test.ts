@@ -1,6 +1,6 @@
 /** The codes against RFC 6238's own table, and its window. */
 import { describe, expect, test } from "vitest";
-import { base32, codeOfStep, factorAddress, STEP_MS, stepOfCode } from "./totp.ts";
+import { base32, codeOfStep, factorAddress, secretOf, STEP_MS, stepOfCode } from "./totp.ts";
 
 const SECRET = Buffer.from("12345678901234567890");
 
@@ -45,6 +45,8 @@ test.each([
 ])("%j in base 32 is %s (RFC 4648, without its filling)", (text, expected) => {
   expect(base32(Buffer.from(text))).toBe(expected);
 });
+
+test("a key is read back as it was written", () => expect(secretOf(base32(SECRET))).toEqual(SECRET));
 
 test("the QR code names venue, person and secret", () => {
   expect(factorAddress("The Granite Exchange", "mk@example.org", SECRET)).toBe(

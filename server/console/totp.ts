@@ -38,6 +38,12 @@ export function base32(bytes: Uint8Array): string {
   return bits === 0 ? text : text + BASE32[(value << (5 - bits)) & 31];
 }
 
+/** What an authenticator reads out of a key in base 32. */
+export function secretOf(key: string): Buffer {
+  const bits = [...key].map((letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
 /** What the QR code of the set-up page says. */
 export function factorAddress(venue: string, mail: string, secret: Buffer): string {
   const label = `${encodeURIComponent(venue)}:${encodeURIComponent(mail)}`;
