@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
-import { openMember, type Member } from "./member.ts";
+import { openMember, patiently, type Member } from "./member.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -27,6 +27,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/pages/fund/assets_record": "?currency=1&name=BTC&type=change",
 };
 const SETTLE_MS = 700;
+/** What is no longer than the code of a coin is never cut. */
+const CODE_LETTERS = 5;
 
 describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
   const venue = new VenueProcess();
@@ -40,6 +42,11 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
       { currency_id: "1", legal_id: "3", type: "1", order_type: "market", total: "1000", request_id: "something-to-show" },
       shown.token,
     );
+    // A word of one's own may be as long as it likes.
+    const alert = { currency_id: "1", legal_id: "3", change: "5", note: "W".repeat(60) };
+    await patiently(async () => {
+      if ((await venue.call("POST", "/alert/create", alert, shown.token)).type !== "ok") throw new Error("there is no price yet");
+    });
     await shown.page.setViewportSize({ width: WIDTH, height: 640 });
     await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
   });
@@ -65,6 +72,12 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
         .map((element) => element.outerHTML.slice(0, 200));
     }, WIDTH);
     expect(wide).toEqual([]);
+    const cut = await page.evaluate((letters) => {
+      const isCut = ({ textContent, scrollWidth, clientWidth }: Element): boolean =>
+        textContent.trim().length <= letters && scrollWidth > clientWidth && clientWidth > 1;
+      return [...document.querySelectorAll("main .truncate")].filter(isCut).map((element) => element.outerHTML);
+    }, CODE_LETTERS);
+    expect(cut).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH);
     // Once: what axe reads is the same in all languages but for words that are cut or named otherwise.
     if (language === "de") expect(await findViolations(page)).toEqual([]);

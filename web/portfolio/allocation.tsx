@@ -53,7 +53,7 @@ export function Allocation({ worths, isShort = false }: AllocationProps): ReactE
     return (
       <section aria-label={t("portfolio.allocation")} className="flex items-center gap-5">
         <Ring arcs={arcs} className="size-18" />
-        <ul className="grid max-w-96 min-w-0 flex-1 grid-cols-2 gap-x-5 gap-y-1 text-xs">
+        <ul className="grid max-w-96 min-w-0 flex-1 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-5 gap-y-1 text-xs">
           {arcs.map((arc) => (
             <li key={arc.code ?? "rest"} className="flex min-w-0 items-center gap-1.5">
               {name(arc)}

@@ -45,7 +45,7 @@ export function AlertLine({ row }: { readonly row: AlertRow }): ReactElement {
             {t("alerts.now")} <Price value={quote.price} decimals={decimals} />
           </p>
         )}
-        {row.note !== "" && <p className="text-sm break-words">{row.note}</p>}
+        {row.note !== "" && <p className="text-sm wrap-anywhere">{row.note}</p>}
         <p className="text-xs text-mut">
           {t(SOURCE_TEXTS[row.follows])} · {often}
           {row.change !== "" && (

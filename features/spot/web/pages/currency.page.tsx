@@ -20,7 +20,7 @@ export function ChartPage(): ReactElement {
   const navigation = useNavigation();
   const [params] = useSearchParams();
   const list = useQuoteList();
-  const symbol = params.get("symbol") ?? "BTC/USDT";
+  const symbol = params.get("symbol") || "BTC/USDT";
   const quote = useQuote(symbol);
   const depth = useDepth(symbol);
   const trade = (side: string): void => navigation.to(withQuery(routes.trade, { symbol, side }));

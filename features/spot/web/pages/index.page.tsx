@@ -25,7 +25,7 @@ export function TradePage(): ReactElement {
   const [params] = useSearchParams();
   const { pathname } = useLocation();
   const list = useQuoteList();
-  const wanted = params.get("symbol");
+  const wanted = params.get("symbol") || undefined;
   const symbol =
     wanted ?? (list.quotes.some((quote) => quote.symbol === DEFAULT_SYMBOL) ? DEFAULT_SYMBOL : (list.quotes[0]?.symbol ?? DEFAULT_SYMBOL));
   const quote = useQuote(symbol);
