@@ -10,6 +10,18 @@ import { VenueProcess } from "./venue-process.ts";
 /** What a field says; grouped while nobody types into it. */
 const figureIn = async (field: Locator): Promise<number> => Number((await field.inputValue()).replaceAll(",", ""));
 
+/** What can be pressed and lies half under the bar that sends; run in the page. */
+function halfCovered(): readonly string[] {
+  const top = document.querySelector("button[type=submit]")?.closest(".sticky")?.getBoundingClientRect().top ?? 0;
+  return [...document.querySelectorAll("button, a, input, [role=slider]")]
+    .filter((element) => element.closest(".sticky") === null && element.getClientRects().length > 0)
+    .filter((element) => {
+      const { top: begins, bottom: ends } = element.getBoundingClientRect();
+      return begins < top && ends > top + 1;
+    })
+    .map((element) => element.textContent);
+}
+
 describe("the trade page of a phone", () => {
   const venue = new VenueProcess();
   let shown: Member;
@@ -29,6 +41,7 @@ describe("the trade page of a phone", () => {
   describe.each([
     [375, 667],
     [360, 640],
+    [390, 844],
   ])("%d × %d", (width, height) => {
     test.each(LANGUAGES)("in %s the button that sends is in sight without scrolling, and nothing lies over it", async (language) => {
       const { page } = shown;
@@ -45,6 +58,8 @@ describe("the trade page of a phone", () => {
       });
       expect(isOnTop).toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+      await page.locator("section.live-figures button.w-full:visible").first().waitFor();
+      expect(await page.evaluate(halfCovered)).toEqual([]);
     });
   });
 

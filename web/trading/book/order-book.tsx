@@ -24,15 +24,23 @@ const ROWS = 10;
 export type BookSize = "phone" | "page";
 interface Look {
   readonly rows: number;
-  /** From this row on only where the screen is not low. */
-  readonly high: number;
   /** Both sides and the last price between them. */
   readonly height: string;
 }
 const LOOKS: Record<BookSize, Look> = {
-  phone: { rows: 7, high: 5, height: "h-[384px] [@media(height<700px)]:h-[288px]" },
-  page: { rows: ROWS, high: ROWS, height: "h-[520px]" },
+  phone: { rows: 7, height: "h-[384px] [@media(height<857px)]:h-[336px] [@media(height<700px)]:h-[288px]" },
+  page: { rows: ROWS, height: "h-[520px]" },
 };
+/**
+ * A phone's rows that would lie half under the bar which sends, from the fifth on: that bar begins 139 px above the screen's end, a chart
+ * strip, which starts folded below 740 px, moves the book down. What is half covered can't be pressed well.
+ */
+const COVERED = [
+  "[@media(740px<=height<761px)]:hidden",
+  "[@media(740px<=height<809px)]:hidden [@media(height<700px)]:hidden",
+  "[@media(740px<=height<857px)]:hidden [@media(height<712px)]:hidden",
+];
+const FIRST_COVERED = 4;
 
 interface LevelProps {
   /** Undefined where there is none. */
@@ -107,7 +115,7 @@ function BookTable({ quote, depth, onPrice, group, size }: BookProps & { readonl
         quantityDecimals={quote.quantityDecimals}
         onPrice={onPrice}
         label={label}
-        look={`h-6 ${index >= look.high ? "[@media(height<700px)]:hidden" : ""}`}
+        look={`h-6 ${(size === "phone" && COVERED[index - FIRST_COVERED]) || ""}`}
       />
     );
   };
