@@ -13,6 +13,7 @@ import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
 import { journalBench } from "./journal.bench.ts";
 import { kernelBench } from "./kernel.bench.ts";
+import { ledgerBench } from "./ledger.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
 import { peersBench } from "./peers.bench.ts";
 import { projectorBench } from "./projector.bench.ts";
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   console: consoleBench,
   idle: idleBench,
   abuse: abuseBench,
+  ledger: ledgerBench,
 };
 
 const words = process.argv.slice(2);

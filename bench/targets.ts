@@ -1,5 +1,6 @@
 /** The targets of the venue's speed, each with the figure that answers it, and the table for docs/reference/benchmarks.md. */
 import { ABUSES } from "./abuse-kinds.ts";
+import { LEDGER_READS } from "./ledger-reads.ts";
 import { rounded, type Figure } from "./report.ts";
 
 /** A bound on one figure. */
@@ -115,6 +116,7 @@ const TARGETS: readonly Target[] = [
     },
     { what: "… memory more", figure: `abuse beside ${name}, more memory`, most: 200 },
   ]),
+  ...LEDGER_READS.map((what) => ({ what: `ledger explorer ${what}: p99`, figure: `ledger ${what}, p99`, most: 100 })),
   { what: "entry JS", figure: "web entry JS", most: 130 / 1.024 },
   { what: "trade route, more JS", figure: "web trade route, more JS", most: 85 / 1.024 },
   { what: "locale", figure: "web locale", most: 20 / 1.024 },

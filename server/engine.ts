@@ -261,6 +261,7 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
     settled: () => sequencer.settled(),
     projected: () => projector.settled(),
     sealOf: (position) => venue.sealOf(position),
+    commandAt: (position) => venue.commandAt(position),
     openAccount: async (user) => {
       const { refusal } = await submit({ type: "wallet/open", user: userId(user) });
       if (refusal !== undefined && refusal !== "account_already_open")

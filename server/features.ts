@@ -7,6 +7,7 @@ import { contentFeature } from "../features/content/server/content.feature.ts";
 import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { figuresFeature } from "../features/figures/server/figures.feature.ts";
+import { ledgerFeature } from "../features/ledger/server/ledger.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
 import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
@@ -38,6 +39,7 @@ export const FEATURES = [
   coverFeature,
   figuresFeature,
   adjustmentsFeature,
+  ledgerFeature,
   receiptsFeature,
   requestsFeature,
   webhooksFeature,

@@ -10,6 +10,7 @@ import type { LiveParts } from "./live-parts.ts";
 import type { NewsDesk } from "./news/news-desk.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import type { Queries } from "./sql/public-reads.ts";
+import type { LoggedCommand } from "./venue.ts";
 
 export type VenueTime = {
   readonly now: () => number;
@@ -41,6 +42,8 @@ export interface TradingVenue extends VenuePort {
   submit(command: UntimedCommand): Promise<Outcome>;
   /** The seal of the record that holds a durable command; undefined where the log no longer holds it. */
   sealOf(position: number): Promise<RecordSeal | undefined>;
+  /** A durable command as the log has it; undefined where the log no longer holds it. */
+  commandAt(position: number): Promise<LoggedCommand | undefined>;
   /** Resolves when the history tables hold everything that was durable when it was called. */
   projected(): Promise<void>;
 }

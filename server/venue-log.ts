@@ -1,7 +1,7 @@
 /** Where a venue's log and snapshots are: files in a folder, or whatever else keeps both promises (journal.ts). */
 import type { Disk } from "../journal/disk.ts";
 import { followFileJournal, type FileJournalOptions } from "../journal/file/file-journal.ts";
-import { readRecordSeal, type RecordSeal } from "../journal/file/record-seal.ts";
+import { readRecord, type SealedRecord } from "../journal/file/record-seal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
 import type { JournalFollower, SnapshotStore } from "../journal/journal.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
@@ -19,8 +19,8 @@ export type VenueLog = {
   readonly snapshots: SnapshotStore;
   /** Makes a snapshot of every command before `upTo` from the log; `signal` breaks it off. */
   readonly writeSnapshot: (upTo: number, signal: AbortSignal) => Promise<SavedSnapshot>;
-  /** The seal of the record that holds a durable command; undefined where the log no longer holds it. */
-  readonly sealOf: (position: number) => Promise<RecordSeal | undefined>;
+  /** The record that holds a durable command, and its seal; undefined where the log no longer holds it. */
+  readonly recordOf: (position: number) => Promise<SealedRecord | undefined>;
   /** Commands between two snapshots: a restart replays at most so many. */
   readonly snapshotEvery: number;
 };
@@ -42,7 +42,7 @@ export function fileLog({ directory, disk = nodeDisk, writeSnapshot, snapshotEve
   return {
     follow: async (verifyFrom) => followFileJournal({ directory: segmentsFolder(directory), disk, verifyFrom, ...rest }),
     snapshots: openSnapshotStore({ directory: snapshotsFolder(directory), disk }),
-    sealOf: (position) => readRecordSeal(disk, segmentsFolder(directory), position),
+    recordOf: (position) => readRecord(disk, segmentsFolder(directory), position),
     writeSnapshot: (upTo, signal) => write({ directory, upTo }, signal),
     snapshotEvery,
   };

@@ -4,9 +4,10 @@
  * Snapshots are made from the log by a process of its own (decision 0010): the venue never pauses for one.
  */
 import { setTimeout as rest } from "node:timers/promises";
-import type { Kernel } from "../kernel/kernel.ts";
+import { readCommands } from "../journal/codec.ts";
+import type { Command, Kernel } from "../kernel/kernel.ts";
 import { isDiskFull } from "../journal/disk.ts";
-import type { RecordSeal } from "../journal/file/record-seal.ts";
+import type { RecordSeal, SealedRecord } from "../journal/file/record-seal.ts";
 import { JournalFailed, type Journal } from "../journal/journal.ts";
 import type { Projector } from "./projector/projector.ts";
 import type { Sequencer } from "./sequencer/sequencer.ts";
@@ -15,6 +16,8 @@ import type { VenueLog } from "./venue-log.ts";
 
 /** A seal takes the venue's thread up to 5 ms: whoever asks, it has twice as long for others before the next. */
 const SEAL_REST_MS = 10;
+
+export type LoggedCommand = { readonly command: Command; readonly seal: RecordSeal };
 
 export type VenueParts = {
   readonly kernel: Kernel;
@@ -59,11 +62,28 @@ export class Venue {
     });
   }
 
-  /** The seal of the record that holds a durable command: one segment of the log is read at a time. */
-  sealOf(position: number): Promise<RecordSeal | undefined> {
+  /** The seal of the record that holds a durable command. */
+  async sealOf(position: number): Promise<RecordSeal | undefined> {
+    const record = await this.#recordOf(position);
+    if (record === undefined) return undefined;
+    const { first, last, seal, before } = record;
+    return { first, last, seal, before };
+  }
+
+  /** A durable command as the log has it, and its record's seal. */
+  async commandAt(position: number): Promise<LoggedCommand | undefined> {
+    const record = await this.#recordOf(position);
+    if (record === undefined) return undefined;
+    const { first, last, seal, before, payload } = record;
+    const command = [...readCommands(payload, last - first + 1)][position - first];
+    return command === undefined ? undefined : { command, seal: { first, last, seal, before } };
+  }
+
+  /** One segment of the log is read at a time. */
+  #recordOf(position: number): Promise<SealedRecord | undefined> {
     return new Promise((resolve, reject) => {
       void this.#sealTurns.run(async () => {
-        await this.#parts.log.sealOf(position).then(resolve, reject);
+        await this.#parts.log.recordOf(position).then(resolve, reject);
         await rest(SEAL_REST_MS);
       });
     });

@@ -19,6 +19,9 @@ export type RecordSeal = {
   readonly before: string;
 };
 
+/** A record and what is in it. */
+export type SealedRecord = RecordSeal & { readonly payload: Uint8Array };
+
 type FoundSegment = { readonly path: string; readonly name: string; readonly header: SegmentHeader };
 
 /** Read at a time while looking for the frame. */
@@ -26,6 +29,14 @@ const WINDOW_BYTES = 1 << 20;
 
 /** Undefined where the log does not hold the command, or no longer. The command has to be durable. */
 export async function readRecordSeal(disk: Disk, directory: string, position: number): Promise<RecordSeal | undefined> {
+  const record = await readRecord(disk, directory, position);
+  if (record === undefined) return undefined;
+  const { first, last, seal, before } = record;
+  return { first, last, seal, before };
+}
+
+/** The same with the record's commands, as they were written. */
+export async function readRecord(disk: Disk, directory: string, position: number): Promise<SealedRecord | undefined> {
   const found = segmentOf(disk, directory, position);
   if (found === undefined) return undefined;
   const { path, name, header } = found;
@@ -36,7 +47,8 @@ export async function readRecordSeal(disk: Disk, directory: string, position: nu
   const frame = readFrame(memory, 0, header.salt);
   if (frame?.frame.firstSequence !== sequence) throw new JournalDamaged("damaged frame", placeInSegment(name, offset, sequence));
   const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
-  return { first: sequence, last: sequence + frame.frame.count - 1, seal: hex(frameHash(memory.bytes)), before: hex(frame.previous) };
+  const { count, payload } = frame.frame;
+  return { first: sequence, last: sequence + count - 1, seal: hex(frameHash(memory.bytes)), before: hex(frame.previous), payload };
 }
 
 /** The last segment that begins at or before the command; the names are in order, so few headers are read. */

@@ -10,7 +10,10 @@ import { walletRoutes } from "./wallet.routes.ts";
 export const walletFeature: Feature = {
   name: "wallet",
   tradingRoutes: walletRoutes,
-  migrations: [{ number: 7, file: "features/wallet/server/wallet.sql" }],
+  migrations: [
+    { number: 7, file: "features/wallet/server/wallet.sql" },
+    { number: 68, file: "features/wallet/server/wallet-house-side.sql" },
+  ],
   projections: ({ ledger }) => [new WalletProjection(ledger)],
   reasons: ["paper_grant", "start_again", "house_funding"],
   bots: {

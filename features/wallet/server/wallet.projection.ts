@@ -24,10 +24,14 @@ const CHANGE = {
   reason: "smallint",
   reference: "bigint",
   at: "bigint",
+  house_user: "bigint",
+  house_purpose: "smallint",
 } as const satisfies Columns;
 
 export class WalletProjection implements Projection {
   readonly name = "wallet";
+  /** 2: the house's side of a move. */
+  readonly version = 2;
   readonly tables = ["wallet_changes"];
   readonly #ledger: Ledger;
   #rows: Row<typeof CHANGE>[] = [];
@@ -39,8 +43,9 @@ export class WalletProjection implements Projection {
   collect(applied: Applied): boolean {
     const before = this.#rows.length;
     applied.postings.forEach((posting, i) => {
-      this.#leg(applied, i * 2, posting.from, -posting.amount, posting.fromAfter, posting);
-      this.#leg(applied, i * 2 + 1, posting.to, posting.amount, posting.toAfter, posting);
+      const { from, to, amount } = posting;
+      this.#leg(applied, posting, { line: i * 2, cell: from, other: to, units: -amount, after: posting.fromAfter });
+      this.#leg(applied, posting, { line: i * 2 + 1, cell: to, other: from, units: amount, after: posting.toAfter });
     });
     return this.#rows.length > before;
   }
@@ -51,26 +56,28 @@ export class WalletProjection implements Projection {
     return (client) => insertRows(client, "wallet_changes", CHANGE, rows);
   }
 
-  #leg(applied: Applied, line: number, cell: Cell, units: bigint, after: bigint, { reason, reference }: Posting): void {
-    const user = this.#ledger.ownerOf(cell);
+  #leg(applied: Applied, { reason, reference }: Posting, { line, cell, other, units, after }: Leg): void {
+    const ledger = this.#ledger;
+    const user = ledger.ownerOf(cell);
     if (user < HOUSE_USERS_END) return;
-    const { purpose, asset, bucket } = {
-      purpose: this.#ledger.purposeOf(cell),
-      asset: this.#ledger.assetOf(cell),
-      bucket: this.#ledger.bucketOf(cell),
-    };
+    const otherUser = ledger.ownerOf(other);
+    const isHouse = otherUser < HOUSE_USERS_END;
     this.#rows.push({
       sequence: applied.sequence,
       line,
       user_id: user,
-      asset,
-      purpose,
-      bucket,
+      asset: ledger.assetOf(cell),
+      purpose: ledger.purposeOf(cell),
+      bucket: ledger.bucketOf(cell),
       units,
       after,
       reason,
       reference,
       at: applied.command.at,
+      house_user: isHouse ? otherUser : 0,
+      house_purpose: isHouse ? ledger.purposeOf(other) : 0,
     });
   }
 }
+
+type Leg = { readonly line: number; readonly cell: Cell; readonly other: Cell; readonly units: bigint; readonly after: bigint };
