@@ -1,4 +1,9 @@
-/** Builds the web app where it is not built: what can't be built is noticed before it is landed, and tests find one bundle. */
+/** Builds the web app where it is not built: what can't be built, or is too large for a phone, is noticed before it is landed, and tests find one bundle. */
+import { join } from "node:path";
 import { buildWeb } from "../server/web-bundle.ts";
+import { sizeProblems } from "./web-sizes.ts";
 
 await buildWeb();
+const problems = sizeProblems(join(import.meta.dirname, "..", "dist", "web"));
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+if (problems.length > 0) process.exitCode = 1;
