@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from "react";
 import { useLook } from "../../../console/api/queries.ts";
 import { Shown } from "../../../console/ui/states.tsx";
 import { useSay, type Words } from "../../../console/words/say.ts";
-import { signed } from "./ledger-row.ts";
+import { figure, signed } from "./ledger-row.ts";
 import { ledgerWords } from "./ledger.words.ts";
 
 type Summary = {
@@ -33,10 +33,10 @@ export function AccountStrip({ search }: { readonly search: URLSearchParams }): 
             <Fact words={ledgerWords.account}>
               {found.account}, {found.asset}
             </Fact>
-            {found.from !== null && <Fact words={ledgerWords.atStart}>{found.from}</Fact>}
+            {found.from !== null && <Fact words={ledgerWords.atStart}>{figure(found.from)}</Fact>}
             {found.change !== undefined && <Fact words={ledgerWords.change}>{signed(found.change)}</Fact>}
-            {found.until !== null && <Fact words={ledgerWords.atEnd}>{found.until}</Fact>}
-            <Fact words={ledgerWords.now}>{found.now}</Fact>
+            {found.until !== null && <Fact words={ledgerWords.atEnd}>{figure(found.until)}</Fact>}
+            <Fact words={ledgerWords.now}>{figure(found.now)}</Fact>
             {found.agrees !== null && (
               <p className={`ml-auto font-semibold ${found.agrees ? "text-good" : "text-bad"}`} role={found.agrees ? undefined : "alert"}>
                 {found.agrees ? `✓ ${say(ledgerWords.agrees)}` : say(ledgerWords.differs)}

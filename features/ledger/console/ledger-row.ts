@@ -21,5 +21,12 @@ export type PostingRow = {
 export const accountOf = ({ owner, kind, bucket }: Pick<PostingRow, "owner" | "kind" | "bucket">): string =>
   `${owner === 0 ? "house" : owner}:${kind}:${bucket}`;
 
-/** With its sign, and a true minus. */
-export const signed = (amount: string): string => (amount.startsWith("-") ? `−${amount.slice(1)}` : `+${amount}`);
+/** Grouped by thousands, with a true minus. */
+export function figure(amount: string): string {
+  const [whole = "", fraction] = amount.replace("-", "−").split(".");
+  const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ",");
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/** The same, always with its sign. */
+export const signed = (amount: string): string => (amount.startsWith("-") ? figure(amount) : `+${figure(amount)}`);

@@ -6,7 +6,7 @@ import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { AccountStrip } from "./account-strip.tsx";
 import { CommandPanel } from "./command-panel.tsx";
-import { accountOf, signed, type PostingRow } from "./ledger-row.ts";
+import { accountOf, figure, signed, type PostingRow } from "./ledger-row.ts";
 import { ledgerWords } from "./ledger.words.ts";
 
 export function LedgerPage(): ReactElement {
@@ -22,7 +22,7 @@ export function LedgerPage(): ReactElement {
     { name: "other", words: ledgerWords.other, cell: ({ other }) => <span className="text-mut">{other}</span> },
     { name: "amount", words: ledgerWords.amount, cell: (row) => <PostedAmount row={row} />, isFigure: true },
     { name: "asset", words: ledgerWords.asset, cell: ({ asset }) => asset },
-    { name: "after", words: ledgerWords.after, cell: ({ after }) => after ?? "", isFigure: true },
+    { name: "after", words: ledgerWords.after, cell: ({ after }) => (after === null ? "" : figure(after)), isFigure: true },
     { name: "reference", words: ledgerWords.reference, cell: ({ reference }) => reference || "", isFigure: true, isExtra: true },
   ];
   const filters: readonly Filter[] = [
