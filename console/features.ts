@@ -1,6 +1,7 @@
 /** Every part of the console. A new one is a line here: `features/<word>/console/<word>.pages.ts`, or a folder beside this file. */
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { ledgerConsole } from "../features/ledger/console/ledger.pages.ts";
+import { peopleConsole } from "../features/people/console/people.pages.ts";
 import { spotConsole } from "../features/spot/console/spot.pages.ts";
 import { auditConsole } from "./audit/audit.pages.ts";
 import { operatorsConsole } from "./operators/operators.pages.ts";
@@ -9,6 +10,7 @@ import { requestsConsole } from "./requests/requests.pages.ts";
 
 export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   figuresConsole,
+  peopleConsole,
   requestsConsole,
   spotConsole,
   ledgerConsole,

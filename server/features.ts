@@ -12,6 +12,7 @@ import { marketFeature } from "../features/market/server/market.feature.ts";
 import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
 import { paymentPasswordFeature } from "../features/payment-password/server/payment-password.feature.ts";
+import { peopleFeature } from "../features/people/server/people.feature.ts";
 import { portfolioFeature } from "../features/portfolio/server/portfolio.feature.ts";
 import { receiptsFeature } from "../features/receipts/server/receipts.feature.ts";
 import { requestsFeature } from "../features/requests/server/requests.feature.ts";
@@ -38,6 +39,7 @@ export const FEATURES = [
   portfolioFeature,
   coverFeature,
   figuresFeature,
+  peopleFeature,
   adjustmentsFeature,
   ledgerFeature,
   receiptsFeature,

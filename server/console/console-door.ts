@@ -13,8 +13,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { isDatabaseAway } from "../sql/database-away.ts";
 import { RefusalError } from "../refusal-error.ts";
 import { Refused } from "../doors/app/answer.ts";
-import { appendAudit } from "./audit-log.ts";
-import { canonicalJson } from "./canonical-json.ts";
 import { fieldsReader, fromTexts, type FieldValues } from "./console-fields.ts";
 import type { ConsoleHouse } from "./console-house.ts";
 import { consoleLanguage, ConsoleRefused, isRefusal, kernelRefusal, no, type ConsoleRefusal } from "./console-refusal.ts";
@@ -193,19 +191,9 @@ function lookRoutes(on: On, house: ConsoleHouse): void {
   }
 }
 
-async function answerOf({ desk }: ConsoleHouse, look: Look, fields: FieldValues, { operator }: OperatorSession): Promise<object> {
+async function answerOf({ desk, openings }: ConsoleHouse, look: Look, fields: FieldValues, { operator }: OperatorSession): Promise<object> {
   const noted = look.noted?.(fields as never);
-  if (noted !== undefined) {
-    const entry = {
-      operator: operator.id,
-      verb: look.name,
-      outcome: "looked" as const,
-      fields: canonicalJson(fields),
-      shown: "[]",
-      reason: "",
-    };
-    await desk.database.transaction().execute((transaction) => appendAudit(transaction, { ...entry, ...noted, at: desk.clock() }));
-  }
+  if (noted !== undefined) await openings.note(operator.id, look.name, noted);
   const answer = await look.answer(desk, fields as never, operator);
   if (isRefusal(answer)) throw new ConsoleRefused(answer);
   await desk.venue.settled();

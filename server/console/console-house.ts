@@ -3,6 +3,7 @@ import { Acts } from "./acts.ts";
 import { LogIn } from "./log-in.ts";
 import { OperatorSessions } from "./operator-sessions.ts";
 import { OperatorStore } from "./operator-store.ts";
+import { Openings } from "./openings.ts";
 import { TwoPeople } from "./two-people.ts";
 import { LOOKS, VERBS, type LookTable, type VerbTable } from "./verb-table.ts";
 import type { ConsoleDesk } from "./verb.ts";
@@ -16,6 +17,7 @@ export type ConsoleHouse = {
   readonly logIn: LogIn;
   readonly acts: Acts;
   readonly twoPeople: TwoPeople;
+  readonly openings: Openings;
 };
 
 export function openConsoleHouse(desk: ConsoleDesk, verbs: VerbTable = VERBS, looks: LookTable = LOOKS): ConsoleHouse {
@@ -25,5 +27,5 @@ export function openConsoleHouse(desk: ConsoleDesk, verbs: VerbTable = VERBS, lo
   const acts = new Acts(desk);
   const logIn = new LogIn({ desk, operators, sessions });
   const twoPeople = new TwoPeople({ desk, verbs, acts, operators });
-  return { desk, verbs, looks, operators, sessions, logIn, acts, twoPeople };
+  return { desk, verbs, looks, operators, sessions, logIn, acts, twoPeople, openings: new Openings(desk) };
 }

@@ -1,0 +1,98 @@
+import type { ReactElement } from "react";
+import { Chip } from "../../../console/ui/card.tsx";
+import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { momentText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { peopleWords } from "./people.words.ts";
+
+type OrderRow = {
+  readonly key: string;
+  readonly at: number;
+  readonly market: string;
+  readonly side: "buy" | "sell";
+  readonly type: "limit" | "market";
+  readonly price: string;
+  readonly quantity: string;
+  readonly filled: string;
+  readonly status: string;
+};
+
+const KINDS = {
+  buy: { limit: peopleWords.buyLimit, market: peopleWords.buyMarket },
+  sell: { limit: peopleWords.sellLimit, market: peopleWords.sellMarket },
+};
+
+export function OrdersTable({ person }: { readonly person: string }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const columns: readonly Column<OrderRow>[] = [
+    {
+      name: "at",
+      words: peopleWords.at,
+      cell: ({ at }) => <span className="figures">{momentText(at, language)}</span>,
+      sort: ({ at }) => at,
+    },
+    {
+      name: "market",
+      words: peopleWords.market,
+      cell: ({ market }) => <b className="font-semibold">{market}</b>,
+      sort: ({ market }) => market,
+    },
+    {
+      name: "kind",
+      words: peopleWords.kind,
+      cell: ({ side, type }) => <span className={side === "buy" ? "text-good" : "text-bad"}>{say(KINDS[side][type])}</span>,
+      sort: ({ side }) => side,
+    },
+    { name: "price", words: peopleWords.price, cell: ({ price }) => price, isFigure: true },
+    { name: "quantity", words: peopleWords.quantity, cell: ({ quantity }) => quantity, isFigure: true },
+    { name: "filled", words: peopleWords.filled, cell: ({ filled }) => filled, isFigure: true },
+    {
+      name: "state",
+      words: peopleWords.state,
+      cell: ({ status }) => <Chip tone={status === "filled" ? "good" : "plain"}>{status.replaceAll("_", " ")}</Chip>,
+      sort: ({ status }) => status,
+    },
+  ];
+  return <KeyTable<OrderRow> look="people/orders" fixed={{ person }} columns={columns} rowKey={({ key }) => key} />;
+}
+
+type ChangeRow = {
+  readonly key: string;
+  readonly at: number;
+  readonly command: number;
+  readonly coin: string;
+  readonly account: string;
+  readonly bucket: string;
+  readonly change: string;
+  readonly after: string;
+  readonly en: string;
+  readonly zh: string;
+};
+
+export function StatementTable({ person }: { readonly person: string }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const columns: readonly Column<ChangeRow>[] = [
+    {
+      name: "at",
+      words: peopleWords.at,
+      cell: ({ at }) => <span className="figures">{momentText(at, language)}</span>,
+      sort: ({ at }) => at,
+    },
+    { name: "account", words: peopleWords.account, cell: ({ account }) => account, sort: ({ account }) => account },
+    { name: "words", words: peopleWords.inWords, cell: (row) => say(row) },
+    { name: "bucket", words: peopleWords.bucket, cell: ({ bucket }) => bucket, sort: ({ bucket }) => bucket, isExtra: true },
+    {
+      name: "change",
+      words: peopleWords.change,
+      cell: ({ change, coin }) => (
+        <b className="font-semibold">{`${change.startsWith("-") ? "" : "+"}${change} ${coin}`.replace("-", "−")}</b>
+      ),
+      isFigure: true,
+    },
+    { name: "then", words: peopleWords.afterwards, cell: ({ after }) => after, isFigure: true },
+    { name: "command", words: peopleWords.command, cell: ({ command }) => command, sort: ({ command }) => command, isFigure: true },
+  ];
+  return <KeyTable<ChangeRow> look="people/statement" fixed={{ person }} columns={columns} rowKey={({ key }) => key} />;
+}

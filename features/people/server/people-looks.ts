@@ -1,0 +1,126 @@
+/** People, for operators: finding somebody, and everything of one person. Each page of a person is an entry of the audit log. */
+import Type from "typebox";
+import type { Role } from "../../../contract/operator-roles.ts";
+import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
+import { plainDecimal } from "../../../money/decimal.ts";
+import { userId } from "../../../money/units.ts";
+import type { ConsoleRefusal } from "../../../server/console/console-refusal.ts";
+import { defineLook, type Look, type Rows } from "../../../server/console/look.ts";
+import { limitOf, pageOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
+import { PERSON_UNKNOWN } from "../../../server/console/person-field.ts";
+import type { ConsoleDesk } from "../../../server/console/verb.ts";
+import { personFacts } from "./person-facts.ts";
+import { ordersOf, statementOf } from "./person-rows.ts";
+
+/** Who works with people; content and business see figures only. */
+const ROLES: readonly Role[] = ["admin", "compliance", "finance", "support", "auditor"];
+
+const list = defineLook({
+  name: "people/list",
+  title: { en: "People", zh: "用户" },
+  roles: ROLES,
+  fields: Type.Object({ ...ROW_FIELDS, find: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })) }),
+  answer: (desk, fields) => findPeople(desk, fields),
+});
+
+type ListFields = { readonly after?: string | undefined; readonly limit?: string | undefined; readonly find?: string | undefined };
+
+/** Newest first; `find` is a number, a mail address, a telephone number or an invitation code, each of them whole. */
+async function findPeople({ database }: ConsoleDesk, fields: ListFields): Promise<Rows> {
+  const limit = limitOf(fields);
+  const find = fields.find?.trim().toLowerCase();
+  let query = database
+    .selectFrom("person")
+    .select(["id", "nickname", "email", "phone", "area_code", "created_at", "invited_by"])
+    .orderBy("id", "desc")
+    .limit(limit + 1);
+  if (fields.after !== undefined) query = query.where("id", "<", Number(fields.after));
+  if (find !== undefined && find !== "") {
+    const digits = find.replaceAll(/[\s+-]/g, "");
+    const id = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+    query = query.where((where) =>
+      where.or([
+        where("id", "=", id),
+        where("email", "=", find),
+        where("phone", "=", digits),
+        where("extension_code", "=", find.toUpperCase()),
+      ]),
+    );
+  }
+  const rows = (await query.execute()).map(({ created_at: createdAt, invited_by: invitedBy, area_code: area, phone, ...row }) => ({
+    ...row,
+    phone: phone === null ? null : `+${area ?? ""} ${phone}`,
+    invitedBy,
+    createdAt: createdAt.getTime(),
+  }));
+  return pageOf(rows, limit, "id");
+}
+
+const PERSON = Type.String({ pattern: "^[0-9]{1,9}$" });
+/** The key of rows that one number does not tell apart. */
+const PAIR = Type.Optional(Type.String({ pattern: "^[0-9]{1,16}-[0-9]{1,16}$" }));
+const noted = ({ person }: { readonly person: string }) => ({ person: Number(person), subject: "person" });
+
+const card = defineLook({
+  name: "people/card",
+  title: { en: "A person's page", zh: "用户详情" },
+  roles: ROLES,
+  fields: Type.Object({ person: PERSON }),
+  noted,
+  answer: (desk, { person }) => personFacts(desk, Number(person)),
+});
+
+const balances = defineLook({
+  name: "people/balances",
+  title: { en: "A person's balances", zh: "用户余额" },
+  roles: ROLES,
+  fields: Type.Object({ person: PERSON }),
+  noted,
+  answer: (desk, { person }) => balancesOf(desk, Number(person)),
+});
+
+/** Live from the kernel, those that hold something. */
+function balancesOf({ venue: { kernel } }: ConsoleDesk, person: number): Rows | ConsoleRefusal {
+  const user = userId(person);
+  if (!kernel.wallet.isOpen(user)) return PERSON_UNKNOWN;
+  const rows = kernel.assets.all().flatMap(({ id, code, decimals }) =>
+    USER_PURPOSES.flatMap((account) => {
+      const [own, pledged, promotional] = (["own", "pledged", "promotional"] as const).map((bucket) =>
+        kernel.ledger.balanceOf(user, PURPOSE[account], id, bucket),
+      );
+      if (own === undefined || pledged === undefined || promotional === undefined || own + pledged + promotional === 0n) return [];
+      const shown = (units: bigint): string => plainDecimal(units, decimals);
+      return [
+        {
+          coin: code,
+          account,
+          own: shown(own),
+          pledged: shown(pledged),
+          promotional: shown(promotional),
+          all: shown(own + pledged + promotional),
+        },
+      ];
+    }),
+  );
+  return { rows };
+}
+
+const orders = defineLook({
+  name: "people/orders",
+  title: { en: "A person's orders", zh: "用户委托" },
+  roles: ROLES,
+  fields: Type.Object({ ...ROW_FIELDS, after: PAIR, person: PERSON }),
+  noted,
+  answer: (desk, fields) => ordersOf(desk, fields),
+});
+
+const statement = defineLook({
+  name: "people/statement",
+  title: { en: "A person's statement", zh: "用户账单" },
+  roles: ROLES,
+  fields: Type.Object({ ...ROW_FIELDS, after: PAIR, person: PERSON }),
+  noted,
+  answer: (desk, fields) => statementOf(desk, fields),
+});
+
+export const peopleLooks: readonly Look[] = [list, card, balances, orders, statement];

@@ -1,0 +1,104 @@
+/** A person's orders and statement, newest first, by key. */
+import { LANGUAGES } from "../../../contract/languages.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { REASON_NAMES } from "../../../kernel/ledger/reasons.ts";
+import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
+import { marketId } from "../../../money/units.ts";
+import type { Rows } from "../../../server/console/look.ts";
+import { limitOf, pageOf } from "../../../server/console/looks/row-pages.ts";
+import type { ConsoleDesk } from "../../../server/console/verb.ts";
+import { assetOf } from "../../../server/trading-venue.ts";
+
+type Asked = { readonly person: string; readonly after?: string | undefined; readonly limit?: string | undefined };
+
+type OrderRow = {
+  readonly id: string;
+  readonly market: number;
+  readonly side: string;
+  readonly order_type: string;
+  readonly ticks: string;
+  readonly lots: string;
+  readonly filled_lots: string;
+  readonly status: string;
+  readonly placed_at: string;
+};
+
+const ORDERS = `select id, market, side, order_type, ticks, lots, filled_lots, status, placed_at from spot_orders
+  where user_id = $1 and (placed_at, id) < ($2, $3) order by placed_at desc, id desc limit $4`;
+const END = [String(Number.MAX_SAFE_INTEGER), String(Number.MAX_SAFE_INTEGER)] as const;
+
+export async function ordersOf({ venue: { kernel, pool } }: ConsoleDesk, asked: Asked): Promise<Rows> {
+  const limit = limitOf(asked);
+  const [before = END[0], last = END[1]] = asked.after?.split("-") ?? END;
+  const { rows } = await pool.query<OrderRow>({
+    name: "console-orders",
+    text: ORDERS,
+    values: [asked.person, before, last, limit + 1],
+  });
+  const shown = rows.map(({ id: order, market, side, order_type: type, ticks, lots, filled_lots: filled, status, placed_at: at }) => {
+    const terms = kernel.spot.markets.get(marketId(market))?.terms;
+    const quantity = (text: string): string => plainDecimal(BigInt(text), terms?.quantityDecimals ?? 0);
+    const price = type === "market" ? "" : formatDecimal(BigInt(ticks), terms?.priceDecimals ?? 0);
+    return {
+      key: `${at}-${order}`,
+      id: Number(order),
+      at: Number(at),
+      market: terms?.symbol ?? String(market),
+      side,
+      type,
+      price,
+      quantity: quantity(lots),
+      filled: quantity(filled),
+      status,
+    };
+  });
+  return pageOf(shown, limit, "key");
+}
+
+type ChangeRow = {
+  readonly sequence: string;
+  readonly line: number;
+  readonly asset: number;
+  readonly purpose: number;
+  readonly bucket: string;
+  readonly units: string;
+  readonly after: string;
+  readonly reason: number;
+  readonly at: string;
+};
+
+const CHANGES = `select sequence, line, asset, purpose, bucket, units, after, reason, at from wallet_changes
+  where user_id = $1 and (sequence, line) < ($2, $3) order by sequence desc, line desc limit $4`;
+const ACCOUNTS: ReadonlyMap<number, string> = new Map(Object.entries(PURPOSE).map(([name, number]) => [number, name]));
+
+export async function statementOf({ venue: { kernel, pool }, texts }: ConsoleDesk, asked: Asked): Promise<Rows> {
+  const limit = limitOf(asked);
+  const [sequence = END[0], line = "0"] = asked.after?.split("-") ?? [];
+  const { rows } = await pool.query<ChangeRow>({
+    name: "console-statement",
+    text: CHANGES,
+    values: [asked.person, sequence, line, limit + 1],
+  });
+  const shown = rows.map((row) => {
+    const { code, decimals } = assetOf(kernel, row.asset);
+    const reason = REASON_NAMES.get(row.reason) ?? "other";
+    return {
+      key: `${row.sequence}-${row.line}`,
+      at: Number(row.at),
+      command: Number(row.sequence),
+      coin: code,
+      account: ACCOUNTS.get(row.purpose) ?? String(row.purpose),
+      bucket: row.bucket,
+      change: plainDecimal(BigInt(row.units), decimals),
+      after: plainDecimal(BigInt(row.after), decimals),
+      reason,
+      ...Object.fromEntries(
+        LANGUAGES.filter((language) => language === "en" || language === "zh").map((language) => [
+          language,
+          texts.say(`wallet.reason.${reason}`, language),
+        ]),
+      ),
+    };
+  });
+  return pageOf(shown, limit, "key");
+}
