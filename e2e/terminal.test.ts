@@ -185,6 +185,57 @@ describe("the terminal", () => {
     await expect.poll(async () => (await row("0.00300").locator("td:nth-child(6)").innerText()).replaceAll(",", "")).toBe(price);
   });
 
+  test("an alert's line is dragged likewise: Esc leaves it, its form moves it, and neither places an order", async () => {
+    const { page } = shown;
+    const listed = async () =>
+      (
+        await venue.call<readonly { readonly symbol: string; readonly price: string }[]>("GET", "/alert/list", {}, shown.token)
+      ).message.find(({ symbol }) => symbol === "DOGE/USDT");
+    const { message } = await venue.call<readonly { readonly quotation: readonly Quotation[] }[]>("GET", "/currency/quotation_new");
+    const doge = message[0]?.quotation.find(({ symbol }) => symbol === "DOGE/USDT");
+    const price = (Number(doge?.now_price) * 1.004).toFixed(doge?.price_decimals);
+    const fields = { currency_id: String(doge?.currency_id), legal_id: "3", price, follows: "shown", pause: "0", note: "" };
+    expect((await venue.call("POST", "/alert/create", fields, shown.token)).type).toBe("ok");
+    const orders = await bodyRows().count();
+    await page.goto(`${venue.address}/#/pages/transaction/index?symbol=DOGE/USDT`);
+    await page.reload();
+    await row("ETH").waitFor();
+    const chart = await page.getByRole("img", { name: /DOGE\/USDT/ }).boundingBox();
+    if (chart === null) throw new Error("the chart has a place");
+    const dialog = page.getByRole("dialog", { name: /alert/i });
+    const x = chart.x + chart.width - 110;
+    const drag = async (y: number, isPutBack = false): Promise<boolean> => {
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      await page.mouse.move(x, y + 24, { steps: 3 });
+      if (isPutBack) await page.keyboard.press("Escape");
+      await page.mouse.move(x, y + 30, { steps: 2 });
+      await page.mouse.up();
+      return dialog.waitFor({ timeout: 250 }).then(
+        () => true,
+        () => false,
+      );
+    };
+    let at = chart.y + 30;
+    while (!(await drag(at)) && at < chart.y + chart.height - 88) at += 12;
+    await dialog.waitFor();
+    const asked = (await dialog.getByRole("textbox", { name: /^Price/ }).inputValue()).replaceAll(",", "");
+    expect(Number(asked)).toBeLessThan(Number(price));
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "detached" });
+    expect((await listed())?.price).toBe(price);
+    // It stands where it stood, so it is grasped there again; put back in the middle of the way it asks nothing.
+    expect(await drag(at, true)).toBe(false);
+    expect(await drag(at)).toBe(true);
+    const wanted = (await dialog.getByRole("textbox", { name: /^Price/ }).inputValue()).replaceAll(",", "");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect((await listed())?.price).toBe(wanted);
+    expect(await bodyRows().count()).toBe(orders);
+    await page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
+    await row("ETH").waitFor();
+  });
+
   test("what is drawn into the chart stays with its market, until it is removed", async () => {
     const { page } = shown;
     const stored = () => page.evaluate(() => localStorage.getItem("drawings") ?? "");

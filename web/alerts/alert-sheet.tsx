@@ -50,7 +50,7 @@ interface FormProps {
 
 function Form({ asked, quote, row }: FormProps): ReactElement {
   const t = useT();
-  const [form, setForm] = useState(() => (row === undefined ? emptyAlert(asked.price) : alertFormOf(row)));
+  const [form, setForm] = useState(() => (row === undefined ? emptyAlert(asked.price) : alertFormOf(row, asked.price)));
   const navigation = useNavigation();
   const [tried, setTried] = useState(false);
   const set = useSetAlert();

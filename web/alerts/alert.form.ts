@@ -29,9 +29,10 @@ export function emptyAlert(price = ""): AlertForm {
   return { by: "price", price, percent: "", direction: "rises", follows: "shown", pause: "0", note: "" };
 }
 
-/** What is changed begins as it is. */
-export function alertFormOf(row: AlertRow): AlertForm {
+/** What is changed begins as it is, one that was dragged with the price where it was let go. */
+export function alertFormOf(row: AlertRow, dragged?: string): AlertForm {
   const { direction, follows, note, change } = row;
+  if (dragged !== undefined) return { ...alertFormOf(row), by: "price", price: dragged };
   const percent = change.replace(/^[+-]/, "");
   return { by: change === "" ? "price" : "percent", price: row.price, percent, direction, follows, pause: String(row.pause), note };
 }

@@ -5,6 +5,7 @@ import type { LanguageCode } from "../../i18n/languages.ts";
 import { plotText } from "../../numbers/number-format.ts";
 import type { ChartCost, ChartFill, ChartLine, ChartMarks } from "./chart-port.ts";
 import { chartNumber, distanceText } from "./chart-texts.ts";
+import { LineDrag } from "./line-drag.ts";
 
 const LINE = "own_order";
 const FILL = "own_fill";
@@ -196,6 +197,44 @@ function fillFigures(x: number, y: number, fill: FillData): OverlayFigure[] {
   ];
 }
 
+/** A line that can be dragged: let go it is asked about, Esc puts it back, its cross takes it away. */
+function showLine(chart: Chart, marks: ChartMarks, line: ChartLine & Figures, colours: Colours): void {
+  const drag = new LineDrag();
+  const points = [{ value: line.price }];
+  const stand = (): void => void (typeof id === "string" && chart.overrideOverlay({ id, points }));
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || !drag.putBack()) return;
+    // It is for the line in hand only, and closes nothing else.
+    event.preventDefault();
+    event.stopPropagation();
+    stand();
+  };
+  const id = chart.createOverlay({
+    name: LINE,
+    groupId: GROUP,
+    points,
+    extendData: { ...line, ...colours },
+    onClick: ({ figure }) => {
+      if (figure?.key === "remove") marks.onRemove(line.id);
+    },
+    onPressedMoveStart: () => {
+      drag.begin();
+      window.addEventListener("keydown", onKey, true);
+    },
+    onPressedMoving: () => {
+      if (drag.isPutBack) stand();
+    },
+    onPressedMoveEnd: ({ overlay }) => {
+      window.removeEventListener("keydown", onKey, true);
+      if (drag.isPutBack) stand();
+      const price = drag.end(overlay.points[0]?.value, line.price, line.decimals);
+      if (price !== undefined) marks.onMove(line.id, price);
+    },
+    // The library's own menu deletes an overlay: an order goes by its cross.
+    onRightClick: ({ preventDefault }) => preventDefault?.(),
+  });
+}
+
 interface Look {
   readonly colour: (name: string) => string;
   readonly family: string;
@@ -213,23 +252,7 @@ export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, dec
     text: "#ffffff",
     family,
   });
-  for (const line of marks.lines) {
-    chart.createOverlay({
-      name: LINE,
-      groupId: GROUP,
-      points: [{ value: line.price }],
-      extendData: { ...line, ...colours(line.tone, false), decimals, language },
-      onClick: ({ figure }) => {
-        if (figure?.key === "remove") marks.onRemove(line.id);
-      },
-      onPressedMoveEnd: ({ overlay }) => {
-        const price = overlay.points[0]?.value;
-        if (price !== undefined && plotText(price, decimals) !== plotText(line.price, decimals)) marks.onMove(line.id, price);
-      },
-      // The library's own menu deletes an overlay: an order goes by its cross.
-      onRightClick: ({ preventDefault }) => preventDefault?.(),
-    });
-  }
+  for (const line of marks.lines) showLine(chart, marks, { ...line, decimals, language }, colours(line.tone, false));
   if (marks.cost !== undefined) {
     const gold = { tone: colour("brand"), card: colour("brand-tint"), text: colour("brand"), family };
     chart.createOverlay({

@@ -15,3 +15,12 @@ test("an alert is a quiet line that can be dragged, told from orders by its id, 
   ]);
   expect([...lines.map(({ id }) => id), 7].map(isAlertLine)).toEqual([true, true, false]);
 });
+
+test("one that was dragged waits where it was let go until its form is closed, the others where they are", () => {
+  const alerts = [
+    { id: 7, price: "60100.5", note: "" },
+    { id: 8, price: "58000.0", note: "" },
+  ];
+  expect(alertLines(alerts, "Alert", { id: 7, price: "61000.0" }).map(({ price }) => price)).toEqual([61_000, 58_000]);
+  expect(alertLines(alerts, "Alert", { id: 7 }).map(({ price }) => price)).toEqual([60_100.5, 58_000]);
+});
