@@ -1,4 +1,5 @@
 /** Every part of the console. A new one is a line here: `features/<word>/console/<word>.pages.ts`, or a folder beside this file. */
+import { contentConsole } from "../features/content/console/content.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { ledgerConsole } from "../features/ledger/console/ledger.pages.ts";
 import { peopleConsole } from "../features/people/console/people.pages.ts";
@@ -13,6 +14,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   peopleConsole,
   requestsConsole,
   spotConsole,
+  contentConsole,
   ledgerConsole,
   auditConsole,
   operatorsConsole,
