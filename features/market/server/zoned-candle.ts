@@ -67,16 +67,18 @@ export class ZonedCandle {
     try {
       const query = { market: market.terms.market, period: "1h", from: start, to: now.time - 1, limit: HOURS_MAX } as const;
       const hours = start === now.time ? [] : await board.candles(venue.publicReads, query);
-      // The hour ended meanwhile: its last state is in neither.
-      if (board.candle(market.terms.market, "1h")?.time !== now.time) {
+      // As it is by now: what was printed while the past was read is in it, and would be lost with its end.
+      const hour = board.candle(market.terms.market, "1h");
+      // It ended meanwhile: its last state is in neither.
+      if (hour?.time !== now.time) {
         this.#readAt = -Infinity;
         return;
       }
       this.#past = hours.reduce<Candle | undefined>((past, { before: _before, ...candle }) => joined(past, candle), undefined);
-      this.#hour = now;
+      this.#hour = hour;
       this.#splits = splits;
       this.#start = start;
-      this.#drawn = { ...joined(this.#past, now), time: timeMs(start) };
+      this.#drawn = { ...joined(this.#past, hour), time: timeMs(start) };
       wake();
     } catch (error: unknown) {
       // Told again when the tables can be read: nothing is shown that lacks its beginning.
