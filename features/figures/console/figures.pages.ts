@@ -1,9 +1,15 @@
-import { LayoutDashboard } from "lucide-react";
+import { FileSpreadsheet, LayoutDashboard } from "lucide-react";
 import type { ConsolePages } from "../../../console/pages.ts";
 import { startWords } from "./figures.words.ts";
 
 export const figuresConsole: ConsolePages = {
   name: "figures",
-  pages: [{ path: "/", load: async () => (await import("./start.page.tsx")).StartPage }],
-  side: [{ path: "/", words: startWords.title, icon: LayoutDashboard, group: "start", order: 0 }],
+  pages: [
+    { path: "/", load: async () => (await import("./start.page.tsx")).StartPage },
+    { path: "/reports", load: async () => (await import("./reports.page.tsx")).ReportsPage },
+  ],
+  side: [
+    { path: "/", words: startWords.title, icon: LayoutDashboard, group: "start", order: 0 },
+    { path: "/reports", words: startWords.reports, icon: FileSpreadsheet, group: "books", order: 50, look: "figures/days" },
+  ],
 };

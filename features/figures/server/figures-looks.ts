@@ -4,11 +4,14 @@ import type { Pool } from "pg";
 import { ROLES } from "../../../contract/operator-roles.ts";
 import { HEALTH_BOARD } from "../../../server/console/health-board.ts";
 import { no } from "../../../server/console/console-refusal.ts";
-import { defineLook, type Look } from "../../../server/console/look.ts";
+import { defineLook, type Look, type Rows } from "../../../server/console/look.ts";
+import { limitOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
+import { plainDecimal } from "../../../money/decimal.ts";
 import { FIGURES, MINUTE_MS, type FigureName } from "./figures.projection.ts";
 
 const HOUR_MINUTES = 60;
 const DAY_MINUTES = 24 * HOUR_MINUTES;
+const USDT_DECIMALS = 6;
 
 type Hours = Record<FigureName, { readonly today: string[]; readonly yesterday: string[]; byNow: string }>;
 type HourRow = { readonly figure: FigureName; readonly hour: string; readonly value: string; readonly before: string };
@@ -59,4 +62,48 @@ const health = defineLook({
     (await venue.live.of(HEALTH_BOARD).read()) ?? no("no_health", { en: "No venue runs here.", zh: "此处没有运行中的交易所。" }, 503),
 });
 
-export const figuresLooks: readonly Look[] = [today, health];
+const days = defineLook({
+  name: "figures/days",
+  title: { en: "Report by day", zh: "每日报表" },
+  roles: ["admin", "finance", "compliance", "business", "auditor"],
+  fields: Type.Object(ROW_FIELDS),
+  answer: ({ venue }, fields) => daysOf(venue.pool, Math.floor(venue.time.now() / MINUTE_MS / DAY_MINUTES), fields),
+});
+
+type DayRow = { readonly day: string; readonly figure: FigureName; readonly value: string };
+
+/** Newest first; the key is the day, and a page is so many days of the calendar: those on which nothing happened have no row. */
+async function daysOf(
+  pool: Pool,
+  now: number,
+  fields: { readonly after?: string | undefined; readonly limit?: string | undefined },
+): Promise<Rows> {
+  const end = fields.after === undefined ? now + 1 : Number(fields.after);
+  const begin = Math.max(0, end - limitOf(fields));
+  const { rows } = await pool.query<DayRow>({
+    name: "figures-by-day",
+    text: `select minute / ${DAY_MINUTES} as day, figure, sum(value) as value from figure_minutes
+      where figure = any($3) and minute >= $1::bigint * ${DAY_MINUTES} and minute < $2::bigint * ${DAY_MINUTES} group by 1, 2 order by 1 desc`,
+    values: [begin, end, FIGURES],
+  });
+  const byDay = new Map<number, Record<string, string | number>>();
+  for (const { day, figure, value } of rows) {
+    const row = byDay.get(Number(day)) ?? {
+      day: new Date(Number(day) * DAY_MINUTES * MINUTE_MS).toISOString().slice(0, 10),
+      people: 0,
+      orders: 0,
+      trades: 0,
+      volume: "0",
+      fees: "0",
+    };
+    row[figure] = figure === "volume" || figure === "fees" ? plainDecimal(BigInt(value), USDT_DECIMALS) : Number(value);
+    byDay.set(Number(day), row);
+  }
+  const earlier = await pool.query("select 1 from figure_minutes where figure = any($2) and minute < $1::bigint limit 1", [
+    begin * DAY_MINUTES,
+    FIGURES,
+  ]);
+  return { rows: [...byDay.values()], next: earlier.rows.length === 0 ? undefined : String(begin) };
+}
+
+export const figuresLooks: readonly Look[] = [today, health, days];

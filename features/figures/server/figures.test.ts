@@ -49,6 +49,20 @@ test("a day later it is yesterday's, compared up to the same minute", async () =
   expect((await figures())["volume"]?.byNow).toBe("600000000");
 });
 
+test("the report has a line a day on which something happened, by key and as a file", async () => {
+  const first = (await console.get("/looks/figures/days?limit=1", auditor)).body as {
+    rows: Readonly<Record<string, unknown>>[];
+    next?: string;
+  };
+  expect(first.rows).toEqual([]);
+  const { body } = await console.get(`/looks/figures/days?limit=1&after=${first.next}`, auditor);
+  expect(body["rows"]).toEqual([{ day: "2026-11-21", people: 1, orders: 1, trades: 1, volume: "600", fees: "0.6" }]);
+  expect(body["next"]).toBeUndefined();
+  const file = await console.get("/tables/figures/days", auditor);
+  expect(file.body["text"]).toBe("day,people,orders,trades,volume,fees\r\n2026-11-21,1,1,1,600,0.6\r\n");
+  expect((await console.get("/looks/figures/days", await console.operator("support"))).status).toBe(403);
+});
+
 test("health is told by the venue that runs around it, and by nobody else", async () => {
   expect((await console.get("/looks/figures/health", auditor)).status).toBe(503);
   const board = console.engine.trading.live.of(HEALTH_BOARD);
