@@ -13,6 +13,12 @@ const LEAVES = {
   fifth: "@max-[570px]:hidden",
 };
 
+/** Where the table is narrow, cells are told in few letters in this order. */
+const SHORT = {
+  first: { long: "@max-[800px]:hidden", short: "hidden @max-[800px]:inline" },
+  second: { long: "@max-[640px]:hidden", short: "hidden @max-[640px]:inline" },
+};
+
 interface DataTableProps<Row> {
   /** Read out. */
   readonly label: string;
@@ -31,7 +37,7 @@ interface DataTableProps<Row> {
 export function DataTable<Row>({ label, columns, rows, id, instead, roomy = false, foot }: DataTableProps<Row>): ReactElement {
   const [sorting, setSorting] = useState<TableSorting | undefined>(undefined);
   const place = (column: Column<Row>): string =>
-    `px-2 @max-[770px]:px-1.5 first:pl-4 last:sticky last:right-0 last:bg-inherit last:pr-4 ${column.end === true ? "text-right" : "text-left"} ${column.leaves === undefined ? "" : LEAVES[column.leaves]}`;
+    `px-2 @max-[640px]:px-1.5 first:pl-4 last:sticky last:right-0 last:bg-inherit last:pr-4 ${column.end === true ? "text-right" : "text-left"} ${column.leaves === undefined ? "" : LEAVES[column.leaves]}`;
   return (
     <div className="min-h-0 flex-1 overflow-auto">
       <table aria-label={label} className="w-full border-collapse text-xs">
@@ -80,8 +86,8 @@ function Cell<Row>({ column, row }: { readonly column: Column<Row>; readonly row
   if (column.short === undefined) return <>{column.cell(row)}</>;
   return (
     <>
-      <span className="@max-[770px]:hidden">{column.cell(row)}</span>
-      <span className="hidden @max-[770px]:inline">{column.short(row)}</span>
+      <span className={SHORT[column.shortens ?? "second"].long}>{column.cell(row)}</span>
+      <span className={SHORT[column.shortens ?? "second"].short}>{column.short(row)}</span>
     </>
   );
 }

@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** The same in few letters, where the table is so narrow that its columns would not fit. */
   readonly short?: (row: Row) => ReactNode;
+  /** Which columns are told so first; "second" unless said. */
+  readonly shortens?: "first" | "second";
   /** Without it the column can't be sorted by. */
   readonly sortBy?: (row: Row) => bigint | number | string;
   /** What a file gets; without it the column is not in it. */

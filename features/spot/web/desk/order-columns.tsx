@@ -185,6 +185,7 @@ export function useWorkingColumns(): readonly Column<SpotOrder>[] {
       end: true,
       cell: (order) => trigger(order) || "–",
       short: (order) => <span title={trigger(order)}>{triggerText(order, words, true) || "–"}</span>,
+      shortens: "first",
       text: trigger,
     },
     totalColumn(words),
