@@ -1,6 +1,7 @@
 /** The ledger explorer over the real engine: from an account to its postings, to the command behind one, and back. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
+import { userId } from "../../../money/units.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
 import { BTC, BTC_TICKS, type Person } from "../../../server/test-engine.suite.ts";
 
@@ -123,6 +124,14 @@ describe("the command behind a posting", () => {
     expect(command["fields"]).toContainEqual({ name: "user", value: String(anna.id) });
     expect((command["postings"] as readonly Posting[]).map(({ key }) => key)).toContain(hold?.key);
     expect(command["seal"]).toEqual(await console.engine.trading.sealOf(hold?.command ?? 0));
+  });
+
+  test("is told apart from the others in its record", async () => {
+    const { trading } = console.engine;
+    const outcomes = await Promise.all([800_001, 800_002].map((user) => trading.submit({ type: "wallet/open", user: userId(user) })));
+    const commands = await Promise.all(outcomes.map(({ sequence }) => trading.commandAt(sequence)));
+    expect(commands.map((logged) => logged?.command)).toMatchObject([{ user: 800_001 }, { user: 800_002 }]);
+    expect(commands[0]?.seal).toEqual(commands[1]?.seal);
   });
 
   test.each(["0", "999999999"])("that the log lacks (%s) is said to be none", async (position) => {
