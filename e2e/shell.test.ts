@@ -1,9 +1,14 @@
 /** The shell: painted before the app, kept for when the line is gone, and what the browser is told of it. */
 import { chromium } from "playwright-core";
-import type { Browser } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { VenueProcess } from "./venue-process.ts";
+
+/** A first visit is kept for a later one without network: the page says when, a few seconds after it is drawn. */
+async function keptShell(page: Page): Promise<void> {
+  await page.locator("html[data-shell=kept]").waitFor();
+}
 
 describe("the app's shell", () => {
   const venue = new VenueProcess();
@@ -78,20 +83,13 @@ describe("the app's shell", () => {
     const page = await context.newPage();
     await page.goto(venue.address);
     await page.getByText("BTC").first().waitFor();
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.register("/sw.js");
-      await navigator.serviceWorker.ready;
-    });
+    await keptShell(page);
     const kept = await page.evaluate(async () => {
       const cache = await caches.open("shell-1");
       return (await cache.keys()).map(({ url }) => new URL(url).pathname);
     });
     expect(kept).toContain("/");
     expect(kept.filter((path) => path !== "/" && !/^\/(assets\/|icon)/.test(path))).toEqual([]);
-    // Once more under the worker's eyes, so that the page's own files are kept too.
-    await page.reload();
-    await page.getByText("BTC").first().waitFor();
-    await page.waitForTimeout(2_000);
     await context.setOffline(true);
     await page.reload();
     await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
@@ -104,6 +102,47 @@ describe("the app's shell", () => {
         ),
       ),
     ).toBe("not answered");
+    await context.close();
+  });
+
+  test("comes after one visit to another page in another language, as that page was", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+    await context.addInitScript(() => {
+      localStorage.setItem("h5Version", "1");
+      localStorage.setItem("lang", JSON.stringify("de"));
+    });
+    const page = await context.newPage();
+    await page.goto(`${venue.address}/#/pages/market/market`);
+    await page.getByRole("heading", { name: "Märkte" }).waitFor();
+    await keptShell(page);
+    await context.setOffline(true);
+    // What is left is what the worker keeps.
+    await (await context.newCDPSession(page)).send("Network.clearBrowserCache");
+    await page.reload();
+    await page.getByRole("heading", { name: "Märkte" }).waitFor();
+    await context.close();
+  });
+
+  test("a page that can't be fetched says so in the reader's language, and comes by itself when the network is back", async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: "block" });
+    await context.addInitScript(() => {
+      localStorage.setItem("h5Version", "1");
+      localStorage.setItem("lang", JSON.stringify("de"));
+    });
+    const page = await context.newPage();
+    await page.goto(venue.address);
+    await page.getByText("BTC").first().waitFor();
+    await context.setOffline(true);
+    await page.evaluate(() => (window.location.hash = "#/pages/market/calendar"));
+    const failed = page.getByRole("alert").getByText("Diese Seite konnte nicht geladen werden.");
+    await failed.waitFor();
+    await page.getByRole("button", { name: "Erneut versuchen" }).click();
+    await failed.waitFor();
+    await page.evaluate(() => document.documentElement.setAttribute("data-same", "yes"));
+    await context.setOffline(false);
+    await page.getByRole("heading", { name: "Kalender" }).waitFor();
+    // Not by opening the app anew.
+    expect(await page.locator("html").getAttribute("data-same")).toBe("yes");
     await context.close();
   });
 

@@ -4,6 +4,7 @@ import { ErrorBoundary } from "react-error-boundary";
 import { HashRouter, Route, Routes, useLocation } from "react-router";
 import { queryClient } from "./api/query-client.ts";
 import { useT } from "./i18n/texts.ts";
+import { FileError } from "./router/fetch-first.ts";
 import { LoadedPage } from "./router/loaded-page.tsx";
 import { PAGE_ROUTES } from "./router/routes.ts";
 import { Shell } from "./shell/shell.tsx";
@@ -29,8 +30,13 @@ function Pages(): ReactElement {
     <ErrorBoundary
       resetKeys={[location.pathname]}
       onError={(error) => console.error(error)}
-      fallbackRender={({ resetErrorBoundary }) => (
-        <ErrorState text={t("shell.error.page")} retryLabel={t("shell.retry")} onRetry={resetErrorBoundary} />
+      fallbackRender={({ error, resetErrorBoundary }) => (
+        // A part of an earlier release never comes, whatever is drawn again.
+        <ErrorState
+          text={t("shell.error.page")}
+          retryLabel={t("shell.retry")}
+          onRetry={error instanceof FileError ? () => window.location.reload() : resetErrorBoundary}
+        />
       )}
     >
       <Routes>

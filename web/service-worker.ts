@@ -15,7 +15,10 @@ interface ShellWorker {
     readonly openWindow: (address: string) => Promise<unknown>;
   };
   readonly skipWaiting: () => Promise<void>;
-  readonly addEventListener: (name: "install" | "activate" | "fetch" | "notificationclick", listener: (event: WorkerEvent) => void) => void;
+  readonly addEventListener: (
+    name: "install" | "activate" | "fetch" | "message" | "notificationclick",
+    listener: (event: WorkerEvent) => void,
+  ) => void;
 }
 interface ShownWindow {
   readonly focus: () => Promise<unknown>;
@@ -24,6 +27,8 @@ interface ShownWindow {
 interface WorkerEvent {
   readonly notification?: { readonly close: () => void; readonly data: { readonly address?: string } };
   readonly request: Request;
+  readonly data?: unknown;
+  readonly ports?: readonly MessagePort[];
   readonly waitUntil: (work: Promise<unknown>) => void;
   readonly respondWith: (reply: Promise<Response>) => void;
 }
@@ -37,16 +42,47 @@ const FILE = /^\/(assets\/|icon[-.\w]*$)/;
 
 const worker = globalThis as unknown as ShellWorker;
 
-/** The page, and the files that it names: they were fetched a moment ago and come from the browser's own cache. */
-async function keepShell(): Promise<void> {
+/** Has the worker keep files that a page has fetched before it was there: `shell/keep-shell.ts` posts it, with a port for the answer. */
+function isKeepRequest(data: unknown): data is { readonly keep: readonly string[] } {
+  return (
+    typeof data === "object" &&
+    data !== null &&
+    "keep" in data &&
+    Array.isArray(data.keep) &&
+    data.keep.every((path) => typeof path === "string")
+  );
+}
+
+/** Fetches what is not kept yet; a moment after the page they come from the browser's own cache. */
+async function keepFiles(paths: Iterable<string>): Promise<void> {
   const cache = await caches.open(CACHE);
+  const missing: string[] = [];
+  // Each once: the cache refuses the same twice.
+  for (const path of new Set(paths)) if (FILE.test(path) && (await cache.match(path)) === undefined) missing.push(path);
+  await cache.addAll(missing);
+}
+
+/** The page, but only when all files are kept that it names: one without the other shows nothing. */
+async function keepPage(page: Response): Promise<void> {
+  const named = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g);
+  const files = [...named].map(([, path = ""]) => path);
+  await keepFiles(files);
+  const cache = await caches.open(CACHE);
+  await cache.put(PAGE, page);
+  await dropOldFiles(cache, new Set([PAGE, ...files]));
+}
+
+/** Makes room, oldest first; what the kept page names stays. */
+async function dropOldFiles(cache: Cache, needed: ReadonlySet<string>): Promise<void> {
+  const kept = await cache.keys();
+  const old = kept.slice(0, Math.max(0, kept.length - FILES_MAX)).filter(({ url }) => !needed.has(new URL(url).pathname));
+  await Promise.all(old.map((file) => cache.delete(file)));
+}
+
+async function install(): Promise<void> {
   const page = await fetch(PAGE);
   if (!page.ok) throw new Error(`the page answered ${page.status}`);
-  const named = (await page.clone().text()).matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g);
-  // Each once: the cache refuses the same twice.
-  const files = [...new Set([...named].map(([, path = ""]) => path))];
-  await cache.addAll(files);
-  await cache.put(PAGE, page);
+  await keepPage(page);
   await worker.skipWaiting();
 }
 
@@ -55,16 +91,17 @@ async function dropOldShells(): Promise<void> {
   await worker.clients.claim();
 }
 
-async function page(request: Request): Promise<Response> {
-  const cache = await caches.open(CACHE);
-  const kept = await cache.match(PAGE);
-  const fresh = fetch(request).then(async (reply) => {
-    if (reply.ok) await cache.put(PAGE, reply.clone());
-    return reply.ok ? reply : (kept ?? reply);
-  });
+async function page(fresh: Promise<Response>): Promise<Response> {
+  const kept = await (await caches.open(CACHE)).match(PAGE);
   if (kept === undefined) return await fresh;
   const late = new Promise<Response>((resolve) => setTimeout(() => resolve(kept.clone()), PAGE_WAIT_MS));
-  return await Promise.race([fresh.catch(() => kept.clone()), late]);
+  return await Promise.race([
+    fresh.then(
+      (reply) => (reply.ok ? reply : kept.clone()),
+      () => kept.clone(),
+    ),
+    late,
+  ]);
 }
 
 async function file(request: Request): Promise<Response> {
@@ -72,13 +109,13 @@ async function file(request: Request): Promise<Response> {
   const kept = await cache.match(request);
   if (kept !== undefined) return kept;
   const reply = await fetch(request);
-  if (reply.ok) {
-    const files = await cache.keys();
-    const spare = files.slice(0, Math.max(0, files.length + 1 - FILES_MAX)).filter(({ url }) => new URL(url).pathname !== PAGE);
-    await Promise.all(spare.map((old) => cache.delete(old)));
-    await cache.put(request, reply.clone());
-  }
+  // A full disk keeps nothing, and the reader has the file all the same.
+  if (reply.ok) cache.put(request, reply.clone()).catch(sayNotKept);
   return reply;
+}
+
+function sayNotKept(error: unknown): void {
+  console.warn("A part of the app could not be kept.", error);
 }
 
 /** A press on a notification leads to its message, in a window that is open or in a new one. */
@@ -96,13 +133,22 @@ worker.addEventListener("notificationclick", (event) => {
   const address = event.notification?.data.address;
   if (address !== undefined) event.waitUntil(openNotified(address));
 });
-worker.addEventListener("install", (event) => event.waitUntil(keepShell()));
+worker.addEventListener("install", (event) => event.waitUntil(install()));
 worker.addEventListener("activate", (event) => event.waitUntil(dropOldShells()));
+worker.addEventListener("message", (event) => {
+  const { data, ports } = event;
+  if (!isKeepRequest(data)) return;
+  const [answer] = ports ?? [];
+  event.waitUntil(keepFiles(data.keep).then(() => answer?.postMessage("kept"), sayNotKept));
+});
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== worker.location.origin) return;
   // The app is one page, and its routes stand behind the "#": other addresses are the venue's own pages.
-  if (request.mode === "navigate" && pathname === PAGE) event.respondWith(page(request));
-  else if (FILE.test(pathname)) event.respondWith(file(request));
+  if (request.mode === "navigate" && pathname === PAGE) {
+    const fresh = fetch(request);
+    event.waitUntil(fresh.then((reply) => (reply.ok ? keepPage(reply.clone()) : undefined)).catch(sayNotKept));
+    event.respondWith(page(fresh));
+  } else if (FILE.test(pathname)) event.respondWith(file(request));
 });

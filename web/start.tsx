@@ -18,7 +18,7 @@ import { isScreen } from "./ui/wide-screen.ts";
 
 /** By then a page on a slow line has asked for its own data. */
 const FEED_DELAY_MS = 800;
-const SHELL_KEPT_AFTER_MS = 10_000;
+const SHELL_KEPT_AFTER_MS = 4_000;
 /** So long the first draw waits for data that is under way: one draw of all costs a slow phone less than two. */
 const DATA_WAIT_MS = 250;
 

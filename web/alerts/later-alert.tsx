@@ -1,16 +1,17 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useLocation } from "react-router";
 import { t, wantTexts } from "../i18n/texts.ts";
 import { useNavigation } from "../router/navigation.ts";
 import { useIsLoggedIn } from "../state/session.store.ts";
+import { later } from "../ui/later.ts";
 import { showToast } from "../ui/toast.store.ts";
 import { closeAlert, useAskedAlert } from "./alerts.store.ts";
 
 /** The form comes with its texts when somebody first sets an alert. */
-const Form = lazy(async () => {
+const Form = later(async () => {
   const [{ AlertSheet }] = await Promise.all([import("./alert-sheet.tsx"), wantTexts("alerts")]);
-  return { default: AlertSheet };
+  return AlertSheet;
 });
 
 /** Stands beside all pages; another page closes it. */

@@ -1,11 +1,12 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactElement } from "react";
 import { wantTexts } from "../i18n/texts.ts";
+import { later } from "../ui/later.ts";
 import { useIdle } from "../ui/when-idle.ts";
 
-const Bar = lazy(async () => {
+const Bar = later(async () => {
   const [{ LineBar }] = await Promise.all([import("./line-bar.tsx"), wantTexts("connection")]);
-  return { default: LineBar };
+  return LineBar;
 });
 
 /** By then the first page has drawn what it read: a slow phone does one after the other. */

@@ -576,6 +576,7 @@ export type TextKey =
   | "shell.no_more"
   | "shell.not_found"
   | "shell.nothing_found"
+  | "shell.page.failed"
   | "shell.page.slow"
   | "shell.paper"
   | "shell.paper.note"

@@ -1,11 +1,12 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactElement } from "react";
 import { Price } from "../ui/amounts.tsx";
+import { later } from "../ui/later.ts";
 import type { Quote } from "./quote.ts";
 import { useStaleSeconds } from "./stale.ts";
 
 /** Rarely seen: it comes when it is. */
-const StalePrice = lazy(async () => ({ default: (await import("./stale-price.tsx")).StalePrice }));
+const StalePrice = later(async () => (await import("./stale-price.tsx")).StalePrice);
 
 export interface MarketPriceProps {
   readonly quote: Quote;

@@ -1,13 +1,14 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import { useLocation } from "react-router";
 import { wantTexts } from "../i18n/texts.ts";
 import { closeCheck, useCheck } from "./check.store.ts";
+import { later } from "../ui/later.ts";
 
 /** The panel comes with its formulas and texts when somebody first opens a receipt. */
-const Panel = lazy(async () => {
+const Panel = later(async () => {
   const [{ CheckPanel }] = await Promise.all([import("./check-panel.tsx"), wantTexts("receipts")]);
-  return { default: CheckPanel };
+  return CheckPanel;
 });
 
 /** Stands beside all pages; another page closes it. */

@@ -3,9 +3,11 @@ import type { ComponentType, ReactElement } from "react";
 import { LoaderCircle } from "lucide-react";
 import { useT } from "../i18n/texts.ts";
 import { atMost } from "../ui/at-most.ts";
+import { whenWorthAgain } from "../ui/later.ts";
 import { ErrorState } from "../ui/states.tsx";
+import { FileError } from "./fetch-first.ts";
 import { Guard } from "./guard.tsx";
-import { PAGE_TIMEOUT_MS, SPINNER_DELAY_MS, loadPage } from "./page-loader.ts";
+import { PAGE_TIMEOUT_MS, PageLoadError, SPINNER_DELAY_MS, loadPage } from "./page-loader.ts";
 import type { PageLoader } from "./page-loader.ts";
 import { PAGE_ROUTES } from "./routes.ts";
 import type { PageRoute } from "./routes.ts";
@@ -28,12 +30,15 @@ export async function preloadPage(path: string, dataWaitMs: number): Promise<voi
   await Promise.all([atMost(SPINNER_DELAY_MS, load), route.prefetch === undefined ? undefined : atMost(dataWaitMs, route.prefetch())]);
 }
 
-type Loading = { readonly status: "waiting" | "slow" | "timed_out" } | { readonly status: "failed"; readonly error: Error };
+type Loading = "waiting" | "slow" | "timed_out" | "failed";
 
-/** A route's page: nothing for 200 ms, then a spinner, an error after 60 s or when the chunk fails. */
+/** A release while this was open took its pages away: the new ones come with the app anew. Not twice in a row, should they fail as well. */
+const RELEASED_AFTER_MS = 10_000;
+
+/** A route's page: nothing for 200 ms, then a spinner, an error after 60 s or when the chunk fails. What failed is tried again by itself. */
 export function LoadedPage({ route }: { readonly route: PageRoute }): ReactElement {
   const [Page, setPage] = useState<ComponentType | undefined>(() => loaded.get(route.load));
-  const [loading, setLoading] = useState<Loading>({ status: "waiting" });
+  const [loading, setLoading] = useState<Loading>("waiting");
   const [attempt, setAttempt] = useState(0);
   const [moves] = useState(hasDrawn);
   useEffect(() => {
@@ -47,9 +52,12 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
       return undefined;
     }
     let current = true;
-    setLoading({ status: "waiting" });
-    const slow = setTimeout(() => setLoading({ status: "slow" }), SPINNER_DELAY_MS);
-    const late = setTimeout(() => setLoading({ status: "timed_out" }), PAGE_TIMEOUT_MS);
+    let callOff = (): void => undefined;
+    // While what failed is tried again by itself, it stands there as failed.
+    const unlessFailed = (next: Loading): void => setLoading((before) => (before === "failed" ? before : next));
+    unlessFailed("waiting");
+    const slow = setTimeout(unlessFailed, SPINNER_DELAY_MS, "slow");
+    const late = setTimeout(unlessFailed, PAGE_TIMEOUT_MS, "timed_out");
     const stop = (): void => {
       clearTimeout(slow);
       clearTimeout(late);
@@ -63,19 +71,23 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
       (error: unknown) => {
         stop();
         console.error(error);
-        if (current) setLoading({ status: "failed", error: error instanceof Error ? error : new Error(String(error)) });
+        if (!current) return;
+        if (isReleasedAnew(error)) window.location.reload();
+        setLoading("failed");
+        callOff = whenWorthAgain(() => setAttempt((before) => before + 1));
       },
     );
     return () => {
       current = false;
       stop();
+      callOff();
     };
   }, [route, attempt]);
-  // A browser remembers that a chunk failed, and a new release has new chunks: only a reload helps then.
-  if (Page === undefined)
-    return (
-      <PageWaiting loading={loading} onRetry={() => (loading.status === "failed" ? window.location.reload() : setAttempt(attempt + 1))} />
-    );
+  const retry = (): void => {
+    setLoading("waiting");
+    setAttempt(attempt + 1);
+  };
+  if (Page === undefined) return <PageWaiting loading={loading} onRetry={retry} />;
   const page = (
     <div className={moves ? "page-enter" : ""}>
       <Page />
@@ -84,16 +96,21 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
   return route.guarded === true ? <Guard>{page}</Guard> : page;
 }
 
+function isReleasedAnew(error: unknown): boolean {
+  return error instanceof PageLoadError && error.cause instanceof FileError && error.cause.isGone && performance.now() > RELEASED_AFTER_MS;
+}
+
 function PageWaiting({ loading, onRetry }: { readonly loading: Loading; readonly onRetry: () => void }): ReactElement | null {
   const t = useT();
-  if (loading.status === "waiting") return null;
-  if (loading.status === "slow") {
+  if (loading === "waiting") return null;
+  if (loading === "slow") {
     return (
       <div className="flex h-[60dvh] items-center justify-center">
         <LoaderCircle className="size-8 animate-spin text-mark" role="status" aria-label={t("shell.loading")} />
       </div>
     );
   }
-  const text = loading.status === "failed" ? loading.error.message : t("shell.page.slow");
-  return <ErrorState text={text} retryLabel={t("shell.retry")} onRetry={onRetry} />;
+  return (
+    <ErrorState text={t(loading === "failed" ? "shell.page.failed" : "shell.page.slow")} retryLabel={t("shell.retry")} onRetry={onRetry} />
+  );
 }

@@ -9,8 +9,8 @@ export type LoadType = "error" | "timeout";
 
 /** A page's chunk could not be loaded; says how (load type) and which (address). */
 export class PageLoadError extends Error {
-  constructor(loadType: LoadType, address: string) {
-    super(`The page could not be loaded (${loadType}: ${address})`);
+  constructor(loadType: LoadType, address: string, cause?: unknown) {
+    super(`The page could not be loaded (${loadType}: ${address})`, { cause });
     this.name = "PageLoadError";
   }
 }
@@ -23,8 +23,7 @@ export function loadPage(load: PageLoader, address: string): Promise<ComponentTy
     const timer = setTimeout(() => reject(new PageLoadError("timeout", address)), CHUNK_TIMEOUT_MS);
     load()
       .then(resolve, (error: unknown) => {
-        console.error(error);
-        reject(new PageLoadError("error", address));
+        reject(new PageLoadError("error", address, error));
       })
       .finally(() => clearTimeout(timer));
   });

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { ComponentType, ReactElement } from "react";
+import { untilLoaded } from "../ui/later.ts";
 import { useScreen } from "../ui/wide-screen.ts";
 import type { ShellTab } from "./tabs.ts";
 
@@ -10,13 +11,13 @@ interface NavProps {
 
 let loaded: ComponentType<NavProps> | undefined;
 
+async function fetchTopNav(): Promise<void> {
+  loaded = (await import("./top-nav.tsx")).TopNav;
+}
+
 /** Fetches the navigation of wide screens; a phone never has it. */
 export async function loadTopNav(): Promise<void> {
-  try {
-    loaded = (await import("./top-nav.tsx")).TopNav;
-  } catch (error: unknown) {
-    console.error(error);
-  }
+  await fetchTopNav().catch((error: unknown) => console.error(error));
 }
 
 /** It is there with the first draw of a wide window (`start.tsx`); in one that grew its place is held until it is. */
@@ -28,7 +29,12 @@ export function LaterTopNav(props: NavProps): ReactElement | null {
 function Nav(props: NavProps): ReactElement {
   const [Bar, setBar] = useState<ComponentType<NavProps> | undefined>(() => loaded);
   useEffect(() => {
-    if (Bar === undefined) void loadTopNav().then(() => setBar(() => loaded));
+    if (Bar === undefined) {
+      untilLoaded(fetchTopNav).then(
+        () => setBar(() => loaded),
+        (error: unknown) => console.error(error),
+      );
+    }
   }, [Bar]);
   return Bar === undefined ? <div className="h-14" /> : <Bar {...props} />;
 }

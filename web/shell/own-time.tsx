@@ -1,11 +1,12 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../i18n/texts.ts";
 import { useSite } from "../state/site.ts";
 import { isOwnTime } from "../state/venue-time.ts";
+import { later } from "../ui/later.ts";
 
 /** Most venues run in real time: the clock, and how times are written, come for the others only. */
-const VenueTime = lazy(async () => ({ default: (await import("./venue-clock.tsx")).VenueTime }));
+const VenueTime = later(async () => (await import("./venue-clock.tsx")).VenueTime);
 
 export function LaterVenueTime(): ReactElement {
   return (

@@ -6,6 +6,7 @@
  */
 import type { Socket } from "socket.io-client";
 import { useSession } from "../state/session.store.ts";
+import { untilLoaded } from "../ui/later.ts";
 
 type Listener = (message: unknown) => void;
 
@@ -30,7 +31,7 @@ function authenticate(): void {
 }
 
 async function connect(): Promise<void> {
-  const { io } = await import("socket.io-client");
+  const { io } = await untilLoaded(() => import("socket.io-client"));
   socket = io({
     transports: ["websocket", "polling"],
     reconnectionDelay: 1000,

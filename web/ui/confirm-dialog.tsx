@@ -1,10 +1,11 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactElement } from "react";
 import type { ConfirmPanelProps } from "./confirm-panel.tsx";
+import { later } from "./later.ts";
 import { whenIdle } from "./when-idle.ts";
 
 const load = () => import("./confirm-panel.tsx");
-const Panel = lazy(async () => ({ default: (await load()).ConfirmPanel }));
+const Panel = later(async () => (await load()).ConfirmPanel);
 
 /** Asks before something that can't be taken back; fetched when the browser is idle. */
 export function ConfirmDialog(props: ConfirmPanelProps): ReactElement | null {

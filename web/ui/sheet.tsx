@@ -1,10 +1,11 @@
-import { Suspense, lazy, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import type { ReactElement } from "react";
+import { later } from "./later.ts";
 import type { SheetPanelProps } from "./sheet-panel.tsx";
 import { whenIdle } from "./when-idle.ts";
 
 const load = () => import("./sheet-panel.tsx");
-const Panel = lazy(async () => ({ default: (await load()).SheetPanel }));
+const Panel = later(async () => (await load()).SheetPanel);
 
 /** A panel over the page. Its machinery is fetched when the browser is idle, not with the page. */
 export function Sheet(props: SheetPanelProps): ReactElement | null {

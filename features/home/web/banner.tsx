@@ -1,14 +1,15 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
+import { later } from "../../../web/ui/later.ts";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { useNews } from "./home.api.ts";
 import type { NewsRow } from "./home.api.ts";
 
 /** Swiping comes after the first paint; until then the first slide stands in its place. */
-const Swiper = lazy(async () => ({ default: (await import("../../../web/ui/swiper.tsx")).Swiper }));
+const Swiper = later(async () => (await import("../../../web/ui/swiper.tsx")).Swiper);
 
 /** The banner's slides; the reader's language is text over the picture, not in it. */
 export function Banner(): ReactElement | null {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useDeferredValue } from "react";
+import { Suspense, useDeferredValue } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { ChevronRight, Languages, Megaphone, Search } from "lucide-react";
@@ -13,6 +13,7 @@ import { ThemeButton } from "../../../web/shell/theme-button.tsx";
 import { useIsLoggedIn, useSession } from "../../../web/state/session.store.ts";
 import { useLogo, useSite } from "../../../web/state/site.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
+import { later } from "../../../web/ui/later.ts";
 import { Skeleton, SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../web/ui/states.tsx";
 import { useIdle } from "../../../web/ui/when-idle.ts";
@@ -22,33 +23,33 @@ import { useNews, usePopArticle } from "./home.api.ts";
 import { Shortcuts } from "./shortcut-grid.tsx";
 
 /** Rarely there, and its sheet is heavy: loaded only when there is something to say. */
-const PopNotice = lazy(async () => ({ default: (await import("./pop-notice.tsx")).PopNotice }));
+const PopNotice = later(async () => (await import("./pop-notice.tsx")).PopNotice);
 
 /** Guests see the greeting in its place. */
-const Banner = lazy(async () => ({ default: (await import("./banner.tsx")).Banner }));
+const Banner = later(async () => (await import("./banner.tsx")).Banner);
 
 /** For newcomers only, with texts of its own. */
-const FirstStepsCard = lazy(async () => {
+const FirstStepsCard = later(async () => {
   const [{ FirstStepsCard: Card }] = await Promise.all([import("./first-steps-card.tsx"), wantTexts("welcome")]);
-  return { default: Card };
+  return Card;
 });
 
 /** For people who have something; its line needs a call of its own. */
-const HomeWorth = lazy(async () => {
+const HomeWorth = later(async () => {
   const [{ HomeWorth: Card }] = await Promise.all([import("../../../web/portfolio/home-worth.tsx"), wantTexts("portfolio")]);
-  return { default: Card };
+  return Card;
 });
 
 /** How the venue is: read when there is nothing better to do. */
-const VenueStrip = lazy(async () => {
+const VenueStrip = later(async () => {
   const [{ VenueStrip: Strip }] = await Promise.all([import("../../../web/venue/venue-strip.tsx"), wantTexts("venue")]);
-  return { default: Strip };
+  return Strip;
 });
 
 /** With what only wide screens have, and the words of markets. */
-const HomeDesk = lazy(async () => {
+const HomeDesk = later(async () => {
   const [{ HomeDesk: Desk }] = await Promise.all([import("./desk/home-desk.tsx"), wantTexts("watchlist")]);
-  return { default: Desk };
+  return Desk;
 });
 
 /** After what a first visit waits for. */

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { ArrowDown, ArrowUp, ArrowUpDown, Search, Star } from "lucide-react";
@@ -17,13 +17,14 @@ import { useListings } from "./listings.api.ts";
 import { byListing, LIVE_TABS, MARKET_TABS, ofTab, TAB_TEXTS } from "./market-tabs.ts";
 import type { Listings, MarketTab } from "./market-tabs.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
+import { later } from "../../../web/ui/later.ts";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { useScreen } from "../../../web/ui/wide-screen.ts";
 
 /** Comes with its table and picture, where the window has room for it. */
-const MarketsDesk = lazy(async () => ({ default: (await import("./markets-desk.tsx")).MarketsDesk }));
+const MarketsDesk = later(async () => (await import("./markets-desk.tsx")).MarketsDesk);
 
 /** All markets: a list on a phone, a table with what leads and how all move on a wide screen. */
 export function MarketsPage(): ReactElement {

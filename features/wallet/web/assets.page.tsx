@@ -1,4 +1,4 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactElement } from "react";
 import { ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
@@ -12,6 +12,7 @@ import { Avatar } from "../../../web/shell/avatar.tsx";
 import { useSession } from "../../../web/state/session.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { IconButton } from "../../../web/ui/button.tsx";
+import { later } from "../../../web/ui/later.ts";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
@@ -26,7 +27,7 @@ import type { AccountKind } from "./account-kinds.ts";
 import type { Holding } from "./wallet.api.ts";
 
 /** Comes with its table, where the window has room for it. */
-const AssetsDesk = lazy(async () => ({ default: (await import("./assets-desk.tsx")).AssetsDesk }));
+const AssetsDesk = later(async () => (await import("./assets-desk.tsx")).AssetsDesk);
 
 /** Assets: what the user has, where it is and what of it is locked. */
 export function AssetsPage(): ReactElement {

@@ -1,4 +1,4 @@
-import { Suspense, lazy, useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import type { CSSProperties, ReactElement } from "react";
 import { ChartArea, ChartCandlestick, ChartNoAxesColumn, Maximize, Minimize, SlidersHorizontal, SquareDashed } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
@@ -6,6 +6,7 @@ import { plotText } from "../../numbers/number-format.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { Change, Price, toneOf } from "../../ui/amounts.tsx";
 import { IconButton } from "../../ui/button.tsx";
+import { later } from "../../ui/later.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
@@ -21,7 +22,7 @@ import { useChart, useChartChoice } from "./use-chart.ts";
 import type { ChartChoice } from "./use-chart.ts";
 
 /** Comes when it is first asked for. */
-const ChartMenu = lazy(async () => ({ default: (await import("./chart-menu.tsx")).ChartMenu }));
+const ChartMenu = later(async () => (await import("./chart-menu.tsx")).ChartMenu);
 
 interface ChartPanelProps {
   readonly quote: Quote;

@@ -1,9 +1,10 @@
-import { Suspense, lazy, memo, useCallback, useRef, useState } from "react";
+import { Suspense, memo, useCallback, useRef, useState } from "react";
 import type { KeyboardEvent, PointerEvent, ReactElement } from "react";
 import { ChevronDown, Maximize2 } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import type { Quote } from "../../quotes/quote.ts";
 import { readStored, writeStored } from "../../state/storage.ts";
+import { later } from "../../ui/later.ts";
 import { ErrorState } from "../../ui/states.tsx";
 import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,7 +16,7 @@ import { useStripChart } from "./use-strip-chart.ts";
 import type { StripMarket } from "./use-strip-chart.ts";
 
 /** With all its tools; the strip does without them. */
-const ChartPanel = lazy(async () => ({ default: (await import("./chart-panel.tsx")).ChartPanel }));
+const ChartPanel = later(async () => (await import("./chart-panel.tsx")).ChartPanel);
 
 /** From small to large: one step either way by a drag of the grip. */
 const SIZES = ["folded", "strip", "open"] as const;

@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { ChevronRight, Megaphone } from "lucide-react";
@@ -9,6 +9,7 @@ import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
+import { later } from "../../../../web/ui/later.ts";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import { Movers } from "../../../../web/watchlist/movers.tsx";
 import { Watchlist } from "../../../../web/watchlist/watchlist.tsx";
@@ -16,20 +17,20 @@ import { GuestHero } from "../guest-hero.tsx";
 import { useNews } from "../home.api.ts";
 import { Shortcuts } from "../shortcut-grid.tsx";
 
-const Banner = lazy(async () => ({ default: (await import("../banner.tsx")).Banner }));
-const FirstStepsCard = lazy(async () => {
+const Banner = later(async () => (await import("../banner.tsx")).Banner);
+const FirstStepsCard = later(async () => {
   const [{ FirstStepsCard: Card }] = await Promise.all([import("../first-steps-card.tsx"), wantTexts("welcome")]);
-  return { default: Card };
+  return Card;
 });
 
-const HomeWorth = lazy(async () => {
+const HomeWorth = later(async () => {
   const [{ HomeWorth: Card }] = await Promise.all([import("../../../../web/portfolio/home-worth.tsx"), wantTexts("portfolio")]);
-  return { default: Card };
+  return Card;
 });
 
-const VenueStrip = lazy(async () => {
+const VenueStrip = later(async () => {
   const [{ VenueStrip: Strip }] = await Promise.all([import("../../../../web/venue/venue-strip.tsx"), wantTexts("venue")]);
-  return { default: Strip };
+  return Strip;
 });
 
 /** Home from 1280 px on: what is one's own and what is new on top, below it markets, who moves, and what the venue says. */

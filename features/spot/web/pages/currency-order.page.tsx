@@ -1,8 +1,9 @@
-import { Suspense, lazy, useState } from "react";
+import { Suspense, useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
+import { later } from "../../../../web/ui/later.ts";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { useScreen } from "../../../../web/ui/wide-screen.ts";
@@ -10,10 +11,10 @@ import { OwnRecords, RECORD_KINDS, RecordTabs } from "./own-records.tsx";
 import type { RecordKind } from "./own-records.tsx";
 
 /** Comes with its tables, where the window has room for them. */
-const OrdersDesk = lazy(async () => ({ default: (await import("../desk/orders-desk.tsx")).OrdersDesk }));
+const OrdersDesk = later(async () => (await import("../desk/orders-desk.tsx")).OrdersDesk);
 
 /** Comes with what an order has to tell. */
-const OpenedOrder = lazy(async () => ({ default: (await import("../orders/opened-order.tsx")).OpenedOrder }));
+const OpenedOrder = later(async () => (await import("../orders/opened-order.tsx")).OpenedOrder);
 
 /** The user's orders and trades of all markets; `?show=` says which tab to begin with, `?order=` opens one of them. */
 export function OrdersPage(): ReactElement {

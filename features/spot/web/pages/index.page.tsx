@@ -1,4 +1,4 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactElement } from "react";
 import { useLocation, useSearchParams } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
@@ -6,6 +6,7 @@ import { useQuote, useQuoteList, loadQuotes } from "../../../../web/quotes/quote
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { Button } from "../../../../web/ui/button.tsx";
+import { later } from "../../../../web/ui/later.ts";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
 import { useScreen } from "../../../../web/ui/wide-screen.ts";
@@ -13,7 +14,7 @@ import type { Side } from "../form/order-kinds.ts";
 import { TradePhone } from "./trade-phone.tsx";
 
 /** Comes with what only it needs, where the window has room for it: a phone does not fetch it. */
-const Terminal = lazy(async () => ({ default: (await import("../desk/terminal.tsx")).Terminal }));
+const Terminal = later(async () => (await import("../desk/terminal.tsx")).Terminal);
 
 /** The market to show when the address names none. */
 const DEFAULT_SYMBOL = "BTC/USDT";

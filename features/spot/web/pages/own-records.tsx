@@ -1,13 +1,14 @@
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { later } from "../../../../web/ui/later.ts";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { Tabs } from "../../../../web/ui/tabs.tsx";
 import { OrderList } from "../orders/order-list.tsx";
 import type { ListMarket, OrderStatus } from "../spot.api.ts";
 
 /** Not what the pages open with: it comes when its tab is chosen. */
-const FillList = lazy(async () => ({ default: (await import("../orders/fill-list.tsx")).FillList }));
+const FillList = later(async () => (await import("../orders/fill-list.tsx")).FillList);
 
 /** The user's own records: working orders, all orders, trades. */
 export type RecordKind = OrderStatus | "fills";

@@ -1,6 +1,7 @@
 /** Parts of the trade page that open on demand: fetched when the form is first touched or they are opened, not with the page. */
-import { Suspense, lazy } from "react";
+import { Suspense } from "react";
 import type { ComponentType, ReactElement } from "react";
+import { later } from "../../../../web/ui/later.ts";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import { whenIdle } from "../../../../web/ui/when-idle.ts";
 
@@ -30,9 +31,9 @@ function held<Props extends object>(Part: ComponentType<Props>): (props: Props) 
   };
 }
 
-export const LaterKindList = held(lazy(async () => ({ default: (await loadKinds()).KindList })));
-export const LaterOptionsList = held(lazy(async () => ({ default: (await loadOptions()).OptionsList })));
-export const LaterOrderReview = held(lazy(async () => ({ default: (await loadReview()).OrderReview })));
-export const LaterOrderDetail = held(lazy(async () => ({ default: (await loadDetail()).OrderDetail })));
-export const LaterPlacedFills = held(lazy(async () => ({ default: (await import("../orders/placed-fills.tsx")).PlacedFills })));
-export const LaterAmendPanel = held(lazy(async () => ({ default: (await loadAmend()).AmendPanel })));
+export const LaterKindList = held(later(async () => (await loadKinds()).KindList));
+export const LaterOptionsList = held(later(async () => (await loadOptions()).OptionsList));
+export const LaterOrderReview = held(later(async () => (await loadReview()).OrderReview));
+export const LaterOrderDetail = held(later(async () => (await loadDetail()).OrderDetail));
+export const LaterPlacedFills = held(later(async () => (await import("../orders/placed-fills.tsx")).PlacedFills));
+export const LaterAmendPanel = held(later(async () => (await loadAmend()).AmendPanel));
