@@ -37,15 +37,8 @@ afterEach(async () => {
 });
 afterAll(() => hub.close());
 
-const RESTING = {
-  symbol: "BTCUSDT",
-  side: "BUY",
-  type: "LIMIT",
-  timeInForce: "GTC",
-  quantity: "0.01",
-  price: "59000",
-  newClientOrderId: "mine",
-};
+const LIMIT = { symbol: "BTCUSDT", side: "BUY", type: "LIMIT", timeInForce: "GTC" };
+const RESTING = { ...LIMIT, quantity: "0.01", price: "59000", newClientOrderId: "mine" };
 const newTrader = async (): Promise<Trader> => {
   const opened = await openTrader(hub.engine);
   traders.push(opened);
@@ -458,8 +451,7 @@ test("whatever happens, the last position told is what the account has, and the 
         const told = new Map<string, unknown>();
         // A prevented trade names another figure B, so only positions are read.
         for (const event of listener.events().filter(({ e }) => e === "outboundAccountPosition"))
-          for (const { a, f, l } of event["B"] as { a: string; f: string; l: string }[])
-            told.set(a, { asset: a, free: f, locked: l });
+          for (const { a, f, l } of event["B"] as { a: string; f: string; l: string }[]) told.set(a, { asset: a, free: f, locked: l });
         for (const balance of told.values()) expect(balances).toContainEqual(balance);
         const { result } = await listener.askSigned(mine, "allOrders", { symbol: "BTCUSDT" });
         const last = new Map(reports(listener.events()).map((report) => [report["i"], report]));
