@@ -11,6 +11,7 @@
 import { JournalDamaged, JournalFailed } from "../journal/journal.ts";
 import { Closers, openApp } from "./app.ts";
 import { say } from "./say.ts";
+import { keepHeapRoom } from "./heap-room.ts";
 import { readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 import { warmTicks } from "./warm-ticks.ts";
@@ -22,6 +23,7 @@ async function main(): Promise<void> {
   // A terminal that was closed reads no lines any more; that is no reason to end otherwise than in order.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
   warmTicks();
+  keepHeapRoom();
   const closers = new Closers();
   let stopping: Promise<void> | undefined;
   const stop = (code: number): void => {

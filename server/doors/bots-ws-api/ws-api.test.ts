@@ -283,6 +283,14 @@ describe("limits", () => {
     expect(used(await client.ask("ping"))).toBe(before + 21);
   });
 
+  test("count what can't be read as twenty, and one more for each KiB", async () => {
+    const used = (answer: Record<string, unknown>): number => (answer["rateLimits"] as { count: number }[]).at(-1)?.count ?? 0;
+    const before = used(await client.ask("ping"));
+    client.socket.send(`{"id":9,"method":"ping","params":${"[".repeat(100)}${"]".repeat(100)}}`);
+    expect(used(await client.ask("ping"))).toBe(before + 21);
+    expect(used(await client.ask("ping", { ignored: "x".repeat(3000) }))).toBe(before + 21 + 1 + 2);
+  });
+
   test("turn orders away beyond a hundred in ten seconds, and say when to come again", async () => {
     const params = { ...RESTING, quantity: "0.001", returnRateLimits: false };
     const answers = await Promise.all(

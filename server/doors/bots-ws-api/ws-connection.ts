@@ -33,6 +33,10 @@ const LARGE_BYTES = 262_144;
 /** Bytes of requests that wait to be begun; beyond it nothing is read from the client, until half of them are gone. */
 const WAITING_MAX_BYTES = 262_144;
 const SESSION_WEIGHT = 2;
+/** What can't be read is no client's. */
+const UNREADABLE_WEIGHT = 20;
+/** Bytes of a request for which it weighs one more; an order has some 500. */
+const BYTES_PER_WEIGHT = 1024;
 /**
  * How long the requests of one connection are taken one after the other, ms: then everybody else has a turn. Some forty orders or a
  * hundred pings; a fixed 16 requests cost orders on one socket a fifth of their rate and said nothing about dear ones.
@@ -146,7 +150,7 @@ export class WsConnection {
       call.request = request;
       const route = (call.route = this.#options.door.routes.get(WS_METHODS.get(request.method) ?? ""));
       const weight = typeof route?.weight === "function" ? route.weight(request.parameters) : (route?.weight ?? SESSION_WEIGHT);
-      this.#options.door.usage.takeWeight(this.#options.ip, weight);
+      this.#options.door.usage.takeWeight(this.#options.ip, weight + Math.floor(message.length / BYTES_PER_WEIGHT));
       // Who hung up hears no answer; an order that was sent is placed all the same.
       if (this.#hasLeft() && route?.access !== "trade") this.#underWay -= 1;
       else if (route === undefined) await this.#takeSession(call, request);
@@ -156,12 +160,12 @@ export class WsConnection {
     }
   }
 
-  /** What can't be read weighs too. */
+  /** What can't be read weighs most. */
   #read(message: Buffer): WsRequest {
     try {
       return parseWsRequest(message.toString("utf8"));
     } catch (error: unknown) {
-      this.#options.door.usage.takeWeight(this.#options.ip, SESSION_WEIGHT);
+      this.#options.door.usage.takeWeight(this.#options.ip, UNREADABLE_WEIGHT);
       throw error;
     }
   }
