@@ -283,6 +283,12 @@ describe("the terminal", () => {
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Buy ETH" }).waitFor();
     expect(page.url()).toContain("ETH");
+    // The same market again is no step; the one before is one step back.
+    await page.keyboard.press("Enter");
+    await page.goBack();
+    await page.getByRole("button", { name: "Buy BTC" }).waitFor();
+    await page.goForward();
+    await page.getByRole("button", { name: "Buy ETH" }).waitFor();
     await page.keyboard.press("Escape");
     await page.locator("body").press("?");
     await page.getByRole("dialog", { name: "Shortcuts" }).getByText("Search a market").waitFor();

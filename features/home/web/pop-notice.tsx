@@ -6,13 +6,14 @@ import { Button } from "../../../web/ui/button.tsx";
 import { RichText } from "../../../web/ui/rich-text.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import type { PopArticle } from "./home.api.ts";
+import { wasJustWelcomed } from "./newcomer.ts";
 
-/** The article that pops up once: `hasCloseNotice_<id>` remembers that it was closed (wire.md 5). */
+/** The article that pops up once: `hasCloseNotice_<id>` remembers that it was closed (wire.md 5). A newcomer sees it at their second visit. */
 export function PopNotice({ article }: { readonly article: PopArticle }): ReactElement {
   const t = useT();
   const [closed, setClosed] = useState(false);
   const key = `hasCloseNotice_${article.id}` as const;
-  const open = !closed && readStored(key) === undefined;
+  const open = !closed && readStored(key) === undefined && !wasJustWelcomed();
   const close = (): void => {
     writeStored(key, 1);
     setClosed(true);

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useQuery } from "@tanstack/react-query";
@@ -13,6 +14,7 @@ import { Button } from "../../../web/ui/button.tsx";
 import { PageBody } from "../../../web/ui/page.tsx";
 import { Slab } from "../../../web/ui/stone/slab.tsx";
 import { FirstStepsList } from "./first-steps-list.tsx";
+import { noteWelcomed } from "./newcomer.ts";
 
 /** After registering: what is there to begin with, and what to begin with. */
 export function WelcomePage(): ReactElement {
@@ -20,6 +22,7 @@ export function WelcomePage(): ReactElement {
   const navigation = useNavigation();
   const [params] = useSearchParams();
   const back = params.get("back");
+  useEffect(noteWelcomed, []);
   const { data } = useQuery({
     queryKey: [WALLET_KEY, "detail", PAPER_MONEY.currencyId],
     queryFn: () =>

@@ -38,7 +38,8 @@ export function TradePage(): ReactElement {
       quote,
       startSide: side,
       startPrice,
-      onSymbol: (next: string) => navigation.redirect(withQuery(pathname, { symbol: next })),
+      // A step of its own: Back leads to the market before.
+      onSymbol: (next: string) => (next === symbol ? undefined : navigation.to(withQuery(pathname, { symbol: next }))),
     };
     if (!isWide) return <TradePhone key={quote.symbol} {...trade} />;
     return (
