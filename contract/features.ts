@@ -10,6 +10,7 @@ import { coverDocuments } from "../features/cover/contract/cover.documents.ts";
 import { coverErrors } from "../features/cover/contract/cover.errors.ts";
 import { favouritesDocuments } from "../features/favourites/contract/favourites.documents.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
+import { listingsErrors } from "../features/listings/contract/listings.errors.ts";
 import { marketDocuments } from "../features/market/contract/market.documents.ts";
 import { marketErrors } from "../features/market/contract/market.errors.ts";
 import { messagesDocuments } from "../features/messages/contract/messages.documents.ts";
@@ -49,6 +50,7 @@ export const CONTRACTS = [
   { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },
   { name: "adjustments", errors: adjustmentsErrors },
+  { name: "listings", errors: listingsErrors },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },

@@ -50,6 +50,7 @@ export class Kernel {
   readonly transfer: Parts["transfer"];
   readonly cover: Parts["cover"];
   readonly adjustments: Parts["adjustments"];
+  readonly listings: Parts["listings"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -88,6 +89,7 @@ export class Kernel {
       transfer: this.transfer,
       cover: this.cover,
       adjustments: this.adjustments,
+      listings: this.listings,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

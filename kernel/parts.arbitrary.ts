@@ -6,16 +6,18 @@ import fc from "fast-check";
 import { exampleCommand, exampleStep, type ExampleStep } from "../features/_example/kernel/example.arbitrary.ts";
 import { adjustmentCommand, adjustmentStep, type AdjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
 import { coverCommand, coverStep, type CoverStep } from "../features/cover/kernel/cover.arbitrary.ts";
+import { listingsCommand, listingsStep, type ListingsStep } from "../features/listings/kernel/listings.arbitrary.ts";
 import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
-export type PartStep = ExampleStep | AdjustmentStep | CoverStep | SetTermsStep | TransferStep;
+export type PartStep = ExampleStep | AdjustmentStep | CoverStep | ListingsStep | SetTermsStep | TransferStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 5, arbitrary: exampleStep },
   { weight: 1, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
+  { weight: 1, arbitrary: listingsStep },
   { weight: 1, arbitrary: setTermsStep },
   { weight: 5, arbitrary: transferStep },
 );
@@ -29,6 +31,9 @@ export function partCommand(step: PartStep, at: number): Command {
       return adjustmentCommand(step, at);
     case "cover":
       return coverCommand(step, at);
+    case "list-market":
+    case "simulate":
+      return listingsCommand(step, at);
     case "set-terms":
       return setTermsCommand(step, at);
     default:

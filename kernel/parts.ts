@@ -4,6 +4,8 @@
  */
 import { Adjustments, type AdjustmentsEvent } from "../features/adjustments/kernel/adjustments.ts";
 import { Cover, type CoverEvent } from "../features/cover/kernel/cover.ts";
+import { Listings } from "../features/listings/kernel/listings.ts";
+import type { ListingsEvent } from "../features/listings/kernel/listings.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
 import { Stocks } from "../features/stocks/kernel/stocks.ts";
@@ -65,7 +67,16 @@ export function createParts({ ledger, createBook, position, closeAll, sampled, r
     emit,
   });
   const adjustments = new Adjustments({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, emit });
-  return { assets, prices, schedule, spot, wallet, stocks, venue, transfer, cover, adjustments };
+  const listings = new Listings({
+    assets,
+    markets: () => spot.markets.all(),
+    refuseTerms: (terms, baseDecimals) => spot.markets.refusalOf(terms, baseDecimals),
+    isPaper: () => wallet.paper !== undefined,
+    canIssue: (asset, units) => wallet.canIssue(asset, units),
+    run,
+    emit,
+  });
+  return { assets, prices, schedule, spot, wallet, stocks, venue, transfer, cover, adjustments, listings };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -83,4 +94,5 @@ export type KernelEvent =
   | TransferEvent
   | CoverEvent
   | AdjustmentsEvent
+  | ListingsEvent
   | Settled;

@@ -18,6 +18,20 @@ export type FeedMarket = {
   readonly priceDecimals: number;
   /** A lot is 10^-quantityDecimals of the base asset. */
   readonly quantityDecimals: number;
+  /** First day (since 1970-01-01 UTC) of a market that was listed while the venue ran, and where its made-up prices begin. */
+  readonly began?: { readonly day: number; readonly startTicks: Ticks };
+  /** What the simulator follows instead of its own table, oldest first. */
+  readonly simulated?: readonly SimulatedFrom[];
+};
+
+/** From a day on: how wild the made-up market is, how much trades in it. Parts of one are in ppm. */
+export type SimulatedFrom = {
+  readonly fromDay: number;
+  readonly volatilityPpm: number;
+  readonly commonPpm: number;
+  readonly activityPpm: number;
+  /** Whole base units. */
+  readonly dailyVolume: number;
 };
 
 /** What one outside source last traded at, and what traded there since its previous report. */
@@ -98,7 +112,14 @@ export type RevealedOpening = {
   readonly ticks: Readonly<Record<string, Ticks>>;
   /** Level of volatility per class: logarithm in ppm. */
   readonly volatilityPpm: Readonly<Record<"coin" | "stock", number>>;
+  /** Of markets that don't follow the simulator's own table, by symbol: what counts on this day. */
+  readonly parameters?: Readonly<Record<string, MarketCharacter>>;
 };
+
+/** How a made-up market behaves on a day. */
+export type MarketCharacter = Readonly<
+  Record<"referencePrice" | "dailyVolatility" | "commonWeight" | "pullPerDay" | "dailyVolume" | "activity", number>
+>;
 
 /** `day` is "2026-03-04"; seed and hash are hex. */
 export type RevealedDay = { readonly day: string; readonly seed: string; readonly hash: string; readonly opening?: RevealedOpening };

@@ -20,7 +20,7 @@ import { DiskGuard } from "./disk-guard.ts";
 import type { Feature } from "./feature.ts";
 import { FEATURES } from "./features.ts";
 import { LiveParts, type LivePart } from "./live-parts.ts";
-import { MARKETS } from "./set-up/listed-markets.ts";
+import { ListedMarkets, MARKETS } from "./set-up/listed-markets.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
 import { NewsDesk } from "./news/news-desk.ts";
@@ -103,7 +103,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const clock = time.now;
   const timer = venueSeconds(time, () => isBehind(venue));
   const secrets = VenueSecrets.find(settings, clock());
-  const feed = await openFeed({ setting: settings.feed, markets: MARKETS, simulator: secrets.simulator, clock, timer });
+  const markets = new ListedMarkets();
+  const feed = await openFeed({ setting: settings.feed, markets: markets.all, simulator: secrets.simulator, clock, timer });
   const live = new LiveParts();
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
@@ -113,6 +114,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     throw error;
   });
   const { kernel, sequencer } = venue;
+  markets.follow(kernel, (listener) => sequencer.onApplied(listener));
   await noteSpeed(venue, time);
   await keepSecrets({ venue, secrets, feed, clock, onFatal });
   const guard = await startGuard(options, kernel);
@@ -131,7 +133,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
       const { submit } = trading;
       const started = new MarketDriver({
         feed,
-        markets: MARKETS,
+        markets: markets.all,
         kernel,
         submit,
         isWatched,

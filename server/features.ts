@@ -8,6 +8,7 @@ import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { figuresFeature } from "../features/figures/server/figures.feature.ts";
 import { ledgerFeature } from "../features/ledger/server/ledger.feature.ts";
+import { listingsFeature } from "../features/listings/server/listings.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
 import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
@@ -42,6 +43,7 @@ export const FEATURES = [
   peopleFeature,
   adjustmentsFeature,
   ledgerFeature,
+  listingsFeature,
   receiptsFeature,
   requestsFeature,
   webhooksFeature,

@@ -14,11 +14,12 @@ import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import { SAMPLE_TRADES_MAX } from "../kernel/prices/prices.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../kernel/ledger/chart.ts";
 import { lots, ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
-import { makerFunds, marketMakerOf } from "./set-up/listed-markets.ts";
+import { makerOf } from "./set-up/listed-markets.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 
 export type MarketDriverOptions = {
   readonly feed: Feed;
+  /** May grow while it drives them. */
   readonly markets: readonly FeedMarket[];
   readonly kernel: Kernel;
   readonly submit: (command: UntimedCommand) => Promise<Outcome>;
@@ -52,7 +53,7 @@ export class MarketDriver {
   /** Withdraws quotes of an earlier run, starts the feed, resolves after its first batch (or `waitMs`). */
   async start(waitMs: number): Promise<void> {
     const { feed, markets, submit } = this.#options;
-    await Promise.all(markets.map((market) => submit(withdrawal(market.id))));
+    await Promise.all(markets.map((market) => submit(this.#withdrawal(market.id))));
     const first = new Promise<void>((resolve) => {
       this.#firstTick = resolve;
     });
@@ -128,13 +129,21 @@ export class MarketDriver {
     const quoted = this.#quoted.get(listed.id) ?? { centre: undefined, at: timeMs(0), filled: false };
     if (!isOpen || index === undefined) {
       this.#quoted.delete(listed.id);
-      return quoted.centre === undefined ? [] : [withdrawal(listed.id)];
+      return quoted.centre === undefined ? [] : [this.#withdrawal(listed.id)];
     }
     const { centre: lastCentre, at: lastAt, filled } = quoted;
     if (!shouldRequote({ lastCentre, index, lastAt, at, watched: this.#options.isWatched(), filled })) return [];
     const { bids, asks } = makeQuotes(this.#quoteInput(listed, market, index, at));
     this.#quoted.set(listed.id, { centre: index, at, filled: false });
-    return [{ type: "spot/quote", user: marketMakerOf(listed.id), market: listed.id, bids: flatLevels(bids), asks: flatLevels(asks) }];
+    return [
+      {
+        type: "spot/quote",
+        user: makerOf(this.#options.kernel, listed.id).user,
+        market: listed.id,
+        bids: flatLevels(bids),
+        asks: flatLevels(asks),
+      },
+    ];
   }
 
   #quoteInput(listed: FeedMarket, market: Market, index: Ticks, at: TimeMs): QuoteInput {
@@ -155,14 +164,14 @@ export class MarketDriver {
   /** How far the market maker's stock lies from what it started with, in millionths of that. */
   #inventoryPpm(listed: FeedMarket, { terms }: Market): number {
     const { ledger } = this.#options.kernel;
-    const user = marketMakerOf(listed.id);
+    const { user, funds } = makerOf(this.#options.kernel, listed.id);
     const held = ledger.balanceOf(user, PURPOSE.change, terms.base) + ledger.balanceOf(user, PURPOSE.change, terms.base, "pledged");
     const { numerator, denominator } = this.#options.kernel.stocks.ratio(listed.id);
-    const target = (makerFunds(listed.id) * BigInt(numerator)) / BigInt(denominator);
+    const target = (funds * BigInt(numerator)) / BigInt(denominator);
     return target === 0n ? 0 : Number(((held - target) * PPM) / target);
   }
-}
 
-function withdrawal(market: MarketId): UntimedCommand {
-  return { type: "spot/quote", user: marketMakerOf(market), market, bids: [], asks: [] };
+  #withdrawal(market: MarketId): UntimedCommand {
+    return { type: "spot/quote", user: makerOf(this.#options.kernel, market).user, market, bids: [], asks: [] };
+  }
 }

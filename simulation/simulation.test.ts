@@ -26,6 +26,8 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "transfer/moved",
       "cover/withdrawn",
       "adjustments/post done",
+      "listings/opened",
+      "listings/simulation-set",
       "spot/terms-set",
       "schedule/advance done",
     ];

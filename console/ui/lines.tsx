@@ -6,12 +6,14 @@ import { useSay } from "../words/say.ts";
 /** What changes, before and after: the same for whoever asks, whoever agrees, and in the audit log. */
 export function Lines({ lines }: { readonly lines: readonly Line[] }): ReactElement {
   const say = useSay();
+  // Something new has no before.
+  const isNew = lines.every(({ before }) => before === "–");
   return (
     <table className="w-full text-sm">
       <thead>
         <tr className="text-left text-xs text-mut">
           <th className="py-1 font-normal">{say(houseWords.whatChanges)}</th>
-          <th className="py-1 text-right font-normal">{say(houseWords.before)}</th>
+          {!isNew && <th className="py-1 text-right font-normal">{say(houseWords.before)}</th>}
           <th className="py-1 pl-3 text-right font-normal">{say(houseWords.after)}</th>
         </tr>
       </thead>
@@ -19,8 +21,8 @@ export function Lines({ lines }: { readonly lines: readonly Line[] }): ReactElem
         {lines.map((line) => (
           <tr key={line.label.en} className="border-t border-line align-top">
             <td className="py-2 pr-3">{say(line.label)}</td>
-            <td className="figures py-2 text-right break-words text-mut">{line.before}</td>
-            <td className="figures py-2 pl-3 text-right font-semibold break-words">{line.after}</td>
+            {!isNew && <td className="figures py-2 text-right [overflow-wrap:anywhere] text-mut">{line.before}</td>}
+            <td className="figures py-2 pl-3 text-right font-semibold [overflow-wrap:anywhere]">{line.after}</td>
           </tr>
         ))}
       </tbody>

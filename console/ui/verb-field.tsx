@@ -15,16 +15,18 @@ type Props = {
   readonly value: FieldValue | undefined;
   readonly isOff: boolean;
   readonly isNeeded: boolean;
+  /** Beside another one. */
+  readonly isHalf: boolean;
   readonly onChange: (value: FieldValue | undefined) => void;
 };
 
 /** One field of a verb, drawn from its schema. */
 export function FieldOf(props: Props): ReactElement {
   const say = useSay();
-  const { name, label, isNeeded } = props;
+  const { name, label, isNeeded, isHalf } = props;
   const id = `field-${name}`;
   return (
-    <div className="flex flex-col gap-1">
+    <div className={`flex flex-col gap-1 ${isHalf ? "" : "col-span-2"}`}>
       <label htmlFor={id} className="text-xs text-mut">
         {label === undefined ? name : say(label)}
         {isNeeded ? "" : " ·"}

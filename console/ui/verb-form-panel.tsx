@@ -8,7 +8,7 @@ import { useSay } from "../words/say.ts";
 import { Lines } from "./lines.tsx";
 import { ProofField } from "./proof-field.tsx";
 import { FieldOf } from "./verb-field.tsx";
-import { givenFields, isReason } from "./verb-form.ts";
+import { givenFields, isHalf, isReason } from "./verb-form.ts";
 import { VerbDonePanel } from "./verb-done-panel.tsx";
 import type { VerbOpening } from "./verb-sheet-context.ts";
 import { usePreview, type Previewed } from "./verb-preview.ts";
@@ -55,19 +55,22 @@ export function VerbFormPanel({ form, opening, close }: Props): ReactElement {
   const isReady = fields !== undefined && preview.answer !== undefined && isReason(reason) && !needsProof;
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => (event.preventDefault(), isReady && void send())}>
-      {Object.entries(form.fields.properties).map(([name, schema]) => (
-        <FieldOf
-          key={name}
-          name={name}
-          schema={schema}
-          label={form.labels[name]}
-          choices={form.choices[name]}
-          value={values[name]}
-          isOff={opening.fixed?.includes(name) === true}
-          isNeeded={form.fields.required?.includes(name) === true}
-          onChange={(value) => change(name, value)}
-        />
-      ))}
+      <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4">
+        {Object.entries(form.fields.properties).map(([name, schema]) => (
+          <FieldOf
+            key={name}
+            name={name}
+            schema={schema}
+            label={form.labels[name]}
+            choices={form.choices[name]}
+            value={values[name]}
+            isOff={opening.fixed?.includes(name) === true}
+            isNeeded={form.fields.required?.includes(name) === true}
+            isHalf={isHalf(form.fields, name)}
+            onChange={(value) => change(name, value)}
+          />
+        ))}
+      </div>
       <WhatChanges preview={preview} />
       <ReasonField reason={reason} setReason={setReason} />
       {form.needsTwo && <Alert type="warning" showIcon title={say(houseWords.needsTwo)} />}

@@ -8,6 +8,12 @@ export function isReason(text: string): boolean {
   return (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= REASON_LETTERS_MIN;
 }
 
+/** Whole numbers and rates stand two in a row where there are several. */
+export function isHalf({ properties }: FieldsSchema, name: string): boolean {
+  const isShort = (field: string): boolean => properties[field]?.type === "integer" && properties[field]["x-kind"] !== "time";
+  return isShort(name) && Object.keys(properties).filter(isShort).length > 1;
+}
+
 /** Undefined while a needed field is empty. */
 export function givenFields(
   schema: FieldsSchema,

@@ -10,7 +10,7 @@ import { classDay, type AssetClass } from "./class-day.ts";
 import { daySeed } from "./day-seeds.ts";
 import { naturalLogarithm } from "./exact-functions.ts";
 import { MarketDay, powerOfTen, priceAt } from "./market-day.ts";
-import { marketParameters } from "./market-parameters.ts";
+import { isSimulatedOn, marketParameters, parametersOn } from "./market-parameters.ts";
 
 /** What must be known besides the seed to recompute a day. */
 export type DayOpening = {
@@ -31,6 +31,7 @@ export type SimulatedDay = {
 
 /** The reference price of a market in ticks. */
 export function referenceTicks(market: FeedMarket): Ticks {
+  if (market.began !== undefined) return market.began.startTicks;
   const { referencePrice } = marketParameters(market.base, market.assetClass);
   return ticks(Math.max(1, Math.round(referencePrice * powerOfTen(market.priceDecimals))));
 }
@@ -39,12 +40,14 @@ export function referenceTicks(market: FeedMarket): Ticks {
 export function firstOpening(day: number, markets: readonly FeedMarket[]): DayOpening {
   return {
     day,
-    ticks: Object.fromEntries(markets.map((market) => [market.symbol, referenceTicks(market)])),
+    ticks: Object.fromEntries(
+      markets.filter((market) => isSimulatedOn(market, day)).map((market) => [market.symbol, referenceTicks(market)]),
+    ),
     volatilityPpm: { coin: 0, stock: 0 },
   };
 }
 
-/** Everything about a day follows from its seed and its opening. */
+/** Everything about a day follows from its seed, its opening and what was said of its markets before it. */
 export function simulateDay(seed: Uint8Array, opening: DayOpening, markets: readonly FeedMarket[]): SimulatedDay {
   const { day, volatilityPpm } = opening;
   const classes = {
@@ -52,15 +55,18 @@ export function simulateDay(seed: Uint8Array, opening: DayOpening, markets: read
     stock: classDay({ seed, assetClass: "stock", day, volatilityPpm: volatilityPpm.stock }),
   };
   const simulated = new Map<string, MarketDay>();
+  const opened: Record<string, Ticks> = { ...opening.ticks };
   const closing: Record<string, Ticks> = {};
   for (const market of markets) {
+    if (!isSimulatedOn(market, day)) continue;
     const { symbol, base, assetClass } = market;
     const open = opening.ticks[symbol] ?? referenceTicks(market);
+    opened[symbol] = open;
     const displacement = naturalLogarithm(open / referenceTicks(market));
     const marketDay = new MarketDay({
       seed,
       base,
-      parameters: marketParameters(base, assetClass),
+      parameters: parametersOn(market, day),
       common: classes[assetClass],
       displacement,
     });
@@ -68,7 +74,8 @@ export function simulateDay(seed: Uint8Array, opening: DayOpening, markets: read
     closing[symbol] = priceAt(open, marketDay.closing);
   }
   return {
-    opening,
+    // With the markets whose first day it is.
+    opening: { ...opening, ticks: opened },
     market: (symbol) => simulated.get(symbol),
     next: {
       day: day + 1,
@@ -82,19 +89,21 @@ export function simulateDay(seed: Uint8Array, opening: DayOpening, markets: read
 export class DayChain {
   readonly #master: Uint8Array;
   readonly #markets: readonly FeedMarket[];
-  readonly #first: DayOpening;
+  readonly #firstDay: number;
   #latest: SimulatedDay | undefined;
 
+  /** `markets` may grow, and what is said of them too: each for days that nobody has asked for yet. */
   constructor(master: Uint8Array, firstDay: number, markets: readonly FeedMarket[]) {
     this.#master = master;
     this.#markets = markets;
-    this.#first = firstOpening(firstDay, markets);
+    this.#firstDay = firstDay;
   }
 
   /** A day of the simulation, from its first day on. Some 0.1 ms per day passed since the one asked for before. */
   day(day: number): SimulatedDay {
-    if (day < this.#first.day) throw new RangeError("no day of this simulation");
-    const start = this.#latest !== undefined && this.#latest.opening.day <= day ? this.#latest : this.#simulate(this.#first);
+    if (day < this.#firstDay) throw new RangeError("no day of this simulation");
+    const isAhead = this.#latest !== undefined && this.#latest.opening.day <= day;
+    const start = this.#latest !== undefined && isAhead ? this.#latest : this.#simulate(firstOpening(this.#firstDay, this.#markets));
     let reached = start;
     while (reached.opening.day < day) reached = this.#simulate(reached.next);
     this.#latest = reached;

@@ -4,6 +4,7 @@
  * Rounded from public figures of recent years; they are the simulation's character, not data. A symbol that is not
  * in the table gets the terms of its class.
  */
+import type { FeedMarket } from "../feed.ts";
 
 export type MarketParameters = {
   /** Price in the quote asset on the simulation's first day, and where long waves return to. */
@@ -105,3 +106,19 @@ const STOCKS: Readonly<Record<string, MarketParameters>> = {
 export function marketParameters(base: string, assetClass: "coin" | "stock"): MarketParameters {
   return assetClass === "coin" ? (COINS[base] ?? COIN) : (STOCKS[base] ?? STOCK);
 }
+
+const PPM = 1_000_000;
+
+/** What counts for a market on a day: the table, and what operators said before that day. Where its price stands is no part of that. */
+export function parametersOn({ base, assetClass, began, priceDecimals, simulated = [] }: FeedMarket, day: number): MarketParameters {
+  const known = marketParameters(base, assetClass);
+  const said = simulated.findLast(({ fromDay }) => fromDay <= day);
+  const start = began === undefined ? {} : { referencePrice: began.startTicks / 10 ** priceDecimals };
+  if (said === undefined) return { ...known, ...start };
+  const { volatilityPpm, commonPpm, activityPpm, dailyVolume } = said;
+  const rates = { dailyVolatility: volatilityPpm / PPM, commonWeight: commonPpm / PPM, activity: activityPpm / PPM };
+  return { ...known, ...start, ...rates, dailyVolume };
+}
+
+/** A market that was listed while the venue ran has no day before its first. */
+export const isSimulatedOn = ({ began }: FeedMarket, day: number): boolean => began === undefined || began.day <= day;

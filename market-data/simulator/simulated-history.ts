@@ -65,6 +65,8 @@ export class SimulatedHistory {
 
   /** Candles that begin before `before`, oldest first; the last one may be the begun part of its period. */
   candles(market: FeedMarket, period: Period, before: TimeMs): readonly Candle[] {
+    // Nobody traded it before it was listed, and no past is made up for it.
+    if (market.began !== undefined) return [];
     this.#forgetOthers(market);
     const wanted = ORDER.indexOf(period);
     const finer = STRETCHES.flatMap((stretch) => (ORDER.indexOf(stretch.base) <= wanted ? this.#stretch(market, stretch) : []));

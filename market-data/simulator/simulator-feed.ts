@@ -4,13 +4,14 @@
  * Nothing is kept between ticks but caches, so the feed can stop and start at any moment and says the same prices. It
  * is one source and calls itself so: the index marks its prices as thin rather than pretending to three.
  */
-import type { MarketId, TimeMs } from "../../money/units.ts";
+import { timeMs, type MarketId, type TimeMs } from "../../money/units.ts";
 import { DAY_MS } from "../candles.ts";
-import type { Feed, FeedDescription, FeedMarket, RevealedDay, SourceQuote } from "../feed.ts";
+import type { Feed, FeedDescription, FeedMarket, MarketCharacter, RevealedDay, RevealedOpening, SourceQuote } from "../feed.ts";
 import type { SecondTimer } from "../second-timer.ts";
-import { nextPhase, stockPhase } from "../session-calendar.ts";
+import { nextPhase, stockPhase, type PhaseChange, type SessionPhase } from "../session-calendar.ts";
 import { DayChain } from "./day-chain.ts";
 import { dayName, daySeed, seedHash } from "./day-seeds.ts";
+import { isSimulatedOn, parametersOn } from "./market-parameters.ts";
 import { DayReader } from "./second-of-day.ts";
 import { SimulatedHistory } from "./simulated-history.ts";
 
@@ -23,6 +24,7 @@ export type SimulatorOptions = {
   readonly master: Uint8Array;
   /** Day (since 1970-01-01 UTC) on which the simulation starts at its reference prices. */
   readonly firstDay: number;
+  /** May grow while the feed runs: what comes is read when a day begins. */
   readonly markets: readonly FeedMarket[];
   /** Says when a second is over. */
   readonly timer: SecondTimer;
@@ -41,8 +43,8 @@ export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
   let described: { readonly day: number; readonly description: FeedDescription } | undefined;
   return {
     kind: "simulator",
-    phase: (market, at) => (market.assetClass === "coin" ? "open" : stockPhase(at)),
-    nextPhase: (market, at) => (market.assetClass === "coin" ? undefined : nextPhase(at)),
+    phase: phaseOf,
+    nextPhase: nextPhaseOf,
     quotesAt,
     async start(onQuotes) {
       timer.start((at) => onQuotes(quotesAt(at), at));
@@ -63,6 +65,20 @@ export function createSimulatorFeed(options: SimulatorOptions): SimulatorFeed {
       }),
   };
 }
+
+/** A market that begins another day is closed until then. */
+function phaseOf(market: FeedMarket, at: TimeMs): SessionPhase {
+  if (!isSimulatedOn(market, dayOf(at))) return "closed";
+  return market.assetClass === "coin" ? "open" : stockPhase(at);
+}
+
+function nextPhaseOf(market: FeedMarket, at: TimeMs): PhaseChange | undefined {
+  const begins = timeMs((market.began?.day ?? 0) * DAY_MS);
+  if (market.assetClass === "stock") return nextPhase(timeMs(Math.max(at, begins)));
+  return at < begins ? { phase: "open", at: begins } : undefined;
+}
+
+const dayOf = (at: TimeMs): number => Math.floor(at / DAY_MS);
 
 function secondReader({ master, firstDay, markets }: SimulatorOptions): (at: TimeMs) => readonly SourceQuote[] {
   const chain = new DayChain(master, firstDay, markets);
@@ -101,16 +117,34 @@ function describeDay({ master, firstDay, markets }: SimulatorOptions, today: num
   const revealed: RevealedDay[] = [];
   for (let day = Math.max(firstDay, today - REVEALED_DAYS_MAX); day < today; day++) {
     const seed = daySeed(master, day);
-    const { ticks, volatilityPpm } = chain.day(day).opening;
-    const opening = { ticks, volatilityPpm };
+    const opening = openingOf(chain, day, markets);
     revealed.unshift({ day: dayName(day), seed: Buffer.from(seed).toString("hex"), hash: seedHash(seed), opening });
   }
-  const { ticks, volatilityPpm } = chain.day(today).opening;
   return {
     text: `Simulated prices, no real market. Day ${dayName(today)}, seed committed as ${hash.slice(0, 16)}…`,
     seedHash: hash,
     nextSeedHash: seedHash(daySeed(master, today + 1)),
-    opening: { ticks, volatilityPpm },
+    opening: openingOf(chain, today, markets),
     revealed,
   };
+}
+
+/** What besides the seed is needed to recompute a day: its opening, and what was said of markets before it. */
+function openingOf(chain: DayChain, day: number, markets: readonly FeedMarket[]): RevealedOpening {
+  const { ticks, volatilityPpm } = chain.day(day).opening;
+  const parameters = charactersOn(markets, day);
+  return { ticks, volatilityPpm, ...(Object.keys(parameters).length === 0 ? {} : { parameters }) };
+}
+
+/** Of the markets that don't follow the table on a day: what counts instead. */
+export function charactersOn(markets: readonly FeedMarket[], day: number): Readonly<Record<string, MarketCharacter>> {
+  const said = markets.filter(({ began, simulated = [] }) => began !== undefined || simulated.some(({ fromDay }) => fromDay <= day));
+  return Object.fromEntries(
+    said
+      .filter((market) => isSimulatedOn(market, day))
+      .map((market) => {
+        const { referencePrice, dailyVolatility, commonWeight, pullPerDay, dailyVolume, activity } = parametersOn(market, day);
+        return [market.symbol, { referencePrice, dailyVolatility, commonWeight, pullPerDay, dailyVolume, activity }];
+      }),
+  );
 }

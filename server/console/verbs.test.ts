@@ -46,7 +46,27 @@ test.each(verbs.map(({ name }) => name))("nobody without a session does %s", asy
 
 /** What operators may put into the log, and whether it is somebody's money: a command that stands on neither list has not been thought about. */
 const MARKETS_ALONE = ["spot/halt", "spot/resume", "spot/set-terms", "stocks/pay-dividend", "stocks/split", "cover/fund", "cover/withdraw"];
+/** Of markets that are not there yet and of days whose seed nobody has traded on. */
+const DAYS_AHEAD = ["listings/open", "listings/simulate"];
 const MONEY_BY_TWO = ["adjustments/post"];
+
+const NEO = {
+  code: "NEO",
+  title: "Neo",
+  assetClass: "coin",
+  price: "12.5",
+  priceDecimals: 3,
+  quantityDecimals: 2,
+  decimals: 8,
+  makerPpm: 1000,
+  takerPpm: 1000,
+  bandPpm: 500_000,
+  notionalMin: "5",
+  volatilityPpm: 35_000,
+  commonPpm: 750_000,
+  activityPpm: 300_000,
+  dailyVolume: "5000000",
+};
 
 /** One set of good fields a verb that submits a command. */
 const EXAMPLES: Readonly<Record<string, (person: number) => object>> = {
@@ -57,6 +77,8 @@ const EXAMPLES: Readonly<Record<string, (person: number) => object>> = {
   "stocks/split": () => ({ market: "AAPL/USDT", numerator: 4, denominator: 1 }),
   "cover/fund": () => ({ product: "fees", coin: "USDT", amount: "1" }),
   "cover/take": () => ({ product: "fees", coin: "USDT", amount: "1" }),
+  "markets/list": () => NEO,
+  "prices/set-simulation": () => ({ market: "BTC/USDT", volatilityPpm: 1, commonPpm: 2, activityPpm: 10_000, dailyVolume: "9" }),
   "adjustments/post": (person) => ({ person, direction: "take", coin: "USDT", account: "change", amount: "1", why: "goodwill" }),
 };
 
@@ -72,7 +94,7 @@ describe("what verbs put into the log", () => {
         const plan = await verb.plan(console.desk, example(person.id) as never, actors);
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
-        expect([...MARKETS_ALONE, ...MONEY_BY_TWO], verb.name).toContain(type);
+        expect([...MARKETS_ALONE, ...MONEY_BY_TWO, ...DAYS_AHEAD], verb.name).toContain(type);
         if (MONEY_BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);
         expect([verb.name, verb.localAlone]).toEqual([verb.name, undefined]);
         // A command names people by number alone.

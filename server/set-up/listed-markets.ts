@@ -1,8 +1,12 @@
-/** The markets that the steps list, as feeds and the market maker see them, in the order in which they are shown. */
-import { amount, marketId, userId, type Amount, type MarketId, type UserId } from "../../money/units.ts";
+/** The listed markets as feeds and the market maker see them: those of the steps, and those that operators listed later. */
+import type { Kernel } from "../../kernel/kernel.ts";
+import { amount, marketId, userId, type Amount, type AssetId, type MarketId, type UserId } from "../../money/units.ts";
 import type { FeedMarket } from "../../market-data/feed.ts";
+import type { MarketTerms } from "../../features/spot/kernel/public.ts";
+import type { Applied } from "../sequencer/sequencer.ts";
 import { FIRST_LISTINGS } from "./step-0001-first-venue.ts";
 
+/** Those of the steps, in the order in which they are shown. */
 export const MARKETS: readonly FeedMarket[] = FIRST_LISTINGS.map((listing) => ({
   id: marketId(listing.id),
   symbol: `${listing.code}/USDT`,
@@ -37,14 +41,18 @@ const TITLES: Readonly<Record<string, string>> = {
   SPY: "SPDR S&P 500",
 };
 
+type Listings = Pick<Kernel, "listings" | "spot" | "assets">;
+
 /** The name of a coin or company; its code where nobody gave it one. */
-export function titleOf(code: string): string {
-  return TITLES[code] ?? code;
+export function titleOf({ listings, spot, assets }: Listings, asset: AssetId): string {
+  const code = assets.get(asset)?.code ?? "";
+  const listed = listings.all().find(({ market }) => spot.markets.get(market)?.terms.base === asset);
+  return listed?.title ?? TITLES[code] ?? code;
 }
 
 const BY_MARKET = new Map(FIRST_LISTINGS.map((listing) => [listing.id, listing]));
 
-/** Each market has a house account of its own that quotes it; 0, which may quote nothing, for one that nobody listed. */
+/** Each market of the steps has a house account of its own that quotes it; 0, which may quote nothing, for one that they lack. */
 export function marketMakerOf(market: MarketId): UserId {
   return userId(BY_MARKET.get(market)?.maker ?? 0);
 }
@@ -53,4 +61,52 @@ export function marketMakerOf(market: MarketId): UserId {
 export function makerFunds(market: MarketId): Amount {
   const listing = BY_MARKET.get(market);
   return amount(listing === undefined ? 0n : BigInt(listing.makerFunds) * 10n ** BigInt(listing.decimals));
+}
+
+/** Who quotes a market, and with how much of the base asset that account began. */
+export function makerOf({ listings }: Pick<Kernel, "listings">, market: MarketId): { readonly user: UserId; readonly funds: Amount } {
+  const listed = listings.get(market);
+  if (listed === undefined) return { user: marketMakerOf(market), funds: makerFunds(market) };
+  return { user: listed.maker, funds: listed.makerFunds };
+}
+
+/**
+ * All of them, in one list that grows: feed and market driver keep it and see what comes. Before a venue is open it holds those of the
+ * steps; from `follow` on it is what the log says.
+ */
+export class ListedMarkets {
+  readonly #all: FeedMarket[] = [...MARKETS];
+
+  get all(): readonly FeedMarket[] {
+    return this.#all;
+  }
+
+  follow(kernel: Kernel, onApplied: (listener: (applied: Applied) => void) => void): void {
+    this.#read(kernel);
+    onApplied(({ outcome }) => {
+      if (outcome.events.some(({ type }) => type.startsWith("listings/"))) this.#read(kernel);
+    });
+  }
+
+  #read(kernel: Kernel): void {
+    const listed = kernel.spot.markets.all().map(({ terms }) => feedMarketOf(kernel, terms));
+    this.#all.splice(0, this.#all.length, ...listed);
+  }
+}
+
+/** A market of the kernel as a feed sees it. */
+export function feedMarketOf({ listings, assets }: Pick<Kernel, "listings" | "assets">, terms: MarketTerms): FeedMarket {
+  const { market: id, symbol, assetClass, priceDecimals, quantityDecimals } = terms;
+  const listed = listings.get(id);
+  const simulated = listings.simulated().filter(({ market }) => market === id);
+  return {
+    id,
+    symbol,
+    base: assets.get(terms.base)?.code ?? "",
+    assetClass,
+    priceDecimals,
+    quantityDecimals,
+    ...(listed === undefined ? {} : { began: { day: listed.firstDay, startTicks: listed.startTicks } }),
+    ...(simulated.length === 0 ? {} : { simulated: simulated.toSorted((a, b) => a.fromDay - b.fromDay) }),
+  };
 }

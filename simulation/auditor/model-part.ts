@@ -2,6 +2,7 @@
  * What the auditor asks of the model of a product: the refusal that each of its commands deserves, and the balances after it.
  * A product brings its own (`features/<word>/kernel/<word>.model.ts`), written from its README and not from its code.
  */
+import type { MarketTerms } from "../../features/spot/kernel/public.ts";
 import type { Command } from "../../kernel/kernel.ts";
 import type { ModelLedger } from "./model-ledger.ts";
 import type { ModelSchedule } from "./model-schedule.ts";
@@ -27,6 +28,8 @@ export interface ModelPart {
   /** What stands before the slash of its commands. */
   readonly prefix: string;
   apply(command: Command): string | undefined;
+  /** Hears of each market that is listed. */
+  listed?(terms: MarketTerms): void;
   /** Settles what fell due. */
   due?(reference: number, due: number, at: number): void;
   /** "Start again": everything of the user ends. */

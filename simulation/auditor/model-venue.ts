@@ -209,6 +209,7 @@ export class ModelVenue {
     const quoteStep = 10n ** BigInt(quote.decimals - command.priceDecimals - command.quantityDecimals);
     const baseStep = 10n ** BigInt(base.decimals - command.quantityDecimals);
     this.markets.set(command.market, { terms: command, quoteStep, baseStep, last: 0n, index: 0n, shown: 0n, phase: "open", halted: false });
+    for (const part of this.#parts) part.listed?.(command);
     return undefined;
   }
 

@@ -96,12 +96,15 @@ export class MarketBoard implements Projection {
 
   /** Goes on from what the tables hold; to be called before the first command is collected. */
   async load(pool: Queries, markets: readonly MarketId[], now: TimeMs): Promise<void> {
+    const known = new Set(markets);
     for (const { market, period, candle } of await readNewestCandles(pool)) {
+      // Also those that were listed later.
+      known.add(market);
       const view = this.#view(market);
       view.recent.set(period, [candle]);
       if (period === "1m") view.last = candle.close;
     }
-    for (const market of markets) {
+    for (const market of known) {
       await this.#loadDay(pool, market, now);
       for (const period of MADE_PERIODS) await this.#loadMade(pool, market, period);
       await this.#loadDays(pool, market, now);

@@ -5,7 +5,7 @@ import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import type { Candle } from "../../../market-data/feed.ts";
 import type { Level } from "../../../kernel/order-book/order-book.ts";
 import { timeMs } from "../../../money/units.ts";
-import { MARKETS, titleOf } from "../../../server/set-up/listed-markets.ts";
+import { feedMarketOf, titleOf } from "../../../server/set-up/listed-markets.ts";
 import type { ListingRow } from "../contract/market.contract.ts";
 import { boardOf } from "./market-board.ts";
 import type { Listing } from "./market-listings.ts";
@@ -59,8 +59,7 @@ function changePpm(state: MarketState, { assetClass, market: id }: MarketTerms, 
 /** Where a market is in its session, and at what an auction would trade now. */
 function sessionFields(state: MarketState, terms: MarketTerms, market: Market | undefined): object {
   const indicative = market !== undefined && isGathering(market) ? state.kernel.spot.indicative(market) : undefined;
-  const listed = MARKETS.find(({ id }) => id === terms.market);
-  const next = listed === undefined ? undefined : state.feed.nextPhase(listed, now(state));
+  const next = state.feed.nextPhase(feedMarketOf(state.kernel, terms), now(state));
   return {
     phase: market?.phase ?? "closed",
     halted: market?.haltReason === undefined ? 0 : 1,
@@ -92,7 +91,7 @@ export function quotationRow(state: MarketState, terms: MarketTerms, place: numb
     market_from_name: isStock ? "stock" : "coin",
     category_text: isStock ? "stock" : "coin",
     asset_class: terms.assetClass,
-    title: titleOf(assetOf(state.kernel, terms.base).code),
+    title: titleOf(state.kernel, terms.base),
     open_transaction: 1,
     open_coin_trade: 1,
     open_lever: 0,

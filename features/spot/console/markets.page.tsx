@@ -1,8 +1,11 @@
+import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
 import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
-import { useSay } from "../../../console/words/say.ts";
+import { momentText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { marketWords } from "./spot.words.ts";
 
 type MarketRow = {
@@ -10,7 +13,10 @@ type MarketRow = {
   readonly symbol: string;
   readonly assetClass: "coin" | "stock";
   readonly phase: "closed" | "opening_auction" | "open" | "closing_auction";
+  readonly title: string;
   readonly halted: string | null;
+  /** First day of one that was listed meanwhile. */
+  readonly begins: number | null;
   readonly last: string;
   readonly maker: string;
   readonly taker: string;
@@ -25,7 +31,11 @@ export function MarketsPage(): ReactElement {
     {
       name: "symbol",
       words: marketWords.symbol,
-      cell: ({ symbol }) => <b className="font-semibold">{symbol}</b>,
+      cell: ({ symbol, title }) => (
+        <>
+          <b className="font-semibold">{symbol}</b> <span className="text-mut">{title}</span>
+        </>
+      ),
       sort: ({ symbol }) => symbol,
     },
     { name: "kind", words: marketWords.kind, cell: ({ assetClass }) => say(marketWords[assetClass]), sort: ({ assetClass }) => assetClass },
@@ -43,7 +53,11 @@ export function MarketsPage(): ReactElement {
   ];
   return (
     <>
-      <PageHead title={say(marketWords.title)} below={say(marketWords.below)} />
+      <PageHead
+        title={say(marketWords.title)}
+        below={say(marketWords.below)}
+        actions={<VerbButton verb="markets/list" about="new" isPrimary icon={<Plus size={16} aria-hidden />} />}
+      />
       <Card>
         <KeyTable<MarketRow>
           look="markets/list"
@@ -57,9 +71,11 @@ export function MarketsPage(): ReactElement {
   );
 }
 
-function MarketState({ row: { halted, phase } }: { readonly row: MarketRow }): ReactElement {
+function MarketState({ row: { halted, phase, begins } }: { readonly row: MarketRow }): ReactElement {
   const say = useSay();
+  const language = useLanguage();
   if (halted !== null) return <Chip tone="bad">{say(marketWords.halted, { why: halted })}</Chip>;
+  if (begins !== null) return <Chip tone="care">{say(marketWords.begins, { when: momentText(begins, language) })}</Chip>;
   return <Chip tone={phase === "open" ? "good" : "plain"}>{say(marketWords[phase])}</Chip>;
 }
 

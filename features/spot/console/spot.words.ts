@@ -17,6 +17,7 @@ export const marketWords = {
   opening_auction: { en: "opening auction", zh: "开盘竞价" },
   closing_auction: { en: "closing auction", zh: "收盘竞价" },
   halted: { en: "halted: {why}", zh: "停牌：{why}" },
+  begins: { en: "begins {when}", zh: "{when} 开始" },
   last: { en: "Last", zh: "最新价" },
   maker: { en: "Maker fee", zh: "挂单费率" },
   taker: { en: "Taker fee", zh: "吃单费率" },

@@ -61,15 +61,15 @@ export class Markets {
     return this.#byId.filter((market) => market !== undefined);
   }
 
+  /** Whether a market with these terms could be listed, its base having so many decimals; the base need not be listed yet. */
+  refusalOf(terms: MarketTerms, baseDecimals: number): SpotRefusal | undefined {
+    const scale = this.#scaleOf(terms, baseDecimals);
+    return typeof scale === "string" ? scale : undefined;
+  }
+
   list(terms: MarketTerms): SpotRefusal | undefined {
-    if (!Number.isInteger(terms.market) || terms.market < 1 || terms.market > 0xffff) return "market_terms_invalid";
-    if (this.#byId[terms.market] !== undefined) return "market_already_listed";
-    const base = this.#assets.get(terms.base);
-    const quote = this.#assets.get(terms.quote);
-    if (base === undefined || quote === undefined || base.id === quote.id) return "market_terms_invalid";
-    const decimals = { base: base.decimals, quote: quote.decimals, price: terms.priceDecimals, quantity: terms.quantityDecimals };
-    const scale = marketScale(decimals);
-    if (scale === undefined || !areRatesValid(terms)) return "market_terms_invalid";
+    const scale = this.#scaleOf(terms, this.#assets.get(terms.base)?.decimals);
+    if (typeof scale === "string") return scale;
     this.#byId[terms.market] = {
       terms,
       scale,
@@ -85,6 +85,16 @@ export class Markets {
       haltReason: undefined,
     };
     return undefined;
+  }
+
+  #scaleOf(terms: MarketTerms, baseDecimals: number | undefined): MarketScale | SpotRefusal {
+    if (!Number.isInteger(terms.market) || terms.market < 1 || terms.market > 0xffff) return "market_terms_invalid";
+    if (this.#byId[terms.market] !== undefined) return "market_already_listed";
+    const quote = this.#assets.get(terms.quote);
+    if (baseDecimals === undefined || quote === undefined || terms.base === quote.id) return "market_terms_invalid";
+    const decimals = { base: baseDecimals, quote: quote.decimals, price: terms.priceDecimals, quantity: terms.quantityDecimals };
+    const scale = marketScale(decimals);
+    return scale === undefined || !areRatesValid(terms) ? "market_terms_invalid" : scale;
   }
 
   /** New fees and filters, for orders and fills from now on; what rests keeps its price and its hold. */

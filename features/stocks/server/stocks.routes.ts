@@ -62,7 +62,7 @@ async function eventsOf(venue: TradingVenue, asset = 0): Promise<readonly StockE
         kind: row.kind,
         currency_id: terms.base,
         symbol: terms.symbol,
-        title: titleOf(assetOf(kernel, terms.base).code),
+        title: titleOf(kernel, terms.base),
         per_share: row.kind === "dividend" ? plainDecimal(BigInt(row.per_share), quote.decimals) : "",
         numerator: row.numerator,
         denominator: row.denominator,

@@ -1,0 +1,64 @@
+/** The auditor's model of listings, by the README: what is refused, and the commands of others that a listing stands for. */
+import type { Command } from "../../../kernel/kernel.ts";
+import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
+import type { ListingsCommand, OpenMarket, SimulationTerms } from "./listings.messages.ts";
+
+const HOUSE = 0;
+const ISSUANCE_KIND = 17;
+const MOST_ISSUED = 2n ** 61n;
+
+export function listingsModel({ assets, isPaper, ledger, run }: ModelNeeds): ModelPart {
+  /** Markets by number: their symbols and decimals of a lot. A run of commands names all of them to the model. */
+  const markets = new Map<number, { readonly symbol: string; readonly lot: number }>();
+  let makers = 0;
+
+  const mayIssue = (asset: number, units: bigint): boolean => ledger.purse(HOUSE, ISSUANCE_KIND, asset).own - units > -MOST_ISSUED;
+
+  const open = (command: OpenMarket): string | undefined => {
+    const { code, title, decimals, quote, priceDecimals, quantityDecimals, makerBase, makerQuote, startTicks } = command;
+    if (!isPaper()) return "paper_only";
+    if (!/^[A-Z][A-Z0-9]{1,9}$/.test(code) || title === "") return "listing_name_invalid";
+    const known = [...assets].find(([, asset]) => asset.code === code);
+    const against = assets.get(quote);
+    const symbol = `${code}/${against?.code ?? ""}`;
+    if ([...markets.values()].some((market) => market.symbol === symbol)) return "market_already_listed";
+    const next = Math.max(...assets.keys(), ...markets.keys()) + 1;
+    const base = known?.[0] ?? next;
+    if (known !== undefined && known[1].decimals !== decimals) return "market_terms_invalid";
+    const fits = against !== undefined && against.decimals >= priceDecimals + quantityDecimals && decimals >= quantityDecimals;
+    if (!fits || base === quote) return "market_terms_invalid";
+    if (startTicks < 1000 || startTicks > 20_000_000 || !isSimulation(command, quantityDecimals)) return "simulation_terms_invalid";
+    if (makerBase < 1n || makerQuote < 1n || !mayIssue(base, makerBase) || !mayIssue(quote, makerQuote)) return "issuance_exhausted";
+    const at = command.at;
+    if (known === undefined) {
+      run({ type: "ledger/list-asset", at, id: base, code, decimals } as Command);
+      if (command.assetClass === "coin")
+        run({ type: "ledger/set-account-kinds", at, asset: base, kinds: ["legal", "change"] } as unknown as Command);
+    }
+    run({ ...command, type: "spot/list-market", market: next, symbol, base } as unknown as Command);
+    run({ type: "spot/set-phase", at, market: next, phase: "closed" } as Command);
+    for (const [asset, amount] of [[base, makerBase] as const, [quote, makerQuote] as const])
+      run({ type: "wallet/fund-house", at, user: 200 + makers, asset, amount } as Command);
+    makers += 1;
+    return undefined;
+  };
+
+  const apply = (command: Command): string | undefined => {
+    const said = command as ListingsCommand;
+    if (said.type === "listings/open") return open(said);
+    if (!isPaper()) return "paper_only";
+    const market = markets.get(said.market);
+    if (market === undefined) return "market_not_found";
+    return isSimulation(said, market.lot) ? undefined : "simulation_terms_invalid";
+  };
+  return {
+    prefix: "listings",
+    apply,
+    listed: ({ market, symbol, quantityDecimals }) => void markets.set(market, { symbol, lot: quantityDecimals }),
+  };
+}
+
+function isSimulation({ volatilityPpm, commonPpm, activityPpm, dailyVolume }: SimulationTerms, lot: number): boolean {
+  const areRates = volatilityPpm >= 1 && volatilityPpm <= 200_000 && commonPpm >= 0 && commonPpm <= 1_000_000;
+  return areRates && activityPpm >= 10_000 && activityPpm <= 1_000_000 && dailyVolume >= 1 && dailyVolume * 10 ** lot <= 1e13;
+}

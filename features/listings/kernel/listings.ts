@@ -1,0 +1,247 @@
+/**
+ * Markets that were listed while the venue ran, and what the simulator follows from which day on.
+ *
+ * A listing is several commands of other parts in one: everything is looked at first, so that a refusal changes nothing (V4). Days
+ * are the kernel's own: no command names one, so none can reach into a day whose seed is committed to (charter 5).
+ */
+import {
+  assetId,
+  marketId,
+  userId,
+  type Amount,
+  type AssetId,
+  type MarketId,
+  type Ticks,
+  type TimeMs,
+  type UserId,
+} from "../../../money/units.ts";
+import { assertNever, invariant } from "../../../kernel/invariant.ts";
+import type { Assets } from "../../../kernel/ledger/assets.ts";
+import { ASSETS_MAX, HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import type { Part } from "../../../kernel/part.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import type { MarketTerms } from "../../spot/kernel/public.ts";
+import type { ListingsCommand, ListingsEvent, ListingsRefusal, OpenMarket, SetSimulation, SimulationTerms } from "./listings.messages.ts";
+
+/** A market that came while the venue ran. */
+export type Listed = {
+  readonly market: MarketId;
+  readonly title: string;
+  /** The house account that quotes it: no other market's funds mix with its own. */
+  readonly maker: UserId;
+  /** What that account began with, in base units. */
+  readonly makerFunds: Amount;
+  /** Where its prices begin. */
+  readonly startTicks: Ticks;
+  /** Its first day, counted from 1970-01-01 UTC. */
+  readonly firstDay: number;
+};
+/** From this day on a market is simulated by these terms. */
+export type SimulatedSince = { readonly market: MarketId; readonly fromDay: number } & SimulationTerms;
+
+export type ListingsNeeds = {
+  readonly assets: Assets;
+  readonly markets: () => readonly { readonly terms: MarketTerms }[];
+  /** Whether a market may have these terms, its base having so many decimals. */
+  readonly refuseTerms: (terms: MarketTerms, baseDecimals: number) => string | undefined;
+  readonly isPaper: () => boolean;
+  readonly canIssue: (asset: AssetId, units: Amount) => boolean;
+  /** Executes a command of another part at this one's place in the log. */
+  readonly run: (command: { readonly type: string }, at: TimeMs) => string | undefined;
+  readonly emit: (event: ListingsEvent) => void;
+};
+
+const DAY_MS = 86_400_000;
+/** The house accounts before it quote the markets of the first venue. */
+const FIRST_MAKER = 200;
+const LISTINGS_MAX = 500;
+/** Changes of the simulation that are remembered for good: every start goes through them. */
+const SIMULATIONS_MAX = 10_000;
+const DECIMALS_MAX = 10;
+const TITLE_LENGTH_MAX = 40;
+/** A tick is at most a thousandth of the first price, and the price may grow a hundredfold before it leaves 31 bits. */
+const START_TICKS = { least: 1_000, most: 20_000_000 } as const;
+const PPM = 1_000_000;
+const VOLATILITY_PPM_MAX = 200_000;
+const ACTIVITY_PPM_MIN = 10_000;
+/** An average day's lots: what trades in its busiest second stays a safe integer. */
+const DAILY_LOTS_MAX = 1e13;
+
+/** The day (since 1970-01-01 UTC) after the one that holds `at`. */
+const dayAfter = (at: TimeMs): number => Math.floor(at / DAY_MS) + 1;
+
+export class Listings implements Part<ListingsCommand, ListingsRefusal> {
+  readonly name = "listings";
+  readonly version = 1;
+  readonly commands = { "listings/open": "upkeep", "listings/simulate": "upkeep" } as const;
+  readonly #needs: ListingsNeeds;
+  readonly #listed = new Map<MarketId, Listed>();
+  #simulated: SimulatedSince[] = [];
+
+  constructor(needs: ListingsNeeds) {
+    this.#needs = needs;
+  }
+
+  get(market: MarketId): Listed | undefined {
+    return this.#listed.get(market);
+  }
+
+  /** In the order in which they were listed. */
+  all(): readonly Listed[] {
+    return [...this.#listed.values()];
+  }
+
+  /** What the simulator follows besides its own table, oldest first. */
+  simulated(): readonly SimulatedSince[] {
+    return this.#simulated;
+  }
+
+  /** What a listing would be refused for now; undefined where it would be taken. */
+  refusalOf(command: Omit<OpenMarket, "at">): ListingsRefusal | undefined {
+    const known = this.#assetOf(command.code);
+    return this.#refuseOpen(command, this.#termsOf(command, known), known);
+  }
+
+  execute(command: ListingsCommand): ListingsRefusal | undefined {
+    switch (command.type) {
+      case "listings/open":
+        return this.#open(command);
+      case "listings/simulate":
+        return this.#simulate(command);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  #open(command: OpenMarket): ListingsRefusal | undefined {
+    const { at, title, startTicks, makerBase } = command;
+    const known = this.#assetOf(command.code);
+    const terms = this.#termsOf(command, known);
+    const refusal = this.#refuseOpen(command, terms, known);
+    if (refusal !== undefined) return refusal;
+    const maker = userId(FIRST_MAKER + this.#listed.size);
+    const firstDay = dayAfter(at);
+    for (const step of stepsOf(command, terms, maker, known === undefined)) {
+      const refused = this.#needs.run(step, at);
+      invariant(refused === undefined, "every step of a listing that was looked at must be accepted", step.type, refused);
+    }
+    const { market } = terms;
+    this.#listed.set(market, { market, title, maker, makerFunds: makerBase, startTicks, firstDay });
+    this.#simulated.push({ market, fromDay: firstDay, ...simulationOf(command) });
+    this.#needs.emit({ type: "listings/opened", market, asset: terms.base, maker, firstDay, at });
+    return undefined;
+  }
+
+  #refuseOpen(
+    command: Omit<OpenMarket, "at">,
+    terms: MarketTerms,
+    known: { readonly decimals: number } | undefined,
+  ): ListingsRefusal | undefined {
+    const { assets, isPaper, markets, refuseTerms, canIssue } = this.#needs;
+    const { code, title, decimals, quote, startTicks, makerBase, makerQuote, quantityDecimals } = command;
+    if (!isPaper()) return "paper_only";
+    const isNamed = /^[A-Z][A-Z0-9]{1,9}$/.test(code) && title.trim() === title && title.length > 0 && title.length <= TITLE_LENGTH_MAX;
+    if (!isNamed || (command.assetClass !== "coin" && command.assetClass !== "stock")) return "listing_name_invalid";
+    if (markets().some(({ terms: other }) => other.symbol === terms.symbol)) return "market_already_listed";
+    const areDecimals = Number.isInteger(decimals) && decimals >= 0 && decimals <= DECIMALS_MAX;
+    if (!areDecimals || (known !== undefined && known.decimals !== decimals)) return "market_terms_invalid";
+    if (assets.get(quote) === undefined || terms.base === quote || refuseTerms(terms, decimals) !== undefined)
+      return "market_terms_invalid";
+    const isStart = Number.isInteger(startTicks) && startTicks >= START_TICKS.least && startTicks <= START_TICKS.most;
+    if (!isStart || !isSimulation(command, quantityDecimals)) return "simulation_terms_invalid";
+    if (this.#isFull() || Math.max(terms.base, terms.market) >= ASSETS_MAX) return "listings_full";
+    if (makerBase <= 0n || makerQuote <= 0n || !canIssue(terms.base, makerBase) || !canIssue(quote, makerQuote))
+      return "issuance_exhausted";
+    return undefined;
+  }
+
+  #isFull(): boolean {
+    const isMakerLeft = FIRST_MAKER + this.#listed.size < HOUSE_USERS_END;
+    return !isMakerLeft || this.#listed.size >= LISTINGS_MAX || this.#simulated.length >= SIMULATIONS_MAX;
+  }
+
+  /** The next free number: of the asset where it is new, and of the market; they are one where both are. */
+  #termsOf(command: Omit<OpenMarket, "at">, known: { readonly id: AssetId } | undefined): MarketTerms {
+    const { code, assetClass, quote, priceDecimals, quantityDecimals, notionalMin, bandPpm, makerPpm, takerPpm } = command;
+    const { assets, markets } = this.#needs;
+    const taken = [...assets.all().map(({ id }): number => id), ...markets().map(({ terms }): number => terms.market)];
+    const next = Math.max(...taken, 0) + 1;
+    const rates = { notionalMin, bandPpm, makerPpm, takerPpm };
+    const symbol = `${code}/${assets.get(quote)?.code ?? ""}`;
+    const base = known?.id ?? assetId(next);
+    return { market: marketId(next), symbol, assetClass, base, quote, priceDecimals, quantityDecimals, ...rates };
+  }
+
+  #assetOf(code: string): { readonly id: AssetId; readonly decimals: number } | undefined {
+    return this.#needs.assets.all().find((asset) => asset.code === code);
+  }
+
+  /** Said twice for the same day, the later words count. */
+  #simulate(command: SetSimulation): ListingsRefusal | undefined {
+    const { market, at } = command;
+    const terms = this.#needs.markets().find(({ terms: { market: id } }) => id === market)?.terms;
+    if (!this.#needs.isPaper()) return "paper_only";
+    if (terms === undefined) return "market_not_found";
+    if (!isSimulation(command, terms.quantityDecimals)) return "simulation_terms_invalid";
+    const fromDay = dayAfter(at);
+    const others = this.#simulated.filter((entry) => entry.market !== market || entry.fromDay !== fromDay);
+    if (others.length >= SIMULATIONS_MAX) return "listings_full";
+    this.#simulated = [...others, { market, fromDay, ...simulationOf(command) }];
+    this.#needs.emit({ type: "listings/simulation-set", market, fromDay, at });
+    return undefined;
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.#listed.size);
+    for (const { market, title, maker, makerFunds, startTicks, firstDay } of this.#listed.values()) {
+      for (const value of [market, maker, startTicks, firstDay]) writer.number(value);
+      writer.integer(makerFunds);
+      writer.text(title);
+    }
+    writer.number(this.#simulated.length);
+    for (const { market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume } of this.#simulated) {
+      for (const value of [market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume]) writer.number(value);
+    }
+  }
+
+  load(reader: StateReader): void {
+    for (let left = reader.number(); left > 0; left--) {
+      const [market, maker, startTicks, firstDay] = Array.from({ length: 4 }, () => reader.number());
+      const makerFunds = reader.integer();
+      const listed = { market, maker, startTicks, firstDay, makerFunds, title: reader.text() } as Listed;
+      this.#listed.set(listed.market, listed);
+    }
+    for (let left = reader.number(); left > 0; left--) {
+      const [market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume] = Array.from({ length: 6 }, () => reader.number());
+      this.#simulated.push({ market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume } as SimulatedSince);
+    }
+  }
+}
+
+type Step = { readonly type: string } & Readonly<Record<string, unknown>>;
+
+/** Coins can be held where cards pay in; shares stay where they trade. */
+function stepsOf(command: OpenMarket, terms: MarketTerms, maker: UserId, isNewAsset: boolean): readonly Step[] {
+  const { code, decimals, makerBase, makerQuote, quote } = command;
+  const { base, market, assetClass } = terms;
+  const kinds = { type: "ledger/set-account-kinds", asset: base, kinds: ["legal", "change"] };
+  const asset = [{ type: "ledger/list-asset", id: base, code, decimals }, ...(assetClass === "coin" ? [kinds] : [])];
+  return [
+    ...(isNewAsset ? asset : []),
+    { type: "spot/list-market", ...terms },
+    { type: "spot/set-phase", market, phase: "closed" },
+    { type: "wallet/fund-house", user: maker, asset: base, amount: makerBase },
+    { type: "wallet/fund-house", user: maker, asset: quote, amount: makerQuote },
+  ];
+}
+
+function simulationOf({ volatilityPpm, commonPpm, activityPpm, dailyVolume }: SimulationTerms): SimulationTerms {
+  return { volatilityPpm, commonPpm, activityPpm, dailyVolume };
+}
+
+function isSimulation({ volatilityPpm, commonPpm, activityPpm, dailyVolume }: SimulationTerms, quantityDecimals: number): boolean {
+  const isBetween = (value: number, least: number, most: number): boolean => Number.isSafeInteger(value) && value >= least && value <= most;
+  const areRates =
+    isBetween(volatilityPpm, 1, VOLATILITY_PPM_MAX) && isBetween(commonPpm, 0, PPM) && isBetween(activityPpm, ACTIVITY_PPM_MIN, PPM);
+  return areRates && isBetween(dailyVolume, 1, DAILY_LOTS_MAX / 10 ** quantityDecimals);
+}

@@ -1,0 +1,108 @@
+/** A market from the form to the first trade, and the log that leads there again. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { Kernel } from "../../../kernel/kernel.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { assetId, marketId, userId } from "../../../money/units.ts";
+import { openTestConsole, type OpsReply, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
+import { makerOf } from "../../../server/set-up/listed-markets.ts";
+
+const DAY_MS = 86_400_000;
+const NEO = {
+  code: "NEO",
+  title: "Neo",
+  assetClass: "coin",
+  price: "12.5",
+  priceDecimals: 3,
+  quantityDecimals: 2,
+  decimals: 8,
+  makerPpm: 1000,
+  takerPpm: 1000,
+  bandPpm: 500_000,
+  notionalMin: "5",
+  volatilityPpm: 35_000,
+  commonPpm: 750_000,
+  activityPpm: 300_000,
+  dailyVolume: "5000000",
+};
+let console: TestConsole;
+let admin: TestOperator;
+beforeAll(async () => {
+  console = await openTestConsole();
+  admin = await console.operator("admin");
+});
+afterAll(() => console.close());
+
+const errorOf = ({ body }: OpsReply): unknown => (body["error"] as { readonly name: string } | undefined)?.name;
+const listed = () => console.engine.kernel.listings.all();
+
+test.each([
+  ["a price that the tick can't say", { price: "0.0125" }, "price_wrong"],
+  ["a price of too few ticks", { price: "0.5" }, "price_out_of_range"],
+  ["more decimals than the quote has", { priceDecimals: 5 }, "decimals_wrong"],
+  ["a pair that is there", { code: "BTC" }, "market_already_listed"],
+  ["a coin of other decimals than it has", { code: "USDC", price: "1.000" }, "market_already_listed"],
+  ["a code in small letters", { code: "neo" }, "field_wrong"],
+  ["a least value of nothing", { notionalMin: "0" }, "notional_wrong"],
+])("%s is refused in words, and nothing changes", async (_why, more, error) => {
+  const before = console.engine.kernel.stateHash();
+  expect(errorOf(await console.act(admin, "markets/list", { ...NEO, ...more }))).toBe(error);
+  expect(console.engine.kernel.stateHash()).toBe(before);
+});
+
+test("listed from the form: shown to bots at once, in the app with its first price, traded, and the same after a replay", async () => {
+  const { engine } = console;
+  const asked = await console.act(admin, "markets/list", NEO, "list-neo-once");
+  expect(asked.body).toMatchObject({ state: "done" });
+  const again = await console.act(admin, "markets/list", NEO, "list-neo-once");
+  expect(again.body).toMatchObject({ state: "done", id: asked.body["id"] });
+  expect(errorOf(await console.act(admin, "markets/list", NEO))).toBe("market_already_listed");
+  expect(listed()).toHaveLength(1);
+  const market = listed()[0]?.market ?? marketId(0);
+  expect(market).toBe(111);
+
+  // The bots' door has its rules; nobody can trade before its first day.
+  const info = await engine.http.inject({ url: "/api/v3/exchangeInfo?symbol=NEOUSDT" });
+  expect(info.json<{ symbols: unknown }>().symbols).toMatchObject([{ symbol: "NEOUSDT", status: "BREAK", baseAssetPrecision: 8 }]);
+  const person = await engine.newcomer();
+  const order = { currency_id: String(market), legal_id: "3", type: "1", market: "1", total: "100" };
+  expect((await engine.call("POST", "/coin/trade", order, person)).error?.name).toBe("market_closed");
+
+  // Its first day begins: a price, the market maker's book, a trade.
+  engine.advance(DAY_MS);
+  const { user, funds } = makerOf(engine.kernel, market);
+  expect(funds).toBe(engine.kernel.ledger.balanceOf(user, PURPOSE.change, assetId(111)));
+  await engine.submit({ type: "spot/set-phase", market, phase: "open" });
+  await engine.price(market, 12_500);
+  await engine.submit({ type: "spot/quote", user, market, bids: [12_490, 10_000], asks: [12_510, 10_000] });
+  expect((await engine.call("POST", "/coin/trade", order, person)).type).toBe("ok");
+  const bought = engine.kernel.ledger.balanceOf(userId(person.id), PURPOSE.change, assetId(111));
+  // 100 USDT at 12.510 buy 7.99 in whole lots; a thousandth of them is the fee.
+  expect(bought).toBe(798_201_000n);
+  const quotations = await engine.call("GET", "/currency/quotation_new");
+  const rows = (quotations.message as readonly { readonly quotation: readonly object[] }[]).flatMap(({ quotation }) => quotation);
+  expect(rows).toContainEqual(expect.objectContaining({ symbol: "NEO/USDT", title: "Neo", now_price: "12.510", session_open: 1 }));
+
+  // The log alone leads to the same money.
+  const replayed = new Kernel();
+  for (let position = 1; position <= engine.kernel.sequence; position++) {
+    const logged = await engine.trading.commandAt(position);
+    if (logged === undefined) throw new Error(`the log lacks command ${position}`);
+    replayed.execute(logged.command);
+  }
+  expect(replayed.stateHash()).toBe(engine.kernel.stateHash());
+  expect(Kernel.restore(engine.kernel.snapshot()).stateHash()).toBe(replayed.stateHash());
+  replayed.check();
+}, 60_000);
+
+test("what tomorrow's prices follow is changed by two, never by one, and never for today", async () => {
+  const [first, other] = [await console.operator("admin"), await console.operator("finance")];
+  const fields = { market: "BTC/USDT", volatilityPpm: 30_000, commonPpm: 900_000, activityPpm: 900_000, dailyVolume: "22000" };
+  const asked = await console.act(first, "prices/set-simulation", fields);
+  expect(asked.body).toMatchObject({ state: "waiting", lines: [{ before: "2.1 %", after: "3 %" }] });
+  expect(console.engine.kernel.listings.simulated().filter(({ market }) => market === 1)).toEqual([]);
+  const agreed = await console.post(`/requests/${String(asked.body["id"])}/agree`, { reason: "seen and agreed to by me" }, other);
+  expect(agreed.body).toMatchObject({ state: "done" });
+  const today = Math.floor(console.engine.now() / DAY_MS);
+  expect(console.engine.kernel.listings.simulated()).toContainEqual(expect.objectContaining({ market: 1, fromDay: today + 1 }));
+  expect(errorOf(await console.act(first, "prices/set-simulation", fields))).toBe("nothing_changes");
+});
