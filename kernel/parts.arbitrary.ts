@@ -14,7 +14,7 @@ import type { Command } from "./kernel.ts";
 export type PartStep = ExampleStep | AdjustmentStep | CoverStep | ListingsStep | SetTermsStep | TransferStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
-  { weight: 5, arbitrary: exampleStep },
+  { weight: 7, arbitrary: exampleStep },
   { weight: 1, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
   { weight: 1, arbitrary: listingsStep },

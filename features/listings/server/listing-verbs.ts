@@ -9,7 +9,6 @@ import { isRefusal, kernelRefusal, no, type ConsoleRefusal } from "../../../serv
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { feedMarketOf } from "../../../server/set-up/listed-markets.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
-import { assetOf } from "../../../server/trading-venue.ts";
 import type { SimulationTerms } from "../kernel/public.ts";
 
 const DAY_MS = 86_400_000;
@@ -197,10 +196,12 @@ function openCommand(fields: ListFields, { startTicks, least }: Figures, quote: 
   };
 }
 
-/** Whole coins or shares worth what every market maker begins with, one at least. */
+/** Whole coins or shares worth what every market maker begins with. */
 function makerCoins(startTicks: bigint, priceDecimals: number): bigint {
-  return (MAKER_BASE_VALUE * 10n ** BigInt(priceDecimals)) / startTicks + 1n;
+  return (MAKER_BASE_VALUE * 10n ** BigInt(priceDecimals)) / startTicks;
 }
+
+const grouped = (count: bigint): string => count.toLocaleString("en");
 
 function simulationOf({ volatilityPpm, commonPpm, activityPpm, dailyVolume }: SimulationFields): SimulationTerms {
   const rates = { volatilityPpm: ratePpm(volatilityPpm), commonPpm: ratePpm(commonPpm), activityPpm: ratePpm(activityPpm) };
@@ -221,7 +222,7 @@ function listingLines(fields: ListFields, { startTicks, least, quoteDecimals, be
     line("Fees, maker and taker", "费率（挂单/吃单）", `${percentOf(makerPpm)}, ${percentOf(takerPpm)}`),
     line("Price band", "价格带", percentOf(bandPpm)),
     line("Least order value", "最小下单金额", `${plainDecimal(least, quoteDecimals)} ${QUOTE}`),
-    line("Market maker, paper funds", "做市商模拟资金", `${coins} ${code}, ${MAKER_QUOTE} ${QUOTE}`),
+    line("Market maker, paper funds", "做市商模拟资金", `${grouped(coins)} ${code}, ${grouped(MAKER_QUOTE)} ${QUOTE}`),
     ...simulationLines(undefined, fields).map(({ label, after }) => ({ label, before: "–", after })),
     ...(seedHash === undefined ? [] : [line("Seed of its first day, committed", "首日种子承诺", seedHash)]),
   ];
@@ -236,7 +237,7 @@ function simulationLines(before: SimulationFields | undefined, after: Simulation
     before: before === undefined ? "–" : percentOf(before[name]),
     after: percentOf(after[name]),
   }));
-  const volume = { label: SIMULATION_LABELS.dailyVolume, before: before?.dailyVolume ?? "–", after: after.dailyVolume };
+  const volume = { label: SIMULATION_LABELS.dailyVolume, before: before === undefined ? "–" : grouped(BigInt(before.dailyVolume)), after: grouped(BigInt(after.dailyVolume)) };
   return [...rates, volume].filter((line) => line.before !== line.after);
 }
 
