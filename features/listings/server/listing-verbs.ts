@@ -237,7 +237,11 @@ function simulationLines(before: SimulationFields | undefined, after: Simulation
     before: before === undefined ? "–" : percentOf(before[name]),
     after: percentOf(after[name]),
   }));
-  const volume = { label: SIMULATION_LABELS.dailyVolume, before: before === undefined ? "–" : grouped(BigInt(before.dailyVolume)), after: grouped(BigInt(after.dailyVolume)) };
+  const volume = {
+    label: SIMULATION_LABELS.dailyVolume,
+    before: before === undefined ? "–" : grouped(BigInt(before.dailyVolume)),
+    after: grouped(BigInt(after.dailyVolume)),
+  };
   return [...rates, volume].filter((line) => line.before !== line.after);
 }
 
