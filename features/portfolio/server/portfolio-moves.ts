@@ -18,16 +18,16 @@ export type PortfolioMove =
   | { readonly kind: "held"; readonly user: number; readonly asset: number; readonly units: bigint; readonly at: number }
   /** Quote money that came from outside; undefined: all that is held of the asset. */
   | { readonly kind: "paid-in"; readonly user: number; readonly asset: number; readonly units: bigint | undefined }
-  /** An account opened, or paper money began again: what was before counts no more. */
-  | { readonly kind: "begin"; readonly user: number; readonly position: number; readonly at: number };
+  /** An account opened, or paper money began again: what was before counts no more. `trade`: the venue's last one before. */
+  | { readonly kind: "begin"; readonly user: number; readonly position: number; readonly trade: number; readonly at: number };
 
 /** Money that changes places between a person and the venue's markets or shares: no money from outside. (What moves between own accounts adds up to nothing.) */
 const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split]);
 
-/** `quotes`: what markets are against; the rest is bought and sold. */
+/** `quotes`: what markets are against; the rest is bought and sold. `tradeBefore`: the venue's last trade before the command. */
 export function movesOf(
   kernel: Kernel,
-  quotes: ReadonlySet<number>,
+  { quotes, tradeBefore }: { readonly quotes: ReadonlySet<number>; readonly tradeBefore: number },
   { sequence, command, outcome, postings }: Applied,
 ): readonly PortfolioMove[] {
   const sums = sumsOf(kernel, postings);
@@ -36,7 +36,7 @@ export function movesOf(
   for (const event of outcome.events) {
     if (event.type === "spot/filled") addFill(moves, kernel, event);
     else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
-      began.push({ kind: "begin", user: event.user, position: sequence, at: event.at });
+      began.push({ kind: "begin", user: event.user, position: sequence, trade: tradeBefore, at: event.at });
   }
   for (const sum of sums) if (!quotes.has(sum.asset)) moves.push(...untradedMoves(sum));
   moves.push(...began);

@@ -8,6 +8,7 @@ export const portfolioFeature: Feature = {
   tradingRoutes: portfolioRoutes,
   migrations: [
     { number: 56, file: "features/portfolio/server/portfolio.sql" },
+    { number: 66, file: "features/portfolio/server/portfolio-beginnings.sql" },
     { number: 67, file: "features/portfolio/server/portfolio-moves.sql" },
   ],
   projections: (kernel) => [new PortfolioProjection(kernel)],

@@ -27,7 +27,7 @@ const POSITION = {
   fees: "bigint",
 } as const satisfies Columns;
 const BALANCE = { user_id: "bigint", step: "integer", asset: "integer", start: "bigint", units: "bigint" } as const satisfies Columns;
-const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in: "bigint" } as const satisfies Columns;
+const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in: "bigint", trade: "bigint" } as const satisfies Columns;
 
 export type HeldPosition = CostPosition & { readonly held: bigint };
 export type PositionRow = Readonly<Record<"held" | "costed" | "cost" | "uncosted" | "realised" | "fees", string>> & {
@@ -46,6 +46,8 @@ export class PortfolioProjection implements Projection {
   readonly #kernel: Kernel;
   /** Of all markets: worked out once, not for every command. */
   readonly #quotes: Set<number>;
+  /** The last trade that passed; 0 after a start, until there is one: who begins then reads their moves from their first fill on. */
+  #trade = 0;
   #steps: Step[] = [];
 
   constructor(kernel: Kernel) {
@@ -60,7 +62,8 @@ export class PortfolioProjection implements Projection {
       if (event.type === "stocks/split-done") this.#steps.push({ kind: "shares", split: event });
       else if (event.type === "spot/market-listed") this.#quotes.add(event.quote);
     }
-    this.#steps.push(...movesOf(this.#kernel, this.#quotes, applied));
+    this.#steps.push(...movesOf(this.#kernel, { quotes: this.#quotes, tradeBefore: this.#trade }, applied));
+    for (const event of applied.outcome.events) if (event.type === "spot/filled") this.#trade = event.trade;
     return this.#steps.length > before;
   }
 
@@ -99,9 +102,10 @@ async function scaleBalances(client: PoolClient, { asset, numerator, denominator
   await client.query({ text, values: [asset, numerator, denominator] });
 }
 
+type StoredBeginning = { readonly position: number; readonly trade: number; readonly at: number; paidIn: bigint };
 type State = {
   readonly positions: Map<string, HeldPosition>;
-  readonly beginnings: Map<number, { position: number; at: number; paidIn: bigint }>;
+  readonly beginnings: Map<number, StoredBeginning>;
 };
 
 async function readState(client: PoolClient, moves: readonly PortfolioMove[]): Promise<State> {
@@ -111,7 +115,7 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
     text: "select * from portfolio_positions where user_id = any($1::bigint[])",
     values: [users],
   });
-  const beginnings = await client.query<{ user_id: string; position: string; at: string; paid_in: string }>({
+  const beginnings = await client.query<{ user_id: string; position: string; trade: string; at: string; paid_in: string }>({
     name: "read-portfolio-beginnings",
     text: "select * from portfolio_beginnings where user_id = any($1::bigint[])",
     values: [users],
@@ -119,9 +123,9 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
   return {
     positions: new Map(positions.rows.map((row) => [`${row.user_id} ${row.asset}`, positionOf(row)])),
     beginnings: new Map(
-      beginnings.rows.map(({ user_id: user, position, at, paid_in: paidIn }) => [
+      beginnings.rows.map(({ user_id: user, position, trade, at, paid_in: paidIn }) => [
         Number(user),
-        { position: Number(position), at: Number(at), paidIn: BigInt(paidIn) },
+        { position: Number(position), trade: Number(trade), at: Number(at), paidIn: BigInt(paidIn) },
       ]),
     ),
   };
@@ -170,7 +174,9 @@ class PortfolioWrite {
       await client.query({ name: "write-portfolio-balances", text: WRITE_BALANCES, values: columnValues(BALANCE, balances) });
     const beginnings = [...this.#paidIn].flatMap((user) => {
       const known = this.#state.beginnings.get(user);
-      return known === undefined ? [] : [{ user_id: user, position: known.position, at: known.at, paid_in: known.paidIn }];
+      if (known === undefined) return [];
+      const { position, trade, at, paidIn } = known;
+      return [{ user_id: user, position, at, paid_in: paidIn, trade }];
     });
     if (beginnings.length > 0)
       await client.query({ name: "write-portfolio-beginnings", text: WRITE_BEGINNINGS, values: columnValues(BEGINNING, beginnings) });
@@ -187,12 +193,12 @@ class PortfolioWrite {
       });
   }
 
-  #begin({ user, position, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
+  #begin({ user, position, trade, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
     for (const [key, before] of this.#state.positions) {
       const [owner, asset] = key.split(" ").map(Number);
       if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held });
     }
-    this.#state.beginnings.set(user, { position, at, paidIn: 0n });
+    this.#state.beginnings.set(user, { position, trade, at, paidIn: 0n });
     this.#paidIn.add(user);
   }
 
@@ -241,4 +247,5 @@ const WRITE_BALANCES = `
 const WRITE_BEGINNINGS = `
   insert into portfolio_beginnings (${Object.keys(BEGINNING).join(", ")})
   select * from ${givenRows(BEGINNING)}
-  on conflict (user_id) do update set position = excluded.position, at = excluded.at, paid_in = excluded.paid_in`;
+  on conflict (user_id) do update set position = excluded.position, at = excluded.at, paid_in = excluded.paid_in,
+    trade = excluded.trade`;

@@ -7,13 +7,14 @@ import { costCall, MOVES_PAGE, movesCall, worthCall, type WorthReply } from "../
 import { worthOf } from "../formulas.ts";
 import {
   cursorBehind,
+  cursorOf,
+  LAST_ROLE,
   readBalances,
   readBeginning,
   readCloses,
   readMoves,
   readPositions,
   type Beginning,
-  type MoveCursor,
 } from "./portfolio.rows.ts";
 import { costView, heldNow, marketOfAsset, moveView, priceNow, quoteAsset, quoteUnits } from "./portfolio.views.ts";
 import { worthAt, worthPlan, type Closed } from "./worth-over-time.ts";
@@ -32,18 +33,18 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
     await venue.projected();
     const beginning = await readBeginning(venue.pool, caller.id);
     const markets = venue.kernel.spot.markets.all().filter(({ terms }) => terms.base === fields.currency_id);
-    const begun = beginning?.position ?? 0;
+    const begun = beginning ?? { position: 0, trade: 0 };
     const after = cursorOf(fields.after, begun);
     const rows = await readMoves(venue.pool, {
       user: caller.id,
       asset: fields.currency_id,
       markets: markets.map(({ terms }) => terms.market),
-      beginning: begun,
+      beginning: begun.position,
       after,
       limit: MOVES_PAGE,
     });
     const { position, trade, role } = cursorBehind(rows, after);
-    const next = rows.length < MOVES_PAGE ? "" : `${position}-${trade}-${role === "" ? "z" : role}`;
+    const next = rows.length < MOVES_PAGE ? "" : `${position}-${trade}-${role === "" ? LAST_ROLE : role}`;
     return ok({ list: rows.map((row) => moveView(row, markets[0])), next });
   });
 
@@ -61,13 +62,6 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
 function endingNow(venue: TradingVenue, user: number, line: WorthReply): WorthReply {
   const end = { time: venue.time.now(), worth: formatDecimal(worthNow(venue, user), quoteAsset(venue).decimals) };
   return { ...line, points: [...line.points.slice(0, -1), end] };
-}
-
-/** What happened with the beginning's own command is none of it. */
-function cursorOf(text: string | undefined, beginning: number): MoveCursor {
-  const [position = "0", trade = "0", role = ""] = text?.split("-") ?? [];
-  const asked = { position: Number(position), trade: Number(trade), role };
-  return text === undefined || asked.position < beginning ? { position: beginning, trade: 0, role: "" } : asked;
 }
 
 /** Bounded by its range: at most 672 spans of each asset held and as many closes of its market. */

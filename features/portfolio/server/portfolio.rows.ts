@@ -3,7 +3,8 @@ import type { Pool } from "pg";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { positionOf, type HeldPosition, type PositionRow } from "./portfolio.projection.ts";
 
-export type Beginning = { readonly position: number; readonly at: number; readonly paidIn: bigint };
+/** `trade`: a trade of the venue before it, the last one where that is known. */
+export type Beginning = { readonly position: number; readonly trade: number; readonly at: number; readonly paidIn: bigint };
 
 export async function readPositions(pool: Pool, user: number): Promise<ReadonlyMap<number, HeldPosition>> {
   const { rows } = await pool.query<PositionRow>({
@@ -15,13 +16,14 @@ export async function readPositions(pool: Pool, user: number): Promise<ReadonlyM
 }
 
 export async function readBeginning(pool: Pool, user: number): Promise<Beginning | undefined> {
-  const { rows } = await pool.query<{ position: string; at: string; paid_in: string }>({
+  const { rows } = await pool.query<{ position: string; trade: string; at: string; paid_in: string }>({
     name: "read-own-beginning",
-    text: "select position, at, paid_in from portfolio_beginnings where user_id = $1",
+    text: "select position, trade, at, paid_in from portfolio_beginnings where user_id = $1",
     values: [user],
   });
   const [row] = rows;
-  return row === undefined ? undefined : { position: Number(row.position), at: Number(row.at), paidIn: BigInt(row.paid_in) };
+  if (row === undefined) return undefined;
+  return { position: Number(row.position), trade: Number(row.trade), at: Number(row.at), paidIn: BigInt(row.paid_in) };
 }
 
 /** Behind a place in the log, and behind one side of a trade: the last that was told. Trades are counted through the whole log. */
@@ -56,6 +58,18 @@ export async function readMoves(pool: Pool, query: MoveQuery): Promise<readonly 
 export function moveValues({ user, asset, markets, beginning, after, limit }: MoveQuery): readonly unknown[] {
   return [user, asset, markets, after.position, after.trade, after.role, limit, REASON.split, beginning];
 }
+
+/** Behind what a cursor names, and never before one's beginning: what happened with the beginning's own command is none of it. */
+export function cursorOf(text: string | undefined, begun: Pick<Beginning, "position" | "trade">): MoveCursor {
+  const [position = "0", trade = "0", role = ""] = text?.split("-") ?? [];
+  const asked = { position: Number(position), trade: Number(trade), role };
+  const start = { position: begun.position, trade: begun.trade, role: LAST_ROLE };
+  if (text === undefined || asked.position < start.position) return start;
+  return asked.trade < start.trade ? { ...start, position: asked.position } : asked;
+}
+
+/** Sorts behind both sides of a trade. */
+export const LAST_ROLE = "z";
 
 /** Where the next page goes on: behind the last row, and behind the last trade that was told. */
 export function cursorBehind(rows: readonly StoredMove[], after: MoveCursor): MoveCursor {

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { marketId, type MarketId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
-import { cursorBehind, moveValues, READ_MOVES, type StoredMove } from "./portfolio.rows.ts";
+import { cursorBehind, cursorOf, moveValues, READ_MOVES, readBeginning, type MoveQuery, type StoredMove } from "./portfolio.rows.ts";
 import { movesCall, type CostReply, type CostRow, type MoveRow, type MovesReply, type WorthReply } from "../contract/portfolio.contract.ts";
 import { applyMove, NO_POSITION, type CostMove, type CostPosition } from "../formulas.ts";
 
@@ -286,13 +286,45 @@ test("a page of moves reads little more than it shows, however long the history 
   await pool.query("analyze wallet_changes");
   const after = { position: 6_010_000, trade: 7_010_000, role: "taker" };
   const asked = { user: anna.id, asset: 1, markets: [1], beginning: 1, after, limit: 500 };
-  const { rows: plans } = await pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(`explain (analyze, format json) ${READ_MOVES}`, [
-    ...moveValues(asked),
-  ]);
-  const plan = plans[0]?.["QUERY PLAN"][0].Plan;
-  if (plan === undefined) throw new Error("there is a plan");
-  expect(readBy(plan)).toBeLessThan(3000);
+  expect(readBy(await planOf(asked))).toBeLessThan(3000);
 });
+
+test("the first page after starting again reads nothing of what was before", async () => {
+  const { pool } = engine.trading;
+  await trade("buy", "0.1", 600_000);
+  expect((await moves()).list).toHaveLength(1);
+  const { rows } = await pool.query<{ last: string }>("select max(trade) as last from spot_fills where trade < 1000000");
+  engine.advance(1000);
+  expect(await startAgain()).toMatchObject({ type: "ok" });
+  expect((await moves()).list).toEqual([]);
+  const begun = await readBeginning(pool, anna.id);
+  expect(begun?.trade).toBe(Number(rows[0]?.last));
+  await trade("buy", "0.2", 600_000);
+  expect((await moves()).list.map(({ kind }) => kind)).toEqual(["buy"]);
+  // As if she had traded much before, and once after.
+  await pool.query(
+    `insert into spot_fills (trade, role, user_id, order_id, market, side, ticks, lots, quote_units, fee, fee_ppm, position, at)
+     select 3000000 + n, 'taker', $1, 1, 1, 'buy', 600000, 10, 600000, 1, 0, 2000000 + n, 1 from generate_series(1, 20001) as n`,
+    [anna.id],
+  );
+  await pool.query("analyze spot_fills");
+  const later = { position: 2_020_000, trade: 3_020_000 };
+  const asked = { user: anna.id, asset: 1, markets: [1], beginning: later.position, after: cursorOf(undefined, later), limit: 500 };
+  const { rows: shown } = await pool.query<StoredMove>(READ_MOVES, [...moveValues(asked)]);
+  expect(shown.map(({ trade: number }) => Number(number))).toEqual([3_020_001]);
+  expect(readBy(await planOf(asked))).toBeLessThan(100);
+  // Nor do places that somebody asks for by hand.
+  expect(cursorOf("2020000-0-", later)).toEqual(cursorOf(undefined, later));
+  expect(cursorOf("2019999-3020002-maker", later)).toEqual(cursorOf(undefined, later));
+});
+
+async function planOf(asked: MoveQuery): Promise<PlanNode> {
+  const text = `explain (analyze, format json) ${READ_MOVES}`;
+  const { rows } = await engine.trading.pool.query<{ "QUERY PLAN": [{ Plan: PlanNode }] }>(text, [...moveValues(asked)]);
+  const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+  if (plan === undefined) throw new Error("there is a plan");
+  return plan;
+}
 
 type PlanNode = { readonly "Actual Rows": number; readonly "Rows Removed by Filter"?: number; readonly Plans?: readonly PlanNode[] };
 
