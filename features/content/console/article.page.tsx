@@ -1,4 +1,5 @@
-import type { ReactElement } from "react";
+import { Button, Drawer } from "antd";
+import { useState, type ReactElement } from "react";
 import { useParams } from "react-router";
 import { LANGUAGES } from "../../../contract/languages.ts";
 import { useLook } from "../../../console/api/queries.ts";
@@ -6,14 +7,23 @@ import { Card, PageHead } from "../../../console/ui/card.tsx";
 import { Shown } from "../../../console/ui/states.tsx";
 import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { useSay } from "../../../console/words/say.ts";
+import { phoneDocument } from "./phone-document.ts";
 import { contentWords } from "./content.words.ts";
 
-type ArticleText = { readonly language: string; readonly title: string; readonly abstract: string; readonly text: string };
+type ArticleText = {
+  readonly language: string;
+  readonly title: string;
+  readonly abstract: string;
+  readonly text: string;
+  readonly html: string;
+};
 type Article = {
   readonly id: number;
   readonly category: string;
   readonly shown: boolean;
   readonly popup: boolean;
+  readonly picture: string;
+  readonly place: number;
   readonly texts: readonly ArticleText[];
 };
 
@@ -36,20 +46,39 @@ export function ArticlePage(): ReactElement {
   const say = useSay();
   const { id = "" } = useParams();
   const article = useLook<Article>("content/article", { article: id });
+  const [previewed, setPreviewed] = useState<string>();
   return (
     <Shown read={article} rows={8}>
-      {({ category, shown, texts }) => (
+      {({ category, shown, picture, place, texts }) => (
         <>
           <PageHead
             title={texts.find(({ language }) => language === "en")?.title ?? id}
-            below={`${category} · ${say(shown ? contentWords.shown : contentWords.hidden)}`}
-            actions={<VerbButton verb="content/show" about={id} fixed={["article"]} isPrimary />}
+            below={`${category} · ${say(shown ? contentWords.shown : contentWords.hidden)} · ${say(contentWords.place, { place })}`}
+            actions={
+              <>
+                <VerbButton verb="content/set-picture" about={id} fixed={["article"]} />
+                <VerbButton verb="content/show" about={id} fixed={["article"]} isPrimary />
+              </>
+            }
           />
+          {picture !== "" && <img src={picture} alt="" className="mb-4 h-32 rounded-card border border-line object-cover" />}
           <div className="grid gap-4 lg:grid-cols-2 2xl:grid-cols-3">
             {LANGUAGES.map((language) => (
-              <Version key={language} article={id} language={language} text={texts.find((one) => one.language === language)} />
+              <Version
+                key={language}
+                article={id}
+                language={language}
+                text={texts.find((one) => one.language === language)}
+                preview={() => setPreviewed(language)}
+              />
             ))}
           </div>
+          <Preview
+            language={previewed}
+            text={texts.find(({ language }) => language === previewed)}
+            picture={picture}
+            close={() => setPreviewed(undefined)}
+          />
         </>
       )}
     </Shown>
@@ -60,19 +89,28 @@ function Version({
   article,
   language,
   text,
+  preview,
 }: {
   readonly article: string;
   readonly language: string;
   readonly text: ArticleText | undefined;
+  readonly preview: () => void;
 }): ReactElement {
   const say = useSay();
   return (
     <Card
       title={NAMES[language] ?? language}
       aside={
-        <VerbButton verb="content/write" about={`${article}:${language}`} fixed={["article", "language"]} size="small">
-          {say(contentWords.write)}
-        </VerbButton>
+        <>
+          {text !== undefined && (
+            <Button size="small" onClick={preview}>
+              {say(contentWords.preview)}
+            </Button>
+          )}
+          <VerbButton verb="content/write" about={`${article}:${language}`} fixed={["article", "language"]} size="small">
+            {say(contentWords.write)}
+          </VerbButton>
+        </>
       }
     >
       <div className="p-4">
@@ -87,5 +125,41 @@ function Version({
         )}
       </div>
     </Card>
+  );
+}
+
+const PHONE_WIDTH = 390;
+const PHONE_HEIGHT = 640;
+
+/** As a reader's phone shows it: in a frame that runs nothing and reaches nothing. */
+function Preview({
+  language,
+  text,
+  picture,
+  close,
+}: {
+  readonly language: string | undefined;
+  readonly text: ArticleText | undefined;
+  readonly picture: string;
+  readonly close: () => void;
+}): ReactElement {
+  const say = useSay();
+  return (
+    <Drawer
+      open={text !== undefined}
+      onClose={close}
+      size={PHONE_WIDTH + 48}
+      title={`${say(contentWords.preview)} · ${NAMES[language ?? ""] ?? ""}`}
+    >
+      {text !== undefined && (
+        <iframe
+          title={say(contentWords.preview)}
+          sandbox=""
+          srcDoc={phoneDocument(text, picture)}
+          className="rounded-card border border-line"
+          style={{ width: PHONE_WIDTH, height: PHONE_HEIGHT }}
+        />
+      )}
+    </Drawer>
   );
 }

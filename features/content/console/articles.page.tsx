@@ -53,14 +53,7 @@ export function ArticlesPage(): ReactElement {
       sort: ({ createdAt }) => createdAt,
     },
   ];
-  const actions = (
-    <>
-      <VerbButton verb="site/set-look" about="site">
-        {say(contentWords.look)}
-      </VerbButton>
-      <VerbButton verb="content/begin" isPrimary icon={<FilePlus2 size={16} />} />
-    </>
-  );
+  const actions = <VerbButton verb="content/begin" isPrimary icon={<FilePlus2 size={16} />} />;
   return (
     <>
       <PageHead title={say(contentWords.title)} below={say(contentWords.below)} actions={actions} />
@@ -71,7 +64,7 @@ export function ArticlesPage(): ReactElement {
           filters={FILTERS}
           rowKey={({ id }) => id}
           onOpen={open}
-          action={({ id }) => <VerbMenu verbs={["content/show"]} about={String(id)} fixed={["article"]} />}
+          action={({ id }) => <VerbMenu verbs={["content/show", "content/set-picture"]} about={String(id)} fixed={["article"]} />}
         />
       </Card>
     </>

@@ -49,7 +49,11 @@ const article = defineLook({
   fields: Type.Object({ article: Type.String({ pattern: "^[0-9]{1,9}$" }) }),
   answer: async ({ database }, fields) => {
     const id = Number(fields.article);
-    const row = await database.selectFrom("article").select(["category", "is_shown", "is_popup"]).where("id", "=", id).executeTakeFirst();
+    const row = await database
+      .selectFrom("article")
+      .select(["category", "is_shown", "is_popup", "cover", "sorts"])
+      .where("id", "=", id)
+      .executeTakeFirst();
     if (row === undefined) return no("article_unknown", { en: "There is no such article.", zh: "没有此文章。" }, 404);
     const texts = await database
       .selectFrom("article_text")
@@ -61,7 +65,9 @@ const article = defineLook({
       category: nameOf(row.category),
       shown: row.is_shown,
       popup: row.is_popup,
-      texts: texts.map(({ content, ...text }) => ({ ...text, text: articleText(content) })),
+      picture: row.cover,
+      place: row.sorts,
+      texts: texts.map(({ content, ...text }) => ({ ...text, text: articleText(content), html: content })),
     };
   },
 });

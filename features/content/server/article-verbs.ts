@@ -7,6 +7,7 @@ import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../ser
 import type { Database } from "../../../server/sql/database.ts";
 import { CATEGORY } from "./articles.ts";
 import { articleHtml, articleText } from "./article-markup.ts";
+import { isPictureAddress } from "./site-verbs.ts";
 
 export const CATEGORY_NAMES = [
   "news",
@@ -30,6 +31,8 @@ const LABELS = {
   text: { en: "Text", zh: "正文" },
   shown: { en: "Shown to everybody", zh: "对所有人显示" },
   popup: { en: "Pops up once", zh: "弹窗一次" },
+  picture: { en: "Picture", zh: "图片" },
+  place: { en: "Place, 0 first", zh: "位置，0 为首" },
 } as const satisfies Readonly<Record<string, Words>>;
 const MARKS = {
   en: 'A blank line between paragraphs, "## " before a heading, "- " before points.',
@@ -143,6 +146,56 @@ const show = defineVerb({
   },
 });
 
+const PICTURE_MAX = 300;
+const PLACE_MAX = 9999;
+
+const picture = defineVerb({
+  name: "content/set-picture",
+  title: { en: "Picture and place", zh: "图片与位置" },
+  roles: ["admin", "content"],
+  fields: Type.Object({
+    article: ARTICLE,
+    picture: Type.String({ minLength: 1, maxLength: PICTURE_MAX }),
+    place: Type.Integer({ minimum: 0, maximum: PLACE_MAX }),
+  }),
+  labels: { article: LABELS.article, picture: LABELS.picture, place: LABELS.place },
+  present: async ({ database }, about) => {
+    const row = await database
+      .selectFrom("article")
+      .select(["id", "cover", "sorts"])
+      .where("id", "=", Number(about) || 0)
+      .executeTakeFirst();
+    return row === undefined ? {} : { article: row.id, picture: row.cover || "none", place: row.sorts };
+  },
+  async plan({ database }, { article, picture: given, place }): Promise<Plan | ConsoleRefusal> {
+    const row = await database.selectFrom("article").select(["cover", "sorts"]).where("id", "=", article).executeTakeFirst();
+    if (row === undefined) return UNKNOWN;
+    const cover = given.trim() === "none" ? "" : given.trim();
+    if (cover !== "" && !isPictureAddress(cover))
+      return no("picture_wrong", {
+        en: "A picture is an address like /content/check.svg or https://example.org/banner.webp, or none.",
+        zh: "图片须为 /content/check.svg 或 https://example.org/banner.webp 这样的地址，或填 none。",
+      });
+    const lines: readonly Line[] = [
+      { label: LABELS.picture, before: row.cover || "none", after: cover || "none" },
+      { label: LABELS.place, before: String(row.sorts), after: String(place) },
+    ].filter((line) => line.before !== line.after);
+    if (lines.length === 0) return no("nothing_changes", { en: "That is how it is.", zh: "与当前设置相同。" });
+    return {
+      lines,
+      note: {
+        en: "Of one kind, the lowest place stands first; of the same place, the newest.",
+        zh: "同类文章按位置由小到大排列；位置相同时新者在前。",
+      },
+      subject: `article ${article}`,
+      change: async (transaction) => {
+        await transaction.updateTable("article").set({ cover, sorts: place }).where("id", "=", article).execute();
+      },
+      done: `Article ${article} stands at ${place}, picture ${cover || "none"}.`,
+    };
+  },
+});
+
 type Texts = { readonly title: string; readonly abstract: string; readonly content: string };
 
 function textOf(database: Database, article: number, language: Language): Promise<Texts | undefined> {
@@ -176,4 +229,4 @@ function textLines(before: Texts, after: Texts): readonly Line[] {
   return all.filter((line) => line.before !== line.after);
 }
 
-export const articleVerbs: readonly Verb[] = [begin, write, show];
+export const articleVerbs: readonly Verb[] = [begin, write, show, picture];

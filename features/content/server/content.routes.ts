@@ -5,7 +5,7 @@ import { ok, refused } from "../../../server/doors/app/answer.ts";
 import type { FeatureRoutes } from "../../../server/doors/app/server-context.ts";
 import * as calls from "../contract/content.contract.ts";
 import { CATEGORY, categoryArticle, listArticles, popupArticle, readArticle } from "./articles.ts";
-import { MENU_ROWS } from "./menu.ts";
+import { menuRows, readMenu } from "./menu.ts";
 import { seedContent } from "./seed-content.ts";
 import { siteSettings } from "./site-settings.ts";
 import { together } from "./together.ts";
@@ -24,6 +24,7 @@ const ONE_ARTICLE_CALLS = [
 export const contentRoutes: FeatureRoutes = async (app, { database, clock, settings, venue }) => {
   await seedContent(database, clock);
   const settingsNow = together(() => siteSettings(database));
+  const menuNow = together(() => readMenu(database));
 
   app.on(calls.GET_SETTING, async ({ fields }) => {
     if (!PUBLIC_SETTINGS.has(fields.keyword)) return ok(null);
@@ -69,5 +70,5 @@ export const contentRoutes: FeatureRoutes = async (app, { database, clock, setti
     });
   }
 
-  app.on(calls.MENU, () => ok(MENU_ROWS));
+  app.on(calls.MENU, async () => ok(menuRows(await menuNow())));
 };

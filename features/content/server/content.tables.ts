@@ -30,4 +30,6 @@ type ArticleText = {
   content: string;
 };
 
-export type ContentTables = { setting: Setting; article: Article; article_text: ArticleText };
+type MenuEntry = { readonly title: string; place: number; is_shown: boolean };
+
+export type ContentTables = { setting: Setting; article: Article; article_text: ArticleText; menu_entry: MenuEntry };

@@ -1,8 +1,11 @@
 /**
  * The shortcuts of Home (seed 2) in the shape of `GET /menu`: a title that clients have texts for, an icon, and the page.
  *
- * A product that isn't built yet has no page: clients mark it instead of leading nowhere.
+ * A product that isn't built yet has no page: clients mark it instead of leading nowhere. Operators choose order and presence; clients
+ * have texts and pictures for these titles and no others.
  */
+import type { Database } from "../../../server/sql/database.ts";
+
 export type MenuRow = {
   readonly id: number;
   readonly title: string;
@@ -51,7 +54,7 @@ const TAB_PAGES = [
   "/pages/fund/assets",
 ];
 
-export const MENU_ROWS: readonly MenuRow[] = [...SHORTCUTS, ...FINANCIAL].map(([title, icon, url], index) => ({
+const ROWS: readonly MenuRow[] = [...SHORTCUTS, ...FINANCIAL].map(([title, icon, url], index) => ({
   id: index + 1,
   title,
   icon,
@@ -61,3 +64,43 @@ export const MENU_ROWS: readonly MenuRow[] = [...SHORTCUTS, ...FINANCIAL].map(([
   show: 1,
   sort: index + 1,
 }));
+export const MENU_TITLES: readonly string[] = ROWS.map(({ title }) => title);
+/** The most that one group holds. */
+export const PLACE_MAX = SHORTCUTS.length;
+
+/** A row with its place in its group, from 1, and whether anybody sees it. */
+export type MenuEntry = { readonly row: MenuRow; readonly place: number; readonly isShown: boolean };
+
+type Kept = { readonly title: string; readonly place: number; readonly is_shown: boolean };
+
+/** All of them, Home's before Financial's. What was never arranged stands where it came. */
+export function menuEntries(kept: readonly Kept[]): readonly MenuEntry[] {
+  return ([0, 1] as const).flatMap((group) =>
+    ROWS.filter(({ is_financial: isFinancial }) => isFinancial === group)
+      .map((row, index) => {
+        const own = kept.find(({ title }) => title === row.title);
+        return { row, place: own?.place ?? index + 1, isShown: own?.is_shown ?? true };
+      })
+      .toSorted((left, right) => left.place - right.place)
+      .map((entry, index) => ({ ...entry, place: index + 1 })),
+  );
+}
+
+/** One of a group put at another place; the others move up or down. Undefined: there is no such title. */
+export function movedEntries(
+  entries: readonly MenuEntry[],
+  { title, place, isShown }: { readonly title: string; readonly place: number; readonly isShown: boolean },
+): readonly MenuEntry[] | undefined {
+  const moved = entries.find(({ row }) => row.title === title);
+  if (moved === undefined) return undefined;
+  const others = entries.filter(({ row }) => row.is_financial === moved.row.is_financial && row.title !== title);
+  return others.toSpliced(place - 1, 0, { ...moved, isShown }).map((entry, index) => ({ ...entry, place: index + 1 }));
+}
+
+export async function readMenu(database: Database): Promise<readonly MenuEntry[]> {
+  return menuEntries(await database.selectFrom("menu_entry").select(["title", "place", "is_shown"]).execute());
+}
+
+/** What clients get: the shown ones, in their order. */
+export const menuRows = (entries: readonly MenuEntry[]): readonly MenuRow[] =>
+  entries.filter(({ isShown }) => isShown).map(({ row }, index) => ({ ...row, sort: index + 1 }));

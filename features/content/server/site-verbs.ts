@@ -9,7 +9,9 @@ import { siteSettings } from "./site-settings.ts";
 const NAME_MAX = 40;
 const LOGO_MAX = 300;
 /** A file of the venue's own, or an address that browsers take without a warning. */
-const LOGO = /^(?!\/\/)(\/[\w./-]+|https:\/\/[\w.-]+(:\d+)?\/[^\s"'<>]+)$/;
+const PICTURE = /^(?!\/\/)(\/[\w./-]+|https:\/\/[\w.-]+(:\d+)?\/[^\s"'<>]+)$/;
+
+export const isPictureAddress = (address: string): boolean => PICTURE.test(address) && !address.includes("..");
 
 type SettingKey = "site_name" | "site_logo" | "accent";
 type Given = { readonly name?: string | undefined; readonly logo?: string | undefined; readonly accent?: string | undefined };
@@ -78,7 +80,7 @@ function refusalOf(what: keyof Given, value: string): ConsoleRefusal | undefined
     return isName ? undefined : no("name_wrong", { en: `A name has 1 to ${NAME_MAX} letters.`, zh: `名称为 1 至 ${NAME_MAX} 个字。` });
   }
   if (what === "logo") {
-    const isLogo = value.length <= LOGO_MAX && LOGO.test(value) && !value.includes("..");
+    const isLogo = value.length <= LOGO_MAX && isPictureAddress(value);
     const en = "A logo is an address like /content/logo.svg or https://example.org/logo.svg.";
     return isLogo ? undefined : no("logo_wrong", { en, zh: "标志须为 /content/logo.svg 或 https://example.org/logo.svg 这样的地址。" });
   }
