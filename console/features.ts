@@ -2,6 +2,7 @@
 import { contentConsole } from "../features/content/console/content.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { ledgerConsole } from "../features/ledger/console/ledger.pages.ts";
+import { listingsConsole } from "../features/listings/console/listings.pages.ts";
 import { peopleConsole } from "../features/people/console/people.pages.ts";
 import { spotConsole } from "../features/spot/console/spot.pages.ts";
 import { auditConsole } from "./audit/audit.pages.ts";
@@ -14,6 +15,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   peopleConsole,
   requestsConsole,
   spotConsole,
+  listingsConsole,
   contentConsole,
   ledgerConsole,
   auditConsole,

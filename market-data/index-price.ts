@@ -91,6 +91,11 @@ export class IndexKeeper {
     return this.#last.get(market);
   }
 
+  /** What each source of the market last said, however long ago. */
+  sources(market: MarketId): readonly SourcePrice[] {
+    return [...(this.#latest.get(market)?.values() ?? [])];
+  }
+
   /** When a source of the market was last heard of; undefined when never. */
   heardAt(market: MarketId): TimeMs | undefined {
     const times = [...(this.#latest.get(market)?.values() ?? [])].map((quote) => quote.at as number);

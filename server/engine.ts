@@ -43,6 +43,7 @@ import { VenueSecrets } from "./secrets/venue-secrets.ts";
 import { requireOwnLog, requirePeople } from "./start-checks.ts";
 import { openVenue } from "./open-venue.ts";
 import type { LogFacts } from "./log-facts.ts";
+import { SOURCE_BOARD } from "./source-board.ts";
 import { publicReads } from "./sql/public-reads.ts";
 import type { TableOwner } from "./sql/table-owner.ts";
 import { fileLog } from "./venue-log.ts";
@@ -141,6 +142,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
         onFault: onDriverFault,
       });
       driver = started;
+      live.of(SOURCE_BOARD).open((market) => started.sources(market));
       sequencer.onApplied((applied) => started.onApplied(applied));
       await started.start(FIRST_PRICES_WAIT_MS);
     },

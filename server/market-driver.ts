@@ -7,7 +7,7 @@
 import { priceBand } from "../features/spot/formulas.ts";
 import type { Market } from "../features/spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../features/stocks/formulas.ts";
-import { IndexKeeper } from "../market-data/index-price.ts";
+import { IndexKeeper, type SourcePrice } from "../market-data/index-price.ts";
 import type { Feed, FeedMarket, SourceQuote } from "../market-data/feed.ts";
 import { defaultQuoteTerms, flatLevels, makeQuotes, shouldRequote, type QuoteInput } from "../market-data/market-maker/quotes.ts";
 import type { Kernel, Outcome } from "../kernel/kernel.ts";
@@ -68,6 +68,11 @@ export class MarketDriver {
 
   async stop(): Promise<void> {
     await this.#options.feed.stop();
+  }
+
+  /** What each source of a market last said, in the prices that the venue counts in. */
+  sources(market: MarketId): readonly SourcePrice[] {
+    return this.#index.sources(market);
   }
 
   /** Hears of fills, so that what was taken is quoted again at once. */

@@ -36,13 +36,14 @@ export function useLook<Answer>(
   });
 }
 
-/** Pages of a look that gives rows, by key. */
-export function useRows<Row>(name: string, query: Query) {
+/** Pages of a look that gives rows, by key; `everyMs`: read again by itself. */
+export function useRows<Row>(name: string, query: Query, everyMs?: number) {
   return useInfiniteQuery({
     queryKey: ["look", name, query],
     queryFn: ({ pageParam }) => get<RowPage<Row>>(`/looks/${name}`, { ...query, after: pageParam }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });
 }
 

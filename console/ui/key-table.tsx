@@ -43,6 +43,8 @@ type Props<Row> = {
   /** Whether there is the same as a file: looks that page by key. */
   readonly hasFile?: boolean;
   readonly empty?: ReactNode;
+  /** Read again by itself, where the rows are of this very moment. */
+  readonly everyMs?: number;
 };
 
 /** A table of any length: pages by key, filters in the address, columns and height as the operator has them, J K Enter and /. */
@@ -56,6 +58,7 @@ export function KeyTable<Row extends object>({
   action,
   hasFile = true,
   empty,
+  everyMs,
 }: Props<Row>): ReactElement {
   const say = useSay();
   const [search] = useSearchParams();
@@ -63,7 +66,7 @@ export function KeyTable<Row extends object>({
     ...Object.fromEntries(filters.flatMap(({ name }) => (search.get(name) ? [[name, search.get(name) ?? ""]] : []))),
     ...fixed,
   };
-  const pages = useRows<Row>(look, query);
+  const pages = useRows<Row>(look, query, everyMs);
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data]);
   const [view, setView] = useTableView(look);
   const isShown = ({ name, isExtra = false }: Column<Row>): boolean => view.hidden.includes(name) === isExtra;

@@ -1,5 +1,6 @@
 /** What the server has of listings: new markets, and the made-up prices of the days ahead. */
 import type { Feature } from "../../../server/feature.ts";
 import { listingVerbs } from "./listing-verbs.ts";
+import { priceLooks } from "./price-looks.ts";
 
-export const listingsFeature: Feature = { name: "listings", verbs: listingVerbs };
+export const listingsFeature: Feature = { name: "listings", verbs: listingVerbs, looks: priceLooks };

@@ -1,6 +1,7 @@
 /** What the server has of stocks: dividends and splits, said by an operator, and the calendar of both. */
 import type { Feature } from "../../../server/feature.ts";
 import { receiptTerms } from "./receipt-terms.ts";
+import { stocksLooks } from "./stocks-looks.ts";
 import { stocksNews, stocksNotices } from "./stocks-news.ts";
 import { stocksVerbs } from "./stocks-verbs.ts";
 import { StocksProjection } from "./stocks.projection.ts";
@@ -16,4 +17,5 @@ export const stocksFeature: Feature = {
   receiptTerms,
   reasons: ["dividend", "split"],
   verbs: stocksVerbs,
+  looks: stocksLooks,
 };
