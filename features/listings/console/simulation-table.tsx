@@ -46,7 +46,11 @@ export function SimulationTable({ isSimulated }: { readonly isSimulated: boolean
         columns={columns}
         rowKey={({ market }) => market}
         hasFile={false}
-        action={({ symbol }) => <VerbButton verb="prices/set-simulation" about={symbol} fixed={["market"]} size="small">{say(priceWords.change)}</VerbButton>}
+        action={({ symbol }) => (
+          <VerbButton verb="prices/set-simulation" about={symbol} fixed={["market"]} size="small">
+            {say(priceWords.change)}
+          </VerbButton>
+        )}
       />
     </Card>
   );
