@@ -11,6 +11,8 @@ import { coverErrors } from "../features/cover/contract/cover.errors.ts";
 import { favouritesDocuments } from "../features/favourites/contract/favourites.documents.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
 import { listingsErrors } from "../features/listings/contract/listings.errors.ts";
+import { holdsDocuments } from "../features/holds/contract/holds.documents.ts";
+import { holdsErrors } from "../features/holds/contract/holds.errors.ts";
 import { marketDocuments } from "../features/market/contract/market.documents.ts";
 import { marketErrors } from "../features/market/contract/market.errors.ts";
 import { messagesDocuments } from "../features/messages/contract/messages.documents.ts";
@@ -51,6 +53,7 @@ export const CONTRACTS = [
   { name: "cover", errors: coverErrors, documents: coverDocuments },
   { name: "adjustments", errors: adjustmentsErrors },
   { name: "listings", errors: listingsErrors },
+  { name: "holds", errors: holdsErrors, documents: holdsDocuments },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },

@@ -51,6 +51,7 @@ export class Kernel {
   readonly cover: Parts["cover"];
   readonly adjustments: Parts["adjustments"];
   readonly listings: Parts["listings"];
+  readonly holds: Parts["holds"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -90,6 +91,7 @@ export class Kernel {
       cover: this.cover,
       adjustments: this.adjustments,
       listings: this.listings,
+      holds: this.holds,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

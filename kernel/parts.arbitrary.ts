@@ -7,22 +7,25 @@ import { exampleCommand, exampleStep, type ExampleStep } from "../features/_exam
 import { adjustmentCommand, adjustmentStep, type AdjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
 import { coverCommand, coverStep, type CoverStep } from "../features/cover/kernel/cover.arbitrary.ts";
 import { listingsCommand, listingsStep, type ListingsStep } from "../features/listings/kernel/listings.arbitrary.ts";
+import { holdCommand, holdStep, type HoldStep } from "../features/holds/kernel/holds.arbitrary.ts";
 import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
-export type PartStep = ExampleStep | AdjustmentStep | CoverStep | ListingsStep | SetTermsStep | TransferStep;
+export type PartStep = ExampleStep | AdjustmentStep | CoverStep | ListingsStep | HoldStep | SetTermsStep | TransferStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 7, arbitrary: exampleStep },
   { weight: 1, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
   { weight: 1, arbitrary: listingsStep },
+  { weight: 6, arbitrary: holdStep },
   { weight: 1, arbitrary: setTermsStep },
   { weight: 5, arbitrary: transferStep },
 );
 
-export function partCommand(step: PartStep, at: number): Command {
+/** `now`: where deadlines count from, when the sequencer gives the time. */
+export function partCommand(step: PartStep, at: number, now = at): Command {
   switch (step.kind) {
     case "example-open":
     case "example-leave":
@@ -34,6 +37,10 @@ export function partCommand(step: PartStep, at: number): Command {
     case "list-market":
     case "simulate":
       return listingsCommand(step, at);
+    case "hold-place":
+    case "hold-lift":
+    case "hold-renew":
+      return holdCommand(step, at, now);
     case "set-terms":
       return setTermsCommand(step, at);
     default:

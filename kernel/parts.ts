@@ -6,6 +6,8 @@ import { Adjustments, type AdjustmentsEvent } from "../features/adjustments/kern
 import { Cover, type CoverEvent } from "../features/cover/kernel/cover.ts";
 import { Listings } from "../features/listings/kernel/listings.ts";
 import type { ListingsEvent } from "../features/listings/kernel/listings.messages.ts";
+import { Holds } from "../features/holds/kernel/holds.ts";
+import type { HoldsEvent } from "../features/holds/kernel/holds.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
 import { Stocks } from "../features/stocks/kernel/stocks.ts";
@@ -76,7 +78,8 @@ export function createParts({ ledger, createBook, position, closeAll, sampled, r
     run,
     emit,
   });
-  return { assets, prices, schedule, spot, wallet, stocks, venue, transfer, cover, adjustments, listings };
+  const holds = new Holds({ ledger, assets, isOpen: (user) => wallet.isOpen(user), schedule, emit });
+  return { assets, prices, schedule, spot, wallet, stocks, venue, transfer, cover, adjustments, listings, holds };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -95,4 +98,5 @@ export type KernelEvent =
   | CoverEvent
   | AdjustmentsEvent
   | ListingsEvent
+  | HoldsEvent
   | Settled;

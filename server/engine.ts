@@ -271,6 +271,12 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
       if (refusal !== undefined && refusal !== "account_already_open")
         throw new Error(`the account of user ${user} could not be opened: ${refusal}`);
     },
+    noteSecurityChange: async (user, cause, changedBefore) => {
+      const key = `security:${user}:${cause}:${changedBefore?.getTime() ?? 0}`;
+      const { refusal } = await submit({ type: "holds/place", key, user: userId(user), kind: "security_change", cause, placedBy: "rule" });
+      const isFine = refusal === undefined || refusal === "hold_limit_reached" || refusal === "account_not_open";
+      if (!isFine) throw new Error(`a security change of user ${user} got no hold: ${refusal}`);
+    },
     highestUser: () => kernel.wallet.openUsers().reduce<number>((highest, user) => Math.max(highest, user), 0),
     wallet: (user, kind) => walletView(trading, user, kind),
     describeClock: () => ({

@@ -7,6 +7,7 @@ import { contentFeature } from "../features/content/server/content.feature.ts";
 import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { figuresFeature } from "../features/figures/server/figures.feature.ts";
+import { holdsFeature } from "../features/holds/server/holds.feature.ts";
 import { ledgerFeature } from "../features/ledger/server/ledger.feature.ts";
 import { listingsFeature } from "../features/listings/server/listings.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
@@ -42,6 +43,7 @@ export const FEATURES = [
   figuresFeature,
   peopleFeature,
   adjustmentsFeature,
+  holdsFeature,
   ledgerFeature,
   listingsFeature,
   receiptsFeature,

@@ -12,6 +12,7 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { adjustmentCommand, adjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
 import { coverCommand, coverStep } from "../features/cover/kernel/cover.arbitrary.ts";
+import { holdCommand, holdStep } from "../features/holds/kernel/holds.arbitrary.ts";
 import { setTermsCommand, setTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
@@ -53,6 +54,7 @@ function drawCommands(): readonly Command[] {
     { weight: 2, arbitrary: transferStep.map((step) => (): Command => transferCommand(step, 0)) },
     { weight: 1, arbitrary: adjustmentStep.map((step) => (): Command => adjustmentCommand(step, 0)) },
     { weight: 1, arbitrary: coverStep.map((step) => (): Command => coverCommand(step, 0)) },
+    { weight: 1, arbitrary: holdStep.map((step) => (): Command => holdCommand(step, 0)) },
     { weight: 1, arbitrary: setTermsStep.map((step) => (): Command => setTermsCommand(step, 0)) },
   );
   // Orders are named by those that a kernel placed before, so that they exist.

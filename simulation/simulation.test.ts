@@ -28,6 +28,8 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "adjustments/post done",
       "listings/opened",
       "listings/simulation-set",
+      "holds/placed",
+      "holds/ended deadline",
       "spot/terms-set",
       "schedule/advance done",
     ];

@@ -39,11 +39,13 @@ export class Workload {
   /** Ids of orders that the venue announced; the generator's cancels and changes name them. */
   readonly placed: number[] = [];
   readonly #seen: Seen;
+  readonly #now: () => number;
 
   /** Clients see what anybody may: so that much of what they cancel or change exists, and prices meet. */
-  constructor(seed: number, seen: Seen) {
+  constructor(seed: number, seen: Seen, now: () => number) {
     this.#seed = seed;
     this.#seen = seen;
+    this.#now = now;
     this.#random = seededRandom(seed ^ 0x5bd1e995);
   }
 
@@ -57,17 +59,17 @@ export class Workload {
     if (choice < 0.055) return this.#corporateAction();
     if (choice < 0.063) return this.#play(this.#auction());
     if (choice < 0.073) return this.#play(this.#meetingOneself());
-    if (choice < 0.1) return this.#remember(this.#beyondTrading());
-    if (choice < 0.101) return this.#play(this.#tooMany());
-    if (choice < 0.104) return this.#beyondBounds();
+    if (choice < 0.13) return this.#remember(this.#beyondTrading());
+    if (choice < 0.131) return this.#play(this.#tooMany());
+    if (choice < 0.134) return this.#beyondBounds();
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
       if (order !== undefined) return this.#remember(this.#change(order));
     }
-    const known = choice < 0.165 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
+    const known = choice < 0.195 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
     if (known === undefined) return this.#remember(this.#order());
-    if (choice < 0.155) return known;
+    if (choice < 0.185) return known;
     const other = this.#order();
     return isOfPerson(other) ? { ...other, key: known.key ?? "" } : other;
   }
@@ -83,12 +85,12 @@ export class Workload {
     return command as UntimedCommand;
   }
 
-  /** What the other parts hear: transfers, promises for later, cover, new terms of a market. */
+  /** What the other parts hear: transfers, promises for later, cover, holds, new terms of a market. */
   #beyondTrading(): UntimedCommand {
     this.#others = this.#others.length > 0 ? this.#others : drawOthers(this.#seed + this.#remembered++);
     const step = this.#others.pop();
     if (step === undefined) throw new Error("the generator gave no step");
-    const { at: _at, ...command } = partCommand(step, 0);
+    const { at: _at, ...command } = partCommand(step, 0, this.#now());
     return command as UntimedCommand;
   }
 

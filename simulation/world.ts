@@ -78,7 +78,7 @@ export class World {
     this.tally = tally;
     this.#commandsPerLife = commandsPerLife;
     this.#random = seededRandom(seed);
-    this.#workload = new Workload(seed, this.witness.auditor);
+    this.#workload = new Workload(seed, this.witness.auditor, this.clock.now);
     this.#liesAboutSyncs = liesAboutSyncs;
     this.#disk = new SimulatedDisk(seed, liesAboutSyncs ? { acknowledgeBeforeSync: true } : {});
   }

@@ -1,6 +1,8 @@
 /** Every role against every verb and every look, from the tables that the venue runs on; and what no verb may be able to do. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../../contract/operator-roles.ts";
+import { timeMs, userId } from "../../money/units.ts";
+import { TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
 
@@ -49,6 +51,19 @@ const MARKETS_ALONE = ["spot/halt", "spot/resume", "spot/set-terms", "stocks/pay
 /** Of markets that are not there yet and of days whose seed nobody has traded on. */
 const DAYS_AHEAD = ["listings/open", "listings/simulate"];
 const MONEY_BY_TWO = ["adjustments/post"];
+/** They move no money: they keep it from leaving, and let it go. */
+const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
+const IN_THREE_DAYS = TEST_START + 3 * 86_400_000;
+
+/** Their number and their hold's. */
+async function somebodyHeld(): Promise<readonly [person: number, hold: number]> {
+  const { id } = await console.engine.newcomer();
+  const until = timeMs(console.engine.now() + 86_400_000);
+  const hold = { type: "holds/place", user: userId(id), kind: "court_order", cause: "court", until, placedBy: by("admin").id } as const;
+  await console.engine.submit(hold);
+  const number = console.engine.kernel.holds.of(userId(id), timeMs(console.engine.now()))[0]?.number ?? 0;
+  return [id, number];
+}
 
 const NEO = {
   code: "NEO",
@@ -69,7 +84,7 @@ const NEO = {
 };
 
 /** One set of good fields a verb that submits a command. */
-const EXAMPLES: Readonly<Record<string, (person: number) => object>> = {
+const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object>> = {
   "markets/halt": () => ({ market: "BTC/USDT", text: "Checked" }),
   "markets/resume": () => ({ market: "BTC/USDT" }),
   "markets/set-terms": () => ({ market: "BTC/USDT", makerPpm: 1, takerPpm: 2, bandPpm: 3, notionalMin: "7" }),
@@ -80,21 +95,28 @@ const EXAMPLES: Readonly<Record<string, (person: number) => object>> = {
   "markets/list": () => NEO,
   "prices/set-simulation": () => ({ market: "BTC/USDT", volatilityPpm: 1, commonPpm: 2, activityPpm: 10_000, dailyVolume: "9" }),
   "adjustments/post": (person) => ({ person, direction: "take", coin: "USDT", account: "change", amount: "1", why: "goodwill" }),
+  "holds/place": (person) => ({ person, what: "court_order/court", until: IN_THREE_DAYS }),
+  "holds/place-again": (person) => ({ person, what: "court_order/court", until: IN_THREE_DAYS }),
+  "holds/lift": (person, hold) => ({ person, hold }),
+  "holds/renew": (person, hold) => ({ person, hold, until: IN_THREE_DAYS + 86_400_000 }),
 };
 
 describe("what verbs put into the log", () => {
-  test("is on a closed list: no price, no result, no balance but by two people with a fresh proof", async () => {
+  test("is on a closed list: no price, no result, no balance and no later hold but by two people with a fresh proof", async () => {
     const person = await console.engine.newcomer();
     const actors = { operator: by("admin"), second: undefined } as never;
+    const held = await somebodyHeld();
     for (const verb of verbs) {
       const example = EXAMPLES[verb.name];
       // Whoever adds a verb with a command adds its example, and its command to one of the lists.
       if (example === undefined) expect(verb.plan.toString(), `${verb.name} has no example`).not.toMatch(/\bcommand:/);
       else {
-        const plan = await verb.plan(console.desk, example(person.id) as never, actors);
+        // A hold is lifted and renewed of somebody who has one.
+        const [about, hold] = ["holds/lift", "holds/renew"].includes(verb.name) ? held : [person.id, 0];
+        const plan = await verb.plan(console.desk, example(about, hold) as never, actors);
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
-        expect([...MARKETS_ALONE, ...MONEY_BY_TWO, ...DAYS_AHEAD], verb.name).toContain(type);
+        expect([...MARKETS_ALONE, ...MONEY_BY_TWO, ...DAYS_AHEAD, ...HOLDS], verb.name).toContain(type);
         if (MONEY_BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);
         expect([verb.name, verb.localAlone]).toEqual([verb.name, undefined]);
         // A command names people by number alone.
@@ -110,7 +132,7 @@ describe("what verbs put into the log", () => {
     for (const name of ["adjustments/post"]) {
       const plan = await VERBS.get(name)?.plan(
         console.desk,
-        EXAMPLES[name]?.(person.id) as never,
+        EXAMPLES[name]?.(person.id, 0) as never,
         { operator: by("admin"), second: undefined } as never,
       );
       if (plan === undefined || !("command" in plan)) throw new Error(`${name} plans no command`);
@@ -118,6 +140,25 @@ describe("what verbs put into the log", () => {
       expect((await console.engine.submit(plan.command)).refusal).toBe("second_operator_needed");
       expect(console.engine.kernel.stateHash()).toBe(before);
     }
+  });
+
+  test("no verb lengthens a hold alone: whoever asks, and twice, its deadline is the one it had, and no other hold stands", async () => {
+    const [person, number] = await somebodyHeld();
+    const ofThem = (): readonly (readonly [number, number])[] =>
+      console.engine.kernel.holds.of(userId(person), timeMs(console.engine.now())).map((hold) => [hold.number, hold.until]);
+    const before = ofThem();
+    expect(before).toHaveLength(1);
+    for (const verb of verbs.filter(({ name }) => name !== "holds/lift")) {
+      const given = EXAMPLES[verb.name]?.(person, number);
+      if (given === undefined) continue;
+      const plan = await verb.plan(console.desk, given as never, { operator: by("compliance"), second: undefined } as never);
+      // What a plan refuses the kernel would refuse, too: it is asked as if there were no plan.
+      if ("command" in plan) for (let i = 0; i < 2; i++) await console.engine.submit(plan.command);
+      expect([verb.name, ofThem()]).toEqual([verb.name, before]);
+    }
+    const alone = { type: "holds/place", user: userId(person), kind: "court_order", cause: "court", placedBy: by("admin").id } as const;
+    expect((await console.engine.submit(alone)).refusal).toBe("second_operator_needed");
+    expect(ofThem()).toEqual(before);
   });
 
   test("no change of tables reaches what people own: orders, fills, the change log, balances", () => {

@@ -37,8 +37,8 @@ async function live(seed: number, pool: Pool, witness: Witness, said: KernelEven
   const directory = mkdtempSync(join(tmpdir(), "touchstone-tables-"));
   cleanUps.push(() => rmSync(directory, { recursive: true, force: true }));
   const random = seededRandom(seed);
-  const workload = new Workload(seed, witness.auditor);
   let now = 1_700_000_000_000;
+  const workload = new Workload(seed, witness.auditor, () => now);
   for (let life = 0; life < LIVES; life++) {
     const venue = await open(directory, pool, () => now);
     const follow = (sequence: number, command: Command, heard?: Outcome): void => {

@@ -219,7 +219,7 @@ describe("security", () => {
     engine.advance(1000);
     expect(await engine.call("POST", "/safe/login_password", form, person)).toMatchObject({ type: "ok" });
     const kinds = (await list({}, person)).list.map(({ kind }) => kind).sort();
-    expect(kinds).toEqual(["api_key", "login", "password"]);
+    expect(kinds).toEqual(["api_key", "hold_placed", "login", "password"]);
   });
 });
 

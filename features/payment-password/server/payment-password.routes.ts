@@ -22,6 +22,7 @@ export const paymentPasswordRoutes: FeatureRoutes = (app, context) => {
     const guess: Guess = { address, purposes: ["security", "forget"], code, from: sender.name };
     if ((await desk.codes.use(guess)) === undefined) return refused("code_wrong");
     const hash = await desk.hash(password);
+    await context.venue.noteSecurityChange?.(caller.id, "payment_password_set", person.payment_password_changed_at);
     await context.database
       .updateTable("person")
       .set({ payment_password_hash: hash, payment_password_changed_at: desk.now() })

@@ -178,6 +178,7 @@ async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fi
   const guess: Guess = { address: address.value, purposes: ["forget"], code: fields.code, from: sender.name };
   if ((await desk.codes.use(guess)) === undefined) return refused("code_wrong");
   const at = desk.now();
+  await desk.context.venue.noteSecurityChange?.(person.id, "password_reset", person.password_changed_at);
   // Whoever had the account is a stranger from now on, and who took it back is not.
   const ended = await takeBack(desk.context, { person: person.id, passwordHash: await desk.hash(fields.password), at });
   await desk.senders.note(person.id, sender);
@@ -210,6 +211,8 @@ async function updatePassword(
     const isRight = await desk.verify(person.password_hash, fields.old_password, { sender, account, known });
     if (!isRight) return refused("current_password_wrong");
   }
+  // The hold comes first: a venue that ends between the two has one too many rather than none.
+  await desk.context.venue.noteSecurityChange?.(person.id, "password_changed", person.password_changed_at);
   // A reset that came meanwhile stays: whoever asked here has no session any more.
   if (!(await desk.people.changePassword(person, await desk.hash(fields.password), desk.now()))) return refused("login_required");
   await desk.context.sessions.endAll(person.id, caller.session);

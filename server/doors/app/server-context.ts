@@ -38,12 +38,17 @@ export interface AppDoor {
   ): void;
 }
 
+/** What a person changed that protects their account. */
+export type SecurityCause = "password_changed" | "password_reset" | "payment_password_set";
+
 export type AccountKind = "legal" | "change" | "lever" | "micro";
 
 /** What people's pages need of the engine; `server/main.ts` gives the real one. */
 export interface VenuePort {
   /** Opens a person's accounts, with paper money on a paper venue; doing it again changes nothing. */
   openAccount(user: number): Promise<void>;
+  /** Sets the hold of one change of what an account is protected by; told twice of what was changed at the same time before, it is one. Absent in tests of pages alone. */
+  noteSecurityChange?(user: number, cause: SecurityCause, changedBefore: Date | null): Promise<void>;
   /** Resolves when all live state read so far is durable; awaited before it is shown. */
   settled(): Promise<void>;
   /** Balances of one kind of account as `user/info` shows them (wire.md 4). */
