@@ -148,9 +148,10 @@ describe("operators' lists", () => {
     const rows: { person: number; reason: string; placedBy: string; until: number }[] = [];
     for (let after = ""; ;) {
       const { body } = await console.get(`/looks/holds/list?limit=2${after}`, support);
-      rows.push(...(body["rows"] as typeof rows));
-      if (body["next"] === undefined) break;
-      after = `&after=${String(body["next"])}`;
+      const page = body as { readonly rows: typeof rows; readonly next?: string };
+      rows.push(...page.rows);
+      if (page.next === undefined) break;
+      after = `&after=${page.next}`;
     }
     expect(rows.slice(0, 3).map(({ person }) => person)).toEqual(people.map(({ id }) => id).reverse());
     expect(rows.map(({ until }) => until)).toEqual(rows.map(({ until }) => until).toSorted((a, b) => a - b));
