@@ -26,8 +26,21 @@ export type SideItem = {
   readonly useCount?: () => { readonly count: number; readonly isUrgent?: boolean };
 };
 
+/** What the search of the bar offers for what was typed: "Find … among people". */
+export type Finder = {
+  /** With {text}. */
+  readonly words: Words;
+  /** The look that the page lives from: who may not read it isn't offered it. */
+  readonly look: string;
+  /** What it understands. */
+  readonly matches: RegExp;
+  /** Where it leads; the text is encoded already. */
+  readonly to: (text: string) => string;
+};
+
 export type ConsolePages = {
   readonly name: string;
   readonly pages: readonly ConsolePage[];
   readonly side?: readonly SideItem[];
+  readonly finders?: readonly Finder[];
 };

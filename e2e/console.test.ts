@@ -46,7 +46,11 @@ test("from the printed link to a halt that stands in the audit log", async () =>
   await row.getByText("halted: Prices are checked").waitFor();
   expect(await venue.operate("markets")).toContain("ETH/USDT     open, halted: Prices are checked");
 
-  await page.getByRole("link", { name: "Audit log" }).click();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find or do…" }).fill("audit l");
+  await page.getByRole("option", { name: "Audit log" }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await page.keyboard.press("Enter");
   const entry = page.getByRole("row", { name: /Halt.*ETH\/USDT/ });
   expect(await entry.textContent()).toContain("two sources disagree about ether");
   expect(await findViolations(page)).toEqual([]);

@@ -2,6 +2,7 @@
 import type { WordTable } from "../words/say.ts";
 
 export const auditWords = {
+  doneToPerson: { en: "Audit log about person {text}", zh: "用户 {text} 的审计记录" },
   title: { en: "Audit log", zh: "审计日志" },
   below: {
     en: "Every action of every operator, chained by hash: nothing is changed or taken out unseen.",

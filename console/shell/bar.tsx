@@ -10,6 +10,7 @@ import { Chip } from "../ui/card.tsx";
 import { houseWords } from "../words/house.words.ts";
 import { clockText, spanText } from "../words/moments.ts";
 import { chooseLanguage, useLanguage, useSay, type ConsoleLanguage } from "../words/say.ts";
+import { Find } from "./find.tsx";
 import { Mark } from "./mark.tsx";
 
 export function Bar({ me }: { readonly me: Me }): ReactElement {
@@ -21,6 +22,7 @@ export function Bar({ me }: { readonly me: Me }): ReactElement {
         Touchstone
         <Chip>{say(houseWords.console)}</Chip>
       </Link>
+      <Find />
       <div className="ml-auto flex items-center gap-4 text-xs">
         <Chip tone={me.mode === "paper" ? "care" : "bad"}>{say(me.mode === "paper" ? houseWords.paper : houseWords.live)}</Chip>
         <span className="text-mut">

@@ -5,6 +5,7 @@ import { houseWords } from "../words/house.words.ts";
 import { useSay } from "../words/say.ts";
 
 const KEYS = [
+  ["Ctrl K", houseWords.keyFind],
   ["J K", houseWords.keyMove],
   ["Enter", houseWords.keyOpen],
   ["/", houseWords.keySearch],

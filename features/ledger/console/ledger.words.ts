@@ -1,6 +1,8 @@
 import type { WordTable } from "../../../console/words/say.ts";
 
 export const ledgerWords = {
+  postingsOfCommand: { en: "Postings of command {text}", zh: "命令 {text} 的记账" },
+  postingsOfPerson: { en: "Postings of person {text}", zh: "用户 {text} 的记账" },
   title: { en: "Ledger", zh: "账本" },
   below: {
     en: "Every move of people's money, from the account to the command that made it. Moves between the house's own accounts are in the log only.",

@@ -9,4 +9,8 @@ export const peopleConsole: ConsolePages = {
     { path: "/people/:id", load: async () => (await import("./person.page.tsx")).PersonPage },
   ],
   side: [{ path: "/people", words: peopleWords.title, icon: Search, group: "start", order: 10, look: "people/list" }],
+  finders: [
+    { words: peopleWords.personNumbered, look: "people/list", matches: /^\d{1,12}$/, to: (text) => `/people/${text}` },
+    { words: peopleWords.findAmong, look: "people/list", matches: /^.{2,}$/, to: (text) => `/people?find=${text}` },
+  ],
 };

@@ -2,6 +2,8 @@
 import type { WordTable } from "../../../console/words/say.ts";
 
 export const peopleWords = {
+  personNumbered: { en: "Person {text}", zh: "用户 {text}" },
+  findAmong: { en: "Find “{text}” among people", zh: "在用户中查找“{text}”" },
   title: { en: "People", zh: "用户" },
   below: {
     en: "Found by number, mail address, telephone or invitation code, each of them whole.",
