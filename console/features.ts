@@ -1,5 +1,6 @@
 /** Every part of the console. A new one is a line here: `features/<word>/console/<word>.pages.ts`, or a folder beside this file. */
 import { contentConsole } from "../features/content/console/content.pages.ts";
+import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { ledgerConsole } from "../features/ledger/console/ledger.pages.ts";
 import { listingsConsole } from "../features/listings/console/listings.pages.ts";
@@ -18,6 +19,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   listingsConsole,
   contentConsole,
   ledgerConsole,
+  coverConsole,
   auditConsole,
   operatorsConsole,
 ];

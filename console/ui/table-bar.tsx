@@ -31,6 +31,12 @@ export function TableBar({ look, query, columns, isShown, filters, view, setView
       else next.set(name, value);
       return next;
     });
+  /** These filters and no others; what else stands in the address stays. */
+  const choose = (chosen: Readonly<Record<string, string>>): void =>
+    setSearch((former) => {
+      const others = [...former].filter(([name]) => !filters.some((filter) => filter.name === name));
+      return new URLSearchParams({ ...Object.fromEntries(others), ...chosen });
+    });
   const toggle = (name: string): void =>
     setView({ hidden: view.hidden.includes(name) ? view.hidden.filter((one) => one !== name) : [...view.hidden, name] });
   const isFiltered = filters.some(({ name }) => search.has(name));
@@ -46,15 +52,13 @@ export function TableBar({ look, query, columns, isShown, filters, view, setView
           />
         ))}
         {isFiltered && (
-          <Button type="text" icon={<X size={14} />} onClick={() => setSearch(new URLSearchParams())}>
+          <Button type="text" icon={<X size={14} />} onClick={() => choose({})}>
             {say(houseWords.clear)}
           </Button>
         )}
       </div>
       <div className="ml-auto flex items-center gap-1">
-        {filters.length > 0 && (
-          <Views query={query} view={view} setView={setView} onChoose={(chosen) => setSearch(new URLSearchParams(chosen))} />
-        )}
+        {filters.length > 0 && <Views query={query} view={view} setView={setView} onChoose={choose} />}
         <Popover
           trigger="click"
           placement="bottomRight"

@@ -154,6 +154,16 @@ export class Ledger {
     return sums;
   }
 
+  /** Every cell that holds or owes something, with its balance. */
+  *heldCells(): Generator<readonly [Cell, bigint]> {
+    for (let row = 0; row < this.#count; row++) {
+      for (let bucket = 0; bucket < BUCKETS.length; bucket++) {
+        const cell = (row * ROW_CELLS + bucket) as Cell;
+        if (this.#cells[cell] !== 0n) yield [cell, this.#cells[cell]];
+      }
+    }
+  }
+
   /** Every pledged cell with its balance. */
   *pledgedCells(): Generator<readonly [Cell, bigint]> {
     for (let row = 0; row < this.#count; row++) {

@@ -4,7 +4,7 @@ import { amount, marketId, userId, type Amount, type AssetId, type MarketId, typ
 import type { FeedMarket } from "../../market-data/feed.ts";
 import type { MarketTerms } from "../../features/spot/kernel/public.ts";
 import type { Applied } from "../sequencer/sequencer.ts";
-import { FIRST_LISTINGS } from "./step-0001-first-venue.ts";
+import { FIRST_LISTINGS, MAKER_USDT } from "./step-0001-first-venue.ts";
 
 /** Those of the steps, in the order in which they are shown. */
 export const MARKETS: readonly FeedMarket[] = FIRST_LISTINGS.map((listing) => ({
@@ -51,6 +51,9 @@ export function titleOf({ listings, spot, assets }: Listings, asset: AssetId): s
 }
 
 const BY_MARKET = new Map(FIRST_LISTINGS.map((listing) => [listing.id, listing]));
+
+/** What every market's house account starts with besides, in units of USDT. */
+export const MAKER_QUOTE = MAKER_USDT;
 
 /** Each market of the steps has a house account of its own that quotes it; 0, which may quote nothing, for one that they lack. */
 export function marketMakerOf(market: MarketId): UserId {

@@ -39,7 +39,7 @@ const STOCKS: readonly Listing[] = ["AAPL", "MSFT", "NVDA", "AMZN", "GOOGL", "ME
 
 export const FIRST_LISTINGS: readonly Listing[] = [...COINS, ...STOCKS];
 const USDT_DECIMALS = 6;
-const MAKER_USDT = amount(500_000_000_000_000n);
+export const MAKER_USDT = amount(500_000_000_000_000n);
 
 const isStock = ({ id }: Listing): boolean => id > 100;
 

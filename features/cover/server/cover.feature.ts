@@ -1,5 +1,6 @@
 /** What the server has of cover: the public list. */
 import type { Feature } from "../../../server/feature.ts";
+import { coverLooks } from "./cover-looks.ts";
 import { coverVerbs } from "./cover-verbs.ts";
 import { coverRoutes } from "./cover.routes.ts";
 
@@ -8,4 +9,5 @@ export const coverFeature: Feature = {
   tradingRoutes: coverRoutes,
   reasons: ["cover"],
   verbs: coverVerbs,
+  looks: coverLooks,
 };

@@ -1,5 +1,6 @@
 import { FileSpreadsheet, LayoutDashboard } from "lucide-react";
 import type { ConsolePages } from "../../../console/pages.ts";
+import { reportWords } from "./reports.words.ts";
 import { startWords } from "./figures.words.ts";
 
 export const figuresConsole: ConsolePages = {
@@ -10,6 +11,6 @@ export const figuresConsole: ConsolePages = {
   ],
   side: [
     { path: "/", words: startWords.title, icon: LayoutDashboard, group: "start", order: 0 },
-    { path: "/reports", words: startWords.reports, icon: FileSpreadsheet, group: "books", order: 50, look: "figures/days" },
+    { path: "/reports", words: reportWords.title, icon: FileSpreadsheet, group: "books", order: 50, look: "figures/days" },
   ],
 };

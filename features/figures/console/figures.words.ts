@@ -8,11 +8,6 @@ export const startWords = {
   until: { en: "Today, until {time}", zh: "今日，截至 {time}" },
   beside: { en: "today · yesterday, by hour, UTC", zh: "今日 · 昨日，按小时，UTC" },
   byNow: { en: "yesterday by now {value}", zh: "昨日同期 {value}" },
-  reports: { en: "Reports", zh: "报表" },
-  reportsBelow: {
-    en: "What people did, a line a day of venue time in UTC; the file holds them all.",
-    zh: "每日数据，按场内 UTC 日期逐行列出；文件包含全部日期。",
-  },
   day: { en: "Day", zh: "日期" },
   people: { en: "New people", zh: "新用户" },
   orders: { en: "Orders", zh: "委托" },

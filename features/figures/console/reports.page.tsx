@@ -1,53 +1,38 @@
+import { Tabs } from "antd";
 import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
 import { Card, PageHead } from "../../../console/ui/card.tsx";
-import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
 import { useSay } from "../../../console/words/say.ts";
-import { startWords } from "./figures.words.ts";
+import { DaysTable } from "./days-table.tsx";
+import { FeesTable } from "./fees-table.tsx";
+import { reportWords } from "./reports.words.ts";
+import { SumsTable } from "./sums-table.tsx";
 
-type DayRow = {
-  readonly day: string;
-  readonly people: number;
-  readonly orders: number;
-  readonly trades: number;
-  readonly volume: string;
-  readonly fees: string;
-};
-
-const COLUMNS: readonly Column<DayRow>[] = [
-  { name: "day", words: startWords.day, cell: ({ day }) => <b className="font-semibold">{day}</b>, sort: ({ day }) => day },
-  {
-    name: "people",
-    words: startWords.people,
-    cell: ({ people }) => people.toLocaleString("en-US"),
-    sort: ({ people }) => people,
-    isFigure: true,
-  },
-  {
-    name: "orders",
-    words: startWords.orders,
-    cell: ({ orders }) => orders.toLocaleString("en-US"),
-    sort: ({ orders }) => orders,
-    isFigure: true,
-  },
-  {
-    name: "trades",
-    words: startWords.trades,
-    cell: ({ trades }) => trades.toLocaleString("en-US"),
-    sort: ({ trades }) => trades,
-    isFigure: true,
-  },
-  { name: "volume", words: startWords.volume, cell: ({ volume }) => volume, isFigure: true },
-  { name: "fees", words: startWords.fees, cell: ({ fees }) => fees, isFigure: true },
-];
+const TABS = ["days", "fees", "sums"] as const;
+const TABLES = { days: DaysTable, fees: FeesTable, sums: SumsTable };
 
 export function ReportsPage(): ReactElement {
   const say = useSay();
+  const [search, setSearch] = useSearchParams();
+  const tab = TABS.find((name) => name === search.get("tab")) ?? "days";
+  const notes = { days: undefined, fees: say(reportWords.feesNote), sums: say(reportWords.sumsNote) };
+  const content = (name: (typeof TABS)[number]): ReactElement => {
+    const Table = TABLES[name];
+    return (
+      <Card>
+        {notes[name] !== undefined && <p className="px-4 pt-3 text-mut">{notes[name]}</p>}
+        <Table />
+      </Card>
+    );
+  };
   return (
     <>
-      <PageHead title={say(startWords.reports)} below={say(startWords.reportsBelow)} />
-      <Card>
-        <KeyTable<DayRow> look="figures/days" columns={COLUMNS} rowKey={({ day }) => day} />
-      </Card>
+      <PageHead title={say(reportWords.title)} below={say(reportWords.below)} />
+      <Tabs
+        activeKey={tab}
+        onChange={(next) => setSearch(new URLSearchParams({ tab: next }))}
+        items={TABS.map((name) => ({ key: name, label: say(reportWords[name]), children: tab === name && content(name) }))}
+      />
     </>
   );
 }

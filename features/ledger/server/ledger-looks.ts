@@ -11,6 +11,7 @@ import { limitOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts"
 import type { ConsoleDesk } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { reasonText } from "../../wallet/server/change-log.ts";
+import { sums } from "./ledger-sums.ts";
 import { balanceBefore, isHouse, positionAt, readPostings, type Key, type LedgerQuery, type LedgerRow } from "./ledger.rows.ts";
 
 const ROLES: readonly Role[] = ["admin", "compliance", "finance", "auditor"];
@@ -212,4 +213,4 @@ function sumsOf({ venue: { kernel } }: ConsoleDesk, rows: readonly LedgerRow[]):
   }));
 }
 
-export const ledgerLooks: readonly Look[] = [postings, account, command];
+export const ledgerLooks: readonly Look[] = [postings, account, command, sums];

@@ -7,16 +7,15 @@ import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
 import { amount, ratePpm, ticks, timeMs, type AssetId, type TimeMs } from "../../../money/units.ts";
 import { isRefusal, kernelRefusal, no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
-import { feedMarketOf } from "../../../server/set-up/listed-markets.ts";
+import { feedMarketOf, MAKER_QUOTE } from "../../../server/set-up/listed-markets.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
 import type { SimulationTerms } from "../kernel/public.ts";
 
 const DAY_MS = 86_400_000;
 const PPM = 1_000_000;
 const QUOTE = "USDT";
-/** Product decision, as for the first markets: what a market's house account can quote with, in whole USDT, on either side. */
+/** Product decision, as for the first markets: what a market's house account can sell, in whole USDT. */
 const MAKER_BASE_VALUE = 150_000_000n;
-const MAKER_QUOTE = 500_000_000n;
 
 const PART = { minimum: 0, maximum: PPM, "x-kind": "ppm" };
 const SIMULATION_FIELDS = {
@@ -190,7 +189,7 @@ function openCommand(fields: ListFields, { startTicks, least }: Figures, quote: 
     makerPpm: ratePpm(makerPpm),
     takerPpm: ratePpm(takerPpm),
     makerBase: amount(makerCoins(startTicks, priceDecimals) * 10n ** BigInt(decimals)),
-    makerQuote: amount(MAKER_QUOTE * 10n ** BigInt(quote.decimals)),
+    makerQuote: MAKER_QUOTE,
     startTicks: ticks(Number(startTicks)),
     ...simulationOf(fields),
   };
@@ -222,7 +221,11 @@ function listingLines(fields: ListFields, { startTicks, least, quoteDecimals, be
     line("Fees, maker and taker", "费率（挂单/吃单）", `${percentOf(makerPpm)}, ${percentOf(takerPpm)}`),
     line("Price band", "价格带", percentOf(bandPpm)),
     line("Least order value", "最小下单金额", `${plainDecimal(least, quoteDecimals)} ${QUOTE}`),
-    line("Market maker, paper funds", "做市商模拟资金", `${grouped(coins)} ${code}, ${grouped(MAKER_QUOTE)} ${QUOTE}`),
+    line(
+      "Market maker, paper funds",
+      "做市商模拟资金",
+      `${grouped(coins)} ${code}, ${grouped(MAKER_QUOTE / 10n ** BigInt(quoteDecimals))} ${QUOTE}`,
+    ),
     ...simulationLines(undefined, fields).map(({ label, after }) => ({ label, before: "–", after })),
     ...(seedHash === undefined ? [] : [line("Seed of its first day, committed", "首日种子承诺", seedHash)]),
   ];

@@ -1,0 +1,78 @@
+/** Sums what people pay in fees: by day, market, side and rate. What the house pays itself is no income. */
+import type { PoolClient } from "pg";
+import type { Filled } from "../../spot/kernel/public.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import type { Projection } from "../../../server/projector/projector.ts";
+import type { Applied } from "../../../server/sequencer/sequencer.ts";
+
+const DAY_MS = 86_400_000;
+
+type Sum = { fills: bigint; volume: bigint; fee: bigint; worth: bigint };
+type Side = { readonly role: "maker" | "taker"; readonly user: number; readonly fee: number; readonly ppm: number; readonly buys: boolean };
+
+export class FeesProjection implements Projection {
+  readonly name = "fees";
+  readonly tables = ["figure_fees"];
+  readonly #kernel: Pick<Kernel, "spot">;
+  /** By day, market, role, rate and asset. */
+  #sums = new Map<string, Sum>();
+
+  constructor(kernel: Pick<Kernel, "spot">) {
+    this.#kernel = kernel;
+  }
+
+  collect({ outcome, command: { at } }: Applied): boolean {
+    if (outcome.repeated === true) return false;
+    const day = Math.floor(at / DAY_MS);
+    for (const event of outcome.events) if (event.type === "spot/filled") this.#count(event, day);
+    return false;
+  }
+
+  drain(): (client: PoolClient) => Promise<void> {
+    const rows = [...this.#sums].map(([key, { fills, volume, fee, worth }]) => [
+      ...key.split(" "),
+      ...[fills, volume, fee, worth].map(String),
+    ]);
+    this.#sums = new Map();
+    return async (client) => {
+      if (rows.length === 0) return;
+      const column = (at: number): readonly (string | undefined)[] => rows.map((row) => row[at]);
+      await client.query(
+        `insert into figure_fees (day, market, role, fee_ppm, asset, fills, volume, fee, worth)
+         select * from unnest($1::integer[], $2::integer[], $3::text[], $4::integer[], $5::integer[], $6::bigint[], $7::numeric[], $8::numeric[], $9::numeric[])
+         on conflict (day, market, role, fee_ppm, asset) do update set fills = figure_fees.fills + excluded.fills,
+           volume = figure_fees.volume + excluded.volume, fee = figure_fees.fee + excluded.fee, worth = figure_fees.worth + excluded.worth`,
+        Array.from({ length: 9 }, (_, at) => column(at)),
+      );
+    };
+  }
+
+  #count(fill: Filled, day: number): void {
+    const market = this.#kernel.spot.markets.get(fill.market);
+    if (market === undefined) return;
+    const { base, quote } = market.terms;
+    const units = BigInt(fill.lots) * BigInt(market.scale.basePerLot);
+    for (const { role, user, fee, ppm, buys } of sidesOf(fill)) {
+      if (user < HOUSE_USERS_END) continue;
+      const worth = buys ? (BigInt(fee) * BigInt(fill.quoteUnits)) / units : BigInt(fee);
+      this.#add([day, fill.market, role, ppm, buys ? base : quote].join(" "), { volume: BigInt(fill.quoteUnits), fee: BigInt(fee), worth });
+    }
+  }
+
+  #add(key: string, { volume, fee, worth }: Omit<Sum, "fills">): void {
+    const sum = this.#sums.get(key) ?? { fills: 0n, volume: 0n, fee: 0n, worth: 0n };
+    sum.fills += 1n;
+    sum.volume += volume;
+    sum.fee += fee;
+    sum.worth += worth;
+    this.#sums.set(key, sum);
+  }
+}
+
+function sidesOf({ makerUser, takerUser, makerFee, takerFee, makerPpm, takerPpm, takerSide }: Filled): readonly Side[] {
+  return [
+    { role: "maker", user: makerUser, fee: makerFee, ppm: makerPpm, buys: takerSide === "sell" },
+    { role: "taker", user: takerUser, fee: takerFee, ppm: takerPpm, buys: takerSide === "buy" },
+  ];
+}
