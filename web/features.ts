@@ -4,6 +4,7 @@ import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
+import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { homePages } from "../features/home/web/home.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { marketPages } from "../features/market/web/market.pages.ts";
@@ -23,6 +24,7 @@ export const FEATURE_PAGES = [
   assetsPages,
   contentPages,
   coverPages,
+  holdsPages,
   homePages,
   invitesPages,
   marketPages,

@@ -49,7 +49,7 @@ test("one operator freezes: the person reads why, who, until when, what to do; w
       title: "Prüfung durch die Compliance",
       why: "Der Handelsplatz muss wissen, woher das Geld kommt.",
       set_by: "operator",
-      set_by_text: "Von einer Person des Handelsplatzes gesetzt",
+      set_by_text: "Eine Person des Handelsplatzes",
       reach: "anywhere",
       until: inDays(3),
     },
@@ -105,7 +105,7 @@ test("a later deadline waits for the second, who is another; until then, and if 
   expect((await seen()).holds[0]?.until).toBe(inDays(3));
   expect(errorOf(await console.post(`/requests/${String(asked.body["id"])}/agree`, {}, ada))).toBe("request_own");
   await console.post(`/requests/${String(asked.body["id"])}/agree`, {}, bea);
-  expect((await seen()).holds).toMatchObject([{ until: inDays(6), set_by_text: "Set by an operator, renewed by two" }]);
+  expect((await seen()).holds).toMatchObject([{ until: inDays(6), set_by_text: "An operator, renewed by two" }]);
   expect((await told()).map(({ title }) => title)).toEqual(["Kept longer: Compliance review"]);
 });
 

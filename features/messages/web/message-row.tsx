@@ -3,7 +3,9 @@ import {
   Bell,
   CalendarClock,
   KeyRound,
+  Lock,
   LockKeyhole,
+  LockOpen,
   LogIn,
   Scissors,
   ShieldAlert,
@@ -34,6 +36,10 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   password: ShieldAlert,
   payment_password: LockKeyhole,
   api_key: KeyRound,
+  hold_placed: Lock,
+  hold_renewed: Lock,
+  hold_lifted: LockOpen,
+  hold_ended: LockOpen,
 };
 
 /** Gold where one should look whether it was oneself. */

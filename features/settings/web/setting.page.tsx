@@ -10,6 +10,7 @@ import {
   KeyRound,
   Languages,
   LifeBuoy,
+  Lock,
   LockKeyhole,
   LogOut,
   Scale,
@@ -65,6 +66,7 @@ export function SettingPage(): ReactElement {
                 label={t("settings.payment_password")}
                 onPress={() => navigation.to(routes.paymentPassword)}
               />
+              <ListRow icon={<Lock aria-hidden />} label={t("settings.holds")} onPress={() => navigation.to(routes.holds)} />
               <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
               <ListRow icon={<Webhook aria-hidden />} label={t("settings.webhooks")} onPress={() => navigation.to(routes.webhooks)} />
             </ListCard>

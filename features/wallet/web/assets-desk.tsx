@@ -19,6 +19,7 @@ import type { Column } from "../../../web/ui/table-columns.ts";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { AssetActions } from "./asset-actions.tsx";
+import { HoldsLine } from "./holds-line.tsx";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
 import type { AccountKind } from "./account-kinds.ts";
 import { useCostColumns } from "./cost-columns.tsx";
@@ -40,6 +41,7 @@ export function AssetsDesk(): ReactElement {
         <WorthCard worth={wallet.data?.worth}>
           <AssetActions />
         </WorthCard>
+        <HoldsLine />
         {wallet.data !== undefined && <Allocation worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />}
       </div>
       <section

@@ -21,6 +21,7 @@ import { useScreen } from "../../../web/ui/wide-screen.ts";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
 import { AssetActions } from "./asset-actions.tsx";
+import { HoldsLine } from "./holds-line.tsx";
 import { HoldingLine } from "./holding-line.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
 import type { AccountKind } from "./account-kinds.ts";
@@ -53,6 +54,9 @@ function AssetsList(): ReactElement {
         <WorthCard worth={wallet.data?.worth}>
           <AssetActions />
         </WorthCard>
+        <div className="mt-3 empty:hidden">
+          <HoldsLine />
+        </div>
         {wallet.data !== undefined && (
           <div className="mt-3">
             <Allocation isShort worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />

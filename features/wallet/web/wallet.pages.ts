@@ -4,7 +4,7 @@ export const walletPages = {
   assets: {
     path: "/pages/fund/assets",
     guarded: true,
-    texts: ["wallet", "portfolio"],
+    texts: ["wallet", "portfolio", "holds"],
     load: async () => (await import("./assets.page.tsx")).AssetsPage,
   },
   assetRecord: {
