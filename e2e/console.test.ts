@@ -9,6 +9,7 @@ import { VenueProcess } from "./venue-process.ts";
 const venue = new VenueProcess();
 let browser: Browser;
 let page: Page;
+let secret: Buffer;
 beforeAll(async () => {
   await venue.start();
   browser = await chromium.launch({ executablePath: await findChromium() });
@@ -22,7 +23,7 @@ afterAll(async () => {
 test("from the printed link to a halt that stands in the audit log", async () => {
   await expect.poll(() => /first operator: (\S+)/.exec(venue.output)?.[1]).toBeDefined();
   await page.goto(/first operator: (\S+)/.exec(venue.output)?.[1] ?? "");
-  const secret = secretOf((await page.locator("code[data-key]").getAttribute("data-key")) ?? "");
+  secret = secretOf((await page.locator("code[data-key]").getAttribute("data-key")) ?? "");
   await page.getByLabel("New password").fill("granite under water 7");
   await page.getByLabel("The code it shows now").fill(codeOfStep(secret, Math.floor(Date.now() / STEP_MS)));
   expect(await findViolations(page)).toEqual([]);
@@ -81,4 +82,37 @@ test("every page of the side can be read by everybody, in both themes and both l
       expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), link).toBe(0);
     }
   }
+});
+
+test("a passkey made in the browser logs in without a code", async () => {
+  // WebAuthn knows names, not addresses.
+  const { port } = new URL(venue.address);
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  const own = await context.newPage();
+  const devtools = await context.newCDPSession(own);
+  await devtools.send("WebAuthn.enable");
+  await devtools.send("WebAuthn.addVirtualAuthenticator", {
+    options: { protocol: "ctap2", transport: "internal", hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  });
+  const logIn = async (): Promise<void> => {
+    await own.goto(`http://localhost:${port}/console/`);
+    await own.getByLabel("Mail address").fill("operator@localhost");
+    await own.getByLabel("Password").fill("granite under water 7");
+    await own.getByRole("button", { name: "Next" }).click();
+  };
+  await logIn();
+  expect(await own.getByRole("button", { name: "Use a passkey" }).count()).toBe(0);
+  await own.getByLabel("Code of your authenticator").fill(codeOfStep(secret, Math.floor(Date.now() / STEP_MS) + 1));
+  await own.getByRole("button", { name: "Log in" }).click();
+  await own.getByRole("link", { name: "Start" }).waitFor();
+  await own.goto(`http://localhost:${port}/console/#/operators/sessions`);
+  await own.getByLabel("What you call it").fill("Finger");
+  await own.getByRole("button", { name: "Add a passkey" }).click();
+  await own.getByRole("row", { name: /Finger.*localhost/ }).waitFor();
+  expect(await findViolations(own)).toEqual([]);
+  await context.clearCookies();
+  await logIn();
+  await own.getByRole("button", { name: "Use a passkey" }).click();
+  await own.getByRole("link", { name: "Start" }).waitFor();
+  await context.close();
 });

@@ -1,4 +1,5 @@
 /** Calls of /ops, with the console's own cookie. A refusal is an `OpsRefused` with the venue's words in the operator's language. */
+import type { PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 import { shownLanguage } from "../words/say.ts";
 
 export class OpsRefused extends Error {
@@ -6,13 +7,18 @@ export class OpsRefused extends Error {
   /** "proof_needed", "role_may_not", … */
   readonly refusal: string;
   readonly status: number;
+  /** What a passkey would sign, where one could. */
+  readonly passkey: PasskeyAsked | undefined;
 
-  constructor(refusal: string, text: string, status: number) {
+  constructor(refusal: string, text: string, status: number, passkey?: PasskeyAsked) {
     super(text);
     this.refusal = refusal;
     this.status = status;
+    this.passkey = passkey;
   }
 }
+
+export type PasskeyAsked = PublicKeyCredentialRequestOptionsJSON;
 
 const LOST = { en: "The venue can't be reached.", zh: "无法连接服务器。" };
 
@@ -41,8 +47,11 @@ async function call<Answer>(method: "GET" | "POST", path: string, body?: string)
     throw new OpsRefused("lost", error instanceof SyntaxError ? LOST[shownLanguage()] : String(error), reply.status);
   });
   if (reply.ok) return answer as Answer;
-  const { error } = answer as { readonly error?: { readonly name?: string; readonly text?: string } };
-  throw new OpsRefused(error?.name ?? "fault", error?.text ?? LOST[shownLanguage()], reply.status);
+  const { error, passkey } = answer as {
+    readonly error?: { readonly name?: string; readonly text?: string };
+    readonly passkey?: PasskeyAsked;
+  };
+  throw new OpsRefused(error?.name ?? "fault", error?.text ?? LOST[shownLanguage()], reply.status, passkey);
 }
 
 /** Drawn for each thing that is done: the same again has no second effect. */

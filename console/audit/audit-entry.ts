@@ -30,7 +30,12 @@ const OUTCOMES: Readonly<Record<string, Words>> = {
   lost: auditWords.outcomeLost,
   looked: auditWords.outcomeLooked,
 };
-const EVENTS: Readonly<Record<string, Words>> = { "operators/log-in": auditWords.logIn, "operators/set-up": auditWords.setUp };
+const EVENTS: Readonly<Record<string, Words>> = {
+  "operators/log-in": auditWords.logIn,
+  "operators/set-up": auditWords.setUp,
+  "operators/add-passkey": auditWords.addPasskey,
+  "operators/remove-passkey": auditWords.removePasskey,
+};
 
 export const outcomeWords = (outcome: string): Words => OUTCOMES[outcome] ?? { en: outcome, zh: outcome };
 

@@ -2,6 +2,8 @@
 import type { WordTable } from "../words/say.ts";
 
 export const auditWords = {
+  addPasskey: { en: "Add a passkey", zh: "添加通行密钥" },
+  removePasskey: { en: "Remove a passkey", zh: "删除通行密钥" },
   doneToPerson: { en: "Audit log about person {text}", zh: "用户 {text} 的审计记录" },
   title: { en: "Audit log", zh: "审计日志" },
   below: {

@@ -1,8 +1,10 @@
 import { Alert, Button, Input } from "antd";
 import { useQueryClient } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { useState, type ReactElement } from "react";
 import { useNavigate, useSearchParams } from "react-router";
-import { OpsRefused, post } from "../api/ops.ts";
+import { startAuthentication } from "@simplewebauthn/browser";
+import { OpsRefused, post, type PasskeyAsked } from "../api/ops.ts";
 import { useSay } from "../words/say.ts";
 import { logInWords } from "./log-in.words.ts";
 import { Labelled, Stage } from "./stage.tsx";
@@ -19,26 +21,35 @@ export function LogInPage(): ReactElement {
   const [isCodeAsked, setIsCodeAsked] = useState(false);
   const [refusal, setRefusal] = useState("");
   const [isSending, setIsSending] = useState(false);
-  const send = async (): Promise<void> => {
+  const [asked, setAsked] = useState<PasskeyAsked>();
+  const send = async (factor: { readonly code?: string; readonly passkey?: object }): Promise<void> => {
     setIsSending(true);
     setRefusal("");
     try {
-      await post("/log-in", { mail, password, ...(isCodeAsked ? { code } : {}) });
+      await post("/log-in", { mail, password, ...factor });
       client.clear();
       const to = search.get("to") ?? "/";
       await navigate(to.startsWith("/") && !to.startsWith("//") ? to : "/", { replace: true });
     } catch (error: unknown) {
       if (!(error instanceof OpsRefused)) throw error;
       setCode("");
-      if (error.refusal === "code_needed") setIsCodeAsked(true);
-      else setRefusal(error.message);
+      if (error.refusal !== "code_needed") return setRefusal(error.message);
+      setIsCodeAsked(true);
+      setAsked(error.passkey);
     } finally {
       setIsSending(false);
     }
   };
+  /** The offer works once: a further touch asks for another. */
+  const touch = async (optionsJSON: PasskeyAsked): Promise<void> => {
+    const passkey = await startAuthentication({ optionsJSON }).catch(() => undefined);
+    if (passkey === undefined) return setRefusal(say(logInWords.passkeyNot));
+    await send({ passkey });
+    setAsked(undefined);
+  };
   return (
     <Stage title={say(logInWords.title)}>
-      <form className="flex flex-col gap-4" onSubmit={(event) => (event.preventDefault(), void send())}>
+      <form className="flex flex-col gap-4" onSubmit={(event) => (event.preventDefault(), void send(isCodeAsked ? { code } : {}))}>
         {isCodeAsked ? <CodeInput code={code} setCode={setCode} /> : <AccountInputs {...{ mail, setMail, password, setPassword }} />}
         {refusal !== "" && <Alert type="error" showIcon title={refusal} />}
         <Button
@@ -50,6 +61,11 @@ export function LogInPage(): ReactElement {
         >
           {say(isCodeAsked ? logInWords.logIn : logInWords.next)}
         </Button>
+        {isCodeAsked && asked !== undefined && (
+          <Button size="large" icon={<KeyRound size={16} />} onClick={() => void touch(asked)}>
+            {say(logInWords.passkey)}
+          </Button>
+        )}
         {isCodeAsked && (
           <Button type="link" onClick={() => (setIsCodeAsked(false), setPassword(""), setRefusal(""))}>
             {say(logInWords.other)}

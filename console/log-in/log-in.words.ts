@@ -9,6 +9,8 @@ export const logInWords = {
   codeHelp: { en: "Six digits, new every half minute; or one of your recovery codes.", zh: "六位数字，每半分钟更新；也可使用恢复码。" },
   next: { en: "Next", zh: "下一步" },
   logIn: { en: "Log in", zh: "登录" },
+  passkey: { en: "Use a passkey", zh: "使用通行密钥" },
+  passkeyNot: { en: "No passkey was used. Try again, or type a code.", zh: "未使用通行密钥，请重试或输入验证码。" },
   other: { en: "Somebody else", zh: "切换账号" },
   setUp: { en: "Set up your login", zh: "设置登录" },
   setUpFor: { en: "{name}, {role}, {mail}", zh: "{name}，{role}，{mail}" },

@@ -2,6 +2,18 @@
 import type { WordTable } from "../words/say.ts";
 
 export const operatorWords = {
+  passkeys: { en: "Passkeys", zh: "通行密钥" },
+  passkeysBelow: {
+    en: "The second factor in one touch, beside your authenticator: a fingerprint, a security key. Each belongs to the host name it was made on.",
+    zh: "以一次触碰完成第二因素验证，可与验证器并用：指纹或安全密钥。每个密钥只属于创建它的主机名。",
+  },
+  passkeyLabel: { en: "What you call it", zh: "名称" },
+  passkeyHost: { en: "Host", zh: "主机" },
+  passkeyMade: { en: "Made", zh: "创建时间" },
+  addPasskey: { en: "Add a passkey", zh: "添加通行密钥" },
+  removePasskey: { en: "Remove", zh: "删除" },
+  noPasskeys: { en: "No passkey yet", zh: "暂无通行密钥" },
+  passkeyNotMade: { en: "No passkey was made. Try again.", zh: "未创建通行密钥，请重试。" },
   title: { en: "Operators", zh: "操作员" },
   roles: { en: "Roles", zh: "角色" },
   rolesBelow: {

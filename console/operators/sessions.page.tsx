@@ -6,6 +6,7 @@ import { Card, PageHead } from "../ui/card.tsx";
 import { KeyTable, type Column } from "../ui/key-table.tsx";
 import { momentText } from "../words/moments.ts";
 import { useLanguage, useSay } from "../words/say.ts";
+import { PasskeysCard } from "./passkeys-card.tsx";
 import { operatorWords } from "./operators.words.ts";
 
 type SessionRow = {
@@ -62,6 +63,9 @@ export function SessionsPage(): ReactElement {
           )}
         />
       </Card>
+      <div className="mt-4">
+        <PasskeysCard />
+      </div>
     </>
   );
 }

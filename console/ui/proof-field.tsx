@@ -1,8 +1,16 @@
 import { Button, Input } from "antd";
 import { useState, type ReactElement } from "react";
-import { OpsRefused, post } from "../api/ops.ts";
+import { startAuthentication } from "@simplewebauthn/browser";
+import { OpsRefused, post, type PasskeyAsked } from "../api/ops.ts";
 import { houseWords } from "../words/house.words.ts";
 import { useSay } from "../words/say.ts";
+
+/** Throws what the browser throws where there is no passkey, or nobody touched it. */
+async function signed(): Promise<object> {
+  const { passkey: optionsJSON } = await post<{ readonly passkey?: PasskeyAsked }>("/prove/offer", {});
+  if (optionsJSON === undefined) throw new Error("no passkey of this host");
+  return startAuthentication({ optionsJSON });
+}
 
 /** Asks for the second factor again; `onProved` when the venue took it. */
 export function ProofField({ onProved }: { readonly onProved: () => void }): ReactElement {
@@ -11,11 +19,10 @@ export function ProofField({ onProved }: { readonly onProved: () => void }): Rea
   const [refusal, setRefusal] = useState("");
   const prove = async (): Promise<void> => {
     try {
-      await post("/prove", { code });
+      await post("/prove", code === "" ? { passkey: await signed() } : { code });
       onProved();
     } catch (error: unknown) {
-      if (!(error instanceof OpsRefused)) throw error;
-      setRefusal(error.message);
+      setRefusal(error instanceof OpsRefused ? error.message : say(houseWords.passkeyNot));
       setCode("");
     }
   };
@@ -33,8 +40,8 @@ export function ProofField({ onProved }: { readonly onProved: () => void }): Rea
           onChange={({ target }) => setCode(target.value)}
           onPressEnter={(event) => (event.preventDefault(), void prove())}
         />
-        <Button onClick={() => void prove()} disabled={code.length < 6}>
-          OK
+        <Button onClick={() => void prove()} disabled={code !== "" && code.length < 6}>
+          {say(code === "" ? houseWords.usePasskey : houseWords.useCode)}
         </Button>
       </div>
       {refusal !== "" && (

@@ -27,6 +27,9 @@ export const houseWords = {
   change: { en: "Change", zh: "变更" },
   cancel: { en: "Cancel", zh: "取消" },
   close: { en: "Close", zh: "关闭" },
+  usePasskey: { en: "Use a passkey", zh: "使用通行密钥" },
+  useCode: { en: "OK", zh: "确定" },
+  passkeyNot: { en: "No passkey was used. Try again, or type a code.", zh: "未使用通行密钥，请重试或输入验证码。" },
   find: { en: "Find or do…", zh: "查找或操作…" },
   findHelp: {
     en: "A page, an action, a person's number, mail address or telephone, a command's number",

@@ -224,7 +224,7 @@ export function reasonOf(text: string): string {
 }
 
 const ROLE_MAY_NOT = no("role_may_not", { en: "Your role may not do this.", zh: "您的角色无权执行此操作。" }, 403);
-const PROOF_NEEDED = no("proof_needed", { en: "Show your second factor again first.", zh: "请先再次验证第二因素。" }, 403);
+export const PROOF_NEEDED = no("proof_needed", { en: "Show your second factor again first.", zh: "请先再次验证第二因素。" }, 403);
 const REASON_NEEDED = no("reason_needed", { en: "Say why, in at least ten letters.", zh: "请说明原因，至少十个字。" }, 400);
 const REQUEST_WRONG = no(
   "request_wrong",

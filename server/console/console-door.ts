@@ -2,6 +2,7 @@
  * The console's door, below /ops: JSON, HTTP's own statuses, nothing shared with the app's calls or the bots' (ARCHITECTURE.md).
  *
  *   POST /ops/log-in · /ops/log-out · /ops/prove · /ops/set-up        who is there
+ *   GET  /ops/passkeys · POST /offer · / · /remove                    one's own passkeys
  *   GET  /ops/me                                                      operator, rights, venue
  *   GET  /ops/verbs · /ops/verbs/<name>/form                          what there is to do
  *   POST /ops/verbs/<name>/preview · /ops/verbs/<name>                what would change; doing it
@@ -21,7 +22,7 @@ import type { Look, Rows } from "./look.ts";
 import { OPERATOR_LIMITS, takeOrRefuse } from "./operator-limits.ts";
 import type { OperatorSession } from "./operator-sessions.ts";
 import { clientOf, endedCookie, mustBeOwnPage, mustHaveSession, sessionCookies } from "./ops-session.ts";
-import { mustMay } from "./acts.ts";
+import { mustMay, PROOF_NEEDED } from "./acts.ts";
 import { declarationOf } from "./verb-declaration.ts";
 import type { Verb } from "./verb.ts";
 
@@ -54,6 +55,7 @@ export async function openConsoleDoor(
         });
       };
       meRoutes(on, house);
+      passkeyRoutes(on, house);
       verbRoutes(on, house);
       requestRoutes(on, house);
       lookRoutes(on, house);
@@ -66,9 +68,10 @@ type On = (method: "GET" | "POST", url: string, handle: Handler) => void;
 
 function logInRoutes(ops: FastifyInstance, { logIn }: ConsoleHouse): void {
   ops.post("/log-in", async (request, reply) => {
-    const { mail, password, code } = textsOf(request.body, ["mail", "password"], ["code"]);
+    const { mail = "", password = "", code } = textsOf(request.body, ["mail", "password"], ["code"]);
     const client = clientOf(request);
-    const token = await logIn.logIn({ mail: mail ?? "", password: password ?? "", code }, client);
+    const { passkey } = bodyOf(request);
+    const token = await logIn.logIn({ mail, password, code, passkey, origin: request.headers.origin }, client);
     return reply.header("set-cookie", [...sessionCookies(request, token, client)]).send({ token });
   });
   ops.get("/set-up", async (request) => {
@@ -104,13 +107,46 @@ function meRoutes(on: On, house: ConsoleHouse): void {
     return reply.header("set-cookie", endedCookie(request)).send({});
   });
   on("POST", "/prove", async (request, session) => {
-    const { code } = textsOf(request.body, ["code"], []);
-    await logIn.prove(session, code ?? "");
+    const { code } = textsOf(request.body, [], ["code"]);
+    await logIn.prove(session, { code, passkey: bodyOf(request)["passkey"] });
     return {};
+  });
+  on("POST", "/prove/offer", async (request, { operator }) => {
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.verbs, operator.id);
+    return { passkey: await house.passkeys.offerProof(operator.id, request.headers.origin) };
   });
   on("POST", "/sessions/end", async (request, { operator }) => {
     const { session } = textsOf(request.body, ["session"], []);
     if (!(await sessions.end(operator.id, session ?? ""))) throw new ConsoleRefused(NOT_FOUND);
+    return {};
+  });
+}
+
+/** Making and removing one's own wants the second factor anew: a session that was left open is not enough. */
+function passkeyRoutes(on: On, { desk, passkeys, sessions }: ConsoleHouse): void {
+  const mustBeProved = (session: OperatorSession): void => {
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.verbs, session.operator.id);
+    if (!sessions.isProved(session)) throw new ConsoleRefused(PROOF_NEEDED);
+  };
+  on("GET", "/passkeys", async (_request, { operator }) => {
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.looks, operator.id);
+    return { rows: await passkeys.list(operator.id) };
+  });
+  on("POST", "/passkeys/offer", async (request, session) => {
+    mustBeProved(session);
+    return passkeys.offerNew(session.operator, request.headers.origin);
+  });
+  on("POST", "/passkeys", async (request, session) => {
+    mustBeProved(session);
+    const { label = "" } = textsOf(request.body, [], ["label"]);
+    await passkeys.add(session.operator, bodyOf(request)["passkey"], label);
+    return {};
+  });
+  on("POST", "/passkeys/remove", async (request, session) => {
+    mustBeProved(session);
+    const { id } = bodyOf(request);
+    if (!Number.isSafeInteger(id)) throw new ConsoleRefused(NOT_FOUND);
+    await passkeys.remove(session.operator, Number(id));
     return {};
   });
 }
@@ -223,7 +259,8 @@ function answerError(
   const refusal = refusalOf(error, desk.texts);
   if (refusal.status >= 500 && !isDatabaseAway(error)) onFault(error, `${request.method} ${request.routeOptions.url ?? "unknown"}`);
   const text = refusal.words[consoleLanguage(request.headers["accept-language"])];
-  void reply.code(refusal.status).send({ error: { name: refusal.name, text } });
+  const more = error instanceof ConsoleRefused ? error.more : {};
+  void reply.code(refusal.status).send({ error: { name: refusal.name, text }, ...more });
 }
 
 function refusalOf(error: unknown, texts: Parameters<typeof kernelRefusal>[1]): ConsoleRefusal {

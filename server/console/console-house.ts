@@ -1,6 +1,7 @@
 /** Everything of the console behind its door, put together once for a venue. */
 import { Acts } from "./acts.ts";
 import { LogIn } from "./log-in.ts";
+import { OperatorPasskeys } from "./operator-passkeys.ts";
 import { OperatorSessions } from "./operator-sessions.ts";
 import { OperatorStore } from "./operator-store.ts";
 import { Openings } from "./openings.ts";
@@ -14,6 +15,7 @@ export type ConsoleHouse = {
   readonly looks: LookTable;
   readonly operators: OperatorStore;
   readonly sessions: OperatorSessions;
+  readonly passkeys: OperatorPasskeys;
   readonly logIn: LogIn;
   readonly acts: Acts;
   readonly twoPeople: TwoPeople;
@@ -25,7 +27,8 @@ export function openConsoleHouse(desk: ConsoleDesk, verbs: VerbTable = VERBS, lo
   const operators = new OperatorStore({ database, clock, keys });
   const sessions = new OperatorSessions(database, clock);
   const acts = new Acts(desk);
-  const logIn = new LogIn({ desk, operators, sessions });
+  const passkeys = new OperatorPasskeys(desk);
+  const logIn = new LogIn({ desk, operators, sessions, passkeys });
   const twoPeople = new TwoPeople({ desk, verbs, acts, operators });
-  return { desk, verbs, looks, operators, sessions, logIn, acts, twoPeople, openings: new Openings(desk) };
+  return { desk, verbs, looks, operators, sessions, passkeys, logIn, acts, twoPeople, openings: new Openings(desk) };
 }

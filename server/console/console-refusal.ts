@@ -10,10 +10,13 @@ export type ConsoleRefusal = { readonly name: string; readonly words: Words; rea
 export class ConsoleRefused extends RefusalError {
   override readonly name = "ConsoleRefused";
   readonly refusal: ConsoleRefusal;
+  /** What goes back beside the error. */
+  readonly more: Readonly<Record<string, unknown>>;
 
-  constructor(refusal: ConsoleRefusal) {
+  constructor(refusal: ConsoleRefusal, more: Readonly<Record<string, unknown>> = {}) {
     super(refusal.name);
     this.refusal = refusal;
+    this.more = more;
   }
 }
 

@@ -19,7 +19,7 @@ type OperatorRow = {
 type FactorRow = {
   readonly id: Generated<number>;
   readonly operator_id: number;
-  readonly kind: "totp" | "recovery";
+  readonly kind: "totp" | "recovery" | "passkey";
   readonly material: string;
   used_step: ColumnType<string, number | undefined, number>;
   used_at: Date | null;

@@ -8,11 +8,21 @@ import { LogInTries, OPERATOR_LIMITS, takeOrRefuse } from "./operator-limits.ts"
 import { addressGroup } from "../identity/address-group.ts";
 import type { Client, OperatorSession, OperatorSessions } from "./operator-sessions.ts";
 import type { OperatorStore, StoredOperator } from "./operator-store.ts";
+import type { OperatorPasskeys } from "./operator-passkeys.ts";
 import { base32, factorAddress, stepOfCode } from "./totp.ts";
 import type { ConsoleDesk } from "./verb.ts";
 import type { Words } from "../../contract/console-wire.ts";
 
-type Deps = { readonly desk: ConsoleDesk; readonly operators: OperatorStore; readonly sessions: OperatorSessions };
+type Deps = {
+  readonly desk: ConsoleDesk;
+  readonly operators: OperatorStore;
+  readonly sessions: OperatorSessions;
+  readonly passkeys: OperatorPasskeys;
+};
+
+/** The second factor as it was sent: a code, or what a browser signed. */
+export type Factor = { readonly code: string | undefined; readonly passkey: unknown };
+type Given = Factor & { readonly mail: string; readonly password: string; readonly origin: string | undefined };
 
 export class LogIn {
   readonly #deps: Deps;
@@ -21,12 +31,9 @@ export class LogIn {
     this.#deps = deps;
   }
 
-  /** The token of the new session. Without a code the answer to a right password is that one is needed. */
-  async logIn(
-    { mail: given, password, code }: { readonly mail: string; readonly password: string; readonly code: string | undefined },
-    client: Client,
-  ): Promise<string> {
-    const { desk, operators, sessions } = this.#deps;
+  /** The token of the new session. Without a second factor the answer to a right password is that one is needed, and what a passkey signs. */
+  async logIn({ mail: given, password, code, passkey, origin }: Given, client: Client): Promise<string> {
+    const { desk, operators, sessions, passkeys } = this.#deps;
     const mail = given.trim().toLowerCase();
     takeOrRefuse(desk.limits, OPERATOR_LIMITS.logInByAddress, addressGroup(client.ip));
     const operator = await operators.byMail(mail);
@@ -36,25 +43,28 @@ export class LogIn {
     const usable = operator?.ended_at === null ? operator : undefined;
     const isRight = await verifyPassword(usable?.password_hash ?? undefined, password, known === undefined ? "stranger" : "known");
     if (usable === undefined || !isRight) throw new ConsoleRefused(WRONG);
-    if (code === undefined || code === "") {
+    if ((code === undefined || code === "") && passkey === undefined) {
       // Nothing was guessed: who knows the password is on their way.
       tries.giveBack();
-      throw new ConsoleRefused(CODE_NEEDED);
+      throw new ConsoleRefused(CODE_NEEDED, { passkey: await passkeys.offerProof(usable.id, origin) });
     }
-    takeOrRefuse(desk.limits, OPERATOR_LIMITS.wrongCode, usable.id);
-    if (!(await operators.takeCode(usable.id, code))) throw new ConsoleRefused(CODE_WRONG);
+    await this.#mustHaveFactor(usable.id, { code, passkey });
     tries.giveBack();
-    desk.limits.reset(OPERATOR_LIMITS.wrongCode, String(usable.id));
     return this.#open(usable, client, "operators/log-in");
   }
 
   /** The second factor again, in a session. */
-  async prove({ operator, id }: OperatorSession, code: string): Promise<void> {
-    const { desk, operators, sessions } = this.#deps;
-    takeOrRefuse(desk.limits, OPERATOR_LIMITS.wrongCode, operator.id);
-    if (!(await operators.takeCode(operator.id, code))) throw new ConsoleRefused(CODE_WRONG);
-    desk.limits.reset(OPERATOR_LIMITS.wrongCode, String(operator.id));
-    await sessions.prove(id);
+  async prove({ operator, id }: OperatorSession, factor: Factor): Promise<void> {
+    await this.#mustHaveFactor(operator.id, factor);
+    await this.#deps.sessions.prove(id);
+  }
+
+  async #mustHaveFactor(operator: number, { code, passkey }: Factor): Promise<void> {
+    const { desk, operators, passkeys } = this.#deps;
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.wrongCode, operator);
+    const isRight = passkey === undefined ? await operators.takeCode(operator, code ?? "") : await passkeys.take(operator, passkey);
+    if (!isRight) throw new ConsoleRefused(passkey === undefined ? CODE_WRONG : PASSKEY_WRONG);
+    desk.limits.reset(OPERATOR_LIMITS.wrongCode, String(operator));
   }
 
   /** What the set-up page shows: whose link it is, and the secret for their authenticator. */
@@ -115,6 +125,11 @@ const CODE_NEEDED = no("code_needed", { en: "Now the code of your authenticator.
 const CODE_WRONG = no(
   "code_wrong",
   { en: "This code is wrong, or was used already: wait for the next one.", zh: "验证码错误或已使用，请等待下一个。" },
+  401,
+);
+const PASSKEY_WRONG = no(
+  "passkey_wrong",
+  { en: "This passkey was not taken: try again, or use a code.", zh: "通行密钥未通过，请重试或使用验证码。" },
   401,
 );
 const LINK_GONE = no("link_gone", { en: "This set-up link was used or has run out.", zh: "该设置链接已使用或已过期。" }, 410);

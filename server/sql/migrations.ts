@@ -7,6 +7,7 @@ const SERVER_MIGRATIONS: readonly NumberedMigration[] = [
   { number: 21, file: "server/projector/projection-versions.sql" },
   { number: 15, file: "server/sql/venue-owner.sql" },
   { number: 58, file: "server/console/console.sql" },
+  { number: 72, file: "server/console/passkeys.sql" },
 ];
 
 export const NUMBERED_MIGRATIONS: readonly NumberedMigration[] = [
