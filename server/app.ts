@@ -114,7 +114,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const clients = (): Record<string, number> => ({ app: sockets.clients, ...botSockets.clients });
   const metrics = new VenueMetrics({ venue: engine.venue, time: engine.trading.time, clients });
   metricsRoute(http, metrics.registry, { token: settings.metricsToken, localPages: context.localPages });
-  openHealth(engine, data.path, () => Object.values(clients()).reduce((sum, count) => sum + count, 0));
+  await openHealth({ engine, pool: sql.pool, data, settings, clients });
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));

@@ -33,6 +33,11 @@ export type DiskGuardOptions = {
   readonly say: (line: string) => void;
 };
 
+/** With less room than that no new orders are taken. */
+export function diskLeast(freeMegabytes: number, totalBytes: number): number {
+  return Math.max(freeMegabytes * MEBIBYTE, totalBytes * FREE_SHARE_MIN);
+}
+
 export class DiskGuard {
   readonly #options: DiskGuardOptions;
   readonly #reserve: string;
@@ -73,7 +78,7 @@ export class DiskGuard {
     const { freeBytes, totalBytes } = disk.space(directory);
     // The log comes first: what is kept for a last snapshot is its next segment, where that would find no room.
     if (freeBytes < SEGMENT_BYTES_DEFAULT) this.releaseReserve();
-    const least = Math.max(freeMegabytes * MEBIBYTE, totalBytes * FREE_SHARE_MIN);
+    const least = diskLeast(freeMegabytes, totalBytes);
     const isLow = freeBytes < (this.#isLow ? least * RESUME_FACTOR : least);
     if (isLow === this.#isLow) return;
     this.#isLow = isLow;

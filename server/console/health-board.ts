@@ -1,4 +1,5 @@
 /** How the venue is, for operators; who opens it says how to read each figure. */
+import type { SystemFigures } from "./system-figures.ts";
 import type { LivePart } from "../live-parts.ts";
 
 export type Health = {
@@ -12,6 +13,12 @@ export type Health = {
   readonly connections: number;
   readonly diskFreeBytes: number;
   readonly diskBytes: number;
+  /** With less no new orders are taken. */
+  readonly diskLeastBytes: number;
+  /** Commands since the newest snapshot; all of them where there is none. */
+  readonly sinceSnapshot: number;
+  /** So many are between two. */
+  readonly snapshotEvery: number;
   /** Assets whose accounts do not sum to zero: none. */
   readonly imbalances: number;
 };
@@ -20,12 +27,22 @@ export type Health = {
 const FRAMES = 1000;
 
 export class HealthBoard {
+  #system: (() => Promise<SystemFigures>) | undefined;
   #read: (() => Promise<Omit<Health, "syncMs">>) | undefined;
   readonly #frames: number[] = [];
   #next = 0;
 
   open(read: () => Promise<Omit<Health, "syncMs">>): void {
     this.#read = read;
+  }
+
+  openSystem(read: () => Promise<SystemFigures>): void {
+    this.#system = read;
+  }
+
+  /** Undefined where no venue runs around it. */
+  async system(): Promise<SystemFigures | undefined> {
+    return this.#system?.();
   }
 
   /** To be called with each frame. */

@@ -1,12 +1,32 @@
 /** Puts a running venue's own figures on the board. */
 import { statfs } from "node:fs/promises";
+import type { Pool } from "pg";
+import type { DataDirectory } from "../data-directory.ts";
 import type { Engine } from "../engine.ts";
+import type { Settings } from "../settings.ts";
+import { diskLeast } from "../disk-guard.ts";
+import { fileLog } from "../venue-log.ts";
 import { HEALTH_BOARD } from "./health-board.ts";
+import { systemReader } from "./system-figures.ts";
 
 /** Summing all accounts takes milliseconds a hundred thousand: not at every question. */
 const SUM_EVERY_MS = 60_000;
 
-export function openHealth({ venue, live, trading }: Engine, dataDirectory: string, connections: () => number): void {
+export type HealthParts = {
+  readonly engine: Engine;
+  readonly pool: Pool;
+  readonly data: Pick<DataDirectory, "path" | "folder">;
+  readonly settings: Pick<Settings, "databaseUrl" | "diskFreeMegabytes">;
+  /** Sockets that are open, by kind. */
+  readonly clients: () => Readonly<Record<string, number>>;
+};
+
+export async function openHealth({ engine, pool, data, settings, clients }: HealthParts): Promise<void> {
+  const { path: dataDirectory } = data;
+  const logDirectory = data.folder("log");
+  const { diskFreeMegabytes: freeMegabytes, databaseUrl } = settings;
+  const { venue, live, trading } = engine;
+  const log = fileLog({ directory: logDirectory });
   const board = live.of(HEALTH_BOARD);
   const { kernel, sequencer, projector } = venue;
   let sampledAt: number | undefined;
@@ -23,10 +43,16 @@ export function openHealth({ venue, live, trading }: Engine, dataDirectory: stri
       logPosition: kernel.sequence,
       lag: projector.lag,
       feedAgeMs: sampledAt === undefined ? undefined : Math.max(0, now - sampledAt),
-      connections: connections(),
+      connections: Object.values(clients()).reduce((sum, count) => sum + count, 0),
       diskFreeBytes: bavail * bsize,
       diskBytes: blocks * bsize,
+      diskLeastBytes: diskLeast(freeMegabytes, blocks * bsize),
+      sinceSnapshot: kernel.sequence + 1 - (log.snapshots.sequences()[0] ?? 1),
+      snapshotEvery: log.snapshotEvery,
       imbalances: summed.imbalances,
     };
   });
+  board.openSystem(
+    await systemReader({ engine, pool, dataDirectory, logDirectory, freeMegabytes, isEmbedded: databaseUrl === undefined, clients }),
+  );
 }

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { spanText } from "../../../console/words/moments.ts";
-import { useLanguage, useSay, type Words } from "../../../console/words/say.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { Fact } from "./fact.tsx";
 import { startWords } from "./figures.words.ts";
 import { alarmsOf, bytesText, type Health } from "./start-figures.ts";
 
@@ -17,28 +18,27 @@ export function HealthCard({ health }: { readonly health: Health }): ReactElemen
         : spanText(feedAgeMs, language);
   return (
     <dl>
-      <Fact words={startWords.log} value={logPosition.toLocaleString("en-US")} />
-      <Fact words={startWords.sync} value={syncMs === undefined ? say(startWords.none) : `${syncMs.toFixed(1)} ms`} />
-      <Fact words={startWords.lag} value={say(startWords.lagUnit, { count: lag })} isBad={alarms.has("lag")} />
-      <Fact words={startWords.feed} value={age} isBad={alarms.has("feed")} />
-      <Fact words={startWords.connections} value={connections.toLocaleString("en-US")} />
-      <Fact words={startWords.disk} value={bytesText(diskFreeBytes)} isBad={alarms.has("disk")} />
-      <Fact
-        words={startWords.sum}
-        value={imbalances === 0 ? say(startWords.sumAgrees) : say(startWords.sumOff, { count: imbalances })}
-        isBad={imbalances > 0}
-      />
+      <Fact words={startWords.log} isBad={false}>
+        {logPosition.toLocaleString("en-US")}
+      </Fact>
+      <Fact words={startWords.sync} isBad={alarms.has("sync")}>
+        {syncMs === undefined ? say(startWords.none) : `${syncMs.toFixed(1)} ms`}
+      </Fact>
+      <Fact words={startWords.lag} isBad={alarms.has("lag")}>
+        {say(startWords.lagUnit, { count: lag })}
+      </Fact>
+      <Fact words={startWords.feed} isBad={alarms.has("feed")}>
+        {age}
+      </Fact>
+      <Fact words={startWords.connections} isBad={false}>
+        {connections.toLocaleString("en-US")}
+      </Fact>
+      <Fact words={startWords.disk} isBad={alarms.has("disk")}>
+        {bytesText(diskFreeBytes)}
+      </Fact>
+      <Fact words={startWords.sum} isBad={imbalances > 0}>
+        {imbalances === 0 ? say(startWords.sumAgrees) : say(startWords.sumOff, { count: imbalances })}
+      </Fact>
     </dl>
-  );
-}
-
-function Fact({ words, value, isBad = false }: { readonly words: Words; readonly value: string; readonly isBad?: boolean }): ReactElement {
-  const say = useSay();
-  return (
-    <div className="flex h-9 items-center gap-2 border-b border-line px-4 last:border-b-0">
-      <span className={`size-1.5 rounded-full ${isBad ? "bg-bad" : "bg-good"}`} aria-hidden="true" />
-      <dt>{say(words)}</dt>
-      <dd className={`figures ml-auto font-semibold ${isBad ? "text-bad" : ""}`}>{value}</dd>
-    </div>
   );
 }

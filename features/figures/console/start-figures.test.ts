@@ -27,12 +27,29 @@ test("bars of both days have one scale, and nothing divides by nothing", () => {
   expect(sumOf(["5", "7"])).toBe(12n);
 });
 
-const WELL = { logPosition: 1, lag: 0, feedAgeMs: 900, connections: 2, diskFreeBytes: 50, diskBytes: 100, imbalances: 0 };
+const WELL = {
+  logPosition: 1,
+  syncMs: 4,
+  lag: 0,
+  feedAgeMs: 900,
+  connections: 2,
+  diskFreeBytes: 50,
+  diskBytes: 100,
+  diskLeastBytes: 2,
+  sinceSnapshot: 10,
+  snapshotEvery: 10,
+  imbalances: 0,
+};
 test.each([
   ["nothing is wrong", {}, []],
   ["accounts that are off", { imbalances: 1 }, ["sum"]],
   ["prices of ten seconds", { feedAgeMs: 10_000 }, []],
   ["prices of more than ten seconds", { feedAgeMs: 10_001 }, ["feed"]],
-  ["a disk with four hundredths left", { diskFreeBytes: 4 }, ["disk"]],
+  ["a disk with twice the room below which orders wait", { diskFreeBytes: 4 }, []],
+  ["a disk with less than that", { diskFreeBytes: 3 }, ["disk"]],
+  ["a sync of a quarter of a second", { syncMs: 250 }, []],
+  ["a slower one", { syncMs: 251 }, ["sync"]],
+  ["one snapshot that is late", { sinceSnapshot: 20 }, []],
+  ["one that was missed", { sinceSnapshot: 21 }, ["snapshot"]],
   ["tables far behind", { lag: 5001 }, ["lag"]],
 ])("%s: alarms %j", (_what, more, alarms) => expect(alarmsOf({ ...WELL, ...more })).toEqual(alarms));

@@ -13,6 +13,10 @@ export type Health = {
   readonly connections: number;
   readonly diskFreeBytes: number;
   readonly diskBytes: number;
+  /** With less no new orders are taken. */
+  readonly diskLeastBytes: number;
+  readonly sinceSnapshot: number;
+  readonly snapshotEvery: number;
   readonly imbalances: number;
 };
 
@@ -56,17 +60,25 @@ export function barsOf({
 }
 
 const FEED_LATE_MS = 10_000;
-const DISK_LEAST = 0.05;
+/** The alarm comes before orders have to wait. */
+const DISK_MARGIN = 2;
 const LAG_MOST = 5000;
+/** Of the slowest hundredth; people wait for every sync. */
+const SYNC_SLOW_MS = 250;
+/** Of what lies between two snapshots: one was missed. */
+const SNAPSHOT_MARGIN = 2;
 
-export type Alarm = "sum" | "feed" | "disk" | "lag";
+export type Alarm = "sum" | "feed" | "disk" | "lag" | "sync" | "snapshot";
 
-export function alarmsOf({ imbalances, feedAgeMs = 0, diskFreeBytes, diskBytes, lag }: Health): readonly Alarm[] {
+export function alarmsOf(health: Health): readonly Alarm[] {
+  const { imbalances, feedAgeMs = 0, diskFreeBytes, diskLeastBytes, lag, syncMs = 0, sinceSnapshot, snapshotEvery } = health;
   return [
     ...(imbalances > 0 ? (["sum"] as const) : []),
     ...(feedAgeMs > FEED_LATE_MS ? (["feed"] as const) : []),
-    ...(diskFreeBytes < diskBytes * DISK_LEAST ? (["disk"] as const) : []),
+    ...(diskFreeBytes < diskLeastBytes * DISK_MARGIN ? (["disk"] as const) : []),
     ...(lag > LAG_MOST ? (["lag"] as const) : []),
+    ...(syncMs > SYNC_SLOW_MS ? (["sync"] as const) : []),
+    ...(sinceSnapshot > snapshotEvery * SNAPSHOT_MARGIN ? (["snapshot"] as const) : []),
   ];
 }
 

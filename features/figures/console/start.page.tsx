@@ -1,5 +1,4 @@
 import { Button } from "antd";
-import { TriangleAlert } from "lucide-react";
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useLook, useMe, useVerbs, useWaiting } from "../../../console/api/queries.ts";
@@ -7,11 +6,12 @@ import { Card, PageHead } from "../../../console/ui/card.tsx";
 import { Nothing, Shown } from "../../../console/ui/states.tsx";
 import { dayText, spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { AlarmLines } from "./alarm-lines.tsx";
 import { FiguresCard } from "./figures-card.tsx";
 import { startWords } from "./figures.words.ts";
 import { HealthCard } from "./health-card.tsx";
 import { LatelyCard } from "./lately-card.tsx";
-import { alarmsOf, bytesText, type Alarm, type Health } from "./start-figures.ts";
+import type { Health } from "./start-figures.ts";
 
 /** How often it is read again by itself. */
 const EVERY_MS = 5000;
@@ -26,7 +26,7 @@ export function StartPage(): ReactElement {
   return (
     <>
       <PageHead title={dayText(venueTime, language)} below={below} />
-      {health.data !== undefined && alarmsOf(health.data).map((alarm) => <AlarmLine key={alarm} alarm={alarm} health={health.data} />)}
+      {health.data !== undefined && <AlarmLines health={health.data} />}
       <div className="grid gap-4 xl:grid-cols-[1fr_352px]">
         <div className="flex min-w-0 flex-col gap-4">
           <FiguresCard everyMs={EVERY_MS} />
@@ -42,18 +42,6 @@ export function StartPage(): ReactElement {
         </div>
       </div>
     </>
-  );
-}
-
-function AlarmLine({ alarm, health }: { readonly alarm: Alarm; readonly health: Health }): ReactElement {
-  const say = useSay();
-  const language = useLanguage();
-  const words = { sum: startWords.alarmSum, feed: startWords.alarmFeed, disk: startWords.alarmDisk, lag: startWords.alarmLag }[alarm];
-  return (
-    <p role="alert" className="mb-4 flex items-center gap-3 rounded-card bg-bad-tint px-4 py-3 font-semibold">
-      <TriangleAlert size={18} className="text-bad" aria-hidden="true" />
-      {say(words, { span: spanText(health.feedAgeMs ?? 0, language), free: bytesText(health.diskFreeBytes), count: health.lag })}
-    </p>
   );
 }
 

@@ -62,6 +62,15 @@ const health = defineLook({
     (await venue.live.of(HEALTH_BOARD).read()) ?? no("no_health", { en: "No venue runs here.", zh: "此处没有运行中的交易所。" }, 503),
 });
 
+const system = defineLook({
+  name: "figures/system",
+  title: { en: "System", zh: "系统" },
+  roles: ["admin", "compliance", "finance", "auditor"],
+  fields: Type.Object({}),
+  answer: async ({ venue }) =>
+    (await venue.live.of(HEALTH_BOARD).system()) ?? no("no_health", { en: "No venue runs here.", zh: "此处没有运行中的交易所。" }, 503),
+});
+
 const days = defineLook({
   name: "figures/days",
   title: { en: "Report by day", zh: "每日报表" },
@@ -106,4 +115,4 @@ async function daysOf(
   return { rows: [...byDay.values()], next: earlier.rows.length === 0 ? undefined : String(begin) };
 }
 
-export const figuresLooks: readonly Look[] = [today, health, days];
+export const figuresLooks: readonly Look[] = [today, health, system, days];

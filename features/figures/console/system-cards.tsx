@@ -1,0 +1,168 @@
+import type { ReactElement } from "react";
+import { Card } from "../../../console/ui/card.tsx";
+import { Nothing } from "../../../console/ui/states.tsx";
+import { spanText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { Fact } from "./fact.tsx";
+import { alarmsOf, bytesText, type Alarm, type Health } from "./start-figures.ts";
+import type { SystemFigures } from "./system-figures.ts";
+import { systemWords } from "./system.words.ts";
+
+const grouped = (count: number): string => count.toLocaleString("en-US");
+const isAlarmed = (health: Health | undefined, alarm: Alarm): boolean => health !== undefined && alarmsOf(health).includes(alarm);
+
+type WithHealth = { readonly health: Health | undefined };
+
+export function LogCard({ log, health }: Pick<SystemFigures, "log"> & WithHealth): ReactElement {
+  const say = useSay();
+  const sync = health?.syncMs;
+  return (
+    <Card title={say(systemWords.log)}>
+      <dl>
+        <Fact words={systemWords.position}>{grouped(log.position)}</Fact>
+        <Fact words={systemWords.sync} isBad={isAlarmed(health, "sync")}>
+          {sync === undefined ? say(systemWords.none) : `${sync.toFixed(1)} ms`}
+        </Fact>
+        <Fact words={systemWords.segments}>{grouped(log.segments)}</Fact>
+        <Fact words={systemWords.size}>{bytesText(log.bytes)}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+/** How full it is, and where orders begin to wait. */
+export function DiskCard({ disk: { freeBytes, bytes, leastBytes } }: Pick<SystemFigures, "disk">): ReactElement {
+  const say = useSay();
+  const percent = (part: number): number => (bytes === 0 ? 0 : (part / bytes) * 100);
+  const isShort = freeBytes < leastBytes;
+  return (
+    <Card title={say(systemWords.disk)}>
+      <div className="px-4 pt-4 pb-2" aria-hidden="true">
+        <div className="relative h-3 overflow-hidden rounded-full bg-fill-strong">
+          <div className={`h-full ${isShort ? "bg-bad" : "bg-mark"}`} style={{ width: `${100 - percent(freeBytes)}%` }} />
+          <div className="absolute inset-y-0 w-0.5 bg-bad" style={{ right: `${percent(leastBytes)}%` }} />
+        </div>
+      </div>
+      <dl>
+        <Fact words={systemWords.free} isBad={isShort}>
+          {say(systemWords.of, { free: bytesText(freeBytes), all: bytesText(bytes) })}
+        </Fact>
+        <Fact words={systemWords.least}>{bytesText(leastBytes)}</Fact>
+      </dl>
+    </Card>
+  );
+}
+
+export function SnapshotCard({
+  snapshots,
+  health,
+  now,
+}: Pick<SystemFigures, "snapshots"> & WithHealth & { readonly now: number }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const every = health === undefined ? "" : say(systemWords.every, { count: grouped(health.snapshotEvery) });
+  return (
+    <Card title={say(systemWords.snapshots)} aside={every}>
+      <dl>
+        <Fact words={systemWords.since} isBad={isAlarmed(health, "snapshot")}>
+          {grouped(health?.sinceSnapshot ?? 0)}
+        </Fact>
+      </dl>
+      {snapshots.length === 0 ? (
+        <Nothing>{say(systemWords.noSnapshots)}</Nothing>
+      ) : (
+        <table className="figures w-full border-t border-line text-sm">
+          <thead>
+            <tr className="text-xs text-mut">
+              <th className="px-4 py-1 text-left font-normal">{say(systemWords.at)}</th>
+              <th className="py-1 text-right font-normal">{say(systemWords.size)}</th>
+              <th className="px-4 py-1 text-right font-normal">{say(systemWords.age)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {snapshots.map(({ position, bytes, at }) => (
+              <tr key={position} className="border-t border-line">
+                <td className="px-4 py-2 font-semibold">{grouped(position - 1)}</td>
+                <td className="py-2 text-right">{bytesText(bytes)}</td>
+                <td className="px-4 py-2 text-right">{spanText(Math.max(0, now - at), language)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  );
+}
+
+export function TableCard({ figures: { tables, database }, health }: { readonly figures: SystemFigures } & WithHealth): ReactElement {
+  const say = useSay();
+  return (
+    <Card title={say(systemWords.tables)}>
+      <dl>
+        <Fact words={systemWords.projected}>{grouped(tables.position)}</Fact>
+        <Fact words={systemWords.lag} isBad={isAlarmed(health, "lag")}>
+          {say(systemWords.lagUnit, { count: grouped(tables.lag) })}
+        </Fact>
+        <Fact words={systemWords.database}>
+          {say(database.isEmbedded ? systemWords.embedded : systemWords.own, { version: database.version })}
+        </Fact>
+        <Fact words={systemWords.size}>{bytesText(database.bytes)}</Fact>
+        <Fact words={systemWords.migrations}>{grouped(database.migrations)}</Fact>
+        <Fact words={systemWords.newest}>
+          <span className="text-xs [overflow-wrap:anywhere]">{database.newestMigration.split("/").at(-1)}</span>
+        </Fact>
+      </dl>
+    </Card>
+  );
+}
+
+export function SocketCard({ clients }: Pick<SystemFigures, "clients">): ReactElement {
+  const say = useSay();
+  const names: Readonly<Record<string, string>> = {
+    app: say(systemWords.app),
+    streams: say(systemWords.streams),
+    ws_api: say(systemWords.ws_api),
+  };
+  const most = Math.max(1, ...Object.values(clients));
+  return (
+    <Card title={say(systemWords.sockets)} aside={grouped(Object.values(clients).reduce((sum, count) => sum + count, 0))}>
+      <dl>
+        {Object.entries(clients).map(([kind, count]) => (
+          <div key={kind} className="flex h-9 items-center gap-3 border-b border-line px-4 last:border-b-0">
+            <dt className="w-40 shrink-0">{names[kind] ?? kind}</dt>
+            <dd className="flex grow items-center gap-3">
+              <span className="h-2 grow overflow-hidden rounded-full bg-fill" aria-hidden="true">
+                <span className="block h-full rounded-full bg-mark" style={{ width: `${(count / most) * 100}%` }} />
+              </span>
+              <b className="figures w-16 text-right font-semibold">{grouped(count)}</b>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+export function ProgramCard({ figures: { program, venue }, now }: { readonly figures: SystemFigures; readonly now: number }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const hash = (text: string | undefined): ReactElement => (
+    <code title={text ?? ""}>{text === undefined || text === "" ? "–" : text.slice(0, 12)}</code>
+  );
+  return (
+    <Card title={say(systemWords.program)}>
+      <dl>
+        <Fact words={systemWords.version}>{program.version}</Fact>
+        <Fact words={systemWords.commit}>{hash(program.commit)}</Fact>
+        <Fact words={systemWords.build}>{hash(program.build)}</Fact>
+        <Fact words={systemWords.rules}>{venue.rules}</Fact>
+        <Fact words={systemWords.setUp}>{venue.setUp}</Fact>
+        <Fact words={systemWords.node}>{program.node}</Fact>
+        <Fact words={systemWords.started}>{spanText(Math.max(0, now - program.startedAt), language)}</Fact>
+        <Fact words={systemWords.memory}>{bytesText(program.memoryBytes)}</Fact>
+        {venue.speed > 1 && <Fact words={systemWords.speed}>{venue.speed}</Fact>}
+        <Fact words={systemWords.identity}>{hash(venue.identity)}</Fact>
+      </dl>
+    </Card>
+  );
+}

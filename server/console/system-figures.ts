@@ -1,0 +1,136 @@
+/** What a running venue is made of, for operators: log, snapshots, disk, tables, connections, versions. Nothing of it is secret. */
+import { readdir, readFile, stat, statfs } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Pool } from "pg";
+import { diskLeast } from "../disk-guard.ts";
+import type { Engine } from "../engine.ts";
+import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
+
+export type StoredFile = { readonly name: string; readonly bytes: number; readonly at: number };
+export type Snapshot = { readonly position: number; readonly bytes: number; readonly at: number };
+
+export type SystemFigures = {
+  readonly log: { readonly position: number; readonly segments: number; readonly bytes: number };
+  /** Newest first; `position`: the first command that it does not hold. */
+  readonly snapshots: readonly Snapshot[];
+  readonly disk: { readonly freeBytes: number; readonly bytes: number; readonly leastBytes: number };
+  readonly tables: { readonly position: number; readonly lag: number };
+  /** Sockets that are open, by kind. */
+  readonly clients: Readonly<Record<string, number>>;
+  readonly database: {
+    readonly isEmbedded: boolean;
+    readonly version: string;
+    readonly bytes: number;
+    readonly migrations: number;
+    readonly newestMigration: string;
+  };
+  readonly venue: { readonly identity: string; readonly rules: number; readonly setUp: number; readonly speed: number };
+  readonly program: {
+    readonly version: string;
+    /** Of the code by which money moves (`snapshots/kernel-build.ts`). */
+    readonly build: string;
+    /** Where it runs from a checkout. */
+    readonly commit: string | undefined;
+    readonly node: string;
+    /** Real time, ms. */
+    readonly startedAt: number;
+    readonly memoryBytes: number;
+  };
+};
+
+export type SystemParts = {
+  readonly engine: Pick<Engine, "venue" | "trading">;
+  readonly pool: Pool;
+  readonly dataDirectory: string;
+  readonly logDirectory: string;
+  readonly freeMegabytes: number;
+  readonly isEmbedded: boolean;
+  readonly clients: () => Readonly<Record<string, number>>;
+};
+
+const ROOT = join(import.meta.dirname, "..", "..");
+/** Sizes of the database take it some milliseconds: not at every question. */
+const DATABASE_EVERY_MS = 30_000;
+
+/** Opens the reading of all of them. */
+export async function systemReader(parts: SystemParts): Promise<() => Promise<SystemFigures>> {
+  const [version, commit] = [await versionOf(ROOT), await commitOf(ROOT)];
+  const startedAt = Date.now() - Math.round(process.uptime() * 1000);
+  let database: { readonly at: number; readonly figures: SystemFigures["database"] } | undefined;
+  return async () => {
+    const { venue } = parts.engine;
+    const { kernel, projector } = venue;
+    if (database === undefined || Date.now() - database.at >= DATABASE_EVERY_MS)
+      database = { at: Date.now(), figures: await databaseOf(parts) };
+    const segments = await filesOf(segmentsFolder(parts.logDirectory));
+    const { bavail, bsize, blocks } = await statfs(parts.dataDirectory);
+    return {
+      log: { position: kernel.sequence, segments: segments.length, bytes: segments.reduce((sum, { bytes }) => sum + bytes, 0) },
+      snapshots: snapshotsOf(await filesOf(snapshotsFolder(parts.logDirectory))),
+      disk: { freeBytes: bavail * bsize, bytes: blocks * bsize, leastBytes: diskLeast(parts.freeMegabytes, blocks * bsize) },
+      tables: { position: projector.nextSequence - 1, lag: projector.lag },
+      clients: parts.clients(),
+      database: database.figures,
+      venue: {
+        identity: kernel.venue.identity ?? "",
+        rules: kernel.venue.rules,
+        setUp: kernel.venue.setUp,
+        speed: parts.engine.trading.time.speed,
+      },
+      program: { version, build: kernel.venue.build, commit, node: process.version, startedAt, memoryBytes: process.memoryUsage.rss() },
+    };
+  };
+}
+
+/** "0000000000000123.snapshot" of a name; what is being written has another. */
+export function snapshotsOf(files: readonly StoredFile[]): readonly Snapshot[] {
+  return files
+    .flatMap(({ name, bytes, at }) => {
+      const [, position] = /^(\d{16})\.snapshot$/.exec(name) ?? [];
+      return position === undefined ? [] : [{ position: Number(position), bytes, at }];
+    })
+    .toSorted((left, right) => right.position - left.position);
+}
+
+/** Empty where the folder is not there yet; a file that goes away meanwhile is left out. */
+async function filesOf(folder: string): Promise<readonly StoredFile[]> {
+  const names = await readdir(folder).catch(() => []);
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const found = await stat(join(folder, name)).catch(() => undefined);
+      return found === undefined ? [] : [{ name, bytes: found.size, at: Math.round(found.mtimeMs) }];
+    }),
+  );
+  return files.flat();
+}
+
+async function databaseOf({ pool, isEmbedded }: SystemParts): Promise<SystemFigures["database"]> {
+  const about = await pool.query<{ readonly bytes: string; readonly version: string }>(
+    "select pg_database_size(current_database()) as bytes, current_setting('server_version') as version",
+  );
+  const migrations = await pool.query<{ readonly name: string }>("select name from migration order by applied_at, name");
+  const [{ bytes, version } = { bytes: "0", version: "" }] = about.rows;
+  const names = migrations.rows.map(({ name }) => name);
+  return { isEmbedded, version, bytes: Number(bytes), migrations: names.length, newestMigration: names.at(-1) ?? "" };
+}
+
+async function versionOf(root: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { readonly version: string };
+  return version;
+}
+
+/** The commit of the checkout that it runs from; undefined where it is none. */
+export async function commitOf(root: string): Promise<string | undefined> {
+  const read = (...path: readonly string[]): Promise<string | undefined> => readFile(join(...path), "utf8").catch(() => undefined);
+  // In a work tree of several it is a file that names the folder.
+  const pointer = /^gitdir: (.+)\n?$/.exec((await read(root, ".git")) ?? "")?.[1];
+  const folder = pointer === undefined ? join(root, ".git") : resolve(root, pointer);
+  const head = (await read(folder, "HEAD"))?.trim();
+  const name = /^ref: (.+)$/.exec(head ?? "")?.[1];
+  if (head === undefined || name === undefined) return hashIn(head);
+  const common = resolve(folder, (await read(folder, "commondir"))?.trim() ?? ".");
+  const loose = hashIn(await read(common, name));
+  return loose ?? hashIn((await read(common, "packed-refs"))?.split("\n").find((line) => line.endsWith(` ${name}`)));
+}
+
+const hashIn = (text: string | undefined): string | undefined => /^[0-9a-f]{40}/.exec(text ?? "")?.[0];
