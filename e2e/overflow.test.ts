@@ -2,9 +2,11 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromium } from "playwright-core";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
+import { findOverlaps } from "./overlaps.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -26,6 +28,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/pages/market/asset": "?code=BTC",
   "/pages/fund/assets_record": "?currency=1&name=BTC&type=change",
 };
+/** As a reader sets it in the browser. */
+const TWICE_AS_LARGE = "--blink-settings=defaultFontSize=32";
+const TABS = ["/pages/index/index", "/pages/market/market", "/pages/transaction/index", "/pages/fund/assets", "/pages/setting/setting"];
 const SETTLE_MS = 700;
 /** What is no longer than the code of a coin is never cut. */
 const CODE_LETTERS = 5;
@@ -81,6 +86,31 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH);
     // Once: what axe reads is the same in all languages but for words that are cut or named otherwise.
     if (language === "de") expect(await findViolations(page)).toEqual([]);
+  });
+
+  // The same pages in all languages, with the longest words and the highest letters.
+  test.skipIf(language === "en")("the pages of the tabs stand letters twice as large", async () => {
+    const browser = await chromium.launch({
+      executablePath: await findChromium(),
+      args: ["--no-sandbox", "--disable-gpu", TWICE_AS_LARGE],
+    });
+    const page = await browser.newPage({ viewport: { width: WIDTH, height: 640 }, serviceWorkers: "block" });
+    await page.addInitScript(
+      ([code, token]) => {
+        localStorage.setItem("h5Version", "1");
+        localStorage.setItem("lang", JSON.stringify(code));
+        localStorage.setItem("token", JSON.stringify(token));
+        for (let id = 1; id < 20; id++) localStorage.setItem(`hasCloseNotice_${id}`, "1");
+      },
+      [language, shown.token] as const,
+    );
+    for (const path of TABS) {
+      await page.goto(`${venue.address}/#${path}`);
+      await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
+      await page.waitForTimeout(SETTLE_MS);
+      expect([path, ...(await findOverlaps(page))]).toEqual([path]);
+    }
+    await browser.close();
   });
 
   test("no page was forgotten", () => {

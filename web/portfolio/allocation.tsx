@@ -51,9 +51,9 @@ export function Allocation({ worths, isShort = false }: AllocationProps): ReactE
   );
   if (isShort) {
     return (
-      <section aria-label={t("portfolio.allocation")} className="flex items-center gap-5">
-        <Ring arcs={arcs} className="size-18" />
-        <ul className="grid max-w-96 min-w-0 flex-1 grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-5 gap-y-1 text-xs">
+      <section aria-label={t("portfolio.allocation")} className="flex items-center gap-5 big-letters:flex-col big-letters:items-stretch">
+        <Ring arcs={arcs} className="size-18 big-letters:self-start" />
+        <ul className="grid max-w-96 min-w-0 flex-1 grid-cols-[repeat(auto-fit,minmax(min(7rem,100%),1fr))] gap-x-5 gap-y-1 text-xs">
           {arcs.map((arc) => (
             <li key={arc.code ?? "rest"} className="flex min-w-0 items-center gap-1.5">
               {name(arc)}
@@ -67,8 +67,8 @@ export function Allocation({ worths, isShort = false }: AllocationProps): ReactE
   return (
     <section aria-label={t("portfolio.allocation")} className="rounded-2xl border border-line bg-card p-5">
       <h2 className="mb-3 text-sm font-semibold">{t("portfolio.allocation")}</h2>
-      <div className="flex items-center gap-5">
-        <Ring arcs={arcs} className="size-26" />
+      <div className="flex items-center gap-5 big-letters:flex-col big-letters:items-stretch">
+        <Ring arcs={arcs} className="size-26 big-letters:self-start" />
         <ul className="flex min-w-0 flex-1 flex-col gap-1.5 text-xs">
           {arcs.map((arc) => (
             <li key={arc.code ?? "rest"} className="flex min-w-0 items-center gap-2">

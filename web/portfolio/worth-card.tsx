@@ -51,7 +51,7 @@ export function WorthCard({ worth, children }: WorthCardProps): ReactElement {
       {shown === undefined ? (
         <Skeleton className="mt-1 h-9 w-52" />
       ) : (
-        <p className="live-figures text-[28px] leading-9 font-semibold">
+        <p className="live-figures text-[28px] leading-[2.25rem] font-semibold">
           <Amount value={shown} decimals={2} mine />
         </p>
       )}

@@ -56,7 +56,7 @@ export const MarketRow = memo(function MarketRow({
         type="button"
         onClick={onPress}
         aria-current={chosen ? "true" : undefined}
-        className={`flex h-16 min-w-0 flex-1 items-center gap-3 pr-4 text-left transition-colors hover:bg-fill focus-visible:-outline-offset-2 ${start === undefined ? "pl-4" : "pl-0"}`}
+        className={`flex h-16 min-w-0 flex-1 items-center gap-3 pr-4 text-left big-letters:h-auto big-letters:flex-wrap big-letters:gap-y-1 big-letters:py-2 transition-colors hover:bg-fill focus-visible:-outline-offset-2 ${start === undefined ? "pl-4" : "pl-0"}`}
       >
         <CoinIcon code={quote.base} size={34} />
         <span className="min-w-0 flex-1">
@@ -82,9 +82,9 @@ export const MarketRow = memo(function MarketRow({
           </span>
         </span>
         <Sparkline symbol={symbol} change={quote.change} className="hidden h-7 w-16 shrink-0 min-[480px]:block" />
-        <span className="live-figures flex items-center gap-3">
-          <MarketPrice quote={quote} className="w-24 text-right font-medium" />
-          <Change value={quote.change} chip className="w-19 py-1.5 text-center text-sm font-semibold" />
+        <span className="live-figures flex items-center gap-3 big-letters:w-full big-letters:justify-end">
+          <MarketPrice quote={quote} className="w-24 text-right font-medium big-letters:w-auto" />
+          <Change value={quote.change} chip className="w-19 big-letters:w-auto big-letters:px-2 py-1.5 text-center text-sm font-semibold" />
         </span>
       </button>
     </li>

@@ -82,7 +82,7 @@ function InputRow({ label, why, children }: { readonly label: string; readonly w
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-4 border-t border-line py-1.5 text-sm lg:py-0.5">
       <dt>{label}</dt>
       <dd className="text-right font-semibold wrap-anywhere">{children}</dd>
-      <dd className="col-span-2 text-xs leading-4 text-mut">{why}</dd>
+      <dd className="col-span-2 text-xs leading-[1rem] text-mut">{why}</dd>
     </div>
   );
 }
@@ -160,7 +160,9 @@ function Output({ line, index }: { readonly line: CheckedLine; readonly index: n
         <span className="block">
           {t(label)} <span className="text-mut">{unit}</span>
         </span>
-        <span className={`block text-xs leading-4 ${agrees ? "text-mut" : "font-medium text-down"}`}>{agrees ? said(why) : differs}</span>
+        <span className={`block text-xs leading-[1rem] ${agrees ? "text-mut" : "font-medium text-down"}`}>
+          {agrees ? said(why) : differs}
+        </span>
       </span>
       <span className="flex flex-col text-right lg:contents">
         <span className="text-mut lg:min-w-25 lg:text-right">

@@ -88,7 +88,7 @@ function VerdictSlab({ receipt, checking }: { readonly receipt: Receipt; readonl
           <span className="text-lg font-semibold">{t(HEADLINES[check.verdict])}</span>
           {check.verdict !== "unknown" && <span className="shrink-0 text-xs text-[#c9ced8]">{t("receipts.took", { time: took })}</span>}
         </p>
-        <p className="text-xs leading-4 text-[#c9ced8]">{note()}</p>
+        <p className="text-xs leading-[1rem] text-[#c9ced8]">{note()}</p>
       </div>
     </Slab>
   );

@@ -41,10 +41,10 @@ export function RecordSeal({ id }: { readonly id: string }): ReactElement {
       )}
       {seal !== undefined && (
         <>
-          <p className="text-xs leading-4 text-mut">
+          <p className="text-xs leading-[1rem] text-mut">
             {t("receipts.seal.of", { first: place(seal.first), last: place(seal.last), before: shortSeal(seal.before) })}
           </p>
-          <details className="mt-1.5 text-xs leading-4 text-mut">
+          <details className="mt-1.5 text-xs leading-[1rem] text-mut">
             <summary className="min-h-6 cursor-pointer py-1 font-medium text-brand">{t("receipts.seal.proves")}</summary>
             <p className="pt-1">{t("receipts.seal.why")}</p>
             <p className="pt-1.5">{t("receipts.seal.how")}</p>

@@ -27,7 +27,7 @@ export function TabBar({ tabs, path }: TabBarProps): ReactElement {
               key={tab.path}
               to={tab.path}
               aria-current={chosen ? "page" : undefined}
-              className={`flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1 pb-2 text-2xs font-medium focus-visible:-outline-offset-2 ${chosen ? "text-brand" : "text-mut"}`}
+              className={`flex h-full min-w-0 flex-1 flex-col items-center justify-end gap-1 pb-2 text-2xs font-medium big-letters:text-[14px] focus-visible:-outline-offset-2 ${chosen ? "text-brand" : "text-mut"}`}
             >
               {tab.raised === true ? (
                 <span className="gold-fill -mt-8 flex size-11 items-center justify-center rounded-full shadow-lg">

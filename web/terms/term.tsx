@@ -34,7 +34,7 @@ export function Term({ name, params, children }: TermProps): ReactElement {
         {children}
       </button>
       <Sheet open={open} onOpen={setOpen} title={children}>
-        <p className="pb-2 text-sm leading-6">{t(`terms.${name}`, params)}</p>
+        <p className="pb-2 text-sm leading-[1.5rem]">{t(`terms.${name}`, params)}</p>
       </Sheet>
     </>
   );

@@ -14,12 +14,12 @@ export function ListRow({ label, icon, value, onPress }: ListRowProps): ReactEle
   const inside = (
     <>
       {icon !== undefined && <span className="text-mut [&_svg]:size-5">{icon}</span>}
-      <span className="min-w-0 flex-1 text-left text-base">{label}</span>
+      <span className="min-w-0 flex-1 text-left text-base big-letters:max-w-[calc(100%-2.5rem)] big-letters:min-w-min">{label}</span>
       {value !== undefined && <span className="max-w-[55%] truncate text-right text-sm text-mut">{value}</span>}
       {onPress !== undefined && <ChevronRight className="size-4 shrink-0 text-mut" aria-hidden />}
     </>
   );
-  const look = "flex min-h-13 w-full items-center gap-3 px-4 py-2";
+  const look = "flex min-h-13 w-full items-center gap-x-3 px-4 py-2 big-letters:flex-wrap";
   if (onPress === undefined) return <div className={look}>{inside}</div>;
   return (
     <button type="button" onClick={onPress} className={`${look} transition-colors hover:bg-fill focus-visible:-outline-offset-2`}>

@@ -78,7 +78,7 @@ export function NumberField(props: NumberFieldProps): ReactElement {
             const typed = cleanTyped(event.target.value, decimals);
             if (typed !== undefined) onText(typed);
           }}
-          className={`w-full min-w-0 bg-transparent text-base leading-5 font-semibold outline-none ${onStep === undefined ? "" : "text-center"}`}
+          className={`w-full min-w-0 bg-transparent text-base leading-[1.25rem] font-semibold outline-none ${onStep === undefined ? "" : "text-center"}`}
         />
       </div>
       {onStep !== undefined && (

@@ -6,7 +6,7 @@ import { Button } from "./button.tsx";
 export function EmptyState({ text, action }: { readonly text: string; readonly action?: ReactNode }): ReactElement {
   return (
     <div className="flex flex-col items-center gap-3 px-6 py-6 text-center">
-      <p className="bare-stone flex h-24 w-full max-w-80 items-end rounded-2xl px-4 pb-3 text-left text-sm">{text}</p>
+      <p className="bare-stone flex min-h-24 w-full max-w-80 items-end rounded-2xl px-4 py-3 text-left text-sm">{text}</p>
       {action}
     </div>
   );

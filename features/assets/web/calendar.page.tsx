@@ -87,10 +87,10 @@ function Sessions({ sessions }: { readonly sessions: readonly SessionDay[] }): R
       ) : (
         <ul className="divide-y divide-line rounded-2xl border border-line bg-card px-4">
           {sessions.map(({ open_time: opens, close_time: closes, short }) => (
-            <li key={opens} className="flex min-h-11 items-center gap-3 text-sm tabular-nums">
-              <span className="min-w-0 flex-1">{dayText(dayOf(opens), language)}</span>
+            <li key={opens} className="flex min-h-11 items-center gap-x-3 text-sm tabular-nums big-letters:flex-wrap big-letters:py-2">
+              <span className="min-w-0 flex-1 big-letters:basis-full">{dayText(dayOf(opens), language)}</span>
               <span className={`text-xs ${short === 1 ? "text-brand" : "text-mut"}`}>{short === 1 && t("assets.short_day")}</span>
-              <span className="w-28 text-right">
+              <span className="ml-auto w-28 text-right big-letters:w-auto">
                 {clock(opens)} – {clock(closes)}
               </span>
             </li>

@@ -31,9 +31,9 @@ export function FactsCard({ code }: { readonly code: string }): ReactElement | n
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactElement | string | number }): ReactElement {
   return (
-    <div className="flex justify-between gap-4">
+    <div className="flex flex-wrap justify-between gap-x-4">
       <dt className="shrink-0 text-mut">{label}</dt>
-      <dd className="text-right">{children}</dd>
+      <dd className="ml-auto text-right">{children}</dd>
     </div>
   );
 }

@@ -35,7 +35,7 @@ export function PriceCard({ quote }: { readonly quote: Quote }): ReactElement {
         <Price
           value={quote.price}
           decimals={quote.priceDecimals}
-          className={`text-[28px] leading-9 font-semibold ${toneOf(quote.change)}`}
+          className={`text-[28px] leading-[2.25rem] font-semibold ${toneOf(quote.change)}`}
         />
         <span className="text-sm text-mut">{quote.quote}</span>
         <Change value={quote.change} chip className="text-sm font-semibold" />

@@ -45,7 +45,9 @@ export function AccountDetail({ row, cover, children }: DetailProps): ReactEleme
       <Slab state={isWhole ? "agreed" : "refused"}>
         <div role="status">
           <p className="text-lg font-semibold">{t(isWhole ? "cover.agrees" : "cover.differs")}</p>
-          <p className="text-xs leading-4 text-[#c9ced8]">{t("cover.agrees.note", { agreeing: cover.agreeing, all: cover.rows.length })}</p>
+          <p className="text-xs leading-[1rem] text-[#c9ced8]">
+            {t("cover.agrees.note", { agreeing: cover.agreeing, all: cover.rows.length })}
+          </p>
         </div>
       </Slab>
       {children}

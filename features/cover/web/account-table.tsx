@@ -82,7 +82,7 @@ function Row({ row, chosen, onChoose }: { readonly row: CoverRow; readonly chose
           <span className="block truncate text-2xs text-mut">house:{row.product}</span>
         </span>
       </span>
-      <span className="hidden text-xs leading-4 text-mut min-[90rem]:line-clamp-2">{facts !== undefined && t(facts.what)}</span>
+      <span className="hidden text-xs leading-[1rem] text-mut min-[90rem]:line-clamp-2">{facts !== undefined && t(facts.what)}</span>
       <span className="text-right font-semibold">
         <span className="sr-only">{t("cover.promised")} </span>
         {promises ? <Amount value={row.worth.promised} /> : <span className="font-normal text-mut">–</span>}

@@ -44,7 +44,7 @@ function Slide({ row }: { readonly row: NewsRow }): ReactElement {
     >
       {cover ? <img src={cover} alt="" decoding="sync" className="absolute inset-0 size-full object-cover" /> : <Strokes />}
       <span aria-hidden className="absolute inset-0 bg-linear-to-r from-[#0b0c10]/90 via-[#0b0c10]/55 to-transparent" />
-      <span className="relative max-w-[66%] text-lg leading-6 font-semibold">{row.title}</span>
+      <span className="relative max-w-[66%] text-lg leading-[1.5rem] font-semibold">{row.title}</span>
       {row.abstract ? <span className="relative mt-1 line-clamp-2 max-w-[66%] text-xs text-[#d5dae4]">{row.abstract}</span> : null}
     </Link>
   );

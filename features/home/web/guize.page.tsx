@@ -26,7 +26,7 @@ export function RulesPage(): ReactElement {
         <p className="py-2 text-sm text-mut">{t("home.rules.intro")}</p>
         <ul className="mt-2 flex flex-col gap-2">
           {RULES.map((rule) => (
-            <li key={rule} className="flex gap-3 rounded-2xl border border-line bg-card p-4 text-sm leading-6">
+            <li key={rule} className="flex gap-3 rounded-2xl border border-line bg-card p-4 text-sm leading-[1.5rem]">
               <Check className="mt-0.5 size-5 shrink-0 text-up" aria-hidden />
               {t(rule)}
             </li>

@@ -17,7 +17,7 @@ export function Shortcuts(): ReactElement | null {
   const open = (shortcuts.data ?? []).filter(({ path }) => path !== undefined);
   return (
     <nav aria-label={t("home.shortcuts")} className="rounded-2xl border border-line bg-card p-2">
-      <ul className="grid grid-cols-4 gap-y-1 min-[480px]:grid-cols-6">
+      <ul className="grid grid-cols-4 big-letters:grid-cols-2 gap-y-1 min-[480px]:grid-cols-6">
         {open.map((shortcut) => (
           <li key={shortcut.id} className="min-w-0">
             <Item
@@ -49,7 +49,7 @@ function Item({ path, name, icon: Icon, look }: ItemProps): ReactElement {
       <span className={`flex size-10 items-center justify-center rounded-full ${look}`}>
         <Icon className="size-5" strokeWidth={1.7} aria-hidden />
       </span>
-      <span className="line-clamp-2 max-w-full px-0.5 text-2xs leading-3.5 break-words">{name}</span>
+      <span className="line-clamp-2 max-w-full px-0.5 text-2xs leading-[0.875rem] break-words">{name}</span>
     </Link>
   );
 }

@@ -77,7 +77,7 @@ export function HeatMap({ quotes, onSymbol }: HeatMapProps): ReactElement {
               type="button"
               title={`${quote.title} ${formatPercent(quote.change, 2, language, true)}`}
               onClick={() => onSymbol(quote.symbol)}
-              className="absolute flex flex-col items-center justify-center overflow-hidden rounded-md text-2xs leading-4 text-fg hover:brightness-110"
+              className="absolute flex flex-col items-center justify-center overflow-hidden rounded-md text-2xs leading-[1rem] text-fg hover:brightness-110"
               style={{
                 left: `${(left / WIDTH) * 100}%`,
                 top: `${(top / HEIGHT) * 100}%`,

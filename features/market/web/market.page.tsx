@@ -160,9 +160,9 @@ function Rows({ tab, quotes, favourites }: RowsProps): ReactElement {
 
 const COLUMNS: readonly { readonly field: SortField; readonly text: TextKey; readonly look: string }[] = [
   { field: "name", text: "market.name", look: "" },
-  { field: "volume", text: "market.volume", look: "flex-1" },
-  { field: "price", text: "market.price", look: "w-24 justify-end" },
-  { field: "change", text: "market.change", look: "w-22 justify-end" },
+  { field: "volume", text: "market.volume", look: "flex-1 big-letters:flex-none" },
+  { field: "price", text: "market.price", look: "w-24 justify-end big-letters:w-auto" },
+  { field: "change", text: "market.change", look: "w-22 justify-end big-letters:w-auto" },
 ];
 
 function SortHeader({
@@ -174,7 +174,11 @@ function SortHeader({
 }): ReactElement {
   const t = useT();
   return (
-    <div role="group" aria-label={t("market.sort")} className="flex items-center gap-3 border-b border-line pr-4 pl-11">
+    <div
+      role="group"
+      aria-label={t("market.sort")}
+      className="flex items-center gap-3 border-b border-line pr-4 pl-11 big-letters:flex-wrap big-letters:gap-y-0 big-letters:pl-4"
+    >
       {COLUMNS.map(({ field, text, look }) => {
         const chosen = sorting?.field === field;
         const Arrow = !chosen ? ArrowUpDown : sorting.descending ? ArrowDown : ArrowUp;

@@ -47,7 +47,7 @@ function SourceText({ source }: { readonly source: PriceSource }): ReactElement 
   const language = usePreferences((state) => state.language);
   const day = source.kind === "replay" ? /\d{4}-\d\d-\d\d/.exec(source.text)?.[0] : undefined;
   return (
-    <div className="flex flex-col gap-3 pt-2 text-sm leading-6">
+    <div className="flex flex-col gap-3 pt-2 text-sm leading-[1.5rem]">
       <p>{t(`market.source.${source.kind}`)}</p>
       {source.kind === "simulator" ? (
         <p>{t("market.source.promise")}</p>
@@ -116,7 +116,7 @@ function Code({ label, day, text }: { readonly label: string; readonly day: stri
     <div className="mt-1 flex items-center gap-1">
       <div className="min-w-0 flex-1">
         <p className="text-2xs text-mut">{label}</p>
-        <code className="block font-mono text-xs leading-5 break-all">{text}</code>
+        <code className="block font-mono text-xs leading-[1.25rem] break-all">{text}</code>
       </div>
       <IconButton label={t("market.source.copy", { what: label, day })} onClick={() => void copyText(text)} className="-mr-2">
         <Copy className="size-4" aria-hidden />

@@ -57,7 +57,7 @@ function Whole({ message }: { readonly message: WholeMessage }): ReactElement {
           <Moment at={wireTime(time)} className="text-xs text-mut" />
         </div>
       </div>
-      <p className="mt-4 text-base leading-6 wrap-anywhere">{content}</p>
+      <p className="mt-4 text-base leading-[1.5rem] wrap-anywhere">{content}</p>
       {(isBuiltPath(link) || receipt !== "") && (
         <div className="mt-5 flex flex-wrap gap-2 *:flex-1">
           {isBuiltPath(link) && <Button onClick={() => navigation.to(link)}>{t("messages.open")}</Button>}

@@ -45,13 +45,13 @@ export function AssetRecordPage(): ReactElement {
           <div className="flex items-center gap-3">
             <CoinIcon code={code} size={40} />
             <dl className="flex min-w-0 flex-1 flex-col gap-1">
-              <div className="flex items-baseline justify-between gap-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <dt className="text-xs text-mut">{t("wallet.available")}</dt>
                 <dd className="font-semibold">
                   <Amount value={detail.data?.[`${kind}_balance`]} decimals={8} least={2} mine />
                 </dd>
               </div>
-              <div className="flex items-baseline justify-between gap-3">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-3">
                 <dt className="text-xs text-mut">{t("wallet.locked")}</dt>
                 <dd className="font-semibold">
                   <Amount value={detail.data?.[`lock_${kind}_balance`]} decimals={8} least={2} mine />

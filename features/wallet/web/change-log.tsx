@@ -43,13 +43,13 @@ export function ChangeLog({ kind, currencyId }: { readonly kind: AccountKind; re
 function LogItem({ row, receipts }: { readonly row: LogRow; readonly receipts: readonly string[] }): ReactElement {
   const t = useT();
   return (
-    <li className="flex items-center justify-between gap-3 px-4 py-3">
+    <li className="flex items-center justify-between gap-3 px-4 py-3 big-letters:flex-col big-letters:items-start">
       <span className="min-w-0">
         <span className="line-clamp-2 text-sm font-medium">{row.info}</span>
         <Moment at={wireTime(row.created_time)} style="second" className="block text-2xs text-mut" />
         {row.receipt !== undefined && row.receipt !== "" && <CheckLink id={row.receipt} ids={receipts} />}
       </span>
-      <span className="shrink-0 text-right">
+      <span className="shrink-0 text-right big-letters:self-end">
         <Amount value={row.value} decimals={8} least={2} unit={row.currency_name} signed className="block text-sm font-semibold" />
         {row.after !== undefined && (
           <span className="block text-2xs text-mut">

@@ -30,7 +30,7 @@ export function HoldingLine({ kind, holding, cost }: HoldingLineProps): ReactEle
       <button
         type="button"
         onClick={() => navigation.to(withQuery(routes.assetRecord, { currency: holding.currencyId, name: holding.code, type: kind }))}
-        className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left hover:bg-fill focus-visible:-outline-offset-2"
+        className="flex min-h-16 w-full items-center gap-3 px-4 py-2 text-left big-letters:flex-wrap big-letters:gap-y-1 hover:bg-fill focus-visible:-outline-offset-2"
       >
         <CoinIcon code={holding.code} size={32} />
         <span className="min-w-0 flex-1">
@@ -47,7 +47,7 @@ export function HoldingLine({ kind, holding, cost }: HoldingLineProps): ReactEle
             )}
           </span>
         </span>
-        <span className="live-figures shrink-0 text-right">
+        <span className="live-figures shrink-0 text-right big-letters:basis-full">
           <Amount value={holding.worth} decimals={2} mine className="block font-medium" />
           <span className="block text-xs text-mut">
             {result !== undefined && (

@@ -138,7 +138,7 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
   return (
     <div className={`flex flex-col justify-center ${spread === undefined ? "h-10" : "h-12"}`}>
       <p
-        className={`flex items-center gap-1 overflow-hidden text-lg leading-6 font-semibold whitespace-nowrap ${TICK_TONES[`${quote.tick}`]}`}
+        className={`flex items-center gap-1 overflow-hidden text-lg leading-[1.5rem] font-semibold whitespace-nowrap ${TICK_TONES[`${quote.tick}`]}`}
       >
         <MarketPrice quote={quote} />
         {quote.tick !== 0 && <Arrow className="live-arrow size-4 shrink-0" aria-hidden />}
@@ -149,7 +149,7 @@ function LastPrice({ quote, spread }: { readonly quote: Quote; readonly spread: 
         )}
       </p>
       {spread !== undefined && (
-        <p className="flex items-center justify-between gap-2 text-2xs leading-4 text-mut">
+        <p className="flex items-center justify-between gap-2 text-2xs leading-[1rem] text-mut">
           <Term name="spread">{t("trading.spread")}</Term>
           <Price value={spread} decimals={quote.priceDecimals} />
         </p>

@@ -163,7 +163,7 @@ function Candles({ quote, height, fills = false, marks, hasTools = false, acts =
           <div
             ref={element}
             {...press}
-            className="live-figures absolute inset-0 select-none [-webkit-touch-callout:none]"
+            className="live-figures absolute inset-0 overflow-clip select-none [-webkit-touch-callout:none]"
             role="img"
             aria-label={t("trading.chart.label", { symbol: quote.symbol, period: choice.period })}
           />

@@ -29,7 +29,7 @@ export function FeedNote({ simulatedUntil, isLow = false }: FeedNoteProps): Reac
   };
   if (isLow) {
     return (
-      <Link to={routes.priceSource} className="flex gap-1 px-4 text-2xs leading-6 text-mut focus-visible:-outline-offset-2">
+      <Link to={routes.priceSource} className="flex gap-1 px-4 text-2xs leading-[1.5rem] text-mut focus-visible:-outline-offset-2">
         <span className="min-w-0 truncate">{note()}</span>{" "}
         <span className="shrink-0 text-brand underline underline-offset-2">{t("shell.price_source")}</span>
       </Link>

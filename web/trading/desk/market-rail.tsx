@@ -57,7 +57,7 @@ export const MarketRail = memo(function MarketRail({ symbol, onSymbol, search }:
           placeholder={t("shell.search")}
           className="min-w-0 flex-1 bg-transparent text-xs outline-none placeholder:text-mut"
         />
-        <kbd aria-hidden className="rounded border border-line px-1 text-2xs leading-4 text-mut">
+        <kbd aria-hidden className="rounded border border-line px-1 text-2xs leading-[1rem] text-mut">
           /
         </kbd>
       </label>
@@ -117,16 +117,16 @@ const RailRow = memo(function RailRow({ symbol, chosen, starred, onStar, onSymbo
       >
         <CoinIcon code={quote.base} size={20} />
         <span className="min-w-0 flex-1">
-          <span className="block truncate leading-4 font-semibold">
+          <span className="block truncate leading-[1rem] font-semibold">
             {quote.base}
             <span className="font-normal text-mut">/{quote.quote}</span>
           </span>
-          <span className="block truncate text-2xs leading-3.5 text-mut">{quote.title}</span>
+          <span className="block truncate text-2xs leading-[0.875rem] text-mut">{quote.title}</span>
         </span>
         <Sparkline symbol={symbol} change={quote.change} className="hidden h-5 w-10 shrink-0 min-[1440px]:block" />
         <span className="live-figures shrink-0 text-right">
-          <MarketPrice quote={quote} className="block leading-4 font-medium" />
-          <Change value={quote.change} className="block text-2xs leading-3.5" />
+          <MarketPrice quote={quote} className="block leading-[1rem] font-medium" />
+          <Change value={quote.change} className="block text-2xs leading-[0.875rem]" />
         </span>
       </button>
       <button

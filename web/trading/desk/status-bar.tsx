@@ -30,7 +30,7 @@ export function StatusBar({ quote, onHelp }: { readonly quote: Quote; readonly o
       </span>
       <button type="button" onClick={onHelp} className="inline-flex items-center gap-1.5 hover:text-fg">
         {t("trading.keys")}
-        <kbd aria-hidden className="rounded border border-line px-1 leading-3.5">
+        <kbd aria-hidden className="rounded border border-line px-1 leading-[0.875rem]">
           ?
         </kbd>
       </button>

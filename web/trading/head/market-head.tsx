@@ -51,7 +51,7 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
         </h1>
         <HeadButtons quote={quote} onChart={onChart} />
       </div>
-      <div className="live-figures flex items-end justify-between gap-4 lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
+      <div className="live-figures flex items-end justify-between gap-4 big-letters:flex-col big-letters:items-stretch lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
         <div className="min-w-0 lg:flex lg:shrink-0 lg:items-baseline lg:gap-3">
           <p className={`text-2xl font-semibold lg:text-xl ${toneOf(quote.change)}`}>
             <MarketPrice quote={quote} />
@@ -131,7 +131,7 @@ interface StatProps {
 
 function Stat({ label, from = "always", children }: StatProps): ReactElement {
   return (
-    <div className={`flex justify-between gap-3 leading-5 lg:flex-col lg:gap-0 ${FROM[from]}`}>
+    <div className={`flex justify-between gap-3 leading-[1.25rem] lg:flex-col lg:gap-0 ${FROM[from]}`}>
       <dt className="text-mut">{label}</dt>
       <dd className="text-right lg:text-left">{children}</dd>
     </div>

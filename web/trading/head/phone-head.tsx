@@ -55,7 +55,7 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
           <Change value={quote.change} chip className="text-xs font-semibold" />
         </p>
         {/* One row: what has no room in it leaves whole, also where the reader has made all letters larger. */}
-        <dl className="flex h-8 min-w-0 flex-1 flex-wrap justify-end gap-3 overflow-hidden text-right">
+        <dl className="flex h-8 min-w-0 flex-1 flex-wrap justify-end gap-3 overflow-hidden text-right big-letters:hidden">
           <Stat label="trading.high" className="max-[374px]:hidden">
             <Price value={quote.high} decimals={quote.priceDecimals} />
           </Stat>
@@ -88,7 +88,7 @@ function Stat({ label, className, children }: StatProps): ReactElement {
   return (
     <div className={className} title={t("trading.of_day", { figure })}>
       <dt className="text-2xs text-mut">{figure}</dt>
-      <dd className="text-xs leading-4">{children}</dd>
+      <dd className="text-xs leading-[1rem]">{children}</dd>
     </div>
   );
 }

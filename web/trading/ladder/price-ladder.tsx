@@ -40,9 +40,9 @@ export function PriceLadder({ rungs }: { readonly rungs: readonly LadderRung[] }
           <span className="shrink-0 text-xs text-mut">{label}</span>
           <span aria-hidden className={`h-0 min-w-3 flex-1 border-t ${line ? LINES[tone] : "border-line"}`} />
           <span className="shrink-0 text-right">
-            <span className="block text-sm leading-5 font-semibold">{priceText}</span>
+            <span className="block text-sm leading-[1.25rem] font-semibold">{priceText}</span>
             {result !== undefined && (
-              <span className={`block text-2xs leading-4 font-medium ${result.gain ? "text-up" : "text-down"}`}>{result.text}</span>
+              <span className={`block text-2xs leading-[1rem] font-medium ${result.gain ? "text-up" : "text-down"}`}>{result.text}</span>
             )}
           </span>
         </li>

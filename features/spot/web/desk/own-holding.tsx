@@ -62,7 +62,7 @@ export function LastFills({ quote }: { readonly quote: Quote }): ReactElement | 
   const receipts = fills.flatMap(({ receipt = "" }) => (receipt === "" ? [] : [receipt]));
   return (
     <section aria-label={t("spot.fills.last")} className="shrink-0 border-t border-line px-4 py-2 [@media(height<960px)]:hidden">
-      <h3 className="text-xs leading-6 font-semibold">{t("spot.fills.last")}</h3>
+      <h3 className="text-xs leading-[1.5rem] font-semibold">{t("spot.fills.last")}</h3>
       <ul>
         {fills.map(({ id, order_id: order, type, price, amount, receipt = "" }) => (
           <li key={`${id} ${order}`} className="grid min-h-7 grid-cols-[3.5rem_1fr_1fr_auto] items-center gap-2 text-xs">

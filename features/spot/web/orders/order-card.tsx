@@ -31,16 +31,16 @@ function CardHead({ order, kind, onOpen }: CardHeadProps): ReactElement {
       type="button"
       aria-haspopup="dialog"
       onClick={onOpen}
-      className="flex w-full items-center gap-2.5 text-left focus-visible:-outline-offset-2"
+      className="flex w-full items-center gap-2.5 text-left focus-visible:-outline-offset-2 big-letters:flex-wrap"
     >
       <span className={`rounded-md px-1.5 py-0.5 text-xs font-semibold ${buying ? "bg-up-tint text-up" : "bg-down-tint text-down"}`}>
         {t(buying ? "spot.buy" : "spot.sell")}
       </span>
-      <span className="min-w-0 flex-1">
-        <span className="block truncate leading-5 font-semibold">{order.symbol}</span>
+      <span className="min-w-0 flex-1 big-letters:basis-24">
+        <span className="block truncate leading-[1.25rem] font-semibold">{order.symbol}</span>
         <span className="block text-xs text-mut">{kind}</span>
       </span>
-      <span className="max-w-[45%] shrink-0 text-right text-2xs text-mut">
+      <span className="max-w-[45%] shrink-0 text-right text-2xs text-mut big-letters:order-last big-letters:max-w-full big-letters:basis-full big-letters:text-left">
         <Moment at={wireTime(order.created_at)} className="block" />
         {order.status !== 1 && <span className="block text-xs">{t(reasonKey(order))}</span>}
       </span>
@@ -107,10 +107,10 @@ export function OrderCard({ order, onCancel, cancelling, onOpen }: OrderCardProp
       <CardHead order={order} kind={t(KIND_TEXTS[order.order_type ?? "limit"])} onOpen={onOpen} />
       <WaitLine order={order} />
       <ExitLine order={order} />
-      <div className="mt-2 flex items-end justify-between gap-3">
+      <div className="mt-2 flex items-end justify-between gap-3 big-letters:flex-col big-letters:items-stretch">
         <OrderFigures order={order} />
         {order.status === 1 && (
-          <div className="flex shrink-0 gap-2 max-[479px]:flex-col">
+          <div className="flex shrink-0 gap-2 max-[479px]:flex-col big-letters:flex-row">
             {resting !== undefined && (
               <Button small aria-expanded={amending} onClick={() => setAmending(!amending)}>
                 {t("spot.amend")}

@@ -34,7 +34,7 @@ export function ExitFields({ form, change, quote, wrong }: ExitFieldsProps): Rea
   return (
     <div className="flex flex-col gap-2">
       <div className="flex min-h-9 items-center gap-2">
-        <span className="min-w-0 flex-1 text-xs leading-4 font-medium">{t("spot.exits")}</span>
+        <span className="min-w-0 flex-1 text-xs leading-[1rem] font-medium">{t("spot.exits")}</span>
         <Switch
           label={t("spot.exits")}
           checked={form.hasExits}

@@ -61,7 +61,7 @@ export function KindChoice({ kind, side, onKind }: KindChoiceProps): ReactElemen
           className="flex min-h-11 items-center gap-2 rounded-field bg-fill px-2 py-1 text-left text-sm font-medium"
         >
           <KindPicture kind={kind} side={side} className="h-8 w-13" />
-          <span className="min-w-0 flex-1 leading-4 break-words">{t(KIND_TEXTS[kind])}</span>
+          <span className="min-w-0 flex-1 leading-[1rem] break-words">{t(KIND_TEXTS[kind])}</span>
           <ChevronDown className="size-4 shrink-0 text-mut" aria-hidden />
         </button>
       )}

@@ -33,7 +33,7 @@ export function OptionsRow({ form, assetClass, onOptions }: OptionsRowProps): Re
         className="flex min-h-8 items-center gap-2 rounded-lg text-left text-xs text-mut hover:text-fg"
       >
         <SlidersHorizontal className="size-4 shrink-0" aria-hidden />
-        <span className="min-w-0 flex-1 leading-4">{[t("spot.options"), ...chosen].join(" · ")}</span>
+        <span className="min-w-0 flex-1 leading-[1rem]">{[t("spot.options"), ...chosen].join(" · ")}</span>
       </button>
       <Sheet open={open} onOpen={setOpen} title={t("spot.options")}>
         <LaterOptionsList form={form} assetClass={assetClass} onOptions={onOptions} />

@@ -166,7 +166,7 @@ export function OrderForm(props: OrderFormProps): ReactElement {
   const message = refusal?.text ?? (problem === undefined ? undefined : problemText(problem, context.notionalMin, figures));
   const send = (
     <>
-      <p role="alert" className="min-h-4 text-2xs leading-4 text-down empty:hidden max-lg:pb-1.5">
+      <p role="alert" className="min-h-4 text-2xs leading-[1rem] text-down empty:hidden max-lg:pb-1.5">
         {message}
       </p>
       <SubmitButton
