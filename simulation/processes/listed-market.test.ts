@@ -1,0 +1,46 @@
+/** A market that an operator lists on a running venue in time-lapse: it opens with the next day, is quoted and traded, and outlives a kill. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { VenueProcess } from "../../e2e/venue-process.ts";
+
+/** A day in 24 s. */
+const SPEED = "3600";
+const LIST = [
+  ..."markets/list code=NEO title=Neo assetClass=coin price=12.5 priceDecimals=3 quantityDecimals=2 decimals=8".split(" "),
+  ..."bandPpm=500000 makerPpm=1000 takerPpm=1000 notionalMin=5".split(" "),
+  ..."volatilityPpm=35000 commonPpm=750000 activityPpm=300000 dailyVolume=5000000".split(" "),
+];
+const WITHIN = { timeout: 60_000, interval: 250 };
+
+let venue: VenueProcess;
+beforeAll(async () => {
+  venue = new VenueProcess({ CLOCK_SPEED: SPEED });
+  await venue.start();
+}, 120_000);
+afterAll(() => venue.dispose());
+
+async function ask<Answer>(path: string): Promise<Answer> {
+  return (await (await fetch(`${venue.address}/api/v3/${path}`)).json()) as Answer;
+}
+const status = async (): Promise<string | undefined> =>
+  (await ask<{ readonly symbols?: readonly { readonly status: string }[] }>("exchangeInfo?symbol=NEOUSDT")).symbols?.[0]?.status;
+const depth = async (): Promise<number> => (await ask<{ readonly bids: readonly unknown[] }>("depth?symbol=NEOUSDT&limit=20")).bids.length;
+const price = async (): Promise<number> => Number((await ask<{ readonly price: string }>("ticker/price?symbol=NEOUSDT")).price);
+
+test("listed by a script, open and quoted on its first day, the same after a kill", async () => {
+  expect(await venue.operate(...LIST, "--reason", "people asked for it")).toContain("NEO/USDT is listed and opens on");
+  expect(await status()).toBe("BREAK");
+  await expect.poll(status, WITHIN).toBe("TRADING");
+  await expect.poll(depth, WITHIN).toBe(12);
+  const before = await price();
+  expect(before).toBeGreaterThan(9);
+  expect(before).toBeLessThan(16);
+
+  await venue.end("SIGKILL");
+  await venue.start();
+  await expect.poll(status, WITHIN).toBe("TRADING");
+  await expect.poll(depth, WITHIN).toBe(12);
+  expect(Math.abs((await price()) / before - 1)).toBeLessThan(0.5);
+  const candles = await ask<readonly unknown[]>("klines?symbol=NEOUSDT&interval=1m&limit=5");
+  expect(candles.length).toBeGreaterThan(1);
+  expect(await venue.operate("markets")).toContain("NEO/USDT");
+});
