@@ -75,7 +75,7 @@ export class Acts {
     if (known !== undefined) return this.#again(known, verb, fields);
     const plan = await this.#planOf(verb, fields, { operator, second: undefined });
     const isKept = needsTwo(verb, operator);
-    const asking = { operator, verb, fields: canonicalJson(fields), reason, request, plan, isKept };
+    const asking = { operator, verb, fields: keptFields(verb, fields), reason, request, plan, isKept };
     // A change of tables is done in the transaction that notes it; a command's note has to be there before the command.
     const { stored, secret } = await this.#desk.database.transaction().execute(async (transaction) => {
       const kept = await this.#requests.add(transaction, asking);
@@ -118,7 +118,7 @@ export class Acts {
   }
 
   async #again(known: StoredRequest, verb: Verb, fields: FieldValues): Promise<VerbDone> {
-    if (known.verb !== verb.name || known.fields !== canonicalJson(fields)) throw new ConsoleRefused(REQUEST_REUSED);
+    if (known.verb !== verb.name || known.fields !== keptFields(verb, fields)) throw new ConsoleRefused(REQUEST_REUSED);
     const underWay = this.#underWay.get(known.id);
     if (underWay !== undefined) return underWay;
     const outcome = this.#unwritten.get(known.id);
@@ -195,6 +195,12 @@ export class Acts {
       logPosition,
     });
   }
+}
+
+/** As requests and the audit log have them. */
+function keptFields({ unkept = [] }: Verb, fields: FieldValues): string {
+  const kept = Object.entries(fields).map(([name, value]) => [name, unkept.includes(name) ? `(${String(value).length})` : value] as const);
+  return canonicalJson(Object.fromEntries(kept));
 }
 
 /** The kernel remembers for a day what a key was answered. */

@@ -154,7 +154,7 @@ function passkeyRoutes(on: On, { desk, passkeys, sessions }: ConsoleHouse): void
 function verbRoutes(on: On, { desk, acts, verbs, sessions }: ConsoleHouse): void {
   on("GET", "/verbs", async () => [...verbs.values()].map(declarationOf));
   for (const verb of verbs.values()) {
-    const read = fieldsReader(verb.fields);
+    const read = fieldsReader(verb.fields, verb.labels);
     const takeTurn = ({ operator }: OperatorSession): void => takeOrRefuse(desk.limits, OPERATOR_LIMITS.verbs, operator.id);
     on("GET", `/verbs/${verb.name}/form`, async (request, session) => {
       takeTurn(session);
@@ -209,7 +209,7 @@ function requestRoutes(on: On, { desk, twoPeople, sessions }: ConsoleHouse): voi
 function lookRoutes(on: On, house: ConsoleHouse): void {
   const { desk, looks } = house;
   for (const look of looks.values()) {
-    const read = fieldsReader(look.fields);
+    const read = fieldsReader(look.fields, look.labels);
     const fieldsOf = ({ query }: FastifyRequest): FieldValues => read(fromTexts(look.fields, query as Readonly<Record<string, string>>));
     on("GET", `/looks/${look.name}`, async (request, session) => {
       takeOrRefuse(desk.limits, look.isHeavy === true ? OPERATOR_LIMITS.exports : OPERATOR_LIMITS.looks, session.operator.id);

@@ -1,13 +1,15 @@
 /** Reads the fields of verbs and looks: exactly the declared ones, each of its own kind. */
 import type { TObject } from "typebox";
 import { Compile } from "typebox/compile";
-import { ConsoleRefused, no } from "./console-refusal.ts";
+import { ConsoleRefused } from "./console-refusal.ts";
+import { fieldRefusal, type FieldLabels } from "./field-words.ts";
 import type { FieldSchema } from "../../contract/console-wire.ts";
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
-/** Throws ConsoleRefused naming the first field that is missing, wrong or not asked for. */
-export function fieldsReader(schema: TObject): (given: unknown) => FieldValues {
+/** Throws ConsoleRefused naming the first field that is missing, wrong or not asked for, by its label, and what it should be. */
+export function fieldsReader(schema: TObject, labels: FieldLabels = {}): (given: unknown) => FieldValues {
+  const wrongField = (name: string, value?: unknown): ConsoleRefused => new ConsoleRefused(fieldRefusal(schema, name, value, labels));
   const properties = Object.entries(schema.properties);
   const required = new Set<string>(schema.required ?? []);
   const readers = properties.map(([name, field]) => ({ name, isRequired: required.has(name), validator: Compile(field) }));
@@ -19,18 +21,13 @@ export function fieldsReader(schema: TObject): (given: unknown) => FieldValues {
       const value = entries.get(name);
       entries.delete(name);
       if (value === undefined && !isRequired) continue;
-      if (!validator.Check(value) || !isStorable(value)) throw wrongField(name);
+      if (!validator.Check(value) || !isStorable(value)) throw wrongField(name, value);
       values.push([name, value]);
     }
     const [unknown] = entries.keys();
     if (unknown !== undefined) throw wrongField(unknown);
     return Object.fromEntries(values);
   };
-}
-
-function wrongField(name: string): ConsoleRefused {
-  const shown = name.slice(0, 60);
-  return new ConsoleRefused(no("field_wrong", { en: `The field ${shown} is missing or wrong.`, zh: `字段 ${shown} 缺失或有误。` }, 400));
 }
 
 /** PostgreSQL stores neither a zero character nor half a surrogate pair. */

@@ -16,6 +16,8 @@ export interface Look<Fields extends TObject = TObject> {
   readonly roles: readonly Role[];
   /** Texts as they stand in an address; `after` and `limit` where it gives rows. */
   readonly fields: Fields;
+  /** What a field is called where it is wrong; else by its name. */
+  readonly labels?: Readonly<Record<string, Words>>;
   /** Shows something of a person: each time is written into the audit log. */
   readonly noted?: (fields: StaticDecode<Fields>) => { readonly person?: number; readonly subject: string };
   /** Goes through a whole table: a few at once. */

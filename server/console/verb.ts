@@ -58,6 +58,11 @@ export interface Verb<Fields extends TObject = TObject> {
   readonly present?: (desk: ConsoleDesk, subject: string) => Promise<Readonly<Record<string, FieldValue>>>;
   /** Nothing happens before another operator, who may do it too, has agreed to exactly this. */
   readonly needsTwo?: true;
+  /**
+   * Fields that are kept where the change puts them and nowhere else: words about a person, which have to be erased with them. Requests and
+   * audit log keep how long they were. Never of a verb for two, who read what was asked.
+   */
+  readonly unkept?: readonly string[];
   /** The second factor must be fresh: everything about money. */
   readonly needsProof?: true;
   /** The local operator does it alone: the first of something, where there is no second yet. */

@@ -168,6 +168,13 @@ describe("what verbs put into the log", () => {
 });
 
 describe("the table of verbs", () => {
+  test("keeps no words about a person in a command's or two people's request", () => {
+    for (const verb of verbs.filter(({ unkept }) => unkept !== undefined)) {
+      expect([verb.name, verb.needsTwo]).toEqual([verb.name, undefined]);
+      expect(verb.plan.toString(), verb.name).not.toMatch(/\bcommand:/);
+    }
+  });
+
   test("gives the auditor nothing to do", () => {
     expect(verbs.filter(({ roles }) => roles.includes("auditor"))).toEqual([]);
   });

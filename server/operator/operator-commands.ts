@@ -44,7 +44,7 @@ type Asking = { readonly fields: FieldValues; readonly reason: string | undefine
 
 async function act({ acts }: ConsoleHouse, verb: Verb, { fields, reason, isConfirmed }: Asking): Promise<Told> {
   try {
-    const read = fieldsReader(verb.fields)(fields);
+    const read = fieldsReader(verb.fields, verb.labels)(fields);
     if (!isConfirmed) {
       const { note, lines } = await acts.preview(LOCAL_OPERATOR, verb, read);
       return told(409, `${note?.en ?? linesOf(lines)} Say --yes to do it.`);

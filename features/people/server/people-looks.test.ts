@@ -38,6 +38,19 @@ test.each([
   expect((await rows("people/list", `find=${encodeURIComponent(find())}`)).map(({ id }) => id)).toEqual([anna.id]);
 });
 
+test.each([
+  ["their nickname, in any case", "aNNA of oxford", true],
+  ["their telephone number as it is shown", "+44 7700 900123", true],
+  ["it without the country's code", "7700900123", true],
+  ["the same number of another country", "+43 7700 900123", false],
+  ["a part of their nickname", "anna of", false],
+])("somebody is found by %s", async (_how, find, isFound) => {
+  const change = { nickname: "Anna of Oxford", phone: "7700900123", area_code: "44" };
+  await console.desk.database.updateTable("person").set(change).where("id", "=", anna.id).execute();
+  const found = (await rows("people/list", `find=${encodeURIComponent(find)}`)).map(({ id }) => id);
+  expect(found).toEqual(isFound ? [anna.id] : []);
+});
+
 test("nobody is found by a part of an address", async () => {
   expect(await rows("people/list", "find=example.com")).toEqual([]);
 });

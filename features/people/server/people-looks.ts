@@ -1,4 +1,5 @@
 /** People, for operators: finding somebody, and everything of one person. Each page of a person is an entry of the audit log. */
+import { sql } from "kysely";
 import Type from "typebox";
 import type { Role } from "../../../contract/operator-roles.ts";
 import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
@@ -10,6 +11,8 @@ import { limitOf, pageOf, ROW_FIELDS } from "../../../server/console/looks/row-p
 import { PERSON_UNKNOWN } from "../../../server/console/person-field.ts";
 import type { ConsoleDesk } from "../../../server/console/verb.ts";
 import { personFacts } from "./person-facts.ts";
+import { noticesOf } from "./person-notices.ts";
+import { notesOf } from "./person-notes.ts";
 import { ordersOf, statementOf } from "./person-rows.ts";
 
 /** Who works with people; content and business see figures only. */
@@ -25,7 +28,11 @@ const list = defineLook({
 
 type ListFields = { readonly after?: string | undefined; readonly limit?: string | undefined; readonly find?: string | undefined };
 
-/** Newest first; `find` is a number, a mail address, a telephone number or an invitation code, each of them whole. */
+/** Digits of a country's code. */
+const AREA_DIGITS = [1, 2, 3, 4];
+const PHONE_DIGITS_MIN = 4;
+
+/** Newest first; `find` is a number, a mail address, a telephone number, a nickname or an invitation code, each of them whole. */
 async function findPeople({ database }: ConsoleDesk, fields: ListFields): Promise<Rows> {
   const limit = limitOf(fields);
   const find = fields.find?.trim().toLowerCase();
@@ -36,13 +43,17 @@ async function findPeople({ database }: ConsoleDesk, fields: ListFields): Promis
     .limit(limit + 1);
   if (fields.after !== undefined) query = query.where("id", "<", Number(fields.after));
   if (find !== undefined && find !== "") {
-    const digits = find.replaceAll(/[\s+-]/g, "");
+    const digits = find.replaceAll(/[\s()+-]/g, "");
     const id = /^\d{1,9}$/.test(digits) ? Number(digits) : 0;
+    // With the country's code before it, as it is shown, or without.
+    const withCode = AREA_DIGITS.map((length) => digits.slice(length)).filter((rest) => rest.length >= PHONE_DIGITS_MIN);
     query = query.where((where) =>
       where.or([
         where("id", "=", id),
         where("email", "=", find),
         where("phone", "=", digits),
+        ...(withCode.length === 0 ? [] : [where.and([where("phone", "in", withCode), where(sql`area_code || phone`, "=", digits)])]),
+        where(sql`lower(nickname)`, "=", find),
         where("extension_code", "=", find.toUpperCase()),
       ]),
     );
@@ -123,4 +134,22 @@ const statement = defineLook({
   answer: (desk, fields) => statementOf(desk, fields),
 });
 
-export const peopleLooks: readonly Look[] = [list, card, balances, orders, statement];
+const notes = defineLook({
+  name: "people/notes",
+  title: { en: "Notes about a person", zh: "用户备注" },
+  roles: ROLES,
+  fields: Type.Object({ ...ROW_FIELDS, person: PERSON }),
+  noted,
+  answer: (desk, fields) => notesOf(desk, fields),
+});
+
+const notices = defineLook({
+  name: "people/notices",
+  title: { en: "Messages to a person", zh: "用户通知" },
+  roles: ROLES,
+  fields: Type.Object({ ...ROW_FIELDS, person: PERSON }),
+  noted,
+  answer: (desk, fields) => noticesOf(desk, fields),
+});
+
+export const peopleLooks: readonly Look[] = [list, card, balances, orders, statement, notes, notices];
