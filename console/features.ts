@@ -2,6 +2,7 @@
 import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
+import { holdsConsole } from "../features/holds/console/holds.pages.ts";
 import { ledgerConsole } from "../features/ledger/console/ledger.pages.ts";
 import { listingsConsole } from "../features/listings/console/listings.pages.ts";
 import { peopleConsole } from "../features/people/console/people.pages.ts";
@@ -15,6 +16,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   figuresConsole,
   peopleConsole,
   requestsConsole,
+  holdsConsole,
   spotConsole,
   listingsConsole,
   contentConsole,

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from "react";
-import { useVerbs } from "../api/queries.ts";
+import { useMe, useVerbs } from "../api/queries.ts";
 import { Chip } from "../ui/card.tsx";
 import { KeyTable, type Column, type Filter } from "../ui/key-table.tsx";
 import { momentText } from "../words/moments.ts";
@@ -13,6 +13,7 @@ export function AuditTable({ fixed = {} }: { readonly fixed?: Readonly<Record<st
   const say = useSay();
   const language = useLanguage();
   const verbs = useVerbs();
+  const looks = useMe().data?.looks ?? [];
   const [open, setOpen] = useState<AuditEntry>();
   const columns: readonly Column<AuditEntry>[] = [
     { name: "position", words: auditWords.position, cell: ({ position }) => position, isFigure: true, width: 80 },
@@ -21,7 +22,7 @@ export function AuditTable({ fixed = {} }: { readonly fixed?: Readonly<Record<st
     {
       name: "what",
       words: auditWords.what,
-      cell: ({ verb }) => <b className="font-semibold">{say(verbWords(verb, verbs))}</b>,
+      cell: ({ verb }) => <b className="font-semibold">{say(looks.find(({ name }) => name === verb)?.title ?? verbWords(verb, verbs))}</b>,
       sort: ({ verb }) => verb,
     },
     {

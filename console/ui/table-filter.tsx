@@ -1,8 +1,8 @@
 import { DatePicker, Input, Select } from "antd";
-import dayjs from "dayjs";
 import { useState, type ReactElement } from "react";
 import { useSay } from "../words/say.ts";
 import type { Filter } from "./key-table.tsx";
+import { pickedInUtc, shownInUtc } from "./utc-picker.ts";
 
 type Props = { readonly filter: Filter; readonly value: string; readonly onChange: (value: string) => void };
 
@@ -33,8 +33,8 @@ export function FilterField({ filter, value, onChange }: Props): ReactElement {
           showTime
           placeholder={label}
           aria-label={label}
-          value={value === "" ? null : dayjs(Number(value))}
-          onChange={(next) => onChange(next === null ? "" : String(next.valueOf()))}
+          value={value === "" ? null : shownInUtc(Number(value))}
+          onChange={(next) => onChange(next === null ? "" : String(pickedInUtc(next)))}
         />
       );
     default: {

@@ -1,8 +1,8 @@
 import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
-import dayjs from "dayjs";
 import type { ReactElement } from "react";
 import type { Choice, FieldSchema, FieldValue, Words } from "../../contract/console-wire.ts";
 import { useSay } from "../words/say.ts";
+import { pickedInUtc, shownInUtc } from "./utc-picker.ts";
 
 /** A hundredth in millionths. */
 const PPM_PER_PERCENT = 10_000;
@@ -54,14 +54,14 @@ function Control({ id, schema, choices, value, isOff, onChange }: Props & { read
   if (schema.type === "boolean")
     return <Switch id={id} className="self-start" disabled={isOff} checked={value === true} onChange={onChange} />;
   if (schema.type === "integer" && kind === "time") {
-    const shown = typeof value === "number" ? dayjs(value) : null;
+    const shown = typeof value === "number" ? shownInUtc(value) : null;
     return (
       <DatePicker
         id={id}
         disabled={isOff}
         showTime
         value={shown}
-        onChange={(next) => onChange(next === null ? undefined : next.valueOf())}
+        onChange={(next) => onChange(next === null ? undefined : pickedInUtc(next))}
       />
     );
   }

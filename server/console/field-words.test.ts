@@ -31,17 +31,17 @@ function words(fields: object): readonly [string, string] {
 }
 
 test.each([
-  [{ person: undefined }, "Person is missing: a whole number from 1001 on.", "用户缺失：整数，不小于 1001。"],
-  [{ person: "anna" }, "Person is wrong: a whole number from 1001 on.", "用户有误：整数，不小于 1001。"],
-  [{ days: 91 }, "Days is wrong: a whole number from 1 to 90.", "天数有误：整数，1 至 90。"],
-  [{ why: "whim" }, "Reason is wrong: one of court, authority.", "原因有误：须为以下之一：court, authority。"],
-  [{ until: "now" }, "until is wrong: a time, as milliseconds since 1970.", "until有误：时间（自 1970 年起的毫秒数）。"],
-  [{ fee: -1 }, "fee is wrong: a rate in millionths from 0 to 100000.", "fee有误：百万分率，0 至 100000。"],
-  [{ amount: "" }, "amount is wrong: an amount, like 25 or 0.5.", "amount有误：数量，例如 25 或 0.5。"],
-  [{ note: "x" }, "note is wrong: a text of 2 to 20 letters.", "note有误：2 至 20 个字。"],
-  [{ code: "x" }, "code is wrong: letters and digits as in [A-Z]{2,5}.", "code有误：格式须符合 [A-Z]{2,5}。"],
-  [{ phone: "x" }, "phone is wrong: digits only.", "phone有误：只能是数字。"],
-  [{ shown: 1 }, "shown is wrong: yes or no (true or false).", "shown有误：是或否 (true 或 false)。"],
+  [{ person: undefined }, "“Person” is missing: a whole number from 1001 on.", "“用户”缺失：整数，不小于 1001。"],
+  [{ person: "anna" }, "“Person” is wrong: a whole number from 1001 on.", "“用户”有误：整数，不小于 1001。"],
+  [{ days: 91 }, "“Days” is wrong: a whole number from 1 to 90.", "“天数”有误：整数，1 至 90。"],
+  [{ why: "whim" }, "“Reason” is wrong: one of court, authority.", "“原因”有误：须为以下之一：court, authority。"],
+  [{ until: "now" }, "“until” is wrong: a time, as milliseconds since 1970.", "“until”有误：时间（自 1970 年起的毫秒数）。"],
+  [{ fee: -1 }, "“fee” is wrong: a rate in millionths from 0 to 100000.", "“fee”有误：百万分率，0 至 100000。"],
+  [{ amount: "" }, "“amount” is wrong: an amount, like 25 or 0.5.", "“amount”有误：数量，例如 25 或 0.5。"],
+  [{ note: "x" }, "“note” is wrong: a text of 2 to 20 letters.", "“note”有误：2 至 20 个字。"],
+  [{ code: "x" }, "“code” is wrong: letters and digits as in [A-Z]{2,5}.", "“code”有误：格式须符合 [A-Z]{2,5}。"],
+  [{ phone: "x" }, "“phone” is wrong: digits only.", "“phone”有误：只能是数字。"],
+  [{ shown: 1 }, "“shown” is wrong: yes or no (true or false).", "“shown”有误：是或否 (true 或 false)。"],
   [{ nonsense: 1 }, "There is no field “nonsense”.", "没有字段“nonsense”。"],
 ])("%j", (more, en, zh) => {
   expect(words({ ...GOOD, ...more })).toEqual([en, zh]);

@@ -1,4 +1,4 @@
-/** What a field should have been, in words: "Person: a whole number from 1001 on." */
+/** What a field should have been, in words: “Person” is missing: a whole number from 1001 on. */
 import type { TObject } from "typebox";
 import type { FieldSchema, Words } from "../../contract/console-wire.ts";
 import { no, type ConsoleRefusal } from "./console-refusal.ts";
@@ -18,7 +18,7 @@ export function fieldRefusal(schema: TObject, name: string, given: unknown, labe
   const label = labels[name] ?? { en: shown, zh: shown };
   const should = shouldBe(field);
   const is = given === undefined ? { en: "is missing", zh: "缺失" } : { en: "is wrong", zh: "有误" };
-  return no("field_wrong", { en: `${label.en} ${is.en}: ${should.en}.`, zh: `${label.zh}${is.zh}：${should.zh}。` }, 400);
+  return no("field_wrong", { en: `“${label.en}” ${is.en}: ${should.en}.`, zh: `“${label.zh}”${is.zh}：${should.zh}。` }, 400);
 }
 
 function shouldBe(field: FieldSchema): Words {

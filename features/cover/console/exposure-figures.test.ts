@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { groupedText, inventoryBar, shareText } from "./exposure-figures.ts";
+import { groupedText } from "../../../console/words/grouped-text.ts";
+import { inventoryBar, shareText } from "./exposure-figures.ts";
 
 test.each([
   ["1234567.5", "1,234,567.5"],

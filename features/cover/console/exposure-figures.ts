@@ -1,13 +1,6 @@
 /** Figures of exposure, for people. Pure. */
 const PPM_PER_PERCENT = 10_000;
 
-/** "1234567.5" is "1,234,567.5". */
-export function groupedText(amount: string): string {
-  const [whole = "", rest] = amount.split(".");
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ",");
-  return rest === undefined ? grouped : `${grouped}.${rest}`;
-}
-
 /** "12.5 %" of 125,000; signed with both signs where it says a difference. */
 export function shareText(ppm: number, isSigned = false): string {
   const digits = Math.abs(ppm) < PPM_PER_PERCENT ? 2 : 1;

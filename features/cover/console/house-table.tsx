@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
 import { useSay } from "../../../console/words/say.ts";
 import { coverWords } from "./cover.words.ts";
-import { groupedText, shareText } from "./exposure-figures.ts";
+import { shareText } from "./exposure-figures.ts";
 
 type HouseRow = {
   readonly key: string;

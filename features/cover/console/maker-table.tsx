@@ -1,8 +1,9 @@
 import type { ReactElement } from "react";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
 import { useSay } from "../../../console/words/say.ts";
 import { coverWords } from "./cover.words.ts";
-import { groupedText, inventoryBar, shareText } from "./exposure-figures.ts";
+import { inventoryBar, shareText } from "./exposure-figures.ts";
 
 type MakerRow = {
   readonly market: number;

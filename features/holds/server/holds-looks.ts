@@ -42,6 +42,21 @@ const ofPerson = defineLook({
   },
 });
 
+const SOON_MS = 86_400_000;
+
+const soon = defineLook({
+  name: "holds/soon",
+  title: { en: "Holds that end soon", zh: "即将到期的限制" },
+  roles: ROLES,
+  fields: Type.Object({}),
+  /** Live from the kernel: by operators, within a day. */
+  answer: ({ venue: { kernel, time } }) => {
+    const now = time.now();
+    const theirs = kernel.holds.all().filter(({ placedBy, until }) => placedBy !== "rule" && until > now);
+    return { endSoon: theirs.filter(({ until }) => until <= now + SOON_MS).length, standing: theirs.length };
+  },
+});
+
 type Asked = { readonly after?: string | undefined; readonly limit?: string | undefined };
 
 async function shown(
@@ -116,4 +131,4 @@ async function reasonsOf({ database }: ConsoleDesk, rows: readonly HoldRow[]): P
   return new Map(entries.map(({ log_position: position, reason }) => [String(position), reason]));
 }
 
-export const holdsLooks: readonly Look[] = [list, ofPerson];
+export const holdsLooks: readonly Look[] = [list, ofPerson, soon];

@@ -1,8 +1,11 @@
 import type { ReactElement } from "react";
+import { Link } from "react-router";
 import { Chip } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
 import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { accountWords } from "./account-words.ts";
 import { peopleWords } from "./people.words.ts";
 
 type OrderRow = {
@@ -44,9 +47,14 @@ export function OrdersTable({ person }: { readonly person: string }): ReactEleme
       cell: ({ side, type }) => <span className={side === "buy" ? "text-good" : "text-bad"}>{say(KINDS[side][type])}</span>,
       sort: ({ side }) => side,
     },
-    { name: "price", words: peopleWords.price, cell: ({ price }) => price, isFigure: true },
-    { name: "quantity", words: peopleWords.quantity, cell: ({ quantity }) => quantity, isFigure: true },
-    { name: "filled", words: peopleWords.filled, cell: ({ filled }) => filled, isFigure: true },
+    { name: "price", words: peopleWords.price, cell: ({ price }) => groupedText(price) || "–", isFigure: true },
+    {
+      name: "quantity",
+      words: peopleWords.quantity,
+      cell: ({ quantity }) => (quantity === "0" ? "–" : groupedText(quantity)),
+      isFigure: true,
+    },
+    { name: "filled", words: peopleWords.filled, cell: ({ filled }) => groupedText(filled), isFigure: true },
     {
       name: "state",
       words: peopleWords.state,
@@ -54,7 +62,64 @@ export function OrdersTable({ person }: { readonly person: string }): ReactEleme
       sort: ({ status }) => status,
     },
   ];
-  return <KeyTable<OrderRow> look="people/orders" fixed={{ person }} columns={columns} rowKey={({ key }) => key} />;
+  return (
+    <KeyTable<OrderRow>
+      look="people/orders"
+      fixed={{ person }}
+      columns={columns}
+      rowKey={({ key }) => key}
+      empty={say(peopleWords.noOrders)}
+    />
+  );
+}
+
+type NoticeRow = {
+  readonly id: number;
+  readonly at: number;
+  readonly titleEn: string;
+  readonly titleZh: string;
+  readonly textEn: string;
+  readonly textZh: string;
+  readonly isRead: boolean;
+};
+
+export function NoticesTable({ person }: { readonly person: string }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const columns: readonly Column<NoticeRow>[] = [
+    {
+      name: "at",
+      words: peopleWords.at,
+      cell: ({ at }) => <span className="figures whitespace-nowrap">{momentText(at, language)}</span>,
+      sort: ({ at }) => at,
+    },
+    {
+      name: "message",
+      words: peopleWords.message,
+      cell: ({ titleEn, titleZh, textEn, textZh }) => (
+        <span className="block max-w-[720px] whitespace-normal">
+          <b className="font-semibold">{say({ en: titleEn, zh: titleZh })}</b>{" "}
+          <span className="text-mut">{say({ en: textEn, zh: textZh })}</span>
+        </span>
+      ),
+      sort: ({ titleEn }) => titleEn,
+    },
+    {
+      name: "state",
+      words: peopleWords.state,
+      cell: ({ isRead }) => <Chip tone={isRead ? "plain" : "care"}>{say(isRead ? peopleWords.read : peopleWords.unread)}</Chip>,
+      sort: ({ isRead }) => Number(isRead),
+    },
+  ];
+  return (
+    <KeyTable<NoticeRow>
+      look="people/notices"
+      fixed={{ person }}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={say(peopleWords.noMessages)}
+    />
+  );
 }
 
 type ChangeRow = {
@@ -80,19 +145,46 @@ export function StatementTable({ person }: { readonly person: string }): ReactEl
       cell: ({ at }) => <span className="figures">{momentText(at, language)}</span>,
       sort: ({ at }) => at,
     },
-    { name: "account", words: peopleWords.account, cell: ({ account }) => account, sort: ({ account }) => account },
+    {
+      name: "account",
+      words: peopleWords.account,
+      cell: ({ account, bucket }) => (
+        <span className="whitespace-nowrap">
+          {say(accountWords(account))} {bucket === "pledged" && <Chip>{say(peopleWords.inOrders)}</Chip>}
+        </span>
+      ),
+      sort: ({ account }) => account,
+    },
     { name: "words", words: peopleWords.inWords, cell: (row) => say(row) },
     { name: "bucket", words: peopleWords.bucket, cell: ({ bucket }) => bucket, sort: ({ bucket }) => bucket, isExtra: true },
     {
       name: "change",
       words: peopleWords.change,
       cell: ({ change, coin }) => (
-        <b className="font-semibold">{`${change.startsWith("-") ? "" : "+"}${change} ${coin}`.replace("-", "−")}</b>
+        <b className="font-semibold">{`${change.startsWith("-") ? "" : "+"}${groupedText(change)} ${coin}`.replace("-", "−")}</b>
       ),
       isFigure: true,
     },
-    { name: "then", words: peopleWords.afterwards, cell: ({ after }) => after, isFigure: true },
-    { name: "command", words: peopleWords.command, cell: ({ command }) => command, sort: ({ command }) => command, isFigure: true },
+    { name: "then", words: peopleWords.afterwards, cell: ({ after }) => groupedText(after), isFigure: true },
+    {
+      name: "command",
+      words: peopleWords.command,
+      cell: ({ command }) => (
+        <Link to={`/ledger?command=${command}`} className="text-brand">
+          {groupedText(String(command))}
+        </Link>
+      ),
+      sort: ({ command }) => command,
+      isFigure: true,
+    },
   ];
-  return <KeyTable<ChangeRow> look="people/statement" fixed={{ person }} columns={columns} rowKey={({ key }) => key} />;
+  return (
+    <KeyTable<ChangeRow>
+      look="people/statement"
+      fixed={{ person }}
+      columns={columns}
+      rowKey={({ key }) => key}
+      empty={say(peopleWords.noMoves)}
+    />
+  );
 }

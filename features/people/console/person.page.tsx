@@ -1,18 +1,22 @@
 import { Tabs } from "antd";
+import { Snowflake } from "lucide-react";
 import type { ReactElement } from "react";
 import { useParams, useSearchParams } from "react-router";
 import { useLook } from "../../../console/api/queries.ts";
 import { AuditTable } from "../../../console/audit/audit-table.tsx";
 import { Card, PageHead } from "../../../console/ui/card.tsx";
+import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { Shown } from "../../../console/ui/states.tsx";
 import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { peopleWords } from "./people.words.ts";
 import { Overview } from "./person-overview.tsx";
-import { OrdersTable, StatementTable } from "./person-tables.tsx";
+import { PersonHolds } from "./person-holds.tsx";
+import { PersonNotes } from "./person-notes.tsx";
+import { NoticesTable, OrdersTable, StatementTable } from "./person-tables.tsx";
 import type { PersonCard } from "./person-card.ts";
 
-const TABS = ["overview", "orders", "statement", "audit"] as const;
+const TABS = ["overview", "orders", "statement", "holds", "messages", "notes", "audit"] as const;
 
 export function PersonPage(): ReactElement {
   const say = useSay();
@@ -36,6 +40,13 @@ export function PersonPage(): ReactElement {
                 label: say(peopleWords.statement),
                 children: <Card>{tab === "statement" && <StatementTable person={id} />}</Card>,
               },
+              { key: "holds", label: say(peopleWords.holds), children: tab === "holds" && <PersonHolds person={person.id} withPast /> },
+              {
+                key: "messages",
+                label: say(peopleWords.messages),
+                children: <Card>{tab === "messages" && <NoticesTable person={id} />}</Card>,
+              },
+              { key: "notes", label: say(peopleWords.notes), children: tab === "notes" && <PersonNotes person={person.id} /> },
               {
                 key: "audit",
                 label: say(peopleWords.audit),
@@ -52,12 +63,26 @@ export function PersonPage(): ReactElement {
 function Head({ person }: { readonly person: PersonCard }): ReactElement {
   const say = useSay();
   const language = useLanguage();
-  const address = [person.email, person.phone].filter((one) => one !== null).join(" · ");
-  const invited = person.invitedBy === null ? "" : ` · ${say(peopleWords.invitedHead, { id: person.invitedBy })}`;
+  const { id, nickname, email, phone, invitedBy, createdAt, code } = person;
+  const address = [email, phone].filter((one) => one !== null).join(" · ");
+  const invited = invitedBy === null ? "" : ` · ${say(peopleWords.invitedHead, { id: invitedBy })}`;
+  const below = say(peopleWords.head, { id, address, since: momentText(createdAt, language) });
   return (
     <PageHead
-      title={person.nickname}
-      below={say(peopleWords.head, { id: person.id, address, since: momentText(person.createdAt, language) }) + invited}
+      title={
+        <span className="flex items-center gap-3">
+          <span aria-hidden="true" className="flex size-10 items-center justify-center rounded-full bg-fill text-base">
+            {[...nickname][0]?.toUpperCase()}
+          </span>
+          {nickname}
+        </span>
+      }
+      below={`${below}${invited} · ${say(peopleWords.codeHead, { code })}`}
+      actions={
+        <VerbButton verb="holds/place" about={String(id)} fixed={["person"]} isDanger icon={<Snowflake size={16} />}>
+          {say(peopleWords.freeze)}
+        </VerbButton>
+      }
     />
   );
 }

@@ -4,7 +4,7 @@ import Type from "typebox";
 import type { Role } from "../../../contract/operator-roles.ts";
 import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
-import { userId } from "../../../money/units.ts";
+import { timeMs, userId } from "../../../money/units.ts";
 import type { ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineLook, type Look, type Rows } from "../../../server/console/look.ts";
 import { limitOf, pageOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
@@ -91,7 +91,10 @@ const balances = defineLook({
 });
 
 /** Live from the kernel, those that hold something. */
-function balancesOf({ venue: { kernel } }: ConsoleDesk, person: number): Rows | ConsoleRefusal {
+function balancesOf(
+  { venue: { kernel, time } }: ConsoleDesk,
+  person: number,
+): (Rows & { readonly mayLeave: readonly object[] }) | ConsoleRefusal {
   const user = userId(person);
   if (!kernel.wallet.isOpen(user)) return PERSON_UNKNOWN;
   const rows = kernel.assets.all().flatMap(({ id, code, decimals }) =>
@@ -113,7 +116,13 @@ function balancesOf({ venue: { kernel } }: ConsoleDesk, person: number): Rows | 
       ];
     }),
   );
-  return { rows };
+  const now = timeMs(time.now());
+  const mayLeave = kernel.assets.all().flatMap(({ id, code, decimals }) => {
+    const { own, pledged, held, free } = kernel.holds.withdrawable(user, id, now);
+    const shown = (units: bigint): string => plainDecimal(units, decimals);
+    return own === 0n ? [] : [{ coin: code, pledged: shown(pledged), held: shown(held), free: shown(free), isHeld: held > 0n }];
+  });
+  return { rows, mayLeave };
 }
 
 const orders = defineLook({
