@@ -15,7 +15,7 @@ import type { Command } from "./kernel.ts";
 export type PartStep = ExampleStep | AdjustmentStep | CoverStep | ListingsStep | HoldStep | SetTermsStep | TransferStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
-  { weight: 7, arbitrary: exampleStep },
+  { weight: 10, arbitrary: exampleStep },
   { weight: 1, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
   { weight: 1, arbitrary: listingsStep },
@@ -34,6 +34,7 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
       return adjustmentCommand(step, at);
     case "cover":
       return coverCommand(step, at);
+    case "holiday":
     case "list-market":
     case "simulate":
       return listingsCommand(step, at);

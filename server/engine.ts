@@ -15,6 +15,7 @@ import type { Ledger } from "../kernel/ledger/ledger.ts";
 import { differingBalance } from "../features/wallet/server/last-balances.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { Refused } from "./doors/app/answer.ts";
+import { withHolidays } from "../market-data/holiday-feed.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import type { Feature } from "./feature.ts";
@@ -105,7 +106,8 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const timer = venueSeconds(time, () => isBehind(venue));
   const secrets = VenueSecrets.find(settings, clock());
   const markets = new ListedMarkets();
-  const feed = await openFeed({ setting: settings.feed, markets: markets.all, simulator: secrets.simulator, clock, timer });
+  const source = await openFeed({ setting: settings.feed, markets: markets.all, simulator: secrets.simulator, clock, timer });
+  const feed = withHolidays(source, markets);
   const live = new LiveParts();
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });

@@ -28,6 +28,7 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "adjustments/post done",
       "listings/opened",
       "listings/simulation-set",
+      "listings/holiday-set",
       "holds/placed",
       "holds/ended deadline",
       "spot/terms-set",

@@ -49,7 +49,7 @@ test.each(verbs.map(({ name }) => name))("nobody without a session does %s", asy
 /** What operators may put into the log, and whether it is somebody's money: a command that stands on neither list has not been thought about. */
 const MARKETS_ALONE = ["spot/halt", "spot/resume", "spot/set-terms", "stocks/pay-dividend", "stocks/split", "cover/fund", "cover/withdraw"];
 /** Of markets that are not there yet and of days whose seed nobody has traded on. */
-const DAYS_AHEAD = ["listings/open", "listings/simulate"];
+const DAYS_AHEAD = ["listings/open", "listings/simulate", "listings/set-holiday"];
 const MONEY_BY_TWO = ["adjustments/post"];
 /** They move no money: they keep it from leaving, and let it go. */
 const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
@@ -94,6 +94,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "cover/take": () => ({ product: "fees", coin: "USDT", amount: "1" }),
   "markets/list": () => NEO,
   "prices/set-simulation": () => ({ market: "BTC/USDT", volatilityPpm: 1, commonPpm: 2, activityPpm: 10_000, dailyVolume: "9" }),
+  "sessions/set-holiday": () => ({ day: "2026-12-24", isClosed: true }),
   "adjustments/post": (person) => ({ person, direction: "take", coin: "USDT", account: "change", amount: "1", why: "goodwill" }),
   "holds/place": (person) => ({ person, what: "court_order/court", until: IN_THREE_DAYS }),
   "holds/place-again": (person) => ({ person, what: "court_order/court", until: IN_THREE_DAYS }),

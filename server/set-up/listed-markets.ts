@@ -79,12 +79,18 @@ export function makerOf({ listings }: Pick<Kernel, "listings">, market: MarketId
  */
 export class ListedMarkets {
   readonly #all: FeedMarket[] = [...MARKETS];
+  #kernel: Kernel | undefined;
 
   get all(): readonly FeedMarket[] {
     return this.#all;
   }
 
+  /** Whether shares rest on that day although the calendar has a session; none before a venue is open. */
+  readonly isHoliday = (day: number): boolean => this.#kernel?.listings.holidays().has(day) === true;
+  readonly isStock = (market: MarketId): boolean => this.#all.some(({ id, assetClass }) => id === market && assetClass === "stock");
+
   follow(kernel: Kernel, onApplied: (listener: (applied: Applied) => void) => void): void {
+    this.#kernel = kernel;
     this.#read(kernel);
     onApplied(({ outcome }) => {
       if (outcome.events.some(({ type }) => type.startsWith("listings/"))) this.#read(kernel);

@@ -60,10 +60,13 @@ export const priceWords = {
   notSimulated: { en: "These prices are not simulated.", zh: "当前行情并非模拟。" },
   opens: { en: "Opens, UTC", zh: "开盘（UTC）" },
   closes: { en: "Closes, UTC", zh: "收盘（UTC）" },
-  length: { en: "Length", zh: "时长" },
   sessionsNote: {
-    en: "New York's hours and holidays, by rule. What no rule foresees (mourning, storms) is a halt.",
-    zh: "按规则推算的纽约交易时段与假日。规则无法预见的情况以停牌处理。",
+    en: "New York's hours and holidays, by rule. A day ahead can become a day of rest; today's session is ended by a halt.",
+    zh: "按规则推算的纽约交易时段与假日。未来日期可设为休市，今日交易以停牌结束。",
   },
+  fullDay: { en: "full day", zh: "全日" },
   short: { en: "short day", zh: "半日" },
+  resting: { en: "day of rest", zh: "休市日" },
+  rest: { en: "Rest", zh: "设为休市" },
+  giveBack: { en: "Give back", zh: "恢复交易" },
 } as const satisfies WordTable;

@@ -13,6 +13,7 @@ export type ListingsStep =
       readonly makerBase: number;
       readonly volatilityPpm: number;
     }
+  | { readonly kind: "holiday"; readonly ahead: number; readonly isClosed: boolean }
   | { readonly kind: "simulate"; readonly market: number; readonly volatilityPpm: number; readonly dailyVolume: number };
 
 const volatilityPpm = fc.constantFrom(30_000, 30_000, 30_000, 1, 0, 200_000, 200_001);
@@ -28,6 +29,7 @@ export const listingsStep: fc.Arbitrary<ListingsStep> = fc.oneof(
     makerBase: fc.constantFrom(1_000_000_000, 1_000_000_000, 0),
     volatilityPpm,
   }),
+  fc.record({ kind: fc.constant("holiday" as const), ahead: fc.constantFrom(0, 1, 2, 400, 401), isClosed: fc.boolean() }),
   fc.record({
     kind: fc.constant("simulate" as const),
     market: fc.constantFrom(1, 2, 4, 9),
@@ -37,6 +39,10 @@ export const listingsStep: fc.Arbitrary<ListingsStep> = fc.oneof(
 );
 
 export function listingsCommand(step: ListingsStep, at: number): ListingsCommand {
+  if (step.kind === "holiday") {
+    const day = Math.floor(at / 86_400_000) + step.ahead;
+    return { type: "listings/set-holiday", at, day, isClosed: step.isClosed } as unknown as ListingsCommand;
+  }
   const simulation = { volatilityPpm: step.volatilityPpm, commonPpm: 700_000, activityPpm: 300_000 };
   if (step.kind === "simulate") {
     const { market, dailyVolume } = step;

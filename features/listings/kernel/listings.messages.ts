@@ -44,7 +44,14 @@ export type OpenMarket = CommandBase & {
 
 /** Other terms of the simulation from the next day on; today's prices are committed to. */
 export type SetSimulation = CommandBase & { readonly type: "listings/simulate"; readonly market: MarketId } & SimulationTerms;
-export type ListingsCommand = OpenMarket | SetSimulation;
+/** On that day shares do not trade, or do again: a day ahead only. */
+export type SetHoliday = CommandBase & {
+  readonly type: "listings/set-holiday";
+  /** Since 1970-01-01 UTC. */
+  readonly day: number;
+  readonly isClosed: boolean;
+};
+export type ListingsCommand = OpenMarket | SetSimulation | SetHoliday;
 
 export type MarketOpened = {
   readonly type: "listings/opened";
@@ -62,7 +69,8 @@ export type SimulationSet = {
   readonly fromDay: number;
   readonly at: TimeMs;
 };
-export type ListingsEvent = MarketOpened | SimulationSet;
+export type HolidaySet = { readonly type: "listings/holiday-set"; readonly day: number; readonly isClosed: boolean; readonly at: TimeMs };
+export type ListingsEvent = MarketOpened | SimulationSet | HolidaySet;
 
 /** In the order in which they are looked for. */
 export type ListingsRefusal =
@@ -72,5 +80,6 @@ export type ListingsRefusal =
   | "market_already_listed"
   | "market_terms_invalid"
   | "simulation_terms_invalid"
+  | "holiday_invalid"
   | "listings_full"
   | "issuance_exhausted";

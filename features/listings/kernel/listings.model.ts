@@ -1,7 +1,7 @@
 /** The auditor's model of listings, by the README: what is refused, and the commands of others that a listing stands for. */
 import type { Command } from "../../../kernel/kernel.ts";
 import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
-import type { ListingsCommand, OpenMarket, SimulationTerms } from "./listings.messages.ts";
+import type { ListingsCommand, OpenMarket, SetHoliday, SimulationTerms } from "./listings.messages.ts";
 
 const HOUSE = 0;
 const ISSUANCE_KIND = 17;
@@ -10,6 +10,7 @@ const MOST_ISSUED = 2n ** 61n;
 export function listingsModel({ assets, isPaper, ledger, run }: ModelNeeds): ModelPart {
   /** Markets by number: their symbols and decimals of a lot. A run of commands names all of them to the model. */
   const markets = new Map<number, { readonly symbol: string; readonly lot: number }>();
+  const holidays = new Set<number>();
   let makers = 0;
 
   const mayIssue = (asset: number, units: bigint): boolean => ledger.purse(HOUSE, ISSUANCE_KIND, asset).own - units > -MOST_ISSUED;
@@ -43,9 +44,18 @@ export function listingsModel({ assets, isPaper, ledger, run }: ModelNeeds): Mod
     return undefined;
   };
 
+  const rest = ({ day, isClosed, at }: SetHoliday): string | undefined => {
+    const ahead = day - Math.floor(at / 86_400_000);
+    if (ahead < 1 || ahead > 400 || holidays.has(day) === isClosed) return "holiday_invalid";
+    if (isClosed) holidays.add(day);
+    else holidays.delete(day);
+    return undefined;
+  };
+
   const apply = (command: Command): string | undefined => {
     const said = command as ListingsCommand;
     if (said.type === "listings/open") return open(said);
+    if (said.type === "listings/set-holiday") return rest(said);
     if (!isPaper()) return "paper_only";
     const market = markets.get(said.market);
     if (market === undefined) return "market_not_found";

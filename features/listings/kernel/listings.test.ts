@@ -120,6 +120,40 @@ describe("the simulation's terms", () => {
   });
 });
 
+describe("a day of rest", () => {
+  const rest = (kernel: Kernel, ahead: number, isClosed = true, at: number = START): Outcome =>
+    kernel.execute({ type: "listings/set-holiday", at, day: NEXT_DAY - 1 + ahead, isClosed } as unknown as Command);
+
+  test("is one ahead, up to four hundred, and can be given back while it is ahead", () => {
+    const kernel = testVenue();
+    expect(rest(kernel, 1).events).toEqual([{ type: "listings/holiday-set", day: NEXT_DAY, isClosed: true, at: START }]);
+    expect(rest(kernel, 400).refusal).toBeUndefined();
+    expect([...Kernel.restore(kernel.snapshot()).listings.holidays()]).toEqual([NEXT_DAY, NEXT_DAY + 399]);
+    expect(rest(kernel, 1, false).refusal).toBeUndefined();
+    expect([...kernel.listings.holidays()]).toEqual([NEXT_DAY + 399]);
+  });
+
+  test.each([
+    ["today", 0, true],
+    ["a day too far", 401, true],
+    ["half a day", 1.5, true],
+    ["one given back that is none", 2, false],
+  ])("is not %s, and nothing changes", (_what, ahead, isClosed) => {
+    const kernel = testVenue();
+    const before = kernel.stateHash();
+    expect(rest(kernel, ahead, isClosed).refusal).toBe("holiday_invalid");
+    expect(kernel.stateHash()).toBe(before);
+  });
+
+  test("that has begun can't be given back; one that is over is forgotten with the next", () => {
+    const kernel = testVenue();
+    rest(kernel, 1);
+    expect(rest(kernel, 1, false, START + DAY_MS).refusal).toBe("holiday_invalid");
+    rest(kernel, 9, true, START + 3 * DAY_MS);
+    expect([...kernel.listings.holidays()]).toEqual([NEXT_DAY + 8]);
+  });
+});
+
 describe("refused, and nothing changes:", () => {
   test.each([
     ["a code in small letters", { code: "neo" }, "listing_name_invalid"],

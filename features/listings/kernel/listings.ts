@@ -21,7 +21,15 @@ import { ASSETS_MAX, HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
-import type { ListingsCommand, ListingsEvent, ListingsRefusal, OpenMarket, SetSimulation, SimulationTerms } from "./listings.messages.ts";
+import type {
+  ListingsCommand,
+  ListingsEvent,
+  ListingsRefusal,
+  OpenMarket,
+  SetHoliday,
+  SetSimulation,
+  SimulationTerms,
+} from "./listings.messages.ts";
 
 /** A market that came while the venue ran. */
 export type Listed = {
@@ -57,6 +65,8 @@ const FIRST_MAKER = 200;
 const LISTINGS_MAX = 500;
 /** Changes of the simulation that are remembered for good: every start goes through them. */
 const SIMULATIONS_MAX = 10_000;
+/** Days ahead of which it can be said that shares rest. */
+const HOLIDAYS_AHEAD = 400;
 const DECIMALS_MAX = 10;
 const TITLE_LENGTH_MAX = 40;
 /** A tick is at most a thousandth of the first price, and the price may grow a hundredfold before it leaves 31 bits. */
@@ -72,11 +82,13 @@ const dayAfter = (at: TimeMs): number => Math.floor(at / DAY_MS) + 1;
 
 export class Listings implements Part<ListingsCommand, ListingsRefusal> {
   readonly name = "listings";
-  readonly version = 1;
-  readonly commands = { "listings/open": "upkeep", "listings/simulate": "upkeep" } as const;
+  /** 2: holidays. */
+  readonly version = 2;
+  readonly commands = { "listings/open": "upkeep", "listings/simulate": "upkeep", "listings/set-holiday": "upkeep" } as const;
   readonly #needs: ListingsNeeds;
   readonly #listed = new Map<MarketId, Listed>();
   #simulated: SimulatedSince[] = [];
+  readonly #holidays = new Set<number>();
 
   constructor(needs: ListingsNeeds) {
     this.#needs = needs;
@@ -102,12 +114,19 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
     return this.#refuseOpen(command, this.#termsOf(command, known), known);
   }
 
+  /** Days (since 1970-01-01 UTC) on which shares do not trade although the calendar has a session, in the order in which they were said. */
+  holidays(): ReadonlySet<number> {
+    return this.#holidays;
+  }
+
   execute(command: ListingsCommand): ListingsRefusal | undefined {
     switch (command.type) {
       case "listings/open":
         return this.#open(command);
       case "listings/simulate":
         return this.#simulate(command);
+      case "listings/set-holiday":
+        return this.#setHoliday(command);
       default:
         return assertNever(command);
     }
@@ -191,6 +210,18 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
     return undefined;
   }
 
+  /** A day that has begun stays what it was; those that are over are forgotten. */
+  #setHoliday({ day, isClosed, at }: SetHoliday): ListingsRefusal | undefined {
+    const next = dayAfter(at);
+    const isAhead = Number.isSafeInteger(day) && day >= next && day < next + HOLIDAYS_AHEAD;
+    if (!isAhead || this.#holidays.has(day) === isClosed || typeof isClosed !== "boolean") return "holiday_invalid";
+    for (const past of [...this.#holidays].filter((known) => known < next - 1)) this.#holidays.delete(past);
+    if (isClosed) this.#holidays.add(day);
+    else this.#holidays.delete(day);
+    this.#needs.emit({ type: "listings/holiday-set", day, isClosed, at });
+    return undefined;
+  }
+
   save(writer: StateWriter): void {
     writer.number(this.#listed.size);
     for (const { market, title, maker, makerFunds, startTicks, firstDay } of this.#listed.values()) {
@@ -202,9 +233,11 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
     for (const { market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume } of this.#simulated) {
       for (const value of [market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume]) writer.number(value);
     }
+    writer.number(this.#holidays.size);
+    for (const day of this.#holidays) writer.number(day);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const [market, maker, startTicks, firstDay] = Array.from({ length: 4 }, () => reader.number());
       const makerFunds = reader.integer();
@@ -215,6 +248,7 @@ export class Listings implements Part<ListingsCommand, ListingsRefusal> {
       const [market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume] = Array.from({ length: 6 }, () => reader.number());
       this.#simulated.push({ market, fromDay, volatilityPpm, commonPpm, activityPpm, dailyVolume } as SimulatedSince);
     }
+    if (version >= 2) for (let left = reader.number(); left > 0; left--) this.#holidays.add(reader.number());
   }
 }
 

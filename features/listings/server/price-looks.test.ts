@@ -82,7 +82,20 @@ test("tomorrow's terms stand beside today's only where they are others", async (
   expect(body["rows"]).toContainEqual(expect.objectContaining({ symbol: "BTC/USDT", volatility: "3 %", before: "" }));
 });
 
-test("no session is told where the price source knows none", async () => {
-  const { body } = await console.get("/looks/stocks/sessions", await console.operator("support"));
-  expect(body).toEqual({ rows: [] });
+test("a day ahead becomes a day of rest and is given back; today, a Sunday and a day that is none are refused in words", async () => {
+  const compliance = await console.operator("compliance");
+  const rest = async (day: string, isClosed: boolean) => {
+    const { body } = await console.act(compliance, "sessions/set-holiday", { day, isClosed });
+    return (body["error"] as { readonly name: string } | undefined)?.name ?? body["state"];
+  };
+  const told = async () => (await console.get("/looks/stocks/sessions", compliance)).body["rows"];
+  expect(await told()).toEqual([]);
+  expect(await rest("2026-12-24", true)).toBe("done");
+  expect(await told()).toEqual([{ day: "2026-12-24", opens: "–", closes: "–", state: "rest" }]);
+  expect(await rest("2026-12-24", true)).toBe("nothing_changes");
+  expect(await rest("2026-12-24", false)).toBe("done");
+  expect(await told()).toEqual([]);
+  expect(await rest(new Date(console.engine.now()).toISOString().slice(0, 10), true)).toBe("day_not_ahead");
+  expect(await rest("2026-12-27", true)).toBe("no_session");
+  expect(await rest("2026-13-01", true)).toBe("day_not_ahead");
 });
