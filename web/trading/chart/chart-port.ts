@@ -62,6 +62,8 @@ export interface ChartLine {
   /** As plotted: pixels, never money. */
   readonly price: number;
   readonly label: string;
+  /** In one word, for several that stand near each other. */
+  readonly kind: string;
   /** Of its side; quiet for what is no order. */
   readonly tone: "up" | "down" | "mut";
   /** Whether it can be dragged to another price. */

@@ -5,9 +5,14 @@ import type { LanguageCode } from "../../i18n/languages.ts";
 import { plotText } from "../../numbers/number-format.ts";
 import type { ChartCost, ChartFill, ChartLine, ChartMarks } from "./chart-port.ts";
 import { chartNumber, distanceText } from "./chart-texts.ts";
+import { bundleText, LABEL_STEP, placeLines } from "./line-bundles.ts";
+import type { LinePlace } from "./line-bundles.ts";
 import { LineDrag } from "./line-drag.ts";
 
 const LINE = "own_order";
+const BUNDLE = "bundle";
+/** A press counts, and moves nothing. */
+const NOT_DRAGGED: NonNullable<OverlayFigure["ignoreEvent"]> = ["onPressedMoveStart", "onPressedMoving", "onPressedMoveEnd"];
 const FILL = "own_fill";
 const COST = "own_cost";
 const GROUP = "own";
@@ -15,6 +20,8 @@ const LABEL_SIZE = 11;
 /** Between the label and the price axis, px. */
 const LABEL_RIGHT = 8;
 const CROSS_WIDTH = 20;
+/** Of the labels that an open bundle tells its lines in, px: no line is drawn through them. */
+const TOLD_WIDTH = 280;
 const TAG_HEIGHT = 18;
 const COUNTDOWN_HEIGHT = 14;
 /** Below a buy's candle, above a sell's, px. */
@@ -31,9 +38,23 @@ interface Figures {
   readonly decimals: number;
   readonly language: LanguageCode;
 }
-type LineData = ChartLine & Colours & Figures;
+/** All lines of a chart, and where their labels stand as it is scaled now. */
+interface Lines {
+  readonly all: readonly ChartLine[];
+  /** Of lines of several sides. */
+  readonly mixed: string;
+  /** One of its bundles tells its lines, and needs room for their labels. */
+  readonly isOpen: () => boolean;
+  readonly placesIn: (scale: Scale) => ReadonlyMap<number, LinePlace>;
+}
+/** How prices stand in the pane, px from its top. */
+interface Scale {
+  readonly toPixel: (price: number) => number;
+  readonly height: number;
+}
+type LineData = Omit<ChartLine, "tone"> & Colours & Figures & { readonly lines: Lines };
 type FillData = ChartFill & Colours;
-type CostData = ChartCost & Colours & Figures;
+type CostData = ChartCost & Colours & Figures & { readonly lines: Lines };
 
 const priceText = (price: number, { decimals, language }: Figures): string => chartNumber(plotText(price, decimals), language);
 
@@ -65,24 +86,51 @@ let isRegistered = false;
 function register(): void {
   if (isRegistered) return;
   isRegistered = true;
+  registerLine();
+  registerCost();
+  registerOverlay<FillData>({
+    name: FILL,
+    totalStep: 2,
+    lock: true,
+    needDefaultPointFigure: false,
+    needDefaultXAxisFigure: false,
+    needDefaultYAxisFigure: false,
+    createPointFigures: ({ coordinates: [at], overlay: { extendData: fill } }) => (at === undefined ? [] : fillFigures(at.x, at.y, fill)),
+  });
+}
+
+function registerLine(): void {
   registerOverlay<LineData>({
     name: LINE,
     totalStep: 2,
     needDefaultPointFigure: false,
     needDefaultXAxisFigure: false,
     needDefaultYAxisFigure: false,
-    createPointFigures: ({ chart, coordinates: [at], bounding, overlay: { extendData: line, points } }) =>
-      at === undefined ? [] : lineFigures(at.y, bounding.width, line, away(chart, points[0]?.value ?? line.price, line)),
-    createYAxisFigures: ({ coordinates: [at], overlay: { extendData: line, points } }) =>
-      at === undefined
-        ? []
-        : {
-            type: "text",
-            attrs: { x: 0, y: at.y, text: priceText(points[0]?.value ?? line.price, line), baseline: "middle" },
-            styles: label(line),
-            ignoreEvent: true,
-          },
+    createPointFigures: ({ chart, yAxis, coordinates: [at], bounding, overlay: { extendData: line, points } }) => {
+      if (at === undefined) return [];
+      const price = points[0]?.value ?? line.price;
+      const place = placeIn(line, price, at.y, yAxis, bounding.height);
+      return place === undefined ? [] : lineFigures(at.y, bounding.width, { line, price, place, distance: away(chart, price, line) });
+    },
+    createYAxisFigures: ({ chart, yAxis, coordinates: [at], bounding, overlay: { extendData: line, points } }) => {
+      if (at === undefined) return [];
+      const price = points[0]?.value ?? line.price;
+      const place = placeIn(line, price, at.y, yAxis, bounding.height);
+      const last = yAxis?.convertToPixel(chart.getDataList().at(-1)?.close ?? Number.NaN);
+      if (price === line.price && isNear(at.y, last)) return [];
+      // Of a bundle the first says where it is.
+      if (place === undefined || (place.labelY !== at.y && place.headY === undefined)) return [];
+      return {
+        type: "text",
+        attrs: { x: 0, y: at.y, text: priceText(price, line), baseline: "middle" },
+        styles: label(line),
+        ignoreEvent: true,
+      };
+    },
   });
+}
+
+function registerCost(): void {
   registerOverlay<CostData>({
     name: COST,
     totalStep: 2,
@@ -90,8 +138,13 @@ function register(): void {
     needDefaultPointFigure: false,
     needDefaultXAxisFigure: false,
     needDefaultYAxisFigure: false,
-    createPointFigures: ({ chart, coordinates: [at], bounding, overlay: { extendData: cost } }) =>
-      at === undefined ? [] : costFigures(at.y, bounding.width, cost, gained(chart, cost)),
+    createPointFigures: ({ chart, yAxis, coordinates: [at], bounding: { width, height }, overlay: { extendData: cost } }) => {
+      if (at === undefined) return [];
+      const places = yAxis === null ? undefined : cost.lines.placesIn({ toPixel: (value) => yAxis.convertToPixel(value), height });
+      const isTaken =
+        places !== undefined && [...places.values()].some(({ labelY, headY }) => isClose(labelY, at.y) || isClose(headY, at.y));
+      return costFigures(at.y, { width, isTaken }, cost, gained(chart, cost));
+    },
     createYAxisFigures: ({ chart, yAxis, coordinates: [at], overlay: { extendData: cost } }) =>
       at === undefined || isNear(at.y, yAxis?.convertToPixel(chart.getDataList().at(-1)?.close ?? Number.NaN))
         ? []
@@ -102,15 +155,40 @@ function register(): void {
             ignoreEvent: true,
           },
   });
-  registerOverlay<FillData>({
-    name: FILL,
-    totalStep: 2,
-    lock: true,
-    needDefaultPointFigure: false,
-    needDefaultXAxisFigure: false,
-    needDefaultYAxisFigure: false,
-    createPointFigures: ({ coordinates: [at], overlay: { extendData: fill } }) => (at === undefined ? [] : fillFigures(at.x, at.y, fill)),
-  });
+}
+
+/** One that is being dragged stands for itself, at the pointer. */
+function placeIn(
+  line: LineData,
+  price: number,
+  y: number,
+  yAxis: { readonly convertToPixel: (value: number) => number } | null,
+  height: number,
+): LinePlace | undefined {
+  if (price !== line.price || yAxis === null) return { labelY: y, bundle: [line.id], headY: undefined, isTold: false };
+  return line.lines.placesIn({ toPixel: (value) => yAxis.convertToPixel(value), height }).get(line.id);
+}
+
+/** From the highest on. Worked out once for each way in which the chart is scaled, not for each line. */
+function placedLines(all: readonly ChartLine[], mixed: string, open: number | undefined): Lines {
+  let scale = "";
+  let places: ReadonlyMap<number, LinePlace> = new Map();
+  const [first, last] = [all[0]?.price ?? 0, all.at(-1)?.price ?? 0];
+  const other = first === last ? first * 2 : last;
+  return {
+    all,
+    mixed,
+    isOpen: () => [...places.values()].some(({ isTold }) => isTold),
+    placesIn: ({ toPixel, height }) => {
+      const present = `${toPixel(first)} ${toPixel(other)} ${height}`;
+      if (present !== scale) {
+        scale = present;
+        const placed = all.map(({ id, price }) => ({ id, y: toPixel(price) }));
+        places = placeLines(placed, height, open);
+      }
+      return places;
+    },
+  };
 }
 
 /** How the market stands to what one paid. */
@@ -133,8 +211,16 @@ const across = (y: number, width: number): object => ({
   ],
 });
 
-/** Gold dots: what is the reader's. It lets everything below it be pressed. */
-function costFigures(y: number, width: number, cost: CostData, gain: string): OverlayFigure[] {
+const isClose = (label: number | undefined, y: number): boolean => label !== undefined && Math.abs(label - y) < LABEL_STEP;
+
+/** Gold dots: what is the reader's. It lets everything below it be pressed, and stands on the left where an order's label has its place. */
+function costFigures(
+  y: number,
+  { width, isTaken }: { readonly width: number; readonly isTaken: boolean },
+  cost: CostData,
+  gain: string,
+): OverlayFigure[] {
+  const place = isTaken ? { x: LABEL_RIGHT, align: "left" } : { x: width - LABEL_RIGHT, align: "right" };
   return [
     {
       type: "line",
@@ -144,22 +230,65 @@ function costFigures(y: number, width: number, cost: CostData, gain: string): Ov
     },
     {
       type: "text",
-      attrs: { x: width - LABEL_RIGHT, y, text: `${cost.label} ${priceText(cost.price, cost)}${gain}`, align: "right", baseline: "middle" },
+      attrs: { ...place, y, text: `${cost.label} ${priceText(cost.price, cost)}${gain}`, baseline: "middle" },
       styles: tag(cost),
       ignoreEvent: true,
     },
   ];
 }
 
+interface LineLook {
+  readonly line: LineData;
+  readonly price: number;
+  readonly place: LinePlace;
+  readonly distance: string;
+}
+
 /** The label's own box is what is grasped; the line lets the candles below it be hovered. */
-function lineFigures(y: number, width: number, line: LineData, distance: string): OverlayFigure[] {
+function lineFigures(y: number, width: number, look: LineLook): OverlayFigure[] {
+  const { line, place } = look;
   const dashed = { style: "dashed", dashedValue: [4, 4], size: 1, color: line.tone };
+  const figures: OverlayFigure[] = [
+    {
+      type: "line",
+      attrs: across(y, line.lines.isOpen() ? Math.max(0, width - TOLD_WIDTH) : width),
+      styles: dashed,
+      ignoreEvent: !line.canMove,
+    },
+  ];
+  if (place.headY !== undefined) figures.push(bundleFigure(place.headY, width, look));
+  if (place.labelY !== undefined) figures.push(...labelFigures(place.labelY, width, look));
+  return figures;
+}
+
+/** Pressed it tells its lines, and pressed again it stands for them. */
+function bundleFigure(y: number, width: number, { line, place }: LineLook): OverlayFigure {
+  const lines = place.bundle.flatMap((id) => line.lines.all.find((each) => each.id === id) ?? []);
+  const isMixed = new Set(lines.map(({ tone }) => tone)).size > 1;
+  const mark = place.labelY === undefined ? "▸" : "▾";
+  return {
+    key: BUNDLE,
+    type: "text",
+    attrs: { x: width - LABEL_RIGHT, y, text: `${mark} ${bundleText(lines.map(({ kind }) => kind))}`, align: "right", baseline: "middle" },
+    styles: label(isMixed ? { ...line, tone: line.lines.mixed } : line),
+    ignoreEvent: NOT_DRAGGED,
+  };
+}
+
+function labelFigures(y: number, width: number, { line, price, place, distance }: LineLook): OverlayFigure[] {
   const right = width - LABEL_RIGHT;
+  // Told by a bundle it does not stand at its price.
+  const at = !place.isTold ? "" : `${priceText(price, line)}  `;
   return [
-    { type: "line", attrs: across(y, width), styles: dashed, ignoreEvent: !line.canMove },
     {
       type: "text",
-      attrs: { x: right - CROSS_WIDTH, y, text: `${line.canMove ? "⠿ " : ""}${line.label}${distance}`, align: "right", baseline: "middle" },
+      attrs: {
+        x: right - CROSS_WIDTH,
+        y,
+        text: `${line.canMove ? "⠿ " : ""}${at}${line.label}${distance}`,
+        align: "right",
+        baseline: "middle",
+      },
       styles: label(line),
       ignoreEvent: !line.canMove,
     },
@@ -168,7 +297,7 @@ function lineFigures(y: number, width: number, line: LineData, distance: string)
       type: "text",
       attrs: { x: right, y, text: "×", align: "right", baseline: "middle" },
       styles: label(line),
-      ignoreEvent: ["onPressedMoveStart", "onPressedMoving", "onPressedMoveEnd"],
+      ignoreEvent: NOT_DRAGGED,
     },
   ];
 }
@@ -198,7 +327,7 @@ function fillFigures(x: number, y: number, fill: FillData): OverlayFigure[] {
 }
 
 /** A line that can be dragged: let go it is asked about, Esc puts it back, its cross takes it away. */
-function showLine(chart: Chart, marks: ChartMarks, line: ChartLine & Figures, colours: Colours): void {
+function showLine(chart: Chart, marks: ChartMarks, line: LineData, onBundle: () => void): void {
   const drag = new LineDrag();
   const points = [{ value: line.price }];
   const stand = (): void => void (typeof id === "string" && chart.overrideOverlay({ id, points }));
@@ -213,9 +342,11 @@ function showLine(chart: Chart, marks: ChartMarks, line: ChartLine & Figures, co
     name: LINE,
     groupId: GROUP,
     points,
-    extendData: { ...line, ...colours },
+    extendData: line,
     onClick: ({ figure }) => {
       if (figure?.key === "remove") marks.onRemove(line.id);
+      // Drawn anew it is another overlay, which must not be in the middle of its own click.
+      if (figure?.key === BUNDLE) setTimeout(onBundle);
     },
     onPressedMoveStart: () => {
       drag.begin();
@@ -242,8 +373,12 @@ interface Look {
   readonly language: LanguageCode;
 }
 
+/** A line of the bundle that is open in a chart. */
+const openBundles = new WeakMap<Chart, number>();
+
 /** Draws the marks anew; the ones before go. */
-export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, decimals, language }: Look): void {
+export function showMarks(chart: Chart, marks: ChartMarks, look: Look): void {
+  const { colour, family, decimals, language } = look;
   register();
   chart.removeOverlay({ groupId: GROUP });
   const colours = (tone: ChartLine["tone"], fills: boolean): Colours => ({
@@ -252,7 +387,21 @@ export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, dec
     text: "#ffffff",
     family,
   });
-  for (const line of marks.lines) showLine(chart, marks, { ...line, decimals, language }, colours(line.tone, false));
+  const open = openBundles.get(chart);
+  const lines = placedLines(
+    marks.lines.toSorted((left, right) => right.price - left.price),
+    colour("mut"),
+    open,
+  );
+  // Highest last: it is drawn over the others of its bundle, whose label it has.
+  for (const line of lines.all.toReversed()) {
+    const toggle = (): void => {
+      if (open === undefined) openBundles.set(chart, line.id);
+      else openBundles.delete(chart);
+      showMarks(chart, marks, look);
+    };
+    showLine(chart, marks, { ...line, ...colours(line.tone, false), decimals, language, lines }, toggle);
+  }
   if (marks.cost !== undefined) {
     const gold = { tone: colour("brand"), card: colour("brand-tint"), text: colour("brand"), family };
     chart.createOverlay({
@@ -260,7 +409,7 @@ export function showMarks(chart: Chart, marks: ChartMarks, { colour, family, dec
       groupId: GROUP,
       lock: true,
       points: [{ value: marks.cost.price }],
-      extendData: { ...marks.cost, ...gold, decimals, language },
+      extendData: { ...marks.cost, ...gold, decimals, language, lines },
     });
   }
   for (const fill of marks.fills) {

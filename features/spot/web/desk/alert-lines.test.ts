@@ -10,8 +10,8 @@ test("an alert is a quiet line that can be dragged, told from orders by its id, 
     "Alert",
   );
   expect(lines).toEqual([
-    { id: -7, price: 60100.5, label: "Alert", tone: "mut", canMove: true },
-    { id: -8, price: 58000, label: "Alert · buy more", tone: "mut", canMove: true },
+    { id: -7, price: 60100.5, label: "Alert", kind: "Alert", tone: "mut", canMove: true },
+    { id: -8, price: 58000, label: "Alert · buy more", kind: "Alert", tone: "mut", canMove: true },
   ]);
   expect([...lines.map(({ id }) => id), 7].map(isAlertLine)).toEqual([true, true, false]);
 });

@@ -25,6 +25,7 @@ export function alertLines(
     id: -id,
     price: plotted(id === dragged.id ? (dragged.price ?? price) : price),
     label: note === "" ? word : `${word} · ${note}`,
+    kind: word,
     tone: "mut",
     canMove: true,
   }));

@@ -60,6 +60,7 @@ export function useChartMarks(quote: Quote): OwnMarks {
         id: order.id,
         price: priceOf(order),
         label: `${kind}${side} ${amount}`,
+        kind: side,
         tone,
         canMove: amendable(order, decimals) !== undefined,
       };
