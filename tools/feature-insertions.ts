@@ -59,14 +59,14 @@ function testInsertions(word: string, { pascal, camel, reason }: FeatureNames): 
       text: `import { ${camel}Command, ${camel}Step, type ${pascal}Step } from "../${folder}.arbitrary.ts";\n`,
     },
     { path: random, at: /;\n\nexport const partStep\b/, text: ` | ${pascal}Step` },
-    { path: random, at: /^\);\n\nexport function partCommand\b/m, text: `  { weight: 5, arbitrary: ${camel}Step },\n` },
+    { path: random, at: /^\);\n\n(?:\/\*\*.*\n)?export function partCommand\b/m, text: `  { weight: 5, arbitrary: ${camel}Step },\n` },
     {
       path: random,
       at: /^ {4}default:/m,
       text: `    case "${word}-open":\n    case "${word}-leave":\n      return ${camel}Command(step, at);\n`,
     },
     { path: models, at: /^import type \{ ModelNeeds/m, text: `import { ${camel}Model } from "../../${folder}.model.ts";\n` },
-    { path: models, at: /\];\s*$/, text: `, ${camel}Model` },
+    { path: models, at: /,?\s*\];\s*$/, text: `, ${camel}Model` },
     {
       path: "simulation/auditor/audit-settlements.ts",
       at: /^ {2}"example\/1": /m,

@@ -19,6 +19,7 @@ import {
   counted,
   MADE_OF,
   MADE_PERIODS,
+  type MadePeriod,
   mergeCandles,
   periodStart,
   type Print,
@@ -53,8 +54,10 @@ export type TapePrint = {
   readonly at: TimeMs;
 };
 
+const isMade = (period: ShownPeriod): period is MadePeriod => period in MADE_OF;
+
 const TAPE_LENGTH = 40;
-/** Newest candles per market and period that are kept whole: what the tables may not hold yet. */
+/** Newest candles per market and period that are kept whole, though the tables have them. */
 const RECENT_CANDLES = 3;
 /** Seconds with prints that are kept a market: an hour of samples. */
 const SECONDS_KEPT = 3600;
@@ -74,7 +77,8 @@ type MarketView = {
   readonly shorter: ReadonlyMap<number, RollingDay>;
   /** What was printed in this minute and stands in no candle yet: a print costs one candle, not one a period. */
   begun: Candle | undefined;
-  readonly recent: Map<ShownPeriod, readonly Candle[]>;
+  /** Oldest first: those that no table has yet, and the newest few. */
+  readonly recent: Map<ShownPeriod, Candle[]>;
   /** Candles of a second, newest last: no table has them. */
   seconds: Candle[];
 };
@@ -142,6 +146,23 @@ export class MarketBoard implements Projection {
     };
   }
 
+  /** What the tables have can be read there; only the newest few stay here, and what came while they were written. */
+  written(): void {
+    const unwritten = new Map<string, TimeMs>();
+    for (const { market, period, candle } of this.#deltas.values()) {
+      const key = `${market} ${period}`;
+      const first = unwritten.get(key);
+      if (first === undefined || candle.time < first) unwritten.set(key, candle.time);
+    }
+    for (const [market, { recent }] of this.#views) {
+      for (const [period, candles] of recent) {
+        const first = unwritten.get(`${market} ${isMade(period) ? MADE_OF[period] : period}`);
+        const waiting = first === undefined ? 0 : candles.filter(({ time }) => time >= periodStart(period, first)).length;
+        recent.set(period, candles.slice(-Math.max(RECENT_CANDLES, waiting)));
+      }
+    }
+  }
+
   /** Markets whose book, price or session changed since the last call. */
   takeChanged(): readonly MarketId[] {
     const changed = [...this.#changed];
@@ -182,7 +203,7 @@ export class MarketBoard implements Projection {
     return this.#views.get(market)?.seconds.slice(-SECONDS_KEPT) ?? [];
   }
 
-  /** The newest few of a period that the tables have, oldest first; the last one is being drawn, the others are over. */
+  /** The newest of a period, oldest first: what is before the first of them can be read from the tables. The last one is being drawn. */
   newest(market: MarketId, period: Period): readonly Candle[] {
     return this.#recent(market, period);
   }
@@ -370,11 +391,12 @@ export class MarketBoard implements Projection {
   }
 
   #grow(view: MarketView, period: ShownPeriod, begun: Candle): Candle {
-    const recent = view.recent.get(period) ?? [];
+    let recent = view.recent.get(period);
+    if (recent === undefined) view.recent.set(period, (recent = []));
     const last = recent.at(-1);
     const candle = addCandle(period, last, begun);
-    const older = candle.time === last?.time ? recent.slice(0, -1) : recent;
-    view.recent.set(period, [...older, candle].slice(-RECENT_CANDLES));
+    if (candle.time === last?.time) recent.pop();
+    recent.push(candle);
     return candle;
   }
 

@@ -14,18 +14,23 @@ test("one account's reads wait for one another, another's don't", async () => {
   const [one, other] = [await openTrader(engine), await openTrader(engine)];
   const projected = engine.trading.projected.bind(engine.trading);
   let [reading, most] = [0, 0];
+  let gate = Promise.withResolvers<void>();
   const spy = vi.spyOn(engine.trading, "projected").mockImplementation(async () => {
     most = Math.max(most, ++reading);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await gate.promise;
     await projected();
     reading -= 1;
   });
   const read = (trader: typeof one): Promise<number> =>
     sendSigned(engine, trader, "GET", "/sapi/v1/asset/transfer", { type: "MAIN_FUNDING" }).then(({ statusCode }) => statusCode);
-  const replies = await Promise.all(Array.from({ length: 12 }, () => read(one)));
-  expect([new Set(replies), most]).toEqual([new Set([200]), AT_ONCE]);
-  most = 0;
-  await Promise.all([...Array.from({ length: 6 }, () => read(one)), ...Array.from({ length: 6 }, () => read(other))]);
-  expect(most).toBe(2 * AT_ONCE);
+  const readings = async (traders: readonly (typeof one)[], atOnce: number): Promise<void> => {
+    [most, gate] = [0, Promise.withResolvers<void>()];
+    const replies = Promise.all(traders.flatMap((trader) => Array.from({ length: 8 }, () => read(trader))));
+    await vi.waitFor(() => expect(reading).toBe(atOnce), { timeout: 10_000 });
+    gate.resolve();
+    expect([new Set(await replies), most]).toEqual([new Set([200]), atOnce]);
+  };
+  await readings([one], AT_ONCE);
+  await readings([one, other], 2 * AT_ONCE);
   spy.mockRestore();
 });
