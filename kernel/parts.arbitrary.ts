@@ -18,7 +18,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 10, arbitrary: exampleStep },
   { weight: 1, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
-  { weight: 1, arbitrary: listingsStep },
+  { weight: 2, arbitrary: listingsStep },
   { weight: 6, arbitrary: holdStep },
   { weight: 1, arbitrary: setTermsStep },
   { weight: 5, arbitrary: transferStep },
@@ -37,7 +37,7 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "holiday":
     case "list-market":
     case "simulate":
-      return listingsCommand(step, at);
+      return listingsCommand(step, at, now);
     case "hold-place":
     case "hold-lift":
     case "hold-renew":

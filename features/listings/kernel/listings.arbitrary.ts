@@ -16,17 +16,17 @@ export type ListingsStep =
   | { readonly kind: "holiday"; readonly ahead: number; readonly isClosed: boolean }
   | { readonly kind: "simulate"; readonly market: number; readonly volatilityPpm: number; readonly dailyVolume: number };
 
-const volatilityPpm = fc.constantFrom(30_000, 30_000, 30_000, 1, 0, 200_000, 200_001);
+const volatilityPpm = fc.constantFrom(30_000, 30_000, 30_000, 30_000, 1, 200_000, 200_000, 0, 200_001);
 
 export const listingsStep: fc.Arbitrary<ListingsStep> = fc.oneof(
   fc.record({
     kind: fc.constant("list-market" as const),
-    code: fc.constantFrom("NEO", "DOT", "UNI", "BTC", "USDT", "x"),
-    quote: fc.constantFrom(3, 3, 3, 3, 1, 99),
-    decimals: fc.constantFrom(8, 8, 8, 2),
-    priceDecimals: fc.constantFrom(2, 2, 2, 5),
-    startTicks: fc.constantFrom(1000, 5000, 999, 20_000_001),
-    makerBase: fc.constantFrom(1_000_000_000, 1_000_000_000, 0),
+    code: fc.constantFrom("NEO", "DOT", "UNI", "APE", "XTZ", "BTC", "USDT", "x"),
+    quote: fc.constantFrom(3, 3, 3, 3, 3, 3, 3, 1, 99),
+    decimals: fc.constantFrom(8, 8, 8, 8, 8, 8, 2),
+    priceDecimals: fc.constantFrom(2, 2, 2, 2, 2, 2, 5),
+    startTicks: fc.constantFrom(1000, 5000, 20_000_000, 7000, 999, 20_000_001),
+    makerBase: fc.constantFrom(1_000_000_000, 1_000_000_000, 1, 7, 9, 0),
     volatilityPpm,
   }),
   fc.record({ kind: fc.constant("holiday" as const), ahead: fc.constantFrom(0, 1, 2, 400, 401), isClosed: fc.boolean() }),
@@ -38,9 +38,10 @@ export const listingsStep: fc.Arbitrary<ListingsStep> = fc.oneof(
   }),
 );
 
-export function listingsCommand(step: ListingsStep, at: number): ListingsCommand {
+/** `now`: of the clock that gives the command its time. */
+export function listingsCommand(step: ListingsStep, at: number, now = at): ListingsCommand {
   if (step.kind === "holiday") {
-    const day = Math.floor(at / 86_400_000) + step.ahead;
+    const day = Math.floor(now / 86_400_000) + step.ahead;
     return { type: "listings/set-holiday", at, day, isClosed: step.isClosed } as unknown as ListingsCommand;
   }
   const simulation = { volatilityPpm: step.volatilityPpm, commonPpm: 700_000, activityPpm: 300_000 };
