@@ -20,6 +20,9 @@ const verbs = [...VERBS.values()];
 const looks = [...LOOKS.values()];
 
 describe.each(ROLES)("%s", (role) => {
+  // Each test waits a minute for its measure, and a session lasts eight hours.
+  beforeAll(async () => void operators.set(role, await console.operator(role)));
+
   test.each(verbs.map(({ name, roles }) => [name, roles.includes(role) ? "may" : "may not"]))("%s: %s", async (name, may) => {
     console.engine.advance(60_000);
     const before = console.engine.kernel.stateHash();
