@@ -10,6 +10,8 @@ export type Health = {
   readonly lag: number;
   /** Since the newest index sample, in ms; undefined before the first. */
   readonly feedAgeMs: number | undefined;
+  /** Markets that should have a price now and have no source: halted ones and those at rest do not count. */
+  readonly silentMarkets: number;
   readonly connections: number;
   readonly diskFreeBytes: number;
   readonly diskBytes: number;

@@ -6,6 +6,11 @@ import type { Engine } from "../engine.ts";
 import type { Settings } from "../settings.ts";
 import { diskLeast } from "../disk-guard.ts";
 import { fileLog } from "../venue-log.ts";
+import { STALE_AFTER_MS } from "../../market-data/index-price.ts";
+import { timeMs } from "../../money/units.ts";
+import { feedMarketOf } from "../set-up/listed-markets.ts";
+import { SOURCE_BOARD } from "../source-board.ts";
+import type { TradingVenue } from "../trading-venue.ts";
 import { HEALTH_BOARD } from "./health-board.ts";
 import { systemReader } from "./system-figures.ts";
 
@@ -43,6 +48,7 @@ export async function openHealth({ engine, pool, data, settings, clients }: Heal
       logPosition: kernel.sequence,
       lag: projector.lag,
       feedAgeMs: sampledAt === undefined ? undefined : Math.max(0, now - sampledAt),
+      silentMarkets: silentMarkets(trading),
       connections: Object.values(clients()).reduce((sum, count) => sum + count, 0),
       diskFreeBytes: bavail * bsize,
       diskBytes: blocks * bsize,
@@ -55,4 +61,18 @@ export async function openHealth({ engine, pool, data, settings, clients }: Heal
   board.openSystem(
     await systemReader({ engine, pool, dataDirectory, logDirectory, freeMegabytes, isEmbedded: databaseUrl === undefined, clients }),
   );
+}
+
+export function silentMarkets({ kernel, live, feed, time }: Pick<TradingVenue, "kernel" | "live" | "feed" | "time">): number {
+  const now = timeMs(time.now());
+  return kernel.spot.markets.all().filter((market) => {
+    const isExpected = market.haltReason === undefined && feed.phase(feedMarketOf(kernel, market.terms), now) === "open";
+    return (
+      isExpected &&
+      !live
+        .of(SOURCE_BOARD)
+        .sources(market.terms.market)
+        .some(({ at }) => now - at <= STALE_AFTER_MS)
+    );
+  }).length;
 }

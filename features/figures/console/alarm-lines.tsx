@@ -12,13 +12,15 @@ const WORDS = {
   lag: startWords.alarmLag,
   sync: startWords.alarmSync,
   snapshot: startWords.alarmSnapshot,
+  silent: startWords.alarmSilent,
 };
 
 /** A line for each thing that is wrong; nothing while all is well. */
 export function AlarmLines({ health }: { readonly health: Health }): ReactElement {
   const say = useSay();
   const language = useLanguage();
-  const { feedAgeMs = 0, diskFreeBytes, lag, syncMs = 0, sinceSnapshot } = health;
+  const { feedAgeMs = 0, diskFreeBytes, lag, syncMs = 0, sinceSnapshot, silentMarkets } = health;
+  const counts: Readonly<Record<string, number>> = { snapshot: sinceSnapshot, silent: silentMarkets };
   return (
     <>
       {alarmsOf(health).map((alarm) => (
@@ -27,7 +29,7 @@ export function AlarmLines({ health }: { readonly health: Health }): ReactElemen
           {say(WORDS[alarm], {
             span: spanText(feedAgeMs, language),
             free: bytesText(diskFreeBytes),
-            count: (alarm === "snapshot" ? sinceSnapshot : lag).toLocaleString("en-US"),
+            count: (counts[alarm] ?? lag).toLocaleString("en-US"),
             ms: syncMs.toFixed(0),
           })}
         </p>

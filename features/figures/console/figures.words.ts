@@ -30,6 +30,7 @@ export const startWords = {
   alarmFeed: { en: "No price has come for {span}.", zh: "已有 {span} 未收到行情。" },
   alarmDisk: { en: "The disk is nearly full: {free} are left.", zh: "磁盘将满：剩余 {free}。" },
   alarmLag: { en: "The tables are {count} commands behind the log.", zh: "数据表落后日志 {count} 条命令。" },
+  alarmSilent: { en: "{count} markets have no fresh price source.", zh: "{count} 个市场没有有效行情来源。" },
   alarmSync: { en: "Writing to the disk is slow: {ms} ms for the slowest hundredth.", zh: "落盘缓慢：p99 为 {ms} 毫秒。" },
   alarmSnapshot: { en: "The newest snapshot is {count} commands old: one was missed.", zh: "最新快照落后 {count} 条命令：缺失一次快照。" },
   look: { en: "See what was asked", zh: "查看请求" },

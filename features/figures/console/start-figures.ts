@@ -10,6 +10,7 @@ export type Health = {
   readonly syncMs?: number;
   readonly lag: number;
   readonly feedAgeMs?: number;
+  readonly silentMarkets: number;
   readonly connections: number;
   readonly diskFreeBytes: number;
   readonly diskBytes: number;
@@ -68,14 +69,16 @@ const SYNC_SLOW_MS = 250;
 /** Of what lies between two snapshots: one was missed. */
 const SNAPSHOT_MARGIN = 2;
 
-export type Alarm = "sum" | "feed" | "disk" | "lag" | "sync" | "snapshot";
+export type Alarm = "sum" | "feed" | "disk" | "lag" | "sync" | "snapshot" | "silent";
 
 export function alarmsOf(health: Health): readonly Alarm[] {
-  const { imbalances, feedAgeMs = 0, diskFreeBytes, diskLeastBytes, lag, syncMs = 0, sinceSnapshot, snapshotEvery } = health;
+  const { imbalances, feedAgeMs = 0, diskFreeBytes, diskLeastBytes, lag, syncMs = 0, sinceSnapshot, snapshotEvery, silentMarkets } = health;
   return [
     ...(imbalances > 0 ? (["sum"] as const) : []),
     ...(feedAgeMs > FEED_LATE_MS ? (["feed"] as const) : []),
     ...(diskFreeBytes < diskLeastBytes * DISK_MARGIN ? (["disk"] as const) : []),
+    // Where no price comes at all one line says so.
+    ...(silentMarkets > 0 && feedAgeMs <= FEED_LATE_MS ? (["silent"] as const) : []),
     ...(lag > LAG_MOST ? (["lag"] as const) : []),
     ...(syncMs > SYNC_SLOW_MS ? (["sync"] as const) : []),
     ...(sinceSnapshot > snapshotEvery * SNAPSHOT_MARGIN ? (["snapshot"] as const) : []),

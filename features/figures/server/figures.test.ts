@@ -5,7 +5,7 @@ import { HEALTH_BOARD } from "../../../server/console/health-board.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
 
 const HOUR_MS = 3_600_000;
-const SNAPSHOTS = { diskLeastBytes: 1, sinceSnapshot: 3, snapshotEvery: 5 };
+const SNAPSHOTS = { silentMarkets: 0, diskLeastBytes: 1, sinceSnapshot: 3, snapshotEvery: 5 };
 let console: TestConsole;
 let auditor: TestOperator;
 beforeAll(async () => {
