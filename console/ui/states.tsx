@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import type { ReactElement, ReactNode } from "react";
+import { OpsRefused } from "../api/ops.ts";
 import { houseWords } from "../words/house.words.ts";
 import { useSay } from "../words/say.ts";
 
@@ -35,10 +36,13 @@ export function Failed({ error, again }: { readonly error: Error; readonly again
   return (
     <div className="flex flex-wrap items-center gap-3 p-4" role="alert">
       <span>{say(houseWords.failed, { why: error.message })}</span>
-      {again !== undefined && <Button onClick={again}>{say(houseWords.again)}</Button>}
+      {again !== undefined && isForNow(error) && <Button onClick={again}>{say(houseWords.again)}</Button>}
     </div>
   );
 }
+
+/** What the role may not do, and what is not there, will be so again. */
+const isForNow = (error: Error): boolean => !(error instanceof OpsRefused && (error.status === 403 || error.status === 404));
 
 export function Nothing({ children }: { readonly children?: ReactNode }): ReactElement {
   const say = useSay();
