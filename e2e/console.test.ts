@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { codeOfStep, secretOf, STEP_MS } from "../server/console/totp.ts";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
+import { openMember } from "./member.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const venue = new VenueProcess();
@@ -56,6 +57,45 @@ test("from the printed link to a halt that stands in the audit log", async () =>
   expect(await entry.textContent()).toContain("two sources disagree about ether");
   expect(await findViolations(page)).toEqual([]);
   expect(await venue.operate("audit-check")).toContain("The audit log is whole");
+});
+
+test("somebody is frozen, reads why and until when in the app, and is freed", async () => {
+  const member = await openMember(venue, await findChromium(), "held@example.org");
+  const app = member.page;
+  await app.goto(`${venue.address}/#/pages/fund/holds`);
+  await app.getByText("Nothing keeps your money from leaving").waitFor();
+
+  await page.getByRole("link", { name: "People" }).click();
+  await page.getByLabel("Find somebody").fill("held@example.org");
+  await page.keyboard.press("Enter");
+  await page.getByRole("row", { name: /held@example\.org/ }).click();
+  await page.getByRole("button", { name: "Freeze…" }).click();
+  const sheet = page.getByRole("dialog");
+  await sheet.getByLabel("Kind and reason, as the person reads it").click();
+  await page.getByTitle("Compliance review: Source of funds").click();
+  await sheet.getByText("everything").waitFor();
+  await sheet.getByLabel("Reason", { exact: true }).fill("the sender has another name");
+  await sheet.getByRole("button", { name: "Do it" }).click();
+  await sheet.getByText("Done").waitFor();
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await page.getByText("“the sender has another name”").waitFor();
+  await app.getByText("The venue has to know where the money comes from.").waitFor();
+  await app.getByText(/^(3 days|2 days 23 hr) left$/).waitFor();
+  expect(await app.getByText("another name").count()).toBe(0);
+
+  for (const tab of ["Overview", "Orders", "Statement", "Messages", "Notes", "Audit", "Holds"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await page.waitForLoadState("networkidle");
+    expect(await findViolations(page), tab).toEqual([]);
+  }
+  await page.getByRole("button", { name: "Lift" }).click();
+  await sheet.getByLabel("Reason", { exact: true }).fill("the sender proved their name");
+  await sheet.getByRole("button", { name: "Do it" }).click();
+  await sheet.getByText("Done").waitFor();
+  await sheet.getByRole("button", { name: "Close" }).last().click();
+  await app.getByText("Nothing keeps your money from leaving").waitFor();
+  await app.getByText("lifted early").waitFor();
+  await member.browser.close();
 });
 
 test("every page of the side can be read by everybody, in both themes and both languages", async () => {

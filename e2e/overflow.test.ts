@@ -52,6 +52,8 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     await patiently(async () => {
       if ((await venue.call("POST", "/alert/create", alert, shown.token)).type !== "ok") throw new Error("there is no price yet");
     });
+    const until = `until=${Date.now() + 6 * 86_400_000}`;
+    await venue.operate("holds/place", "person=1001", "what=compliance_review/unusual_activity", until, "--reason", "something to show");
     await shown.page.setViewportSize({ width: WIDTH, height: 640 });
     await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
   });

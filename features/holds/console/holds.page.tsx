@@ -7,28 +7,8 @@ import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
 import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
 import { momentText, spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
+import type { HoldRow } from "../contract/hold-row.ts";
 import { holdsWords } from "./holds.words.ts";
-
-type HoldRow = {
-  readonly key: string;
-  readonly id: number;
-  readonly person: number;
-  readonly kindEn: string;
-  readonly kindZh: string;
-  readonly causeEn: string;
-  readonly causeZh: string;
-  readonly only: string;
-  readonly reach: "new_addresses" | "anywhere";
-  readonly isByRule: boolean;
-  readonly placedBy: string;
-  readonly placedAt: number;
-  readonly until: number;
-  readonly renewals: number;
-  readonly endedAt: number;
-  readonly ended: "" | "deadline" | "lifted";
-  readonly endedBy: string;
-  readonly reason: string;
-};
 
 /** Nearer than this it is told in red. */
 const SOON_MS = 4 * 3_600_000;

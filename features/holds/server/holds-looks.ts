@@ -7,10 +7,11 @@ import { defineLook, type Look, type Rows } from "../../../server/console/look.t
 import { limitOf, pageOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
 import type { ConsoleDesk } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { HoldRow } from "../contract/hold-row.ts";
 import { HOLD_TERMS, isHoldKind } from "../formulas.ts";
 import { causeWords, KIND_WORDS } from "./holds-words.ts";
 import { NOBODY } from "./holds.projection.ts";
-import { readOfPerson, readPast, readStanding, type HoldRow, type HoldsPage } from "./holds.rows.ts";
+import { readOfPerson, readPast, readStanding, type HoldRow as StoredHold, type HoldsPage } from "./holds.rows.ts";
 
 const ROLES: readonly Role[] = ["admin", "compliance", "finance", "support", "auditor"];
 /** The key of rows that stand in the order of a time. */
@@ -62,14 +63,14 @@ type Asked = { readonly after?: string | undefined; readonly limit?: string | un
 async function shown(
   desk: ConsoleDesk,
   asked: Asked,
-  read: (page: HoldsPage) => Promise<readonly HoldRow[]>,
+  read: (page: HoldsPage) => Promise<readonly StoredHold[]>,
   sortedBy: "until_at" | "ended_at" | "placed_at",
 ): Promise<Rows> {
   const limit = limitOf(asked);
   const [at = "", id = ""] = asked.after?.split("-") ?? [];
   const rows = await read({ limit: limit + 1, begin: asked.after === undefined ? undefined : { at, id } });
   const [names, reasons] = await Promise.all([namesOf(desk, rows), reasonsOf(desk, rows)]);
-  const views = rows.map((row) => ({
+  const views = rows.map((row): HoldRow => ({
     key: `${row[sortedBy]}-${row.id}`,
     ...holdView(desk, row, names),
     /** What the operator who set it wrote. */
@@ -78,7 +79,11 @@ async function shown(
   return pageOf(views, limit, "key");
 }
 
-function holdView({ venue: { kernel } }: ConsoleDesk, row: HoldRow, names: ReadonlyMap<number, string>) {
+function holdView(
+  { venue: { kernel } }: ConsoleDesk,
+  row: StoredHold,
+  names: ReadonlyMap<number, string>,
+): Omit<HoldRow, "key" | "reason"> {
   const { code, decimals } = row.asset === 0 ? { code: "", decimals: 0 } : assetOf(kernel, row.asset);
   const kind: Words = isHoldKind(row.kind) ? KIND_WORDS[row.kind] : { en: row.kind, zh: row.kind };
   const cause = causeWords(row.cause);
@@ -100,13 +105,13 @@ function holdView({ venue: { kernel } }: ConsoleDesk, row: HoldRow, names: Reado
     until: Number(row.until_at),
     renewals: row.renewals,
     endedAt: Number(row.ended_at),
-    ended: row.ended,
+    ended: row.ended === "" ? "" : row.ended === "lifted" ? "lifted" : "deadline",
     endedBy: nameOf(row.ended_by),
     command: Number(row.position),
   };
 }
 
-async function namesOf({ database }: ConsoleDesk, rows: readonly HoldRow[]): Promise<ReadonlyMap<number, string>> {
+async function namesOf({ database }: ConsoleDesk, rows: readonly StoredHold[]): Promise<ReadonlyMap<number, string>> {
   const ids = new Set(rows.flatMap((row) => [row.placed_by, row.agreed_by, row.ended_by]).filter((id) => id > 0));
   const local: [number, string] = [0, "local operator"];
   if (ids.size === 0) return new Map([local]);
@@ -119,7 +124,7 @@ async function namesOf({ database }: ConsoleDesk, rows: readonly HoldRow[]): Pro
 }
 
 /** By the place in the log of the command that set it. */
-async function reasonsOf({ database }: ConsoleDesk, rows: readonly HoldRow[]): Promise<ReadonlyMap<string, string>> {
+async function reasonsOf({ database }: ConsoleDesk, rows: readonly StoredHold[]): Promise<ReadonlyMap<string, string>> {
   const positions = rows.filter((row) => row.placed_by !== NOBODY).map(({ position }) => position);
   if (positions.length === 0) return new Map();
   const entries = await database

@@ -65,22 +65,24 @@ function Block({ title, note, children }: { readonly title: string; readonly not
   );
 }
 
+/** What becomes of one's own before it may leave. */
+const PARTS = ["own", "pledged", "held"] as const;
+
 function MayLeave({ rows }: { readonly rows: readonly WithdrawableView[] }): ReactElement {
   const t = useT();
-  const figures = ["own", "pledged", "held", "free"] as const;
   return (
     <Block title={t("holds.may_leave")} note={t("holds.may_leave.note")}>
       {rows.map((row) => (
-        <dl key={row.currency} aria-label={row.currency_name} className="border-b border-line px-4 py-2.5 text-sm last:border-b-0">
-          <div className="flex items-baseline justify-between gap-3">
-            <dt className="font-semibold">{row.currency_name}</dt>
-            <dd>
+        <section key={row.currency} aria-label={row.currency_name} className="border-b border-line px-4 py-2.5 text-sm last:border-b-0">
+          <p className="flex items-baseline justify-between gap-3">
+            <b className="font-semibold">{row.currency_name}</b>
+            <span>
               <span className="mr-2 text-xs text-mut">{t("holds.free")}</span>
               <Amount value={row.free} decimals={8} least={2} mine className="font-semibold" />
-            </dd>
-          </div>
-          <div className="mt-1 grid grid-cols-3 gap-3 text-xs text-mut">
-            {figures.slice(0, 3).map((name) => (
+            </span>
+          </p>
+          <dl className="mt-1 grid grid-cols-3 gap-3 text-xs text-mut">
+            {PARTS.map((name) => (
               <div key={name} className="min-w-0 last:text-right nth-2:text-center">
                 <dt>{t(`holds.${name}`)}</dt>
                 <dd className={`truncate ${name === "held" && !/^0[.0]*$/.test(row.held) ? "font-semibold text-brand" : ""}`}>
@@ -88,8 +90,8 @@ function MayLeave({ rows }: { readonly rows: readonly WithdrawableView[] }): Rea
                 </dd>
               </div>
             ))}
-          </div>
-        </dl>
+          </dl>
+        </section>
       ))}
     </Block>
   );

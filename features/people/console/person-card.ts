@@ -45,29 +45,5 @@ export type MayLeave = {
   readonly isHeld: boolean;
 };
 
-/** What `holds/person` answers. */
-export type HoldRow = {
-  readonly id: number;
-  readonly person: number;
-  readonly kindEn: string;
-  readonly kindZh: string;
-  readonly causeEn: string;
-  readonly causeZh: string;
-  /** "" for everything. */
-  readonly only: string;
-  readonly reach: "new_addresses" | "anywhere";
-  readonly isByRule: boolean;
-  readonly placedBy: string;
-  readonly agreedBy: string;
-  readonly placedAt: number;
-  readonly until: number;
-  /** 0 while it stands. */
-  readonly endedAt: number;
-  readonly ended: "" | "deadline" | "lifted";
-  readonly endedBy: string;
-  /** The operator's own words. */
-  readonly reason: string;
-};
-
 /** What `people/notes` answers. */
 export type NoteRow = { readonly id: number; readonly operatorName: string; readonly text: string; readonly at: number };

@@ -8,8 +8,8 @@ import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { houseWords } from "../../../console/words/house.words.ts";
 import { momentText, spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
+import type { HoldRow } from "../../holds/contract/hold-row.ts";
 import { peopleWords } from "./people.words.ts";
-import type { HoldRow } from "./person-card.ts";
 
 const LIVE_MS = 5000;
 
