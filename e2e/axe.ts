@@ -1,4 +1,4 @@
-/** What axe finds wrong on a page: serious and critical rules of WCAG 2.0 to 2.2, A and AA. */
+/** What axe finds wrong on a page, however little it weighs: rules of WCAG 2.0 to 2.2, A and AA. */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
@@ -8,22 +8,20 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 /** A sheet still moving is half transparent: its contrast is not what the reader sees. */
 const STILL_MS = 500;
 
-type Violation = { readonly id: string; readonly impact: string | null; readonly nodes: readonly { readonly html: string }[] };
+type Violation = { readonly id: string; readonly nodes: readonly { readonly html: string }[] };
 /** A target partly under a bar that stays while the page scrolls is as large as the others once it is scrolled to. */
 const UNDER_A_BAR = "partiallyObscured";
 
-/** "rule: element" for each violation. */
-export async function findViolations(page: Page): Promise<readonly string[]> {
+/** "rule: element" for each violation, on the page or in what is `within` of it, a selector. */
+export async function findViolations(page: Page, within = "html"): Promise<readonly string[]> {
   await page.waitForTimeout(STILL_MS);
   // Evaluated, not added as a script: the venue's content security policy allows none but its own.
   await page.evaluate(AXE);
   const found = await page.evaluate<readonly Violation[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
-      violations.map(({ id, impact, nodes }) => ({ id, impact, nodes: nodes
+    `axe.run(${JSON.stringify(within)}, { runOnly: ${JSON.stringify(RULES)} }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => ({ id, nodes: nodes
         .filter(({ any }) => !any.some(({ data }) => data?.messageKey === ${JSON.stringify(UNDER_A_BAR)}))
         .map(({ html }) => ({ html })) })))`,
   );
-  return found
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

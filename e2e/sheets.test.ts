@@ -1,0 +1,166 @@
+/** Whatever opens over a page is opened here, and axe finds nothing wrong in it, dark and light. A new one needs a line in the table. */
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findChromium } from "../tools/chromium.ts";
+import { findViolations } from "./axe.ts";
+import { type Member, openMember, patiently } from "./member.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const OPENS = /<(Sheet|ConfirmDialog|SidePanel|Menu\.Root)\b/;
+const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
+const TRADE = "/pages/transaction/index?symbol=BTC/USDT";
+const SETTINGS = "/pages/setting/setting";
+const FILLS = "/pages/transaction/currency_order?show=fills";
+
+type Overlay = {
+  /** The file whose overlay it is. */
+  readonly of: string;
+  readonly what: string;
+  readonly at: string;
+  readonly open: (page: Page) => Promise<void>;
+};
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).first().click();
+};
+const pressLast = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole("button", { name }).last().click();
+};
+
+const ON_A_PHONE: readonly Overlay[] = [
+  { of: "features/home/web/pop-notice.tsx", what: "the article that pops up", at: "/pages/index/index", open: () => Promise.resolve() },
+  { of: "web/trading/head/pair-sheet.tsx", what: "markets", at: TRADE, open: press("Choose another market") },
+  { of: "features/spot/web/ticket/kind-choice.tsx", what: "order types", at: TRADE, open: press("More order types") },
+  { of: "features/spot/web/ticket/options-row.tsx", what: "options", at: TRADE, open: press(/^Options/) },
+  { of: "features/spot/web/ticket/order-form.tsx", what: "what will happen", at: TRADE, open: press("What will happen") },
+  { of: "web/terms/term.tsx", what: "a word explained", at: TRADE, open: press("Spread") },
+  { of: "features/spot/web/orders/order-list.tsx", what: "an order", at: TRADE, open: press(/Limit order/) },
+  { of: "features/spot/web/orders/order-list.tsx", what: "cancelling all", at: TRADE, open: press("Cancel all") },
+  { of: "web/alerts/alert-sheet.tsx", what: "an alert", at: TRADE, open: press("Set a price alert") },
+  {
+    of: "features/spot/web/ticket/placed-sheet.tsx",
+    what: "an order that was filled",
+    at: TRADE,
+    open: async (page) => {
+      const form = page.getByRole("form", { name: "Order form" });
+      await form.getByRole("group", { name: "Order type" }).getByRole("button", { name: "Market", exact: true }).click();
+      await form.getByLabel("Total (USDT)").fill("500");
+      await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+    },
+  },
+  { of: "web/receipts/check-panel.tsx", what: "a receipt", at: FILLS, open: press(/^Check/) },
+  {
+    of: "web/trading/chart/indicator-sheet.tsx",
+    what: "indicators",
+    at: "/pages/transaction/currency?symbol=BTC/USDT",
+    open: press("Indicators"),
+  },
+  { of: "web/portfolio/cost-check.tsx", what: "what a coin cost", at: "/pages/market/asset?code=BTC", open: press(/^Check/) },
+  { of: "features/wallet/web/asset-actions.tsx", what: "starting again", at: "/pages/fund/assets", open: press("Start again") },
+  { of: "features/transfer/web/transfer-choices.tsx", what: "accounts", at: "/pages/fund/transfer", open: press(/^From/) },
+  { of: "features/transfer/web/transfer-choices.tsx", what: "coins", at: "/pages/fund/transfer", open: press(/^Coin/) },
+  { of: "features/settings/web/setting.page.tsx", what: "themes", at: SETTINGS, open: press(/^Theme/) },
+  { of: "features/settings/web/setting.page.tsx", what: "currencies", at: SETTINGS, open: press(/^Default currency/) },
+  { of: "features/settings/web/logout-button.tsx", what: "logging out", at: SETTINGS, open: press("Log out") },
+  { of: "features/api-keys/web/api-keys.page.tsx", what: "a new key", at: "/pages/setting/api_keys", open: press("Create a key") },
+  { of: "features/api-keys/web/api-keys.page.tsx", what: "deleting a key", at: "/pages/setting/api_keys", open: press(/^Delete/) },
+  { of: "features/webhooks/web/webhooks.page.tsx", what: "a new webhook", at: "/pages/setting/webhooks", open: pressLast("Add a webhook") },
+];
+
+const AT_THE_TERMINAL: readonly Overlay[] = [
+  { of: "web/trading/desk/shortcuts-dialog.tsx", what: "shortcuts", at: TRADE, open: pressLast(/^Shortcuts/) },
+  { of: "features/spot/web/desk/one-click-bar.tsx", what: "one-click trading", at: TRADE, open: press("One-click trading") },
+  { of: "features/spot/web/desk/cancel-menu.tsx", what: "what to cancel", at: TRADE, open: press(/^Cancel \d/) },
+  {
+    of: "features/spot/web/desk/cancel-menu.tsx",
+    what: "cancelling the buys",
+    at: TRADE,
+    open: async (page) => {
+      await press(/^Cancel \d/)(page);
+      await page.getByRole("menuitem", { name: /Buys/ }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+  {
+    of: "features/spot/web/desk/records-table.tsx",
+    what: "an order of the history",
+    at: TRADE,
+    open: async (page) => {
+      await page.getByRole("tab", { name: "History" }).click();
+      await press("Details")(page);
+    },
+  },
+];
+
+/** Opened, and read by axe, where what they need is made; the address of an order opens the same sheet as its card. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  "web/trading/chart/chart-menu.tsx": "e2e/terminal.test.ts",
+  "features/cover/web/cover.page.tsx": "e2e/cover.test.ts",
+  "features/spot/web/desk/terminal.tsx": "e2e/terminal.test.ts",
+  "features/webhooks/web/deliveries.page.tsx": "e2e/webhooks.test.ts",
+  "features/spot/web/orders/opened-order.tsx": "e2e/messages.test.ts",
+};
+
+describe("what opens over a page", () => {
+  const venue = new VenueProcess();
+  let shown: Member;
+  beforeAll(async () => {
+    await venue.start();
+    shown = await openMember(venue, await findChromium(), "sheets@example.org");
+    const { page, token } = shown;
+    const call = (path: string, fields: Record<string, string>): Promise<void> =>
+      patiently(async () => {
+        const { type, message } = await venue.call("POST", path, fields, token);
+        if (type !== "ok") throw new Error(String(message));
+      });
+    const market = { currency_id: "1", legal_id: "3", type: "1" };
+    await call("/coin/trade", { ...market, market: "1", total: "1000", request_id: "bought" });
+    await call("/coin/trade", { ...market, amount: "0.01", target_price: "50000", request_id: "waits" });
+    await call("/apikey/create", { name: "Grid bot", scopes: "read" });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+  });
+  afterAll(async () => {
+    await shown.browser.close();
+    await venue.dispose();
+  });
+
+  let opened = 0;
+  const readAt = async ({ at, open }: Overlay, size: { width: number; height: number }): Promise<readonly string[]> => {
+    const { page } = shown;
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme: "dark" });
+    // Another address before the "#" opens the app anew.
+    await page.goto(`${venue.address}/?${opened++}#${at}`);
+    await open(page);
+    await page.locator(OVER).first().waitFor();
+    const dark = await findViolations(page, OVER);
+    await page.emulateMedia({ colorScheme: "light" });
+    return [...dark.map((each) => `dark ${each}`), ...(await findViolations(page, OVER)).map((each) => `light ${each}`)];
+  };
+
+  test.each(ON_A_PHONE)("axe finds nothing wrong in $what, on a phone", async (overlay) => {
+    expect(await readAt(overlay, { width: 390, height: 844 })).toEqual([]);
+    // Shown once: it would stand before all others.
+    if (overlay === ON_A_PHONE[0]) await press("Understood")(shown.page);
+  });
+
+  test.each(AT_THE_TERMINAL)("axe finds nothing wrong in $what, at the terminal", async (overlay) => {
+    expect(await readAt(overlay, { width: 1440, height: 900 })).toEqual([]);
+  });
+
+  test("none is missing in the table", () => {
+    const found = globSync(["web/**/*.tsx", "features/*/web/**/*.tsx"], { cwd: ROOT, exclude: ["web/ui/**"] })
+      .filter((file) => OPENS.test(readFileSync(join(ROOT, file), "utf8")))
+      .toSorted();
+    const known = new Set([...[...ON_A_PHONE, ...AT_THE_TERMINAL].map(({ of }) => of), ...Object.keys(ELSEWHERE)]);
+    expect(found).toEqual([...known].toSorted());
+    for (const file of Object.values(ELSEWHERE)) expect(readFileSync(join(ROOT, file), "utf8")).toContain("findViolations");
+  });
+
+  test("no page met an error", () => {
+    expect(shown.errors).toEqual([]);
+  });
+});
