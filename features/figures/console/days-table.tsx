@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
 import { startWords } from "./figures.words.ts";
 
 type DayRow = {
@@ -34,8 +35,8 @@ const COLUMNS: readonly Column<DayRow>[] = [
     sort: ({ trades }) => trades,
     isFigure: true,
   },
-  { name: "volume", words: startWords.volume, cell: ({ volume }) => volume, isFigure: true },
-  { name: "fees", words: startWords.fees, cell: ({ fees }) => fees, isFigure: true },
+  { name: "volume", words: startWords.volume, cell: ({ volume }) => groupedText(volume), isFigure: true },
+  { name: "fees", words: startWords.fees, cell: ({ fees }) => groupedText(fees), isFigure: true },
 ];
 
 /** A line a day. */

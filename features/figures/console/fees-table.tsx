@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { KeyTable, type Column, type Filter } from "../../../console/ui/key-table.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
 import { useSay } from "../../../console/words/say.ts";
 import { reportWords } from "./reports.words.ts";
 
@@ -32,9 +33,9 @@ export function FeesTable(): ReactElement {
       sort: ({ fills }) => fills,
       isFigure: true,
     },
-    { name: "volume", words: reportWords.volume, cell: ({ volume, quote }) => `${volume} ${quote}`, isFigure: true },
-    { name: "fee", words: reportWords.fee, cell: ({ fee, asset }) => `${fee} ${asset}`, isFigure: true },
-    { name: "worth", words: reportWords.worth, cell: ({ worth, quote }) => `${worth} ${quote}`, isFigure: true },
+    { name: "volume", words: reportWords.volume, cell: ({ volume, quote }) => `${groupedText(volume)} ${quote}`, isFigure: true },
+    { name: "fee", words: reportWords.fee, cell: ({ fee, asset }) => `${groupedText(fee)} ${asset}`, isFigure: true },
+    { name: "worth", words: reportWords.worth, cell: ({ worth, quote }) => `${groupedText(worth)} ${quote}`, isFigure: true },
   ];
   const filters: readonly Filter[] = [
     { name: "market", words: reportWords.market, kind: "text" },

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react";
 import { Chip } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
 import { useSay } from "../../../console/words/say.ts";
 import { reportWords } from "./reports.words.ts";
 
@@ -43,8 +44,6 @@ export function SumsTable(): ReactElement {
 
 /** Grouped by thousands, without the zeros behind; nothing is quiet. */
 function Figure({ text, isAlarm }: { readonly text: string; readonly isAlarm: boolean }): ReactElement {
-  const [whole = "", rest = ""] = text.split(".");
-  const decimals = rest.replace(/0+$/, "");
-  const shown = `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ",")}${decimals === "" ? "" : `.${decimals}`}`;
+  const shown = groupedText(text.includes(".") ? text.replace(/\.?0+$/, "") : text);
   return <span className={isAlarm ? "font-semibold text-bad" : shown === "0" ? "text-mut" : ""}>{shown}</span>;
 }

@@ -3,6 +3,10 @@ import type { WordTable } from "../../../console/words/say.ts";
 
 export const priceWords = {
   title: { en: "Prices", zh: "行情" },
+  simulated: {
+    en: "Simulated prices, no real market. Today's seed is committed to as {hash}…",
+    zh: "模拟行情，非真实市场。今日种子承诺 {hash}…",
+  },
   sources: { en: "Sources", zh: "来源" },
   commitments: { en: "Committed seeds", zh: "种子承诺" },
   simulation: { en: "Tomorrow's simulation", zh: "明日模拟参数" },

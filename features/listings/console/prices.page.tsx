@@ -12,13 +12,15 @@ import { SourceDesk } from "./source-desk.tsx";
 
 const TABS = ["sources", "simulation", "commitments", "sessions"] as const;
 
-type Source = { readonly kind: string; readonly text: string; readonly staleAfterMs: number };
+type Source = { readonly kind: string; readonly text: string; readonly seedHash?: string; readonly staleAfterMs: number };
 
 export function PricesPage(): ReactElement {
   const say = useSay();
   const [search, setSearch] = useSearchParams();
   const source = useLook<Source>("prices/source").data;
   const tab = TABS.find((name) => name === search.get("tab")) ?? "sources";
+  // The source describes itself in English.
+  const below = source?.seedHash === undefined ? source?.text : say(priceWords.simulated, { hash: source.seedHash.slice(0, 16) });
   const contents = {
     sources: <SourceDesk staleAfterMs={source?.staleAfterMs ?? 0} />,
     simulation: <SimulationTable isSimulated={source?.kind === "simulator"} />,
@@ -31,7 +33,7 @@ export function PricesPage(): ReactElement {
   };
   return (
     <>
-      <PageHead title={say(priceWords.title)} below={source?.text} />
+      <PageHead title={say(priceWords.title)} below={below} />
       <Tabs
         activeKey={tab}
         onChange={(next) => setSearch(new URLSearchParams({ tab: next }))}

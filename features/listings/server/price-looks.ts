@@ -60,8 +60,8 @@ const source = defineLook({
   roles: ROLES,
   fields: Type.Object({}),
   answer: ({ venue: { feed, time } }) => {
-    const { text } = feed.describe(timeMs(time.now()));
-    return { kind: feed.kind, text, staleAfterMs: STALE_AFTER_MS, now: time.now() };
+    const { text, seedHash } = feed.describe(timeMs(time.now()));
+    return { kind: feed.kind, text, seedHash, staleAfterMs: STALE_AFTER_MS, now: time.now() };
   },
 });
 
