@@ -1,6 +1,7 @@
 /** What operators read of the house: accounts with what is promised of them, market makers with their stock against its beginning. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { amount, assetId } from "../../../money/units.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { amount, assetId, userId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS } from "../../../server/test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
 
@@ -34,8 +35,18 @@ test("a market maker that sold tells its smaller stock, its money, and that the 
   const anna = await engine.newcomer();
   await engine.quote(BTC, [], [BTC_TICKS, 100_000]);
   await engine.call("POST", "/coin/trade", { currency_id: "1", legal_id: "3", type: "1", market: "1", amount: "1" }, anna);
+  // What it offers it still has.
+  await engine.quote(BTC, [BTC_TICKS - 10, 200_000], [BTC_TICKS, 500_000]);
+  expect(engine.kernel.ledger.balanceOf(userId(100), PURPOSE.change, assetId(1), "pledged")).toBe(500_000_000n);
   // 60,000 USDT came in, less the maker's own fee of 0.1 %.
-  expect(await maker()).toMatchObject({ base: "1999", inventoryPpm: -500, quote: "500059940.00", worth: "119940000.00", result: "-60.00" });
+  expect(await maker()).toMatchObject({
+    base: "1999",
+    orders: 2,
+    inventoryPpm: -500,
+    quote: "500059940.00",
+    worth: "119940000.00",
+    result: "-60.00",
+  });
   await engine.price(BTC, BTC_TICKS / 2);
   expect(await maker()).toMatchObject({ worth: "59970000.00", result: "29940.00" });
 });

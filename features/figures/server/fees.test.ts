@@ -63,3 +63,21 @@ test("pages lead on by key, filters narrow, and the file has all of them", async
   const { body } = await console.get("/tables/figures/fees", finance);
   expect(String(body["text"]).trim().split("\r\n")).toHaveLength(4);
 });
+
+test("a page leads on to the day before", async () => {
+  const { engine } = console;
+  engine.advance(86_400_000);
+  finance = await console.operator("finance");
+  const dora = await engine.newcomer();
+  await engine.price(BTC, BTC_TICKS);
+  await engine.quote(BTC, [], [BTC_TICKS, 100_000]);
+  await engine.call("POST", "/coin/trade", { currency_id: "1", legal_id: "3", type: "1", market: "1", amount: "0.01" }, dora);
+  await engine.trading.projected();
+  const first = (await console.get("/looks/figures/fees?limit=1", finance)).body;
+  expect(first["rows"]).toMatchObject([{ day: "2026-11-22", rate: "0.2 %" }]);
+  expect(await rows(`?after=${String(first["next"])}`)).toMatchObject([
+    { day: "2026-11-21" },
+    { day: "2026-11-21" },
+    { day: "2026-11-21" },
+  ]);
+});
