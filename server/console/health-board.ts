@@ -8,7 +8,7 @@ export type Health = {
   readonly syncMs: number | undefined;
   /** Durable commands that the tables lack. */
   readonly lag: number;
-  /** Since the newest index sample, in ms; undefined before the first. */
+  /** Since the newest index sample, in ms of real time; undefined before the first. */
   readonly feedAgeMs: number | undefined;
   /** Markets that should have a price now and have no source: halted ones and those at rest do not count. */
   readonly silentMarkets: number;

@@ -26,6 +26,19 @@ const status = async (): Promise<string | undefined> =>
 const depth = async (): Promise<number> => (await ask<{ readonly bids: readonly unknown[] }>("depth?symbol=NEOUSDT&limit=20")).bids.length;
 const price = async (): Promise<number> => Number((await ask<{ readonly price: string }>("ticker/price?symbol=NEOUSDT")).price);
 
+test("a day ahead that an operator takes out of the calendar is gone from it, and back when it is given back", async () => {
+  type Calendar = { readonly sessions: readonly { readonly open_time: string }[] };
+  const days = async (): Promise<readonly string[]> =>
+    (await venue.call<Calendar>("GET", "/stock/calendar")).message.sessions.map(({ open_time: at }) => at.slice(0, 10));
+  const day = (await days())[9] ?? "";
+  const say = (isClosed: boolean): Promise<string> =>
+    venue.operate("sessions/set-holiday", `day=${day}`, `isClosed=${isClosed}`, "--reason", "a day of mourning");
+  expect(await say(true)).toContain(`Shares rest on ${day}.`);
+  expect(await days()).not.toContain(day);
+  expect(await say(false)).toContain(`Shares trade on ${day} again.`);
+  expect(await days()).toContain(day);
+});
+
 test("listed by a script, open and quoted on its first day, the same after a kill", async () => {
   expect(await venue.operate(...LIST, "--reason", "people asked for it")).toContain("NEO/USDT is listed and opens on");
   expect(await status()).toBe("BREAK");

@@ -38,7 +38,7 @@ function marketRow(venue: ConsoleDesk["venue"], terms: MarketTerms, haltReason: 
     .of(SOURCE_BOARD)
     .sources(terms.market)
     .map(({ source, price, at }) => ({ source, price: formatDecimal(price, terms.priceDecimals), ageMs: Math.max(0, now - at) }));
-  const fresh = sources.filter(({ ageMs }) => ageMs <= STALE_AFTER_MS).length;
+  const fresh = sources.filter(({ ageMs }) => ageMs <= STALE_AFTER_MS * time.speed).length;
   return {
     market: terms.market,
     symbol: terms.symbol,
