@@ -154,7 +154,7 @@ function partOf(
 
 const lift = defineVerb({
   name: "holds/lift",
-  title: { en: "Lift", zh: "解除" },
+  title: { en: "Lift a hold", zh: "解除限制" },
   roles: ROLES,
   fields: Type.Object({ person: PERSON_FIELD, hold: HOLD_FIELD }),
   labels: { person: PERSON_LABEL, hold: HOLD_LABEL },
@@ -174,7 +174,7 @@ const lift = defineVerb({
 
 const renew = defineVerb({
   name: "holds/renew",
-  title: { en: "Renew", zh: "续期" },
+  title: { en: "Renew a hold", zh: "限制续期" },
   roles: ROLES,
   needsTwo: true,
   needsProof: true,

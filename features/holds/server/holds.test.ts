@@ -163,6 +163,18 @@ describe("operators' lists", () => {
     expect(ended).toEqual(people.map(({ id }) => id));
   });
 
+  test("those by operators that end within a day are counted for the side; rules' and later ones are not", async () => {
+    const soon = async (): Promise<unknown> => (await console.get("/looks/holds/soon", ada)).body["endSoon"];
+    const before = Number(await soon());
+    const [{ id: late }, { id: byRule }] = [await console.engine.newcomer(), await console.engine.newcomer()];
+    await console.act(ada, "holds/place", fields({ until: inDays(0.9) }));
+    await console.act(ada, "holds/place", fields({ person: late, until: inDays(1.1) }));
+    await console.engine.trading.noteSecurityChange?.(byRule, "password_changed", null);
+    expect(await soon()).toBe(before + 1);
+    await pass(DAY_MS);
+    expect(Number((await console.get("/looks/holds/soon", await console.operator("auditor"))).body["endSoon"])).toBeGreaterThan(0);
+  });
+
   test("of one person, the newest first, is an entry of the audit log; the next page leads on", async () => {
     const { noteSecurityChange } = console.engine.trading;
     for (let i = 1; i <= 3; i++) await noteSecurityChange?.(anna.id, "password_changed", new Date(i));

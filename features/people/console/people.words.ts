@@ -66,6 +66,8 @@ export const peopleWords = {
   liftsIn: { en: "lifts in {span}", zh: "{span}后结束" },
   byItself: { en: "by itself", zh: "自动结束" },
   liftedBy: { en: "lifted by {name}", zh: "由 {name} 解除" },
+  lift: { en: "Lift", zh: "解除" },
+  renew: { en: "Renew", zh: "续期" },
   freeze: { en: "Freeze…", zh: "冻结…" },
   mayLeave: { en: "May leave", zh: "可转出" },
   mayLeaveNote: { en: "all accounts, to an address they had", zh: "所有账户，至原有地址" },

@@ -83,8 +83,14 @@ function StandingHold({ hold }: { readonly hold: HoldRow }): ReactElement {
         <div className="h-full bg-brand" style={{ width: `${over}%` }} />
       </div>
       <div className="mt-3 flex flex-wrap gap-2">
-        <VerbButton verb="holds/lift" {...opening} size="small" icon={<Unlock size={14} />} />
-        {!isByRule && <VerbButton verb="holds/renew" {...opening} size="small" icon={<TimerReset size={14} />} />}
+        <VerbButton verb="holds/lift" {...opening} size="small" icon={<Unlock size={14} />}>
+          {say(peopleWords.lift)}
+        </VerbButton>
+        {!isByRule && (
+          <VerbButton verb="holds/renew" {...opening} size="small" icon={<TimerReset size={14} />}>
+            {say(peopleWords.renew)}
+          </VerbButton>
+        )}
       </div>
     </li>
   );
