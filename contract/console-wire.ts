@@ -34,7 +34,8 @@ export type FieldSchema = {
 
 export type FieldsSchema = { readonly properties: Readonly<Record<string, FieldSchema>>; readonly required?: readonly string[] };
 
-export type Choice = { readonly value: string; readonly label: string };
+/** `zh` where its name is a word rather than a sign. */
+export type Choice = { readonly value: string; readonly label: string; readonly zh?: string };
 export type FieldValue = string | number | boolean;
 
 export type VerbForm = VerbDeclaration & {

@@ -37,7 +37,8 @@ export function FieldOf(props: Props): ReactElement {
 }
 
 function Control({ id, schema, choices, value, isOff, onChange }: Props & { readonly id: string }): ReactElement {
-  const list = choices ?? schema.enum?.map((word) => ({ value: word, label: word }));
+  const say = useSay();
+  const list: readonly Choice[] | undefined = choices ?? schema.enum?.map((word) => ({ value: word, label: word }));
   const kind = schema["x-kind"];
   if (list !== undefined) {
     return (
@@ -45,7 +46,7 @@ function Control({ id, schema, choices, value, isOff, onChange }: Props & { read
         id={id}
         disabled={isOff}
         showSearch={{ optionFilterProp: "label" }}
-        options={[...list]}
+        options={list.map(({ value: word, label, zh = label }) => ({ value: word, label: say({ en: label, zh }) }))}
         value={value ?? null}
         onChange={(next: FieldValue) => onChange(next)}
       />

@@ -45,7 +45,7 @@ const post = defineVerb({
   },
   choices: ({ venue }) => ({
     coin: venue.kernel.assets.all().map(({ code }) => ({ value: code, label: code })),
-    why: ADJUSTMENT_REASONS.map((why) => ({ value: why, label: REASON_WORDS[why].en })),
+    why: ADJUSTMENT_REASONS.map((why) => ({ value: why, label: REASON_WORDS[why].en, zh: REASON_WORDS[why].zh })),
   }),
   present: async (desk, about) => ({ ...(await presentPerson(desk, about)), account: "change", direction: "give" }),
   plan({ venue: { kernel } }, { person, direction, coin, account, amount: text, why }, { operator, second }): Plan | ConsoleRefusal {

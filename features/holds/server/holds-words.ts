@@ -28,5 +28,9 @@ export const causeWords = (cause: string): Words => CAUSE_WORDS[cause] ?? { en: 
 
 /** What an operator may set: a kind and a reason that belongs to it, in one choice. */
 export const HOLD_CHOICES: readonly Choice[] = OPERATOR_HOLD_KINDS.flatMap((kind) =>
-  HOLD_TERMS[kind].causes.map((cause) => ({ value: `${kind}/${cause}`, label: `${KIND_WORDS[kind].en}: ${causeWords(cause).en}` })),
+  HOLD_TERMS[kind].causes.map((cause) => ({
+    value: `${kind}/${cause}`,
+    label: `${KIND_WORDS[kind].en}: ${causeWords(cause).en}`,
+    zh: `${KIND_WORDS[kind].zh}：${causeWords(cause).zh}`,
+  })),
 );
