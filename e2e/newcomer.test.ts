@@ -1,11 +1,13 @@
 /** The first ten minutes: a guest sees what this is and how to begin, registers in two steps and is shown what to do first. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Locator } from "playwright-core";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { type BrowserPage, openPage } from "./browser.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const MAIL = "first-visit@example.org";
+const isFocused = (control: Locator): Promise<boolean> => control.evaluate((element) => element === document.activeElement);
 const PASSWORD = "granite and gold";
 
 describe("somebody who comes for the first time", () => {
@@ -47,6 +49,8 @@ describe("somebody who comes for the first time", () => {
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByText(`A code was sent to ${MAIL}.`).waitFor();
     await page.getByText("the code from its outbox was filled in for you").waitFor();
+    // Who has only a keyboard goes on where the step is.
+    expect(await isFocused(page.getByLabel("Verification code").getByRole("textbox"))).toBe(true);
     expect(await page.getByLabel("Verification code").getByRole("textbox").inputValue()).toBe(await venue.code(MAIL));
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole("button", { name: "Register" }).click();

@@ -278,6 +278,10 @@ describe("the terminal", () => {
     await page.getByRole("button", { name: "Sell BTC" }).waitFor();
     await page.locator("body").press("b");
     await page.getByRole("button", { name: "Buy BTC" }).waitFor();
+    // From there the form's fields are the next stops.
+    await page.keyboard.press("Tab");
+    const form = page.getByRole("form", { name: "Order form" });
+    expect(await form.evaluate((element) => element.contains(document.activeElement))).toBe(true);
     await page.locator("body").press("/");
     await page.keyboard.type("ethereum");
     await page.keyboard.press("ArrowDown");

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { PaperOutbox, SendCodeButton } from "../../../web/account/send-code.tsx";
@@ -95,8 +95,11 @@ export function CodeStep({ form, change, problems, onBack }: StepProps & { reado
     // The reader may change it: only a new code is filled in.
     if (paperCode !== undefined) change({ code: paperCode });
   }, [paperCode, change]);
+  const code = useRef<HTMLDivElement>(null);
+  // The step before is gone with its button, which had the focus.
+  useEffect(() => code.current?.querySelector("input")?.focus(), []);
   return (
-    <>
+    <div ref={code} className="contents">
       <p className="text-sm text-mut">
         {t("session.code_to", { account })}{" "}
         <button type="button" onClick={onBack} className="min-h-6 font-semibold text-brand">
@@ -114,6 +117,6 @@ export function CodeStep({ form, change, problems, onBack }: StepProps & { reado
         <SendCodeButton fields={() => codeFields(form, "register")} waits onSent={() => setSent((count) => count + 1)} />
       </div>
       {paperCode === undefined ? <PaperOutbox /> : <p className="-mt-2 text-xs text-mut">{t("session.code_filled")}</p>}
-    </>
+    </div>
   );
 }

@@ -44,7 +44,11 @@ export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps)
   const narrow = of === "narrow";
   useDeskKeys({
     onSearch: () => (narrow ? setDrawer(true) : search.current?.focus()),
-    onSide: (side) => setTap({ side, at: Date.now() }),
+    onSide: (side) => {
+      setTap({ side, at: Date.now() });
+      // Its first field is one Tab away; the keys are still the terminal's.
+      document.querySelector<HTMLElement>("[data-order-form]")?.focus({ preventScroll: true });
+    },
     onHelp: () => setHelp(true),
   });
   // Prices move ten times a second; what shows none of this market's is not drawn anew for them.

@@ -182,7 +182,9 @@ export function OrderForm(props: OrderFormProps): ReactElement {
     <form
       id={id}
       aria-label={t("spot.form")}
-      className="flex min-w-0 flex-col gap-1.5 lg:gap-2 [@media(height<660px)]:gap-1 [@media(740px<=height<857px)]:gap-1"
+      tabIndex={-1}
+      data-order-form
+      className="flex min-w-0 outline-none flex-col gap-1.5 lg:gap-2 [@media(height<660px)]:gap-1 [@media(740px<=height<857px)]:gap-1"
       onPointerEnter={prepareLaterParts}
       onFocus={prepareLaterParts}
       onSubmit={(event) => {

@@ -48,18 +48,21 @@ export function OrderReview({ form, context, quote, message, pending, onConfirm 
       {rungs.length > 1 && <PriceLadder rungs={orderLadder(rungs, results, figures)} />}
       {results.length > 0 && <p className="text-2xs text-mut">{t(form.kind === "oco" ? "spot.results.pair" : "spot.results.bracket")}</p>}
       <ReviewFigures form={form} context={context} figures={figures} quote={quote} />
-      <p role="alert" className="text-sm text-down empty:hidden">
-        {message}
-      </p>
-      <Button
-        tone={buying ? "up" : "down"}
-        className="w-full"
-        pending={pending}
-        disabled={message !== undefined || isCut}
-        onClick={onConfirm}
-      >
-        {t(isCut ? "shell.line.waiting" : "spot.place_order")}
-      </Button>
+      {/* In sight however much there is to read. */}
+      <div className="sticky bottom-0 flex flex-col gap-2 bg-card pt-2 pb-1">
+        <p role="alert" className="text-sm text-down empty:hidden">
+          {message}
+        </p>
+        <Button
+          tone={buying ? "up" : "down"}
+          className="w-full"
+          pending={pending}
+          disabled={message !== undefined || isCut}
+          onClick={onConfirm}
+        >
+          {t(isCut ? "shell.line.waiting" : "spot.place_order")}
+        </Button>
+      </div>
     </div>
   );
 }
