@@ -393,6 +393,11 @@ export function showMarks(chart: Chart, marks: ChartMarks, look: Look): void {
     colour("mut"),
     open,
   );
+  // Below the labels, which are read and pressed.
+  for (const fill of marks.fills) {
+    const extendData = { ...fill, ...colours(fill.side === "buy" ? "up" : "down", true) };
+    chart.createOverlay({ name: FILL, groupId: GROUP, lock: true, points: [{ timestamp: fill.time, value: fill.price }], extendData });
+  }
   // Highest last: it is drawn over the others of its bundle, whose label it has.
   for (const line of lines.all.toReversed()) {
     const toggle = (): void => {
@@ -411,9 +416,5 @@ export function showMarks(chart: Chart, marks: ChartMarks, look: Look): void {
       points: [{ value: marks.cost.price }],
       extendData: { ...marks.cost, ...gold, decimals, language, lines },
     });
-  }
-  for (const fill of marks.fills) {
-    const extendData = { ...fill, ...colours(fill.side === "buy" ? "up" : "down", true) };
-    chart.createOverlay({ name: FILL, groupId: GROUP, lock: true, points: [{ timestamp: fill.time, value: fill.price }], extendData });
   }
 }

@@ -65,8 +65,8 @@ export function LastFills({ quote }: { readonly quote: Quote }): ReactElement | 
       <h3 className="text-xs leading-[1.5rem] font-semibold">{t("spot.fills.last")}</h3>
       <ul>
         {fills.map(({ id, order_id: order, type, price, amount, receipt = "" }) => (
-          <li key={`${id} ${order}`} className="grid min-h-7 grid-cols-[3.5rem_1fr_1fr_auto] items-center gap-2 text-xs">
-            <span className={type === 1 ? "text-up" : "text-down"}>{t(type === 1 ? "spot.buy" : "spot.sell")}</span>
+          <li key={`${id} ${order}`} className="grid min-h-7 grid-cols-[minmax(3.5rem,auto)_1fr_1fr_auto] items-center gap-2 text-xs">
+            <span className={`whitespace-nowrap ${type === 1 ? "text-up" : "text-down"}`}>{t(type === 1 ? "spot.buy" : "spot.sell")}</span>
             <Price value={price} decimals={quote.priceDecimals} className="text-right" />
             <Amount value={amount} decimals={quote.quantityDecimals} className="text-right" />
             {receipt === "" ? <span /> : <CheckLink id={receipt} ids={receipts} />}
