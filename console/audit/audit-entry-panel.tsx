@@ -1,18 +1,19 @@
 import { Drawer } from "antd";
 import type { ReactElement, ReactNode } from "react";
-import { useVerbs } from "../api/queries.ts";
+import { Link } from "react-router";
 import { Lines } from "../ui/lines.tsx";
 import { momentText } from "../words/moments.ts";
 import { useLanguage, useSay, type Words } from "../words/say.ts";
-import { fieldsOf, linesOf, outcomeWords, verbWords, type AuditEntry } from "./audit-entry.ts";
+import { fieldsOf, linesOf, outcomeWords, type AuditEntry } from "./audit-entry.ts";
+import { useEntryWords } from "./use-entry-words.ts";
 import { auditWords } from "./audit.words.ts";
 
 /** Everything that the log has of one entry. */
 export function AuditEntryPanel({ entry, close }: { readonly entry: AuditEntry | undefined; readonly close: () => void }): ReactElement {
   const say = useSay();
-  const verbs = useVerbs();
+  const wordsOf = useEntryWords();
   return (
-    <Drawer open={entry !== undefined} onClose={close} size={420} title={entry && say(verbWords(entry.verb, verbs))}>
+    <Drawer open={entry !== undefined} onClose={close} size={420} title={entry && say(wordsOf(entry.verb))}>
       {entry && <Details entry={entry} />}
     </Drawer>
   );
@@ -32,9 +33,17 @@ function Details({ entry }: { readonly entry: AuditEntry }): ReactElement {
         {entry.secondName !== null && <Fact words={auditWords.second}>{entry.secondName}</Fact>}
         <Fact words={auditWords.outcome}>{say(outcomeWords(entry.outcome))}</Fact>
         {entry.subject !== "" && <Fact words={auditWords.subject}>{entry.subject}</Fact>}
-        {entry.person !== null && <Fact words={auditWords.person}>{entry.person}</Fact>}
+        {entry.person !== null && (
+          <Fact words={auditWords.person}>
+            <Link to={`/people/${entry.person}`}>{entry.person}</Link>
+          </Fact>
+        )}
         {entry.reason !== "" && <Fact words={auditWords.reason}>{entry.reason}</Fact>}
-        {entry.logPosition !== null && <Fact words={auditWords.log}>{entry.logPosition}</Fact>}
+        {entry.logPosition !== null && (
+          <Fact words={auditWords.log}>
+            <Link to={`/ledger?command=${entry.logPosition}`}>{entry.logPosition}</Link>
+          </Fact>
+        )}
       </dl>
       {lines.length > 0 && <Lines lines={lines} />}
       {fields.length > 0 && (

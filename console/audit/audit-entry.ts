@@ -39,8 +39,10 @@ const EVENTS: Readonly<Record<string, Words>> = {
 
 export const outcomeWords = (outcome: string): Words => OUTCOMES[outcome] ?? { en: outcome, zh: outcome };
 
-export function verbWords(name: string, verbs: ReadonlyMap<string, VerbDeclaration>): Words {
-  return verbs.get(name)?.title ?? EVENTS[name] ?? { en: name, zh: name };
+type Titled = { readonly name: string; readonly title: Words };
+
+export function entryWords(name: string, verbs: ReadonlyMap<string, VerbDeclaration>, looks: readonly Titled[]): Words {
+  return verbs.get(name)?.title ?? looks.find((look) => look.name === name)?.title ?? EVENTS[name] ?? { en: name, zh: name };
 }
 
 export const linesOf = ({ shown }: AuditEntry): readonly Line[] => JSON.parse(shown) as readonly Line[];

@@ -1,19 +1,20 @@
 import { useState, type ReactElement } from "react";
-import { useMe, useVerbs } from "../api/queries.ts";
+import { useVerbs } from "../api/queries.ts";
 import { Chip } from "../ui/card.tsx";
 import { KeyTable, type Column, type Filter } from "../ui/key-table.tsx";
 import { momentText } from "../words/moments.ts";
 import { useLanguage, useSay } from "../words/say.ts";
-import { outcomeWords, verbWords, type AuditEntry } from "./audit-entry.ts";
+import { outcomeWords, type AuditEntry } from "./audit-entry.ts";
 import { AuditEntryPanel } from "./audit-entry-panel.tsx";
 import { auditWords } from "./audit.words.ts";
+import { useEntryWords } from "./use-entry-words.ts";
 
 /** The audit log; `fixed`: what it is only about, without a filter. */
 export function AuditTable({ fixed = {} }: { readonly fixed?: Readonly<Record<string, string>> }): ReactElement {
   const say = useSay();
   const language = useLanguage();
   const verbs = useVerbs();
-  const looks = useMe().data?.looks ?? [];
+  const wordsOf = useEntryWords();
   const [open, setOpen] = useState<AuditEntry>();
   const columns: readonly Column<AuditEntry>[] = [
     { name: "position", words: auditWords.position, cell: ({ position }) => position, isFigure: true, width: 80 },
@@ -22,7 +23,7 @@ export function AuditTable({ fixed = {} }: { readonly fixed?: Readonly<Record<st
     {
       name: "what",
       words: auditWords.what,
-      cell: ({ verb }) => <b className="font-semibold">{say(looks.find(({ name }) => name === verb)?.title ?? verbWords(verb, verbs))}</b>,
+      cell: ({ verb }) => <b className="font-semibold">{say(wordsOf(verb))}</b>,
       sort: ({ verb }) => verb,
     },
     {

@@ -38,9 +38,9 @@ function RightsTable({ title, rights }: { readonly title: Words; readonly rights
         <table className="w-full">
           <thead>
             <tr className="h-8 text-xs text-mut">
-              <th className="px-4 text-left font-normal">{say(title)}</th>
+              <th className="min-w-80 px-4 text-left font-normal">{say(title)}</th>
               {ROLES.map((role) => (
-                <th key={role} className="w-28 font-normal">
+                <th key={role} className="w-24 font-normal">
                   {say(ROLE_WORDS[role])}
                 </th>
               ))}
@@ -61,8 +61,8 @@ function RightRow({ right }: { readonly right: Right }): ReactElement {
   const say = useSay();
   return (
     <tr className="h-9 border-t border-line hover:bg-row">
-      <td className="px-4">
-        <span className="font-semibold">{say(right.title)}</span> <code className="text-2xs text-mut">{right.name}</code>{" "}
+      <td className="px-4 py-1.5">
+        <span className="font-semibold">{say(right.title)}</span> <code className="text-2xs whitespace-nowrap text-mut">{right.name}</code>{" "}
         {right.needsTwo === true && <Chip tone="care">{say(operatorWords.two)}</Chip>}{" "}
         {right.needsProof === true && <Chip>{say(operatorWords.proof)}</Chip>}
       </td>

@@ -1,7 +1,8 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
-import { useLook, useVerbs } from "../../../console/api/queries.ts";
-import { outcomeWords, verbWords, type AuditEntry } from "../../../console/audit/audit-entry.ts";
+import { useLook } from "../../../console/api/queries.ts";
+import { outcomeWords, type AuditEntry } from "../../../console/audit/audit-entry.ts";
+import { useEntryWords } from "../../../console/audit/use-entry-words.ts";
 import { Card } from "../../../console/ui/card.tsx";
 import { Nothing, Shown } from "../../../console/ui/states.tsx";
 import { momentText } from "../../../console/words/moments.ts";
@@ -14,7 +15,7 @@ const SHOWN = "8";
 export function LatelyCard({ everyMs }: { readonly everyMs: number }): ReactElement {
   const say = useSay();
   const language = useLanguage();
-  const verbs = useVerbs();
+  const wordsOf = useEntryWords();
   const entries = useLook<{ readonly rows: readonly AuditEntry[] }>("audit/entries", { limit: SHOWN }, { everyMs });
   return (
     <Card title={say(startWords.done)} aside={<Link to="/audit">{say(startWords.all)}</Link>}>
@@ -28,7 +29,7 @@ export function LatelyCard({ everyMs }: { readonly everyMs: number }): ReactElem
                 <li key={position} className="flex h-9 items-center gap-3 border-b border-line px-4 last:border-b-0">
                   <time className="figures shrink-0 text-mut">{momentText(at, language)}</time>
                   <b className="shrink-0 font-semibold">
-                    {say(verbWords(verb, verbs))} {subject}
+                    {say(wordsOf(verb))} {subject}
                   </b>
                   <span className="truncate text-mut">
                     {operatorName}
