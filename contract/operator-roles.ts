@@ -7,6 +7,9 @@ import type { Words } from "./console-wire.ts";
 export const ROLES = ["admin", "compliance", "finance", "business", "support", "content", "auditor"] as const;
 export type Role = (typeof ROLES)[number];
 
+/** Who works with people; content and business see figures only, and nothing that was done to anybody by others. */
+export const PEOPLE_ROLES: readonly Role[] = ["admin", "compliance", "finance", "support", "auditor"];
+
 export const ROLE_WORDS: Readonly<Record<Role, Words>> = {
   admin: { en: "Admin", zh: "管理员" },
   compliance: { en: "Compliance", zh: "合规" },

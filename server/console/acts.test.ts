@@ -1,6 +1,7 @@
 /** What a verb does: its effect once, its reason, its entry; two people; the chain of the audit log. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { hash } from "node:crypto";
+import { sql } from "kysely";
 import { checkAudit } from "./audit-log.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import { openTestConsole, REASON, type TestConsole, type TestOperator } from "./test-console.suite.ts";
@@ -104,6 +105,38 @@ describe("a command", () => {
     expect(Number(id)).toBeGreaterThan(0);
     await console.act(admin, "markets/resume", { market: "XRP/USDT" });
   });
+});
+
+test("after a database was restored a new request never gets the answer of one that it no longer knows", async () => {
+  const { database } = console.desk;
+  const fields = { market: "LTC/USDT", text: "Prices are checked" };
+  const { body } = await console.act(admin, "markets/halt", fields);
+  await console.act(admin, "markets/resume", { market: "LTC/USDT" });
+  await database.deleteFrom("operator_request").where("id", ">=", String(body["id"])).execute();
+  await sql`alter table operator_request alter column id restart with ${sql.lit(Number(body["id"]))}`.execute(database);
+  console.engine.advance(1000);
+  const again = await console.act(admin, "markets/halt", fields);
+  expect([again.status, again.body["id"]]).toEqual([200, body["id"]]);
+  expect(haltOf("LTC/USDT")).toBe("Prices are checked");
+  await console.act(admin, "markets/resume", { market: "LTC/USDT" });
+});
+
+test("what others did or asked to do to a person is nothing for who may not read people", async () => {
+  const person = await console.engine.newcomer();
+  const fields = { person: person.id, what: "court_order/court", until: console.engine.now() + 3_600_000 };
+  expect((await console.act(admin, "holds/place", fields)).status).toBe(200);
+  expect((await console.act(admin, "holds/place-again", fields)).body["state"]).toBe("waiting");
+  const seen = async (role: "content" | "business" | "support"): Promise<readonly number[]> => {
+    const by = await console.operator(role);
+    const { body } = await console.get(`/looks/audit/entries?person=${person.id}`, by);
+    const waiting = (await console.get("/requests", by)).body as unknown as readonly { readonly person: number | null }[];
+    return [(body["rows"] as readonly object[]).length, waiting.filter((one) => one.person === person.id).length];
+  };
+  expect([await seen("content"), await seen("business"), await seen("support")]).toEqual([
+    [0, 0],
+    [0, 0],
+    [2, 1],
+  ]);
 });
 
 describe("nothing is done", () => {

@@ -104,7 +104,7 @@ export class Acts {
   /** At a start, before the doors open: commands whose entry was not written. */
   async recover(verbs: VerbTable): Promise<void> {
     for (const request of await this.#requests.running()) {
-      const known = this.#desk.venue.kernel.answerOf(keyOf(request.id))?.outcome;
+      const known = this.#desk.venue.kernel.answerOf(keyOf(request))?.outcome;
       const verb = verbs.get(request.verb);
       if (known === undefined || verb === undefined) await this.#lose(request);
       else await this.#write(request, known);
@@ -143,7 +143,7 @@ export class Acts {
   ): Promise<VerbDone> {
     const { venue, texts } = this.#desk;
     const outcome = await venue
-      .submit({ ...plan.command, key: keyOf(request.id) } as Parameters<typeof venue.submit>[0])
+      .submit({ ...plan.command, key: keyOf(request) } as Parameters<typeof venue.submit>[0])
       .catch(async (error: unknown) => {
         // It was turned away before the log: nothing happened, and it may be asked for anew.
         await this.#lose({ ...request, decided_by: second ?? null });
@@ -203,8 +203,11 @@ function keptFields({ unkept = [] }: Verb, fields: FieldValues): string {
   return canonicalJson(Object.fromEntries(kept));
 }
 
-/** The kernel remembers for a day what a key was answered. */
-const keyOf = (request: number): string => `operator:${request}`;
+/**
+ * The kernel remembers for a day what a key was answered. A restored database counts its requests from an earlier number again: with the
+ * time at which it was asked no new request finds the answer to an old one, and one that still waits finds its own.
+ */
+const keyOf = ({ id, asked_at: at }: Pick<StoredRequest, "id" | "asked_at">): string => `operator:${id}:${at.getTime()}`;
 
 function doneOf(id: number, { lines, done }: Plan, secret: string | undefined): VerbDone {
   return { id, state: "done", lines, ...(done === undefined ? {} : { done }), ...(secret === undefined ? {} : { secret }) };

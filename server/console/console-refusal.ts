@@ -36,9 +36,14 @@ export const isRefusal = (value: object): value is ConsoleRefusal => "status" in
 export function kernelRefusal(name: string, texts: Texts): ConsoleRefusal {
   if (!Object.hasOwn(REFUSALS, name)) return no(name, { en: sentence(name), zh: sentence(name) });
   const { text } = REFUSALS[name as RefusalName];
-  const [en, zh] = LANGUAGES.filter((language) => language === "en" || language === "zh").map((language) => texts.say(text, language));
+  const [en, zh] = LANGUAGES.filter((language) => language === "en" || language === "zh").map((language) =>
+    texts.say(text, language).replace(UNFILLED, ""),
+  );
   return no(name, { en: en ?? sentence(name), zh: zh ?? sentence(name) });
 }
+
+/** "… is halted: {reason}": the kernel says which refusal it is, and no more. */
+const UNFILLED = /\s*[:：]\s*\{\w+\}$/u;
 
 /** "market_must_rest" is "market must rest." */
 const sentence = (name: string): string => `${name.replaceAll("_", " ")}.`;

@@ -11,7 +11,7 @@ const CHOICES_MAX = 12;
 /** The refusal of a field by its own label; without one by its name. */
 export function fieldRefusal(schema: TObject, name: string, given: unknown, labels: FieldLabels): ConsoleRefusal {
   const shown = name.slice(0, 60);
-  const field = schema.properties[name] as FieldSchema | undefined;
+  const field = Object.hasOwn(schema.properties, name) ? (schema.properties[name] as FieldSchema) : undefined;
   if (field === undefined) {
     return no("field_wrong", { en: `There is no field “${shown}”.`, zh: `没有字段“${shown}”。` }, 400);
   }

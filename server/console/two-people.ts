@@ -8,7 +8,7 @@ import { ConsoleRefused, no } from "./console-refusal.ts";
 import type { Operator } from "./operator.ts";
 import type { OperatorStore } from "./operator-store.ts";
 import { RequestStore, type StoredRequest } from "./request-store.ts";
-import { ROLES } from "../../contract/operator-roles.ts";
+import { PEOPLE_ROLES, ROLES } from "../../contract/operator-roles.ts";
 import type { VerbTable } from "./verb-table.ts";
 import type { Line, VerbDone, WaitingRequest } from "../../contract/console-wire.ts";
 import type { ConsoleDesk, Verb } from "./verb.ts";
@@ -26,9 +26,10 @@ export class TwoPeople {
     this.#requests = new RequestStore(deps.desk.database, deps.desk.clock);
   }
 
+  /** What is about a person only for those who may read people. */
   async waiting(operator: Operator): Promise<readonly WaitingRequest[]> {
     await this.sweep();
-    const rows = await this.#requests.waiting();
+    const rows = (await this.#requests.waiting()).filter(({ person }) => person === null || PEOPLE_ROLES.includes(operator.role));
     const names = await this.#names(rows.map(({ asked_by: id }) => id));
     return rows.flatMap((row) => {
       const verb = this.#deps.verbs.get(row.verb);

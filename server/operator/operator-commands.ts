@@ -25,7 +25,7 @@ export type Told = { readonly status: 200 | 400 | 409; readonly text: string };
 const told = (status: Told["status"], text: string): Told => ({ status, text });
 
 export async function obey(house: ConsoleHouse, words: readonly string[]): Promise<Told> {
-  const { rest, reason, isConfirmed } = readFlags(words);
+  const { rest, reason, request, isConfirmed } = readFlags(words);
   const [name = "", ...behind] = rest;
   if (name === "" || name === "help") return told(200, helpOf(house));
   if (name === "audit-check") return audit(house, behind);
@@ -37,19 +37,25 @@ export async function obey(house: ConsoleHouse, words: readonly string[]): Promi
   const fields = verb.name === name ? namedFields(verb, behind) : verb.spoken?.read(behind, house.desk.venue.kernel);
   if (fields === undefined || typeof fields === "string") return told(400, fields ?? helpOf(house));
   const why = reason ?? (verb.name === name ? undefined : verb.spoken?.reason?.(behind));
-  return act(house, verb, { fields, reason: why, isConfirmed: isConfirmed || verb.spoken?.isConfirmed !== true });
+  return act(house, verb, { fields, reason: why, request, isConfirmed: isConfirmed || verb.spoken?.isConfirmed !== true });
 }
 
-type Asking = { readonly fields: FieldValues; readonly reason: string | undefined; readonly isConfirmed: boolean };
+type Asking = {
+  readonly fields: FieldValues;
+  readonly reason: string | undefined;
+  /** The caller's own number of it, with which it may be said again after a lost answer. */
+  readonly request: string | undefined;
+  readonly isConfirmed: boolean;
+};
 
-async function act({ acts }: ConsoleHouse, verb: Verb, { fields, reason, isConfirmed }: Asking): Promise<Told> {
+async function act({ acts }: ConsoleHouse, verb: Verb, { fields, reason, request = randomUUID(), isConfirmed }: Asking): Promise<Told> {
   try {
     const read = fieldsReader(verb.fields, verb.labels)(fields);
     if (!isConfirmed) {
       const { note, lines } = await acts.preview(LOCAL_OPERATOR, verb, read);
       return told(409, `${note?.en ?? linesOf(lines)} Say --yes to do it.`);
     }
-    const asked = { operator: LOCAL_OPERATOR, verb, fields: read, reason: reason ?? "", request: randomUUID(), isProved: true };
+    const asked = { operator: LOCAL_OPERATOR, verb, fields: read, reason: reason ?? "", request, isProved: true };
     return told(200, doneText(await acts.act(asked)));
   } catch (error: unknown) {
     if (!(error instanceof ConsoleRefused)) throw error;
@@ -72,9 +78,9 @@ const linesOf = (lines: VerbDone["lines"]): string =>
 /** "market=AAPL", "text=News pending": as the verb's schema wants them. */
 function namedFields(verb: Verb, words: readonly string[]): FieldValues | string {
   const texts = words.map((word) => [word.slice(0, Math.max(0, word.indexOf("="))), word.slice(word.indexOf("=") + 1)] as const);
-  return texts.some(([name]) => name === "")
-    ? `Say its fields as name=value: ${fieldNames(verb)}.`
-    : fromTexts(verb.fields, Object.fromEntries(texts));
+  if (texts.some(([name]) => name === "")) return `Say its fields as name=value: ${fieldNames(verb)}.`;
+  const twice = texts.find(([name], index) => texts.findIndex(([other]) => other === name) !== index);
+  return twice === undefined ? fromTexts(verb.fields, Object.fromEntries(texts)) : `The field ${twice[0]} is said twice.`;
 }
 
 const fieldNames = ({ fields }: Verb): string => Object.keys(fields.properties).join(", ");
@@ -88,18 +94,22 @@ async function lookInto({ desk }: ConsoleHouse, verb: OperatorVerb, words: reado
 }
 
 async function audit({ desk }: ConsoleHouse, [position, hash]: readonly string[]): Promise<Told> {
+  if (position !== undefined && (!/^[1-9]\d{0,14}$/.test(position) || !/^[0-9a-f]{64}$/.test(hash ?? "")))
+    return told(400, "audit-check takes a position and the hash that was told with it, or neither.");
   const known = position !== undefined && hash !== undefined ? { position: Number(position), hash } : undefined;
   const check = await checkAudit(desk.database, known);
   if (check.isWhole) return told(200, `The audit log is whole: ${check.entries} entries, the newest has the hash ${check.head}.`);
   return told(409, `The audit log is not whole: entry ${check.position}: ${check.problem}.`);
 }
 
-/** `--reason TEXT` and `--yes` stand anywhere. */
+/** `--reason TEXT`, `--request NUMBER` and `--yes` stand anywhere. */
 function readFlags(words: readonly string[]) {
-  const at = words.indexOf("--reason");
-  const reason = at === -1 ? undefined : (words[at + 1] ?? "");
-  const rest = words.filter((word, index) => word !== "--yes" && (at === -1 || (index !== at && index !== at + 1)));
-  return { rest, reason, isConfirmed: words.includes("--yes") };
+  const flags = ["--reason", "--request"].map((flag) => words.indexOf(flag)).filter((at) => at !== -1);
+  const [reason, request] = ["--reason", "--request"].map((flag) =>
+    words.includes(flag) ? (words[words.indexOf(flag) + 1] ?? "") : undefined,
+  );
+  const rest = words.filter((word, index) => word !== "--yes" && !flags.some((at) => index === at || index === at + 1));
+  return { rest, reason, request, isConfirmed: words.includes("--yes") };
 }
 
 function helpOf({ verbs }: ConsoleHouse): string {
@@ -108,7 +118,8 @@ function helpOf({ verbs }: ConsoleHouse): string {
     ...LOOKING.flatMap(({ help }) => help),
     "audit-check [POSITION HASH]      whether the audit log is whole; and holds what was told earlier",
     ...all.flatMap(({ spoken }) => spoken?.help ?? []),
-    'Each change asks why: --reason "at least ten letters". The same and all others by name:',
+    'Each change asks why: --reason "at least ten letters". With --request and 8 to 64 letters of your own it is done once, however',
+    "often you say it. The same and all others by name:",
     ...all.map(
       (verb) =>
         `${verb.name} ${Object.keys(verb.fields.properties)

@@ -193,3 +193,33 @@ describe("a code that a paper venue would have sent", () => {
     expect((await operate("outbox")).status).toBe(400);
   });
 });
+
+describe("a script that says it again", () => {
+  test("with a number of its own does it once", async () => {
+    const words = ["cover-fund", "fees", "USDT", "1000", "--request", "night-run-0001"];
+    const before = engine.kernel.sequence;
+    const [first, again] = [await operate(...words), await operate(...words)];
+    expect([first.status, again.status, engine.kernel.sequence]).toEqual([200, 200, before + 1]);
+    expect((await operate("cover-fund", "fees", "USDT", "1001", "--request", "night-run-0001")).status).toBe(409);
+  });
+
+  test("is told that a market is halted already, and why", async () => {
+    await operate("halt", "AAPL", "News", "pending");
+    const again = await operate("halt", "AAPL", "News", "pending");
+    expect([again.status, again.text]).toEqual([409, "It is halted already: News pending\n"]);
+  });
+});
+
+test.each([
+  [["markets/halt", "market=AAPL", "market=MSFT", "text=News"], "The field market is said twice."],
+  [["markets/halt", "market=AAPL", "text=News", "__proto__=1"], "There is no field “__proto__”."],
+  [["audit-check", "1"], "audit-check takes a position and the hash that was told with it, or neither."],
+])("nothing is done by %j", async (words, text) => {
+  const before = engine.kernel.sequence;
+  expect(await operate(...words)).toEqual({ status: 400, text: `${text}\n` });
+  expect(engine.kernel.sequence).toBe(before);
+});
+
+test("an operator of a one-letter address has a name", async () => {
+  expect((await operate("add-operator", "--mail", "a@example.org", "--role", "auditor")).status).toBe(200);
+});

@@ -1,7 +1,7 @@
 /** Holds for operators: who may not take out what, why, until when; and those of one person. */
 import Type from "typebox";
 import type { Words } from "../../../contract/console-wire.ts";
-import type { Role } from "../../../contract/operator-roles.ts";
+import { PEOPLE_ROLES } from "../../../contract/operator-roles.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { defineLook, type Look, type Rows } from "../../../server/console/look.ts";
 import { limitOf, pageOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
@@ -13,14 +13,13 @@ import { causeWords, KIND_WORDS } from "./holds-words.ts";
 import { NOBODY } from "./holds.projection.ts";
 import { readOfPerson, readPast, readStanding, type HoldRow as StoredHold, type HoldsPage } from "./holds.rows.ts";
 
-const ROLES: readonly Role[] = ["admin", "compliance", "finance", "support", "auditor"];
 /** The key of rows that stand in the order of a time. */
 const PAIR = Type.Optional(Type.String({ pattern: "^[0-9]{1,16}-[0-9]{1,16}$" }));
 
 const list = defineLook({
   name: "holds/list",
   title: { en: "Holds", zh: "限制" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ ...ROW_FIELDS, after: PAIR, state: Type.Optional(Type.Enum(["standing", "ended"])) }),
   answer: async (desk, fields) => {
     await desk.venue.projected();
@@ -34,7 +33,7 @@ const list = defineLook({
 const ofPerson = defineLook({
   name: "holds/person",
   title: { en: "A person's holds", zh: "用户限制" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ ...ROW_FIELDS, after: PAIR, person: Type.String({ pattern: "^[0-9]{1,9}$" }) }),
   noted: ({ person }) => ({ person: Number(person), subject: "person" }),
   answer: async (desk, fields) => {
@@ -48,7 +47,7 @@ const SOON_MS = 86_400_000;
 const soon = defineLook({
   name: "holds/soon",
   title: { en: "Holds that end soon", zh: "即将到期的限制" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({}),
   /** Live from the kernel: by operators, within a day. */
   answer: ({ venue: { kernel, time } }) => {

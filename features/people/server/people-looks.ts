@@ -1,7 +1,7 @@
 /** People, for operators: finding somebody, and everything of one person. Each page of a person is an entry of the audit log. */
 import { sql } from "kysely";
 import Type from "typebox";
-import type { Role } from "../../../contract/operator-roles.ts";
+import { PEOPLE_ROLES } from "../../../contract/operator-roles.ts";
 import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { timeMs, userId } from "../../../money/units.ts";
@@ -15,13 +15,10 @@ import { noticesOf } from "./person-notices.ts";
 import { notesOf } from "./person-notes.ts";
 import { ordersOf, statementOf } from "./person-rows.ts";
 
-/** Who works with people; content and business see figures only. */
-const ROLES: readonly Role[] = ["admin", "compliance", "finance", "support", "auditor"];
-
 const list = defineLook({
   name: "people/list",
   title: { en: "People", zh: "用户" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ ...ROW_FIELDS, find: Type.Optional(Type.String({ minLength: 1, maxLength: 250 })) }),
   answer: (desk, fields) => findPeople(desk, fields),
 });
@@ -75,7 +72,7 @@ const noted = ({ person }: { readonly person: string }) => ({ person: Number(per
 const card = defineLook({
   name: "people/card",
   title: { en: "A person's page", zh: "用户详情" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ person: PERSON }),
   noted,
   answer: (desk, { person }) => personFacts(desk, Number(person)),
@@ -84,7 +81,7 @@ const card = defineLook({
 const balances = defineLook({
   name: "people/balances",
   title: { en: "A person's balances", zh: "用户余额" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ person: PERSON }),
   noted,
   answer: (desk, { person }) => balancesOf(desk, Number(person)),
@@ -128,7 +125,7 @@ function balancesOf(
 const orders = defineLook({
   name: "people/orders",
   title: { en: "A person's orders", zh: "用户委托" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ ...ROW_FIELDS, after: PAIR, person: PERSON }),
   noted,
   answer: (desk, fields) => ordersOf(desk, fields),
@@ -137,7 +134,7 @@ const orders = defineLook({
 const statement = defineLook({
   name: "people/statement",
   title: { en: "A person's statement", zh: "用户账单" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ ...ROW_FIELDS, after: PAIR, person: PERSON }),
   noted,
   answer: (desk, fields) => statementOf(desk, fields),
@@ -146,7 +143,7 @@ const statement = defineLook({
 const notes = defineLook({
   name: "people/notes",
   title: { en: "Notes about a person", zh: "用户备注" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ ...ROW_FIELDS, person: PERSON }),
   noted,
   answer: (desk, fields) => notesOf(desk, fields),
@@ -155,7 +152,7 @@ const notes = defineLook({
 const notices = defineLook({
   name: "people/notices",
   title: { en: "Messages to a person", zh: "用户通知" },
-  roles: ROLES,
+  roles: PEOPLE_ROLES,
   fields: Type.Object({ ...ROW_FIELDS, person: PERSON }),
   noted,
   answer: (desk, fields) => noticesOf(desk, fields),

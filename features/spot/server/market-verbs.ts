@@ -51,6 +51,7 @@ const halt = defineVerb({
     const market = findMarket(venue.kernel, symbol);
     if (market === undefined) return marketUnknown(symbol);
     const reason = text.trim();
+    if (market.haltReason !== undefined) return haltedAlready(market.haltReason);
     if (reason === "")
       return no("halt_reason_needed", { en: "A halt needs a reason: everybody will see it.", zh: "停牌须说明原因，所有人可见。" });
     return {
@@ -62,6 +63,9 @@ const halt = defineVerb({
     };
   },
 });
+
+const haltedAlready = (reason: string): ConsoleRefusal =>
+  no("market_halted", { en: `It is halted already: ${reason}`, zh: `该市场已停牌：${reason}` });
 
 function readHalt(market: string, text: string): Readonly<Record<string, unknown>> | string {
   if (market === "") return "halt needs a market.";

@@ -2,8 +2,9 @@
 import Type from "typebox";
 import { checkAudit } from "../audit-log.ts";
 import { defineLook, type Look, type Rows } from "../look.ts";
-import { ROLES } from "../../../contract/operator-roles.ts";
+import { PEOPLE_ROLES, ROLES } from "../../../contract/operator-roles.ts";
 import { limitOf, pageOf, ROW_FIELDS } from "./row-pages.ts";
+import type { Operator } from "../operator.ts";
 import type { ConsoleDesk } from "../verb.ts";
 
 const NUMBER = Type.Optional(Type.String({ pattern: "^[0-9]{1,15}$" }));
@@ -26,7 +27,8 @@ const entries = defineLook({
 
 type EntryFields = { readonly [Name in "after" | "limit" | "operator" | "person" | "verb" | "since" | "until"]?: string | undefined };
 
-async function readEntries({ database }: ConsoleDesk, fields: EntryFields): Promise<Rows> {
+/** Who may not read people reads nothing of what others did to them. */
+async function readEntries({ database }: ConsoleDesk, fields: EntryFields, { id, role }: Operator): Promise<Rows> {
   const limit = limitOf(fields);
   const { after, operator, person, verb, since, until } = fields;
   let query = database
@@ -43,6 +45,7 @@ async function readEntries({ database }: ConsoleDesk, fields: EntryFields): Prom
   if (verb !== undefined) query = query.where("verb", "=", verb);
   if (since !== undefined) query = query.where("at", ">=", since);
   if (until !== undefined) query = query.where("at", "<", until);
+  if (!PEOPLE_ROLES.includes(role)) query = query.where((or) => or.or([or("person", "is", null), or("operator", "=", id)]));
   const rows = (await query.execute()).map((row) => ({
     position: Number(row.position),
     at: Number(row.at),

@@ -182,7 +182,13 @@ function readAdd(words: readonly string[]): Readonly<Record<string, unknown>> | 
   for (let at = 0; at < words.length; at += 2) said.set(words[at] ?? "", words[at + 1] ?? "");
   const [mail = "", role = ""] = [said.get("--mail"), said.get("--role")];
   if (mail === "" || role === "") return `add-operator needs --mail and --role: ${ROLES.join(", ")}.`;
-  return { mail, role, name: said.get("--name") ?? mail.split("@")[0] ?? mail };
+  return { mail, role, name: said.get("--name") ?? nameOf(mail) };
+}
+
+/** A name has two letters at least. */
+function nameOf(mail: string): string {
+  const [name = ""] = mail.split("@");
+  return (name.length < 2 ? mail : name).slice(0, 40);
 }
 
 const UNKNOWN = no("operator_unknown", { en: "There is no such operator.", zh: "没有此操作员。" });
