@@ -95,7 +95,7 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
   },
 ];
 
-/** Opened, and read by axe, where what they need is made; the address of an order opens the same sheet as its card. */
+/** Opened, and read by axe, where what they need is made; the address of an order opens the same sheet as its card, and a dragged line asks with the form of a row. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "web/trading/chart/chart-menu.tsx": "e2e/terminal.test.ts",
   "features/cover/web/cover.page.tsx": "e2e/cover.test.ts",
