@@ -20,6 +20,11 @@ export class Answers<Outcome> {
     return this.#byKey.get(key);
   }
 
+  /** Every key that begins so, in order of arrival. */
+  *beginning(prefix: string): Iterable<readonly [string, Answer<Outcome>]> {
+    for (const entry of this.#byKey) if (entry[0].startsWith(prefix)) yield entry;
+  }
+
   remember(key: string, answer: Answer<Outcome>): void {
     this.#byKey.set(key, answer);
   }

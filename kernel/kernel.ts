@@ -112,6 +112,11 @@ export class Kernel {
     return this.#answers.find(key);
   }
 
+  /** What keys that begin so were answered, while that is remembered: looks through all of them. */
+  answersOf(prefix: string): Iterable<readonly [string, { readonly at: TimeMs; readonly outcome: Outcome }]> {
+    return this.#answers.beginning(prefix);
+  }
+
   /** Whether a command brings obligations, ends them, or keeps the venue in order. */
   kindOf(type: Command["type"]): CommandKind {
     return this.#byCommand.get(type)?.commands[type] ?? "opens";

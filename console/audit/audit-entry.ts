@@ -35,6 +35,7 @@ const EVENTS: Readonly<Record<string, Words>> = {
   "operators/set-up": auditWords.setUp,
   "operators/add-passkey": auditWords.addPasskey,
   "operators/remove-passkey": auditWords.removePasskey,
+  "audit/forgotten": auditWords.forgotten,
 };
 
 export const outcomeWords = (outcome: string): Words => OUTCOMES[outcome] ?? { en: outcome, zh: outcome };

@@ -4,6 +4,7 @@ import type { WordTable } from "../words/say.ts";
 export const auditWords = {
   addPasskey: { en: "Add a passkey", zh: "添加通行密钥" },
   removePasskey: { en: "Remove a passkey", zh: "删除通行密钥" },
+  forgotten: { en: "Done before the database was restored; who and why is lost", zh: "数据库恢复前已执行，操作人与原因已丢失" },
   doneToPerson: { en: "Audit log about person {text}", zh: "用户 {text} 的审计记录" },
   title: { en: "Audit log", zh: "审计日志" },
   below: {

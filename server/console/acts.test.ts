@@ -115,6 +115,13 @@ test("after a database was restored a new request never gets the answer of one t
   await database.deleteFrom("operator_request").where("id", ">=", String(body["id"])).execute();
   await sql`alter table operator_request alter column id restart with ${sql.lit(Number(body["id"]))}`.execute(database);
   console.engine.advance(1000);
+  const sequence = console.engine.kernel.sequence;
+  await console.house.acts.recover(console.house.verbs);
+  await console.house.acts.recover(console.house.verbs);
+  expect(await entries("verb=audit/forgotten")).toMatchObject([
+    { outcome: "lost", logPosition: sequence },
+    { outcome: "lost", logPosition: sequence - 1 },
+  ]);
   const again = await console.act(admin, "markets/halt", fields);
   expect([again.status, again.body["id"]]).toEqual([200, body["id"]]);
   expect(haltOf("LTC/USDT")).toBe("Prices are checked");

@@ -17,7 +17,7 @@ import { appendAudit, type AuditOutcome } from "./audit-log.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { FieldValues } from "./console-fields.ts";
 import { ConsoleRefused, isRefusal, kernelRefusal, no } from "./console-refusal.ts";
-import { isLocal, type Operator } from "./operator.ts";
+import { isLocal, LOCAL_OPERATOR, type Operator } from "./operator.ts";
 import { RequestStore, type StoredRequest } from "./request-store.ts";
 import type { VerbTable } from "./verb-table.ts";
 import type { Actors, ConsoleDesk, Plan, Verb } from "./verb.ts";
@@ -101,14 +101,41 @@ export class Acts {
     return doneOf(request.id, plan, plan.secret?.());
   }
 
-  /** At a start, before the doors open: commands whose entry was not written. */
+  /** At a start, before the doors open: commands whose entry was not written, and those that a restored database does not know. */
   async recover(verbs: VerbTable): Promise<void> {
+    await this.#tellForgotten();
     for (const request of await this.#requests.running()) {
       const known = this.#desk.venue.kernel.answerOf(keyOf(request))?.outcome;
       const verb = verbs.get(request.verb);
       if (known === undefined || verb === undefined) await this.#lose(request);
       else await this.#write(request, known);
     }
+  }
+
+  /**
+   * Commands of the last day in the log whose requests the tables lack: the database is older than the log. They happened; who asked and why
+   * is gone, and the audit log says that it is, once for each.
+   */
+  async #tellForgotten(): Promise<void> {
+    for (const [key, { outcome }] of this.#desk.venue.kernel.answersOf(KEY_PREFIX)) {
+      const [, id, at] = KEY.exec(key) ?? [];
+      if (id === undefined || outcome.refusal !== undefined) continue;
+      const known = await this.#requests.byId(Number(id));
+      if (known?.asked_at.getTime() === Number(at)) continue;
+      await this.#desk.database.transaction().execute((transaction) => this.#noteForgotten(transaction, outcome.sequence));
+    }
+  }
+
+  async #noteForgotten(transaction: Transaction<Tables>, logPosition: number): Promise<void> {
+    const told = await transaction
+      .selectFrom("audit_entry")
+      .select("position")
+      .where("verb", "=", FORGOTTEN)
+      .where("log_position", "=", String(logPosition))
+      .executeTakeFirst();
+    if (told !== undefined) return;
+    const nothing = { operator: LOCAL_OPERATOR.id, subject: "", fields: "{}", shown: "[]", reason: "" };
+    await appendAudit(transaction, { ...nothing, verb: FORGOTTEN, outcome: "lost", at: this.#desk.clock(), logPosition });
   }
 
   async #planOf(verb: Verb, fields: FieldValues, actors: Actors): Promise<Plan> {
@@ -207,7 +234,11 @@ function keptFields({ unkept = [] }: Verb, fields: FieldValues): string {
  * The kernel remembers for a day what a key was answered. A restored database counts its requests from an earlier number again: with the
  * time at which it was asked no new request finds the answer to an old one, and one that still waits finds its own.
  */
-const keyOf = ({ id, asked_at: at }: Pick<StoredRequest, "id" | "asked_at">): string => `operator:${id}:${at.getTime()}`;
+const keyOf = ({ id, asked_at: at }: Pick<StoredRequest, "id" | "asked_at">): string => `${KEY_PREFIX}${id}:${at.getTime()}`;
+const KEY_PREFIX = "operator:";
+const KEY = /^operator:(\d{1,15}):(\d{1,15})$/;
+/** How the audit log calls a command that the database knew nothing of. */
+const FORGOTTEN = "audit/forgotten";
 
 function doneOf(id: number, { lines, done }: Plan, secret: string | undefined): VerbDone {
   return { id, state: "done", lines, ...(done === undefined ? {} : { done }), ...(secret === undefined ? {} : { secret }) };

@@ -7,7 +7,10 @@ test.each([
   ["orders", 10_000n, "10.0 K"],
   ["orders", 1_820_000n, "1.8 M"],
   ["volume", 48_249_999_999_999n, "48.2 M"],
-  ["volume", 999_999n, "0"],
+  ["volume", 0n, "0"],
+  ["fees", 999_298n, "0.99"],
+  ["fees", 12_050_000n, "12.05"],
+  ["volume", 999_298_192n, "999"],
   ["volume", 2_500_000_000_000_000n, "2.5 B"],
 ] as const)("%s of %s is written %s", (figure, value, text) => expect(shortText(figure, value)).toBe(text));
 

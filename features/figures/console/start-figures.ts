@@ -27,9 +27,13 @@ const MICRO = 1_000_000n;
 
 export const sumOf = (hours: readonly string[]): bigint => hours.reduce((sum, hour) => sum + BigInt(hour), 0n);
 
-/** "1.82 M", "48.2 K", "184": three digits at most before the point. */
+/** Below it money is shown to the cent: the fees of a small day are not nothing. */
+const CENTS_BELOW = 100n;
+
+/** "1.82 M", "48.2 K", "184", of money "0.99": three digits at most before the point. */
 export function shortText(figure: FigureName, value: bigint): string {
   const whole = MONEY.has(figure) ? value / MICRO : value;
+  if (MONEY.has(figure) && value > 0n && whole < CENTS_BELOW) return `${whole}.${String((value % MICRO) / 10_000n).padStart(2, "0")}`;
   for (const [size, letter] of [
     [1_000_000_000n, "B"],
     [1_000_000n, "M"],
