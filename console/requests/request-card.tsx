@@ -12,8 +12,15 @@ import { momentText, spanText } from "../words/moments.ts";
 import { useLanguage, useSay } from "../words/say.ts";
 import { requestWords } from "./requests.words.ts";
 
+type CardProps = {
+  readonly request: WaitingRequest;
+  /** From now on it is no longer in the list, and has to stay on screen. */
+  readonly onAgreed: () => void;
+  readonly onRead: () => void;
+};
+
 /** One request in the words of who asked, with the only two answers there are. */
-export function RequestCard({ request }: { readonly request: WaitingRequest }): ReactElement {
+export function RequestCard({ request, onAgreed, onRead }: CardProps): ReactElement {
   const say = useSay();
   const language = useLanguage();
   const verb = useVerbs().get(request.verb);
@@ -31,13 +38,13 @@ export function RequestCard({ request }: { readonly request: WaitingRequest }): 
         </p>
         <blockquote className="border-l-2 border-mark pl-3">{request.reason}</blockquote>
         <Lines lines={request.lines} />
-        <Decision request={request} />
+        <Decision request={request} onAgreed={onAgreed} onRead={onRead} />
       </div>
     </Card>
   );
 }
 
-function Decision({ request }: { readonly request: WaitingRequest }): ReactElement {
+function Decision({ request, onAgreed, onRead }: CardProps): ReactElement {
   const say = useSay();
   const me = useMe().data;
   const readAnew = useReadAnew();
@@ -49,15 +56,17 @@ function Decision({ request }: { readonly request: WaitingRequest }): ReactEleme
     setRefusal(undefined);
     try {
       const answered = await post<VerbDone>(`/requests/${request.id}/${answer}`, answer === "decline" ? { reason } : {});
-      // What is shown once stays until it was read.
-      if (answered.secret === undefined) await readAnew();
-      else setDone(answered);
+      if (answer === "agree") {
+        onAgreed();
+        setDone(answered);
+      }
+      await readAnew();
     } catch (error: unknown) {
       if (!(error instanceof OpsRefused)) throw error;
       setRefusal(error);
     }
   };
-  if (done !== undefined) return <VerbDonePanel done={done} close={() => void readAnew()} />;
+  if (done !== undefined) return <VerbDonePanel done={done} close={onRead} />;
   if (!request.mayDecide)
     return <p className="text-mut">{say(request.askedBy.id === me?.operator.id ? requestWords.own : requestWords.role)}</p>;
   return (

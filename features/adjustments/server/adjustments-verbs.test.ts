@@ -38,7 +38,7 @@ test("asked for by one, agreed to by another: then it is paid, told, in the stat
   const asked = await console.act(finance, "adjustments/post", fields());
   expect(asked.body).toMatchObject({
     state: "waiting",
-    lines: [{ before: "100000 USDT", after: "100025 USDT" }, { after: "75 USDT" }, {}],
+    lines: [{ label: { en: "Spot, free" }, before: "100000 USDT", after: "100025 USDT" }, { after: "75 USDT" }, {}],
   });
   expect(has()).toBe(before);
   const id = Number(asked.body["id"]);

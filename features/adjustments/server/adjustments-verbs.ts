@@ -2,7 +2,7 @@
 import Type from "typebox";
 import type { Words } from "../../../contract/console-wire.ts";
 import { parsePositive } from "../../../contract/decimal-string.ts";
-import { HOUSE, PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
+import { HOUSE, PURPOSE, USER_PURPOSES, type AccountKind } from "../../../kernel/ledger/chart.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { amount, userId } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
@@ -15,6 +15,13 @@ const REASON_WORDS: Readonly<Record<AdjustmentReason, Words>> = {
   correction_trade: { en: "Correction of a trade", zh: "成交更正" },
   correction_transfer: { en: "Correction of a transfer", zh: "划转更正" },
   goodwill: { en: "Goodwill of the venue", zh: "平台补偿" },
+};
+/** As a person's page calls them. */
+const ACCOUNT_WORDS: Readonly<Record<AccountKind, Words>> = {
+  legal: { en: "Funding", zh: "资金" },
+  change: { en: "Spot", zh: "现货" },
+  lever: { en: "Futures", zh: "合约" },
+  micro: { en: "Seconds", zh: "秒合约" },
 };
 const NOTE = {
   en: "The house pays it from what it earned, or receives it. The person sees it in their statement with the reason, and gets a message.",
@@ -45,6 +52,7 @@ const post = defineVerb({
   },
   choices: ({ venue }) => ({
     coin: venue.kernel.assets.all().map(({ code }) => ({ value: code, label: code })),
+    account: USER_PURPOSES.map((account) => ({ value: account, label: ACCOUNT_WORDS[account].en, zh: ACCOUNT_WORDS[account].zh })),
     why: ADJUSTMENT_REASONS.map((why) => ({ value: why, label: REASON_WORDS[why].en, zh: REASON_WORDS[why].zh })),
   }),
   present: async (desk, about) => ({ ...(await presentPerson(desk, about)), account: "change", direction: "give" }),
@@ -80,7 +88,7 @@ const post = defineVerb({
         agreedBy: second?.id ?? operator.id,
       },
       lines: [
-        { label: { en: `Free in ${account}`, zh: `${account} 可用` }, before: shown(before), after: shown(before + change) },
+        { label: freeIn(account), before: shown(before), after: shown(before + change) },
         { label: { en: "Earned by the house", zh: "平台已收费用" }, before: shown(earned), after: shown(earned - change) },
         { label: { en: "In their statement", zh: "账单原因" }, before: "–", after: REASON_WORDS[why].en },
       ],
@@ -90,5 +98,7 @@ const post = defineVerb({
     };
   },
 });
+
+const freeIn = (account: AccountKind): Words => ({ en: `${ACCOUNT_WORDS[account].en}, free`, zh: `${ACCOUNT_WORDS[account].zh}可用` });
 
 export const adjustmentsVerbs: readonly Verb[] = [post];
