@@ -434,7 +434,8 @@ describe("the terminal", () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
     const place = async (name: string): Promise<{ x: number; y: number }> =>
       (await page.getByRole("region", { name, exact: true }).boundingBox()) ?? { x: -1, y: -1 };
-    await expect.poll(async () => (await place("Trades")).y - (await place("Order book")).y).toBe(0);
+    const besideBook = async (): Promise<number> => (await place("Trades")).y - (await place("Order book")).y;
+    await expect.poll(besideBook, { timeout: 10_000 }).toBe(0);
     expect((await place("Trades")).x).toBeGreaterThan((await place("Order book")).x);
     // A high window has room for what one holds, what it cost and one's last trades.
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);
