@@ -114,7 +114,7 @@ export class Acts {
 
   /**
    * Commands of the last day in the log whose requests the tables lack: the database is older than the log. They happened; who asked and why
-   * is gone, and the audit log says that it is, once for each.
+   * is gone, and the audit log says that it is, once for each; and who is logged in has to log in again.
    */
   async #tellForgotten(): Promise<void> {
     for (const [key, { outcome }] of this.#desk.venue.kernel.answersOf(KEY_PREFIX)) {
@@ -134,6 +134,12 @@ export class Acts {
       .where("log_position", "=", String(logPosition))
       .executeTakeFirst();
     if (told !== undefined) return;
+    // Sessions that were ended since that database was kept would work again: everybody logs in anew.
+    await transaction
+      .updateTable("operator_session")
+      .set({ ended_at: new Date(this.#desk.clock()) })
+      .where("ended_at", "is", null)
+      .execute();
     const nothing = { operator: LOCAL_OPERATOR.id, subject: "", fields: "{}", shown: "[]", reason: "" };
     await appendAudit(transaction, { ...nothing, verb: FORGOTTEN, outcome: "lost", at: this.#desk.clock(), logPosition });
   }

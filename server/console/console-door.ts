@@ -197,7 +197,10 @@ function requestRoutes(on: On, { desk, twoPeople, sessions }: ConsoleHouse): voi
     takeOrRefuse(desk.limits, OPERATOR_LIMITS.verbs, session.operator.id);
     return { operator: session.operator, id: idOf(request), isProved: sessions.isProved(session) };
   };
-  on("GET", "/requests", async (_request, { operator }) => twoPeople.waiting(operator));
+  on("GET", "/requests", async (_request, { operator }) => {
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.looks, operator.id);
+    return twoPeople.waiting(operator);
+  });
   on("POST", "/requests/:id/agree", async (request, session) => twoPeople.agree(deciding(request, session)));
   on("POST", "/requests/:id/decline", async (request, session) => {
     const { reason } = textsOf(request.body, ["reason"], []);

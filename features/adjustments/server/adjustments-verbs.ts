@@ -51,6 +51,10 @@ const post = defineVerb({
     why: { en: "Reason in their statement", zh: "账单中显示的原因" },
   },
   choices: ({ venue }) => ({
+    direction: [
+      { value: "give", label: "Give", zh: "增加" },
+      { value: "take", label: "Take", zh: "扣除" },
+    ],
     coin: venue.kernel.assets.all().map(({ code }) => ({ value: code, label: code })),
     account: USER_PURPOSES.map((account) => ({ value: account, label: ACCOUNT_WORDS[account].en, zh: ACCOUNT_WORDS[account].zh })),
     why: ADJUSTMENT_REASONS.map((why) => ({ value: why, label: REASON_WORDS[why].en, zh: REASON_WORDS[why].zh })),
