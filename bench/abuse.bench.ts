@@ -7,14 +7,16 @@
  * success, nothing of theirs stays open, and their money is what it was.
  */
 import { fork } from "node:child_process";
-import { Agent, request } from "node:http";
+import { cpus } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { VenueProcess } from "../e2e/venue-process.ts";
 import { BOT_LIMITS } from "../server/doors/bots/bot-usage.ts";
 import { ABUSES, type AbuseName } from "./abuse-kinds.ts";
+import { type BusyPerson, fundsOf, openOrders, openPerson } from "./busy-person.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { percentile, type Report } from "./report.ts";
+import { stolenMs } from "./stolen-time.ts";
 import { loginNewcomer, openBenchVenue } from "./venue.ts";
 
 const WARM_UP_MS = 25_000;
@@ -23,18 +25,17 @@ const BEFORE_MS = 500;
 const STRANGERS_MS = 7000;
 /** For what they left behind. */
 const AFTER_MS = 2500;
-const EVERY_MS = 10;
-const PAIR = "currency_id=1&legal_id=3&lang=en";
-const ID = /"data":\{"id":(\d+)/;
+/** One order of thousands may meet a pause of the machine or its disk: what the same window shows without strangers says whether it is theirs. */
+const WINDOW_MS = BEFORE_MS + STRANGERS_MS + AFTER_MS;
 
-type Measured = { readonly times: Float64Array; readonly bytes: number };
+type Measured = { readonly times: Float64Array; readonly bytes: number; readonly stolen: number };
 
 export async function abuseBench(report: Report): Promise<void> {
   const venue = await openBenchVenue({ TRUSTED_PROXIES: "127.0.0.1", BOT_LIMITS: `${BOT_LIMITS.weightPerMinute},1000000000,1000000000` });
   const memory = new MemoryWatch(venue.directory);
   try {
     const token = await loginNewcomer(venue, "person@example.org");
-    const before = await fundsOf(venue, token);
+    const funds = await fundsOf(venue, token);
     const person = await openPerson(venue, token);
     await person.trade(WARM_UP_MS);
     const alone = await measure(memory, person, ALONE_MS);
@@ -42,13 +43,17 @@ export async function abuseBench(report: Report): Promise<void> {
     addTimes(report, "alone", alone, "one person, 100 orders and cancels a second, 8 s");
     report.add("abuse alone, memory", alone.bytes / 1e6, "MB", "venue and PostgreSQL, most while measured (PSS)");
     for (const { name, what } of ABUSES) {
+      const before = await measure(memory, person, WINDOW_MS);
       const beside = await besideStrangers({ venue, memory, person }, name);
+      report.add(`abuse before ${name}, worst`, percentile(before.times, 1), "ms", "alone, for as long, just before");
+      report.add(`abuse before ${name}, stolen`, before.stolen, "%", "of the processors, by the machine's host");
       addTimes(report, `beside ${name}`, beside, what);
+      report.add(`abuse beside ${name}, stolen`, beside.stolen, "%", "of the processors, by the machine's host");
       report.add(`abuse beside ${name}, worst / alone p99`, percentile(beside.times, 1) / p99, "×", "same run");
       report.add(`abuse beside ${name}, more memory`, (beside.bytes - alone.bytes) / 1e6, "MB", "most while measured, against alone");
     }
     report.check("nothing of the person's stays open", (await openOrders(venue, token)) === 0);
-    report.check("the person's money is what it was", (await fundsOf(venue, token)) === before);
+    report.check("the person's money is what it was", (await fundsOf(venue, token)) === funds);
   } finally {
     await memory.end();
     await venue.dispose();
@@ -72,7 +77,7 @@ async function besideStrangers({ venue, memory, person }: Watched, name: AbuseNa
   const ended = new Promise((resolve) => strangers.once("exit", resolve));
   // Making a process holds up the one that makes it for 40 ms: not while orders are timed.
   await new Promise((resolve) => strangers.once("message", resolve));
-  const measured = measure(memory, person, BEFORE_MS + STRANGERS_MS + AFTER_MS);
+  const measured = measure(memory, person, WINDOW_MS);
   try {
     await sleep(BEFORE_MS);
     strangers.send("go");
@@ -86,65 +91,8 @@ async function besideStrangers({ venue, memory, person }: Watched, name: AbuseNa
 
 async function measure(memory: MemoryWatch, person: BusyPerson, ms: number): Promise<Measured> {
   await memory.most();
+  const before = stolenMs();
   const times = await person.trade(ms);
-  return { times, bytes: await memory.most() };
-}
-
-type BusyPerson = {
-  /** Sends orders and cancels for so long; how long each took, in ascending order. */
-  trade(ms: number): Promise<Float64Array>;
-};
-
-async function openPerson(venue: VenueProcess, token: string): Promise<BusyPerson> {
-  const market = await venue.call<{ quotation: { symbol: string; now_price: string }[] }[]>("GET", "/currency/quotation_new");
-  const bitcoin = market.message[0]?.quotation.find(({ symbol }) => symbol === "BTC/USDT");
-  const price = (BigInt((bitcoin?.now_price ?? "0").split(".")[0] ?? "0") * 9n) / 10n;
-  const post = poster(venue, token);
-  const timed = async (times: number[], path: string, form: string): Promise<string> => {
-    const start = performance.now();
-    const reply = await post(path, form);
-    times.push(performance.now() - start);
-    if (!reply.startsWith('{"type":"ok"')) throw new Error(`the person was refused: ${reply}`);
-    await sleep(EVERY_MS);
-    return reply;
-  };
-  return {
-    trade: async (ms) => {
-      const times: number[] = [];
-      for (const end = performance.now() + ms; performance.now() < end;) {
-        const placed = await timed(times, "/api/coin/trade", `${PAIR}&type=1&amount=0.001&target_price=${price}`);
-        await timed(times, "/api/coin/cancel", `id=${ID.exec(placed)?.[1] ?? ""}&lang=en`);
-      }
-      return Float64Array.from(times).sort();
-    },
-  };
-}
-
-/** Over one connection that is kept. */
-function poster(venue: VenueProcess, token: string): (path: string, form: string) => Promise<string> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const { hostname, port } = new URL(venue.address);
-  const headers = { authorization: token, "content-type": "application/x-www-form-urlencoded", "x-forwarded-for": "203.0.113.7" };
-  return (path, form) =>
-    new Promise((resolve, reject) => {
-      const asking = request(
-        { hostname, port, path, method: "POST", headers: { ...headers, "content-length": form.length }, agent },
-        (reply) => {
-          let text = "";
-          reply.setEncoding("utf8");
-          reply.on("data", (chunk: string) => (text += chunk));
-          reply.on("end", () => resolve(text));
-        },
-      );
-      asking.on("error", reject);
-      asking.end(form);
-    });
-}
-
-async function openOrders(venue: VenueProcess, token: string): Promise<number> {
-  return (await venue.call<unknown[]>("GET", "/coin/list", { status: "1", limit: "100" }, token)).message.length;
-}
-
-async function fundsOf(venue: VenueProcess, token: string): Promise<string> {
-  return JSON.stringify((await venue.call("GET", "/wallet/list", {}, token)).message);
+  const stolen = (100 * (stolenMs() - before)) / (ms * cpus().length);
+  return { times, bytes: await memory.most(), stolen };
 }

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import type { Pool } from "pg";
 import { auditHash, NOTHING_BEFORE } from "../server/console/audit-log.ts";
-import { codeOfStep, secretOf, STEP_MS } from "../server/console/totp.ts";
+import { codeOfStep, secretOf, STEP_MS } from "../server/identity/totp.ts";
 import { openDatabase } from "../server/sql/database.ts";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "../server/sql/embedded-postgres.ts";
 import { VenueProcess } from "../e2e/venue-process.ts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { VenueProcess } from "../e2e/venue-process.ts";
-import { codeOfStep, STEP_MS } from "../server/console/totp.ts";
+import { codeOfStep, STEP_MS } from "../server/identity/totp.ts";
 import { openDatabase } from "../server/sql/database.ts";
 import { EMBEDDED_USER } from "../server/sql/embedded-postgres.ts";
 import { LEDGER_READS, type LedgerRead } from "./ledger-reads.ts";

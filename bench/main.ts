@@ -14,6 +14,7 @@ import { interactionBench } from "./interaction.bench.ts";
 import { journalBench } from "./journal.bench.ts";
 import { kernelBench } from "./kernel.bench.ts";
 import { ledgerBench } from "./ledger.bench.ts";
+import { loginsBench } from "./logins.bench.ts";
 import { memoryBench } from "./memory.bench.ts";
 import { peersBench } from "./peers.bench.ts";
 import { projectorBench } from "./projector.bench.ts";
@@ -40,6 +41,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   idle: idleBench,
   abuse: abuseBench,
   ledger: ledgerBench,
+  logins: loginsBench,
 };
 
 const words = process.argv.slice(2);

@@ -1,12 +1,17 @@
 /** Every part of the console. A new one is a line here: `features/<word>/console/<word>.pages.ts`, or a folder beside this file. */
 import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
+import { creditScoreConsole } from "../features/credit-score/console/credit-score.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { holdsConsole } from "../features/holds/console/holds.pages.ts";
+import { vipConsole } from "../features/vip/console/vip.pages.ts";
+import { invitesConsole } from "../features/invites/console/invites.pages.ts";
 import { ledgerConsole } from "../features/ledger/console/ledger.pages.ts";
 import { listingsConsole } from "../features/listings/console/listings.pages.ts";
+import { payoutAccountsConsole } from "../features/payout-accounts/console/payout-accounts.pages.ts";
 import { peopleConsole } from "../features/people/console/people.pages.ts";
 import { spotConsole } from "../features/spot/console/spot.pages.ts";
+import { verificationConsole } from "../features/verification/console/verification.pages.ts";
 import { auditConsole } from "./audit/audit.pages.ts";
 import { operatorsConsole } from "./operators/operators.pages.ts";
 import type { ConsolePages } from "./pages.ts";
@@ -16,10 +21,15 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   figuresConsole,
   peopleConsole,
   requestsConsole,
+  verificationConsole,
+  creditScoreConsole,
   holdsConsole,
+  vipConsole,
+  invitesConsole,
   spotConsole,
   listingsConsole,
   contentConsole,
+  payoutAccountsConsole,
   ledgerConsole,
   coverConsole,
   auditConsole,

@@ -1,12 +1,17 @@
 /** What the console's door and its pages say to each other (`server/console`, `console/`). */
 import type { Role } from "./operator-roles.ts";
 
+/** unconfirmed: set up by a link that another operator was shown; nobody comes in before a third has confirmed it. */
+export type OperatorState = "invited" | "unconfirmed" | "active" | "ended";
+
 /** English and Chinese; other languages fall back to English. */
 export type Words = { readonly en: string; readonly zh: string };
 export type ConsoleLanguage = keyof Words;
 
+/** A name or a figure as it is, or a word in both languages. */
+export type ShownValue = string | Words;
 /** One thing that changes. */
-export type Line = { readonly label: Words; readonly before: string; readonly after: string };
+export type Line = { readonly label: Words; readonly before: ShownValue; readonly after: ShownValue };
 
 /** A verb as the console reads it: enough to draw its button and its form. */
 export type VerbDeclaration = {
@@ -51,6 +56,8 @@ export type VerbPreview = {
   readonly person?: number;
   readonly subject?: string;
   readonly needsTwo: boolean;
+  /** Why nothing would change, in the language that was asked for; then there are no lines. */
+  readonly refusal?: { readonly name: string; readonly text: string };
 };
 
 export type VerbDone = {
@@ -96,3 +103,50 @@ export type Me = {
 
 /** A page of rows by key. */
 export type RowPage<Row> = { readonly rows: readonly Row[]; readonly next?: string };
+
+/** One of the holds by operators that end next (GET /ops/looks/holds/soon). */
+export type SoonHold = {
+  readonly id: number;
+  readonly person: number;
+  readonly kind: Words;
+  readonly cause: Words;
+  readonly until: number;
+};
+
+/** What a running venue is made of (GET /ops/looks/system/figures). Nothing of it is secret. */
+export type SystemFigures = {
+  readonly log: { readonly position: number; readonly segments: number; readonly bytes: number };
+  /** Newest first; `position`: the first command that it does not hold. */
+  readonly snapshots: readonly { readonly position: number; readonly bytes: number; readonly at: number }[];
+  readonly disk: { readonly freeBytes: number; readonly bytes: number; readonly leastBytes: number };
+  readonly tables: { readonly position: number; readonly lag: number };
+  /** Sockets that are open, by kind. */
+  readonly clients: Readonly<Record<string, number>>;
+  readonly database: {
+    readonly isEmbedded: boolean;
+    readonly version: string;
+    readonly bytes: number;
+    readonly migrations: number;
+    readonly newestMigration: string;
+  };
+  readonly venue: { readonly identity: string; readonly rules: number; readonly setUp: number; readonly speed: number };
+  readonly program: {
+    readonly version: string;
+    /** Of the code by which money moves (`server/snapshots/kernel-build.ts`). */
+    readonly build: string;
+    /** Where it runs from a checkout. */
+    readonly commit?: string | undefined;
+    readonly node: string;
+    /** Real time, ms. */
+    readonly startedAt: number;
+    readonly memoryBytes: number;
+  };
+};
+
+/** Verbs that too few operators may do: `able` of them, where one is needed, or two. */
+export type MissingRow = {
+  readonly key: string;
+  readonly able: number;
+  readonly roles: readonly Role[];
+  readonly verbs: readonly { readonly name: string; readonly title: Words }[];
+};

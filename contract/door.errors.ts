@@ -14,5 +14,4 @@ export const doorErrors = {
   disk_space_low: { number: 1010, text: "server.disk_space_low" },
   history_unavailable: { number: 1011, text: "server.history_unavailable" },
   history_behind: { number: 1012, text: "server.history_behind" },
-  uploads_closed: { number: 1013, text: "server.uploads_closed" },
 } as const satisfies RefusalTable;

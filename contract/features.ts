@@ -8,21 +8,37 @@ import { contentDocuments } from "../features/content/contract/content.documents
 import { contentErrors } from "../features/content/contract/content.errors.ts";
 import { coverDocuments } from "../features/cover/contract/cover.documents.ts";
 import { coverErrors } from "../features/cover/contract/cover.errors.ts";
+import { delistingsErrors } from "../features/delistings/contract/delistings.errors.ts";
+import { creditScoreDocuments } from "../features/credit-score/contract/credit-score.documents.ts";
+import { creditScoreErrors } from "../features/credit-score/contract/credit-score.errors.ts";
 import { favouritesDocuments } from "../features/favourites/contract/favourites.documents.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
 import { listingsErrors } from "../features/listings/contract/listings.errors.ts";
 import { holdsDocuments } from "../features/holds/contract/holds.documents.ts";
 import { holdsErrors } from "../features/holds/contract/holds.errors.ts";
+import { vipDocuments } from "../features/vip/contract/vip.documents.ts";
+import { vipErrors } from "../features/vip/contract/vip.errors.ts";
+import { invitesDocuments } from "../features/invites/contract/invites.documents.ts";
+import { invitesErrors } from "../features/invites/contract/invites.errors.ts";
 import { marketDocuments } from "../features/market/contract/market.documents.ts";
 import { marketErrors } from "../features/market/contract/market.errors.ts";
 import { messagesDocuments } from "../features/messages/contract/messages.documents.ts";
 import { messagesErrors } from "../features/messages/contract/messages.errors.ts";
+import { ownDataDocuments } from "../features/own-data/contract/own-data.documents.ts";
+import { ownDataErrors } from "../features/own-data/contract/own-data.errors.ts";
 import { paymentPasswordDocuments } from "../features/payment-password/contract/payment-password.documents.ts";
 import { paymentPasswordErrors } from "../features/payment-password/contract/payment-password.errors.ts";
+import { payoutAccountsDocuments } from "../features/payout-accounts/contract/payout-accounts.documents.ts";
+import { payoutAccountsErrors } from "../features/payout-accounts/contract/payout-accounts.errors.ts";
+import { picturesErrors } from "../features/pictures/contract/pictures.errors.ts";
 import { portfolioDocuments } from "../features/portfolio/contract/portfolio.documents.ts";
+import { profileDocuments } from "../features/profile/contract/profile.documents.ts";
+import { profileErrors } from "../features/profile/contract/profile.errors.ts";
 import { receiptsDocuments } from "../features/receipts/contract/receipts.documents.ts";
 import { receiptsErrors } from "../features/receipts/contract/receipts.errors.ts";
 import { requestsDocuments } from "../features/requests/contract/requests.documents.ts";
+import { securityDocuments } from "../features/security/contract/security.documents.ts";
+import { securityErrors } from "../features/security/contract/security.errors.ts";
 import { sessionDocuments } from "../features/session/contract/session.documents.ts";
 import { sessionErrors } from "../features/session/contract/session.errors.ts";
 import { spotDocuments } from "../features/spot/contract/spot.documents.ts";
@@ -31,6 +47,8 @@ import { stocksDocuments } from "../features/stocks/contract/stocks.documents.ts
 import { stocksErrors } from "../features/stocks/contract/stocks.errors.ts";
 import { transferDocuments } from "../features/transfer/contract/transfer.documents.ts";
 import { transferErrors } from "../features/transfer/contract/transfer.errors.ts";
+import { verificationDocuments } from "../features/verification/contract/verification.documents.ts";
+import { verificationErrors } from "../features/verification/contract/verification.errors.ts";
 import { walletDocuments } from "../features/wallet/contract/wallet.documents.ts";
 import { walletErrors } from "../features/wallet/contract/wallet.errors.ts";
 import { webhooksDocuments } from "../features/webhooks/contract/webhooks.documents.ts";
@@ -44,6 +62,12 @@ type FeatureContract = { readonly name: string; readonly errors?: RefusalTable; 
 export const CONTRACTS = [
   { name: "session", errors: sessionErrors, documents: sessionDocuments },
   { name: "payment-password", errors: paymentPasswordErrors, documents: paymentPasswordDocuments },
+  { name: "pictures", errors: picturesErrors },
+  { name: "security", errors: securityErrors, documents: securityDocuments },
+  { name: "own-data", errors: ownDataErrors, documents: ownDataDocuments },
+  { name: "profile", errors: profileErrors, documents: profileDocuments },
+  { name: "verification", errors: verificationErrors, documents: verificationDocuments },
+  { name: "payout-accounts", errors: payoutAccountsErrors, documents: payoutAccountsDocuments },
   { name: "market", errors: marketErrors, documents: marketDocuments },
   { name: "spot", errors: spotErrors, documents: spotDocuments },
   { name: "stocks", errors: stocksErrors, documents: stocksDocuments },
@@ -53,7 +77,11 @@ export const CONTRACTS = [
   { name: "cover", errors: coverErrors, documents: coverDocuments },
   { name: "adjustments", errors: adjustmentsErrors },
   { name: "listings", errors: listingsErrors },
+  { name: "delistings", errors: delistingsErrors },
   { name: "holds", errors: holdsErrors, documents: holdsDocuments },
+  { name: "vip", errors: vipErrors, documents: vipDocuments },
+  { name: "invites", errors: invitesErrors, documents: invitesDocuments },
+  { name: "credit-score", errors: creditScoreErrors, documents: creditScoreDocuments },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },

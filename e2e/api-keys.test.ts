@@ -69,7 +69,7 @@ test("a key that a reset suspended says why, in reach of axe too, and works agai
   await shown.page.reload();
   const card = shown.page.getByRole("listitem").filter({ hasText: "Grid bot" });
   await card.getByText("Suspended", { exact: true }).waitFor();
-  await card.getByText("Stopped because the forgotten password was replaced").waitFor();
+  await card.getByText("Stopped when the forgotten password was replaced or the account was frozen").waitFor();
   for (const colorScheme of ["dark", "light"] as const) {
     await shown.page.emulateMedia({ colorScheme });
     expect(await findViolations(shown.page)).toEqual([]);

@@ -2,7 +2,7 @@
 import { type BrowserPage, openPage } from "./browser.ts";
 import type { VenueProcess } from "./venue-process.ts";
 
-const PASSWORD = "granite and gold";
+export const MEMBERS_PASSWORD = "granite and gold";
 /** Seed: the house's own invitation code. */
 const INVITATION = "TOUCH1";
 
@@ -12,9 +12,9 @@ export type Member = BrowserPage & { readonly token: string };
 export async function openMember(venue: VenueProcess, executablePath: string, mail: string): Promise<Member> {
   await venue.call("POST", "/sms_mail", { user_string: mail });
   const code = await patiently(() => venue.code(mail));
-  const account = { user_string: mail, password: PASSWORD };
-  await venue.call("POST", "/user/register", { ...account, re_password: PASSWORD, code, extension_code: INVITATION });
-  const { message: token } = await venue.call<string>("POST", "/user/login", account);
+  const account = { user_string: mail, password: MEMBERS_PASSWORD };
+  await venue.call("POST", "/user/register", { ...account, re_password: MEMBERS_PASSWORD, code, extension_code: INVITATION });
+  const token = await openSession(venue, mail);
   const shown = await openPage(executablePath);
   // Read before the app starts; the version keeps the store, which is dropped as a whole otherwise.
   await shown.page.addInitScript((stored) => {
@@ -22,6 +22,12 @@ export async function openMember(venue: VenueProcess, executablePath: string, ma
     if (localStorage.getItem("token") === null) localStorage.setItem("token", JSON.stringify(stored));
   }, token);
   return { ...shown, token };
+}
+
+/** Logs somebody in by the call alone; returns the token. */
+export async function openSession(venue: VenueProcess, mail: string): Promise<string> {
+  const { message: token } = await venue.call<string>("POST", "/user/login", { user_string: mail, password: MEMBERS_PASSWORD });
+  return token;
 }
 
 const PATIENCE_MS = 10_000;

@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
-import { findOverlaps } from "./overlaps.suite.ts";
+import { findOverlaps, widenFigures } from "./overlaps.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -31,6 +31,8 @@ const QUERIES: Readonly<Record<string, string>> = {
 /** As a reader sets it in the browser. */
 const TWICE_AS_LARGE = "--blink-settings=defaultFontSize=32";
 const TABS = ["/pages/index/index", "/pages/market/market", "/pages/transaction/index", "/pages/fund/assets", "/pages/setting/setting"];
+/** Of them those with prices or amounts. */
+const HAS_FIGURES = new Set(TABS.slice(0, 4));
 const SETTLE_MS = 700;
 /** What is no longer than the code of a coin is never cut. */
 const CODE_LETTERS = 5;
@@ -54,6 +56,14 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     });
     const until = `until=${Date.now() + 6 * 86_400_000}`;
     await venue.operate("holds/place", "person=1001", "what=compliance_review/unusual_activity", until, "--reason", "something to show");
+    const evidence = [
+      "person=1001",
+      "rule=promotion_accounts",
+      "reference=Promotion 14",
+      `words=${"Long words of an operator ".repeat(3)}`,
+    ];
+    await venue.operate("credit-score/note-evidence", ...evidence, "--reason", "something to show");
+    await venue.operate("credit-score/place", "person=1001", "record=1", "--reason", "something to show");
     await shown.page.setViewportSize({ width: WIDTH, height: 640 });
     await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
   });
@@ -110,6 +120,8 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
       await page.goto(`${venue.address}/#${path}`);
       await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
       await page.waitForTimeout(SETTLE_MS);
+      expect([path, ...(await findOverlaps(page))]).toEqual([path]);
+      if (HAS_FIGURES.has(path)) expect(await widenFigures(page)).toBeGreaterThan(0);
       expect([path, ...(await findOverlaps(page))]).toEqual([path]);
     }
     await browser.close();

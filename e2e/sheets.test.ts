@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
-import { type Member, openMember, patiently } from "./member.ts";
+import { type Member, openMember, openSession, patiently } from "./member.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -13,6 +13,9 @@ const OPENS = /<(Sheet|ConfirmDialog|SidePanel|Menu\.Root)\b/;
 const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
 const TRADE = "/pages/transaction/index?symbol=BTC/USDT";
 const SETTINGS = "/pages/setting/setting";
+const SECURITY = "/pages/setting/security";
+const CREDIT = "/pages/setting/credit";
+const CREDIT_PAGE = "features/credit-score/web/credit-score.page.tsx";
 const FILLS = "/pages/transaction/currency_order?show=fills";
 
 type Overlay = {
@@ -65,8 +68,40 @@ const ON_A_PHONE: readonly Overlay[] = [
   { of: "features/settings/web/setting.page.tsx", what: "themes", at: SETTINGS, open: press(/^Theme/) },
   { of: "features/settings/web/setting.page.tsx", what: "currencies", at: SETTINGS, open: press(/^Default currency/) },
   { of: "features/settings/web/logout-button.tsx", what: "logging out", at: SETTINGS, open: press("Log out") },
+  { of: "features/profile/web/user-info.page.tsx", what: "a nickname", at: "/pages/setting/userInfo", open: press(/^Nickname/) },
+  {
+    of: "features/payout-accounts/web/wallet.page.tsx",
+    what: "an address as a QR code",
+    at: "/pages/setting/wallet",
+    open: async (page) => {
+      await page.evaluate(async () => {
+        const body = new URLSearchParams({
+          currency: "1",
+          name: "BTC",
+          address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
+          qrcode: "",
+          lang: "en",
+        });
+        await fetch("/api/user/wallet/save", {
+          method: "POST",
+          body,
+          headers: { authorization: JSON.parse(localStorage.getItem("token") ?? "") },
+        });
+      });
+      await page.reload();
+      await press("Show as QR code")(page);
+    },
+  },
   { of: "features/api-keys/web/api-keys.page.tsx", what: "a new key", at: "/pages/setting/api_keys", open: press("Create a key") },
   { of: "features/api-keys/web/api-keys.page.tsx", what: "deleting a key", at: "/pages/setting/api_keys", open: press(/^Delete/) },
+  { of: "features/security/web/security-sheets.tsx", what: "an authenticator", at: SECURITY, open: press(/^Authenticator app/) },
+  { of: "features/security/web/security-sheets.tsx", what: "passkeys", at: SECURITY, open: press(/^Passkeys/) },
+  { of: "features/security/web/security-sheets.tsx", what: "a phone number", at: SECURITY, open: press(/^Phone/) },
+  { of: "features/security/web/session-list.tsx", what: "ending all others", at: SECURITY, open: press("End all others") },
+  { of: "features/security/web/own-data-card.tsx", what: "closing the account", at: SECURITY, open: press(/^Close my account/) },
+  { of: "features/security/web/freeze-button.tsx", what: "freezing", at: SECURITY, open: press("Freeze my account") },
+  { of: CREDIT_PAGE, what: "an appeal", at: CREDIT, open: press("Appeal") },
+  { of: CREDIT_PAGE, what: "a quiz", at: CREDIT, open: press(/^Begin: Read the rule/) },
   { of: "features/webhooks/web/webhooks.page.tsx", what: "a new webhook", at: "/pages/setting/webhooks", open: pressLast("Add a webhook") },
 ];
 
@@ -100,6 +135,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "web/trading/chart/chart-menu.tsx": "e2e/terminal.test.ts",
   "features/cover/web/cover.page.tsx": "e2e/cover.test.ts",
   "features/spot/web/desk/terminal.tsx": "e2e/terminal.test.ts",
+  "web/account/proof.tsx": "e2e/security.test.ts",
   "features/webhooks/web/deliveries.page.tsx": "e2e/webhooks.test.ts",
   "features/spot/web/orders/opened-order.tsx": "e2e/messages.test.ts",
 };
@@ -119,7 +155,12 @@ describe("what opens over a page", () => {
     const market = { currency_id: "1", legal_id: "3", type: "1" };
     await call("/coin/trade", { ...market, market: "1", total: "1000", request_id: "bought" });
     await call("/coin/trade", { ...market, amount: "0.01", target_price: "50000", request_id: "waits" });
+    // A second session, which can be ended.
+    await openSession(venue, "sheets@example.org");
     await call("/apikey/create", { name: "Grid bot", scopes: "read" });
+    const evidence = ["person=1001", "rule=chat_abuse", "reference=Message 7", "words=Insults"];
+    await venue.operate("credit-score/note-evidence", ...evidence, "--reason", "something to show");
+    await venue.operate("credit-score/place", "person=1001", "record=1", "--reason", "something to show");
     await page.emulateMedia({ reducedMotion: "reduce" });
   });
   afterAll(async () => {

@@ -28,7 +28,7 @@ describe("the app's shell", () => {
     await page.route(/\/assets\//, () => undefined);
     await page.goto(venue.address, { waitUntil: "commit" });
     const painted = (): Promise<number> => page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
-    await expect.poll(painted, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(painted, { timeout: 30_000 }).toBeGreaterThan(0);
     const colour = await page.locator(".shell").evaluate((element) => getComputedStyle(element).backgroundColor);
     expect(colour).toBe("rgb(244, 245, 249)");
     await context.close();
@@ -149,9 +149,9 @@ describe("the app's shell", () => {
   test("says a market's price in the tab", async () => {
     const page = await browser.newPage({ serviceWorkers: "block" });
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=ETH/USDT`);
-    await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(/^[\d,]+\.\d+ ETH\/USDT · Touchstone$/);
+    await expect.poll(() => page.title(), { timeout: 30_000 }).toMatch(/^[\d,]+\.\d+ ETH\/USDT · Touchstone$/);
     await page.goto(`${venue.address}/#/pages/market/market`);
-    await expect.poll(() => page.title(), { timeout: 10_000 }).toBe("Touchstone");
+    await expect.poll(() => page.title(), { timeout: 30_000 }).toBe("Touchstone");
     await page.close();
   });
 });

@@ -127,13 +127,13 @@ describe("the terminal", () => {
     const { page } = shown;
     const before = await bodyRows().count();
     for (let i = 0; i < 25; i++) await order("XRP/USDT", { type: "1", amount: "10", target_price: 0.8 });
-    await expect.poll(() => bodyRows().count(), { timeout: 5_000 }).toBe(before + 25);
+    await expect.poll(() => bodyRows().count(), { timeout: 30_000 }).toBe(before + 25);
     await page.getByRole("tab", { name: `Open orders (${before + 25})` }).waitFor();
     for (let i = 0; i < 25; i++) await row("XRP").nth(i).getByRole("checkbox").check();
     await page.getByRole("button", { name: "Cancel 25" }).click();
     await page.getByRole("menuitem", { name: /Ticked/ }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Cancel 25" }).click();
-    await expect.poll(() => bodyRows().count(), { timeout: 10_000 }).toBe(before);
+    await expect.poll(() => bodyRows().count(), { timeout: 30_000 }).toBe(before);
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
   });
 
@@ -200,7 +200,7 @@ describe("the terminal", () => {
       const { type, message: text } = await venue.call("POST", "/alert/create", fields, shown.token);
       return type === "ok" ? type : text;
     };
-    await expect.poll(create, { timeout: 10_000, interval: 1000 }).toBe("ok");
+    await expect.poll(create, { timeout: 30_000, interval: 1000 }).toBe("ok");
     const orders = await bodyRows().count();
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=DOGE/USDT`);
     await page.reload();
@@ -311,7 +311,8 @@ describe("the terminal", () => {
           if ((await menu.count()) === 0) await chart.click({ button: "right", position: { x: 120, y: 120 } });
           return menu.count();
         },
-        { timeout: 10_000 },
+        // Seldom enough that a click does not close what the one before is opening.
+        { timeout: 40_000, interval: 1000 },
       )
       .toBe(1);
     expect(await findViolations(page)).toEqual([]);
@@ -435,7 +436,7 @@ describe("the terminal", () => {
     const place = async (name: string): Promise<{ x: number; y: number }> =>
       (await page.getByRole("region", { name, exact: true }).boundingBox()) ?? { x: -1, y: -1 };
     const besideBook = async (): Promise<number> => (await place("Trades")).y - (await place("Order book")).y;
-    await expect.poll(besideBook, { timeout: 10_000 }).toBe(0);
+    await expect.poll(besideBook, { timeout: 30_000 }).toBe(0);
     expect((await place("Trades")).x).toBeGreaterThan((await place("Order book")).x);
     // A high window has room for what one holds, what it cost and one's last trades.
     await page.goto(`${venue.address}/#/pages/transaction/index?symbol=BTC/USDT`);

@@ -105,8 +105,8 @@ export class VenueProcess {
     const reply = await this.fetchLocal(`/outbox.json?to=${encodeURIComponent(to)}`);
     // Behind a proxy the outbox is closed to everybody but the operator.
     if (reply.status === 403) return /\b\d{6}\b/.exec(await this.operate("outbox", to))?.[0] ?? "";
-    const [newest] = (await reply.json()) as { code: string }[];
-    if (newest === undefined) throw new Error(`nothing was sent to ${to}`);
-    return newest.code;
+    const newest = ((await reply.json()) as { code: string | null }[]).find(({ code }) => code !== null)?.code;
+    if (newest === undefined || newest === null) throw new Error(`no code was sent to ${to}`);
+    return newest;
   }
 }

@@ -52,6 +52,11 @@ export class Kernel {
   readonly adjustments: Parts["adjustments"];
   readonly listings: Parts["listings"];
   readonly holds: Parts["holds"];
+  readonly verification: Parts["verification"];
+  readonly delistings: Parts["delistings"];
+  readonly vip: Parts["vip"];
+  readonly invites: Parts["invites"];
+  readonly creditScore: Parts["creditScore"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -92,6 +97,11 @@ export class Kernel {
       adjustments: this.adjustments,
       listings: this.listings,
       holds: this.holds,
+      verification: this.verification,
+      delistings: this.delistings,
+      vip: this.vip,
+      invites: this.invites,
+      creditScore: this.creditScore,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

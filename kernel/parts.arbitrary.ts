@@ -6,22 +6,44 @@ import fc from "fast-check";
 import { exampleCommand, exampleStep, type ExampleStep } from "../features/_example/kernel/example.arbitrary.ts";
 import { adjustmentCommand, adjustmentStep, type AdjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
 import { coverCommand, coverStep, type CoverStep } from "../features/cover/kernel/cover.arbitrary.ts";
+import { delistingCommand, delistingStep, type DelistingStep } from "../features/delistings/kernel/delistings.arbitrary.ts";
+import { scoreCommand, scoreStep, type ScoreStep } from "../features/credit-score/kernel/credit-score.arbitrary.ts";
 import { listingsCommand, listingsStep, type ListingsStep } from "../features/listings/kernel/listings.arbitrary.ts";
 import { holdCommand, holdStep, type HoldStep } from "../features/holds/kernel/holds.arbitrary.ts";
+import { inviteCommand, inviteStep, type InviteStep } from "../features/invites/kernel/invites.arbitrary.ts";
 import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
+import { verificationCommand, verificationStep, type VerificationStep } from "../features/verification/kernel/verification.arbitrary.ts";
+import { vipCommand, vipStep, type VipStep } from "../features/vip/kernel/vip.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
-export type PartStep = ExampleStep | AdjustmentStep | CoverStep | ListingsStep | HoldStep | SetTermsStep | TransferStep;
+export type PartStep =
+  | ExampleStep
+  | AdjustmentStep
+  | CoverStep
+  | ListingsStep
+  | DelistingStep
+  | HoldStep
+  | InviteStep
+  | SetTermsStep
+  | TransferStep
+  | VerificationStep
+  | VipStep
+  | ScoreStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 10, arbitrary: exampleStep },
-  { weight: 1, arbitrary: adjustmentStep },
+  { weight: 2, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
-  { weight: 2, arbitrary: listingsStep },
+  { weight: 3, arbitrary: listingsStep },
+  { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
+  { weight: 2, arbitrary: inviteStep },
   { weight: 1, arbitrary: setTermsStep },
-  { weight: 5, arbitrary: transferStep },
+  { weight: 6, arbitrary: transferStep },
+  { weight: 1, arbitrary: verificationStep },
+  { weight: 1, arbitrary: vipStep },
+  { weight: 6, arbitrary: scoreStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -38,10 +60,28 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "list-market":
     case "simulate":
       return listingsCommand(step, at, now);
+    case "delist":
+    case "keep-listed":
+      return delistingCommand(step, at, now);
     case "hold-place":
     case "hold-lift":
     case "hold-renew":
       return holdCommand(step, at, now);
+    case "invite-link":
+    case "invite-end":
+    case "rebate-rates":
+      return inviteCommand(step, at);
+    case "set-level":
+    case "set-limits":
+      return verificationCommand(step, at);
+    case "vip-table":
+      return vipCommand(step, at);
+    case "score-place":
+    case "score-appeal":
+    case "score-decide":
+    case "score-quiz":
+    case "score-prove":
+      return scoreCommand(step, at);
     case "set-terms":
       return setTermsCommand(step, at);
     default:

@@ -4,16 +4,25 @@
  */
 import { Adjustments, type AdjustmentsEvent } from "../features/adjustments/kernel/adjustments.ts";
 import { Cover, type CoverEvent } from "../features/cover/kernel/cover.ts";
+import { Delistings } from "../features/delistings/kernel/delistings.ts";
+import type { DelistingsEvent } from "../features/delistings/kernel/delistings.messages.ts";
 import { Listings } from "../features/listings/kernel/listings.ts";
 import type { ListingsEvent } from "../features/listings/kernel/listings.messages.ts";
+import { CreditScore } from "../features/credit-score/kernel/credit-score.ts";
+import type { CreditScoreEvent } from "../features/credit-score/kernel/credit-score.messages.ts";
 import { Holds } from "../features/holds/kernel/holds.ts";
 import type { HoldsEvent } from "../features/holds/kernel/holds.messages.ts";
+import { Invites } from "../features/invites/kernel/invites.ts";
+import type { InvitesEvent } from "../features/invites/kernel/invites.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
 import { Stocks } from "../features/stocks/kernel/stocks.ts";
 import type { StocksEvent } from "../features/stocks/kernel/stocks.messages.ts";
 import { Transfer, type TransferEvent } from "../features/transfer/kernel/transfer.ts";
+import { Vip } from "../features/vip/kernel/vip.ts";
+import type { VipEvent } from "../features/vip/kernel/vip.messages.ts";
 import { Wallet, type WalletEvent } from "../features/wallet/kernel/wallet.ts";
+import { Verification, type VerificationEvent } from "../features/verification/kernel/verification.ts";
 import type { UserId, TimeMs } from "../money/units.ts";
 import { Assets, type AssetEvent } from "./ledger/assets.ts";
 import type { Ledger } from "./ledger/ledger.ts";
@@ -40,12 +49,33 @@ export type PartsNeeds = {
   readonly emit: (event: KernelEvent) => void;
 };
 
-export function createParts({ ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds) {
+/** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
+function createTrading({ ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds, invites: () => Invites) {
   const venue = new VenueFacts(run);
   const assets = new Assets(emit);
-  const prices = new Prices({ position, sampled, emit });
+  const prices: Prices = new Prices({ position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
   const schedule = new Schedule({ settle });
-  const spot = new Spot({ ledger, assets, index: (market) => prices.index(market), rules: () => venue.rules, emit, createBook });
+  const vip: Vip = new Vip({
+    ledger,
+    assets,
+    rules: () => venue.rules,
+    markets: () => spot.markets.all(),
+    index: ({ terms }) => prices.index(terms.market),
+    emit,
+  });
+  const spot: Spot = new Spot({
+    ledger,
+    assets,
+    index: (market) => prices.index(market),
+    rules: () => venue.rules,
+    fees: {
+      rate: (user, role, ppm) => vip.rate(user, role, ppm),
+      filled: (...fill) => vip.filled(...fill),
+      paid: (...fee) => invites().paid(...fee),
+    },
+    emit,
+    createBook,
+  });
   const wallet = new Wallet({ ledger, assets, closeAll, emit });
   const stocks = new Stocks({
     ledger,
@@ -55,11 +85,20 @@ export function createParts({ ledger, createBook, position, closeAll, sampled, r
     adjustOrders: (market, adjust, at) =>
       spot.adjustOrders(market, adjust, at, (order) => emit({ type: "stocks/order-adjusted", ...order, market: market.terms.market, at })),
     scaleIndex: (market, change) => prices.scale(market, change),
+    splitting: (asset, at) => invites().splitting(asset, at),
     isPaper: () => wallet.paper !== undefined,
     canIssue: (market, units) => wallet.canIssue(market.terms.quote, units),
     position,
     emit,
   });
+  // Levels hear of a price before the orders that it triggers.
+  return { assets, prices, schedule, vip, spot, wallet, stocks, venue };
+}
+
+export function createParts(needs: PartsNeeds) {
+  const { ledger, position, run, emit } = needs;
+  const trading = createTrading(needs, () => invites);
+  const { assets, prices, schedule, spot, wallet } = trading;
   const transfer = new Transfer({ ledger, assets, isOpen: (user) => wallet.isOpen(user), emit });
   const cover = new Cover({
     ledger,
@@ -79,7 +118,19 @@ export function createParts({ ledger, createBook, position, closeAll, sampled, r
     emit,
   });
   const holds = new Holds({ ledger, assets, isOpen: (user) => wallet.isOpen(user), schedule, emit });
-  return { assets, prices, schedule, spot, wallet, stocks, venue, transfer, cover, adjustments, listings, holds };
+  const verification = new Verification({ isOpen: (user) => wallet.isOpen(user), emit });
+  const invites: Invites = new Invites({ ledger, isOpen: (user) => wallet.isOpen(user), position, schedule, emit });
+  const delistings = new Delistings({
+    market: (id) => spot.markets.get(id),
+    takeOrders: (market, does) => spot.takeOrders(market, does),
+    endMarket: (market, most, at) => spot.endMarket(market, most, at),
+    hasOrders: (market) => spot.hasOrders(market),
+    forgetIndex: (market) => prices.forget(market),
+    schedule,
+    emit,
+  });
+  const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
+  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -98,5 +149,10 @@ export type KernelEvent =
   | CoverEvent
   | AdjustmentsEvent
   | ListingsEvent
+  | DelistingsEvent
   | HoldsEvent
+  | VerificationEvent
+  | InvitesEvent
+  | CreditScoreEvent
+  | VipEvent
   | Settled;

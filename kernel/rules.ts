@@ -9,9 +9,11 @@
  * | 2     | 2026-11-22 | orders with a side, type, time in force or self-trade rule that is none are `order_malformed`; before, what was no buy counted as a sell |
  * | 3     | 2026-11-22 | a trigger may follow the shown price: the newest index sample or the trade since; before, such an order is `order_malformed`; a market order that meets its owner's orders is taken, and they or it expire as it says; before, `no_liquidity` |
  * | 4     | 2026-11-22 | trades of the outside market that a sample tells of are numbered with the venue's own; before, none was told |
+ * | 5     | 2026-11-22 | what is traded and held counts for VIP levels, and a fill pays no more than its person's level; before, everybody paid the market's own fee |
+ * | 6     | 2026-11-23 | a look at everybody's VIP level goes on over several prices, and each pays by the new one from their turn on; before, it was done with the day's first price |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 4;
+export const RULES_NEWEST = 6;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -21,3 +23,7 @@ export const RULES_SHOWN_PRICE = 3;
 export const RULES_SELF_TRADE_AT_MARKET = 3;
 /** From these rules on trades of the outside market have numbers. */
 export const RULES_OUTSIDE_TRADES = 4;
+/** From these rules on there are VIP levels. */
+export const RULES_VIP = 5;
+/** From these rules on a look at everybody's VIP level goes on over several prices. */
+export const RULES_VIP_IN_PARTS = 6;

@@ -1,10 +1,17 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
+import { linkStored } from "../features/invites/server/link-stored.ts";
+import { eraseClosed } from "../features/own-data/server/erase-person.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
+import { FactorRemovals } from "../features/security/server/factor-removals.ts";
+import { MailingNotices } from "../features/security/server/security-mail.ts";
+import { WaysOut } from "./adapters/ways-out.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
+import { Pictures } from "../features/pictures/server/picture-store.ts";
 import { ConfirmationCodes } from "../features/session/server/confirmation-codes.ts";
 import { KnownSenders } from "../features/session/server/known-senders.ts";
+import { VerificationDesk } from "../features/verification/server/verification-desk.ts";
 import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
 import { runWebhooks } from "../features/webhooks/server/run-webhooks.ts";
@@ -96,7 +103,9 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   if (identity !== undefined) data.noteLog(identity);
   sql.lock?.watch(engine.venue.tablesEpoch, onFatal);
 
-  const context = contextOf({ settings, database: sql.database, engine, clock, secret: engine.apiSecret });
+  const context = contextOf({ settings, database: sql.database, engine, clock, secrets: engine.secrets });
+  await linkStored(sql.database, engine.trading);
+  await eraseClosed(context);
   const { sessions } = context;
   const { http, calls } = await createAppDoor({ context, features: ALL_ROUTES, onFault });
   const bots = await openBotsDoor(http, { context, onFault });
@@ -121,12 +130,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const house = await openConsole(http, context);
   sessions.onEnded(({ userId }) => sockets.logOut(userId));
   pushPrivate(engine, sockets);
-  closers.add(
-    sweepNowAndThen(
-      [house.twoPeople, sessions, new ConfirmationCodes(sql.database, clock), new KnownSenders(sql.database, clock)],
-      onFault,
-    ),
-  );
+  closers.add(sweepNowAndThen(sweptOf(context, house), onFault));
   let calledAt = 0;
   http.server.on("request", () => (calledAt = clock()));
   const operators = await openOperatorDoor(data.path, house);
@@ -161,23 +165,31 @@ async function notesOf({ localPages, venue }: ConsoleDesk, house: ConsoleHouse, 
   ];
 }
 
-type ContextParts = Pick<ServerContext, "settings" | "database" | "clock"> & { readonly engine: Engine; readonly secret: Buffer };
+type ContextParts = Pick<ServerContext, "settings" | "database" | "clock"> & {
+  readonly engine: Engine;
+  readonly secrets: Engine["secrets"];
+};
 
 /** What the features' calls get. */
-function contextOf({ settings, database, engine, clock, secret }: ContextParts): ServerContext<TradingVenue> {
+function contextOf({ settings, database, engine, clock, secrets: { api, pictures } }: ContextParts): ServerContext<TradingVenue> {
+  const texts = loadTexts();
+  const messenger = new WaysOut(settings, new OutboxMessenger(database, clock));
+  const keys = new KeyRing(database, clock, api);
+  // Like all messages in the venue's own time.
+  const notices = new NoticeStore(database, () => engine.trading.kernel.at, engine.live.of(NOTICE_BELL));
   return {
     settings,
     database,
     clock,
-    texts: loadTexts(),
+    texts,
     sessions: new Sessions(database, clock),
-    messenger: new OutboxMessenger(database, clock),
+    messenger,
     limits: new RateLimits(clock),
     localPages: new LocalPages(settings),
-    keys: new KeyRing(database, clock, secret),
-    webhooks: openWebhookDesk(engine.live.of(HOOK_DIRECTORY), settings.webhookTargets, secret),
-    // Like all messages in the venue's own time.
-    notices: new NoticeStore(database, () => engine.trading.kernel.at, engine.live.of(NOTICE_BELL)),
+    keys,
+    webhooks: openWebhookDesk(engine.live.of(HOOK_DIRECTORY), settings.webhookTargets, api),
+    pictures: new Pictures({ database, clock, directory: settings.dataDirectory, secret: pictures }),
+    notices: new MailingNotices(notices, { settings, database, clock, texts, keys, messenger }, onFault),
     venue: engine.trading,
   };
 }
@@ -188,6 +200,13 @@ function watchedClock(closers: Closers): MachineClock {
   machine.watch((news) => say(clockLine(news)));
   closers.add(() => machine.stop());
   return machine;
+}
+
+/** What is cleared away by time: what has expired, and what was kept of people only so long. */
+function sweptOf(context: ServerContext<TradingVenue>, { twoPeople }: ConsoleHouse): readonly { sweep(): Promise<void> }[] {
+  const { database, clock, sessions, pictures } = context;
+  const ofPeople = [pictures, new VerificationDesk(context), new FactorRemovals(context)];
+  return [twoPeople, sessions, ...ofPeople, new ConfirmationCodes(database, clock), new KnownSenders(database, clock)];
 }
 
 /** Clears expired sessions and codes away; what comes back ends it. */

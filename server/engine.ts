@@ -13,6 +13,8 @@ import { nodeDisk } from "../journal/node-disk.ts";
 import { Kernel } from "../kernel/kernel.ts";
 import type { Ledger } from "../kernel/ledger/ledger.ts";
 import { differingBalance } from "../features/wallet/server/last-balances.ts";
+import { linkInvited } from "../features/invites/server/link-stored.ts";
+import { feesAtMost } from "../features/vip/server/fees-at-most.ts";
 import { timeMs, userId, type TimeMs } from "../money/units.ts";
 import { Refused } from "./doors/app/answer.ts";
 import { withHolidays } from "../market-data/holiday-feed.ts";
@@ -69,8 +71,8 @@ export type Engine = {
   readonly feed: Feed;
   /** What features keep in memory. */
   readonly live: LiveParts;
-  /** The secret of API keys and webhooks. */
-  readonly apiSecret: Buffer;
+  /** Of API keys and webhooks; of people's pictures. */
+  readonly secrets: { readonly api: Buffer; readonly pictures: Buffer };
   /** Starts prices and quotes; `isWatched` says whether anybody looks. */
   startMarkets(isWatched: () => boolean): Promise<void>;
   onApplied(listener: (applied: Applied) => void): void;
@@ -129,7 +131,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
     trading,
     feed,
     live,
-    apiSecret: secrets.api,
+    secrets: { api: secrets.api, pictures: secrets.pictures },
     onApplied: (listener) => sequencer.onApplied(listener),
     startMarkets: async (isWatched) => {
       const onDriverFault = (error: unknown): void => onFault(error, "market driver");
@@ -273,6 +275,7 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
       if (refusal !== undefined && refusal !== "account_already_open")
         throw new Error(`the account of user ${user} could not be opened: ${refusal}`);
     },
+    linkInvited: (user, inviter) => linkInvited(submit, user, inviter),
     noteSecurityChange: async (user, cause, changedBefore) => {
       const key = `security:${user}:${cause}:${changedBefore?.getTime() ?? 0}`;
       const { refusal } = await submit({ type: "holds/place", key, user: userId(user), kind: "security_change", cause, placedBy: "rule" });
@@ -280,7 +283,11 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
       if (!isFine) throw new Error(`a security change of user ${user} got no hold: ${refusal}`);
     },
     highestUser: () => kernel.wallet.openUsers().reduce<number>((highest, user) => Math.max(highest, user), 0),
+    verificationLevel: (user) => kernel.verification.levelOf(userId(user)),
     wallet: (user, kind) => walletView(trading, user, kind),
+    creditScore: (user) => kernel.creditScore.scoreOf(userId(user), kernel.at),
+    vipLevel: (user) => kernel.vip.standing(userId(user), kernel.at).level,
+    feesAtMost: (user) => feesAtMost(kernel, user),
     describeClock: () => ({
       now: time.now(),
       speed: time.speed,

@@ -5,23 +5,33 @@ import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts"
 import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
 import { contentFeature } from "../features/content/server/content.feature.ts";
 import { coverFeature } from "../features/cover/server/cover.feature.ts";
+import { delistingsFeature } from "../features/delistings/server/delistings.feature.ts";
+import { creditScoreFeature } from "../features/credit-score/server/credit-score.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { figuresFeature } from "../features/figures/server/figures.feature.ts";
 import { holdsFeature } from "../features/holds/server/holds.feature.ts";
+import { vipFeature } from "../features/vip/server/vip.feature.ts";
+import { invitesFeature } from "../features/invites/server/invites.feature.ts";
 import { ledgerFeature } from "../features/ledger/server/ledger.feature.ts";
 import { listingsFeature } from "../features/listings/server/listings.feature.ts";
 import { marketFeature } from "../features/market/server/market.feature.ts";
 import { messagesFeature } from "../features/messages/server/messages.feature.ts";
 import { outboxFeature } from "../features/outbox/server/outbox.feature.ts";
+import { ownDataFeature } from "../features/own-data/server/own-data.feature.ts";
 import { paymentPasswordFeature } from "../features/payment-password/server/payment-password.feature.ts";
+import { payoutAccountsFeature } from "../features/payout-accounts/server/payout-accounts.feature.ts";
 import { peopleFeature } from "../features/people/server/people.feature.ts";
+import { picturesFeature } from "../features/pictures/server/pictures.feature.ts";
 import { portfolioFeature } from "../features/portfolio/server/portfolio.feature.ts";
+import { profileFeature } from "../features/profile/server/profile.feature.ts";
 import { receiptsFeature } from "../features/receipts/server/receipts.feature.ts";
 import { requestsFeature } from "../features/requests/server/requests.feature.ts";
+import { securityFeature } from "../features/security/server/security.feature.ts";
 import { sessionFeature } from "../features/session/server/session.feature.ts";
 import { spotFeature } from "../features/spot/server/spot.feature.ts";
 import { stocksFeature } from "../features/stocks/server/stocks.feature.ts";
 import { transferFeature } from "../features/transfer/server/transfer.feature.ts";
+import { verificationFeature } from "../features/verification/server/verification.feature.ts";
 import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
 import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
 import type { Feature } from "./feature.ts";
@@ -30,6 +40,10 @@ import type { Feature } from "./feature.ts";
 export const FEATURES = [
   sessionFeature,
   paymentPasswordFeature,
+  picturesFeature,
+  securityFeature,
+  ownDataFeature,
+  profileFeature,
   contentFeature,
   favouritesFeature,
   apiKeysFeature,
@@ -44,10 +58,16 @@ export const FEATURES = [
   peopleFeature,
   adjustmentsFeature,
   holdsFeature,
+  creditScoreFeature,
+  vipFeature,
+  invitesFeature,
   ledgerFeature,
   listingsFeature,
+  delistingsFeature,
   receiptsFeature,
   requestsFeature,
+  verificationFeature,
+  payoutAccountsFeature,
   webhooksFeature,
   messagesFeature,
   alertsFeature,

@@ -163,6 +163,25 @@ describe("the market driver", () => {
     expect([market.kernel.spot.markets.get(AAPL.id)?.phase, market.depth(AAPL.id)]).toEqual(["open", 24]);
   });
 
+  test("withdraws from a market that takes no new orders, and leaves one that has ended alone", () => {
+    market.second({ [BTC.id]: 600_000 });
+    const closesAt = timeMs(market.now + 8 * 86_400_000);
+    const endsAt = timeMs(closesAt + 3_600_000);
+    market.execute({ type: "delistings/announce", market: BTC.id, closesAt, endsAt, askedBy: 1, agreedBy: 2 });
+    const later = (at: number): readonly UntimedCommand[] => market.second({ [BTC.id]: 600_500 }, (at - market.now) / 1000);
+    later(closesAt);
+    expect(market.depth(BTC.id)).toBe(24);
+    market.execute({ type: "schedule/advance" });
+    market.second({ [BTC.id]: 601_000 });
+    expect(market.depth(BTC.id)).toBe(0);
+    expect(market.second({ [BTC.id]: 601_500 }).map(({ type }) => type)).toEqual(["prices/sample"]);
+    later(endsAt);
+    market.execute({ type: "schedule/advance" });
+    // The feed goes on: its phase and its prices are nobody's any more.
+    expect(market.second({ [BTC.id]: 602_000 }).map(({ type }) => type)).toEqual(["prices/sample"]);
+    expect([market.kernel.prices.index(BTC.id), market.kernel.spot.markets.get(BTC.id)?.phase]).toEqual([undefined, "closed"]);
+  });
+
   test("withdraws what an earlier run left before it reads the first price", async () => {
     market.second({ [BTC.id]: 950_000 });
     await market.driver.start(0);

@@ -122,10 +122,10 @@ export class MarketDriver {
 
   #drive(listed: FeedMarket, at: TimeMs, mayQuote: boolean): readonly UntimedCommand[] {
     const market = this.#options.kernel.spot.markets.get(listed.id);
-    if (market === undefined) return [];
+    if (market === undefined || market.life === "ended") return [];
     const phase = this.#options.feed.phase(listed, at);
     const session: UntimedCommand[] = market.phase === phase ? [] : [{ type: "spot/set-phase", market: listed.id, phase }];
-    const isOpen = phase === "open" && market.haltReason === undefined;
+    const isOpen = phase === "open" && market.haltReason === undefined && market.life === "listed";
     return [...session, ...(mayQuote || !isOpen ? this.#quote(listed, market, isOpen, at) : [])];
   }
 

@@ -3,6 +3,12 @@ import { isLoopback, readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 
 const LIVE = { MODE: "live", FEED: "live:binance,kraken", DATABASE_URL: "postgres://u:p@db/x", COUNTRY_TABLE: "countries.csv" };
+const WAYS_OUT = {
+  MAIL_URL: "smtps://venue:secret@mail.example",
+  MAIL_FROM: "Touchstone <no-reply@venue.example>",
+  SMS_URL: "https://sms.example/send",
+  PUBLIC_URL: "https://venue.example",
+};
 
 test("without any setting the venue is a paper venue on loopback, port 8080, with the simulator and its own database", () => {
   expect(readSettings({}, "/srv/venue")).toEqual({
@@ -22,6 +28,9 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     allowedOrigins: [],
     trustedProxies: [],
     webhookTargets: "public",
+    publicUrl: "http://127.0.0.1:8080",
+    mail: undefined,
+    sms: undefined,
     newSecrets: new Set(),
   });
 });
@@ -58,7 +67,16 @@ describe("a setting that is understood", () => {
     ["a new secret", { NEW_SECRETS: "api-secret" }, { newSecrets: new Set(["api-secret"]) }],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],
     ["an hour in a second", { CLOCK_SPEED: "3600" }, { clockSpeed: 3600 }],
-    ["a live venue with all it needs", LIVE, { mode: "live", countryTable: "/srv/countries.csv" }],
+    ["a live venue with all it needs", { ...LIVE, ...WAYS_OUT }, { mode: "live", countryTable: "/srv/countries.csv" }],
+    [
+      "a mail server, a gateway and where people open the venue",
+      { ...WAYS_OUT, SMS_TEMPLATE: "to={to}&text={text}", SMS_AUTHORIZATION: "Bearer x", PUBLIC_URL: "https://venue.example/" },
+      {
+        mail: { url: WAYS_OUT.MAIL_URL, from: WAYS_OUT.MAIL_FROM },
+        sms: { url: WAYS_OUT.SMS_URL, template: "to={to}&text={text}", authorization: "Bearer x" },
+        publicUrl: "https://venue.example",
+      },
+    ],
   ])("%s", (_why, environment, expected) => {
     expect(readSettings(environment, "/srv")).toMatchObject(expected);
   });
@@ -97,6 +115,15 @@ describe("a setting that isn't understood ends the start with one line that name
     ["time that is too fast", { CLOCK_SPEED: "3601" }, /CLOCK_SPEED/],
     ["half a speed", { CLOCK_SPEED: "1.5" }, /CLOCK_SPEED/],
     ["live prices ahead of their time", { CLOCK_SPEED: "2", FEED: "live:kraken" }, /CLOCK_SPEED/],
+    ["live without a way to write to people", LIVE, /MODE=live.*set MAIL_URL, MAIL_FROM, SMS_URL, PUBLIC_URL\./],
+    ["live without SMS", { ...LIVE, ...WAYS_OUT, SMS_URL: undefined }, /MODE=live.*set SMS_URL\./],
+    ["a mail server without a sender", { MAIL_URL: "smtp://mail.example" }, /MAIL_FROM/],
+    ["a sender without a mail server", { MAIL_FROM: "a@b.example" }, /MAIL_URL/],
+    ["a mail server by another protocol", { ...WAYS_OUT, MAIL_URL: "https://mail.example" }, /MAIL_URL/],
+    ["a sender of two lines", { ...WAYS_OUT, MAIL_FROM: "a\nBcc: b@c.example" }, /MAIL_FROM/],
+    ["a gateway by another protocol", { SMS_URL: "ftp://sms.example" }, /SMS_URL/],
+    ["a template without the text", { SMS_URL: "https://sms.example", SMS_TEMPLATE: "{to}" }, /SMS_TEMPLATE/],
+    ["a public address with a path", { PUBLIC_URL: "https://venue.example/app" }, /PUBLIC_URL/],
     ["live ahead of its time", { ...LIVE, CLOCK_SPEED: "2" }, /MODE=live.*CLOCK_SPEED/],
     ["live with the simulator", { ...LIVE, FEED: "simulator" }, /MODE=live.*FEED/],
     ["live with a recorded day", { ...LIVE, FEED: "replay:x" }, /MODE=live.*FEED/],

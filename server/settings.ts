@@ -7,6 +7,8 @@ import { BOT_LIMITS, type BotLimits } from "./doors/bots/bot-usage.ts";
 import { SOCKET_LIMITS, type SocketLimits } from "./doors/socket-gate/socket-gate.ts";
 import { readAddresses } from "./identity/address-list.ts";
 import { readOrigins } from "./identity/allowed-origins.ts";
+import { SMS_TEMPLATE, type SmsSetting } from "./adapters/sms-messenger.ts";
+import type { MailSetting } from "./adapters/smtp-messenger.ts";
 import { SPEED_MAX } from "../kernel/venue/venue-facts.ts";
 import { StartError } from "./start-error.ts";
 
@@ -52,11 +54,19 @@ export type Settings = {
   readonly trustedProxies: readonly string[];
   /** Where people's webhooks may lead: the internet, or this machine and its own network too. */
   readonly webhookTargets: "public" | "private";
+  /** Where people reach the venue, without a slash at the end: links in mails begin with it. */
+  readonly publicUrl: string;
+  /** The operator's mail server; without it mails of a paper venue are in its outbox. */
+  readonly mail: MailSetting | undefined;
+  /** Their SMS gateway; likewise. */
+  readonly sms: SmsSetting | undefined;
+  /** Daily rates of currencies as JSON; undefined: the table that comes with the project. */
+  readonly fiatRatesUrl: string | undefined;
   /** Secret files of DATA_DIR that may be other ones than the log knows: an operator accepts what is lost with them. */
   readonly newSecrets: ReadonlySet<SecretName>;
 };
 
-export const SECRET_NAMES = ["api-secret", "simulator-secret"] as const;
+export const SECRET_NAMES = ["api-secret", "simulator-secret", "picture-key"] as const;
 /** A secret's file in DATA_DIR. */
 export type SecretName = (typeof SECRET_NAMES)[number];
 
@@ -90,9 +100,13 @@ export function readSettings(environment: Environment, workingDirectory: string)
     allowedOrigins: readAllowedOrigins(read("ALLOWED_ORIGINS") ?? ""),
     trustedProxies: readTrustedProxies(read("TRUSTED_PROXIES") ?? ""),
     webhookTargets: readWebhookTargets(read("WEBHOOK_TARGETS") ?? "public"),
+    publicUrl: readPublicUrl(read("PUBLIC_URL")) ?? `http://${read("HOST") ?? "127.0.0.1"}:${read("PORT") ?? "8080"}`,
+    mail: readMail(read("MAIL_URL"), read("MAIL_FROM")),
+    sms: readSms(read),
+    fiatRatesUrl: readFiatRates(read("FIAT_RATES_URL")),
     newSecrets: readNewSecrets(read("NEW_SECRETS")),
   };
-  if (settings.mode === "live") checkLive(settings);
+  if (settings.mode === "live") checkLive(settings, read("PUBLIC_URL") !== undefined);
   if (settings.clockSpeed > 1 && settings.feed.kind === "live") {
     throw new StartError("CLOCK_SPEED above 1 needs prices that can run ahead: FEED=simulator or FEED=replay:FOLDER.");
   }
@@ -162,11 +176,45 @@ function readWebhookTargets(text: string): Settings["webhookTargets"] {
   throw new StartError(`WEBHOOK_TARGETS must be "public" or "private", not "${text}".`);
 }
 
+function readPublicUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const isOrigin = url !== null && ["http:", "https:"].includes(url.protocol) && url.origin === text.replace(/\/$/, "");
+  if (isOrigin) return url.origin;
+  throw new StartError(`PUBLIC_URL must be the address that people open, as in https://venue.example, not "${text}".`);
+}
+
+/** Both or neither; the password is part of the address, so a wrong one is not repeated. */
+function readMail(url: string | undefined, from: string | undefined): MailSetting | undefined {
+  if (url === undefined && from === undefined) return undefined;
+  const parsed = url === undefined ? null : URL.parse(url);
+  if (url === undefined || parsed === null || !["smtp:", "smtps:"].includes(parsed.protocol) || parsed.hostname === "")
+    throw new StartError("MAIL_URL must look like smtps://user:password@host or smtp://user:password@host:587.");
+  if (from === undefined || !/^[^\r\n]{0,200}[^\s@<>]+@[^\s@<>]+>?$/.test(from))
+    throw new StartError('MAIL_FROM must be the sender of mails, as in "Touchstone <no-reply@venue.example>".');
+  return { url, from };
+}
+
+function readSms(read: (name: string) => string | undefined): SmsSetting | undefined {
+  const url = read("SMS_URL");
+  const template = read("SMS_TEMPLATE") ?? SMS_TEMPLATE;
+  if (url === undefined) return undefined;
+  if (!["http:", "https:"].includes(URL.parse(url)?.protocol ?? ""))
+    throw new StartError("SMS_URL must be the https address of a gateway.");
+  if (!template.includes("{to}") || !template.includes("{text}")) throw new StartError("SMS_TEMPLATE must have {to} and {text} in it.");
+  return { url, template, authorization: read("SMS_AUTHORIZATION") };
+}
+
+function readFiatRates(url: string | undefined): string | undefined {
+  if (url === undefined || ["http:", "https:"].includes(URL.parse(url)?.protocol ?? "")) return url;
+  throw new StartError("FIAT_RATES_URL must be the https address of a source of daily rates.");
+}
+
 function readNewSecrets(text: string | undefined): ReadonlySet<SecretName> {
   const words = text?.split(",").map((word) => word.trim()) ?? [];
   const names = SECRET_NAMES.filter((name) => words.includes(name));
   if (names.length === words.length) return new Set(names);
-  throw new StartError(`NEW_SECRETS must be ${SECRET_NAMES.join(" or ")}, or both with a comma, not "${text}".`);
+  throw new StartError(`NEW_SECRETS must be ${SECRET_NAMES.join(", ")}, or several of them with commas, not "${text}".`);
 }
 
 function readHost(text: string): string {
@@ -213,9 +261,15 @@ function readDay(text: string | undefined): string | undefined {
 }
 
 /** product.md 1: live refuses to start with the simulator, the embedded database or an unset country table. */
-function checkLive(settings: Settings): void {
+function checkLive(settings: Settings, hasPublicUrl: boolean): void {
   if (settings.clockSpeed > 1) throw new StartError("MODE=live runs in real time: leave CLOCK_SPEED out.");
   if (settings.feed.kind !== "live") throw new StartError("MODE=live needs real prices: set FEED=live:VENUE.");
   if (settings.databaseUrl === undefined) throw new StartError("MODE=live needs a real PostgreSQL: set DATABASE_URL.");
   if (settings.countryTable === undefined) throw new StartError("MODE=live needs a country table: set COUNTRY_TABLE to its file.");
+  const missing = [
+    ...(settings.mail === undefined ? ["MAIL_URL", "MAIL_FROM"] : []),
+    ...(settings.sms === undefined ? ["SMS_URL"] : []),
+    ...(hasPublicUrl ? [] : ["PUBLIC_URL"]),
+  ];
+  if (missing.length > 0) throw new StartError(`MODE=live must be able to write to people: set ${missing.join(", ")}.`);
 }

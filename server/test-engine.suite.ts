@@ -13,6 +13,7 @@ import { LocalPages } from "./identity/local-pages.ts";
 import { writeMarketHistory } from "../features/market/server/market-history.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
+import { Pictures } from "../features/pictures/server/picture-store.ts";
 import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { testWebhookDesk } from "../features/webhooks/server/test-desk.suite.ts";
@@ -81,7 +82,7 @@ export type TestEngine = {
     ip?: string,
   ): Promise<LightMyRequestResponse>;
   /** Registers a new person and logs them in, through the calls. */
-  register(): Promise<Person>;
+  register(invitation?: string): Promise<Person>;
   /** Somebody who is there already, logged in: without the slow hashing of passwords. */
   newcomer(): Promise<Person>;
   /** Another session of the same person. */
@@ -138,6 +139,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     localPages: new LocalPages(settings),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(live.of(HOOK_DIRECTORY), true),
+    pictures: new Pictures({ database: database.database, clock, directory, secret: Buffer.alloc(32, 9) }),
     notices: new NoticeStore(database.database, clock, live.of(NOTICE_BELL)),
     venue: trading,
   };
@@ -165,6 +167,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
         .selectFrom("outbox_message")
         .select("code")
         .where("to_address", "=", address)
+        .where("code", "is not", null)
         .orderBy("id", "desc")
         .executeTakeFirstOrThrow()
     ).code ?? "";
@@ -252,6 +255,9 @@ function gateDisk(): { hold(): () => void; release(): void; restore(): void } {
   return { hold, release, restore: () => spy.mockRestore() };
 }
 
+/** The code that a fresh venue has. */
+const HOUSE_CODE = "TOUCH1";
+
 /** Each person comes from a machine of their own, so that the limits on one address don't stop the test. */
 function people(send: TestEngine["send"], code: (address: string) => Promise<string>): Pick<TestEngine, "register" | "login"> {
   let count = 0;
@@ -265,10 +271,16 @@ function people(send: TestEngine["send"], code: (address: string) => Promise<str
     answer("/user/login", { user_string: address, password: PASSWORD });
   return {
     login,
-    register: async () => {
+    register: async (invitation = HOUSE_CODE) => {
       const address = `person${++count}@example.com`;
       await answer("/sms_mail", { user_string: address });
-      const form = { user_string: address, password: PASSWORD, re_password: PASSWORD, code: await code(address), extension_code: "TOUCH1" };
+      const form = {
+        user_string: address,
+        password: PASSWORD,
+        re_password: PASSWORD,
+        code: await code(address),
+        extension_code: invitation,
+      };
       await answer("/user/register", form);
       const token = await login({ address });
       const info = (await send("GET", "/user/info", {}, token)).json<{ message: { id: number } }>();

@@ -15,6 +15,8 @@ const DRAWN_AT_ONCE = 400;
 /** Requests that a client may send a second time. */
 const REMEMBERED = 60;
 
+const WEEK_MS = 7 * 86_400_000;
+
 export type OpenOrder = { readonly id: number; readonly user: number; readonly ticks: bigint; readonly lots: bigint };
 
 export type Seen = {
@@ -62,6 +64,7 @@ export class Workload {
     if (choice < 0.13) return this.#remember(this.#beyondTrading());
     if (choice < 0.131) return this.#play(this.#tooMany());
     if (choice < 0.134) return this.#beyondBounds();
+    if (choice < 0.135) return this.#play(this.#endOfMarket());
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
@@ -144,6 +147,16 @@ export class Workload {
     const stop = this.#limit(user, 1, "sell", 0, { type: "spot/place-conditional", orderType: "market", lots: 10, trigger });
     const cancel = { type: "spot/cancel-all", user, market: 0 } as unknown as UntimedCommand;
     return [...open, cancel, ...Array.from({ length: 23 }, () => stop), cancel];
+  }
+
+  /** Orders that their market's end finds open, and its announcement, withdrawn and made anew. */
+  #endOfMarket(): readonly UntimedCommand[] {
+    const closesAt = this.#now() + WEEK_MS + 3_600_000;
+    const by = { market: 3, askedBy: 1, agreedBy: 2 };
+    const announce = { type: "delistings/announce", ...by, closesAt, endsAt: closesAt + 3_600_000 } as unknown as UntimedCommand;
+    const withdraw = { type: "delistings/withdraw", ...by } as unknown as UntimedCommand;
+    const orders = Array.from({ length: 6 }, () => this.#limit(this.#person(), 3, "buy", 960 + Math.floor(this.#random() * 9)));
+    return [announce, withdraw, announce, ...orders];
   }
 
   /** Figures at the end of what is held exactly, and words that no order knows. */

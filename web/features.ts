@@ -4,16 +4,22 @@ import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
+import { creditScorePages } from "../features/credit-score/web/credit-score.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
+import { vipPages } from "../features/vip/web/vip.pages.ts";
 import { homePages } from "../features/home/web/home.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { marketPages } from "../features/market/web/market.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
+import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
+import { profilePages } from "../features/profile/web/profile.pages.ts";
+import { securityPages } from "../features/security/web/security.pages.ts";
 import { sessionPages } from "../features/session/web/session.pages.ts";
 import { settingsPages } from "../features/settings/web/settings.pages.ts";
 import { spotPages } from "../features/spot/web/spot.pages.ts";
 import { transferPages } from "../features/transfer/web/transfer.pages.ts";
+import { verificationPages } from "../features/verification/web/verification.pages.ts";
 import { walletPages } from "../features/wallet/web/wallet.pages.ts";
 import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
 import type { Page } from "./router/page.ts";
@@ -24,16 +30,22 @@ export const FEATURE_PAGES = [
   assetsPages,
   contentPages,
   coverPages,
+  creditScorePages,
   holdsPages,
+  vipPages,
   homePages,
   invitesPages,
   marketPages,
   messagesPages,
   paymentPasswordPages,
+  payoutAccountsPages,
+  profilePages,
+  securityPages,
   sessionPages,
   settingsPages,
   spotPages,
   transferPages,
+  verificationPages,
   walletPages,
   webhooksPages,
 ] as const;

@@ -5,6 +5,8 @@ import { Lines } from "../ui/lines.tsx";
 import { momentText } from "../words/moments.ts";
 import { useLanguage, useSay, type Words } from "../words/say.ts";
 import { fieldsOf, linesOf, outcomeWords, type AuditEntry } from "./audit-entry.ts";
+import { subjectWords } from "../words/subject-words.ts";
+import { useVerbs } from "../api/queries.ts";
 import { useEntryWords } from "./use-entry-words.ts";
 import { auditWords } from "./audit.words.ts";
 
@@ -24,6 +26,7 @@ function Details({ entry }: { readonly entry: AuditEntry }): ReactElement {
   const language = useLanguage();
   const lines = linesOf(entry);
   const fields = fieldsOf(entry);
+  const labels = useVerbs().get(entry.verb)?.labels ?? {};
   return (
     <div className="flex flex-col gap-4">
       <dl className="grid grid-cols-[112px_1fr] gap-y-2">
@@ -32,7 +35,7 @@ function Details({ entry }: { readonly entry: AuditEntry }): ReactElement {
         <Fact words={auditWords.who}>{entry.operatorName}</Fact>
         {entry.secondName !== null && <Fact words={auditWords.second}>{entry.secondName}</Fact>}
         <Fact words={auditWords.outcome}>{say(outcomeWords(entry.outcome))}</Fact>
-        {entry.subject !== "" && <Fact words={auditWords.subject}>{entry.subject}</Fact>}
+        {entry.subject !== "" && <Fact words={auditWords.subject}>{say(subjectWords(entry.subject))}</Fact>}
         {entry.person !== null && (
           <Fact words={auditWords.person}>
             <Link to={`/people/${entry.person}`}>{entry.person}</Link>
@@ -52,7 +55,7 @@ function Details({ entry }: { readonly entry: AuditEntry }): ReactElement {
           <dl className="grid grid-cols-[112px_1fr] gap-y-1">
             {fields.map(([name, value]) => (
               <div key={name} className="contents">
-                <dt className="text-mut">{name}</dt>
+                <dt className="text-mut">{labels[name] === undefined ? name : say(labels[name])}</dt>
                 <dd className="break-words">{value}</dd>
               </div>
             ))}

@@ -6,6 +6,7 @@ import { momentText } from "../words/moments.ts";
 import { useLanguage, useSay } from "../words/say.ts";
 import { outcomeWords, type AuditEntry } from "./audit-entry.ts";
 import { AuditEntryPanel } from "./audit-entry-panel.tsx";
+import { subjectWords } from "../words/subject-words.ts";
 import { auditWords } from "./audit.words.ts";
 import { useEntryWords } from "./use-entry-words.ts";
 
@@ -32,7 +33,11 @@ export function AuditTable({ fixed = {} }: { readonly fixed?: Readonly<Record<st
       cell: ({ outcome }) => <Chip tone={toneOf(outcome)}>{say(outcomeWords(outcome))}</Chip>,
       sort: ({ outcome }) => outcome,
     },
-    { name: "subject", words: auditWords.subject, cell: ({ subject, person }) => (person === null ? subject : `${subject} ${person}`) },
+    {
+      name: "subject",
+      words: auditWords.subject,
+      cell: ({ subject, person }) => [say(subjectWords(subject)), person ?? ""].filter((part) => part !== "").join(" · "),
+    },
     { name: "second", words: auditWords.second, cell: ({ secondName }) => secondName ?? "" },
     { name: "reason", words: auditWords.reason, cell: ({ reason }) => <span className="block max-w-[420px] truncate">{reason}</span> },
     { name: "log", words: auditWords.log, cell: ({ logPosition }) => logPosition ?? "", isFigure: true, isExtra: true },

@@ -24,5 +24,9 @@ export const logInWords = {
     en: "Each stands in for your authenticator once. They are shown now and never again: keep them where your phone is not.",
     zh: "每个恢复码可代替验证器一次。仅此一次显示，请与手机分开保存。",
   },
+  waits: {
+    en: "Your account waits for confirmation: another admin asks you in person whether it was you who set it up. Then you can log in.",
+    zh: "账号等待确认：另一位管理员会当面核实是否由您本人设置，确认后即可登录。",
+  },
   kept: { en: "I have kept them", zh: "我已保存" },
 } as const satisfies WordTable;

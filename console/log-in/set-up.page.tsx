@@ -16,22 +16,26 @@ type Offer = { readonly mail: string; readonly name: string; readonly role: Role
 export function SetUpPage(): ReactElement {
   const say = useSay();
   const { link = "" } = useParams();
+  const [done, setDone] = useState<Done>();
   const offer = useQuery({
     queryKey: ["set-up", link],
     queryFn: () => get<Offer>(`/set-up${queryOf({ link })}`),
+    // A link works once: after it there is nothing to read.
+    enabled: done === undefined,
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const [codes, setCodes] = useState<readonly string[]>();
-  if (codes !== undefined) return <Recovery codes={codes} />;
+  if (done !== undefined) return <Recovery codes={done.recoveryCodes} isWaiting={done.token === undefined} />;
   return (
     <Stage title={say(logInWords.setUp)}>
-      <Shown read={offer}>{(shown) => <SetUpForm offer={shown} link={link} onDone={setCodes} />}</Shown>
+      <Shown read={offer}>{(shown) => <SetUpForm offer={shown} link={link} onDone={setDone} />}</Shown>
     </Stage>
   );
 }
 
-type FormProps = { readonly offer: Offer; readonly link: string; readonly onDone: (codes: readonly string[]) => void };
+/** Without a token somebody has to confirm first who set it up. */
+type Done = { readonly recoveryCodes: readonly string[]; readonly token?: string };
+type FormProps = { readonly offer: Offer; readonly link: string; readonly onDone: (done: Done) => void };
 
 function SetUpForm({ offer, link, onDone }: FormProps): ReactElement {
   const say = useSay();
@@ -41,8 +45,7 @@ function SetUpForm({ offer, link, onDone }: FormProps): ReactElement {
   const send = async (): Promise<void> => {
     setRefusal("");
     try {
-      const { recoveryCodes } = await post<{ readonly recoveryCodes: readonly string[] }>("/set-up", { link, password, code });
-      onDone(recoveryCodes);
+      onDone(await post<Done>("/set-up", { link, password, code }));
     } catch (error: unknown) {
       if (!(error instanceof OpsRefused)) throw error;
       setRefusal(error.message);
@@ -89,7 +92,7 @@ function SetUpForm({ offer, link, onDone }: FormProps): ReactElement {
   );
 }
 
-function Recovery({ codes }: { readonly codes: readonly string[] }): ReactElement {
+function Recovery({ codes, isWaiting }: { readonly codes: readonly string[]; readonly isWaiting: boolean }): ReactElement {
   const say = useSay();
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -107,6 +110,7 @@ function Recovery({ codes }: { readonly codes: readonly string[] }): ReactElemen
           </li>
         ))}
       </ul>
+      {isWaiting && <Alert className="mb-4" type="warning" showIcon title={say(logInWords.waits)} />}
       <Button type="primary" size="large" block onClick={() => void goOn()}>
         {say(logInWords.kept)}
       </Button>

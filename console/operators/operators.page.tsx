@@ -1,5 +1,6 @@
 import { UserPlus } from "lucide-react";
 import type { ReactElement } from "react";
+import type { OperatorState } from "../../contract/console-wire.ts";
 import { ROLE_WORDS, type Role } from "../../contract/operator-roles.ts";
 import { Card, Chip, PageHead } from "../ui/card.tsx";
 import { KeyTable, type Column } from "../ui/key-table.tsx";
@@ -14,12 +15,12 @@ type OperatorRow = {
   readonly name: string;
   readonly mail: string;
   readonly role: Role;
-  readonly state: "active" | "invited" | "ended";
+  readonly state: OperatorState;
   readonly createdAt: number;
   readonly seenAt: number | null;
 };
 
-const TONES = { active: "good", invited: "care", ended: "plain" } as const;
+const TONES = { active: "good", invited: "care", unconfirmed: "care", ended: "plain" } as const;
 
 export function OperatorsPage(): ReactElement {
   const say = useSay();
@@ -60,7 +61,12 @@ export function OperatorsPage(): ReactElement {
           action={({ id, state }) =>
             state !== "ended" && (
               <VerbMenu
-                verbs={["operators/set-role", "operators/renew", "operators/end"]}
+                verbs={[
+                  ...(state === "unconfirmed" ? ["operators/confirm"] : []),
+                  "operators/set-role",
+                  "operators/renew",
+                  "operators/end",
+                ]}
                 about={String(id)}
                 fixed={["operator", "mail"]}
               />

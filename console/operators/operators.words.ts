@@ -28,6 +28,7 @@ export const operatorWords = {
   state: { en: "State", zh: "状态" },
   active: { en: "active", zh: "正常" },
   invited: { en: "not set up yet", zh: "尚未设置" },
+  unconfirmed: { en: "waits for confirmation", zh: "待确认" },
   ended: { en: "ended", zh: "已停用" },
   seen: { en: "Last seen", zh: "最近使用" },
   since: { en: "Since", zh: "加入时间" },

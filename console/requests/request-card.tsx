@@ -10,6 +10,7 @@ import { VerbDonePanel } from "../ui/verb-done-panel.tsx";
 import { isReason } from "../ui/verb-form.ts";
 import { momentText, spanText } from "../words/moments.ts";
 import { useLanguage, useSay } from "../words/say.ts";
+import { subjectWords } from "../words/subject-words.ts";
 import { requestWords } from "./requests.words.ts";
 
 type CardProps = {
@@ -34,7 +35,7 @@ export function RequestCard({ request, onAgreed, onRead }: CardProps): ReactElem
         <p className="text-mut">
           {say(requestWords.by, { who: request.askedBy.name, at: momentText(request.askedAt, language) })}
           {request.person === null ? "" : ` · ${say(requestWords.person, { id: request.person })}`}
-          {request.subject === "" ? "" : ` · ${request.subject}`}
+          {request.subject === "" ? "" : ` · ${say(subjectWords(request.subject))}`}
         </p>
         <blockquote className="border-l-2 border-mark pl-3">{request.reason}</blockquote>
         <Lines lines={request.lines} />

@@ -80,7 +80,7 @@ function OperatorMenu({ me }: { readonly me: Me }): ReactElement {
   ];
   const { name, role } = me.operator;
   return (
-    <Dropdown trigger={["click"]} menu={{ items, selectedKeys: [theme, language] }}>
+    <Dropdown trigger={["click"]} autoFocus menu={{ items, selectedKeys: [theme, language] }}>
       <button type="button" className="flex items-center gap-2 border-l border-line pl-4 text-left">
         <span className="grid size-7 place-items-center rounded-full bg-fill-strong text-2xs font-semibold" aria-hidden="true">
           {name.slice(0, 2).toUpperCase()}

@@ -20,7 +20,8 @@ export function Find(): ReactElement {
     const press = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
-      setIsOpen((was) => !was);
+      // A sheet that somebody is filling in would stay above the page that is found, or be lost.
+      if (document.querySelector(".ant-drawer-open") === null) setIsOpen((was) => !was);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

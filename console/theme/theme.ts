@@ -53,6 +53,9 @@ const COLOURS = {
     brand: "#eec257",
     red: "#ff6f82",
     green: "#2fcb8b",
+    brandTint: "#2c2717",
+    redTint: "#2e151b",
+    greenTint: "#10291f",
   },
   light: {
     card: "#ffffff",
@@ -66,6 +69,9 @@ const COLOURS = {
     brand: "#8a5d00",
     red: "#b81f34",
     green: "#066b3f",
+    brandTint: "#fbf1d6",
+    redTint: "#f8dfe3",
+    greenTint: "#d9eee3",
   },
 } as const;
 
@@ -81,6 +87,14 @@ export function componentTheme(name: "dark" | "light"): ThemeConfig {
       colorLink: colours.brand,
       colorError: colours.red,
       colorSuccess: colours.green,
+      // The tones that the library works out of colours as dark as these are muddy.
+      colorErrorBg: colours.redTint,
+      colorErrorBorder: colours.redTint,
+      colorSuccessBg: colours.greenTint,
+      colorSuccessBorder: colours.greenTint,
+      colorWarning: colours.brand,
+      colorWarningBg: colours.brandTint,
+      colorWarningBorder: colours.brandTint,
       colorText: colours.fg,
       colorTextSecondary: colours.mut,
       colorTextTertiary: colours.mut,

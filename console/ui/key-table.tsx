@@ -1,5 +1,6 @@
 import { Button, Table, type TableColumnType } from "antd";
-import { useMemo, type ReactElement, type ReactNode } from "react";
+import type { SorterResult } from "antd/es/table/interface";
+import { useMemo, useState, type ReactElement, type ReactNode } from "react";
 import { useSearchParams } from "react-router";
 import { useRows } from "../api/queries.ts";
 import { houseWords } from "../words/house.words.ts";
@@ -70,13 +71,13 @@ export function KeyTable<Row extends object>({
   const rows = useMemo(() => pages.data?.pages.flatMap((page) => page.rows) ?? [], [pages.data]);
   const [view, setView] = useTableView(look);
   const isShown = ({ name, isExtra = false }: Column<Row>): boolean => view.hidden.includes(name) === isExtra;
-  const { current, onRow, rowClass, tableRef } = useRowKeys(rows, onOpen);
+  // Keys go through the rows as they stand on the page.
+  const [sorted, setSorted] = useState<Sorted>();
+  const inOrder = useMemo(() => sortRows(rows, columns, sorted), [rows, columns, sorted]);
+  const { current, onRow, rowClass, tableRef } = useRowKeys(inOrder, onOpen);
   const padding = (DENSITIES[view.density] - 21) / 2;
   const shown = columns.filter(isShown).map((column) => shownColumn(column, say(column.words), padding));
-  const last: readonly TableColumnType<Row>[] =
-    action === undefined
-      ? []
-      : [{ key: "action", align: "right", render: (_value, row) => action(row), onCell: () => ({ style: { paddingBlock: 0 } }) }];
+  const last = action === undefined ? [] : [actionColumn(action)];
   return (
     <div ref={tableRef}>
       <TableBar
@@ -103,6 +104,7 @@ export function KeyTable<Row extends object>({
           scroll={{ x: "max-content" }}
           onRow={onRow}
           rowClassName={rowClass}
+          onChange={(_pages, _filters, sorter) => setSorted(sortedOf(sorter))}
           locale={{ emptyText: <Nothing>{empty}</Nothing> }}
           data-current={current}
         />
@@ -118,13 +120,41 @@ export function KeyTable<Row extends object>({
   );
 }
 
+type Sorted = { readonly name: string; readonly isDown: boolean } | undefined;
+
+function sortedOf<Row>(sorter: SorterResult<Row> | SorterResult<Row>[]): Sorted {
+  const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+  return typeof columnKey === "string" && order ? { name: columnKey, isDown: order === "descend" } : undefined;
+}
+
+/** As the table sorts them: equal ones stay in their order, downwards too. */
+function sortRows<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sorted: Sorted): readonly Row[] {
+  const sort = columns.find(({ name }) => name === sorted?.name)?.sort;
+  if (sorted === undefined || sort === undefined) return rows;
+  const sign = sorted.isDown ? -1 : 1;
+  return rows.toSorted((left, right) => sign * compare(sort(left), sort(right)));
+}
+
+const compare = (left: number | string, right: number | string): number => (left < right ? -1 : left > right ? 1 : 0);
+
+/** Stays in sight, however wide the table is. */
+function actionColumn<Row>(action: (row: Row) => ReactNode): TableColumnType<Row> {
+  return {
+    key: "action",
+    align: "right",
+    fixed: "right",
+    render: (_value, row) => action(row),
+    onCell: () => ({ style: { paddingBlock: 0 } }),
+  };
+}
+
 function shownColumn<Row>(
   { name, cell, sort, isFigure = false, width }: Column<Row>,
   title: string,
   padding: number,
 ): TableColumnType<Row> {
   const sorter =
-    sort === undefined ? {} : { sorter: (left: Row, right: Row) => (sort(left) < sort(right) ? -1 : 1), showSorterTooltip: false };
+    sort === undefined ? {} : { sorter: (left: Row, right: Row) => compare(sort(left), sort(right)), showSorterTooltip: false };
   return {
     key: name,
     title,

@@ -1,4 +1,4 @@
-/** Moving through a table by keyboard: J and K, Enter opens, / goes to the filters. Keys that somebody types into a field are theirs. */
+/** Moving through a table by keyboard: J and K, Enter opens or presses the row's button, / goes to the filters. Keys that somebody types into a field are theirs. */
 import { useEffect, useRef, useState, type HTMLAttributes, type RefObject } from "react";
 
 type RowKeys<Row> = {
@@ -17,9 +17,14 @@ export function useRowKeys<Row extends object>(rows: readonly Row[], onOpen: ((r
       if (isTyping(event)) return;
       const move = { j: 1, J: 1, k: -1, K: -1 }[event.key];
       const row = rows[shown];
-      if (move !== undefined) setCurrent(Math.max(0, Math.min(rows.length - 1, shown + move)));
-      else if (event.key === "Enter" && row !== undefined && !isControl(event.target)) onOpen?.(row);
-      else if (event.key === "/") tableRef.current?.querySelector<HTMLElement>("[data-filters] input")?.focus();
+      if (move !== undefined) {
+        setCurrent(Math.max(0, Math.min(rows.length - 1, shown + move)));
+        // Enter is the row's from now on, and not that of the head or button which was pressed last.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      } else if (event.key === "Enter" && row !== undefined && !isControl(event.target)) {
+        if (onOpen === undefined) tableRow(tableRef.current, shown)?.querySelector<HTMLElement>("button:not(:disabled)")?.click();
+        else onOpen(row);
+      } else if (event.key === "/") tableRef.current?.querySelector<HTMLElement>("[data-filters] input")?.focus();
       else return;
       event.preventDefault();
     };
@@ -27,7 +32,7 @@ export function useRowKeys<Row extends object>(rows: readonly Row[], onOpen: ((r
     return () => document.removeEventListener("keydown", press);
   }, [rows, shown, onOpen]);
   useEffect(() => {
-    tableRef.current?.querySelectorAll<HTMLElement>(".ant-table-row")[shown]?.scrollIntoView({ block: "nearest" });
+    tableRow(tableRef.current, shown)?.scrollIntoView({ block: "nearest" });
   }, [shown]);
   return {
     current: shown,
@@ -43,6 +48,9 @@ export function useRowKeys<Row extends object>(rows: readonly Row[], onOpen: ((r
   };
 }
 
+const tableRow = (table: HTMLElement | null, row: number): HTMLElement | undefined =>
+  table?.querySelectorAll<HTMLElement>(".ant-table-row")[row];
+
 /** A key goes to the page: no field has the focus, no sheet is open, nothing is held with it. */
 export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isField = target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -52,4 +60,4 @@ export function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): b
 }
 
 const isControl = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest("a, button, input, [role=switch]") !== null;
+  target instanceof Element && target.closest("a, button, input, th, [role=switch], [role=menu]") !== null;

@@ -1,5 +1,5 @@
 import { Alert, Button, Input } from "antd";
-import { useState, type ReactElement } from "react";
+import { useEffect, useRef, useState, type ReactElement } from "react";
 import type { VerbDone } from "../../contract/console-wire.ts";
 import { houseWords } from "../words/house.words.ts";
 import { useSay } from "../words/say.ts";
@@ -8,8 +8,14 @@ import { Lines } from "./lines.tsx";
 export function VerbDonePanel({ done, close }: { readonly done: VerbDone; readonly close: () => void }): ReactElement {
   const say = useSay();
   const isWaiting = done.state === "waiting";
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A long form was scrolled down to its button: what came of it stands above, and the next key closes the sheet.
+    top.current?.scrollIntoView({ block: "start" });
+    top.current?.querySelector<HTMLElement>("[data-close]")?.focus({ preventScroll: true });
+  }, []);
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={top} className="flex flex-col gap-4">
       <Alert
         type={isWaiting ? "warning" : "success"}
         showIcon
@@ -23,7 +29,7 @@ export function VerbDonePanel({ done, close }: { readonly done: VerbDone; readon
       />
       <Lines lines={done.lines} />
       {done.secret !== undefined && <Secret path={done.secret} />}
-      <Button onClick={close} className="self-start" autoFocus>
+      <Button onClick={close} className="self-start" data-close>
         {say(houseWords.close)}
       </Button>
     </div>

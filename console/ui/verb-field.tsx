@@ -1,6 +1,8 @@
 import { DatePicker, Input, InputNumber, Select, Switch } from "antd";
 import type { ReactElement } from "react";
 import type { Choice, FieldSchema, FieldValue, Words } from "../../contract/console-wire.ts";
+import { fits, shouldBe } from "../../contract/field-shape.ts";
+import { houseWords } from "../words/house.words.ts";
 import { useSay } from "../words/say.ts";
 import { pickedInUtc, shownInUtc } from "./utc-picker.ts";
 
@@ -23,15 +25,17 @@ type Props = {
 /** One field of a verb, drawn from its schema. */
 export function FieldOf(props: Props): ReactElement {
   const say = useSay();
-  const { name, label, isNeeded, isHalf } = props;
+  const { name, schema, label, value, isNeeded, isHalf } = props;
   const id = `field-${name}`;
+  const isWrong = value !== undefined && value !== "" && !fits(schema, value);
   return (
     <div className={`flex flex-col gap-1 ${isHalf ? "" : "col-span-2"}`}>
       <label htmlFor={id} className="text-xs text-mut">
         {label === undefined ? name : say(label)}
-        {isNeeded ? "" : " ·"}
+        {isNeeded ? "" : ` · ${say(houseWords.optional)}`}
       </label>
       <Control id={id} {...props} />
+      {isWrong && <span className="text-2xs text-bad">{say(shouldBe(schema))}</span>}
     </div>
   );
 }

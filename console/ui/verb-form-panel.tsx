@@ -52,7 +52,8 @@ export function VerbFormPanel({ form, opening, close }: Props): ReactElement {
   };
   if (done !== undefined) return <VerbDonePanel done={done} close={close} />;
   const needsProof = refusal?.refusal === "proof_needed";
-  const isReady = fields !== undefined && preview.answer !== undefined && isReason(reason) && !needsProof;
+  const isReady =
+    fields !== undefined && preview.answer !== undefined && preview.answer.refusal === undefined && isReason(reason) && !needsProof;
   return (
     <form className="flex flex-col gap-4" onSubmit={(event) => (event.preventDefault(), isReady && void send())}>
       <div className="grid grid-cols-2 items-end gap-x-3 gap-y-4">
@@ -90,8 +91,8 @@ function WhatChanges({ preview: { answer, refusal } }: { readonly preview: Previ
   const say = useSay();
   return (
     <section className="rounded-[12px] bg-fill px-3 py-2" aria-live="polite">
-      {answer === undefined ? (
-        <p className="py-1 text-mut">{refusal?.message ?? say(houseWords.fillFirst)}</p>
+      {answer === undefined || answer.refusal !== undefined ? (
+        <p className="py-1 text-mut">{answer?.refusal?.text ?? refusal?.message ?? say(houseWords.fillFirst)}</p>
       ) : (
         <Lines lines={answer.lines} />
       )}

@@ -24,7 +24,7 @@ export function VerbMenu({ verbs, ...opening }: Props): ReactElement | null {
     return [{ key: name, label, disabled: !may, onClick: () => open({ ...opening, verb: name }) }];
   });
   return (
-    <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+    <Dropdown trigger={["click"]} autoFocus placement="bottomRight" menu={{ items }}>
       <Button size="small" iconPlacement="end" icon={<ChevronDown size={14} />}>
         {say(houseWords.change)}
       </Button>

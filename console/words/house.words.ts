@@ -6,6 +6,7 @@ export const houseWords = {
   paper: { en: "Paper venue", zh: "模拟交易所" },
   live: { en: "Real money", zh: "真实资金" },
   log: { en: "Log", zh: "日志" },
+  optional: { en: "may be empty", zh: "选填" },
   left: { en: "{role} · {span} left", zh: "{role} · 剩余 {span}" },
   groupQueues: { en: "Queues", zh: "待办队列" },
   groupVenue: { en: "Venue", zh: "交易所" },

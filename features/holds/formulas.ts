@@ -24,7 +24,15 @@ export const HOLD_TERMS: Readonly<Record<HoldKind, HoldTerms>> = {
     setBy: "rule",
     longestMs: DAY_MS,
     reach: "new_addresses",
-    causes: ["password_changed", "password_reset", "payment_password_set"],
+    causes: [
+      "password_changed",
+      "password_reset",
+      "payment_password_set",
+      "mail_changed",
+      "phone_changed",
+      "factor_changed",
+      "payout_account_changed",
+    ],
   },
   verification_limit: { setBy: "rule", longestMs: DAY_MS, reach: "anywhere", causes: ["limit_reached"] },
   compliance_review: {

@@ -42,7 +42,7 @@ const NAMES = new Map<number, string>(Object.entries(PURPOSE).map(([name, number
 export const USER_PURPOSES = ["legal", "change", "lever", "micro"] as const satisfies readonly PurposeName[];
 /** Which of a person's accounts: for buying with cards, for spot, for leverage, for seconds contracts. */
 export type AccountKind = (typeof USER_PURPOSES)[number];
-/** House accounts that cover a product's promises; fees and dust only ever receive. */
+/** House accounts that cover a product's promises. Fees cover the rebates that are due of them; dust only ever receives. */
 export const PRODUCTS = [
   "fees",
   "dust",

@@ -12,6 +12,8 @@ import { AMOUNT_MAX, amount, type Amount, type AssetId, type UserId } from "../.
 import { invariant } from "../invariant.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
 import { accountName, ASSETS_MAX, type Bucket, BUCKETS, PURPOSE, type Purpose } from "./chart.ts";
+import { LedgerCopy } from "./ledger-copy.ts";
+import { LEDGER_ROW } from "./ledger-row.ts";
 import { PostingLog } from "./posting-log.ts";
 
 declare const accountBrand: unique symbol;
@@ -21,10 +23,7 @@ declare const cellBrand: unique symbol;
 /** One bucket of one account. */
 export type Cell = number & { readonly [cellBrand]: true };
 
-const ROW_CELLS = 4;
-const ROW_INTS = 8;
-const OWNER = 6;
-const KEY = 7;
+const { cells: ROW_CELLS, ints: ROW_INTS, owner: OWNER, key: KEY } = LEDGER_ROW;
 const INITIAL_ROWS = 1024;
 const NEGATIVE_LIMIT = -AMOUNT_MAX;
 /** An index entry: the row number plus one, above it some bits of the key's hash. */
@@ -162,6 +161,11 @@ export class Ledger {
         if (this.#cells[cell] !== 0n) yield [cell, this.#cells[cell]];
       }
     }
+  }
+
+  /** As it stands now: one copy of the memory, whatever it holds. */
+  copy(): LedgerCopy {
+    return new LedgerCopy(this.#cells.slice(0, this.#count * ROW_CELLS));
   }
 
   /** Every pledged cell with its balance. */

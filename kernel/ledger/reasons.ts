@@ -12,6 +12,8 @@ export const REASON = {
   trade_fee: 13,
   dividend: 14,
   split: 15,
+  /** Out of the fees that invited people paid: pledged with each fee, paid by the hour. */
+  rebate: 16,
   transfer: 20,
   /** A product's house account gets money to cover its promises, or gives back what it does not need. */
   cover: 21,

@@ -35,6 +35,8 @@ export type PricesNeeds = {
   readonly position: () => number;
   /** Tells all parts of an accepted sample. */
   readonly sampled: (samples: readonly IndexSample[], at: TimeMs) => void;
+  /** Whether a market has ended: what is said of it afterwards is not heard. */
+  readonly isEnded: (market: MarketId) => boolean;
   readonly emit: (event: PricesEvent) => void;
 };
 
@@ -73,12 +75,21 @@ export class Prices implements Part<PricesCommand, PricesRefusal> {
     this.#ticks[market] = ring.at(ring.size - 1)?.ticks;
   }
 
-  execute(command: PricesCommand): PricesRefusal | undefined {
-    if (!command.samples.every(isSample)) return "sample_malformed";
-    const position = this.#needs.position();
-    for (const { market, ticks: price, sources } of command.samples) this.#add(market, command.at, price, sources, position);
-    this.#needs.emit({ type: "prices/sampled", samples: command.samples, at: command.at });
-    this.#needs.sampled(command.samples, command.at);
+  /** A market that has ended has no index any more: nothing is valued by a price that nobody makes. */
+  forget(market: MarketId): void {
+    this.#rings.delete(market);
+    this.#ticks[market] = undefined;
+  }
+
+  execute({ samples: told, at }: PricesCommand): PricesRefusal | undefined {
+    if (!told.every(isSample)) return "sample_malformed";
+    const { position, isEnded, emit, sampled } = this.#needs;
+    const isAnyEnded = told.some(({ market }) => isEnded(market));
+    const samples = isAnyEnded ? told.filter(({ market }) => !isEnded(market)) : told;
+    const place = position();
+    for (const { market, ticks: price, sources } of samples) this.#add(market, at, price, sources, place);
+    emit({ type: "prices/sampled", samples, at });
+    sampled(samples, at);
     return undefined;
   }
 

@@ -34,7 +34,7 @@ describe("a command", () => {
     expect(preview.body).toMatchObject({
       needsTwo: false,
       subject: "ETH/USDT",
-      lines: [{ before: "open", after: "halted: Prices are checked" }],
+      lines: [{ before: { en: "open", zh: "交易中" }, after: { en: "halted: Prices are checked", zh: "停牌：Prices are checked" } }],
     });
     expect(haltOf("ETH/USDT")).toBeUndefined();
     const sequence = console.engine.kernel.sequence;
@@ -54,6 +54,19 @@ describe("a command", () => {
       },
     ]);
     await console.act(admin, "markets/resume", { market: "ETH/USDT" });
+  });
+
+  test("that would change nothing is previewed with the reason, in one's language, and is no failed call", async () => {
+    const { makerPpm, takerPpm, bandPpm } = console.engine.kernel.spot.markets.all()[0]?.terms ?? {};
+    const present = (await console.get("/verbs/markets/set-terms/form?about=BTC/USDT", admin)).body["present"];
+    expect(present).toMatchObject({ makerPpm, takerPpm, bandPpm });
+    const ask = (headers?: Readonly<Record<string, string>>) =>
+      console.post("/verbs/markets/set-terms/preview", { fields: present }, admin, headers);
+    const refusal = { name: "nothing_changes", text: "These are the present terms." };
+    expect(await ask()).toMatchObject({ status: 200, body: { lines: [], refusal } });
+    expect((await ask({ "accept-language": "zh-CN" })).body["refusal"]).toMatchObject({ text: "与当前设置相同。" });
+    // Doing it is refused as before.
+    expect(errorOf(await console.act(admin, "markets/set-terms", present as object))).toBe("nothing_changes");
   });
 
   test("that the kernel refuses is told, noted as refused, and stays so", async () => {
@@ -210,7 +223,7 @@ describe("for two people", () => {
     expect((body as unknown as { id: number }[]).find((one) => one.id === id)).toMatchObject({
       verb: "operators/set-role",
       fields: { operator: support.id, role: "finance" },
-      lines: [{ before: "Support", after: "Finance" }],
+      lines: [{ before: { en: "Support", zh: "客服" }, after: { en: "Finance", zh: "财务" } }],
       reason: REASON,
       askedBy: { id: admin.id },
       mayDecide: true,
@@ -245,6 +258,16 @@ describe("for two people", () => {
     expect((await console.post(`/requests/${id}/agree`, {}, await console.operator("finance"))).status).toBe(403);
     expect((await console.post(`/requests/${id}/agree`, {})).status).toBe(401);
     expect(await roleOf(support.id)).toBe("support");
+  });
+
+  test("whoever asks for what waits without end is told to wait, and nobody else", async () => {
+    const reader = await console.operator("auditor");
+    const statuses: number[] = [];
+    for (let i = 0; i < 122; i++) statuses.push((await console.get("/requests", reader)).status);
+    expect(statuses.indexOf(429)).toBe(120);
+    expect((await console.get("/requests", second)).status).toBe(200);
+    console.engine.advance(100);
+    expect((await console.get("/requests", reader)).status).toBe(200);
   });
 
   test("declined with a reason it is over", async () => {

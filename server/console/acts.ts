@@ -18,6 +18,7 @@ import { canonicalJson } from "./canonical-json.ts";
 import type { FieldValues } from "./console-fields.ts";
 import { ConsoleRefused, isRefusal, kernelRefusal, no } from "./console-refusal.ts";
 import { isLocal, LOCAL_OPERATOR, type Operator } from "./operator.ts";
+import { isPlainText } from "./plain-text.ts";
 import { RequestStore, type StoredRequest } from "./request-store.ts";
 import type { VerbTable } from "./verb-table.ts";
 import type { Actors, ConsoleDesk, Plan, Verb } from "./verb.ts";
@@ -25,6 +26,8 @@ import type { Line, VerbDone, VerbPreview } from "../../contract/console-wire.ts
 
 export const REASON_LETTERS_MIN = 10;
 const REASON_LENGTH_MAX = 500;
+/** What is taken and not submitted by then never will be. */
+const GIVEN_UP_MS = 60_000;
 const REQUEST = /^[\w-]{8,64}$/;
 
 export type Asked = {
@@ -77,12 +80,20 @@ export class Acts {
     const isKept = needsTwo(verb, operator);
     const asking = { operator, verb, fields: keptFields(verb, fields), reason, request, plan, isKept };
     // A change of tables is done in the transaction that notes it; a command's note has to be there before the command.
-    const { stored, secret } = await this.#desk.database.transaction().execute(async (transaction) => {
+    const noting = this.#desk.database.transaction().execute(async (transaction) => {
       const kept = await this.#requests.add(transaction, asking);
       if (isKept) await this.#note(transaction, kept, "asked", plan);
       else if ("change" in plan) await this.#change(transaction, kept, plan, undefined);
       return { stored: kept, secret: isKept ? undefined : plan.secret?.() };
     });
+    const noted = await noting.catch(async (error: unknown) => {
+      const other = isTaken(error) ? await this.#requests.ofCaller(operator.id, request) : undefined;
+      if (other === undefined) throw error;
+      return other;
+    });
+    // The same came at the same time and was first.
+    if (!("stored" in noted)) return this.#again(noted, verb, fields);
+    const { stored, secret } = noted;
     if (isKept) return { id: stored.id, state: "waiting", lines: plan.lines };
     if ("change" in plan) {
       await plan.afterwards?.();
@@ -91,14 +102,36 @@ export class Acts {
     return this.#once(stored.id, () => this.#submit(stored, verb, plan, undefined));
   }
 
-  /** What two people agreed to. `request` is this one's alone by now. */
-  async perform(request: StoredRequest, verb: Verb, { operator, second }: Actors): Promise<VerbDone> {
+  /**
+   * What two people agreed to; `take` makes the request this one's alone. A change of tables is done in the transaction that takes it: with
+   * the database gone in between it waits on, and nothing happened.
+   */
+  async perform(
+    request: StoredRequest,
+    verb: Verb,
+    { operator, second }: Actors,
+    take: (transaction: Transaction<Tables>) => Promise<StoredRequest>,
+  ): Promise<VerbDone> {
     const fields = JSON.parse(request.fields) as FieldValues;
     const plan = await this.#planOf(verb, fields, { operator, second });
-    if ("command" in plan) return this.#once(request.id, () => this.#submit(request, verb, plan, second?.id));
-    await this.#desk.database.transaction().execute((transaction) => this.#change(transaction, request, plan, second?.id));
+    const { database } = this.#desk;
+    if ("command" in plan) {
+      const taken = await database.transaction().execute(take);
+      return this.#once(request.id, () => this.#submit(taken, verb, plan, second?.id));
+    }
+    await database.transaction().execute(async (transaction) => this.#change(transaction, await take(transaction), plan, second?.id));
     await plan.afterwards?.();
     return doneOf(request.id, plan, plan.secret?.());
+  }
+
+  /** Commands whose entry the database was away for: what became of them is written now. Those that nobody submitted are told as lost. */
+  async finish(): Promise<void> {
+    for (const request of await this.#requests.running()) {
+      if (this.#underWay.has(request.id)) continue;
+      const outcome = this.#unwritten.get(request.id) ?? this.#desk.venue.kernel.answerOf(keyOf(request))?.outcome;
+      if (outcome !== undefined) await this.#write(request, outcome);
+      else if (this.#desk.clock() - (request.decided_at ?? request.asked_at).getTime() >= GIVEN_UP_MS) await this.#lose(request);
+    }
   }
 
   /** At a start, before the doors open: commands whose entry was not written, and those that a restored database does not know. */
@@ -158,6 +191,7 @@ export class Acts {
     if (known.state === "running" && outcome !== undefined) await this.#write(known, outcome);
     const now = (await this.#requests.byId(known.id)) ?? known;
     if (now.state === "refused") throw new ConsoleRefused(kernelRefusal(now.refusal ?? "refused", this.#desk.texts));
+    if (now.state === "running") throw new ConsoleRefused(REQUEST_RUNNING);
     if (now.state !== "done" && now.state !== "waiting") throw new ConsoleRefused(REQUEST_ENDED);
     return { id: now.id, state: now.state, lines: JSON.parse(now.shown) as readonly Line[] };
   }
@@ -192,8 +226,9 @@ export class Acts {
   async #write(request: StoredRequest, { refusal, sequence }: Outcome): Promise<void> {
     const outcome = refusal === undefined ? "done" : "refused";
     await this.#desk.database.transaction().execute(async (transaction) => {
-      await this.#requests.settle(transaction, request.id, { state: outcome, refusal, logPosition: sequence, second: request.decided_by });
-      await this.#note(transaction, request, outcome, undefined, sequence);
+      const settled = { state: outcome, refusal, logPosition: sequence, second: request.decided_by } as const;
+      if (await this.#requests.settle(transaction, request.id, settled))
+        await this.#note(transaction, request, outcome, undefined, sequence);
     });
     this.#unwritten.delete(request.id);
   }
@@ -207,8 +242,8 @@ export class Acts {
 
   async #lose(request: StoredRequest): Promise<void> {
     await this.#desk.database.transaction().execute(async (transaction) => {
-      await this.#requests.settle(transaction, request.id, { state: "lost", second: request.decided_by });
-      await this.#note(transaction, request, "lost");
+      const isLost = await this.#requests.settle(transaction, request.id, { state: "lost", second: request.decided_by });
+      if (isLost) await this.#note(transaction, request, "lost");
     });
   }
 
@@ -229,6 +264,9 @@ export class Acts {
     });
   }
 }
+
+const UNIQUE_VIOLATION = "23505";
+const isTaken = (error: unknown): boolean => error instanceof Error && Reflect.get(error, "code") === UNIQUE_VIOLATION;
 
 /** As requests and the audit log have them. */
 function keptFields({ unkept = [] }: Verb, fields: FieldValues): string {
@@ -264,6 +302,7 @@ export function mustBeProved({ needsProof }: Verb, isProved: boolean): void {
 
 export function reasonOf(text: string): string {
   const reason = text.trim();
+  if (!isPlainText(reason)) throw new ConsoleRefused(REASON_UNREADABLE);
   const letters = reason.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
   if (letters < REASON_LETTERS_MIN || reason.length > REASON_LENGTH_MAX) throw new ConsoleRefused(REASON_NEEDED);
   return reason;
@@ -272,6 +311,14 @@ export function reasonOf(text: string): string {
 const ROLE_MAY_NOT = no("role_may_not", { en: "Your role may not do this.", zh: "您的角色无权执行此操作。" }, 403);
 export const PROOF_NEEDED = no("proof_needed", { en: "Show your second factor again first.", zh: "请先再次验证第二因素。" }, 403);
 const REASON_NEEDED = no("reason_needed", { en: "Say why, in at least ten letters.", zh: "请说明原因，至少十个字。" }, 400);
+const REASON_UNREADABLE = no(
+  "reason_unreadable",
+  {
+    en: "A reason holds no control characters, and none that turn the direction of writing.",
+    zh: "原因不得包含控制字符或改变书写方向的字符。",
+  },
+  400,
+);
 const REQUEST_WRONG = no(
   "request_wrong",
   { en: "A request's own number is 8 to 64 letters and digits.", zh: "请求编号须为 8 至 64 个字母或数字。" },
@@ -282,4 +329,5 @@ const REQUEST_REUSED = no(
   { en: "This request's number was used for something else.", zh: "该请求编号已用于其他操作。" },
   409,
 );
+const REQUEST_RUNNING = no("request_running", { en: "This is being done: ask again in a moment.", zh: "正在执行，请稍后再试。" }, 409);
 const REQUEST_ENDED = no("request_ended", { en: "This request has ended without an effect.", zh: "该请求已结束，未产生任何效果。" }, 409);

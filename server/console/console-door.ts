@@ -25,11 +25,14 @@ import { clientOf, endedCookie, mustBeOwnPage, mustHaveSession, sessionCookies }
 import { mustMay, PROOF_NEEDED } from "./acts.ts";
 import { declarationOf } from "./verb-declaration.ts";
 import type { Verb } from "./verb.ts";
+import type { ConsoleLanguage, VerbPreview } from "../../contract/console-wire.ts";
 
 const BODY_BYTES_MAX = 1_048_576;
 /** Rows of an exported table. */
 const EXPORT_ROWS_MAX = 100_000;
 const EXPORT_PAGE = "1000";
+/** The status of a plan that can't be done as things are (`no`). */
+const NOTHING_CHANGES = 422;
 
 type Handler = (request: FastifyRequest, session: OperatorSession, reply: FastifyReply) => Promise<unknown>;
 
@@ -82,6 +85,7 @@ function logInRoutes(ops: FastifyInstance, { logIn }: ConsoleHouse): void {
     const { link, password, code } = textsOf(request.body, ["link", "password", "code"], []);
     const client = clientOf(request);
     const { token, recoveryCodes } = await logIn.setUp({ link: link ?? "", password: password ?? "", code: code ?? "" }, client);
+    if (token === undefined) return { recoveryCodes };
     return reply.header("set-cookie", [...sessionCookies(request, token, client)]).send({ token, recoveryCodes });
   });
 }
@@ -165,11 +169,9 @@ function verbRoutes(on: On, { desk, acts, verbs, sessions }: ConsoleHouse): void
     });
     on("POST", `/verbs/${verb.name}/preview`, async (request, session) => {
       takeTurn(session);
-      return acts.preview(
-        session.operator,
-        verb,
-        mayRead(verb, session, () => read(bodyOf(request).fields)),
-      );
+      const fields = mayRead(verb, session, () => read(bodyOf(request).fields));
+      const language = consoleLanguage(request.headers["accept-language"]);
+      return acts.preview(session.operator, verb, fields).catch((error: unknown) => refusedPreview(error, language));
     });
     on("POST", `/verbs/${verb.name}`, async (request, session) => {
       takeTurn(session);
@@ -179,6 +181,13 @@ function verbRoutes(on: On, { desk, acts, verbs, sessions }: ConsoleHouse): void
       return acts.act({ ...asked, isProved: sessions.isProved(session) });
     });
   }
+}
+
+/** That nothing would change is what the preview was asked for; what may not be asked stays an error. */
+function refusedPreview(error: unknown, language: ConsoleLanguage): VerbPreview {
+  if (!(error instanceof ConsoleRefused) || error.refusal.status !== NOTHING_CHANGES) throw error;
+  const { name, words } = error.refusal;
+  return { lines: [], needsTwo: false, refusal: { name, text: words[language] } };
 }
 
 /** Who may not is told so whatever they sent. */
@@ -230,7 +239,16 @@ function lookRoutes(on: On, house: ConsoleHouse): void {
   }
 }
 
-async function answerOf({ desk, openings }: ConsoleHouse, look: Look, fields: FieldValues, { operator }: OperatorSession): Promise<object> {
+/** PostgreSQL's name for a number that no column of its kind holds: nothing that is there was asked for. */
+const OUT_OF_RANGE = "22003";
+
+function answerOf(house: ConsoleHouse, look: Look, fields: FieldValues, session: OperatorSession): Promise<object> {
+  return readLook(house, look, fields, session).catch((error: unknown) => {
+    throw error instanceof Error && Reflect.get(error, "code") === OUT_OF_RANGE ? new ConsoleRefused(NOT_FOUND) : error;
+  });
+}
+
+async function readLook({ desk, openings }: ConsoleHouse, look: Look, fields: FieldValues, { operator }: OperatorSession): Promise<object> {
   const noted = look.noted?.(fields as never);
   if (noted !== undefined) await openings.note(operator.id, look.name, noted);
   const answer = await look.answer(desk, fields as never, operator);

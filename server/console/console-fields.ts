@@ -4,6 +4,7 @@ import { Compile } from "typebox/compile";
 import { ConsoleRefused } from "./console-refusal.ts";
 import { fieldRefusal, type FieldLabels } from "./field-words.ts";
 import type { FieldSchema } from "../../contract/console-wire.ts";
+import { isPlainText } from "./plain-text.ts";
 
 export type FieldValues = Readonly<Record<string, unknown>>;
 
@@ -30,8 +31,7 @@ export function fieldsReader(schema: TObject, labels: FieldLabels = {}): (given:
   };
 }
 
-/** PostgreSQL stores neither a zero character nor half a surrogate pair. */
-const isStorable = (value: unknown): boolean => typeof value !== "string" || (value.isWellFormed() && !value.includes("\0"));
+const isStorable = (value: unknown): boolean => typeof value !== "string" || isPlainText(value);
 
 /** Texts of an address or of a command line, as the schema wants them. */
 export function fromTexts(schema: TObject, texts: Readonly<Record<string, string>>): FieldValues {

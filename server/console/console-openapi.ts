@@ -144,7 +144,7 @@ function previewOperation({ name, title, fields }: Verb): Declared {
       tags: ["Verbs"],
       security: [{ session: [] }],
       requestBody: bodyOf(schema),
-      responses: { "200": { description: "Lines, before and after." }, ...REFUSALS },
+      responses: { "200": { description: "Lines, before and after; or `refusal`, why nothing would change." }, ...REFUSALS },
     },
   ];
 }

@@ -12,6 +12,7 @@ type OperatorRow = {
   password_hash: string | null;
   set_up_hash: string | null;
   set_up_until: Date | null;
+  link_seen_by: number | null;
   readonly created_at: Date;
   ended_at: Date | null;
 };

@@ -10,7 +10,7 @@ test("rows become lines, with what needs quotes in quotes", () => {
   ).toBe('name,at\r\n"say ""no"", twice",5\r\n"a\nb",\r\n');
 });
 
-test.each([["=1+1"], ["+1"], ["@a"], ["-1+1"], ["\t=1"]])("%j is no formula for a spreadsheet", (text) => {
+test.each([["=1+1"], ["+1"], ["@a"], ["-1+1"], ["\t=1"], ["\n=1"], ["＝1+1"], ["＠a"]])("%j is no formula for a spreadsheet", (text) => {
   expect(csvOf([{ text }]).split("\r\n")[1]?.replaceAll('"', "")).toBe(`'${text}`);
 });
 

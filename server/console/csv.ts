@@ -1,6 +1,6 @@
 /** Rows as CSV (RFC 4180). What a spreadsheet would take for a formula is a text there. */
 
-const FORMULA = /^[=+@\t\r]|^-(?![\d.]+$)/;
+const FORMULA = /^[=+@\t\r\n＝＋＠－]|^-(?![\d.]+$)/;
 
 /** The columns are the keys of the first row. */
 export function csvOf(rows: readonly Readonly<Record<string, unknown>>[]): string {

@@ -39,6 +39,11 @@ test.each([
   [{ fee: -1 }, "“fee” is wrong: a rate in millionths from 0 to 100000.", "“fee”有误：百万分率，0 至 100000。"],
   [{ amount: "" }, "“amount” is wrong: an amount, like 25 or 0.5.", "“amount”有误：数量，例如 25 或 0.5。"],
   [{ note: "x" }, "“note” is wrong: a text of 2 to 20 letters.", "“note”有误：2 至 20 个字。"],
+  [
+    { note: "fine \u202Eeton" },
+    "“note” is wrong: no control characters, and none that turn the direction of writing.",
+    "“note”有误：不得包含控制字符或改变书写方向的字符。",
+  ],
   [{ code: "x" }, "“code” is wrong: letters and digits as in [A-Z]{2,5}.", "“code”有误：格式须符合 [A-Z]{2,5}。"],
   [{ phone: "x" }, "“phone” is wrong: digits only.", "“phone”有误：只能是数字。"],
   [{ shown: 1 }, "“shown” is wrong: yes or no (true or false).", "“shown”有误：是或否 (true 或 false)。"],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { firstOperatorLink } from "./first-operator.ts";
 import { openTestConsole, PASSWORD, type TestConsole } from "./test-console.suite.ts";
-import { codeOfStep, STEP_MS } from "./totp.ts";
+import { codeOfStep, STEP_MS } from "../identity/totp.ts";
 
 let console: TestConsole;
 beforeAll(async () => {

@@ -21,8 +21,8 @@ export async function firstOperatorLink({ desk, operators }: ConsoleHouse): Prom
   if (known.length > 1 || !isUnused) return undefined;
   const link = newLink();
   await database.transaction().execute(async (transaction) => {
-    if (first !== undefined) return operators.reset(transaction, first.id, link);
-    await operators.add(transaction, { mail: MAIL, name: NAME, role: "admin" }, link);
+    if (first !== undefined) return operators.reset(transaction, first.id, link, null);
+    await operators.add(transaction, { mail: MAIL, name: NAME, role: "admin" }, link, null);
     const entry = {
       subject: NAME,
       fields: "{}",

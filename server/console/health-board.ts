@@ -1,5 +1,5 @@
 /** How the venue is, for operators; who opens it says how to read each figure. */
-import type { SystemFigures } from "./system-figures.ts";
+import type { SystemFigures } from "../../contract/console-wire.ts";
 import type { LivePart } from "../live-parts.ts";
 
 export type Health = {

@@ -80,7 +80,7 @@ test("a set-up link works once, shows the same secret until then, and wants a go
   await database
     .transaction()
     .execute((transaction) =>
-      console.house.operators.add(transaction, { mail: "osei@example.org", name: "R. Osei", role: "finance" }, link),
+      console.house.operators.add(transaction, { mail: "osei@example.org", name: "R. Osei", role: "finance" }, link, null),
     );
   const offer = await console.get(`/set-up?link=${link}`);
   expect(offer.body).toMatchObject({ mail: "osei@example.org", role: "finance" });
@@ -100,7 +100,9 @@ test("a link runs out after three days", async () => {
   const link = newLink();
   await console.desk.database
     .transaction()
-    .execute((transaction) => console.house.operators.add(transaction, { mail: "late@example.org", name: "Late", role: "support" }, link));
+    .execute((transaction) =>
+      console.house.operators.add(transaction, { mail: "late@example.org", name: "Late", role: "support" }, link, null),
+    );
   console.engine.advance(3 * 86_400_000);
   expect((await console.get(`/set-up?link=${link}`)).status).toBe(410);
 });
@@ -138,6 +140,32 @@ test("strangers who guess use up their own tries, never the operator's", async (
   });
   expect(stranger.statusCode).toBe(429);
   expect((await logIn(right())).status).toBe(200);
+});
+
+test("who knows the password and guesses at codes uses up no try of the operator's, neither to log in nor in a session", async () => {
+  const token = String((await logIn(right())).body["token"]);
+  const guess = { ...right(), code: "000000" };
+  const statuses: number[] = [];
+  for (let i = 0; i < 8; i++) {
+    const url = { method: "POST" as const, url: "/ops/log-in", remoteAddress: `203.0.113.${i}`, payload: guess };
+    statuses.push((await console.engine.http.inject(url)).statusCode);
+  }
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429, 429]);
+  console.engine.advance(30_000);
+  expect((await console.post("/prove", { code: codeNow(keller, console) }, { token })).status).toBe(200);
+  console.engine.advance(30_000);
+  expect((await logIn(right())).status).toBe(200);
+});
+
+test("codes guessed in a session run out, and in no other session", async () => {
+  const token = String((await logIn(right())).body["token"]);
+  const statuses: number[] = [];
+  for (let i = 0; i < 7; i++) statuses.push((await console.post("/prove", { code: "000000" }, { token })).status);
+  expect(statuses).toEqual([401, 401, 401, 401, 401, 401, 429]);
+  console.engine.advance(30_000);
+  const other = String((await logIn(right())).body["token"]);
+  console.engine.advance(30_000);
+  expect((await console.post("/prove", { code: codeNow(keller, console) }, { token: other })).status).toBe(200);
 });
 
 test("guesses at a known address run out too", async () => {

@@ -1,16 +1,18 @@
 /** How an operator comes in: set-up link once, then password and code each time; and the fresh proof that money wants. */
 import { randomBytes } from "node:crypto";
+import type { Transaction } from "kysely";
 import { verifyPassword } from "../identity/password-hash.ts";
 import { passwordRefusal } from "../identity/password-rules.ts";
 import { appendAudit } from "./audit-log.ts";
 import { ConsoleRefused, no } from "./console-refusal.ts";
-import { LogInTries, OPERATOR_LIMITS, takeOrRefuse } from "./operator-limits.ts";
+import { codeSubject, LogInTries, OPERATOR_LIMITS, takeOrRefuse } from "./operator-limits.ts";
 import { addressGroup } from "../identity/address-group.ts";
 import type { Client, OperatorSession, OperatorSessions } from "./operator-sessions.ts";
 import type { OperatorStore, StoredOperator } from "./operator-store.ts";
 import type { OperatorPasskeys } from "./operator-passkeys.ts";
-import { base32, factorAddress, stepOfCode } from "./totp.ts";
+import { base32, factorAddress, stepOfCode } from "../identity/totp.ts";
 import type { ConsoleDesk } from "./verb.ts";
+import type { Tables } from "../sql/tables.ts";
 import type { Words } from "../../contract/console-wire.ts";
 
 type Deps = {
@@ -48,23 +50,25 @@ export class LogIn {
       tries.giveBack();
       throw new ConsoleRefused(CODE_NEEDED, { passkey: await passkeys.offerProof(usable.id, origin) });
     }
-    await this.#mustHaveFactor(usable.id, { code, passkey });
+    await this.#mustHaveFactor(usable.id, { code, passkey }, codeSubject(usable.id, client, known));
     tries.giveBack();
+    if (usable.link_seen_by !== null) throw new ConsoleRefused(UNCONFIRMED);
     return this.#open(usable, client, "operators/log-in");
   }
 
   /** The second factor again, in a session. */
   async prove({ operator, id }: OperatorSession, factor: Factor): Promise<void> {
-    await this.#mustHaveFactor(operator.id, factor);
+    await this.#mustHaveFactor(operator.id, factor, `session ${id}`);
     await this.#deps.sessions.prove(id);
   }
 
-  async #mustHaveFactor(operator: number, { code, passkey }: Factor): Promise<void> {
+  /** `subject`: whose tries they are, so that who knows a password uses up none of its owner's. */
+  async #mustHaveFactor(operator: number, { code, passkey }: Factor, subject: string): Promise<void> {
     const { desk, operators, passkeys } = this.#deps;
-    takeOrRefuse(desk.limits, OPERATOR_LIMITS.wrongCode, operator);
+    takeOrRefuse(desk.limits, OPERATOR_LIMITS.wrongCode, subject);
     const isRight = passkey === undefined ? await operators.takeCode(operator, code ?? "") : await passkeys.take(operator, passkey);
     if (!isRight) throw new ConsoleRefused(passkey === undefined ? CODE_WRONG : PASSKEY_WRONG);
-    desk.limits.reset(OPERATOR_LIMITS.wrongCode, String(operator));
+    desk.limits.reset(OPERATOR_LIMITS.wrongCode, subject);
   }
 
   /** What the set-up page shows: whose link it is, and the secret for their authenticator. */
@@ -78,11 +82,14 @@ export class LogIn {
     return { mail, name, role, secret: base32(secret), address: factorAddress("Touchstone console", mail, secret) };
   }
 
-  /** Ends the set-up and logs in; the recovery codes are shown once. */
+  /**
+   * Ends the set-up; the recovery codes are shown once. It logs in too, unless another operator was shown the link: who sits there may be
+   * that one, so it waits for a third.
+   */
   async setUp(
     { link, password, code }: { readonly link: string; readonly password: string; readonly code: string },
     client: Client,
-  ): Promise<{ readonly token: string; readonly recoveryCodes: readonly string[] }> {
+  ): Promise<{ readonly token: string | undefined; readonly recoveryCodes: readonly string[] }> {
     const { desk, operators } = this.#deps;
     takeOrRefuse(desk.limits, OPERATOR_LIMITS.setUp, addressGroup(client.ip));
     const { operator, secret } = await this.#mustBeLink(link);
@@ -92,7 +99,9 @@ export class LogIn {
     if (step === undefined) throw new ConsoleRefused(CODE_WRONG);
     const recoveryCodes = await operators.setUp(link, password, step);
     if (recoveryCodes === undefined) throw new ConsoleRefused(LINK_GONE);
-    return { token: await this.#open(operator, client, "operators/set-up"), recoveryCodes };
+    if (operator.link_seen_by === null) return { token: await this.#open(operator, client, "operators/set-up"), recoveryCodes };
+    await desk.database.transaction().execute((transaction) => this.#note(transaction, operator, "operators/set-up"));
+    return { token: undefined, recoveryCodes };
   }
 
   async #mustBeLink(link: string): Promise<{ readonly operator: StoredOperator; readonly secret: Buffer }> {
@@ -104,11 +113,14 @@ export class LogIn {
   async #open(operator: StoredOperator, client: Client, verb: string): Promise<string> {
     const { desk, sessions } = this.#deps;
     return desk.database.transaction().execute(async (transaction) => {
-      const token = await sessions.open(transaction, operator.id, client);
-      const nothing = { subject: "", fields: "{}", shown: "[]", reason: "" };
-      await appendAudit(transaction, { ...nothing, at: desk.clock(), operator: operator.id, verb, outcome: "done" });
-      return token;
+      await this.#note(transaction, operator, verb);
+      return sessions.open(transaction, operator.id, client);
     });
+  }
+
+  async #note(transaction: Transaction<Tables>, { id }: StoredOperator, verb: string): Promise<void> {
+    const nothing = { subject: "", fields: "{}", shown: "[]", reason: "" };
+    await appendAudit(transaction, { ...nothing, at: this.#deps.desk.clock(), operator: id, verb, outcome: "done" });
   }
 }
 
@@ -131,5 +143,13 @@ const PASSKEY_WRONG = no(
   "passkey_wrong",
   { en: "This passkey was not taken: try again, or use a code.", zh: "通行密钥未通过，请重试或使用验证码。" },
   401,
+);
+const UNCONFIRMED = no(
+  "operator_unconfirmed",
+  {
+    en: "This account waits for confirmation: another admin asks you in person, then you come in.",
+    zh: "该账号等待确认：另一位管理员当面与您核实后即可登录。",
+  },
+  403,
 );
 const LINK_GONE = no("link_gone", { en: "This set-up link was used or has run out.", zh: "该设置链接已使用或已过期。" }, 410);

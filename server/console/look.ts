@@ -2,6 +2,7 @@
 import type { StaticDecode, TObject } from "typebox";
 import type { ConsoleRefusal } from "./console-refusal.ts";
 import type { Operator } from "./operator.ts";
+import type { Opening } from "./openings.ts";
 import type { Role } from "../../contract/operator-roles.ts";
 import type { ConsoleDesk } from "./verb.ts";
 import type { Words } from "../../contract/console-wire.ts";
@@ -19,7 +20,7 @@ export interface Look<Fields extends TObject = TObject> {
   /** What a field is called where it is wrong; else by its name. */
   readonly labels?: Readonly<Record<string, Words>>;
   /** Shows something of a person: each time is written into the audit log. */
-  readonly noted?: (fields: StaticDecode<Fields>) => { readonly person?: number; readonly subject: string };
+  readonly noted?: (fields: StaticDecode<Fields>) => Opening;
   /** Goes through a whole table: a few at once. */
   readonly isHeavy?: true;
   answer(desk: ConsoleDesk, fields: StaticDecode<Fields>, operator: Operator): object | ConsoleRefusal | Promise<object | ConsoleRefusal>;

@@ -67,7 +67,8 @@ export async function openHealth({ engine, pool, data, settings, clients }: Heal
 export function silentMarkets({ kernel, live, feed, time }: Pick<TradingVenue, "kernel" | "live" | "feed" | "time">): number {
   const now = timeMs(time.now());
   return kernel.spot.markets.all().filter((market) => {
-    const isExpected = market.haltReason === undefined && feed.phase(feedMarketOf(kernel, market.terms), now) === "open";
+    const isExpected =
+      market.life !== "ended" && market.haltReason === undefined && feed.phase(feedMarketOf(kernel, market.terms), now) === "open";
     return (
       isExpected &&
       !live

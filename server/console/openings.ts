@@ -5,7 +5,12 @@ import type { ConsoleDesk } from "./verb.ts";
 const AGAIN_MS = 10 * 60_000;
 const KEPT_MAX = 10_000;
 
-export type Opening = { readonly person?: number; readonly subject: string };
+export type Opening = {
+  readonly person?: number;
+  readonly subject: string;
+  /** Written each time, however soon after the last: a document's picture. */
+  readonly isEach?: true;
+};
 
 export class Openings {
   readonly #desk: ConsoleDesk;
@@ -16,11 +21,11 @@ export class Openings {
     this.#desk = desk;
   }
 
-  async note(operator: number, look: string, { person, subject }: Opening): Promise<void> {
+  async note(operator: number, look: string, { person, subject, isEach }: Opening): Promise<void> {
     const { database, clock } = this.#desk;
     const key = `${operator} ${subject} ${person ?? ""}`;
     const now = clock();
-    if (now - (this.#written.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
+    if (isEach !== true && now - (this.#written.get(key) ?? Number.NEGATIVE_INFINITY) < AGAIN_MS) return;
     this.#written.set(key, now);
     if (this.#written.size > KEPT_MAX) for (const [old, at] of this.#written) if (now - at >= AGAIN_MS) this.#written.delete(old);
     const entry = { operator, verb: look, outcome: "looked" as const, fields: "{}", shown: "[]", reason: "", subject, at: now };

@@ -18,7 +18,7 @@ export const OPERATOR_LIMITS = {
   wrongByKnown: { name: "operator wrong by known sender", burst: 10, everyMs: 2 * MINUTE_MS },
   /** 158 a day from everywhere. */
   wrongByStrangers: { name: "operator wrong by strangers", burst: 15, everyMs: 10 * MINUTE_MS },
-  /** Codes shown in a session: 150 a day at six digits of which three are right. */
+  /** Codes, of strangers to an operator together, of each known sender and of each session: 150 a day at six digits of which three are right. */
   wrongCode: { name: "operator code", burst: 6, everyMs: 10 * MINUTE_MS },
   setUp: { name: "operator set-up by address", burst: 20, everyMs: 6000 },
   /** Reading rows. */
@@ -41,6 +41,12 @@ function refuseFor(waitMs: number): void {
 }
 
 type Trying = { readonly client: Pick<Client, "ip" | "device">; readonly mail: string; readonly known: Acquaintance };
+
+/** Whose tries at a code they are: strangers who know the password share theirs, and a known device or address has its own. */
+export function codeSubject(operator: number, { ip, device }: Pick<Client, "ip" | "device">, known: Acquaintance): string {
+  const from = { device: `device ${device}`, address: addressGroup(ip) };
+  return `${operator} ${known === undefined ? "strangers" : from[known]}`;
+}
 
 /** Tries at an account: taken before anything is compared, given back when it was right. */
 export class LogInTries {

@@ -98,6 +98,6 @@ test("is named as it was typed, ten at most, and one's own to remove", async () 
 
 test("a renewed operator has none", async () => {
   const link = "x".repeat(32);
-  await console.desk.database.transaction().execute((transaction) => console.house.operators.reset(transaction, keller.id, link));
+  await console.desk.database.transaction().execute((transaction) => console.house.operators.reset(transaction, keller.id, link, null));
   expect(await console.house.passkeys.list(keller.id)).toEqual([]);
 });

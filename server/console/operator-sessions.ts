@@ -85,6 +85,7 @@ export class OperatorSessions {
       .where("operator_session.id", "=", id)
       .where("operator_session.ended_at", "is", null)
       .where("operator.ended_at", "is", null)
+      .where("operator.link_seen_by", "is", null)
       .where("expires_at", ">", new Date(now))
       .executeTakeFirst();
     if (row === undefined) {

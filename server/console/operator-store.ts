@@ -9,7 +9,8 @@ import { hashPassword } from "../identity/password-hash.ts";
 import type { Database } from "../sql/database.ts";
 import type { Tables } from "../sql/tables.ts";
 import type { Role } from "../../contract/operator-roles.ts";
-import { base32, stepOfCode } from "./totp.ts";
+import { newRecoveryCodes, recoveryDigest, shownRecoveryCode, typedCode } from "../identity/recovery-codes.ts";
+import { stepOfCode } from "../identity/totp.ts";
 
 export type StoredOperator = {
   readonly id: number;
@@ -17,6 +18,8 @@ export type StoredOperator = {
   readonly name: string;
   readonly role: Role;
   readonly password_hash: string | null;
+  /** Another operator, who could have set the account up themselves: it waits for a third to confirm who did. */
+  readonly link_seen_by: number | null;
   readonly ended_at: Date | null;
 };
 
@@ -24,9 +27,6 @@ export type StoredOperator = {
 export const SET_UP_MS = 3 * 86_400_000;
 /** RFC 4226 asks for 128 bits at least and recommends 160. */
 const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
-/** 80 bits: nobody finds one by trying, so that a plain hash keeps them. */
-const RECOVERY_BYTES = 10;
 
 type Deps = { readonly database: Database; readonly clock: () => number; readonly keys: KeyRing };
 
@@ -46,12 +46,12 @@ export class OperatorStore {
   }
 
   #select() {
-    return this.#deps.database.selectFrom("operator").select(["id", "mail", "name", "role", "password_hash", "ended_at"]);
+    return this.#deps.database.selectFrom("operator").select(["id", "mail", "name", "role", "password_hash", "link_seen_by", "ended_at"]);
   }
 
   /** Whether a code is theirs now; a code is taken once. Recovery codes are taken in its place, once each. */
   async takeCode(operator: number, given: string): Promise<boolean> {
-    const code = given.replaceAll(/[\s-]/g, "").toUpperCase();
+    const code = typedCode(given);
     return /^\d{6}$/.test(code) ? this.#takeTimed(operator, code) : this.#takeRecovery(operator, code);
   }
 
@@ -83,7 +83,7 @@ export class OperatorStore {
       .set({ used_at: new Date(clock()) })
       .where("operator_id", "=", operator)
       .where("kind", "=", "recovery")
-      .where("material", "=", digest(code))
+      .where("material", "=", recoveryDigest(code))
       .where("used_at", "is", null)
       .executeTakeFirst();
     return taken.numUpdatedRows === 1n;
@@ -93,11 +93,12 @@ export class OperatorStore {
     return this.#deps.keys.materialOf(`operator factor ${material}`).subarray(0, SECRET_BYTES);
   }
 
-  /** The new operator's id and the secret of their set-up link, which nobody can read again. */
+  /** The new operator's id; `link` can't be read again. `seenBy`: the operator who is shown it; null on the machine itself. */
   async add(
     transaction: Transaction<Tables>,
     { mail, name, role }: Pick<StoredOperator, "mail" | "name" | "role">,
     link: string,
+    seenBy: number | null,
   ): Promise<number> {
     const now = this.#deps.clock();
     const { id } = await transaction
@@ -108,6 +109,7 @@ export class OperatorStore {
         role,
         set_up_hash: digest(link),
         set_up_until: new Date(now + SET_UP_MS),
+        link_seen_by: seenBy,
         created_at: new Date(now),
       })
       .returning("id")
@@ -116,14 +118,26 @@ export class OperatorStore {
   }
 
   /** A new link in place of whatever password and factors there are. */
-  async reset(transaction: Transaction<Tables>, id: number, link: string): Promise<void> {
+  async reset(transaction: Transaction<Tables>, id: number, link: string, seenBy: number | null): Promise<void> {
     const until = new Date(this.#deps.clock() + SET_UP_MS);
     await transaction.deleteFrom("operator_factor").where("operator_id", "=", id).execute();
     await transaction
       .updateTable("operator")
-      .set({ password_hash: null, set_up_hash: digest(link), set_up_until: until })
+      .set({ password_hash: null, set_up_hash: digest(link), set_up_until: until, link_seen_by: seenBy })
       .where("id", "=", id)
       .execute();
+  }
+
+  /** When password and authenticator were set up; undefined while they are not. */
+  async setUpAt(operator: number): Promise<number | undefined> {
+    const factor = await this.#deps.database
+      .selectFrom("operator_factor")
+      .select("created_at")
+      .where("operator_id", "=", operator)
+      .where("kind", "=", "totp")
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    return factor?.created_at.getTime();
   }
 
   /** Whose set-up link it is, while it works, and the secret for their authenticator: the same each time the link is opened. */
@@ -136,11 +150,24 @@ export class OperatorStore {
     return operator === undefined ? undefined : { operator, secret: this.#secretOf(digest(link)) };
   }
 
+  /** Whether it waited, set up, since exactly this operator saw its link. */
+  async confirm(transaction: Transaction<Tables>, { id, link_seen_by: seenBy }: StoredOperator): Promise<boolean> {
+    const confirmed = await transaction
+      .updateTable("operator")
+      .set({ link_seen_by: null })
+      .where("id", "=", id)
+      .where("link_seen_by", "=", seenBy)
+      .where("password_hash", "is not", null)
+      .where("ended_at", "is", null)
+      .executeTakeFirst();
+    return confirmed.numUpdatedRows === 1n;
+  }
+
   /** Ends the set-up: password and factor count from now on, the link no longer. Returns the recovery codes, which nobody can read again. */
   async setUp(link: string, password: string, step: number): Promise<readonly string[] | undefined> {
     const { database, clock } = this.#deps;
     const passwordHash = await hashPassword(password, "known");
-    const codes = Array.from({ length: RECOVERY_CODES }, () => base32(randomBytes(RECOVERY_BYTES)));
+    const codes = newRecoveryCodes();
     const now = new Date(clock());
     return database.transaction().execute(async (transaction) => {
       const done = await transaction
@@ -159,13 +186,13 @@ export class OperatorStore {
           ...codes.map((code) => ({
             operator_id: done.id,
             kind: "recovery" as const,
-            material: digest(code),
+            material: recoveryDigest(code),
             used_at: null,
             created_at: now,
           })),
         ])
         .execute();
-      return codes.map((code) => code.match(/.{4}/g)?.join("-") ?? code);
+      return codes.map((code) => shownRecoveryCode(code));
     });
   }
 }

@@ -109,8 +109,9 @@ export class RequestStore {
     return row === undefined ? undefined : stored(row);
   }
 
-  async settle(transaction: Transaction<Tables>, id: number, { state, refusal, logPosition, second }: Settled): Promise<void> {
-    await transaction
+  /** Ends what is being done; false where it has ended already. */
+  async settle(transaction: Transaction<Tables>, id: number, { state, refusal, logPosition, second }: Settled): Promise<boolean> {
+    const settled = await transaction
       .updateTable("operator_request")
       .set({
         state,
@@ -119,7 +120,9 @@ export class RequestStore {
         ...(second === null || second === undefined ? {} : { decided_by: second }),
       })
       .where("id", "=", String(id))
-      .execute();
+      .where("state", "=", "running")
+      .executeTakeFirst();
+    return settled.numUpdatedRows === 1n;
   }
 
   /** What the audit log says of it, whatever became of it. */

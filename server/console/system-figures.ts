@@ -2,42 +2,13 @@
 import { readdir, readFile, stat, statfs } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Pool } from "pg";
+import type { SystemFigures } from "../../contract/console-wire.ts";
 import { diskLeast } from "../disk-guard.ts";
 import type { Engine } from "../engine.ts";
 import { segmentsFolder, snapshotsFolder } from "../snapshots/snapshot-writer.ts";
 
+type Snapshot = SystemFigures["snapshots"][number];
 export type StoredFile = { readonly name: string; readonly bytes: number; readonly at: number };
-export type Snapshot = { readonly position: number; readonly bytes: number; readonly at: number };
-
-export type SystemFigures = {
-  readonly log: { readonly position: number; readonly segments: number; readonly bytes: number };
-  /** Newest first; `position`: the first command that it does not hold. */
-  readonly snapshots: readonly Snapshot[];
-  readonly disk: { readonly freeBytes: number; readonly bytes: number; readonly leastBytes: number };
-  readonly tables: { readonly position: number; readonly lag: number };
-  /** Sockets that are open, by kind. */
-  readonly clients: Readonly<Record<string, number>>;
-  readonly database: {
-    readonly isEmbedded: boolean;
-    readonly version: string;
-    readonly bytes: number;
-    readonly migrations: number;
-    readonly newestMigration: string;
-  };
-  readonly venue: { readonly identity: string; readonly rules: number; readonly setUp: number; readonly speed: number };
-  readonly program: {
-    readonly version: string;
-    /** Of the code by which money moves (`snapshots/kernel-build.ts`). */
-    readonly build: string;
-    /** Where it runs from a checkout. */
-    readonly commit: string | undefined;
-    readonly node: string;
-    /** Real time, ms. */
-    readonly startedAt: number;
-    readonly memoryBytes: number;
-  };
-};
-
 export type SystemParts = {
   readonly engine: Pick<Engine, "venue" | "trading">;
   readonly pool: Pool;

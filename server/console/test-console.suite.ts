@@ -4,7 +4,7 @@ import { openTestEngine, type TestEngine } from "../test-engine.suite.ts";
 import { openConsoleDoor } from "./console-door.ts";
 import { openConsoleHouse, type ConsoleHouse } from "./console-house.ts";
 import type { Role } from "../../contract/operator-roles.ts";
-import { codeOfStep, STEP_MS } from "./totp.ts";
+import { codeOfStep, STEP_MS } from "../identity/totp.ts";
 import { newLink } from "./operator-store.ts";
 import type { Line } from "../../contract/console-wire.ts";
 import type { ConsoleDesk } from "./verb.ts";
@@ -65,7 +65,7 @@ export async function openTestConsole(extra: Pick<Partial<ConsoleHouse>, "verbs"
   const operator = async (role: Role): Promise<TestOperator> => {
     const mail = `${role}${++drawn}@example.org`;
     return desk.database.transaction().execute(async (transaction) => {
-      const id = await house.operators.add(transaction, { mail, name: `${role} ${drawn}`, role }, newLink());
+      const id = await house.operators.add(transaction, { mail, name: `${role} ${drawn}`, role }, newLink(), null);
       await transaction.updateTable("operator").set({ password_hash: "", set_up_hash: null }).where("id", "=", id).execute();
       return { id, mail, role, token: await house.sessions.open(transaction, id, { ip: "10.9.0.1", userAgent: "", device: "" }) };
     });
@@ -74,7 +74,7 @@ export async function openTestConsole(extra: Pick<Partial<ConsoleHouse>, "verbs"
     const link = newLink();
     const id = await desk.database
       .transaction()
-      .execute((transaction) => house.operators.add(transaction, { mail, name: mail, role }, link));
+      .execute((transaction) => house.operators.add(transaction, { mail, name: mail, role }, link, null));
     const secret = (await house.operators.ofLink(link))?.secret ?? Buffer.alloc(0);
     const code = codeOfStep(secret, Math.floor(engine.now() / STEP_MS));
     const { body } = await post("/set-up", { link, password: PASSWORD, code });

@@ -2,13 +2,15 @@
  * What waits for a second operator. The second sees exactly the fields and lines that the first was shown, and can only agree or decline;
  * never the one who asked, and nobody after the request has lapsed.
  */
-import { appendAudit, type AuditOutcome } from "./audit-log.ts";
+import type { Transaction } from "kysely";
+import type { Tables } from "../sql/tables.ts";
+import { appendAudit } from "./audit-log.ts";
 import { mustBeProved, mustMay, reasonOf, type Acts } from "./acts.ts";
 import { ConsoleRefused, no } from "./console-refusal.ts";
 import type { Operator } from "./operator.ts";
 import type { OperatorStore } from "./operator-store.ts";
 import { RequestStore, type StoredRequest } from "./request-store.ts";
-import { PEOPLE_ROLES, ROLES } from "../../contract/operator-roles.ts";
+import { PEOPLE_ROLES, ROLES, type Role } from "../../contract/operator-roles.ts";
 import type { VerbTable } from "./verb-table.ts";
 import type { Line, VerbDone, WaitingRequest } from "../../contract/console-wire.ts";
 import type { ConsoleDesk, Verb } from "./verb.ts";
@@ -41,15 +43,18 @@ export class TwoPeople {
     const { verb, row } = await this.#mustDecide(operator, id);
     mustBeProved(verb, isProved);
     const first = await this.#first(row);
-    const taken = await this.#deps.desk.database
-      .transaction()
-      .execute((transaction) => this.#requests.take(transaction, id, operator.id, "running", null));
-    if (taken === undefined) throw new ConsoleRefused(GONE);
-    return this.#deps.acts.perform(taken, verb, { operator: first, second: operator }).catch(async (error: unknown) => {
+    const take = (transaction: Transaction<Tables>): Promise<StoredRequest> => this.#take(transaction, id, operator);
+    return this.#deps.acts.perform(row, verb, { operator: first, second: operator }, take).catch(async (error: unknown) => {
       // The verb refused its plan as things are now: nothing happened, and both know.
-      if (error instanceof ConsoleRefused) await this.#endAs(taken, error.refusal.name);
+      if (error instanceof ConsoleRefused && error.refusal !== GONE) await this.#refuse(id, operator, error.refusal.name);
       throw error;
     });
+  }
+
+  async #take(transaction: Transaction<Tables>, id: number, { id: by }: Operator): Promise<StoredRequest> {
+    const taken = await this.#requests.take(transaction, id, by, "running", null);
+    if (taken === undefined) throw new ConsoleRefused(GONE);
+    return taken;
   }
 
   async decline({ operator, id }: Deciding, given: string): Promise<void> {
@@ -62,35 +67,36 @@ export class TwoPeople {
     });
   }
 
-  /** Ends what nobody answered in time. */
+  /** Ends what nobody answered in time, and what the database was away for. */
   async sweep(): Promise<void> {
+    await this.#deps.acts.finish();
     const now = this.#deps.desk.clock();
     for (const row of await this.#requests.waiting()) {
       if (row.lapses_at === null || row.lapses_at.getTime() > now) continue;
-      await this.#end(row, "waiting", "lapsed");
+      await this.#lapse(row);
     }
   }
 
-  /** What a plan refused that two had agreed to; an outcome of the kernel's was written with its command. */
-  async #endAs(row: StoredRequest, refusal: string): Promise<void> {
-    await this.#end(row, "running", "refused", refusal);
+  /** What a plan refused that two had agreed to; nothing where it no longer waits: an outcome of the kernel's was written with its command. */
+  async #refuse(id: number, { id: by }: Operator, refusal: string): Promise<void> {
+    await this.#deps.desk.database.transaction().execute(async (transaction) => {
+      const taken = await this.#requests.take(transaction, id, by, "running", null);
+      if (taken === undefined) return;
+      await this.#requests.settle(transaction, id, { state: "refused", refusal });
+      await appendAudit(transaction, { ...this.#requests.entryOf(taken), at: this.#deps.desk.clock(), outcome: "refused" });
+    });
   }
 
-  async #end(
-    row: StoredRequest,
-    from: "waiting" | "running",
-    outcome: AuditOutcome & ("lapsed" | "refused"),
-    refusal?: string,
-  ): Promise<void> {
+  async #lapse(row: StoredRequest): Promise<void> {
     await this.#deps.desk.database.transaction().execute(async (transaction) => {
       const ended = await transaction
         .updateTable("operator_request")
-        .set({ state: outcome, refusal: refusal ?? null })
+        .set({ state: "lapsed" })
         .where("id", "=", String(row.id))
-        .where("state", "=", from)
+        .where("state", "=", "waiting")
         .executeTakeFirst();
       if (ended.numUpdatedRows !== 1n) return;
-      await appendAudit(transaction, { ...this.#requests.entryOf(row), at: this.#deps.desk.clock(), outcome });
+      await appendAudit(transaction, { ...this.#requests.entryOf(row), at: this.#deps.desk.clock(), outcome: "lapsed" });
     });
   }
 
@@ -99,7 +105,7 @@ export class TwoPeople {
     const verb = row === undefined ? undefined : this.#deps.verbs.get(row.verb);
     if (row === undefined || verb === undefined || row.state !== "waiting") throw new ConsoleRefused(GONE);
     if (row.lapses_at !== null && row.lapses_at.getTime() <= this.#deps.desk.clock()) throw new ConsoleRefused(GONE);
-    mustMay(operator, verb);
+    mustMay(operator, { roles: agreeRoles(verb) });
     if (row.asked_by === operator.id) throw new ConsoleRefused(OWN);
     return { row, verb };
   }
@@ -125,6 +131,8 @@ export class TwoPeople {
   }
 }
 
+const agreeRoles = ({ roles, secondRoles }: Verb): readonly Role[] => secondRoles ?? roles;
+
 function shown(row: StoredRequest, verb: Verb, { id, role }: Operator, name: string): WaitingRequest {
   return {
     id: row.id,
@@ -137,7 +145,7 @@ function shown(row: StoredRequest, verb: Verb, { id, role }: Operator, name: str
     askedBy: { id: row.asked_by, name },
     askedAt: row.asked_at.getTime(),
     lapsesAt: row.lapses_at?.getTime() ?? 0,
-    mayDecide: row.asked_by !== id && ROLES.includes(role) && verb.roles.includes(role),
+    mayDecide: row.asked_by !== id && ROLES.includes(role) && agreeRoles(verb).includes(role),
   };
 }
 

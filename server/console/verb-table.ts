@@ -4,6 +4,7 @@ import { FEATURES } from "../features.ts";
 import { CLOCK_AGREE } from "../clock/clock-agree.ts";
 import type { Look } from "./look.ts";
 import { auditLooks } from "./looks/audit-looks.ts";
+import { houseLooks } from "./looks/house-looks.ts";
 import { operatorLooks } from "./looks/operator-looks.ts";
 import type { Verb } from "./verb.ts";
 import { OPERATOR_VERBS } from "./verbs/operator-verbs.ts";
@@ -14,7 +15,12 @@ export type LookTable = ReadonlyMap<string, Look>;
 const ALL: readonly Feature[] = FEATURES;
 
 export const VERBS: VerbTable = byName([...OPERATOR_VERBS, CLOCK_AGREE, ...ALL.flatMap(({ verbs = [] }) => verbs)]);
-export const LOOKS: LookTable = byName([...auditLooks, ...operatorLooks, ...ALL.flatMap(({ looks = [] }) => looks)]);
+export const LOOKS: LookTable = byName([
+  ...auditLooks,
+  ...operatorLooks,
+  ...houseLooks(() => VERBS.values()),
+  ...ALL.flatMap(({ looks = [] }) => looks),
+]);
 
 function byName<One extends { readonly name: string }>(all: readonly One[]): ReadonlyMap<string, One> {
   const table = new Map<string, One>();

@@ -58,6 +58,8 @@ export interface Verb<Fields extends TObject = TObject> {
   readonly present?: (desk: ConsoleDesk, subject: string) => Promise<Readonly<Record<string, FieldValue>>>;
   /** Nothing happens before another operator, who may do it too, has agreed to exactly this. */
   readonly needsTwo?: true;
+  /** Who may agree, where that is fewer than who may ask. */
+  readonly secondRoles?: readonly Role[];
   /**
    * Fields that are kept where the change puts them and nowhere else: words about a person, which have to be erased with them. Requests and
    * audit log keep how long they were. Never of a verb for two, who read what was asked.

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../../contract/operator-roles.ts";
 import { timeMs, userId } from "../../money/units.ts";
-import { TEST_START } from "../test-engine.suite.ts";
+import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
 
@@ -52,10 +52,19 @@ test.each(verbs.map(({ name }) => name))("nobody without a session does %s", asy
 /** What operators may put into the log, and whether it is somebody's money: a command that stands on neither list has not been thought about. */
 const MARKETS_ALONE = ["spot/halt", "spot/resume", "spot/set-terms", "stocks/pay-dividend", "stocks/split", "cover/fund", "cover/withdraw"];
 /** Of markets that are not there yet and of days whose seed nobody has traded on. */
-const DAYS_AHEAD = ["listings/open", "listings/simulate", "listings/set-holiday"];
+const DAYS_AHEAD = ["listings/open", "listings/simulate", "listings/set-holiday", "vip/set-table", "invites/set-rates"];
+/** The end of a market is two people's: it gives back what orders hold and touches nothing else. */
+const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw"];
 const MONEY_BY_TWO = ["adjustments/post"];
+/** How much may leave, never whose. */
+const LEVELS_ALONE = ["verification/set-level"];
+const LIMITS_BY_TWO = ["verification/set-limits"];
 /** They move no money: they keep it from leaving, and let it go. */
 const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
+/** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
+const SCORES = ["credit-score/place", "credit-score/decide-appeal"];
+const BY_TWO = [...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
+const DAY_MS = 86_400_000;
 const IN_THREE_DAYS = TEST_START + 3 * 86_400_000;
 
 /** Their number and their hold's. */
@@ -66,6 +75,22 @@ async function somebodyHeld(): Promise<readonly [person: number, hold: number]> 
   await console.engine.submit(hold);
   const number = console.engine.kernel.holds.of(userId(id), timeMs(console.engine.now()))[0]?.number ?? 0;
   return [id, number];
+}
+
+/** Their number, a record about them that no entry cites, and an entry that they appeal against. */
+async function somebodyScored(): Promise<{ readonly person: number; readonly record: number; readonly entry: number }> {
+  const { id } = await console.engine.newcomer();
+  const user = userId(id);
+  await console.engine.submit({ type: "credit-score/place", user, rule: "loan_unpaid", evidence: id, placedBy: "rule" });
+  const entry = console.engine.kernel.creditScore.of(user, timeMs(console.engine.now()))[0]?.number ?? 0;
+  await console.engine.submit({ type: "credit-score/appeal", user, entry });
+  const words = { rule: "chat_abuse", reference: "Message 1", words: "Insults", written_by: 0, written_at: new Date() };
+  const row = await console.desk.database
+    .insertInto("credit_evidence")
+    .values({ user_id: id, ...words })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { person: id, record: row.id, entry };
 }
 
 const NEO = {
@@ -91,6 +116,8 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "markets/halt": () => ({ market: "BTC/USDT", text: "Checked" }),
   "markets/resume": () => ({ market: "BTC/USDT" }),
   "markets/set-terms": () => ({ market: "BTC/USDT", makerPpm: 1, takerPpm: 2, bandPpm: 3, notionalMin: "7" }),
+  "markets/delist": () => ({ market: "BTC/USDT", closes: IN_THREE_DAYS + 9 * DAY_MS, ends: IN_THREE_DAYS + 9 * DAY_MS }),
+  "markets/keep": () => ({ market: "ETH/USDT" }),
   "stocks/dividend": () => ({ market: "AAPL/USDT", perShare: "0.1" }),
   "stocks/split": () => ({ market: "AAPL/USDT", numerator: 4, denominator: 1 }),
   "cover/fund": () => ({ product: "fees", coin: "USDT", amount: "1" }),
@@ -98,30 +125,63 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "markets/list": () => NEO,
   "prices/set-simulation": () => ({ market: "BTC/USDT", volatilityPpm: 1, commonPpm: 2, activityPpm: 10_000, dailyVolume: "9" }),
   "sessions/set-holiday": () => ({ day: "2026-12-24", isClosed: true }),
+  "vip/set-level": () => ({ level: 1, volume: 90_000, balance: 200_000, makerPpm: 700, takerPpm: 900 }),
+  "invites/set-rates": () => ({ firstPpm: 300_000, secondPpm: 50_000 }),
   "adjustments/post": (person) => ({ person, direction: "take", coin: "USDT", account: "change", amount: "1", why: "goodwill" }),
   "holds/place": (person) => ({ person, what: "court_order/court", until: IN_THREE_DAYS }),
   "holds/place-again": (person) => ({ person, what: "court_order/court", until: IN_THREE_DAYS }),
   "holds/lift": (person, hold) => ({ person, hold }),
   "holds/renew": (person, hold) => ({ person, hold, until: IN_THREE_DAYS + 86_400_000 }),
+  "credit-score/place": (person, record) => ({ person, record }),
+  "credit-score/place-by-two": (person, record) => ({ person, record }),
+  "credit-score/grant": (person, entry) => ({ person, entry }),
+  "credit-score/deny": (person, entry) => ({ person, entry, why: "rule_known" }),
+  "verification/pass": (_person, asked) => ({ asked }),
+  "verification/lower": (person) => ({ person, level: "0" }),
+  "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
 };
+
+/** Of the market that goes on in the example. */
+async function announceEnd(): Promise<void> {
+  const closesAt = timeMs(console.engine.now() + 8 * DAY_MS);
+  const end = { type: "delistings/announce", market: ETH, closesAt, endsAt: closesAt, askedBy: 1, agreedBy: 2 } as const;
+  await console.engine.submit(end);
+}
+
+/** Their number and their request for level 2; they have level 1. */
+async function somebodyVerified(): Promise<readonly [person: number, asked: number]> {
+  const { id } = await console.engine.newcomer();
+  await console.engine.submit({ type: "verification/set-level", user: userId(id), level: 1, by: "rule" });
+  const asked = { user_id: id, level: 2, state: "review" as const, details: null, document_print: null, decided_at: null };
+  const row = await console.desk.database
+    .insertInto("verification_request")
+    .values({ ...asked, asked_at: new Date() })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return [id, row.id];
+}
 
 describe("what verbs put into the log", () => {
   test("is on a closed list: no price, no result, no balance and no later hold but by two people with a fresh proof", async () => {
     const person = await console.engine.newcomer();
     const actors = { operator: by("admin"), second: undefined } as never;
-    const held = await somebodyHeld();
+    const [held, verified, scored] = [await somebodyHeld(), await somebodyVerified(), await somebodyScored()];
+    const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
+    await announceEnd();
     for (const verb of verbs) {
       const example = EXAMPLES[verb.name];
       // Whoever adds a verb with a command adds its example, and its command to one of the lists.
       if (example === undefined) expect(verb.plan.toString(), `${verb.name} has no example`).not.toMatch(/\bcommand:/);
       else {
         // A hold is lifted and renewed of somebody who has one.
-        const [about, hold] = ["holds/lift", "holds/renew"].includes(verb.name) ? held : [person.id, 0];
+        const ofHolds = ["holds/lift", "holds/renew"].includes(verb.name) ? held : ([person.id, 0] as const);
+        const ofOthers = verb.name.startsWith("verification/") ? verified : ofHolds;
+        const [about, hold] = verb.name.startsWith("credit-score/") ? ofScores(verb.name) : ofOthers;
         const plan = await verb.plan(console.desk, example(about, hold) as never, actors);
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
-        expect([...MARKETS_ALONE, ...MONEY_BY_TWO, ...DAYS_AHEAD, ...HOLDS], verb.name).toContain(type);
-        if (MONEY_BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);
+        expect([...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...LEVELS_ALONE], verb.name).toContain(type);
+        if (BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);
         expect([verb.name, verb.localAlone]).toEqual([verb.name, undefined]);
         // A command names people by number alone.
         expect(JSON.stringify(plan.command, (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value))).not.toContain(
@@ -133,7 +193,8 @@ describe("what verbs put into the log", () => {
 
   test("is refused by the kernel where one operator alone would change somebody's money", async () => {
     const person = await console.engine.newcomer();
-    for (const name of ["adjustments/post"]) {
+    await announceEnd();
+    for (const name of ["adjustments/post", "markets/delist", "markets/keep"]) {
       const plan = await VERBS.get(name)?.plan(
         console.desk,
         EXAMPLES[name]?.(person.id, 0) as never,
@@ -165,6 +226,22 @@ describe("what verbs put into the log", () => {
     expect(ofThem()).toEqual(before);
   });
 
+  test("no verb but an entry's lowers a score, and one operator alone takes what a light one takes, once", async () => {
+    const { person, record } = await somebodyScored();
+    const sum = (): number => console.engine.kernel.creditScore.sumOf(userId(person), timeMs(console.engine.now()));
+    const actors = { operator: by("compliance"), second: undefined } as never;
+    const lowered: string[] = [];
+    // Twice, whatever it is about: the record and the entry are tried with every verb.
+    for (const verb of [...verbs, ...verbs].filter(({ name }) => name !== "credit-score/grant")) {
+      const given = EXAMPLES[verb.name]?.(person, record);
+      const plan = given === undefined ? undefined : await verb.plan(console.desk, given as never, actors);
+      const before = sum();
+      if (plan !== undefined && "command" in plan) await console.desk.venue.submit(plan.command);
+      if (sum() !== before) lowered.push(`${verb.name} ${before} ${sum()}`);
+    }
+    expect(lowered).toEqual(["credit-score/place 70 60"]);
+  });
+
   test("no change of tables reaches what people own: orders, fills, the change log, balances", () => {
     const sources = verbs.map((verb) => [verb.name, verb.plan.toString()] as const);
     for (const [name, source] of sources) expect(source, name).not.toMatch(/(spot_|wallet_|portfolio_|receipt_)\w+"/);
@@ -187,6 +264,7 @@ describe("the table of verbs", () => {
     for (const verb of verbs.filter(({ name }) => ["operators/add", "operators/set-role", "operators/renew"].includes(name))) {
       expect([verb.name, verb.roles, verb.needsTwo]).toEqual([verb.name, ["admin"], true]);
     }
+    expect(VERBS.get("operators/confirm")).toMatchObject({ roles: ["admin"], needsProof: true });
   });
 
   test.each(verbs.map((verb) => [verb.name, verb] as const))(

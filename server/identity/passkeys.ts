@@ -45,12 +45,21 @@ export function passkeyHost(origin: PageOrigin | undefined): string | undefined 
   return hostname === "" || isIP(hostname.replaceAll(/[[\]]/g, "")) !== 0 ? undefined : hostname;
 }
 
+/** beside: the second factor in one touch, whoever touches it. alone: opens an account without more, so it knows whose it is and that they are there. */
+export type PasskeyUse = "beside" | "alone";
+
 export class Passkeys {
   readonly #clock: () => number;
+  readonly #use: PasskeyUse;
   readonly #challenges = new Map<string, Challenge>();
 
-  constructor(clock: () => number) {
+  constructor(clock: () => number, use: PasskeyUse = "beside") {
     this.#clock = clock;
+    this.#use = use;
+  }
+
+  get #asked(): "required" | "preferred" {
+    return this.#use === "alone" ? "required" : "preferred";
   }
 
   /** For a further passkey of somebody's; `subject` is whom it is for and why: "operator 3 add". Undefined where there can be none. */
@@ -67,7 +76,7 @@ export class Passkeys {
       userID: new Uint8Array(Buffer.from(whose.handle)),
       attestationType: "none",
       excludeCredentials: listed(whose.known, host),
-      authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
+      authenticatorSelection: { residentKey: this.#asked, userVerification: this.#asked },
       supportedAlgorithmIDs: ALGORITHMS,
     });
     this.#keep(subject, options.challenge, origin);
@@ -85,7 +94,7 @@ export class Passkeys {
         expectedChallenge: challenge.text,
         expectedOrigin: challenge.origin,
         expectedRPID: host,
-        requireUserVerification: false,
+        requireUserVerification: this.#use === "alone",
         supportedAlgorithmIDs: ALGORITHMS,
       }),
     );
@@ -104,8 +113,20 @@ export class Passkeys {
     if (host === undefined || origin === undefined) return undefined;
     const usable = listed(known, host);
     if (usable.length === 0) return undefined;
-    const options = await generateAuthenticationOptions({ rpID: host, allowCredentials: usable, userVerification: "preferred" });
+    const options = await generateAuthenticationOptions({ rpID: host, allowCredentials: usable, userVerification: this.#asked });
     this.#keep(subject, options.challenge, origin);
+    return options;
+  }
+
+  /** For whoever it may be: the authenticator knows its own. Undefined where there can be none. */
+  async offerEntry(asked: {
+    readonly subject: string;
+    readonly origin: PageOrigin | undefined;
+  }): Promise<PublicKeyCredentialRequestOptionsJSON | undefined> {
+    const host = passkeyHost(asked.origin);
+    if (host === undefined || asked.origin === undefined) return undefined;
+    const options = await generateAuthenticationOptions({ rpID: host, userVerification: this.#asked });
+    this.#keep(asked.subject, options.challenge, asked.origin);
     return options;
   }
 
@@ -126,7 +147,7 @@ export class Passkeys {
         expectedChallenge: challenge.text,
         expectedOrigin: challenge.origin,
         expectedRPID: host,
-        requireUserVerification: false,
+        requireUserVerification: this.#use === "alone",
         credential: {
           id: passkey.id,
           publicKey: new Uint8Array(Buffer.from(passkey.publicKey, "base64url")),

@@ -13,6 +13,7 @@ export type RequestHost = {
 };
 
 const HOST = /^(?:\[([0-9a-f:.]{2,45})\]|([a-z0-9_](?:[a-z0-9._-]{0,253}[a-z0-9_])?\.?))(?::([1-9]\d{0,4}))?$/i;
+const HOST_LENGTH = "host".length;
 const PORT_PLAIN = 80;
 const PORT_MAX = 65_535;
 
@@ -23,7 +24,11 @@ export function readHost({
   rawHeaders,
 }: Pick<IncomingMessage, "url" | "headers" | "rawHeaders">): RequestHost | undefined {
   // Of two Host headers Node keeps the first in `headers`; another reader keeps the last.
-  const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === HOST_LENGTH && name.toLowerCase() === "host") hosts += 1;
+  }
   if (hosts !== 1 || !url.startsWith("/")) return undefined;
   const [, ipv6, name = ipv6, portText] = HOST.exec(headers.host ?? "") ?? [];
   if (name === undefined || (ipv6 !== undefined && !isIPv6(ipv6))) return undefined;

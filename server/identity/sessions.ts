@@ -13,18 +13,24 @@ import { StrangerLookUps } from "./stranger-look-ups.ts";
 
 /** Whose password was right, and the hash that it was right for. */
 export type ProvedPassword = { readonly userId: number; readonly passwordHash: string };
-type Client = { readonly ip: string; readonly userAgent: string };
+export type Client = {
+  readonly ip: string;
+  readonly userAgent: string;
+  /** In which it spoke, and the time zone that it said it is in: all that is kept of its place for its owner to see. */
+  readonly language?: string;
+  readonly zone?: string | undefined;
+};
 export type SessionOwner = { readonly userId: number; readonly session: string };
 
 /** Decision: a session lasts thirty days from its last day of use, */
 export const SESSION_LIFE_MS = 30 * 86_400_000;
 /** and ninety days at most, however often it is used (ASVS 7.3.2): a token that was copied unnoticed ends too. */
 export const SESSION_LIFE_MAX_MS = 90 * 86_400_000;
-/** The last use is written down so seldom that reading stays free of writes. */
-const EXTEND_AFTER_MS = 86_400_000;
+/** The last use is written down so seldom that reading stays nearly free of writes, and often enough to tell which of one's devices is used. */
+const EXTEND_AFTER_MS = 900_000;
 /** Logins of a person at once; one more ends the one that was used least lately. Each row is read when a login tells whether it is from a new device. */
 export const SESSIONS_MAX = 100;
-/** A login is fresh for fifteen minutes. */
+/** A login, or a proof in its session, is fresh for fifteen minutes. */
 const FRESH_MS = 15 * 60_000;
 const CACHE_MS = 30_000;
 const CACHE_MAX = 20_000;
@@ -52,17 +58,17 @@ export class Sessions {
 
   /**
    * Opens a session and returns its token, which nobody can read again; undefined when the hash that the password was proved against is
-   * no longer the person's. Looked at and written in one statement that holds the person's row: a reset under way comes either
+   * no longer the person's, or they froze their account. Looked at and written in one statement that holds the person's row: a reset under way comes either
    * before it, or after it and ends this session with the others.
    */
-  async open({ userId, passwordHash }: ProvedPassword, { ip, userAgent }: Client): Promise<string | undefined> {
+  async open({ userId, passwordHash }: ProvedPassword, { ip, userAgent, language = "", zone = "" }: Client): Promise<string | undefined> {
     const token = randomBytes(32).toString("base64url");
     const now = new Date(this.#clock());
     const expires = new Date(now.getTime() + SESSION_LIFE_MS);
     const { rows } = await sql<{ id: string }>`
-      insert into session (id, user_id, created_at, used_at, expires_at, ip, user_agent)
-      select ${sessionId(token)}, id, ${now}, ${now}, ${expires}, ${ip}, ${userAgent.slice(0, USER_AGENT_MAX)}
-      from person where id = ${userId} and password_hash = ${passwordHash} for share
+      insert into session (id, user_id, created_at, used_at, expires_at, ip, user_agent, language, zone)
+      select ${sessionId(token)}, id, ${now}, ${now}, ${expires}, ${ip}, ${userAgent.slice(0, USER_AGENT_MAX)}, ${language}, ${zone}
+      from person where id = ${userId} and password_hash = ${passwordHash} and frozen_at is null for share
       returning id`.execute(this.#database);
     if (rows.length === 0) return undefined;
     await this.#endOldest(userId);
@@ -91,10 +97,19 @@ export class Sessions {
     }
   }
 
-  /** Whether somebody logged in to this session lately: what opens an account to programs asks for that. */
+  /** Whether somebody logged in to this session lately, or proved in it who they are: what protects an account, or opens it to programs, asks for that. */
   async isFresh(session: string): Promise<boolean> {
-    const row = await this.#database.selectFrom("session").select("created_at").where("id", "=", session).executeTakeFirst();
-    return row !== undefined && this.#clock() - row.created_at.getTime() <= FRESH_MS;
+    const row = await this.#database.selectFrom("session").select(["created_at", "proved_at"]).where("id", "=", session).executeTakeFirst();
+    return row !== undefined && this.#clock() - (row.proved_at ?? row.created_at).getTime() <= FRESH_MS;
+  }
+
+  /** Somebody proved in it who they are. */
+  async prove(session: string): Promise<void> {
+    await this.#database
+      .updateTable("session")
+      .set({ proved_at: new Date(this.#clock()) })
+      .where("id", "=", session)
+      .execute();
   }
 
   /** Whether somebody who is logged in elsewhere has no session from such a client: worth telling them. */
@@ -108,6 +123,22 @@ export class Sessions {
   async end(session: string): Promise<void> {
     const rows = await this.#database.deleteFrom("session").where("id", "=", session).returning(["user_id"]).execute();
     for (const row of rows) this.#forget({ userId: row.user_id, session });
+  }
+
+  /** Ends one of a person's other sessions, by its number; whether there was one. */
+  async endNumber(owner: SessionOwner, number: number): Promise<boolean> {
+    const rows = await this.#database
+      .deleteFrom("session")
+      .where("number", "=", number)
+      .where("user_id", "=", owner.userId)
+      .where("id", "!=", owner.session)
+      .returning(["id"])
+      .execute();
+    this.forget(
+      owner.userId,
+      rows.map(({ id }) => id),
+    );
+    return rows.length > 0;
   }
 
   /** Ends all sessions of a person, but the one to keep. */

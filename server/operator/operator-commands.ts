@@ -10,6 +10,7 @@ import { checkAudit } from "../console/audit-log.ts";
 import { fieldsReader, fromTexts, type FieldValues } from "../console/console-fields.ts";
 import type { ConsoleHouse } from "../console/console-house.ts";
 import { ConsoleRefused } from "../console/console-refusal.ts";
+import { inEnglish } from "../console/line-words.ts";
 import { LOCAL_OPERATOR } from "../console/operator.ts";
 import type { VerbDone } from "../../contract/console-wire.ts";
 import type { Verb } from "../console/verb.ts";
@@ -73,7 +74,7 @@ function doneText({ id, state, lines, done, details = [], secret }: VerbDone): s
 }
 
 const linesOf = (lines: VerbDone["lines"]): string =>
-  lines.map(({ label, before, after }) => `${label.en}: ${before} → ${after}.`).join(" ");
+  lines.map(({ label, before, after }) => `${label.en}: ${inEnglish(before)} → ${inEnglish(after)}.`).join(" ");
 
 /** "market=AAPL", "text=News pending": as the verb's schema wants them. */
 function namedFields(verb: Verb, words: readonly string[]): FieldValues | string {

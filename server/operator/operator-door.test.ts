@@ -189,7 +189,7 @@ describe("a code that a paper venue would have sent", () => {
     });
     const { status, text } = await operate("outbox", "Ada@example.com");
     expect([status, text]).toEqual([200, expect.stringMatching(/^\S+Z Your code is 222222\n$/)]);
-    expect(await operate("outbox", "nobody@example.com")).toEqual({ status: 200, text: "Nothing was sent to nobody@example.com.\n" });
+    expect(await operate("outbox", "nobody@example.com")).toEqual({ status: 200, text: "No code was sent to nobody@example.com.\n" });
     expect((await operate("outbox")).status).toBe(400);
   });
 });

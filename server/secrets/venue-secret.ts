@@ -1,4 +1,4 @@
-/** The venue's own secret, from which the secrets of API keys and webhooks are worked out: 32 random bytes in the data directory. */
+/** A secret of the venue: 32 random bytes in the data directory. From one those of API keys and webhooks are worked out, from another the keys of people's pictures. */
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,9 +8,9 @@ const BYTES = 32;
 
 export type FoundVenueSecret = { readonly bytes: Buffer; readonly isNew: boolean; save(): void };
 
-/** Reads it, or draws one for `save` to write. It belongs in every backup: without it all HMAC keys are dead. */
-export function findVenueSecret(dataDirectory: string): FoundVenueSecret {
-  const path = join(dataDirectory, "api-secret");
+/** Reads it, or draws one for `save` to write. It belongs in every backup. */
+export function findVenueSecret(dataDirectory: string, name: "api-secret" | "picture-key"): FoundVenueSecret {
+  const path = join(dataDirectory, name);
   if (!existsSync(path)) {
     const bytes = randomBytes(BYTES);
     return { bytes, isNew: true, save: () => write(path, bytes) };

@@ -14,6 +14,7 @@ import { VenueSecrets } from "./venue-secrets.ts";
 const DAY_MS = 86_400_000;
 /** Nobody listens to the prices here. */
 const NO_TIMER = { start: () => undefined, stop: () => undefined };
+const NAMES = ["api-secret", "picture-key", "simulator-secret"];
 const NOON = Date.parse("2026-11-21T12:00:00Z");
 let directory: string;
 let kernel: Kernel;
@@ -38,10 +39,10 @@ async function begin(environment: Readonly<Record<string, string>> = {}): Promis
 
 test("secrets are drawn once, written for their owner's eyes only when all was checked, and noted in the log", async () => {
   const secrets = find();
-  expect([existsSync(path("api-secret")), existsSync(path("simulator-secret"))]).toEqual([false, false]);
+  expect(NAMES.map((name) => existsSync(path(name)))).toEqual([false, false, false]);
   await secrets.keep(kernel.venue.secrets, submit);
-  for (const name of ["api-secret", "simulator-secret"]) expect((statSync(path(name)).mode & 0o777).toString(8)).toBe("600");
-  expect([...kernel.venue.secrets.keys()]).toEqual(["api-secret", "simulator-secret"]);
+  for (const name of NAMES) expect((statSync(path(name)).mode & 0o777).toString(8)).toBe("600");
+  expect([...kernel.venue.secrets.keys()]).toEqual(NAMES);
   // The log shows nothing of them.
   for (const fingerprint of kernel.venue.secrets.values())
     expect(readFileSync(path("simulator-secret"), "utf8")).not.toContain(fingerprint);
@@ -53,6 +54,7 @@ test("secrets are drawn once, written for their owner's eyes only when all was c
 
 test.each([
   ["api-secret", "all HMAC API keys and the signing secrets of all webhooks are dead"],
+  ["picture-key", "the pictures that people sent"],
   ["simulator-secret", "prices go on from a new simulation"],
 ])("a missing %s is refused with what is lost, no other is made, and an operator may accept it", async (name, lost) => {
   await begin();
@@ -76,7 +78,7 @@ test("another venue's secret is refused, and the own one opens again once it is 
   expect(await begin()).toEqual([]);
 });
 
-test.each(["api-secret", "simulator-secret"])("a damaged %s is refused in one line with its path, and left as it is", async (name) => {
+test.each(NAMES)("a damaged %s is refused in one line with its path, and left as it is", async (name) => {
   await begin();
   writeFileSync(path(name), "half");
   await expect(begin()).rejects.toThrow(new StartError(`${path(name)} is damaged; restore it from a backup.`));
@@ -86,7 +88,7 @@ test.each(["api-secret", "simulator-secret"])("a damaged %s is refused in one li
 test("a venue without the simulator needs no simulator's secret", async () => {
   await begin({ FEED: "live:binance" });
   expect(existsSync(path("simulator-secret"))).toBe(false);
-  expect([...kernel.venue.secrets.keys()]).toEqual(["api-secret"]);
+  expect([...kernel.venue.secrets.keys()]).toEqual(["api-secret", "picture-key"]);
 });
 
 /** The feed of the secret that is there, and a venue whose samples a test makes. */

@@ -22,23 +22,33 @@ import { findVenueSecret, type FoundVenueSecret } from "./venue-secret.ts";
 /** What is lost with each, for the operator who is to decide. */
 const LOST: Readonly<Record<SecretName, string>> = {
   "api-secret": "all HMAC API keys and the signing secrets of all webhooks are dead and have to be made anew",
+  "picture-key":
+    "the pictures that people sent and the details of their verifications can't be read any more and have to be asked for anew",
   "simulator-secret": "prices go on from a new simulation, and those of days already committed to can't be proven any more",
 };
 
+type FoundSecrets = {
+  readonly api: FoundVenueSecret;
+  readonly pictures: FoundVenueSecret;
+  readonly simulator: FoundSimulatorSecret | undefined;
+};
 type Found = { readonly name: SecretName; readonly fingerprint: string; readonly isNew: boolean };
 
 export class VenueSecrets {
   readonly #api: FoundVenueSecret;
+  readonly #pictures: FoundVenueSecret;
   readonly #simulator: FoundSimulatorSecret | undefined;
   readonly #accepted: ReadonlySet<SecretName>;
   readonly #found: readonly Found[];
 
-  private constructor(api: FoundVenueSecret, simulator: FoundSimulatorSecret | undefined, accepted: ReadonlySet<SecretName>) {
+  private constructor({ api, pictures, simulator }: FoundSecrets, accepted: ReadonlySet<SecretName>) {
     this.#api = api;
+    this.#pictures = pictures;
     this.#simulator = simulator;
     this.#accepted = accepted;
     this.#found = [
       { name: "api-secret", fingerprint: fingerprintOf("api-secret", api.bytes), isNew: api.isNew },
+      { name: "picture-key", fingerprint: fingerprintOf("picture-key", pictures.bytes), isNew: pictures.isNew },
       ...(simulator === undefined
         ? []
         : [{ name: "simulator-secret" as const, fingerprint: simulatorFingerprint(simulator.secret), isNew: simulator.isNew }]),
@@ -49,12 +59,18 @@ export class VenueSecrets {
   static find(settings: Pick<Settings, "dataDirectory" | "feed" | "newSecrets">, now: number): VenueSecrets {
     const { dataDirectory, feed, newSecrets } = settings;
     const simulator = feed.kind === "simulator" ? findSimulator(join(dataDirectory, "simulator-secret"), now) : undefined;
-    return new VenueSecrets(findVenueSecret(dataDirectory), simulator, newSecrets);
+    const [api, pictures] = [findVenueSecret(dataDirectory, "api-secret"), findVenueSecret(dataDirectory, "picture-key")];
+    return new VenueSecrets({ api, pictures, simulator }, newSecrets);
   }
 
   /** Of API keys and webhooks. */
   get api(): Buffer {
     return this.#api.bytes;
+  }
+
+  /** Of what people sent of themselves. */
+  get pictures(): Buffer {
+    return this.#pictures.bytes;
   }
 
   get simulator(): SimulatorSecret | undefined {
@@ -93,6 +109,7 @@ export class VenueSecrets {
   /** Writes what was drawn, and the log's own note of what is there now. */
   async keep(known: ReadonlyMap<string, string>, submit: (command: UntimedCommand) => Promise<Outcome>): Promise<readonly SecretName[]> {
     this.#api.save();
+    this.#pictures.save();
     this.#simulator?.save();
     const replaced: SecretName[] = [];
     for (const { name, fingerprint } of this.#found) {

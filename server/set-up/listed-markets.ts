@@ -119,3 +119,11 @@ export function feedMarketOf({ listings, assets }: Pick<Kernel, "listings" | "as
     ...(simulated.length === 0 ? {} : { simulated: simulated.toSorted((a, b) => a.fromDay - b.fromDay) }),
   };
 }
+
+const DAY_MS = 86_400_000;
+
+/** When a market that was listed meanwhile has its first day; null once that has begun. */
+export function beginsAt({ listings }: Kernel, market: MarketId, now: number): number | null {
+  const begins = (listings.get(market)?.firstDay ?? 0) * DAY_MS;
+  return begins > now ? begins : null;
+}

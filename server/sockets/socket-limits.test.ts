@@ -5,6 +5,7 @@ import { WebSocket } from "ws";
 import { LOOK_UPS_AT_ONCE, UNKNOWN_TOKENS } from "../identity/stranger-look-ups.ts";
 import { PACKETS_PER_SECOND } from "./app-sockets.ts";
 import { DEPTH, openTestSockets, quiet, type TestSockets, until } from "./test-sockets.suite.ts";
+import { eventually } from "../../tools/eventually.ts";
 
 const OPEN_MAX = 20;
 let hub: TestSockets;
@@ -55,7 +56,7 @@ describe("a socket that floods", () => {
     if (hello !== "") await said(flooding, hello);
     for (let i = 0; i < PACKETS_PER_SECOND * 3; i++) flooding.send(message);
     expect(await closed).toEqual([1008, "Too many requests"]);
-    await vi.waitFor(() => expect(hub.sockets.clients).toBe(1));
+    await eventually(() => expect(hub.sockets.clients).toBe(1));
     other.emit("sub", { topics: [DEPTH] });
     await until(other, "market_depth");
   });

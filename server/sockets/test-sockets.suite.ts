@@ -63,7 +63,18 @@ export function heardOf(client: Client, ...events: readonly string[]): readonly 
 
 /** Resolves when so many messages of an event have come. */
 export async function until(client: Client, event: string, count = 1): Promise<void> {
-  await vi.waitFor(() => expect(heardOf(client, event).length, event).toBeGreaterThanOrEqual(count), { timeout: 5000, interval: 10 });
+  await vi.waitFor(() => expect(heardOf(client, event).length, event).toBeGreaterThanOrEqual(count), { timeout: 15_000, interval: 10 });
+}
+
+/** Resolves when a client was sent all that had changed before: changes are sent in their order, this one's summary last. */
+export async function flushed(engine: TestEngine, client: Client): Promise<void> {
+  const summaries = (): readonly unknown[] =>
+    heardOf(client, "daymarket").flatMap(({ symbol, now_price: price }) => (symbol === "ETH/USDT" ? [price] : []));
+  const before = summaries().at(-1);
+  const [one, other] = [300_001, 300_002].map((ticks) => ({ ticks, price: (ticks / 100).toFixed(2) }));
+  const next = one?.price === before ? other : one;
+  await engine.price(ETH, next?.ticks ?? 0);
+  await vi.waitFor(() => expect(summaries().at(-1)).toBe(next?.price), { timeout: 15_000, interval: 10 });
 }
 
 /** BTC/USDT is quoted at 59,999.0 and 60,001.0, one BTC each. */

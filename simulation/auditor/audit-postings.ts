@@ -35,6 +35,10 @@ const releases = ({ from, to }: Leg): boolean => isOneAccount(from, to) && from.
 const paysPromise = ({ from, to }: Leg): boolean =>
   from.owner === HOUSE && from.bucket === "pledged" && to.owner >= FIRST_PERSON && to.bucket === "own";
 
+/** Within what the house earned, or from its pledge to a person. */
+const rebates = (leg: Leg): boolean =>
+  leg.from.owner === HOUSE && leg.from.kind === FEES_KIND && (holds(leg) || releases(leg) || paysPromise(leg));
+
 /** Between a person and what the house earned, own money. */
 const adjusts = ({ from, to }: Leg): boolean => {
   const isFees = (end: End): boolean => end.owner === HOUSE && end.kind === FEES_KIND;
@@ -50,6 +54,7 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   [RELEASE]: releases,
   14: ({ from, to }) => isIssuance(from) && to.owner !== HOUSE && to.bucket === "own",
   15: ({ from, to }) => isIssuance(from) !== isIssuance(to),
+  16: rebates,
   20: ({ from, to }) => from.owner === to.owner && from.kind !== to.kind && from.bucket === "own" && to.bucket === "own",
   21: ({ from, to }) => from.owner === HOUSE && to.owner === HOUSE && isIssuance(from) !== isIssuance(to),
   30: adjusts,

@@ -12,8 +12,16 @@ type Inputs = (name: string) => bigint;
 const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (input: Inputs) => bigint]>> = {
   "dividend/1": ["paid", (input) => (input("units") * input("per_share")) / 10n ** input("share_decimals")],
   "split/1": ["after", (input) => (input("before") * input("numerator")) / input("denominator")],
+  "rebate/1": ["rebate", rebate],
   "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
 };
+
+/** Of each invited person's fees its own share, rounded down; of the second level's one sum. */
+function rebate(input: Inputs): bigint {
+  let total = 0n;
+  for (let n = 1n; n <= input("invited"); n++) total += (input(`fees_${n}`) * input("first_ppm")) / 1_000_000n;
+  return total + (input("fees_second") * input("second_ppm")) / 1_000_000n;
+}
 
 /** `position`: place in the log of the command that said it. */
 export function auditSettlements(events: readonly KernelEvent[], postings: readonly Posting[], position: number): void {

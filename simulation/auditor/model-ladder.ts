@@ -300,6 +300,7 @@ function isFarFromTrigger(market: ModelMarket, trigger: bigint, limit: number): 
 }
 
 function sessionRefusal(market: ModelMarket, timeInForce: Order["timeInForce"]): Refused {
+  if (market.life !== "listed") return "market_delisted";
   if (market.halted) return "market_halted";
   if (market.phase === "closed") return "market_closed";
   return timeInForce === "day" && market.terms.assetClass !== "stock" ? "day_orders_stocks_only" : undefined;

@@ -90,6 +90,8 @@ export type ModelMarket = {
   shown: bigint;
   phase: Phase;
   halted: boolean;
+  /** closing: no new orders; ended: for good. */
+  life: "listed" | "closing" | "ended";
 };
 
 const PPM = 1_000_000n;

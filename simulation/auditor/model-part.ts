@@ -4,6 +4,7 @@
  */
 import type { MarketTerms } from "../../features/spot/kernel/public.ts";
 import type { Command } from "../../kernel/kernel.ts";
+import type { ModelMarket } from "./model-market.ts";
 import type { ModelLedger } from "./model-ledger.ts";
 import type { ModelSchedule } from "./model-schedule.ts";
 
@@ -18,11 +19,29 @@ export type ModelNeeds = {
   readonly isPaper: () => boolean;
   /** The rules that count now; the model of the venue's facts moves them. */
   readonly facts: { rules: number };
+  /** The listed markets, with their index: 0 while there is none. */
+  readonly markets: ReadonlyMap<number, ModelMarket>;
+  /** Ends up to so many of a market's orders; says whether none is left. */
+  readonly endOrders: (market: ModelMarket, most: number) => boolean;
   /** Applies a command within another. */
   readonly run: (command: Command) => string | undefined;
 };
 
 export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };
+
+/** One fill: both people, and what it was worth in the market's quote. */
+export type FillHeard = {
+  readonly market: ModelMarket;
+  readonly maker: number;
+  readonly taker: number;
+  readonly value: bigint;
+  /** Fees: the buyer's in what was bought, the seller's in what it was paid with. */
+  readonly buyer: number;
+  readonly seller: number;
+  readonly buyerFee: bigint;
+  readonly sellerFee: bigint;
+  readonly at: number;
+};
 
 export interface ModelPart {
   /** What stands before the slash of its commands. */
@@ -30,8 +49,15 @@ export interface ModelPart {
   apply(command: Command): string | undefined;
   /** Hears of each market that is listed. */
   listed?(terms: MarketTerms): void;
+  /** Hears that there are new prices. */
+  sampled?(at: number): void;
+  filled?(fill: FillHeard): void;
+  /** What somebody pays where the market's own fee, or that of the part before, is `ppm`. */
+  rate?(user: number, role: "maker" | "taker", ppm: number): number;
   /** Settles what fell due. */
   due?(reference: number, due: number, at: number): void;
+  /** A share is about to be split. */
+  splitting?(asset: number): void;
   /** "Start again": everything of the user ends. */
   closeAll?(user: number): void;
 }

@@ -1,9 +1,14 @@
 /** The models of the products in one list; those of trading, paper money and stocks are the venue model's own. */
 import { adjustmentsModel } from "../../features/adjustments/kernel/adjustments.model.ts";
 import { coverModel } from "../../features/cover/kernel/cover.model.ts";
+import { delistingsModel } from "../../features/delistings/kernel/delistings.model.ts";
+import { creditScoreModel } from "../../features/credit-score/kernel/credit-score.model.ts";
 import { listingsModel } from "../../features/listings/kernel/listings.model.ts";
 import { holdsModel } from "../../features/holds/kernel/holds.model.ts";
+import { invitesModel } from "../../features/invites/kernel/invites.model.ts";
 import { transferModel } from "../../features/transfer/kernel/transfer.model.ts";
+import { verificationModel } from "../../features/verification/kernel/verification.model.ts";
+import { vipModel } from "../../features/vip/kernel/vip.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
@@ -16,4 +21,9 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   adjustmentsModel,
   listingsModel,
   holdsModel,
+  verificationModel,
+  vipModel,
+  invitesModel,
+  delistingsModel,
+  creditScoreModel,
 ];

@@ -24,6 +24,8 @@ const ALL_RATIOS_MAX = 1_000_000;
 export class ModelStocks {
   readonly #trading: ModelTrading;
   readonly #openOrders: (market: ModelMarket) => readonly ModelOrder[];
+  /** Hears of each split before it changes balances. */
+  onSplit: (asset: number) => void = () => undefined;
   readonly #ratios = new Map<ModelMarket, { readonly numerator: number; readonly denominator: number }>();
 
   /** `openOrders` are a market's orders in the order in which they are laid down again. */
@@ -71,6 +73,7 @@ export class ModelStocks {
       price: (price, side) => (side === "buy" ? (price * less) / more : up(price * less, more)),
       count: (count) => (count * more) / less,
       balances: () => {
+        this.onSplit(market.terms.base);
         const issuance = ledger.purse(HOUSE, ISSUANCE_KIND, market.terms.base);
         for (const { owner, kind, asset } of ledger.all()) {
           if (asset !== market.terms.base || kind === ISSUANCE_KIND) continue;

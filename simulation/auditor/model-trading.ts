@@ -3,6 +3,7 @@
  * order. Nothing here is shared with the kernel; what both have in common is the README.
  */
 import type { CloseReason } from "../../features/spot/kernel/spot.messages.ts";
+import type { FillHeard } from "./model-part.ts";
 import type { ModelEvent } from "./model-events.ts";
 import type { ModelLedger, Purse } from "./model-ledger.ts";
 import { crosses, shareOf, shownOf, valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
@@ -25,6 +26,10 @@ export class ModelTrading {
   readyLists: (readonly ModelOrder[])[] = [];
   /** Hears of every new last price of continuous trading. */
   onTrade: (market: ModelMarket) => void = () => undefined;
+  /** Hears of every fill. */
+  onFill: (fill: Omit<FillHeard, "at">) => void = () => undefined;
+  /** What somebody pays where the market's own fee is `ppm`. */
+  rateOf: (user: number, role: "maker" | "taker", ppm: number) => number = (_user, _role, ppm) => ppm;
   #rank = 0;
 
   constructor(ledger: ModelLedger) {
@@ -90,7 +95,7 @@ export class ModelTrading {
     order.state = "ended";
     const remaining = order.isMarketOrder && order.lots === 0n ? 0n : order.left;
     if (order.user >= FIRST_PERSON) this.events.push({ kind: "closed", order, reason, remaining });
-    if (order.exits !== undefined && reason !== "start_again") this.endedEntries.push(order);
+    if (order.exits !== undefined && reason !== "start_again" && reason !== "delisted") this.endedEntries.push(order);
     this.#leave(order, reason);
   }
 
@@ -104,7 +109,7 @@ export class ModelTrading {
       return;
     }
     this.orders = this.orders.filter((order) => !followers.includes(order));
-    for (const follower of followers) this.finish(follower, reason === "cancelled" || reason === "start_again" ? reason : "pair");
+    for (const follower of followers) this.finish(follower, ALL_END_SO.includes(reason) ? reason : "pair");
   }
 
   /** Resting orders that an arriving one would meet, best price first, then oldest. */
@@ -175,7 +180,10 @@ export class ModelTrading {
     const [buyer, seller] = taker.side === "buy" ? [taker, maker] : [maker, taker];
     this.#pay(buyer, value, lots, isAuction || buyer === maker);
     this.#pay(seller, goods, lots, isAuction || seller === maker);
-    const rate = (order: ModelOrder): number => (order === maker || isAuction ? market.terms.makerPpm : market.terms.takerPpm);
+    const rate = (order: ModelOrder): number => {
+      const isMaker = order === maker || isAuction;
+      return this.rateOf(order.user, isMaker ? "maker" : "taker", isMaker ? market.terms.makerPpm : market.terms.takerPpm);
+    };
     const buyerFee = shareOf(goods, rate(buyer));
     const sellerFee = shareOf(value, rate(seller));
     this.ledger.purse(buyer.user, SPOT_KIND, market.terms.base).own += goods - buyerFee;
@@ -190,6 +198,8 @@ export class ModelTrading {
     market.shown = price;
     const [makerFee, takerFee] = taker === buyer ? [sellerFee, buyerFee] : [buyerFee, sellerFee];
     this.events.push({ kind: "filled", maker, taker, price, lots, value, makerFee, takerFee });
+    const fees = { buyer: buyer.user, seller: seller.user, buyerFee, sellerFee };
+    this.onFill({ market, maker: maker.user, taker: taker.user, value, ...fees });
     for (const order of isAuction ? [maker, taker] : [maker]) this.#usedUp(order);
     if (!isAuction) this.onTrade(market);
   }
@@ -226,6 +236,9 @@ export class ModelTrading {
     this.hold(order, this.restingHold(order));
   }
 }
+
+/** Ends of a leader that are its followers' own. */
+const ALL_END_SO: readonly CloseReason[] = ["cancelled", "start_again", "delisted"];
 
 /** Lots that so many quote units buy from an order, rounded down. */
 function lotsFor(maker: ModelOrder, units: bigint): bigint {

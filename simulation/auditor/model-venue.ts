@@ -54,6 +54,8 @@ export class ModelVenue {
   readonly #parts: readonly ModelPart[];
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
+  /** Time of the command. */
+  #at = 0;
   #paper: { readonly asset: number; readonly grant: bigint } | undefined;
 
   constructor(find: FindOrder, moreParts: readonly CreateModel[] = []) {
@@ -65,14 +67,20 @@ export class ModelVenue {
       isOpen: (user) => this.#people.has(user),
       isPaper: () => this.#paper !== undefined,
       facts: this.#facts,
+      markets: this.markets,
+      endOrders: (market, most) => this.#endOrders(market, most),
       run: (command) => this.#dispatch(command),
     };
     this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
+    this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
+    this.trading.onFill = (fill) => this.#parts.forEach((part) => part.filled?.({ ...fill, at: this.#at }));
+    this.trading.rateOf = (user, role, ppm) => this.#parts.reduce((rate, part) => part.rate?.(user, role, rate) ?? rate, ppm);
   }
 
   /** Applies the command to the model; what it said is in `trading.events`. Returns the refusal it deserves. */
   apply(command: Command): string | undefined {
     this.trading.events = [];
+    this.#at = command.at;
     const refusal = this.#dispatch(command);
     if (refusal === undefined) this.#triggers.finish();
     return refusal;
@@ -158,6 +166,7 @@ export class ModelVenue {
       case "spot/set-phase":
         return this.#setPhase(market, command.phase);
       case "spot/halt":
+        if (market.life === "ended") return "market_delisted";
         if (market.halted) return "market_halted";
         market.halted = true;
         return undefined;
@@ -208,7 +217,7 @@ export class ModelVenue {
     if (base === undefined || quote === undefined) return "market_terms_invalid";
     const quoteStep = 10n ** BigInt(quote.decimals - command.priceDecimals - command.quantityDecimals);
     const baseStep = 10n ** BigInt(base.decimals - command.quantityDecimals);
-    this.markets.set(command.market, { terms: command, quoteStep, baseStep, last: 0n, index: 0n, shown: 0n, phase: "open", halted: false });
+    this.markets.set(command.market, { terms: command, quoteStep, baseStep, last: 0n, index: 0n, shown: 0n, ...FRESH });
     for (const part of this.#parts) part.listed?.(command);
     return undefined;
   }
@@ -217,9 +226,10 @@ export class ModelVenue {
     if (!samples.every(isPossibleSample)) return "sample_malformed";
     const listed = samples.flatMap(({ market, ticks, volume, trades = 0 }) => {
       const found = this.markets.get(market);
-      return found === undefined ? [] : [{ market: found, price: BigInt(ticks), lots: BigInt(volume), trades }];
+      return found === undefined || found.life === "ended" ? [] : [{ market: found, price: BigInt(ticks), lots: BigInt(volume), trades }];
     });
     for (const { market, price } of listed) market.index = price;
+    for (const part of this.#parts) part.sampled?.(this.#at);
     for (const { market, price, lots, trades } of listed) {
       if (trades > 0 && this.#facts.rules >= 4) {
         this.trading.events.push({ kind: "traded_outside", market: market.terms.market, count: trades, price, lots });
@@ -399,6 +409,7 @@ export class ModelVenue {
   // Sessions.
 
   #setPhase(market: ModelMarket, phase: SetPhase["phase"]): string | undefined {
+    if (market.life === "ended") return "market_delisted";
     if (market.phase === phase) return undefined;
     market.phase = phase;
     this.#settlePhase(market);
@@ -419,10 +430,20 @@ export class ModelVenue {
     for (const source of ["last", "mark", "shown"] as const) this.#triggers.look(market, source, referenceOf(market, source));
   }
 
+  /** So many of a market's orders end; says whether none is left. */
+  #endOrders(market: ModelMarket, most: number): boolean {
+    const { bids, asks, waiting } = this.ordersOf(market);
+    const open = [...bids, ...asks, ...waiting];
+    for (const order of open.slice(0, most)) if (order.state !== "ended") this.trading.end(order, "delisted");
+    return open.length <= most;
+  }
+
   get events(): readonly ModelEvent[] {
     return this.trading.events;
   }
 }
+
+const FRESH = { phase: "open", halted: false, life: "listed" } as const;
 
 /** Since rules 2 an order's words must be ones that exist. */
 function hasKnownWords({ side, orderType, timeInForce, selfTrade }: Place): boolean {

@@ -60,7 +60,7 @@ test("kill -9 of the venue ends its database, too", async () => {
   const postmaster = numberIn(postmasterFile(join(home, "killed")));
   await venue.end("SIGKILL");
   await expect.poll(() => isAlive(postmaster), { timeout: END_WITHIN_MS, interval: 20 }).toBe(false);
-}, 120_000);
+});
 
 const ORDER = { currency_id: "1", legal_id: "3", type: "1", market: "1", total: "50" };
 
@@ -103,7 +103,7 @@ test("while the database is away trading, cancelling and prices go on and histor
   };
   await expect.poll(trades, { timeout: 15_000 }).toBeGreaterThanOrEqual(2);
   expect(await venue.end("SIGTERM")).toBe(0);
-}, 180_000);
+});
 
 const mountPoint = join(home, "tiny");
 /** Root in a container may still not mount. */

@@ -15,7 +15,7 @@ let venue: VenueProcess;
 beforeAll(async () => {
   venue = new VenueProcess({ CLOCK_SPEED: SPEED });
   await venue.start();
-}, 120_000);
+});
 afterAll(() => venue.dispose());
 
 async function ask<Answer>(path: string): Promise<Answer> {

@@ -12,7 +12,7 @@ let postgres: EmbeddedPostgres;
 beforeAll(async () => {
   mkdirSync(join(home, "postgres"));
   postgres = await startEmbeddedPostgres(join(home, "postgres"), () => undefined, 100);
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   rmSync(home, { recursive: true, force: true });
@@ -73,7 +73,7 @@ test("the embedded database, the log, or a secret that is gone is named; put bac
   await again.start();
   expect(await wallet(again)).toEqual(before);
   expect(await again.end("SIGTERM")).toBe(0);
-}, 180_000);
+});
 
 test("another venue's database, yesterday's, and one in use are refused; a copy of a running venue's directory takes over nothing", async () => {
   const [ours, theirs] = [await database("ours"), await database("theirs")];
@@ -100,4 +100,4 @@ test("another venue's database, yesterday's, and one in use are refused; a copy 
   );
   await running.register("ben@example.org");
   expect(await running.end("SIGTERM")).toBe(0);
-}, 180_000);
+});

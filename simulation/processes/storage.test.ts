@@ -35,7 +35,7 @@ let databases = 0;
 beforeAll(async () => {
   mkdirSync(join(home, "postgres"));
   postgres = await startEmbeddedPostgres(join(home, "postgres"), () => undefined);
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   rmSync(home, { recursive: true, force: true });
@@ -123,7 +123,7 @@ describe("the log's storage gives out under load:", () => {
     expect(await tradeUntilEnd(venue, scene.trader)).toBe(1);
     expect(venue.output).toMatch(/The venue stops: writing the journal in .* failed: EFBIG/);
     await expectNothingLost(scene, 0);
-  }, 120_000);
+  });
 
   test("a folder turned read-only stops the venue with a message, nothing answered is lost", async ({ skip }) => {
     const scene = await prepare(join(home, "read-only"));
@@ -137,7 +137,7 @@ describe("the log's storage gives out under load:", () => {
     expect(venue.output).toMatch(/The venue stops: writing the journal in .* failed: E(PERM|ACCES|ROFS)/);
     makeWritable(segments);
     await expectNothingLost(scene, 0);
-  }, 120_000);
+  });
 });
 
 const mountPoint = join(home, "tiny");
@@ -172,7 +172,7 @@ describe.skipIf(!isMounted)("on a tiny file system (only for who may mount it)",
     await expect.poll(() => venue.output, { timeout: 15_000 }).toContain("There is room again");
     expect((await venue.call("POST", "/coin/trade", order, token)).type).toBe("ok");
     expect(await venue.end("SIGTERM")).toBe(0);
-  }, 120_000);
+  });
 
   test("without any room the venue stops and says that the disk is full; with room it starts and nothing is lost", async () => {
     const scene = await prepare(join(mountPoint, "full"));
@@ -184,7 +184,7 @@ describe.skipIf(!isMounted)("on a tiny file system (only for who may mount it)",
     expect(venue.output).toMatch(/The venue stops: the disk of the journal in .* is full; free some space and start again/);
     rmSync(ballast);
     await expectNothingLost(scene, 0);
-  }, 120_000);
+  });
 
   test("a data directory that became read-only between two runs ends the start with one line, and serves again afterwards", async () => {
     const scene = await prepare(join(mountPoint, "frozen"));
@@ -195,7 +195,7 @@ describe.skipIf(!isMounted)("on a tiny file system (only for who may mount it)",
     expect(await venue.ended()).toBe(1);
     execFileSync("mount", ["-o", "remount,rw", mountPoint]);
     await expectNothingLost(scene, 0);
-  }, 120_000);
+  });
 });
 
 function mountTiny(): boolean {

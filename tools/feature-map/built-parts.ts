@@ -17,13 +17,14 @@ export function findBuiltParts(files: readonly SourceFile[], events: readonly st
   return { calls: findCalls(files), pages: findPages(files), events: findEvents(files, events), lost: findLost(files, constants) };
 }
 
-/** Declared in a feature's contract and answered in its routes. */
+/** Declared in a feature's contract and answered in its routes, or beside the calls in its pages. */
 function findCalls(files: readonly SourceFile[]): Map<string, string> {
   const calls = new Map<string, string>();
   for (const file of files) {
     const feature = /^features\/([a-z][^/]*)\/contract\/.*\.contract\.ts$/.exec(file.path)?.[1];
     if (feature === undefined) continue;
-    const routes = files.find(({ path }) => path.startsWith(`features/${feature}/server/`) && path.endsWith(".routes.ts"));
+    const ofServer = files.filter(({ path }) => path.startsWith(`features/${feature}/server/`));
+    const routes = [".routes.ts", ".pages.ts"].flatMap((kind) => ofServer.filter(({ path }) => path.endsWith(kind)))[0];
     if (routes === undefined) continue;
     for (const [, method = "", path = ""] of file.text.matchAll(/method:\s*"(\w+)",\s*path:\s*"([^"]+)"/g))
       calls.set(`${method} ${path}`, routes.path);

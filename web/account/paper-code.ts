@@ -6,8 +6,8 @@ import { useIsPaper } from "../state/site.ts";
 async function newestCode(to: string): Promise<string | undefined> {
   const reply = await fetch(`/outbox/messages.json?to=${encodeURIComponent(to)}`);
   if (!reply.ok) return undefined;
-  const [newest] = (await reply.json()) as readonly { readonly code: string | null }[];
-  return newest?.code ?? undefined;
+  const messages = (await reply.json()) as readonly { readonly code: string | null }[];
+  return messages.find(({ code }) => code !== null)?.code ?? undefined;
 }
 
 /** The newest code sent to `account`, read again when `sent` counts another one; undefined where the outbox is closed. */

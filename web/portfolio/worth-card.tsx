@@ -4,12 +4,14 @@ import { Eye, EyeOff } from "lucide-react";
 import { WORTH_RANGES } from "../../features/portfolio/contract/worth-ranges.ts";
 import { useT } from "../i18n/texts.ts";
 import type { TextKey } from "../i18n/texts.ts";
+import { multiplyDecimals } from "../numbers/decimal-text.ts";
 import { usePreferences } from "../state/preferences.store.ts";
 import { venueNow } from "../state/venue-time.ts";
 import { Amount, Change } from "../ui/amounts.tsx";
 import { IconButton } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { useFiats } from "./fiats.api.ts";
 import { useCost, useWorth } from "./portfolio.api.ts";
 import type { WorthRange } from "./portfolio.api.ts";
 import { midnightOf, resultInAll, resultToday } from "./results.ts";
@@ -55,6 +57,7 @@ export function WorthCard({ worth, children }: WorthCardProps): ReactElement {
           <Amount value={shown} decimals={2} mine />
         </p>
       )}
+      {shown !== undefined && <InFiat worth={shown} />}
       <dl className="live-figures mt-1.5 mb-3 flex min-h-9 flex-wrap gap-x-6 gap-y-1.5 text-xs">
         {shown !== undefined && <Figure label={t("portfolio.today")} result={today} />}
         {shown !== undefined && <Figure label={t("portfolio.in_all")} result={inAll} />}
@@ -78,6 +81,20 @@ export function WorthCard({ worth, children }: WorthCardProps): ReactElement {
       </div>
       {children}
     </section>
+  );
+}
+
+/** The same in the currency that was chosen in the settings. */
+function InFiat({ worth }: { readonly worth: string }): ReactElement | null {
+  const { currency_code: code, rate: chosenAt } = usePreferences((state) => state.fiat);
+  const fiats = useFiats({ enabled: code !== "USD" });
+  if (code === "USD") return null;
+  // The rate that was kept with the choice is as old as the choice: for as long as there is no newer one.
+  const rate = fiats.data?.list.find(({ currency_code: each }) => each === code)?.rate ?? chosenAt;
+  return (
+    <p className="live-figures text-sm text-mut">
+      ≈ <Amount value={multiplyDecimals(worth, rate, 2)} decimals={2} mine unit={code} />
+    </p>
   );
 }
 

@@ -68,6 +68,9 @@ describe("the session", () => {
       auctionPrice: "201.50000000",
       auctionAmount: "12.00000000",
       phaseEnds: "2026-03-02 14:30:00",
+      life: "listed",
+      ordersUntil: "",
+      endsAt: "",
     });
   });
 

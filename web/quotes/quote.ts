@@ -31,6 +31,10 @@ export interface QuotationRow {
   readonly auction_price?: WireDecimal;
   readonly auction_amount?: WireDecimal;
   readonly phase_ends?: string;
+  readonly life?: MarketLife;
+  readonly orders_until?: string;
+  readonly ends_at?: string;
+  readonly is_display?: number;
   readonly price_band?: WireDecimal;
   readonly index_price?: WireDecimal;
   readonly trade_price?: WireDecimal;
@@ -42,6 +46,9 @@ export interface QuotationRow {
 /** What a market does with orders now; coins are always open. */
 export type Phase = "closed" | "opening_auction" | "open" | "closing_auction";
 
+/** Whether a market takes orders still: closing, no new ones; ended, for good. */
+export type MarketLife = "listed" | "closing" | "ended";
+
 /** Session of a market. */
 export interface Session {
   readonly phase: Phase;
@@ -52,6 +59,10 @@ export interface Session {
   readonly auctionAmount: WireDecimal;
   /** The wire's UTC text of the next change of phase; empty where there is none. */
   readonly phaseEnds: string;
+  readonly life: MarketLife;
+  /** The wire's UTC texts of the last order and of the end; empty where none is announced. */
+  readonly ordersUntil: string;
+  readonly endsAt: string;
 }
 
 export interface Quote {
@@ -95,7 +106,16 @@ export interface Quote {
 
 type SessionFields = Pick<
   QuotationRow,
-  "session_open" | "phase" | "halted" | "halt_reason" | "auction_price" | "auction_amount" | "phase_ends"
+  | "session_open"
+  | "phase"
+  | "halted"
+  | "halt_reason"
+  | "auction_price"
+  | "auction_amount"
+  | "phase_ends"
+  | "life"
+  | "orders_until"
+  | "ends_at"
 >;
 
 /** The session as a row or a push tells it; what a push leaves out stays as it was. */
@@ -107,6 +127,9 @@ function readSession(row: SessionFields, before: Session | undefined): Session {
     auctionPrice: row.auction_price ?? before?.auctionPrice,
     auctionAmount: row.auction_amount ?? before?.auctionAmount,
     phaseEnds: row.phase_ends ?? before?.phaseEnds ?? "",
+    life: row.life ?? before?.life ?? "listed",
+    ordersUntil: row.orders_until ?? before?.ordersUntil ?? "",
+    endsAt: row.ends_at ?? before?.endsAt ?? "",
   };
 }
 

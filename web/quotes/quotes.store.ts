@@ -40,8 +40,10 @@ async function load(signal?: AbortSignal): Promise<void> {
   const options = { quiet: true, ...(signal === undefined ? {} : { signal }) };
   try {
     const groups = await get<readonly { readonly quotation: readonly QuotationRow[] }[]>("/currency/quotation_new", {}, options);
-    const quotes = (groups[0]?.quotation ?? []).map(readQuote);
-    for (const quote of quotes) {
+    const rows = groups[0]?.quotation ?? [];
+    // A market that has ended can be read by its symbol and is in no list.
+    const quotes = rows.filter((row) => row.is_display !== 0).map(readQuote);
+    for (const quote of rows.map(readQuote)) {
       bySymbol.set(quote.symbol, rereadQuote(quote, bySymbol.get(quote.symbol)));
       heardOf.set(quote.symbol, performance.now());
     }

@@ -1,5 +1,6 @@
 /** Every formula whose receipts this app can compute again, by name and version; a feature adds its own. */
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
+import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
 import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
 import { balanceRule, readBalanceReceipt } from "../../features/wallet/web/wallet.receipts.ts";
 import type { ReceiptRule } from "./receipt-rule.ts";
@@ -9,6 +10,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "spot-fill/1": spotFillRule,
   "dividend/1": dividendRule,
   "split/1": splitRule,
+  "rebate/1": rebateRule,
   "balance/1": balanceRule,
 };
 

@@ -8,11 +8,6 @@ export const GROUPS: readonly { readonly product: TextKey; readonly paths: reado
   { product: "product.deposit", paths: ["/pages/fund/select", "/pages/fund/receive", "/pages/fund/receive_withdraw_record"] },
   { product: "product.withdrawal", paths: ["/pages/fund/withdraw"] },
   { product: "product.exchange", paths: ["/pages/fund/fundTransfer"] },
-  { product: "product.profile", paths: ["/pages/setting/userInfo"] },
-  { product: "product.security", paths: ["/pages/setting/security", "/pages/setting/password"] },
-  { product: "product.identity", paths: ["/pages/setting/real", "/pages/setting/real_mark"] },
-  { product: "product.cards", paths: ["/pages/setting/bank", "/pages/setting/bank_international"] },
-  { product: "product.addresses", paths: ["/pages/setting/wallet", "/pages/setting/addWallet"] },
   { product: "product.bills", paths: ["/pages/setting/bill"] },
   { product: "product.coupons", paths: ["/pages/setting/coupon"] },
   {
@@ -54,8 +49,7 @@ export const GROUPS: readonly { readonly product: TextKey; readonly paths: reado
   { product: "product.loans", paths: ["/pages/otc/otc", "/pages/common/borrowing"] },
   { product: "product.support", paths: ["/pages/kefu/index", "/pages/kf/kf"] },
   { product: "product.game", paths: ["/pages/game/game"] },
-  { product: "product.web_view", paths: ["/pages/common/webView"] },
-  { product: "product.area", paths: ["/pages/common/area", "/choose-location", "/open-location"] },
+  { product: "product.area", paths: ["/choose-location", "/open-location"] },
 ];
 
 const PRODUCTS: ReadonlyMap<string, TextKey> = new Map(

@@ -5,7 +5,7 @@ type NameIn<Feature> = Feature extends unknown ? keyof Feature : never;
 type PageName = NameIn<(typeof FEATURE_PAGES)[number]>;
 
 /** Named although they are no feature's: the shell leads there. */
-const OF_SHELL = { coming: "/pages/index/coming", financial: "/pages/financial/index", realMark: "/pages/setting/real_mark" } as const;
+const OF_SHELL = { coming: "/pages/index/coming", financial: "/pages/financial/index" } as const;
 
 const built = FEATURE_PAGES.flatMap((pages) => Object.entries(pages).map(([name, { path }]) => [name, path] as const));
 

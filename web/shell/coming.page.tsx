@@ -10,7 +10,7 @@ import { PageBody, PageHeader } from "../ui/page.tsx";
 import { Slab } from "../ui/stone/slab.tsx";
 
 /** Paths of tools, or of what is open under another: nothing to look forward to. */
-const NO_PRODUCTS: readonly TextKey[] = ["product.web_view", "product.area", "product.profile", "product.bills"];
+const NO_PRODUCTS: readonly TextKey[] = ["product.area", "product.bills"];
 
 /** What this venue does not have yet, each once. */
 const COMING: readonly TextKey[] = [

@@ -18,6 +18,9 @@ export interface DayMarketEvent {
   readonly auction_price?: WireDecimal;
   readonly auction_amount?: WireDecimal;
   readonly phase_ends?: string;
+  readonly life?: "listed" | "closing" | "ended";
+  readonly orders_until?: string;
+  readonly ends_at?: string;
 }
 
 export type DepthLevel = readonly [price: WireDecimal, quantity: WireDecimal];

@@ -23,6 +23,18 @@ const readOrders = reader(ORDERS_KEY);
 const readNotices = reader(NOTICES_KEY);
 const readWallet = reader(WALLET_KEY);
 
+let isLeaving = false;
+
+/** While somebody ends their session by themselves, the push about it is no news: it may come before the answer. */
+export async function whileLeaving<Result>(work: () => Promise<Result>): Promise<Result> {
+  isLeaving = true;
+  try {
+    return await work();
+  } finally {
+    isLeaving = false;
+  }
+}
+
 export function startPrivatePushes(): void {
   listen("order_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
@@ -34,7 +46,7 @@ export function startPrivatePushes(): void {
     flushSoon(readNotices);
   });
   listen("logged_out", () => {
-    if (useSession.getState().token === undefined) return;
+    if (isLeaving || useSession.getState().token === undefined) return;
     showToast(t("shell.logged_out"));
     leaveFor("login");
     clearSession();

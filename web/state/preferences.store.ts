@@ -23,8 +23,14 @@ function readPreferences(): Preferences {
     theme: theme === "dark" || theme === "light" ? theme : "system",
     rise: readStored("rise") === "red" ? "red" : "green",
     hideAmounts: readStored("hideAmounts") === true,
-    fiat: { currency_code: "USD", rate: "1" },
+    fiat: readFiat(),
   };
+}
+
+/** Text or digits that are no rate count as none. */
+function readFiat(): Preferences["fiat"] {
+  const { currency_code: code, rate } = (readStored("fiat") ?? {}) as Partial<Preferences["fiat"]>;
+  return code && /^[\d.]+$/.test(rate ?? "") ? { currency_code: code, rate: rate ?? "1" } : { currency_code: "USD", rate: "1" };
 }
 
 /** What the visitor chose for this browser; every change is stored. */

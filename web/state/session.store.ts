@@ -9,9 +9,13 @@ export interface User {
   readonly phone?: string | null;
   readonly nickname: string | null;
   readonly head_portrait: string | null;
+  readonly signature?: string;
   readonly extension_code: string | null;
   readonly score: number;
   readonly level: number;
+  /** Percent that a fill never costs more than; empty at VIP 0. */
+  readonly maker_fee_most?: string;
+  readonly taker_fee_most?: string;
 }
 
 export interface Session {

@@ -67,6 +67,26 @@ test("nobody does it alone: not the one who asked, not the machine's owner, not 
   expect(console.engine.kernel.stateHash()).toBe(before);
 });
 
+test("giving and taking are told apart in both languages, in the preview, in the log and in the message", async () => {
+  const { body: form } = await console.get("/verbs/adjustments/post/form", finance);
+  expect(form["choices"]).toMatchObject({
+    direction: [
+      { value: "give", label: "Give", zh: "增加" },
+      { value: "take", label: "Take", zh: "扣除" },
+    ],
+  });
+  const before = has();
+  const asked = await console.act(finance, "adjustments/post", fields({ direction: "take", amount: "40" }));
+  expect(asked.body).toMatchObject({ lines: [{ before: "100000 USDT", after: "99960 USDT" }, {}, {}] });
+  await console.post(`/requests/${Number(asked.body["id"])}/agree`, {}, other);
+  expect(has()).toBe(before - 40_000_000n);
+  const { body } = await console.get(`/looks/audit/entries?person=${anna.id}`, finance);
+  expect((body["rows"] as { subject: string }[]).map(({ subject }) => subject)).toEqual(["−40 USDT", "−40 USDT"]);
+  await console.engine.trading.projected();
+  const { message } = await console.engine.call("GET", "/mailMessage/getList", {}, anna);
+  expect(JSON.stringify(message)).toContain("−40 USDT. Two operators agreed to it");
+});
+
 test("what it was agreed to counts, not what things have become: with too little left it is refused", async () => {
   const take = fields({ direction: "take", amount: "100000" });
   const id = Number((await console.act(finance, "adjustments/post", take)).body["id"]);

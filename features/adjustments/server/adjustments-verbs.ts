@@ -94,7 +94,7 @@ const post = defineVerb({
       lines: [
         { label: freeIn(account), before: shown(before), after: shown(before + change) },
         { label: { en: "Earned by the house", zh: "平台已收费用" }, before: shown(earned), after: shown(earned - change) },
-        { label: { en: "In their statement", zh: "账单原因" }, before: "–", after: REASON_WORDS[why].en },
+        { label: { en: "In their statement", zh: "账单原因" }, before: "–", after: REASON_WORDS[why] },
       ],
       note: NOTE,
       person,

@@ -45,6 +45,7 @@ export const alertsDocuments: CallDocuments = {
       message: shape({ id: NUMBER, price: DECIMAL, direction: word("rises", "falls") }),
       refusals: [
         "market_not_found",
+        "market_delisted",
         "no_reference_price",
         "alert_price_invalid",
         "alert_already_there",
@@ -59,6 +60,7 @@ export const alertsDocuments: CallDocuments = {
       refusals: [
         "alert_not_found",
         "market_not_found",
+        "market_delisted",
         "no_reference_price",
         "alert_price_invalid",
         "alert_already_there",

@@ -72,6 +72,20 @@ export class AlertBook {
     return alert;
   }
 
+  /** Those that wait for a market's price. */
+  countOf(market: MarketId): number {
+    let count = 0;
+    for (const alert of this.#byId.values()) if (alert.market === market) count += 1;
+    return count;
+  }
+
+  /** Its market has ended: they come back no more. */
+  end(market: MarketId): readonly WaitingAlert[] {
+    const ended = [...this.#byId.values()].filter((alert) => alert.market === market);
+    for (const { id } of ended) this.remove(id);
+    return ended;
+  }
+
   /** Goes on to a command: alerts that were set before it count from here. */
   moveTo(position: number): void {
     this.#position = position;

@@ -15,6 +15,8 @@ import type { AlertBook, SeenPrice, WaitingAlert } from "./alert-book.ts";
 
 /** Kinds of its messages. */
 export const ALERT_NOTICES = { rises: "price_alert_up", falls: "price_alert_down" } as const;
+/** Of the end of a market, which ends what waits for its price. */
+export const ALERTS_ENDED = "alerts_ended";
 
 const CHANGE = {
   id: "bigint",
@@ -39,6 +41,8 @@ type Change = {
   readonly fired_ticks: number;
 };
 /** An alert as it stood when a price fired it. */
+/** A market that ended, with the alerts that waited for its price. */
+type End = { readonly market: MarketId; readonly ids: readonly number[]; readonly position: number; readonly at: number };
 type Fire = Pick<WaitingAlert, "id" | "user" | "market" | "direction" | "ticks"> & { readonly price: SeenPrice };
 
 export class AlertsProjection implements Projection {
@@ -49,6 +53,7 @@ export class AlertsProjection implements Projection {
   readonly #bell: NoticeBell;
   #changes = new Map<number, Change>();
   #fires: Fire[] = [];
+  #ends: End[] = [];
   /** Whom the write under way tells something, and of which kind. */
   #telling = new Map<number, string>();
 
@@ -71,18 +76,26 @@ export class AlertsProjection implements Projection {
         const scaled = this.#book.scale(event.market, position, (price) => ticks(splitPrice(price, event, "nearest")));
         for (const alert of scaled) this.#change(alert);
         hasChanged = hasChanged || scaled.length > 0;
+      } else if (event.type === "delistings/ended") {
+        const ids = this.#book.end(event.market).map(({ id }) => id);
+        for (const id of ids) this.#changes.delete(id);
+        if (ids.length > 0) this.#ends.push({ market: event.market, ids, position, at: event.at });
+        hasChanged = hasChanged || ids.length > 0;
       }
     }
     return hasChanged;
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const [changes, fires] = [[...this.#changes.values()], this.#fires];
+    const [changes, fires, ends] = [[...this.#changes.values()], this.#fires, this.#ends];
     this.#changes = new Map();
     this.#fires = [];
+    this.#ends = [];
     this.#telling = new Map(fires.map(({ user, direction }) => [user, ALERT_NOTICES[direction]]));
-    if (changes.length === 0) return () => Promise.resolve();
+    if (changes.length + ends.length === 0) return () => Promise.resolve();
     return async (client) => {
+      for (const end of ends) await this.#writeEnd(client, end);
+      if (changes.length === 0) return;
       const values = columnValues(CHANGE, changes);
       const { rows } = await client.query<{ id: number; note: string }>({ name: "change-alerts", text: WRITE, values });
       // What its owner deleted or set anew meanwhile has not fired.
@@ -95,6 +108,18 @@ export class AlertsProjection implements Projection {
       await writeNotices(client, notices);
       await trimNotices(client, [...new Set(notices.map(({ user_id: user }) => user))]);
     };
+  }
+
+  /** They are gone, and each of their owners hears of it once. */
+  async #writeEnd(client: PoolClient, { market, ids, position, at }: End): Promise<void> {
+    const { rows } = await client.query<{ user_id: number }>({ name: "end-alerts", text: END, values: [ids] });
+    const counts = new Map<number, number>();
+    for (const { user_id: user } of rows) counts.set(user, (counts.get(user) ?? 0) + 1);
+    if (counts.size === 0) return;
+    const notices = [...counts].map(([user, count]) => endNotice(user, { market, count, position, at }));
+    await writeNotices(client, notices);
+    await trimNotices(client, [...counts.keys()]);
+    for (const user of counts.keys()) this.#telling.set(user, ALERTS_ENDED);
   }
 
   written(): void {
@@ -144,6 +169,14 @@ function noticeOf({ id, user, market, direction, ticks: at, price }: Fire, note:
   };
 }
 
+type Ended = Pick<End, "market" | "position" | "at"> & { readonly count: number };
+
+function endNotice(user: number, { market, count, position, at }: Ended): WrittenNotice {
+  const parameters = JSON.stringify({ market: String(market), count: String(count) });
+  return { user_id: user, about: `alerts-ended-${market}`, kind: ALERTS_ENDED, parameters, receipt: "", position, at };
+}
+
+const END = "delete from alert where id = any($1::integer[]) returning user_id";
 /** A row that was set anew behind the place of a change keeps what it was set to. */
 const WRITE = `
   update alert set

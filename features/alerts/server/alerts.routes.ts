@@ -83,6 +83,7 @@ async function ready(venue: TradingVenue): Promise<void> {
 function marketOf({ kernel }: TradingVenue, id: number | undefined): Market {
   const market = id === undefined ? undefined : kernel.spot.markets.get(id as MarketId);
   if (market === undefined) throw new Refused("market_not_found");
+  if (market.life === "ended") throw new Refused("market_delisted");
   return market;
 }
 

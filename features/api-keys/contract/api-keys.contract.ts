@@ -38,7 +38,7 @@ export const deleteApiKeyCall = defineCall({
   fields: Type.Object({ id: ID }),
 });
 
-/** Lets a key that a reset suspended work again. */
+/** Lets a key that a reset or a freeze suspended work again. */
 export const confirmApiKeyCall = defineCall({
   method: "POST",
   path: "/apikey/confirm",
@@ -59,6 +59,6 @@ export type ApiKeyRow = {
   /** '' while it was never used. */
   readonly last_used_at: string;
   readonly last_ip: string;
-  /** Since when it opens nothing, because a forgotten password was replaced; '' while it works. */
+  /** Since when it opens nothing, because a forgotten password was replaced or the account frozen; '' while it works. */
   readonly suspended_at: string;
 };

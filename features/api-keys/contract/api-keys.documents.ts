@@ -12,7 +12,7 @@ const KEY = {
   created_at: CLOCK,
   last_used_at: CLOCK,
   last_ip: TEXT,
-  suspended_at: said("Since when it opens nothing, because a forgotten password was replaced; empty while it works."),
+  suspended_at: said("Since when it opens nothing, because a forgotten password was replaced or the account frozen; empty while it works."),
 };
 
 export const apiKeysDocuments: CallDocuments = {

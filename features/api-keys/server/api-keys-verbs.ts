@@ -22,7 +22,7 @@ const revoke = defineVerb({
       .executeTakeFirst();
     if (row === undefined) return KEY_UNKNOWN;
     return {
-      lines: [{ label: { en: "The key may", zh: "密钥权限" }, before: row.scopes, after: "nothing" }],
+      lines: [{ label: { en: "The key may", zh: "密钥权限" }, before: row.scopes, after: { en: "nothing", zh: "无" } }],
       note: { en: "What it opened ends at once. It can't be brought back.", zh: "其连接立即断开，且不可恢复。" },
       person,
       subject: `key ${key}`,

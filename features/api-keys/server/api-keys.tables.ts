@@ -14,7 +14,7 @@ type ApiKey = {
   readonly created_at: Date;
   readonly last_used_at: Date | null;
   readonly last_ip: string;
-  /** Since a forgotten password was replaced, until its owner confirms it. */
+  /** Since a forgotten password was replaced or the account frozen, until its owner confirms it. */
   readonly suspended_at: Date | null;
 };
 

@@ -208,7 +208,11 @@ function Shortcuts({ rows }: { readonly rows: readonly Shortcut[] }): ReactEleme
         },
         {
           title: say(contentWords.state),
-          render: (_, { shown }) => <Chip tone={shown ? "good" : "plain"}>{say(shown ? contentWords.shown : contentWords.hidden)}</Chip>,
+          render: (_, { shown }) => (
+            <span className="whitespace-nowrap">
+              <Chip tone={shown ? "good" : "plain"}>{say(shown ? contentWords.shown : contentWords.hidden)}</Chip>
+            </span>
+          ),
         },
         {
           align: "right",

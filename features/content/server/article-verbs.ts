@@ -4,6 +4,7 @@ import type { Line, Words } from "../../../contract/console-wire.ts";
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from "../../../contract/languages.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
+import { orNone, yesOrNo } from "../../../server/console/line-words.ts";
 import type { Database } from "../../../server/sql/database.ts";
 import { CATEGORY } from "./articles.ts";
 import { articleHtml, articleText } from "./article-markup.ts";
@@ -128,10 +129,9 @@ const show = defineVerb({
         en: "Write it in English first: every other language falls back to it.",
         zh: "请先撰写英文版本，其他语言以其为后备。",
       });
-    const said = (is: boolean): string => (is ? "yes" : "no");
     const lines: readonly Line[] = [
-      { label: LABELS.shown, before: said(row.is_shown), after: said(shown) },
-      { label: LABELS.popup, before: said(row.is_popup), after: said(popup) },
+      { label: LABELS.shown, before: yesOrNo(row.is_shown), after: yesOrNo(shown) },
+      { label: LABELS.popup, before: yesOrNo(row.is_popup), after: yesOrNo(popup) },
     ];
     const changed = lines.filter((line) => line.before !== line.after);
     if (changed.length === 0) return no("nothing_changes", { en: "That is how it is.", zh: "与当前设置相同。" });
@@ -177,7 +177,7 @@ const picture = defineVerb({
         zh: "图片须为 /content/check.svg 或 https://example.org/banner.webp 这样的地址，或填 none。",
       });
     const lines: readonly Line[] = [
-      { label: LABELS.picture, before: row.cover || "none", after: cover || "none" },
+      { label: LABELS.picture, before: orNone(row.cover), after: orNone(cover) },
       { label: LABELS.place, before: String(row.sorts), after: String(place) },
     ].filter((line) => line.before !== line.after);
     if (lines.length === 0) return no("nothing_changes", { en: "That is how it is.", zh: "与当前设置相同。" });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LANGUAGES } from "../../../contract/languages.ts";
-import { openTestDoor, type TestDoor } from "../../../server/doors/app/test-door.suite.ts";
+import { LIVE_SETTINGS, openTestDoor, type TestDoor } from "../../../server/doors/app/test-door.suite.ts";
 import { menuEntries, menuRows } from "./menu.ts";
 import { seedContent } from "./seed-content.ts";
 
@@ -43,7 +43,7 @@ describe("settings", () => {
   });
 
   test("a live venue gives away no invitation", async () => {
-    const live = await openTestDoor({ MODE: "live", FEED: "live:binance", DATABASE_URL: "postgres://db/x", COUNTRY_TABLE: "c.csv" });
+    const live = await openTestDoor(LIVE_SETTINGS);
     const config = (await live.call("GET", "/getSiteConfig")).message as Record<string, unknown>;
     expect(config).toMatchObject({ mode: "live" });
     expect(config).not.toHaveProperty("invite_code");

@@ -3,6 +3,7 @@ import Type from "typebox";
 import type { Line } from "../../../contract/console-wire.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
+import { yesOrNo } from "../../../server/console/line-words.ts";
 import { MENU_TITLES, menuRows, movedEntries, PLACE_MAX, readMenu } from "./menu.ts";
 
 const LABELS = {
@@ -33,10 +34,9 @@ const place = defineVerb({
     const after = moved?.find(({ row }) => row.title === title);
     if (before === undefined || moved === undefined || after === undefined)
       return no("menu_unknown", { en: "There is no such shortcut.", zh: "没有此快捷入口。" });
-    const said = (is: boolean): string => (is ? "yes" : "no");
     const lines: readonly Line[] = [
       { label: LABELS.place, before: String(before.place), after: String(after.place) },
-      { label: LABELS.shown, before: said(before.isShown), after: said(after.isShown) },
+      { label: LABELS.shown, before: yesOrNo(before.isShown), after: yesOrNo(after.isShown) },
     ].filter((line) => line.before !== line.after);
     if (lines.length === 0) return no("nothing_changes", { en: "That is how it is.", zh: "与当前设置相同。" });
     if (menuRows(moved).length === 0) return NONE_LEFT;

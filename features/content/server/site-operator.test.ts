@@ -34,7 +34,7 @@ test("an operator names the venue, gives it a picture and a colour, which everyb
 test.each([
   [["site", "name"], /1 to 40 letters/],
   [["site", "name", "x".repeat(41)], /1 to 40 letters/],
-  [["site", "name", "Granite\u202eegnahcxE"], /1 to 40 letters/],
+  [["site", "name", "Granite\u202eegnahcxE"], /“Name” is wrong: no control characters/],
   [["site", "logo", '/content/logo.svg" onerror="alert(1)'], /address like/],
   [["site", "logo", "//elsewhere.example/logo.svg"], /address like/],
   [["site", "logo", "http://granite.example/logo.svg"], /address like/],

@@ -1,7 +1,8 @@
 /** What operators do about the venue's own rules and addresses: who may register, where help is, which tabs there are. */
 import Type from "typebox";
-import type { Line, Words } from "../../../contract/console-wire.ts";
+import type { Line, ShownValue, Words } from "../../../contract/console-wire.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
+import { inEnglish, orNone, yesOrNo } from "../../../server/console/line-words.ts";
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { siteSettings } from "./site-settings.ts";
 
@@ -25,16 +26,16 @@ const ADDRESS_MAX = 300;
 const ADDRESS = /^(https:\/\/[\w.-]+(:\d+)?(\/[^\s"'<>]*)?|mailto:[^\s"'<>:]+@[^\s"'<>]+|tel:\+?[\d-]{3,20})$/;
 const NOTHING = no("nothing_changes", { en: "That is how it is.", zh: "与当前设置相同。" });
 
-type Change = { readonly key: string; readonly label: Words; readonly value: string };
+type Change = { readonly key: string; readonly label: Words; readonly value: string; readonly say?: (value: string) => ShownValue };
 
 async function settingPlan({ database }: ConsoleDesk, changes: readonly Change[]): Promise<Plan | ConsoleRefusal> {
   const settings = await siteSettings(database);
   const changed = changes.filter(({ key, value }) => (settings.get(key) ?? "") !== value);
   if (changed.length === 0) return NOTHING;
-  const lines: readonly Line[] = changed.map(({ key, label, value }) => ({
+  const lines: readonly Line[] = changed.map(({ key, label, value, say = orNone }) => ({
     label,
-    before: settings.get(key) || "none",
-    after: value || "none",
+    before: say(settings.get(key) ?? ""),
+    after: say(value),
   }));
   return {
     lines,
@@ -42,7 +43,7 @@ async function settingPlan({ database }: ConsoleDesk, changes: readonly Change[]
     change: async (transaction) => {
       for (const { key, value } of changed) await transaction.updateTable("setting").set({ value }).where("key", "=", key).execute();
     },
-    done: lines.map(({ label, after }) => `${label.en}: ${after}.`).join(" "),
+    done: lines.map(({ label, after }) => `${label.en}: ${inEnglish(after)}.`).join(" "),
   };
 }
 
@@ -50,6 +51,8 @@ const REGISTRATION_LABELS = {
   required: { en: "Registering asks for an invitation", zh: "注册须填邀请码" },
   code: { en: "The house's own code", zh: "平台邀请码" },
 };
+
+const isAsked = (value: string): ShownValue => yesOrNo(value === "1");
 
 const setRegistration = defineVerb({
   name: "site/set-registration",
@@ -64,9 +67,9 @@ const setRegistration = defineVerb({
   plan(desk, { required, code }) {
     const asked = required ? "1" : "0";
     return settingPlan(desk, [
-      { key: "invitation_required", label: REGISTRATION_LABELS.required, value: asked },
+      { key: "invitation_required", label: REGISTRATION_LABELS.required, value: asked, say: isAsked },
       // What older clients read.
-      { key: "isregcode", label: { en: "… in older clients", zh: "……旧版客户端" }, value: asked },
+      { key: "isregcode", label: { en: "… in older clients", zh: "……旧版客户端" }, value: asked, say: isAsked },
       { key: "invite_code", label: REGISTRATION_LABELS.code, value: code },
     ]);
   },
@@ -93,6 +96,9 @@ const setAddress = defineVerb({
   },
 });
 
+const tabsShown = (tabs: string): ShownValue =>
+  tabs === "mine" ? { en: "with Mine", zh: "含“我的”" } : { en: "with Financial", zh: "含“理财”" };
+
 const setTabs = defineVerb({
   name: "site/set-tabs",
   title: { en: "The app's five tabs", zh: "应用底部标签" },
@@ -101,7 +107,7 @@ const setTabs = defineVerb({
   labels: { tabs: { en: "With Financial, or with Mine", zh: "含“理财”或“我的”" } },
   present: async ({ database }) => ({ tabs: (await siteSettings(database)).get("tabs") === "mine" ? "mine" : "financial" }),
   async plan(desk, { tabs }) {
-    const plan = await settingPlan(desk, [{ key: "tabs", label: { en: "Tabs", zh: "标签" }, value: tabs }]);
+    const plan = await settingPlan(desk, [{ key: "tabs", label: { en: "Tabs", zh: "标签" }, value: tabs, say: tabsShown }]);
     if (!("lines" in plan)) return plan;
     return {
       ...plan,

@@ -1,6 +1,7 @@
 /** What operators do about the venue's own look: its name, its logo and its accent. */
 import Type from "typebox";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
+import { inEnglish, orNone } from "../../../server/console/line-words.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 import type { Line, Words } from "../../../contract/console-wire.ts";
 import { accentOf, CONTRAST_MIN, isAccent, type AccentProblem } from "../contract/accent.ts";
@@ -59,7 +60,7 @@ const setLook = defineVerb({
       const before = settings.get(KEYS[what]) ?? "";
       if (before === after) continue;
       changes.push([KEYS[what], after]);
-      lines.push({ label: LABELS[what], before: before || "none", after: after || "none" });
+      lines.push({ label: LABELS[what], before: orNone(before), after: orNone(after) });
     }
     if (changes.length === 0) return no("nothing_changes", { en: "That is how it is.", zh: "与当前设置相同。" });
     return {
@@ -68,7 +69,7 @@ const setLook = defineVerb({
       change: async (transaction) => {
         for (const [key, value] of changes) await transaction.updateTable("setting").set({ value }).where("key", "=", key).execute();
       },
-      done: lines.map(({ label, after }) => `${label.en}: ${after}.`).join(" "),
+      done: lines.map(({ label, after }) => `${label.en}: ${inEnglish(after)}.`).join(" "),
     };
   },
 });

@@ -36,4 +36,9 @@ export const contentPages = {
     texts: ["content"],
     load: async () => (await import("./gg-detail.page.tsx")).NoticePage,
   },
+  webView: {
+    path: "/pages/common/webView",
+    texts: ["content"],
+    load: async () => (await import("./web-view.page.tsx")).WebViewPage,
+  },
 } satisfies Pages;

@@ -1,7 +1,7 @@
 /** What operators do about cover: paper money for a product's promises, and taking back what is promised to nobody. */
 import Type from "typebox";
 import { parsePositive } from "../../../contract/decimal-string.ts";
-import { PRODUCTS } from "../../../kernel/ledger/chart.ts";
+import { PRODUCTS, type ProductName } from "../../../kernel/ledger/chart.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { amount } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
@@ -43,13 +43,35 @@ function coverVerb({ type, name, word, help, title }: Kind): Verb {
       const isMore = type === "cover/fund";
       return {
         command: { type, product, asset: asset.id, amount: amount(units) },
-        lines: [{ label: { en: `Held for ${product}`, zh: `${product} 备付` }, before: "±0", after: isMore ? `+${what}` : `−${what}` }],
+        lines: [
+          { label: { en: `Held for ${product}`, zh: `${PRODUCT_ZH[product]}备付` }, before: "±0", after: isMore ? `+${what}` : `−${what}` },
+        ],
         subject: product,
         done: `${product} holds ${what} ${isMore ? "more" : "less"}.`,
       };
     },
   });
 }
+
+/** What a product is in Chinese; in English its account's name says it. */
+const PRODUCT_ZH: Readonly<Record<ProductName, string>> = {
+  fees: "手续费",
+  dust: "舍入",
+  insurance: "保险基金",
+  mining: "挖矿",
+  seconds: "秒合约",
+  dual: "双币理财",
+  exchange: "闪兑",
+  loans: "借贷",
+  sale: "认购",
+  quizzes: "竞猜",
+  game: "游戏",
+  nft: "NFT",
+  bonus: "奖励金",
+  coupons: "卡券",
+  copies: "跟单",
+  example: "示例",
+};
 
 function readCover(word: string, [name = "", coin = "", text = ""]: readonly string[]): Readonly<Record<string, unknown>> | string {
   if (!PRODUCTS.some((known) => known === name)) return `${word} needs a product: ${PRODUCTS.join(", ")}.`;

@@ -7,6 +7,7 @@ import { Card } from "../../../console/ui/card.tsx";
 import { Nothing, Shown } from "../../../console/ui/states.tsx";
 import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { subjectWords } from "../../../console/words/subject-words.ts";
 import { startWords } from "./figures.words.ts";
 
 const SHOWN = "8";
@@ -25,11 +26,11 @@ export function LatelyCard({ everyMs }: { readonly everyMs: number }): ReactElem
             <Nothing />
           ) : (
             <ul>
-              {rows.map(({ position, at, operatorName, verb, outcome, subject, reason }) => (
+              {rows.map(({ position, at, operatorName, verb, outcome, person, subject, reason }) => (
                 <li key={position} className="flex h-9 items-center gap-3 border-b border-line px-4 last:border-b-0">
                   <time className="figures shrink-0 text-mut">{momentText(at, language)}</time>
                   <b className="shrink-0 font-semibold">
-                    {say(wordsOf(verb))} {subject}
+                    {say(wordsOf(verb))} {outcome === "looked" && person !== null ? person : say(subjectWords(subject))}
                   </b>
                   <span className="truncate text-mut">
                     {operatorName}

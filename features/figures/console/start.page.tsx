@@ -6,15 +6,19 @@ import { Card, PageHead } from "../../../console/ui/card.tsx";
 import { Nothing, Shown } from "../../../console/ui/states.tsx";
 import { dayText, spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { subjectWords } from "../../../console/words/subject-words.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
 import { FiguresCard } from "./figures-card.tsx";
 import { startWords } from "./figures.words.ts";
 import { HealthCard } from "./health-card.tsx";
+import { HoldsCard } from "./holds-card.tsx";
+import { MissingCard } from "./missing-card.tsx";
 import { LatelyCard } from "./lately-card.tsx";
 import type { Health } from "./start-figures.ts";
 
 /** How often it is read again by itself. */
 const EVERY_MS = 5000;
+const HOLDS_EVERY_MS = 30_000;
 
 export function StartPage(): ReactElement {
   const say = useSay();
@@ -39,6 +43,8 @@ export function StartPage(): ReactElement {
             </Shown>
           </Card>
           <WaitingCard />
+          <MissingCard everyMs={HOLDS_EVERY_MS} />
+          <HoldsCard everyMs={HOLDS_EVERY_MS} />
         </div>
       </div>
     </>
@@ -61,7 +67,7 @@ function WaitingCard(): ReactElement {
           <div key={id} className="flex flex-col gap-1 border-b border-line p-4 last:border-b-0">
             <p className="flex justify-between gap-2">
               <b className="font-semibold">
-                {title === undefined ? verb : say(title)} {subject}
+                {title === undefined ? verb : say(title)} {say(subjectWords(subject))}
               </b>
               <span className="text-xs text-mut">{spanText(now - askedAt, language)}</span>
             </p>

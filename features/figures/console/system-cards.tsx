@@ -5,7 +5,7 @@ import { spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { Fact } from "./fact.tsx";
 import { alarmsOf, bytesText, type Alarm, type Health } from "./start-figures.ts";
-import type { SystemFigures } from "./system-figures.ts";
+import type { SystemFigures } from "../../../contract/console-wire.ts";
 import { systemWords } from "./system.words.ts";
 
 const grouped = (count: number): string => count.toLocaleString("en-US");

@@ -6,7 +6,7 @@ import { useSay } from "../../../console/words/say.ts";
 import { AlarmLines } from "./alarm-lines.tsx";
 import type { Health } from "./start-figures.ts";
 import { DiskCard, LogCard, ProgramCard, SnapshotCard, SocketCard, TableCard } from "./system-cards.tsx";
-import type { SystemFigures } from "./system-figures.ts";
+import type { SystemFigures } from "../../../contract/console-wire.ts";
 import { systemWords } from "./system.words.ts";
 
 const EVERY_MS = 3000;

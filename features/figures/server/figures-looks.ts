@@ -87,7 +87,7 @@ async function daysOf(
   now: number,
   fields: { readonly after?: string | undefined; readonly limit?: string | undefined },
 ): Promise<Rows> {
-  const end = fields.after === undefined ? now + 1 : Number(fields.after);
+  const end = Math.min(now + 1, Number(fields.after ?? now + 1));
   const begin = Math.max(0, end - limitOf(fields));
   const { rows } = await pool.query<DayRow>({
     name: "figures-by-day",

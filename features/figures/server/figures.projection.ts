@@ -16,8 +16,8 @@ export class FiguresProjection implements Projection {
   readonly name = "figures";
   readonly tables = ["figure_minutes"];
   readonly #kernel: Kernel;
-  /** By figure and minute. */
-  #sums = new Map<string, bigint>();
+  /** By minute. */
+  #sums = new Map<number, Record<FigureName, bigint>>();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -31,7 +31,9 @@ export class FiguresProjection implements Projection {
   }
 
   drain(): (client: PoolClient) => Promise<void> {
-    const rows = [...this.#sums].map(([key, value]) => [...key.split(" "), String(value)]);
+    const rows = [...this.#sums].flatMap(([minute, sums]) =>
+      FIGURES.flatMap((figure) => (sums[figure] === 0n ? [] : [[figure, String(minute), String(sums[figure])]])),
+    );
     this.#sums = new Map();
     return async (client) => {
       if (rows.length === 0) return;
@@ -66,7 +68,8 @@ export class FiguresProjection implements Projection {
   }
 
   #add(figure: FigureName, minute: number, value: bigint): void {
-    const key = `${figure} ${minute}`;
-    this.#sums.set(key, (this.#sums.get(key) ?? 0n) + value);
+    let sums = this.#sums.get(minute);
+    if (sums === undefined) this.#sums.set(minute, (sums = { people: 0n, orders: 0n, trades: 0n, volume: 0n, fees: 0n }));
+    sums[figure] += value;
   }
 }

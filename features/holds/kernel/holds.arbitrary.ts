@@ -35,6 +35,7 @@ export const holdStep: fc.Arbitrary<HoldStep> = fc.oneof(
         ["court_order", "authority", 2],
         ["security_change", "password_changed", "rule"],
         ["security_change", "payment_password_set", "rule"],
+        ["security_change", "factor_changed", "rule"],
         ["new_address", "address_added", "rule"],
         ["verification_limit", "limit_reached", "rule"],
         ["court_order", "court", "rule"],

@@ -14,7 +14,15 @@ const DAYS: Readonly<Record<string, number>> = {
 const BY_OPERATORS = ["compliance_review", "court_order"];
 const WHY: Readonly<Record<string, readonly string[]>> = {
   new_address: ["address_added"],
-  security_change: ["password_changed", "password_reset", "payment_password_set"],
+  security_change: [
+    "password_changed",
+    "password_reset",
+    "payment_password_set",
+    "mail_changed",
+    "phone_changed",
+    "factor_changed",
+    "payout_account_changed",
+  ],
   verification_limit: ["limit_reached"],
   compliance_review: ["unusual_activity", "source_of_funds", "account_access", "document_check"],
   court_order: ["court", "authority"],

@@ -7,7 +7,9 @@ import { defineLook, type Look, type Rows } from "../../../server/console/look.t
 import { limitOf, pageOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
 import type { ConsoleDesk } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { SoonHold } from "../../../contract/console-wire.ts";
 import type { HoldRow } from "../contract/hold-row.ts";
+import type { Hold } from "../kernel/public.ts";
 import { HOLD_TERMS, isHoldKind } from "../formulas.ts";
 import { causeWords, KIND_WORDS } from "./holds-words.ts";
 import { NOBODY } from "./holds.projection.ts";
@@ -43,6 +45,7 @@ const ofPerson = defineLook({
 });
 
 const SOON_MS = 86_400_000;
+const NEXT_SHOWN = 5;
 
 const soon = defineLook({
   name: "holds/soon",
@@ -53,9 +56,14 @@ const soon = defineLook({
   answer: ({ venue: { kernel, time } }) => {
     const now = time.now();
     const theirs = kernel.holds.all().filter(({ placedBy, until }) => placedBy !== "rule" && until > now);
-    return { endSoon: theirs.filter(({ until }) => until <= now + SOON_MS).length, standing: theirs.length };
+    const soonest = theirs.filter(({ until }) => until <= now + SOON_MS).toSorted((left, right) => left.until - right.until);
+    return { endSoon: soonest.length, standing: theirs.length, next: soonest.slice(0, NEXT_SHOWN).map(soonView) };
   },
 });
+
+function soonView({ number, user, kind, cause, until }: Hold): SoonHold {
+  return { id: number, person: user, kind: KIND_WORDS[kind], cause: causeWords(cause), until };
+}
 
 type Asked = { readonly after?: string | undefined; readonly limit?: string | undefined };
 

@@ -122,9 +122,9 @@ function planPlace(desk: ConsoleDesk, fields: PlaceFields, { operator, second }:
       ...(areTwo ? { agreedBy: second?.id ?? operator.id } : {}),
     },
     lines: [
-      { label: KIND_WORDS[kind], before: "–", after: causeWords(cause).en },
+      { label: KIND_WORDS[kind], before: "–", after: causeWords(cause) },
       { label: ENDS, before: "–", after: timeText(until) },
-      { label: { en: "Kept from leaving", zh: "不可转出" }, before: "–", after: only?.text ?? "everything" },
+      { label: { en: "Kept from leaving", zh: "不可转出" }, before: "–", after: only?.text ?? { en: "everything", zh: "全部" } },
     ],
     note: GOES_ON,
     person: fields.person,
@@ -164,7 +164,7 @@ const lift = defineVerb({
     if (hold === undefined) return HOLD_GONE;
     return {
       command: { type: "holds/lift", hold: number, by: operator.id },
-      lines: [whatLine(venue, hold), { label: ENDS, before: timeText(hold.until), after: "now" }],
+      lines: [whatLine(venue, hold), { label: ENDS, before: timeText(hold.until), after: { en: "now", zh: "立即" } }],
       note: { en: "The person gets a message. Other holds of theirs stay.", zh: "用户会收到通知，其他限制不变。" },
       person,
       subject: hold.kind,
@@ -211,7 +211,8 @@ function holdOf({ kernel, time }: TradingVenue, person: number, number: number):
 function whatLine({ kernel }: TradingVenue, { kind, cause, asset, amount: units }: Hold): Line {
   const { code, decimals } = asset === 0 ? { code: "", decimals: 0 } : assetOf(kernel, asset);
   const what = asset === 0 ? "" : `, ${plainDecimal(units, decimals)} ${code}`;
-  const shown = `${causeWords(cause).en}${what}`;
+  const words = causeWords(cause);
+  const shown = { en: `${words.en}${what}`, zh: `${words.zh}${what}` };
   return { label: KIND_WORDS[kind], before: shown, after: shown };
 }
 

@@ -41,7 +41,10 @@ async function pass(ms: number): Promise<void> {
 
 test("one operator freezes: the person reads why, who, until when, what to do; what may leave is nothing; trading goes on", async () => {
   const done = await console.act(ada, "holds/place", fields());
-  expect(done.body).toMatchObject({ state: "done", lines: [{ after: "Source of funds" }, { before: "–" }, { after: "everything" }] });
+  expect(done.body).toMatchObject({
+    state: "done",
+    lines: [{ after: { en: "Source of funds" } }, { before: "–" }, { after: { en: "everything", zh: "全部" } }],
+  });
   const mine = await seen(anna, { lang: "de" });
   expect(mine.holds).toMatchObject([
     {
@@ -171,6 +174,10 @@ describe("operators' lists", () => {
     await console.act(ada, "holds/place", fields({ person: late, until: inDays(1.1) }));
     await console.engine.trading.noteSecurityChange?.(byRule, "password_changed", null);
     expect(await soon()).toBe(before + 1);
+    const { next } = (await console.get("/looks/holds/soon", ada)).body as { next: readonly { person: number; until: number }[] };
+    expect(next.map(({ person }) => person)).toContain(Reflect.get(fields(), "person"));
+    expect(next.map(({ person }) => person)).not.toContain(late);
+    expect(next.map(({ until }) => until)).toEqual(next.map(({ until }) => until).toSorted((a, b) => a - b));
     await pass(DAY_MS);
     expect(Number((await console.get("/looks/holds/soon", await console.operator("auditor"))).body["endSoon"])).toBeGreaterThan(0);
   });

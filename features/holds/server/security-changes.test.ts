@@ -28,6 +28,7 @@ async function codeOf(address: string): Promise<string> {
     .selectFrom("outbox_message")
     .select("code")
     .where("to_address", "=", address)
+    .where("code", "is not", null)
     .orderBy("id", "desc")
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -1,67 +1,99 @@
-import { useMemo } from "react";
+import { useState } from "react";
 import type { ReactElement } from "react";
-import { encode } from "uqr";
-import { Copy } from "lucide-react";
+import { Info, Share2 } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
+import { formatParts } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
-import { routes, withQuery } from "../../../web/router/paths.ts";
-import { copyText } from "../../../web/shell/copy-text.ts";
+import { HistoryError } from "../../../web/shell/history-error.tsx";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { useSession } from "../../../web/state/session.store.ts";
-import { Button, IconButton } from "../../../web/ui/button.tsx";
+import { Button } from "../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
+import type { InvitesReply } from "../contract/invites.contract.ts";
+import { InviteCard } from "./invite-card.tsx";
+import { inviteLink, shareLink } from "./invite-link.ts";
+import { InviteLists } from "./invite-lists.tsx";
+import { InviterCard } from "./inviter-card.tsx";
+import { useInvites } from "./invites.api.ts";
+import { percentText } from "./percent-text.ts";
+import { RebateCard } from "./rebate-card.tsx";
+import { TreeCard } from "./tree-card.tsx";
 
-/** The address that opens registration with the code filled in; its query stands behind the hash. */
-export function inviteLink(origin: string, code: string): string {
-  return `${origin}/#${withQuery(routes.register, { code })}`;
-}
-
-/** Invite others: link, QR code and code. */
+/** Invite others, and what their fees bring: link, QR, poster, both levels, rebates hour by hour. */
 export function InvitePage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
-  const code = useSession((state) => state.user?.extension_code) ?? "";
+  const known = useSession((state) => state.user?.extension_code) ?? "";
+  const reply = useInvites();
+  const [isTold, setTold] = useState(false);
+  const code = reply.data?.extension_code ?? known;
   const link = inviteLink(window.location.origin, code);
+  const how = (
+    <Button tone="quiet" small aria-expanded={isTold} className="min-w-0 shrink text-right" onClick={() => setTold(!isTold)}>
+      {t("invites.how")}
+    </Button>
+  );
   return (
     <>
-      <PageHeader title={t("invites.title")} onBack={navigation.back} backLabel={t("shell.back")} />
-      <PageBody>
-        {code === "" ? (
-          <EmptyState text={t("invites.none")} />
-        ) : (
-          <section className="mx-auto flex max-w-sm flex-col items-center gap-4 rounded-2xl border border-line bg-card p-6 text-center">
-            <QrCode text={link} label={t("invites.qr")} />
-            <div>
-              <h2 className="text-sm text-mut">{t("invites.code")}</h2>
-              <p className="flex items-center justify-center text-xl font-semibold tracking-widest">
-                {code}
-                <IconButton label={t("invites.copy_code")} onClick={() => void copyText(code)}>
-                  <Copy className="size-4" aria-hidden />
-                </IconButton>
-              </p>
-            </div>
-            <p className="text-xs break-all text-mut">{link}</p>
-            <Button tone="gold" className="w-full" onClick={() => void copyText(link)}>
-              {t("invites.copy_link")}
-            </Button>
-            <p className="text-xs text-mut">{t("invites.text")}</p>
-          </section>
-        )}
+      <PageHeader title={t("invites.title")} onBack={navigation.back} backLabel={t("shell.back")} end={how} wide />
+      <PageBody wide className="pb-40 xl:pb-8">
+        {isTold && reply.data !== undefined && <How reply={reply.data} />}
+        {code === "" && !reply.isPending && <EmptyState text={t("invites.none")} />}
+        <div className="grid gap-2 xl:grid-cols-[minmax(0,420px)_minmax(0,1fr)] xl:items-start xl:gap-5">
+          <div className="flex min-w-0 flex-col gap-2">
+            {code !== "" && <InviteCard code={code} link={link} />}
+            {reply.isPending && <SkeletonRows count={4} />}
+            {reply.isError && reply.data === undefined && <HistoryError error={reply.error} onRetry={() => void reply.refetch()} />}
+            {reply.data !== undefined && <RebateCard reply={reply.data} />}
+            {reply.data !== undefined && <InviterCard reply={reply.data} />}
+            {code !== "" && <Foot link={link} />}
+          </div>
+          <div className="flex min-w-0 flex-col gap-2">
+            {reply.data !== undefined && reply.data.invite_num > 0 && <TreeCard reply={reply.data} />}
+            {reply.data !== undefined && <InviteLists />}
+          </div>
+        </div>
       </PageBody>
     </>
   );
 }
 
-/** Dark on white in both themes: that is what cameras read best. */
-function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactElement {
-  const { size, path } = useMemo(() => {
-    const code = encode(text, { border: 2 });
-    const squares = code.data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));
-    return { size: code.size, path: squares.join("") };
-  }, [text]);
+/** How it is reckoned, with the figures that count now and those that come. */
+function How({ reply }: { readonly reply: InvitesReply }): ReactElement {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const { first_rate: first, second_rate: second, next_rates: next } = reply;
+  const rates = (one: { readonly first_rate: string; readonly second_rate: string }): { first: string; second: string } => ({
+    first: percentText(one.first_rate, language),
+    second: percentText(one.second_rate, language),
+  });
   return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} className="w-48 rounded-field bg-white" shapeRendering="crispEdges">
-      <path d={path} fill="#12151c" />
-    </svg>
+    <section aria-label={t("invites.how")} className="mb-2 rounded-2xl border border-line bg-card p-4">
+      <ul className="flex list-disc flex-col gap-1.5 pl-4 text-sm leading-5">
+        <li>{t("invites.how.rates", rates({ first_rate: first, second_rate: second }))}</li>
+        <li>{t("invites.how.hour")}</li>
+        <li>{t("invites.how.round")}</li>
+        <li>{t("invites.how.closed")}</li>
+        {next !== null && <li>{t("invites.how.next", { ...rates(next), time: formatParts(next.since, ["clock"], language) })}</li>}
+      </ul>
+    </section>
+  );
+}
+
+function Foot({ link }: { readonly link: string }): ReactElement {
+  const t = useT();
+  return (
+    <footer className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-bg px-4 pt-2 pb-[calc(env(safe-area-inset-bottom)+12px)] xl:static xl:border-0 xl:px-0 xl:pt-3">
+      <p className="mx-auto flex max-w-3xl gap-2 pb-2 text-xs leading-4 text-mut">
+        <Info className="mt-0.5 size-4 shrink-0" aria-hidden />
+        {t("invites.text")}
+      </p>
+      <Button tone="gold" className="mx-auto flex w-full max-w-3xl" onClick={() => void shareLink(link)}>
+        <Share2 className="size-5 shrink-0" aria-hidden />
+        {t("invites.share")}
+      </Button>
+    </footer>
   );
 }

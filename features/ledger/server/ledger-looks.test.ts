@@ -60,6 +60,15 @@ describe("postings", () => {
     expect(house.rows[0]).toMatchObject({ owner: 0, kind: "issuance", other: `${name}:own`, amount: "-100000.000000", after: null });
   });
 
+  test("of the house's first account are none of the moves between a person's own buckets, which name no account of the house", async () => {
+    const { pool } = console.engine.trading;
+    const between = await pool.query("select 1 from wallet_changes where house_user = 0 and house_purpose = 0 limit 1");
+    expect(between.rows).toHaveLength(1);
+    const { rows } = await look<Page>("postings", { owner: "0" });
+    expect(rows.length).toBeGreaterThan(0);
+    expect([...new Set(rows.map(({ reason }) => reason))]).toEqual(["paper_grant"]);
+  });
+
   test("of one bucket lead to its balance, and the strip says so; a row that was changed does not", async () => {
     const account = { ...ownedBy(anna), kind: "change", asset: "USDT", bucket: "own" };
     const { rows } = await look<Page>("postings", account);

@@ -18,6 +18,7 @@ export const priceWords = {
   full: { en: "fresh", zh: "正常" },
   one: { en: "one source", zh: "单一来源" },
   silent: { en: "silent", zh: "静默" },
+  beginsAt: { en: "begins {when}", zh: "{when} 开始" },
   closed: { en: "closed", zh: "休市" },
   halted: { en: "halted", zh: "停牌" },
   fresh: { en: "Fresh sources", zh: "有效来源" },

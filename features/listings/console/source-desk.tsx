@@ -2,7 +2,7 @@ import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { Card, Chip } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
-import { spanText } from "../../../console/words/moments.ts";
+import { momentText, spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { priceWords } from "./listings.words.ts";
 import { SamplesCard } from "./samples-card.tsx";
@@ -10,6 +10,8 @@ import { SamplesCard } from "./samples-card.tsx";
 type SourceRow = {
   readonly market: number;
   readonly symbol: string;
+  /** First day of one that was listed meanwhile. */
+  readonly begins: number | null;
   readonly index: string;
   readonly ageMs: number | null;
   readonly fresh: number;
@@ -38,7 +40,11 @@ export function SourceDesk({ staleAfterMs }: { readonly staleAfterMs: number }):
     {
       name: "state",
       words: priceWords.state,
-      cell: ({ state }) => <Chip tone={TONES[state]}>{say(priceWords[state])}</Chip>,
+      cell: ({ state, begins }) => (
+        <Chip tone={begins === null ? TONES[state] : "care"}>
+          {begins === null ? say(priceWords[state]) : say(priceWords.beginsAt, { when: momentText(begins, language) })}
+        </Chip>
+      ),
       sort: ({ state }) => state,
     },
     { name: "index", words: priceWords.index, cell: ({ index }) => index, isFigure: true },

@@ -28,7 +28,7 @@ const setHoliday = defineVerb({
     const session = stockSession(day);
     if (session === undefined) return no("no_session", { en: "There is no session on that day anyway.", zh: "该日本无交易时段。" });
     const hours = [session.opensAt, session.closesAt].map((at) => new Date(at).toISOString().slice(11, 16)).join("–");
-    const states = [`${hours} UTC`, "closed"] as const;
+    const states = [`${hours} UTC`, { en: "closed", zh: "休市" }] as const;
     const wasClosed = kernel.listings.holidays().has(day);
     if (wasClosed === isClosed) return no("nothing_changes", { en: "That is so already.", zh: "已是该状态。" });
     return {

@@ -1,7 +1,7 @@
 /** What operators do about new markets and about the made-up prices of the days ahead. No verb reaches into a day that has begun (charter 5). */
 import Type from "typebox";
 import { parsePositive } from "../../../contract/decimal-string.ts";
-import type { Choice, FieldValue, Line } from "../../../contract/console-wire.ts";
+import type { Choice, FieldValue, Line, ShownValue } from "../../../contract/console-wire.ts";
 import { isSimulatedOn, parametersOn } from "../../../market-data/simulator/market-parameters.ts";
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
 import { amount, ratePpm, ticks, timeMs, type AssetId, type TimeMs } from "../../../money/units.ts";
@@ -200,6 +200,8 @@ function makerCoins(startTicks: bigint, priceDecimals: number): bigint {
   return (MAKER_BASE_VALUE * 10n ** BigInt(priceDecimals)) / startTicks;
 }
 
+const CLASS_WORDS = { coin: { en: "coin", zh: "数字币" }, stock: { en: "stock", zh: "股票" } };
+
 const grouped = (count: bigint): string => count.toLocaleString("en");
 
 function simulationOf({ volatilityPpm, commonPpm, activityPpm, dailyVolume }: SimulationFields): SimulationTerms {
@@ -212,9 +214,10 @@ type Shown = Figures & { readonly quoteDecimals: number; readonly begins: string
 function listingLines(fields: ListFields, { startTicks, least, quoteDecimals, begins, seedHash }: Shown): readonly Line[] {
   const { code, title, assetClass, priceDecimals, quantityDecimals, makerPpm, takerPpm, bandPpm } = fields;
   const coins = makerCoins(startTicks, priceDecimals);
-  const line = (en: string, zh: string, after: string): Line => ({ label: { en, zh }, before: "–", after });
+  const name = `${code}/${QUOTE} · ${title.trim()}`;
+  const line = (en: string, zh: string, after: ShownValue): Line => ({ label: { en, zh }, before: "–", after });
   return [
-    line("Market", "市场", `${code}/${QUOTE} · ${title.trim()} · ${assetClass}`),
+    line("Market", "市场", { en: `${name} · ${CLASS_WORDS[assetClass].en}`, zh: `${name} · ${CLASS_WORDS[assetClass].zh}` }),
     line("Trading begins", "开始交易", `${begins} 00:00 UTC`),
     line("First price", "起始价格", `${formatDecimal(startTicks, priceDecimals)} ${QUOTE}`),
     line("Steps", "步长", `${formatDecimal(1n, priceDecimals)} ${QUOTE}, ${formatDecimal(1n, quantityDecimals)} ${code}`),

@@ -67,11 +67,25 @@ test("listed from the form: shown to bots at once, in the app with its first pri
   const order = { currency_id: String(market), legal_id: "3", type: "1", market: "1", total: "100" };
   expect((await engine.call("POST", "/coin/trade", order, person)).error?.name).toBe("market_closed");
 
+  // Operators read from when it trades, wherever its state stands.
+  const begins = (Math.floor(engine.now() / DAY_MS) + 1) * DAY_MS;
+  const rowOf = async (look: string) =>
+    ((await console.get(`/looks/${look}`, admin)).body["rows"] as readonly { symbol: string; begins: number | null }[]).find(
+      ({ symbol }) => symbol === "NEO/USDT",
+    );
+  expect([(await rowOf("markets/list"))?.begins, (await rowOf("prices/markets"))?.begins]).toEqual([begins, begins]);
+  const halting = await console.post("/verbs/markets/halt/preview", { fields: { market: "NEO/USDT", text: "Checked" } }, admin);
+  const day = new Date(begins).toISOString().slice(0, 10);
+  expect(halting.body).toMatchObject({ lines: [{ before: { en: `begins ${day} 00:00 UTC`, zh: `${day} 00:00 UTC 开始` } }] });
+
   // Its first day begins: a price, the market maker's book, a trade.
   engine.advance(DAY_MS);
   const { user, funds } = makerOf(engine.kernel, market);
   expect(funds).toBe(engine.kernel.ledger.balanceOf(user, PURPOSE.change, assetId(111)));
   await engine.submit({ type: "spot/set-phase", market, phase: "open" });
+  // A session lasts eight hours.
+  admin = await console.operator("admin");
+  expect([(await rowOf("markets/list"))?.begins, (await rowOf("prices/markets"))?.begins]).toEqual([null, null]);
   await engine.price(market, 12_500);
   await engine.submit({ type: "spot/quote", user, market, bids: [12_490, 10_000], asks: [12_510, 10_000] });
   expect((await engine.call("POST", "/coin/trade", order, person)).type).toBe("ok");

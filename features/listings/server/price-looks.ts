@@ -10,7 +10,7 @@ import { no } from "../../../server/console/console-refusal.ts";
 import { defineLook, type Look, type Rows } from "../../../server/console/look.ts";
 import { limitOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
 import type { ConsoleDesk } from "../../../server/console/verb.ts";
-import { feedMarketOf, makerOf } from "../../../server/set-up/listed-markets.ts";
+import { beginsAt, feedMarketOf, makerOf } from "../../../server/set-up/listed-markets.ts";
 import { SOURCE_BOARD } from "../../../server/source-board.ts";
 import type { MarketTerms } from "../../spot/kernel/public.ts";
 
@@ -24,9 +24,12 @@ const markets = defineLook({
   roles: ROLES,
   fields: Type.Object({}),
   answer: ({ venue }): Rows => ({
-    rows: venue.kernel.spot.markets.all().map(({ terms, haltReason }) => marketRow(venue, terms, haltReason)),
+    rows: goingOn(venue).map(({ terms, haltReason }) => marketRow(venue, terms, haltReason)),
   }),
 });
+
+/** A market that has ended has no price any more. */
+const goingOn = ({ kernel }: ConsoleDesk["venue"]) => kernel.spot.markets.all().filter(({ life }) => life !== "ended");
 
 /** `state`: what its price is good for now. */
 function marketRow(venue: ConsoleDesk["venue"], terms: MarketTerms, haltReason: string | undefined): Readonly<Record<string, unknown>> {
@@ -42,6 +45,7 @@ function marketRow(venue: ConsoleDesk["venue"], terms: MarketTerms, haltReason: 
   return {
     market: terms.market,
     symbol: terms.symbol,
+    begins: beginsAt(kernel, terms.market, now),
     index: newest === undefined ? "–" : formatDecimal(newest.ticks, terms.priceDecimals),
     sampledAt: newest?.at ?? null,
     ageMs: newest === undefined ? null : Math.max(0, now - newest.at),
@@ -123,11 +127,12 @@ const simulation = defineLook({
   title: { en: "Simulation", zh: "模拟参数" },
   roles: ROLES,
   fields: Type.Object({}),
-  answer: ({ venue: { kernel, feed, time } }): Rows => {
+  answer: ({ venue }): Rows => {
+    const { kernel, feed, time } = venue;
     if (feed.kind !== "simulator") return { rows: [] };
     const today = Math.floor(time.now() / DAY_MS);
     return {
-      rows: kernel.spot.markets.all().map(({ terms }) => {
+      rows: goingOn(venue).map(({ terms }) => {
         const market = feedMarketOf(kernel, terms);
         const ahead = simulatedBy(market, today + 1);
         return { market: terms.market, symbol: terms.symbol, ...ahead, before: beforeOf(market, today, ahead) };

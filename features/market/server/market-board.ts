@@ -101,12 +101,15 @@ export class MarketBoard implements Projection {
   /** Goes on from what the tables hold; to be called before the first command is collected. */
   async load(pool: Queries, markets: readonly MarketId[], now: TimeMs): Promise<void> {
     const known = new Set(markets);
-    for (const { market, period, candle } of await readNewestCandles(pool)) {
+    const newest = await readNewestCandles(pool);
+    for (const { market, period, candle } of newest) {
       // Also those that were listed later.
       known.add(market);
       const view = this.#view(market);
       view.recent.set(period, [candle]);
-      if (period === "1m") view.last = candle.close;
+      // The finest that there is: after a weekend or a feast the minutes of a stock's past have none.
+      if (!newest.some((other) => other.market === market && PERIODS.indexOf(other.period) < PERIODS.indexOf(period)))
+        view.last = candle.close;
     }
     for (const market of known) {
       await this.#loadDay(pool, market, now);

@@ -1,9 +1,10 @@
 /** Quotes, charts, depth and tape for everybody, logged in or not. */
 import { timeMs } from "../../../money/units.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
 import { ok, refused, sharedReply, type Answer } from "../../../server/doors/app/answer.ts";
 import { SharedReplies } from "../../../server/doors/app/shared-replies.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
-import type { MarketTerms } from "../../spot/kernel/public.ts";
+import type { Market, MarketTerms } from "../../spot/kernel/public.ts";
 import {
   chartCall,
   currencyListCall,
@@ -36,7 +37,7 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
 
   app.on(dayLinesCall, () => {
     const { kernel } = venue;
-    const lines = (): unknown => kernel.spot.markets.all().map(({ terms }) => dayLine(venue, terms));
+    const lines = (): unknown => goingOn(kernel).map(({ terms }) => dayLine(venue, terms));
     const minute = Math.floor(kernel.at / MINUTE_MS);
     return sharedReply(shared.of("day lines", minute, () => JSON.stringify({ type: "ok", message: lines() })));
   });
@@ -74,6 +75,8 @@ export const marketRoutes: TradingRoutes = (app, { venue, texts, limits }) => {
     });
   }
 };
+
+const goingOn = ({ spot }: Kernel): readonly Market[] => spot.markets.all().filter(({ life }) => life !== "ended");
 
 /** All pairs with their live quotes, by what they are quoted in. */
 function quotationsOf(venue: TradingVenue): unknown {

@@ -45,7 +45,7 @@ function liveFields(state: MarketState, terms: MarketTerms): object {
     volume: wireDecimal(day?.volume ?? 0, terms.quantityDecimals),
     index_price: price(state.kernel.prices.index(terms.market) ?? 0),
     trade_price: price(market === undefined ? 0 : state.kernel.spot.desk.filters.reference(market, "last")),
-    session_open: market !== undefined && isMatching(market) ? 1 : 0,
+    session_open: market !== undefined && isMatching(market) && market.life === "listed" ? 1 : 0,
     ...sessionFields(state, terms, market),
   };
 }
@@ -67,7 +67,14 @@ function sessionFields(state: MarketState, terms: MarketTerms, market: Market | 
     auction_price: priceText(terms, indicative?.ticks ?? 0),
     auction_amount: wireDecimal(indicative?.lots ?? 0, terms.quantityDecimals),
     phase_ends: next === undefined ? "" : clockText(next.at),
+    ...lifeFields(state, market),
   };
+}
+
+/** Whether it takes orders, and from when on no longer; empty times where no end is announced. */
+function lifeFields({ kernel }: MarketState, market: Market | undefined): object {
+  const end = market === undefined ? undefined : kernel.delistings.get(market.terms.market);
+  return { life: market?.life ?? "listed", orders_until: clockText(end?.closesAt), ends_at: clockText(end?.endsAt) };
 }
 
 function names(state: MarketState, terms: MarketTerms): object {
@@ -107,7 +114,8 @@ export function quotationRow(state: MarketState, terms: MarketTerms, place: numb
     fluctuate_max: "0.00000000",
     rmb_relation: "0.00000000",
     sort: place,
-    is_display: 1,
+    // A market that has ended stays readable, and in nobody's list.
+    is_display: state.kernel.spot.markets.get(terms.market)?.life === "ended" ? 0 : 1,
     price_decimals: terms.priceDecimals,
     number_decimals: terms.quantityDecimals,
     min_notional: formatDecimal(terms.notionalMin, assetOf(state.kernel, terms.quote).decimals, 2),
@@ -129,8 +137,10 @@ export function dayLine(state: MarketState, terms: MarketTerms): object {
 
 /** When a market was listed. */
 export function listingRow({ kernel }: MarketState, { market, at, sinceOpening }: Listing): readonly ListingRow[] {
-  const terms = kernel.spot.markets.get(market)?.terms;
-  return terms === undefined ? [] : [{ symbol: terms.symbol, listed_at: clockText(at), since_opening: sinceOpening ? 1 : 0 }];
+  const { terms, life } = kernel.spot.markets.get(market) ?? {};
+  return terms === undefined || life === "ended"
+    ? []
+    : [{ symbol: terms.symbol, listed_at: clockText(at), since_opening: sinceOpening ? 1 : 0 }];
 }
 
 /** The `daymarket` push; merged over the pair's row by clients, so it carries no `id`. */

@@ -17,6 +17,8 @@ export class NoticeStore implements NoticeDesk {
 
   async note(user: number, { kind, about, parameters = {}, receipt = "" }: Notice): Promise<void> {
     const row = { user_id: user, about, kind, parameters: JSON.stringify(parameters), receipt, position: 0, at: this.#clock() };
+    const left = this.#database.selectFrom("person").select("id").where("id", "=", user).where("closed_at", "is not", null);
+    if ((await left.executeTakeFirst()) !== undefined) return;
     await this.#database
       .insertInto("notice")
       .values(row)

@@ -23,7 +23,7 @@ export type WrittenNotice = {
   readonly at: number;
 };
 
-/** What is written already, or was overtaken by a later one about the same, stays as it is. */
+/** None of whoever left. What is written already, or was overtaken by a later one about the same, stays as it is. */
 export async function writeNotices(client: PoolClient, rows: readonly WrittenNotice[]): Promise<void> {
   await client.query({ name: "write-notices", text: WRITE, values: columnValues(NOTICE, rows) });
 }
@@ -37,6 +37,7 @@ const WRITE = `
   insert into notice (user_id, about, kind, parameters, receipt, position, at)
   select given.user_id, given.about, given.kind, given.parameters, given.receipt, given.position, given.at
   from ${givenRows(NOTICE)}
+  where not exists (select 1 from person where person.id = given.user_id and person.closed_at is not null)
   on conflict (user_id, about) do update set
     kind = excluded.kind,
     parameters = excluded.parameters,

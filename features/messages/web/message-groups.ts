@@ -8,7 +8,18 @@ const KINDS: Readonly<Record<"orders" | "prices" | "shares" | "security", readon
   orders: ["order_filled", "order_partly_filled", "order_ended"],
   prices: ["price_alert_up", "price_alert_down"],
   shares: ["dividend", "split"],
-  security: ["login", "password", "payment_password", "api_key", "hold_placed", "hold_renewed", "hold_lifted", "hold_ended"],
+  security: [
+    "login",
+    "password",
+    "payment_password",
+    "api_key",
+    "hold_placed",
+    "hold_renewed",
+    "hold_lifted",
+    "hold_ended",
+    "credit_placed",
+    "credit_denied",
+  ],
 };
 
 export const GROUP_TEXTS: Readonly<Record<MessageGroup, TextKey>> = {

@@ -2,6 +2,7 @@ import type { ReactElement } from "react";
 import {
   Bell,
   CalendarClock,
+  Gauge,
   KeyRound,
   Lock,
   LockKeyhole,
@@ -40,6 +41,12 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   hold_renewed: Lock,
   hold_lifted: LockOpen,
   hold_ended: LockOpen,
+  credit_placed: Gauge,
+  credit_appealed: Gauge,
+  credit_granted: Gauge,
+  credit_denied: Gauge,
+  credit_ended: Gauge,
+  credit_repaired: Gauge,
 };
 
 /** Gold where one should look whether it was oneself. */

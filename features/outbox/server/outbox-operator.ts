@@ -3,7 +3,7 @@ import type { OperatedVenue, OperatorVerbs } from "../../../server/operator/oper
 import { wrong } from "../../../server/operator/operator-verb.ts";
 
 export const outboxOperator: OperatorVerbs = {
-  help: ["outbox ADDRESS                   the newest message that this paper venue would have sent there"],
+  help: ["outbox ADDRESS                   the newest code that this paper venue would have sent there"],
   verbs: {
     outbox: (_kernel, [address = ""]) =>
       address === ""
@@ -15,9 +15,9 @@ export const outboxOperator: OperatorVerbs = {
 async function newest({ pool, mode }: OperatedVenue, address: string): Promise<string> {
   if (mode !== "paper") return "Only a paper venue has an outbox.";
   const { rows } = await pool.query<{ text: string; at: Date }>(
-    "select text, at from outbox_message where to_address = $1 order by id desc limit 1",
+    "select text, at from outbox_message where to_address = $1 and code is not null order by id desc limit 1",
     [address.toLowerCase()],
   );
   const [row] = rows;
-  return row === undefined ? `Nothing was sent to ${address}.` : `${row.at.toISOString()} ${row.text}`;
+  return row === undefined ? `No code was sent to ${address}.` : `${row.at.toISOString()} ${row.text}`;
 }

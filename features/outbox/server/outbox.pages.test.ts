@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openTestDoor, TEST_OUTBOX_TOKEN, type TestDoor } from "../../../server/doors/app/test-door.suite.ts";
+import { LIVE_SETTINGS, openTestDoor, TEST_OUTBOX_TOKEN, type TestDoor } from "../../../server/doors/app/test-door.suite.ts";
 import { LocalPages } from "../../../server/identity/local-pages.ts";
 import { readSettings } from "../../../server/settings.ts";
 
@@ -137,7 +137,7 @@ describe("the outbox is closed, the secret or not,", () => {
   test.each([
     ["a venue that listens to the network", { HOST: "0.0.0.0" }, "npm run operate"],
     ["a venue behind a proxy", { TRUSTED_PROXIES: "127.0.0.1" }, "npm run operate"],
-    ["a live venue", { MODE: "live", FEED: "live:binance", DATABASE_URL: "postgres://db/x", COUNTRY_TABLE: "c.csv" }, "Only a paper venue"],
+    ["a live venue", LIVE_SETTINGS, "Only a paper venue"],
   ])("on %s", async (_which, environment, why) => {
     const other = await openTestDoor(environment);
     const replies = [await read("/outbox.json", {}, other), await read(`/outbox?token=${TEST_OUTBOX_TOKEN}`, {}, other)];

@@ -1,6 +1,8 @@
 /** Setting the payment password: proved by a code, kept as a hash, told to its owner. */
-import { refused, said } from "../../../server/doors/app/answer.ts";
+import { Refused, refused, said } from "../../../server/doors/app/answer.ts";
 import type { FeatureRoutes } from "../../../server/doors/app/server-context.ts";
+import { holdsSession } from "../../../server/identity/sessions.ts";
+import { listChange, requireSecondProof } from "../../security/server/security-desk.ts";
 import type { Guess } from "../../session/server/confirmation-codes.ts";
 import { senderOf } from "../../session/server/known-senders.ts";
 import { SessionDesk } from "../../session/server/session-desk.ts";
@@ -19,15 +21,18 @@ export const paymentPasswordRoutes: FeatureRoutes = (app, context) => {
     desk.limits.beforeCheck(sender, address, await desk.knownTo(person, sender));
     if ([...password].length !== LENGTH) return refused("payment_password_length", { length: LENGTH });
     if (password !== repeated) return refused("passwords_differ");
+    if (await desk.factors.has(caller.id)) await requireSecondProof(context, caller);
     const guess: Guess = { address, purposes: ["security", "forget"], code, from: sender.name };
     if ((await desk.codes.use(guess)) === undefined) return refused("code_wrong");
     const hash = await desk.hash(password);
     await context.venue.noteSecurityChange?.(caller.id, "payment_password_set", person.payment_password_changed_at);
-    await context.database
-      .updateTable("person")
-      .set({ payment_password_hash: hash, payment_password_changed_at: desk.now() })
-      .where("id", "=", caller.id)
-      .execute();
+    await context.database.transaction().execute(async (transaction) => {
+      // A reset that came meanwhile stays, and so does leaving: whoever asked here has no session any more.
+      if (!(await holdsSession(transaction, caller))) throw new Refused("login_required");
+      const change = { payment_password_hash: hash, payment_password_changed_at: desk.now() };
+      await transaction.updateTable("person").set(change).where("id", "=", caller.id).execute();
+      await listChange(transaction, { person: caller.id, what: "payment_password", at: desk.now() });
+    });
     await context.notices.note(caller.id, { kind: "payment_password", about: `payment-password-${desk.now().getTime()}` });
     return said("payment_password.changed");
   });

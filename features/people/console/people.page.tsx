@@ -30,7 +30,16 @@ export function PeoplePage(): ReactElement {
       cell: ({ nickname }) => <b className="font-semibold">{nickname}</b>,
       sort: ({ nickname }) => nickname,
     },
-    { name: "mail", words: peopleWords.mail, cell: ({ email }) => email ?? "–", sort: ({ email }) => email ?? "" },
+    {
+      name: "mail",
+      words: peopleWords.mail,
+      cell: ({ email }) => (
+        <span className="block max-w-[340px] truncate" title={email ?? ""}>
+          {email ?? "–"}
+        </span>
+      ),
+      sort: ({ email }) => email ?? "",
+    },
     { name: "phone", words: peopleWords.phone, cell: ({ phone }) => phone ?? "–" },
     {
       name: "since",

@@ -12,8 +12,11 @@ import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay, type Words } from "../../../console/words/say.ts";
 import { accountWords } from "./account-words.ts";
 import { peopleWords } from "./people.words.ts";
+import { PersonFactorsCard } from "./person-factors.tsx";
 import { PersonHolds } from "./person-holds.tsx";
+import { LatelyMoved, OpenOrders } from "./person-previews.tsx";
 import { PersonNotes } from "./person-notes.tsx";
+import { PersonVipCard } from "./person-vip.tsx";
 import type { Balance, MayLeave, PersonCard } from "./person-card.ts";
 
 const LIVE_MS = 2000;
@@ -26,12 +29,18 @@ export function Overview({ person }: { readonly person: PersonCard }): ReactElem
           <Balances person={person.id} />
           <PersonHolds person={person.id} />
         </div>
+        <div className="grid items-start gap-4 2xl:grid-cols-2">
+          <OpenOrders person={person.id} />
+          <LatelyMoved person={person.id} />
+        </div>
         <Keys person={person} />
         <Webhooks person={person} />
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <Actions person={person.id} />
         <Sessions person={person} />
+        <PersonFactorsCard person={person.id} />
+        <PersonVipCard person={person.id} />
         <PersonNotes person={person.id} shortTo={3} />
       </div>
     </div>

@@ -6,23 +6,21 @@ import { groupedText } from "../../../console/words/grouped-text.ts";
 import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { accountWords } from "./account-words.ts";
+import type { OrderKind, OrderState } from "../../spot/contract/order-states.ts";
+import { orderKindWords } from "./order-kind-words.ts";
+import { orderStateWords } from "./order-state-words.ts";
 import { peopleWords } from "./people.words.ts";
 
-type OrderRow = {
+export type OrderRow = {
   readonly key: string;
   readonly at: number;
   readonly market: string;
   readonly side: "buy" | "sell";
-  readonly type: "limit" | "market";
+  readonly type: OrderKind;
   readonly price: string;
   readonly quantity: string;
   readonly filled: string;
-  readonly status: string;
-};
-
-const KINDS = {
-  buy: { limit: peopleWords.buyLimit, market: peopleWords.buyMarket },
-  sell: { limit: peopleWords.sellLimit, market: peopleWords.sellMarket },
+  readonly status: OrderState;
 };
 
 export function OrdersTable({ person }: { readonly person: string }): ReactElement {
@@ -44,7 +42,7 @@ export function OrdersTable({ person }: { readonly person: string }): ReactEleme
     {
       name: "kind",
       words: peopleWords.kind,
-      cell: ({ side, type }) => <span className={side === "buy" ? "text-good" : "text-bad"}>{say(KINDS[side][type])}</span>,
+      cell: ({ side, type }) => <span className={side === "buy" ? "text-good" : "text-bad"}>{say(orderKindWords(side, type))}</span>,
       sort: ({ side }) => side,
     },
     { name: "price", words: peopleWords.price, cell: ({ price }) => groupedText(price) || "–", isFigure: true },
@@ -58,7 +56,7 @@ export function OrdersTable({ person }: { readonly person: string }): ReactEleme
     {
       name: "state",
       words: peopleWords.state,
-      cell: ({ status }) => <Chip tone={status === "filled" ? "good" : "plain"}>{status.replaceAll("_", " ")}</Chip>,
+      cell: ({ status }) => <Chip tone={status === "filled" ? "good" : "plain"}>{say(orderStateWords(status))}</Chip>,
       sort: ({ status }) => status,
     },
   ];
@@ -122,7 +120,7 @@ export function NoticesTable({ person }: { readonly person: string }): ReactElem
   );
 }
 
-type ChangeRow = {
+export type ChangeRow = {
   readonly key: string;
   readonly at: number;
   readonly command: number;
@@ -134,6 +132,10 @@ type ChangeRow = {
   readonly en: string;
   readonly zh: string;
 };
+
+/** "+25 USDT". */
+export const changeText = (change: string, coin: string): string =>
+  `${change.startsWith("-") ? "" : "+"}${groupedText(change)} ${coin}`.replace("-", "−");
 
 export function StatementTable({ person }: { readonly person: string }): ReactElement {
   const say = useSay();
@@ -160,9 +162,7 @@ export function StatementTable({ person }: { readonly person: string }): ReactEl
     {
       name: "change",
       words: peopleWords.change,
-      cell: ({ change, coin }) => (
-        <b className="font-semibold">{`${change.startsWith("-") ? "" : "+"}${groupedText(change)} ${coin}`.replace("-", "−")}</b>
-      ),
+      cell: ({ change, coin }) => <b className="font-semibold">{changeText(change, coin)}</b>,
       isFigure: true,
     },
     { name: "then", words: peopleWords.afterwards, cell: ({ after }) => groupedText(after), isFigure: true },

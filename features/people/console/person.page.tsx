@@ -11,12 +11,14 @@ import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { peopleWords } from "./people.words.ts";
 import { Overview } from "./person-overview.tsx";
+import { PersonCredit } from "./person-credit.tsx";
 import { PersonHolds } from "./person-holds.tsx";
+import { PersonInvites } from "./person-invites.tsx";
 import { PersonNotes } from "./person-notes.tsx";
 import { NoticesTable, OrdersTable, StatementTable } from "./person-tables.tsx";
 import type { PersonCard } from "./person-card.ts";
 
-const TABS = ["overview", "orders", "statement", "holds", "messages", "notes", "audit"] as const;
+const TABS = ["overview", "orders", "statement", "holds", "credit", "invites", "messages", "notes", "audit"] as const;
 
 export function PersonPage(): ReactElement {
   const say = useSay();
@@ -41,6 +43,8 @@ export function PersonPage(): ReactElement {
                 children: <Card>{tab === "statement" && <StatementTable person={id} />}</Card>,
               },
               { key: "holds", label: say(peopleWords.holds), children: tab === "holds" && <PersonHolds person={person.id} withPast /> },
+              { key: "invites", label: say(peopleWords.invites), children: tab === "invites" && <PersonInvites person={person} /> },
+              { key: "credit", label: say(peopleWords.credit), children: tab === "credit" && <PersonCredit person={person.id} /> },
               {
                 key: "messages",
                 label: say(peopleWords.messages),

@@ -81,6 +81,11 @@ test("orders and statement come by key, whole and once", async () => {
   }
   expect(orders.map(({ quantity }) => quantity)).toEqual(["0.03", "0.02", "0.01"]);
   expect(orders[0]).toMatchObject({ market: "BTC/USDT", side: "buy", price: "50000.0", filled: "0", status: "working" });
+  // Of those that are open the newest come first, and none that was cancelled.
+  const [newest] = orders;
+  await console.engine.call("POST", "/coin/cancel", { id: String(newest?.["id"]) }, anna);
+  const open = await rows("people/orders", `person=${anna.id}&state=open&limit=4`);
+  expect(open.map(({ quantity }) => quantity)).toEqual(["0.02", "0.01"]);
   const statement: Row[] = [];
   for (let after = ""; ;) {
     const page = (await console.get(`/looks/people/statement?person=${anna.id}&limit=2${after}`, support)).body as {
@@ -91,10 +96,19 @@ test("orders and statement come by key, whole and once", async () => {
     if (page.next === undefined) break;
     after = `&after=${page.next}`;
   }
-  // The grant, and for each order the two sides of its hold.
-  expect(statement).toHaveLength(7);
-  expect(new Set(statement.map(({ key }) => key)).size).toBe(7);
+  // The grant, for each order the two sides of its hold, and of the one that was cancelled what came back.
+  expect(statement).toHaveLength(9);
+  expect(new Set(statement.map(({ key }) => key)).size).toBe(9);
   expect(statement.at(-1)).toMatchObject({ coin: "USDT", change: "100000", after: "100000", reason: "paper_grant" });
+});
+
+test("an order that waits to go at the market has no price of its own", async () => {
+  const person = await console.engine.newcomer();
+  const waits = { order_type: "trailing_stop", trail_percent: "2", amount: "0.01" };
+  const placed = await console.engine.call("POST", "/coin/trade", { currency_id: "1", legal_id: "3", type: "1", ...waits }, person);
+  expect(placed).toMatchObject({ type: "ok" });
+  await console.engine.trading.projected();
+  expect((await rows("people/orders", `person=${person.id}`))[0]).toMatchObject({ type: "trailing_stop", price: "" });
 });
 
 test("the page of a person holds no secret of theirs, and shows nothing of anybody else", async () => {

@@ -126,7 +126,7 @@ const orders = defineLook({
   name: "people/orders",
   title: { en: "A person's orders", zh: "用户委托" },
   roles: PEOPLE_ROLES,
-  fields: Type.Object({ ...ROW_FIELDS, after: PAIR, person: PERSON }),
+  fields: Type.Object({ ...ROW_FIELDS, after: PAIR, person: PERSON, state: Type.Optional(Type.Enum(["open"])) }),
   noted,
   answer: (desk, fields) => ordersOf(desk, fields),
 });

@@ -1,12 +1,13 @@
 /** Notes about people: writing one and removing one. Their words stand in one table alone, so that they can be erased. */
 import Type from "typebox";
+import type { Words } from "../../../contract/console-wire.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
-import { PERSON_FIELD, PERSON_LABEL, PERSON_UNKNOWN, presentPerson } from "../../../server/console/person-field.ts";
+import { hasLeft, PERSON_FIELD, PERSON_LABEL, PERSON_UNKNOWN, presentPerson } from "../../../server/console/person-field.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 
 const LETTERS_MAX = 2000;
 const NOTE = { en: "Note", zh: "备注" };
-const letters = (count: number): string => `${count} letters`;
+const letters = (count: number): Words => ({ en: `${count} letters`, zh: `${count} 字` });
 
 const addNote = defineVerb({
   name: "people/add-note",
@@ -18,7 +19,7 @@ const addNote = defineVerb({
   present: presentPerson,
   async plan({ database, clock }, { person, text: given }, { operator }): Promise<Plan | ConsoleRefusal> {
     const known = await database.selectFrom("person").select("id").where("id", "=", person).executeTakeFirst();
-    if (known === undefined) return PERSON_UNKNOWN;
+    if (known === undefined || (await hasLeft(database, person))) return PERSON_UNKNOWN;
     const text = given.trim();
     if (text === "") return no("note_empty", { en: "A note says something.", zh: "备注不能为空。" });
     return {

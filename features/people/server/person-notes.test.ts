@@ -53,6 +53,12 @@ test("its words stand in no other table, nothing of the person's own calls has t
   expect(rowCount).toBe(0);
 });
 
+test("who left gets none: nobody would erase it", async () => {
+  const bert = await console.engine.newcomer();
+  await console.desk.database.updateTable("person").set({ closed_at: new Date() }).where("id", "=", bert.id).execute();
+  expect(errorOf(await console.act(support, "people/add-note", { person: bert.id, text: "Late" }))).toBe("person_unknown");
+});
+
 test("the same request twice is one note", async () => {
   const bert = await console.engine.newcomer();
   for (let i = 0; i < 2; i++) await console.act(support, "people/add-note", { person: bert.id, text: "Once" }, "one-note-only");

@@ -3,11 +3,14 @@ import { LANGUAGES } from "../../../contract/languages.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { REASON_NAMES } from "../../../kernel/ledger/reasons.ts";
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
-import { marketId } from "../../../money/units.ts";
+import { NONE } from "../../../kernel/order-book/order-pool.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
+import { marketId, userId, type UserId } from "../../../money/units.ts";
 import type { Rows } from "../../../server/console/look.ts";
 import { limitOf, pageOf } from "../../../server/console/looks/row-pages.ts";
 import type { ConsoleDesk } from "../../../server/console/verb.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import type { OrderKind } from "../../spot/contract/order-states.ts";
 
 type Asked = { readonly person: string; readonly after?: string | undefined; readonly limit?: string | undefined };
 
@@ -25,20 +28,27 @@ type OrderRow = {
 
 const ORDERS = `select id, market, side, order_type, ticks, lots, filled_lots, status, placed_at from spot_orders
   where user_id = $1 and (placed_at, id) < ($2, $3) order by placed_at desc, id desc limit $4`;
+const OPEN_ORDERS = `select id, market, side, order_type, ticks, lots, filled_lots, status, placed_at from spot_orders
+  where user_id = $1 and (placed_at, id) < ($2, $3) and id = any($5) order by placed_at desc, id desc limit $4`;
+/** Kinds that name no price of their own. */
+const AT_MARKET: ReadonlySet<string> = new Set<OrderKind>(["market", "stop", "take_profit", "trailing_stop"]);
 const END = [String(Number.MAX_SAFE_INTEGER), String(Number.MAX_SAFE_INTEGER)] as const;
 
-export async function ordersOf({ venue: { kernel, pool } }: ConsoleDesk, asked: Asked): Promise<Rows> {
+export async function ordersOf({ venue }: ConsoleDesk, asked: Asked & { readonly state?: "open" | undefined }): Promise<Rows> {
+  const { kernel, pool } = venue;
   const limit = limitOf(asked);
   const [before = END[0], last = END[1]] = asked.after?.split("-") ?? END;
-  const { rows } = await pool.query<OrderRow>({
-    name: "console-orders",
-    text: ORDERS,
-    values: [asked.person, before, last, limit + 1],
-  });
+  const values = [asked.person, before, last, limit + 1];
+  if (asked.state === "open") await venue.projected();
+  const { rows } = await pool.query<OrderRow>(
+    asked.state === "open"
+      ? { name: "console-open-orders", text: OPEN_ORDERS, values: [...values, openOf(kernel, userId(Number(asked.person)))] }
+      : { name: "console-orders", text: ORDERS, values },
+  );
   const shown = rows.map(({ id: order, market, side, order_type: type, ticks, lots, filled_lots: filled, status, placed_at: at }) => {
     const terms = kernel.spot.markets.get(marketId(market))?.terms;
     const quantity = (text: string): string => plainDecimal(BigInt(text), terms?.quantityDecimals ?? 0);
-    const price = type === "market" ? "" : formatDecimal(BigInt(ticks), terms?.priceDecimals ?? 0);
+    const price = AT_MARKET.has(type) ? "" : formatDecimal(BigInt(ticks), terms?.priceDecimals ?? 0);
     return {
       key: `${at}-${order}`,
       id: Number(order),
@@ -53,6 +63,13 @@ export async function ordersOf({ venue: { kernel, pool } }: ConsoleDesk, asked: 
     };
   });
   return pageOf(shown, limit, "key");
+}
+
+/** Those that the kernel has: a few hundred at most. */
+function openOf({ spot: { pool, openOrders } }: Kernel, user: UserId): readonly number[] {
+  const ids: number[] = [];
+  for (let slot = openOrders.first(user); slot !== NONE; slot = pool.ownerNext(slot)) ids.push(pool.id(slot));
+  return ids;
 }
 
 type ChangeRow = {

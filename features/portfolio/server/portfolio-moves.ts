@@ -30,7 +30,7 @@ export function movesOf(
   { quotes, tradeBefore }: { readonly quotes: ReadonlySet<number>; readonly tradeBefore: number },
   { sequence, command, outcome, postings }: Applied,
 ): readonly PortfolioMove[] {
-  const sums = sumsOf(kernel, postings);
+  const sums = sumsOf(kernel, postings, quotes);
   const moves: PortfolioMove[] = [];
   const began: PortfolioMove[] = [];
   for (const event of outcome.events) {
@@ -87,7 +87,7 @@ const ASSETS_MAX = 65_536;
 type Sum = { readonly user: number; readonly asset: number; held: bigint; split: bigint; outside: bigint };
 
 /** Legs on people's cells, added up by person and asset: a dividend has one for everybody who holds the share. */
-function sumsOf({ ledger }: Kernel, postings: Applied["postings"]): readonly Sum[] {
+function sumsOf({ ledger }: Kernel, postings: Applied["postings"], quotes: ReadonlySet<number>): readonly Sum[] {
   const sums = new Map<number, Sum>();
   const add = (cell: Cell, units: bigint, reason: number): void => {
     const user = ledger.ownerOf(cell);
@@ -97,7 +97,8 @@ function sumsOf({ ledger }: Kernel, postings: Applied["postings"]): readonly Sum
     sums.set(key, sum);
     sum.held += units;
     if (reason === REASON.split) sum.split += units;
-    else if (!EARNED.has(reason)) sum.outside += units;
+    // A rebate was earned; in a coin it comes without a price, as whatever is given.
+    else if (!EARNED.has(reason) && !(reason === REASON.rebate && quotes.has(asset))) sum.outside += units;
   };
   for (const { from, to, amount, reason } of postings) {
     const [payer, payee] = [ledger.ownerOf(from), ledger.ownerOf(to)];

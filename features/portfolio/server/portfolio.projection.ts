@@ -13,7 +13,7 @@ import type { SplitDone } from "../../stocks/kernel/public.ts";
 import { applyMove, NO_POSITION, type CostPosition } from "../formulas.ts";
 import { movesOf, type PortfolioMove } from "./portfolio-moves.ts";
 
-/** Spans of time at whose end balances are kept, in seconds. */
+/** Spans of time at whose end balances are kept, in seconds; each is a multiple of the one before. */
 export const STEPS = [900, 14_400, 86_400] as const;
 
 const POSITION = {
@@ -150,10 +150,15 @@ type BalanceRow = {
   readonly units: bigint;
 };
 
+/** What somebody holds within the shortest span: it lies within one of each longer one. */
+type Span = { readonly user: number; readonly asset: number; readonly number: number; units: bigint };
+
 class PortfolioWrite {
   readonly #state: State;
   readonly #changed = new Set<string>();
   readonly #balances = new Map<string, BalanceRow>();
+  /** By person and asset; a burst of fills changes what is held in one span, many times. */
+  readonly #spans = new Map<string, Span>();
   readonly #paidIn = new Set<number>();
 
   constructor(state: State) {
@@ -169,6 +174,7 @@ class PortfolioWrite {
     });
     if (positions.length > 0)
       await client.query({ name: "write-portfolio-positions", text: WRITE_POSITIONS, values: columnValues(POSITION, positions) });
+    for (const span of this.#spans.values()) this.#end(span);
     const balances = [...this.#balances.values()];
     if (balances.length > 0)
       await client.query({ name: "write-portfolio-balances", text: WRITE_BALANCES, values: columnValues(BALANCE, balances) });
@@ -186,11 +192,10 @@ class PortfolioWrite {
     if (move.kind === "begin") this.#begin(move);
     else if (move.kind === "paid-in") this.#payIn(move.user, move.units ?? this.#position(move.user, move.asset).held);
     else if (move.kind === "held") this.#hold(move);
-    else
-      this.#set(move.user, move.asset, {
-        ...this.#position(move.user, move.asset),
-        ...costOf(this.#position(move.user, move.asset), move),
-      });
+    else {
+      const position = this.#position(move.user, move.asset);
+      this.#set(move.user, move.asset, { ...costOf(position, move), held: position.held });
+    }
   }
 
   #begin({ user, position, trade, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
@@ -210,17 +215,30 @@ class PortfolioWrite {
   }
 
   #hold({ user, asset, units, at }: Extract<PortfolioMove, { kind: "held" }>): void {
-    const position = this.#position(user, asset);
+    const key = `${user} ${asset}`;
+    const position = this.#state.positions.get(key) ?? NOTHING_HELD;
     const held = position.held + units;
-    this.#set(user, asset, { ...position, held });
+    this.#state.positions.set(key, { ...position, held });
+    this.#changed.add(key);
+    const number = Math.floor(at / (STEPS[0] * 1000));
+    const span = this.#spans.get(key);
+    if (span?.number === number) span.units = held;
+    else {
+      if (span !== undefined) this.#end(span);
+      this.#spans.set(key, { user, asset, number, units: held });
+    }
+  }
+
+  #end({ user, asset, number, units }: Span): void {
+    const at = number * STEPS[0] * 1000;
     for (const step of STEPS) {
       const start = Math.floor(at / (step * 1000)) * step * 1000;
-      this.#balances.set(`${user} ${step} ${asset} ${start}`, { user_id: user, step, asset, start, units: held });
+      this.#balances.set(`${user} ${step} ${asset} ${start}`, { user_id: user, step, asset, start, units });
     }
   }
 
   #position(user: number, asset: number): HeldPosition {
-    return this.#state.positions.get(`${user} ${asset}`) ?? { ...NO_POSITION, held: 0n };
+    return this.#state.positions.get(`${user} ${asset}`) ?? NOTHING_HELD;
   }
 
   #set(user: number, asset: number, position: HeldPosition): void {
@@ -229,6 +247,8 @@ class PortfolioWrite {
     this.#changed.add(key);
   }
 }
+
+const NOTHING_HELD: HeldPosition = { ...NO_POSITION, held: 0n };
 
 function costOf(position: CostPosition, { move }: Extract<PortfolioMove, { kind: "cost" }>): CostPosition {
   const { costed, cost, uncosted, realised, fees } = position;

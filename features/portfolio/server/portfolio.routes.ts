@@ -94,7 +94,11 @@ async function closesOf(
     const market = byId.get(id);
     return market === undefined ? [] : [{ asset: market.terms.base, start: time, price: quoteUnits(market, close, quote.decimals) }];
   });
-  return [{ asset: quote.id, start: 0, price: 10n ** BigInt(quote.decimals) }, ...own];
+  // From its end on a market has no price.
+  const ends = markets.flatMap(({ terms, life }): Closed[] =>
+    life === "ended" ? [{ asset: terms.base, start: venue.kernel.delistings.get(terms.market)?.endsAt ?? 0, price: 0n }] : [],
+  );
+  return [{ asset: quote.id, start: 0, price: 10n ** BigInt(quote.decimals) }, ...[...own, ...ends].sort((a, b) => a.start - b.start)];
 }
 
 /** Of the ledger, at what tickers show. */

@@ -22,7 +22,8 @@ export function quoteAsset({ kernel }: Venue): Pick<Asset, "id" | "code" | "deci
 }
 
 export function marketOfAsset({ kernel }: Venue, asset: number): Market | undefined {
-  return kernel.spot.markets.all().find(({ terms }) => terms.base === asset);
+  const markets = kernel.spot.markets.all().filter(({ terms }) => terms.base === asset);
+  return markets.find(({ life }) => life !== "ended") ?? markets[0];
 }
 
 /** Ticks of a market as smallest quote units a whole unit. */
@@ -30,12 +31,14 @@ export function quoteUnits({ terms }: Market, ticks: number, quoteDecimals: numb
   return BigInt(ticks) * 10n ** BigInt(quoteDecimals - terms.priceDecimals);
 }
 
-/** What tickers show now, in smallest quote units a whole unit; 0 while there is no price. The quote currency is its own. */
+/** What tickers show now, in smallest quote units a whole unit; 0 while there is no price, and once its last market has ended. The quote currency is its own. */
 export function priceNow(venue: Venue, asset: number): bigint {
   const quote = quoteAsset(venue);
   if (asset === quote.id) return 10n ** BigInt(quote.decimals);
   const market = marketOfAsset(venue, asset);
-  return market === undefined ? 0n : quoteUnits(market, boardOf(venue).last(market.terms.market), quote.decimals);
+  return market === undefined || market.life === "ended"
+    ? 0n
+    : quoteUnits(market, boardOf(venue).last(market.terms.market), quote.decimals);
 }
 
 /** In all accounts and buckets. */

@@ -15,6 +15,9 @@ const WORD = text({ max: 40 });
 /** 256 bits that a client drew for itself once: by it an owner's device is told from strangers. */
 export const DEVICE = Type.Optional(pattern("^[A-Za-z0-9_-]{43}$", { max: 43 }));
 
+/** The browser's own name for its time zone, shown to the account's owner among their sessions. */
+export const ZONE = Type.Optional(pattern("^[A-Za-z0-9_+/-]{1,64}$", { max: 64 }));
+
 /** A code by mail or SMS, to register or after a forgotten password (`type=forget`). */
 export const SEND_CODE = defineCall({
   method: "POST",
@@ -89,7 +92,15 @@ export const LOGIN = defineCall({
   method: "POST",
   path: "/user/login",
   access: "guest",
-  fields: Type.Object({ user_string: ACCOUNT, password: PASSWORD, area_code_id: Type.Optional(WORD), device: DEVICE }),
+  fields: Type.Object({
+    user_string: ACCOUNT,
+    password: PASSWORD,
+    /** Six digits of an authenticator or a recovery code, where the account has a second factor. */
+    factor: Type.Optional(text({ max: 40, refusal: "second_factor_wrong" })),
+    area_code_id: Type.Optional(WORD),
+    zone: ZONE,
+    device: DEVICE,
+  }),
 });
 
 const NOTHING = Type.Object({});

@@ -35,6 +35,8 @@ export const GUESS_LIMITS = {
   checkBySender: { name: "check by sender and account", burst: 30, everyMs: 10 * MINUTE_MS },
   /** 132 a day from everywhere. */
   checkByStrangers: { name: "check by strangers", burst: 60, everyMs: 20 * MINUTE_MS },
+  /** With the right password, or in a session: 154 guesses a day at three codes of a million. */
+  wrongFactor: { name: "wrong second factor by sender and account", burst: 10, everyMs: 10 * MINUTE_MS },
   registerByAddress: { name: "register by address", burst: 60, everyMs: 6 * SECOND_MS },
 } as const satisfies Record<string, Limit>;
 
@@ -96,6 +98,20 @@ export class GuessLimits {
     for (const [limit, subject] of passwordCharges(sender, account, known)) this.#limits.giveBack(limit, subject);
   }
 
+  /** Before a second factor is looked at: whoever got so far without being the owner uses up no try of a device that the owner has. */
+  beforeFactor(sender: Sender, account: string, known: Acquaintance): void {
+    this.#take([[GUESS_LIMITS.wrongFactor, factorSubject(sender, account, known)]]);
+  }
+
+  /** Before a passkey without a name is looked at: nobody guesses one, but each is a row to find and a signature to check. */
+  beforeEntry({ address }: Sender): void {
+    this.#take([[GUESS_LIMITS.loginByAddress, address]]);
+  }
+
+  rightFactor(sender: Sender, account: string, known: Acquaintance): void {
+    this.#limits.reset(GUESS_LIMITS.wrongFactor, factorSubject(sender, account, known));
+  }
+
   beforeRegister({ address }: Sender): void {
     this.#take([[GUESS_LIMITS.registerByAddress, address]]);
   }
@@ -110,6 +126,11 @@ export class GuessLimits {
   #waitMs(charges: readonly Charge[]): number {
     return Math.max(...charges.map(([limit, subject]) => this.#limits.waitMs(limit, subject)));
   }
+}
+
+/** All strangers together count as one: there is one code to find. */
+function factorSubject(sender: Sender, account: string, known: Acquaintance): string {
+  return `${known === undefined ? "strangers" : nameOf(sender, known)} ${account}`;
 }
 
 function passwordCharges(sender: Sender, account: string, known: Acquaintance): readonly Charge[] {

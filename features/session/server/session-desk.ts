@@ -4,7 +4,9 @@ import { MessageFault } from "../../../server/adapters/messenger.ts";
 import { Refused } from "../../../server/doors/app/answer.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import { HashQueueFull, hashPassword, verifyPassword } from "../../../server/identity/password-hash.ts";
+import { PersonFactors } from "../../../server/identity/person-factors.ts";
 import { PASSWORD_LENGTH_MAX, PASSWORD_LENGTH_MIN, passwordRefusal } from "../../../server/identity/password-rules.ts";
+import { withWords } from "../../security/server/security-mail.ts";
 import { type AccountAddress, readAccountAddress } from "./account-address.ts";
 import { CODE_LIFE_MS, type CodePurpose, ConfirmationCodes } from "./confirmation-codes.ts";
 import { GuessLimits } from "./guess-limits.ts";
@@ -20,6 +22,7 @@ export class SessionDesk {
   readonly codes: ConfirmationCodes;
   readonly senders: KnownSenders;
   readonly limits: GuessLimits;
+  readonly factors: PersonFactors;
 
   constructor(context: ServerContext) {
     this.context = context;
@@ -27,6 +30,7 @@ export class SessionDesk {
     this.codes = new ConfirmationCodes(context.database, context.clock);
     this.senders = new KnownSenders(context.database, context.clock);
     this.limits = new GuessLimits(context.limits);
+    this.factors = new PersonFactors(context);
   }
 
   now(): Date {
@@ -64,6 +68,15 @@ export class SessionDesk {
     }
   }
 
+  /** Takes a code of the person's second factor, or a recovery code; refused when it is wrong, or tried too often. */
+  async takeFactor(person: number, given: string, { sender, account, known }: Guesser): Promise<"app" | "recovery"> {
+    this.limits.beforeFactor(sender, account, known);
+    const taken = await this.factors.takeCode(person, given);
+    if (taken === undefined) throw new Refused("second_factor_wrong");
+    this.limits.rightFactor(sender, account, known);
+    return taken;
+  }
+
   /** How a caller's device or address is known to the person whose session they show. */
   async knownTo(person: Person, sender: Sender): Promise<NonNullable<Acquaintance>> {
     return (await this.senders.find(addressOf(person), sender)) ?? "session";
@@ -73,17 +86,27 @@ export class SessionDesk {
   async sendCode(
     address: AccountAddress,
     purpose: CodePurpose,
-    options: { readonly areaCode: string | undefined; readonly language: Language; readonly askedFrom: string },
+    options: {
+      readonly areaCode: string | undefined;
+      readonly language: Language;
+      readonly askedFrom: string;
+      /** Whose account it is for, where there is one. */
+      readonly person?: Person | undefined;
+    },
   ): Promise<void> {
     const { texts, messenger } = this.context;
     const areaCode = options.areaCode?.replace("+", "");
+    const { language, person } = options;
     const code = await this.codes.create(address.value, purpose, { areaCode, askedFrom: options.askedFrom });
+    const text = texts.say("session.code_message", language, { code, minutes: CODE_LIFE_MS / 60_000 });
+    // An SMS is too short for them, and costs by its length.
+    const mailWords = address.kind === "mail" ? (person?.mail_words ?? "") : "";
     try {
       await messenger.send({
         to: address.kind === "mail" ? address.value : (areaCode ?? "") + address.value,
         channel: address.kind === "mail" ? "mail" : "sms",
-        subject: texts.say("session.code_subject", options.language),
-        text: texts.say("session.code_message", options.language, { code, minutes: CODE_LIFE_MS / 60_000 }),
+        subject: texts.say("session.code_subject", language),
+        text: withWords(texts, { mail_words: mailWords, language }, text),
         code,
       });
     } catch (error: unknown) {

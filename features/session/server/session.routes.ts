@@ -3,16 +3,16 @@ import type { FieldsOf } from "../../../contract/call.ts";
 import type { Language } from "../../../contract/languages.ts";
 import { type Answer, ok, Refused, refused, said } from "../../../server/doors/app/answer.ts";
 import type { Caller, FeatureRoutes } from "../../../server/doors/app/server-context.ts";
+import { listChange, requireSecondProof } from "../../security/server/security-desk.ts";
 import { siteSetting } from "../../content/server/site-settings.ts";
 import * as calls from "../contract/session.contract.ts";
 import type { AccountAddress } from "./account-address.ts";
 import { CODE_PURPOSES, type CodePurpose, type Guess } from "./confirmation-codes.ts";
 import { type Sender, senderOf } from "./known-senders.ts";
+import { login, openAccount } from "./login.ts";
 import { SessionDesk } from "./session-desk.ts";
 import { takeBack } from "./take-back.ts";
 import { userInfo } from "./user-info.ts";
-
-type Client = { readonly ip: string; readonly userAgent: string };
 
 /** Words by which clients ask for a code other than the one to register. */
 const FORGET_WORDS = new Set(["forget", "forgot", "forget_password", "reset", "reset_password", "back_password"]);
@@ -42,7 +42,7 @@ export const sessionRoutes: FeatureRoutes = (app, context) => {
   });
   app.on(calls.REGISTER, ({ fields, ip }) => register(desk, fields, ip));
   app.on(calls.FORGET, ({ fields, ip }) => forget(desk, fields, ip));
-  app.on(calls.LOGIN, ({ fields, ip, userAgent }) => login(desk, fields, { ip, userAgent }));
+  app.on(calls.LOGIN, ({ fields, ip, userAgent, language }) => login(desk, fields, { ip, userAgent, language, zone: fields.zone }));
   for (const call of [calls.LOGOUT, calls.LOGOUT_BY_POST]) {
     app.on(call, async ({ caller }) => {
       await context.sessions.end(caller.session);
@@ -96,7 +96,7 @@ async function sendCode(desk: SessionDesk, request: CodeRequest): Promise<Answer
   if (purpose === "security" && !isOwner) return refused("login_required");
   // To a person's own number, whatever country the asker names: the same digits are somebody else's elsewhere.
   const areaCode = person === undefined ? request.area_code : (person.area_code ?? undefined);
-  await desk.sendCode(address, purpose, { areaCode, language: request.language, askedFrom: sender.name });
+  await desk.sendCode(address, purpose, { areaCode, language: request.language, askedFrom: sender.name, person });
   return said("session.code_sent");
 }
 
@@ -121,7 +121,7 @@ async function register(desk: SessionDesk, fields: FieldsOf<typeof calls.REGISTE
     at: desk.now(),
   });
   if (id === undefined) return refused("account_exists");
-  await openAccount(desk, id);
+  await openAccount(desk, id, invitedBy ?? null);
   return said("session.registered", {}, { user_id: id, mode: context.settings.mode });
 }
 
@@ -136,34 +136,6 @@ async function findInviter(desk: SessionDesk, code: string | undefined): Promise
   const inviter = await desk.people.findByInvitation(code);
   if (inviter === undefined) throw new Refused("invitation_unknown");
   return inviter;
-}
-
-/** The engine may have been stopped between the two: logging in tries again. */
-async function openAccount(desk: SessionDesk, id: number): Promise<void> {
-  await desk.context.venue.openAccount(id);
-  await desk.people.accountOpened(id, desk.now());
-}
-
-/**
- * Decision: an unknown account and a wrong password get the same answer after the same time, so that nobody can find
- * out here who has an account.
- */
-async function login(desk: SessionDesk, fields: FieldsOf<typeof calls.LOGIN.fields>, client: Client): Promise<Answer> {
-  const address = desk.readAddress(fields.user_string);
-  const sender = senderOf(client.ip, fields.device);
-  const known = await desk.senders.find(address, sender);
-  desk.limits.beforeLogin(sender, address.value, known);
-  const person = await desk.people.findByAddress(address);
-  const isRight = await desk.verify(person?.password_hash, fields.password, { sender, account: address.value, known });
-  if (!isRight || person === undefined) return refused("login_wrong");
-  if (person.account_opened_at === null) await openAccount(desk, person.id);
-  const { sessions, notices } = desk.context;
-  const isNew = await sessions.isNewClient(person.id, client);
-  const token = await sessions.open({ userId: person.id, passwordHash: person.password_hash }, client);
-  if (token === undefined) return refused("login_wrong");
-  await desk.senders.note(person.id, sender);
-  if (isNew) await notices.note(person.id, { kind: "login", about: `login-${desk.now().getTime()}`, parameters: { ip: client.ip } });
-  return ok(token);
 }
 
 async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fields>, ip: string): Promise<Answer> {
@@ -182,6 +154,7 @@ async function forget(desk: SessionDesk, fields: FieldsOf<typeof calls.FORGET.fi
   // Whoever had the account is a stranger from now on, and who took it back is not.
   const ended = await takeBack(desk.context, { person: person.id, passwordHash: await desk.hash(fields.password), at });
   await desk.senders.note(person.id, sender);
+  await listChange(desk.context.database, { person: person.id, what: "password", at });
   await desk.context.notices.note(person.id, { kind: "password", about: `password-${at.getTime()}` });
   const notice = { kind: "keys_suspended", about: `keys_suspended-${at.getTime()}` };
   if (ended.keys + ended.webhooks > 0) await desk.context.notices.note(person.id, notice);
@@ -200,6 +173,7 @@ async function updatePassword(
   const sender = senderOf(ip, fields.device);
   const known = await desk.knownTo(person, sender);
   desk.checkNewPassword(fields.password, fields.re_password, account);
+  if (await desk.factors.has(person.id)) await requireSecondProof(desk.context, caller);
   if (fields.code !== undefined) {
     desk.limits.beforeCheck(sender, account, known);
     const guess: Guess = { address: account, purposes: ["security", "forget"], code: fields.code, from: sender.name };
@@ -216,6 +190,7 @@ async function updatePassword(
   // A reset that came meanwhile stays: whoever asked here has no session any more.
   if (!(await desk.people.changePassword(person, await desk.hash(fields.password), desk.now()))) return refused("login_required");
   await desk.context.sessions.endAll(person.id, caller.session);
+  await listChange(desk.context.database, { person: person.id, what: "password", at: desk.now() });
   await desk.context.notices.note(person.id, { kind: "password", about: `password-${desk.now().getTime()}` });
   return said("session.password_changed");
 }

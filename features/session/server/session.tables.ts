@@ -16,9 +16,19 @@ type Person = {
   payment_password_changed_at: Generated<Date | null>;
   nickname: string;
   head_portrait: Generated<string>;
+  /** The line below the name (`features/profile`). */
+  signature: Generated<string>;
   /** The invitation code that this person hands out. */
-  readonly extension_code: string;
-  readonly invited_by: number | null;
+  extension_code: string;
+  invited_by: number | null;
+  /** Mails to them begin with it (`features/security`). */
+  mail_words: Generated<string>;
+  /** In which they used the venue last. */
+  language: Generated<string>;
+  /** Since when they let nobody in, by their own wish. */
+  frozen_at: Generated<Date | null>;
+  /** Since when there is nobody behind the number (`features/own-data`). */
+  closed_at: Generated<Date | null>;
   /** When the engine confirmed the accounts; null until then. */
   account_opened_at: Date | null;
   readonly created_at: Date;
@@ -33,6 +43,12 @@ type Session = {
   expires_at: Date;
   readonly ip: string;
   readonly user_agent: string;
+  /** Its owner ends it by this. */
+  readonly number: Generated<number>;
+  readonly language: Generated<string>;
+  /** As the browser names it: "Europe/London". */
+  readonly zone: Generated<string>;
+  proved_at: Generated<Date | null>;
 };
 
 type ConfirmationCode = {

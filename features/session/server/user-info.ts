@@ -2,14 +2,19 @@
 import { clockText } from "../../../contract/clock-text.ts";
 import { timeMs } from "../../../money/units.ts";
 import type { VenuePort } from "../../../server/doors/app/server-context.ts";
+import { SCORE_START } from "../../credit-score/formulas.ts";
 import type { Person } from "./people.ts";
 
-/** Charter 3: a credit score starts at 100; every change will be an entry of its own. */
-const CREDIT_SCORE = 100;
+/** wire.md 4: a level was passed; whether one is asked for says `real/state`. */
+const PASSED = 2;
 /** Clients know USDT by this id. */
 const USDT_ID = 3;
 
+/** VIP 0 pays each market's own. */
+const NO_LEVEL = { maker_fee_most: "", taker_fee_most: "" };
+
 export function userInfo(person: Person, venue: VenuePort) {
+  const level = venue.vipLevel?.(person.id) ?? 0;
   return {
     id: person.id,
     account_number: person.email ?? person.phone,
@@ -19,12 +24,14 @@ export function userInfo(person: Person, venue: VenuePort) {
     nickname: person.nickname,
     name: "",
     head_portrait: person.head_portrait,
+    signature: person.signature,
     extension_code: person.extension_code,
-    score: CREDIT_SCORE,
-    level: 0,
-    user_level: 0,
+    score: venue.creditScore?.(person.id) ?? SCORE_START,
+    level,
+    user_level: level,
+    ...(venue.feesAtMost?.(person.id) ?? NO_LEVEL),
     is_trader: 0,
-    review_status: 0,
+    review_status: (venue.verificationLevel?.(person.id) ?? 0) > 0 ? PASSED : 0,
     seller: [],
     currency_usdt_id: USDT_ID,
     currency_usdt_name: "USDT",

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import type { ReactElement } from "react";
+import { Link } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { PaperOutbox, SendCodeButton } from "../../../web/account/send-code.tsx";
 import { usePaperCode } from "../../../web/account/paper-code.ts";
 import { CodeField } from "../../../web/ui/code-field.tsx";
@@ -60,6 +62,9 @@ export function WhoStep({ form, change, problems, hasInvitation }: StepProps & {
             onText={(phone) => change({ phone })}
             error={error(problems.account)}
           />
+          <Link to={routes.areaCodes} className="col-span-2 -mt-0.5 w-fit text-xs text-brand">
+            {t("session.area_list")}
+          </Link>
         </div>
       )}
       <PasswordField

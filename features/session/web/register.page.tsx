@@ -10,7 +10,7 @@ import { useSendCode } from "../../../web/account/send-code.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { CodeStep, WhoStep } from "./register-steps.tsx";
 import { useLogin, useRegister } from "./session.api.ts";
-import { accountFields, accountName, backPath, codeFields, initialAccount, stepProblems } from "./session.form.ts";
+import { accountFields, accountName, backPath, codeFields, initialAccount, stepProblems, withArea } from "./session.form.ts";
 import type { AccountForm } from "./session.form.ts";
 import { SessionPage } from "./session-page.tsx";
 
@@ -20,7 +20,7 @@ export function RegisterPage(): ReactElement {
   const [params] = useSearchParams();
   const houseCode = useSite().data?.invite_code;
   const linkCode = params.get("code");
-  const [form, setForm] = useState(() => initialAccount(linkCode ?? houseCode ?? ""));
+  const [form, setForm] = useState(() => withArea(initialAccount(linkCode ?? houseCode ?? ""), params.get("area")));
   const [step, setStep] = useState<1 | 2>(1);
   const [tried, setTried] = useState(false);
   const sendCode = useSendCode();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { accountFields, accountProblems, backPath, codeFields, initialAccount, stepProblems } from "./session.form.ts";
+import { accountFields, accountProblems, backPath, codeFields, initialAccount, stepProblems, withArea } from "./session.form.ts";
 import type { AccountForm } from "./session.form.ts";
 
 const GOOD: AccountForm = {
@@ -36,6 +36,11 @@ test.each([
   ["the second step with a code", 2, { passwordAgain: "" }, {}],
 ] as const)("registering in two steps: %s", (_why, step, change, expected) => {
   expect(stepProblems({ ...GOOD, ...change }, step)).toEqual(expected);
+});
+
+test("a calling code that was chosen comes with the telephone; what is none changes nothing", () => {
+  expect(withArea(GOOD, "44")).toEqual({ ...GOOD, kind: "mobile", areaCode: "44" });
+  for (const area of [null, "", "44444", "4a"]) expect(withArea(GOOD, area)).toBe(GOOD);
 });
 
 test("a forgotten password needs no invitation code", () => {

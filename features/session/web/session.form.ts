@@ -25,6 +25,11 @@ export function initialAccount(invitation: string): AccountForm {
   return { kind: "email", email: "", areaCode: DEFAULT_AREA_CODE, phone: "", code: "", password: "", passwordAgain: "", invitation };
 }
 
+/** With the calling code that was chosen on the page of area codes: whoever chose one registers with a telephone. */
+export function withArea(form: AccountForm, area: string | null): AccountForm {
+  return area !== null && /^\d{1,4}$/.test(area) ? { ...form, kind: "mobile", areaCode: area } : form;
+}
+
 export type AccountProblem =
   | "email_wrong"
   | "phone_wrong"

@@ -3,7 +3,7 @@ import type { Pages } from "../../../web/router/page.ts";
 export const sessionPages = {
   login: {
     path: "/pages/common/login",
-    texts: ["session"],
+    texts: ["session", "account"],
     load: async () => (await import("./login.page.tsx")).LoginPage,
   },
   register: {
@@ -15,5 +15,10 @@ export const sessionPages = {
     path: "/pages/common/forget",
     texts: ["session", "account"],
     load: async () => (await import("./forget.page.tsx")).ForgetPage,
+  },
+  areaCodes: {
+    path: "/pages/common/area",
+    texts: ["session"],
+    load: async () => (await import("./area.page.tsx")).AreaPage,
   },
 } satisfies Pages;

@@ -1,6 +1,8 @@
 import type { ReactElement } from "react";
-import { Copy } from "lucide-react";
+import { ChevronRight, Copy } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { routes } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
 import { useSession } from "../../../web/state/session.store.ts";
 import { IconButton } from "../../../web/ui/button.tsx";
@@ -9,6 +11,7 @@ import { copyText } from "../../../web/shell/copy-text.ts";
 /** Who is logged in: name, number and invitation code. */
 export function ProfileCard(): ReactElement {
   const t = useT();
+  const navigation = useNavigation();
   const token = useSession((state) => state.token);
   const stored = useSession((state) => state.user);
   const user = token === undefined ? undefined : stored;
@@ -28,7 +31,13 @@ export function ProfileCard(): ReactElement {
             </p>
             <p className="mt-1 flex flex-wrap gap-x-4 text-xs text-mut">
               <span>{t("settings.level", { level: user.level })}</span>
-              <span>{t("settings.score", { score: user.score })}</span>
+              <button
+                type="button"
+                onClick={() => navigation.to(routes.credit)}
+                className="-my-2 py-2 underline decoration-dotted underline-offset-4"
+              >
+                {t("settings.score", { score: user.score })}
+              </button>
             </p>
             {user.extension_code ? (
               <p className="flex items-center text-xs text-mut">
@@ -41,6 +50,11 @@ export function ProfileCard(): ReactElement {
           </>
         )}
       </div>
+      {user !== undefined && (
+        <IconButton label={t("settings.profile")} onClick={() => navigation.to(routes.profile)}>
+          <ChevronRight className="size-5" aria-hidden />
+        </IconButton>
+      )}
     </section>
   );
 }

@@ -1,20 +1,26 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import {
+  BadgeCheck,
   BellRing,
+  BookUser,
   ChartNoAxesCombined,
   CircleHelp,
   Clock,
   Contrast,
+  Gauge,
+  Gem,
+  CreditCard,
   Info,
   KeyRound,
+  Landmark,
   Languages,
   LifeBuoy,
   Lock,
-  LockKeyhole,
   LogOut,
   Scale,
   ShieldCheck,
+  ShieldUser,
   TrendingUp,
   UserPlus,
   Wallet,
@@ -36,6 +42,7 @@ import { ListCard, ListRow } from "../../../web/ui/list-row.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
+import { FiatChoice } from "./fiat-choice.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { SignalsCard } from "./signals-card.tsx";
@@ -60,12 +67,22 @@ export function SettingPage(): ReactElement {
           <div className="xl:col-start-2 xl:row-span-3 xl:row-start-1">
             <ListCard>
               <ListRow icon={<BellRing aria-hidden />} label={t("settings.alerts")} onPress={() => navigation.to(routes.alerts)} />
+              <ListRow icon={<Gem aria-hidden />} label={t("settings.vip")} onPress={() => navigation.to(routes.vip)} />
               <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
+              <ListRow icon={<ShieldUser aria-hidden />} label={t("settings.security")} onPress={() => navigation.to(routes.security)} />
               <ListRow
-                icon={<LockKeyhole aria-hidden />}
-                label={t("settings.payment_password")}
-                onPress={() => navigation.to(routes.paymentPassword)}
+                icon={<BadgeCheck aria-hidden />}
+                label={t("settings.verification")}
+                onPress={() => navigation.to(routes.realMark)}
               />
+              <ListRow icon={<BookUser aria-hidden />} label={t("settings.addresses")} onPress={() => navigation.to(routes.addresses)} />
+              <ListRow icon={<CreditCard aria-hidden />} label={t("settings.bank")} onPress={() => navigation.to(routes.bank)} />
+              <ListRow
+                icon={<Landmark aria-hidden />}
+                label={t("settings.bank_international")}
+                onPress={() => navigation.to(routes.bankInternational)}
+              />
+              <ListRow icon={<Gauge aria-hidden />} label={t("settings.credit")} onPress={() => navigation.to(routes.credit)} />
               <ListRow icon={<Lock aria-hidden />} label={t("settings.holds")} onPress={() => navigation.to(routes.holds)} />
               <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
               <ListRow icon={<Webhook aria-hidden />} label={t("settings.webhooks")} onPress={() => navigation.to(routes.webhooks)} />
@@ -158,11 +175,7 @@ function Appearance(): ReactElement {
         />
       </Sheet>
       <Sheet open={fiatOpen} onOpen={setFiatOpen} title={t("settings.fiat")}>
-        <ChoiceList
-          options={[{ value: "USD", label: "USD", note: t("settings.fiat.note") }]}
-          value={fiat.currency_code}
-          onValue={() => setFiatOpen(false)}
-        />
+        <FiatChoice onDone={() => setFiatOpen(false)} />
       </Sheet>
     </ListCard>
   );

@@ -1,20 +1,25 @@
 import { Plus } from "lucide-react";
 import type { ReactElement } from "react";
+import { useMe } from "../../../console/api/queries.ts";
 import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
 import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
-import { momentText } from "../../../console/words/moments.ts";
+import { momentText, spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
+import { MARKET_PHASE_WORDS, type MarketPhase } from "../contract/market-phase-words.ts";
 import { marketWords } from "./spot.words.ts";
 
 type MarketRow = {
   readonly market: number;
   readonly symbol: string;
   readonly assetClass: "coin" | "stock";
-  readonly phase: "closed" | "opening_auction" | "open" | "closing_auction";
+  readonly phase: MarketPhase;
   readonly title: string;
   readonly halted: string | null;
+  readonly life: "listed" | "closing" | "ended";
+  /** When it takes no new orders and when it ends, where that is announced. */
+  readonly end: { readonly closes: number; readonly ends: number } | null;
   /** First day of one that was listed meanwhile. */
   readonly begins: number | null;
   readonly last: string;
@@ -43,7 +48,7 @@ export function MarketsPage(): ReactElement {
       name: "state",
       words: marketWords.state,
       cell: (row) => <MarketState row={row} />,
-      sort: ({ halted, phase }) => (halted === null ? phase : "halted"),
+      sort: ({ halted, phase, life }) => (life === "ended" ? life : halted === null ? phase : "halted"),
     },
     { name: "last", words: marketWords.last, cell: ({ last }) => last, isFigure: true },
     { name: "maker", words: marketWords.maker, cell: ({ maker }) => maker, isFigure: true },
@@ -71,16 +76,40 @@ export function MarketsPage(): ReactElement {
   );
 }
 
-function MarketState({ row: { halted, phase, begins } }: { readonly row: MarketRow }): ReactElement {
+function MarketState({ row }: { readonly row: MarketRow }): ReactElement {
+  const say = useSay();
+  const language = useLanguage();
+  const now = useMe().data?.venueTime ?? 0;
+  const { life, end } = row;
+  if (end === null) return <TradingState row={row} />;
+  const [closes, ends] = [momentText(end.closes, language), momentText(end.ends, language)];
+  if (life === "ended") return <Chip tone="plain">{say(marketWords.ended, { ends })}</Chip>;
+  const when = { span: spanText(Math.max(0, end.ends - now), language) };
+  return (
+    <span className="inline-flex flex-wrap gap-1" title={say(marketWords.endTimes, { closes, ends })}>
+      <TradingState row={row} />
+      <Chip tone="care">{say(life === "closing" ? marketWords.closing : marketWords.announced, when)}</Chip>
+    </span>
+  );
+}
+
+/** Whether it trades now. */
+function TradingState({ row: { halted, phase, begins } }: { readonly row: MarketRow }): ReactElement {
   const say = useSay();
   const language = useLanguage();
   if (halted !== null) return <Chip tone="bad">{say(marketWords.halted, { why: halted })}</Chip>;
   if (begins !== null) return <Chip tone="care">{say(marketWords.begins, { when: momentText(begins, language) })}</Chip>;
-  return <Chip tone={phase === "open" ? "good" : "plain"}>{say(marketWords[phase])}</Chip>;
+  return <Chip tone={phase === "open" ? "good" : "plain"}>{say(MARKET_PHASE_WORDS[phase])}</Chip>;
 }
 
-function MarketActions({ row: { symbol, assetClass, halted } }: { readonly row: MarketRow }): ReactElement {
+function MarketActions({ row: { symbol, assetClass, halted, life, end } }: { readonly row: MarketRow }): ReactElement | null {
+  if (life === "ended") return null;
   const halting = halted === null ? "markets/halt" : "markets/resume";
-  const verbs = [halting, "markets/set-terms", ...(assetClass === "stock" ? ["stocks/dividend", "stocks/split"] : [])];
+  const verbs = [
+    halting,
+    "markets/set-terms",
+    ...(assetClass === "stock" ? ["stocks/dividend", "stocks/split"] : []),
+    end === null ? "markets/delist" : "markets/keep",
+  ];
   return <VerbMenu verbs={verbs} about={symbol} fixed={["market"]} />;
 }

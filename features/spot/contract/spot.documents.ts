@@ -13,25 +13,14 @@ import {
   type CallDocuments,
 } from "../../../contract/call-document.ts";
 import type { RefusalName } from "../../../contract/errors.ts";
+import { ORDER_STATES } from "./order-states.ts";
 
 const PAIR = { currency_id: "Id of the base currency.", legal_id: "Id of the quote currency." };
 const ONE_MARKET = { currency_id: "Of one market; both ids or neither.", legal_id: "Of one market; both ids or neither." };
 const TYPES = word("limit", "market", "stop", "stop_limit", "take_profit", "take_profit_limit", "trailing_stop");
 const TYPE = Type.Integer({ enum: [1, 2], description: "1 buys, 2 sells." });
 /** What becomes of orders: the kernel's words. */
-const STATES = word(
-  "working",
-  "waiting",
-  "pending",
-  "filled",
-  "expired",
-  "cancelled",
-  "self_trade",
-  "pair",
-  "session_end",
-  "split",
-  "start_again",
-);
+const STATES = word(...ORDER_STATES);
 
 /** A row of `coin/list`. */
 export const ORDER = {
@@ -101,6 +90,7 @@ const SIZE_REFUSALS = [
   "insufficient_balance",
   "post_only_would_trade",
   "market_closed",
+  "market_delisted",
   "market_halted",
   "auction_limit_orders_only",
   "no_reference_price",

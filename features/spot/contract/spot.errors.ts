@@ -43,5 +43,6 @@ export const spotErrors = {
   lists_coins_only: { number: 5036, text: "spot.lists_coins_only" },
   icebergs_coins_only: { number: 5037, text: "spot.icebergs_coins_only" },
   iceberg_parts_too_many: { number: 5038, text: "spot.iceberg_parts_too_many" },
+  market_delisted: { number: 5039, text: "spot.market_delisted" },
   order_type_unknown: { number: 5034, text: "spot.order_type_unknown" },
 } as const satisfies RefusalTable;

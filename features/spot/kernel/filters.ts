@@ -256,6 +256,7 @@ export function pairHold(market: Market, { side, ticks, lots, stop }: Pick<Place
 }
 
 function refuseSession(market: Market, timeInForce: Order["timeInForce"]): SpotRefusal | undefined {
+  if (market.life !== "listed") return "market_delisted";
   if (market.haltReason !== undefined) return "market_halted";
   if (market.phase === "closed") return "market_closed";
   return timeInForce === "day" && market.terms.assetClass !== "stock" ? "day_orders_stocks_only" : undefined;

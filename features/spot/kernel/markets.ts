@@ -26,7 +26,10 @@ export type Market = {
   phase: Phase;
   /** Why an operator halted the market; undefined while it is not halted. */
   haltReason: string | undefined;
+  /** closing: it takes no new orders. ended: for good, and its orders end. */
+  life: MarketLife;
 };
+export type MarketLife = "listed" | "closing" | "ended";
 
 /** Whether orders match as they come. */
 export const isMatching = (market: Market): boolean => market.phase === "open" && market.haltReason === undefined;
@@ -34,6 +37,7 @@ export const isMatching = (market: Market): boolean => market.phase === "open" &
 export const isGathering = (market: Market): boolean =>
   (market.phase === "opening_auction" || market.phase === "closing_auction") && market.haltReason === undefined;
 
+const LIVES = ["listed", "closing", "ended"] as const satisfies readonly MarketLife[];
 const PHASES = ["closed", "opening_auction", "open", "closing_auction"] as const satisfies readonly Phase[];
 export const isPhase = (phase: string): phase is Phase => (PHASES as readonly string[]).includes(phase);
 
@@ -83,6 +87,7 @@ export class Markets {
       band: { low: 0, high: 0 },
       phase: "open",
       haltReason: undefined,
+      life: "listed",
     };
     return undefined;
   }
@@ -110,17 +115,18 @@ export class Markets {
 
   save(writer: StateWriter): void {
     writer.number(this.all().length);
-    for (const { terms, lastTicks, shownTicks, phase, haltReason } of this.all()) {
+    for (const { terms, lastTicks, shownTicks, phase, haltReason, life } of this.all()) {
       saveTerms(writer, terms);
       writer.number(lastTicks);
       writer.number(shownTicks);
       writer.number(PHASES.indexOf(phase));
       writer.number(haltReason === undefined ? 0 : 1);
       writer.text(haltReason ?? "");
+      writer.number(LIVES.indexOf(life));
     }
   }
 
-  /** Lists the markets again with empty books; spot puts the orders back. Before version 2 no market knew its shown price. */
+  /** Lists the markets again with empty books; spot puts the orders back. Before version 2 no market knew its shown price, before 5 none ended. */
   load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const terms = loadTerms(reader);
@@ -131,11 +137,13 @@ export class Markets {
       const phase = PHASES[reader.number()];
       const isHalted = reader.number() === 1;
       const haltReason = reader.text();
+      const life = version < 5 ? "listed" : LIVES[reader.number()];
       if (market === undefined) continue;
       market.lastTicks = lastTicks;
       market.shownTicks = shownTicks;
       market.phase = phase;
       market.haltReason = isHalted ? haltReason : undefined;
+      market.life = life ?? "listed";
     }
   }
 }

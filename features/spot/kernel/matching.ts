@@ -5,7 +5,16 @@
  * Every fill is four moves: the value to the seller, the goods to the buyer, a fee from each on what it received. A
  * resting order pays from what it pledged, an arriving one from its own money.
  */
-import { lots as asLots, ticks as asTicks, type Lots, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import {
+  lots as asLots,
+  ticks as asTicks,
+  type AssetId,
+  type Lots,
+  type OrderId,
+  type RatePpm,
+  type TimeMs,
+  type UserId,
+} from "../../../money/units.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
@@ -57,10 +66,21 @@ export function newTaker(): Taker {
   };
 }
 
+/** Who pays how much of what a fill brings. */
+export type FillFees = {
+  /** What a person pays where the market's own fee is `ppm`. */
+  readonly rate: (user: UserId, role: "maker" | "taker", ppm: RatePpm) => RatePpm;
+  /** Hears of each fill, with its worth in the market's quote. */
+  readonly filled: (market: Market, maker: UserId, taker: UserId, quoteUnits: number, at: TimeMs) => void;
+  /** Hears of each fee that was paid, the buyer's before the seller's. */
+  readonly paid: (user: UserId, asset: AssetId, units: number, at: TimeMs) => void;
+};
+
 /** What matching needs of spot. */
 export type MatchingNeeds = {
   readonly ledger: Ledger;
   readonly pool: OrderPool;
+  readonly fees: FillFees;
   readonly emit: (event: SpotEvent) => void;
   /** Takes a resting order out of book and lists, and releases what it pledged. */
   readonly close: (slot: number, reason: CloseReason, at: TimeMs) => void;
@@ -194,8 +214,10 @@ export class Matching {
     const goods = lots * market.scale.basePerLot;
     const quote = pool.quote(bid);
     this.#ledger.moveUnits(pledged(quote), own(quote), saved, REASON.order_release, pool.id(bid));
-    const { makerPpm } = market.terms;
-    const [baseFee, quoteFee] = [fee(goods, makerPpm), fee(value, makerPpm)];
+    const [buyer, seller] = [pool.owner(bid), pool.owner(ask)];
+    const { fees } = this.#needs;
+    const [buyerPpm, sellerPpm] = [fees.rate(buyer, "maker", market.terms.makerPpm), fees.rate(seller, "maker", market.terms.makerPpm)];
+    const [baseFee, quoteFee] = [fee(goods, buyerPpm), fee(value, sellerPpm)];
     this.#trades += 1;
     this.#settle(
       market,
@@ -221,15 +243,18 @@ export class Matching {
       quoteUnits: value,
       takerSide: "sell",
       makerOrder: pool.id(bid),
-      makerUser: pool.owner(bid),
+      makerUser: buyer,
       makerFee: baseFee,
-      makerPpm,
+      makerPpm: buyerPpm,
       takerOrder: pool.id(ask),
-      takerUser: pool.owner(ask),
+      takerUser: seller,
       takerFee: quoteFee,
-      takerPpm: makerPpm,
+      takerPpm: sellerPpm,
       at,
     });
+    fees.filled(market, buyer, seller, value, at);
+    fees.paid(buyer, market.terms.base, baseFee, at);
+    fees.paid(seller, market.terms.quote, quoteFee, at);
     if (pool.remaining(bid) === 0) this.#usedUp(market, bid, at);
     if (pool.remaining(ask) === 0) this.#usedUp(market, ask, at);
   }
@@ -243,8 +268,11 @@ export class Matching {
     const takerBuys = taker.side === "buy";
     const makerQuote = pool.quote(maker);
     const makerBase = pool.base(maker);
-    const baseFee = fee(baseUnits, takerBuys ? terms.takerPpm : terms.makerPpm);
-    const quoteFee = fee(quoteUnits, takerBuys ? terms.makerPpm : terms.takerPpm);
+    const makerUser = pool.owner(maker);
+    const makerPpm = this.#needs.fees.rate(makerUser, "maker", terms.makerPpm);
+    const takerPpm = this.#needs.fees.rate(taker.user, "taker", terms.takerPpm);
+    const baseFee = fee(baseUnits, takerBuys ? takerPpm : makerPpm);
+    const quoteFee = fee(quoteUnits, takerBuys ? makerPpm : takerPpm);
     this.#trades += 1;
     const buyerPays = takerBuys ? own(taker.quote) : pledged(makerQuote);
     const sellerGives = takerBuys ? pledged(makerBase) : own(taker.base);
@@ -266,15 +294,19 @@ export class Matching {
       quoteUnits,
       takerSide: taker.side,
       makerOrder: pool.id(maker),
-      makerUser: pool.owner(maker),
+      makerUser,
       makerFee: takerBuys ? quoteFee : baseFee,
-      makerPpm: terms.makerPpm,
+      makerPpm,
       takerOrder: taker.order,
       takerUser: taker.user,
       takerFee: takerBuys ? baseFee : quoteFee,
-      takerPpm: terms.takerPpm,
+      takerPpm,
       at: taker.at,
     });
+    const { fees } = this.#needs;
+    fees.filled(market, makerUser, taker.user, quoteUnits, taker.at);
+    fees.paid(takerBuys ? taker.user : makerUser, terms.base, baseFee, taker.at);
+    fees.paid(takerBuys ? makerUser : taker.user, terms.quote, quoteFee, taker.at);
     if (pool.remaining(maker) === 0) this.#usedUp(market, maker, taker.at);
     this.#needs.traded(market);
   }

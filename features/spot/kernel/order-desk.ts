@@ -20,7 +20,7 @@ import { Filters, pairHold } from "./filters.ts";
 import { Followers } from "./followers.ts";
 import { Icebergs } from "./icebergs.ts";
 import { isMatching, Markets, type Market } from "./markets.ts";
-import { Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
+import { type FillFees, Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
 import { OpenOrders } from "./open-orders.ts";
 import { activate } from "./order-lists.ts";
 import { named, NO_BUDGET, NO_ORDER, spendsBudget, stopOrder, stopTrigger, waitingType } from "./order-terms.ts";
@@ -34,6 +34,7 @@ export type SpotNeeds = {
   readonly index: (market: MarketId) => number | undefined;
   /** The rules that count now (`kernel/rules.ts`). */
   readonly rules: () => number;
+  readonly fees: FillFees;
   readonly emit: (event: SpotEvent) => void;
   readonly createBook: (pool: OrderPool) => OrderBook;
 };
@@ -48,7 +49,7 @@ const NOBODY: readonly number[] = [];
 /** Orders that don't simply leave the book with what they pledge. */
 const SPECIAL = FLAG.waiting | FLAG.entry | FLAG.leads | FLAG.follows | FLAG.iceberg;
 /** Ends that a person or the venue means for the whole list. */
-const ENDS_ALL: ReadonlySet<CloseReason> = new Set<CloseReason>(["cancelled", "start_again"]);
+const ENDS_ALL: ReadonlySet<CloseReason> = new Set<CloseReason>(["cancelled", "delisted", "start_again"]);
 
 export class OrderDesk {
   readonly pool = new OrderPool();
@@ -72,12 +73,13 @@ export class OrderDesk {
 
   constructor(needs: SpotNeeds) {
     this.#needs = needs;
-    const { ledger, index, rules, emit } = needs;
+    const { ledger, index, rules, fees, emit } = needs;
     this.emit = emit;
     this.markets = new Markets(needs.assets, ledger, () => needs.createBook(this.pool));
     this.matching = new Matching({
       ledger,
       pool: this.pool,
+      fees,
       emit,
       close: (slot, reason, at) => this.close(slot, reason, at),
       leavePair: (slot, at) => this.#leavePair(slot, at),
@@ -151,7 +153,7 @@ export class OrderDesk {
   #leave(slot: number, reason: CloseReason): readonly number[] {
     if (this.pool.has(slot, FLAG.entry)) {
       const ended = this.entries.end(slot);
-      if (reason !== "start_again") this.#ended.push(ended);
+      if (reason !== "start_again" && reason !== "delisted") this.#ended.push(ended);
     }
     if (!this.pool.has(slot, FLAG.leads)) return NOBODY;
     const followers = this.followers.leave(slot);

@@ -1,6 +1,7 @@
 /** What others may know of spot: other features' kernels, their servers, and the server's own files. */
 export type { AdjustOrders } from "./adjust-orders.ts";
 export { ICEBERG_PARTS_MAX, ORDERS_OPEN_MAX, ORDERS_WAITING_MAX } from "./filters.ts";
-export { isGathering, isMatching, type Market } from "./markets.ts";
+export { isGathering, isMatching, type Market, type MarketLife } from "./markets.ts";
 export { TICKS_MAX } from "./place-shape.ts";
+export { ALL_MARKETS } from "./spot.messages.ts";
 export type { Amended, Cancel, Closed, Filled, MarketTerms, Place, Placed, TradedOutside, Triggered } from "./spot.messages.ts";

@@ -163,7 +163,9 @@ export type Shrink = CommandBase & {
   readonly clientOrderId?: string;
 };
 export type Cancel = CommandBase & { readonly type: "spot/cancel"; readonly user: UserId; readonly order: OrderId };
-/** Cancels all of the user's orders, in one market or (0) in all; brackets end without exits, so that nothing is left. */
+/** In `CancelAll`: every market. */
+export const ALL_MARKETS = 0 as MarketId;
+/** Cancels all of the user's orders, in one market or (`ALL_MARKETS`) in all; brackets end without exits, so that nothing is left. */
 export type CancelAll = CommandBase & { readonly type: "spot/cancel-all"; readonly user: UserId; readonly market: MarketId };
 /** Mass quote of a house account: replaces all its orders in a market. Pairs of ticks and lots, flattened. */
 export type Quote = CommandBase & {
@@ -334,8 +336,9 @@ export type TradedOutside = {
 /**
  * Why an order ended. `expired`: it could not fill (further) as its time in force or the band demands, or the filters refused a follower
  * when its time came. `pair`: the other order of its pair took over, or the order that it follows ended unfilled. `session_end`: a day order's day was over. `split`: nothing was left of it after a split.
+ * `delisted`: its market ended.
  */
-export type CloseReason = "filled" | "cancelled" | "expired" | "self_trade" | "pair" | "session_end" | "split" | "start_again";
+export type CloseReason = "filled" | "cancelled" | "expired" | "self_trade" | "pair" | "session_end" | "split" | "delisted" | "start_again";
 export type Closed = {
   readonly type: "spot/closed";
   readonly order: OrderId;
@@ -378,6 +381,7 @@ export type SpotRefusal =
   | "quantity_below_filled"
   | "not_permitted"
   | "market_closed"
+  | "market_delisted"
   | "market_halted"
   | "market_not_halted"
   | "auction_limit_orders_only"

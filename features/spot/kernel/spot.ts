@@ -6,7 +6,7 @@
  * outside (kernel/prices) and who the user is (the doors).
  */
 import { lots as asLots, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
-import { assertNever } from "../../../kernel/invariant.ts";
+import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
@@ -18,6 +18,7 @@ import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { notional } from "../formulas.ts";
 import { adjustOrders, type Adjusted, type AdjustOrders } from "./adjust-orders.ts";
 import { auctionPrice, type AuctionPrice } from "./auction.ts";
+import { endMarket } from "./end-market.ts";
 import { firstTrigger, holdOf } from "./filters.ts";
 import { isGathering, isMatching, isPhase, type Market } from "./markets.ts";
 import { OrderDesk, type Order, type SpotNeeds } from "./order-desk.ts";
@@ -33,8 +34,8 @@ type Refused = Message.SpotRefusal | undefined;
 
 export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   readonly name = "spot";
-  /** 2: markets know their shown price. 3: followers. 4: icebergs. */
-  readonly version = 4;
+  /** 2: markets know their shown price. 3: followers. 4: icebergs. 5: markets end. */
+  readonly version = 5;
   readonly commands = {
     "spot/place": "opens",
     "spot/place-iceberg": "opens",
@@ -355,6 +356,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const market = this.desk.markets.get(id);
     if (market === undefined) return "market_not_found";
     if (!isPhase(phase)) return "order_malformed";
+    if (market.life === "ended") return "market_delisted";
     if (market.phase === phase) return undefined;
     market.phase = phase;
     this.#needs.emit({ type: "spot/phase-changed", market: id, phase, at });
@@ -365,6 +367,7 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
   #halt({ market: id, reason, at }: Message.Halt): Refused {
     const market = this.desk.markets.get(id);
     if (market === undefined) return "market_not_found";
+    if (market.life === "ended") return "market_delisted";
     if (market.haltReason !== undefined) return "market_halted";
     market.haltReason = reason;
     this.#needs.emit({ type: "spot/halted", market: id, reason, at });
@@ -402,6 +405,22 @@ export class Spot implements Part<Message.SpotCommand, Message.SpotRefusal> {
     const { desk } = this;
     adjustOrders({ desk, ledger: this.#needs.ledger, market, at, orders: this.#ordersOf(market), adjusted }, adjust);
     desk.finish(at);
+  }
+
+  /** Whether a market takes new orders; what is open stays and may be cancelled. */
+  takeOrders(market: Market, does: boolean): void {
+    invariant(market.life !== "ended", "a market that has ended must not open again", market.terms.market);
+    market.life = does ? "listed" : "closing";
+  }
+
+  /** Whether anything of it is open: in the book or waiting. */
+  hasOrders({ book, terms }: Market): boolean {
+    return book.best("buy") !== NONE || book.best("sell") !== NONE || this.desk.waiting.of(terms.market).length > 0;
+  }
+
+  /** Ends a market for good, and up to so many of its orders; says whether none is left. */
+  endMarket(market: Market, most: number, at: TimeMs): boolean {
+    return endMarket({ desk: this.desk, market, orders: this.#ordersOf(market), most, at });
   }
 
   #endDay(market: Market, at: TimeMs): void {

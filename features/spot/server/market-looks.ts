@@ -1,21 +1,13 @@
 /** The markets as operators see them: phase, halt, terms. */
 import Type from "typebox";
 import type { Kernel } from "../../../kernel/kernel.ts";
-import type { MarketId } from "../../../money/units.ts";
 import { formatDecimal, plainDecimal } from "../../../money/decimal.ts";
+import type { MarketId } from "../../../money/units.ts";
 import { defineLook, type Look } from "../../../server/console/look.ts";
 import { ROLES } from "../../../contract/operator-roles.ts";
-import { titleOf } from "../../../server/set-up/listed-markets.ts";
+import { beginsAt, titleOf } from "../../../server/set-up/listed-markets.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { percentOf } from "./market-verbs.ts";
-
-const DAY_MS = 86_400_000;
-
-/** When a market that was listed meanwhile has its first day; null once that has begun. */
-function beginsAt({ listings }: Kernel, market: MarketId, now: number): number | null {
-  const begins = (listings.get(market)?.firstDay ?? 0) * DAY_MS;
-  return begins > now ? begins : null;
-}
 
 const list = defineLook({
   name: "markets/list",
@@ -23,7 +15,7 @@ const list = defineLook({
   roles: ROLES,
   fields: Type.Object({}),
   answer: ({ venue: { kernel, time } }) => ({
-    rows: kernel.spot.markets.all().map(({ terms, phase, haltReason, shownTicks }) => {
+    rows: kernel.spot.markets.all().map(({ terms, phase, haltReason, shownTicks, life }) => {
       const quote = assetOf(kernel, terms.quote);
       return {
         market: terms.market,
@@ -32,6 +24,8 @@ const list = defineLook({
         assetClass: terms.assetClass,
         phase,
         halted: haltReason ?? null,
+        life,
+        end: endOf(kernel, terms.market),
         begins: beginsAt(kernel, terms.market, time.now()),
         last: shownTicks === 0 ? "–" : formatDecimal(BigInt(shownTicks), terms.priceDecimals),
         maker: percentOf(terms.makerPpm),
@@ -43,5 +37,11 @@ const list = defineLook({
     }),
   }),
 });
+
+/** Its announced end, or the one that has come. */
+function endOf({ delistings }: Kernel, market: MarketId): { readonly closes: number; readonly ends: number } | null {
+  const end = delistings.get(market);
+  return end === undefined ? null : { closes: end.closesAt, ends: end.endsAt };
+}
 
 export const marketLooks: readonly Look[] = [list];

@@ -5,9 +5,11 @@ import type { Kernel } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { amount, ratePpm, type RatePpm } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
-import type { Choice, Line } from "../../../contract/console-wire.ts";
+import type { Choice, Line, Words } from "../../../contract/console-wire.ts";
 import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
+import { beginsAt } from "../../../server/set-up/listed-markets.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import { MARKET_PHASE_WORDS } from "../contract/market-phase-words.ts";
 import type { Market, MarketTerms } from "../kernel/public.ts";
 
 /** Longest reason that the pages show whole. */
@@ -30,8 +32,19 @@ export function marketChoices({ venue }: ConsoleDesk): readonly Choice[] {
 }
 
 const STATE = { en: "Trading", zh: "交易状态" };
-const stateOf = ({ phase, haltReason }: Market): string =>
-  haltReason === undefined ? phase.replaceAll("_", " ") : `halted: ${haltReason}`;
+const halted = (reason: string): Words => ({ en: `halted: ${reason}`, zh: `停牌：${reason}` });
+
+function stateOf(venue: ConsoleDesk["venue"], market: Market): Words {
+  return market.haltReason === undefined ? phaseOf(venue, market) : halted(market.haltReason);
+}
+
+/** Whether it trades, apart from a halt; one that was listed meanwhile rests until its first day. */
+function phaseOf({ kernel, time }: ConsoleDesk["venue"], { phase, terms: { market } }: Market): Words {
+  const begins = beginsAt(kernel, market, time.now());
+  if (begins === null) return MARKET_PHASE_WORDS[phase];
+  const day = new Date(begins).toISOString().slice(0, 10);
+  return { en: `begins ${day} 00:00 UTC`, zh: `${day} 00:00 UTC 开始` };
+}
 
 const halt = defineVerb({
   name: "markets/halt",
@@ -56,7 +69,7 @@ const halt = defineVerb({
       return no("halt_reason_needed", { en: "A halt needs a reason: everybody will see it.", zh: "停牌须说明原因，所有人可见。" });
     return {
       command: { type: "spot/halt", market: market.terms.market, reason },
-      lines: [{ label: STATE, before: stateOf(market), after: `halted: ${reason}` }],
+      lines: [{ label: STATE, before: stateOf(venue, market), after: halted(reason) }],
       note: { en: "No orders, no matching, no triggers; cancelling stays possible.", zh: "停止下单、撮合与触发，仍可撤单。" },
       subject: market.terms.symbol,
       done: `${market.terms.symbol} is halted.`,
@@ -92,7 +105,7 @@ const resume = defineVerb({
     if (market === undefined) return marketUnknown(symbol);
     return {
       command: { type: "spot/resume", market: market.terms.market },
-      lines: [{ label: STATE, before: stateOf(market), after: market.phase.replaceAll("_", " ") }],
+      lines: [{ label: STATE, before: stateOf(venue, market), after: phaseOf(venue, market) }],
       subject: market.terms.symbol,
       done: `${market.terms.symbol} trades again.`,
     };

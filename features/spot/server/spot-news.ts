@@ -12,7 +12,7 @@ const ADJUSTED: NewsKind = { hook: "order" };
 const FILLED: NewsKind = { push: PUSH, hook: "fill", notice: filledNotice };
 
 /** Ends that the venue brought about, which a person has not asked for at that moment. */
-const BY_THE_VENUE: ReadonlySet<string> = new Set<CloseReason>(["expired", "self_trade", "session_end", "split"]);
+const BY_THE_VENUE: ReadonlySet<string> = new Set<CloseReason>(["expired", "self_trade", "session_end", "split", "delisted"]);
 
 export const spotNews: NewsTable = {
   "spot/placed": (placed) => [{ kind: MADE, user: placed.user, id: placed.order, status: firstStatus(placed) }],

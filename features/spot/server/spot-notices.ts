@@ -40,4 +40,4 @@ export const spotNotices: NoticeWords = {
 };
 
 /** Ends that have words of their own. */
-const WHY: ReadonlySet<string> = new Set(["expired", "self_trade", "session_end", "split"]);
+const WHY: ReadonlySet<string> = new Set(["expired", "self_trade", "session_end", "split", "delisted"]);

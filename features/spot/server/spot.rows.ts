@@ -111,7 +111,7 @@ export async function readFills(pool: Pool, kernel: Kernel, query: Omit<OrdersQu
 
 const OPEN = ["working", "waiting", "pending"];
 const DONE = ["filled", "expired"];
-const ENDED = ["cancelled", "self_trade", "pair", "session_end", "split", "start_again"];
+const ENDED = ["cancelled", "self_trade", "pair", "session_end", "split", "delisted", "start_again"];
 
 /** The wire knows 1 working, 2 done, 3 cancelled. */
 export const STATUSES: Readonly<Record<string, readonly string[]>> = {

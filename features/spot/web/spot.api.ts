@@ -71,6 +71,7 @@ export type OrderReason =
   | "pair"
   | "session_end"
   | "split"
+  | "delisted"
   | "start_again";
 
 export interface PlacedOrder {

@@ -4,7 +4,7 @@
  * Nothing is chosen for anybody: the same ratio for all, rounded down to the smallest unit. What a split creates comes
  * from the issuance, what a reverse split removes goes there, so every asset still sums to zero.
  */
-import { amount, ticks as asTicks, type Amount, type MarketId, type TimeMs } from "../../../money/units.ts";
+import { amount, ticks as asTicks, type Amount, type AssetId, type MarketId, type TimeMs } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, HOUSE_USERS_END, PURPOSE } from "../../../kernel/ledger/chart.ts";
@@ -27,6 +27,8 @@ export type StocksNeeds = {
   readonly adjustOrders: (market: Market, adjust: AdjustOrders, at: TimeMs) => void;
   /** Scales what is remembered of the index. */
   readonly scaleIndex: (market: MarketId, change: (price: number) => number) => void;
+  /** Whatever is promised in a share has to be settled now: its balances are about to be scaled. */
+  readonly splitting: (asset: AssetId, at: TimeMs) => void;
   readonly isPaper: () => boolean;
   readonly canIssue: (market: Market, units: Amount) => boolean;
   /** Place in the log of the command being executed. */
@@ -154,7 +156,10 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
       {
         price: (price, side) => splitPrice(price, ratio, side === "buy" ? "down" : "up"),
         count: (count) => splitCount(count, ratio),
-        between: () => this.#scaleBalances(market, ratio, at),
+        between: () => {
+          this.#needs.splitting(terms.base, at);
+          this.#scaleBalances(market, ratio, at);
+        },
       },
       at,
     );

@@ -26,10 +26,10 @@ export function heldOf({ kernel }: Balances, user: number, kind: AccountKind, as
   return { own: read("own"), locked: read("pledged") };
 }
 
-/** Price of one whole unit in USDT with eight decimals, as a whole number; zero when nothing is known. */
+/** Price of one whole unit in USDT with eight decimals, as a whole number; zero when nothing is known, or its last market has ended. */
 export function usdtPrice({ kernel, live }: Balances, asset: Asset): bigint {
   if (asset.code === "USDT") return 10n ** BigInt(WIRE_PLACES);
-  const market = kernel.spot.markets.all().find(({ terms }) => terms.base === asset.id);
+  const market = kernel.spot.markets.all().find(({ terms, life }) => terms.base === asset.id && life !== "ended");
   return market === undefined
     ? 0n
     : BigInt(boardOf({ live }).last(market.terms.market)) * 10n ** BigInt(WIRE_PLACES - market.terms.priceDecimals);

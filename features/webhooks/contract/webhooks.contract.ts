@@ -122,7 +122,7 @@ export const resendDeliveryCall = defineCall({
   fields: Type.Object({ id: DELIVERY_ID }),
 });
 
-/** gone: the receiver said 410. failing: five days without a success. backlog: too many wait. reset: a forgotten password was replaced. */
+/** gone: the receiver said 410. failing: five days without a success. backlog: too many wait. reset: a forgotten password was replaced, or the account was frozen. */
 export type PausedReason = "" | "person" | "gone" | "failing" | "backlog" | "reset";
 
 /** A webhook as the list shows it; its secret is shown once, when it is made or renewed. Times are UTC, '' for none. */

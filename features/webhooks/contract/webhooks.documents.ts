@@ -65,7 +65,7 @@ export const webhooksDocuments: CallDocuments = {
     "POST /webhook/pause": onHook("Stop sending"),
     "POST /webhook/resume": {
       ...onHook("Send again, what happens from now on", "webhook_login_too_old"),
-      description: "After the reset of a forgotten password (`reset`) it needs a login of the last 15 minutes.",
+      description: "After the reset of a forgotten password or one's own freeze (`reset`) it needs a login of the last 15 minutes.",
     },
     "POST /webhook/delete": onHook("Delete a webhook"),
     "POST /webhook/test": onHook("Send a test", "webhook_paused"),

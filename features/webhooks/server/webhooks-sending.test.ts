@@ -7,6 +7,7 @@ import { postWebhook } from "./post-webhook.ts";
 import { retryPause } from "./retry-schedule.ts";
 import { expectedSignature, openTestHooks, post, webhooks, type MadeHook, type TestHooks } from "./test-hooks.suite.ts";
 import { FAILING_MAX_MS, SENDING_PER_HOOK_MAX } from "./webhook-sender.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 const DAY_MS = 86_400_000;
 const realTimeout = setTimeout;
@@ -125,7 +126,7 @@ describe("an answer", () => {
       hooks.receiver.answers.push(() => undefined);
       await hooks.order(anna);
       await hooks.engine.trading.projected();
-      await vi.waitFor(() => expect(hooks.receiver.received.length).toBe(1));
+      await eventually(() => expect(hooks.receiver.received.length).toBe(1));
       vi.advanceTimersByTime(10_000);
       await hooks.done();
       expect(await only()).toMatchObject({ state: "waiting", last_status: 0, last_error: "timeout" });
@@ -133,7 +134,7 @@ describe("an answer", () => {
       hooks.receiver.answers.push((response) => void (isBegun = response.writeHead(200).write("begun")));
       hooks.engine.advance(5000);
       hooks.sender.look();
-      await vi.waitFor(() => expect(isBegun).toBe(true));
+      await eventually(() => expect(isBegun).toBe(true));
       await aMoment();
       vi.advanceTimersByTime(10_000);
       await hooks.done();
@@ -219,15 +220,15 @@ test("at most four of a webhook's deliveries are under way at once, and a slow r
   hooks.receiver.answers.push(...slow);
   for (let i = 0; i < slow.length; i++) await hooks.order(anna, { target_price: String(50_000 + i) });
   await hooks.engine.trading.projected();
-  await vi.waitFor(() => expect(held.length).toBe(SENDING_PER_HOOK_MAX));
+  await eventually(() => expect(held.length).toBe(SENDING_PER_HOOK_MAX));
   const other = await (await import("./test-receiver.suite.ts")).TestReceiver.listen();
   await hooks.make(bert, "order", other.url);
   await hooks.order(bert);
   await hooks.engine.trading.projected();
-  await vi.waitFor(() => expect(other.received.length).toBe(1));
+  await eventually(() => expect(other.received.length).toBe(1));
   expect([held.length, hooks.receiver.openMax]).toEqual([SENDING_PER_HOOK_MAX, SENDING_PER_HOOK_MAX]);
   for (let i = 0; i < slow.length; i++) {
-    await vi.waitFor(() => expect(held.length).toBeGreaterThan(i));
+    await eventually(() => expect(held.length).toBeGreaterThan(i));
     held[i]?.end();
   }
   await hooks.done();
@@ -259,11 +260,11 @@ test("a receiver that fails gets one delivery at a time, until something gets th
   hooks.receiver.answers.push(...Array.from({ length: 4 }, () => (response: ServerResponse) => void held.push(response)));
   for (let i = 0; i < 4; i++) await hooks.order(anna);
   await hooks.engine.trading.projected();
-  await vi.waitFor(() => expect(held.length).toBe(1));
+  await eventually(() => expect(held.length).toBe(1));
   await new Promise((resolve) => realTimeout(resolve, 50));
   expect(held.length).toBe(1);
   held[0]?.end();
-  await vi.waitFor(() => expect(held.length).toBe(4));
+  await eventually(() => expect(held.length).toBe(4));
   for (const response of held) response.end();
   await hooks.done();
 });
@@ -293,7 +294,7 @@ describe("a restart", () => {
     hooks.receiver.answers.push(() => undefined);
     await hooks.order(anna);
     await hooks.engine.trading.projected();
-    await vi.waitFor(() => expect(hooks.receiver.received.length).toBe(1));
+    await eventually(() => expect(hooks.receiver.received.length).toBe(1));
     await hooks.sender.stop();
     expect(await only()).toMatchObject({ state: "waiting", tries: 0 });
     await hooks.restart();
@@ -311,7 +312,7 @@ describe("while it is being sent to, a webhook", () => {
     hooks.receiver.answers.push((given) => void (response = given));
     await hooks.order(anna);
     await hooks.engine.trading.projected();
-    return vi.waitFor(() => {
+    return eventually(() => {
       if (response === undefined) throw new Error("nothing came yet");
       return response;
     });

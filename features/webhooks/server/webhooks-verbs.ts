@@ -4,6 +4,7 @@ import { no, type ConsoleRefusal } from "../../../server/console/console-refusal
 import { PERSON_FIELD, PERSON_LABEL, presentPerson } from "../../../server/console/person-field.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 
+const STATE_WORDS = { active: { en: "active", zh: "正常" }, paused: { en: "paused", zh: "已暂停" } };
 const HOOK_UNKNOWN = no("webhook_unknown", { en: "This person has no such webhook.", zh: "该用户没有此 Webhook。" });
 
 const revoke = defineVerb({
@@ -22,7 +23,7 @@ const revoke = defineVerb({
       .executeTakeFirst();
     if (row === undefined) return HOOK_UNKNOWN;
     return {
-      lines: [{ label: { en: "Webhook", zh: "Webhook" }, before: row.state, after: "gone" }],
+      lines: [{ label: { en: "Webhook", zh: "Webhook" }, before: STATE_WORDS[row.state], after: { en: "gone", zh: "已移除" } }],
       note: { en: "What was still to be sent to it is dropped.", zh: "尚未发送的内容将被丢弃。" },
       person,
       subject: `webhook ${webhook}`,

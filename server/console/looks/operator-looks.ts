@@ -1,6 +1,8 @@
 /** Operators and what their roles may; everybody may see both. */
 import Type from "typebox";
 import { defineLook, type Look } from "../look.ts";
+import type { OperatorState } from "../../../contract/console-wire.ts";
+import type { StoredOperator } from "../operator-store.ts";
 import { ROLE_WORDS, ROLES } from "../../../contract/operator-roles.ts";
 
 const list = defineLook({
@@ -11,7 +13,7 @@ const list = defineLook({
   answer: async ({ database }) => {
     const rows = await database
       .selectFrom("operator")
-      .select(["id", "name", "mail", "role", "created_at", "ended_at", "password_hash"])
+      .select(["id", "name", "mail", "role", "created_at", "ended_at", "password_hash", "link_seen_by"])
       .select(({ selectFrom }) =>
         selectFrom("operator_session")
           .whereRef("operator_id", "=", "operator.id")
@@ -22,11 +24,16 @@ const list = defineLook({
       .limit(1000)
       .execute();
     return {
-      rows: rows.map(({ created_at: createdAt, ended_at: endedAt, seen_at: seenAt, password_hash: password, ...row }) => ({
-        ...row,
-        state: endedAt === null ? (password === null ? "invited" : "active") : "ended",
-        createdAt: createdAt.getTime(),
-        seenAt: seenAt?.getTime() ?? null,
+      rows: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        mail: row.mail,
+        role: row.role,
+        state: stateOf(row),
+        /** Who was shown the link and can't confirm. */
+        linkSeenBy: row.link_seen_by,
+        createdAt: row.created_at.getTime(),
+        seenAt: row.seen_at?.getTime() ?? null,
       })),
     };
   },
@@ -68,3 +75,11 @@ const roles = defineLook({
 });
 
 export const operatorLooks: readonly Look[] = [list, sessions, roles];
+
+type Standing = Pick<StoredOperator, "ended_at" | "password_hash" | "link_seen_by">;
+
+function stateOf({ ended_at: endedAt, password_hash: password, link_seen_by: seenBy }: Standing): OperatorState {
+  if (endedAt !== null) return "ended";
+  if (password === null) return "invited";
+  return seenBy === null ? "active" : "unconfirmed";
+}

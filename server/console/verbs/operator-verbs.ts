@@ -5,7 +5,9 @@ import { newLink, OperatorStore, type StoredOperator } from "../operator-store.t
 import { OperatorSessions } from "../operator-sessions.ts";
 import { ROLE_WORDS, ROLES, type Role } from "../../../contract/operator-roles.ts";
 import type { Choice } from "../../../contract/console-wire.ts";
-import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../verb.ts";
+import { yesOrNo } from "../line-words.ts";
+import { isLocal } from "../operator.ts";
+import { defineVerb, type Actors, type ConsoleDesk, type Plan, type Verb } from "../verb.ts";
 import type { Transaction } from "kysely";
 import type { Tables } from "../../sql/tables.ts";
 
@@ -37,16 +39,16 @@ const add = defineVerb({
     read: readAdd,
     reason: () => "taken on by the local operator",
   },
-  async plan(desk, { mail, name, role }): Promise<Plan | ConsoleRefusal> {
+  async plan(desk, { mail, name, role }, actors): Promise<Plan | ConsoleRefusal> {
     const store = new OperatorStore(desk);
     if ((await store.byMail(mail)) !== undefined)
       return no("operator_known", { en: "There is an operator of this address.", zh: "该邮箱已有操作员。" });
     const link = newLink();
     return {
-      lines: [{ label: ROLE_LABEL, before: "–", after: ROLE_WORDS[role].en }],
-      note: { en: "A set-up link is shown once to whoever agrees.", zh: "设置链接仅向同意者显示一次。" },
+      lines: [{ label: ROLE_LABEL, before: "–", after: ROLE_WORDS[role] }],
+      note: LINK_NOTE,
       subject: name,
-      change: async (transaction) => void (await store.add(transaction, { mail, name, role }, link)),
+      change: async (transaction) => void (await store.add(transaction, { mail, name, role }, link, shownTo(actors))),
       secret: () => setUpPath(link),
       done: `${mail.toLowerCase()} is an operator now (${role}).`,
     };
@@ -95,7 +97,7 @@ const end = defineVerb({
     if (stored === undefined || stored.ended_at !== null) return UNKNOWN;
     if (actors.operator.id === operator) return no("operator_self", { en: "You can't end yourself.", zh: "不能停用自己。" });
     return {
-      lines: [{ label: { en: "May log in", zh: "可登录" }, before: "yes", after: "no" }],
+      lines: [{ label: { en: "May log in", zh: "可登录" }, before: yesOrNo(true), after: yesOrNo(false) }],
       note: {
         en: "All their sessions end at once. There is no way back: they would be taken on anew.",
         zh: "其所有会话立即结束，且不可撤销。",
@@ -133,16 +135,23 @@ const renew = defineVerb({
     help: "renew-operator MAIL              a new set-up link for who lost password or authenticator; ends their sessions",
     read: ([mail]) => (mail === undefined ? "renew-operator needs a mail address." : { mail }),
   },
-  async plan(desk, { mail }): Promise<Plan | ConsoleRefusal> {
+  async plan(desk, { mail }, actors): Promise<Plan | ConsoleRefusal> {
     const store = new OperatorStore(desk);
     const stored = await store.byMail(mail);
     if (stored === undefined || stored.ended_at !== null) return UNKNOWN;
     const link = newLink();
     return {
-      lines: [{ label: { en: "Password and factors", zh: "密码与验证因素" }, before: "set", after: "to be set up anew" }],
+      lines: [
+        {
+          label: { en: "Password and factors", zh: "密码与验证因素" },
+          before: { en: "set", zh: "已设置" },
+          after: { en: "to be set up anew", zh: "待重新设置" },
+        },
+      ],
+      note: LINK_NOTE,
       subject: stored.name,
       change: async (transaction) => {
-        await store.reset(transaction, stored.id, link);
+        await store.reset(transaction, stored.id, link, shownTo(actors));
         await sessionsOf(desk).endAll(transaction, stored.id);
       },
       secret: () => setUpPath(link),
@@ -151,14 +160,54 @@ const renew = defineVerb({
   },
 });
 
-export const OPERATOR_VERBS: readonly Verb[] = [add, setRole, end, renew];
+const confirm = defineVerb({
+  name: "operators/confirm",
+  title: { en: "Confirm who set it up", zh: "确认设置人" },
+  roles: ["admin"],
+  needsProof: true,
+  fields: Type.Object({ operator: OPERATOR }),
+  labels: { operator: OPERATOR_LABEL },
+  present: async (_desk, subject) => ({ operator: Number(subject) || 0 }),
+  async plan(desk, { operator }, actors): Promise<Plan | ConsoleRefusal> {
+    const store = new OperatorStore(desk);
+    const stored = await store.byId(operator);
+    if (stored === undefined || stored.ended_at !== null) return UNKNOWN;
+    if (stored.link_seen_by === null) return NOTHING_TO_CONFIRM;
+    const setUpAt = await store.setUpAt(operator);
+    if (setUpAt === undefined) return NOT_SET_UP;
+    if ([stored.link_seen_by, operator].includes(actors.operator.id)) return SAW_THE_LINK;
+    const seenBy = await store.byId(stored.link_seen_by);
+    return {
+      lines: [
+        { label: { en: "May log in", zh: "可登录" }, before: yesOrNo(false), after: yesOrNo(true) },
+        { label: { en: "Set up at (UTC)", zh: "设置时间（UTC）" }, before: "–", after: utcText(setUpAt) },
+        { label: { en: "Link was shown to", zh: "链接曾显示给" }, before: "–", after: seenBy?.name ?? "" },
+      ],
+      note: {
+        en: "Ask them in person whether they set it up themselves, at this time. Whoever was shown the link could have done it in their place.",
+        zh: "请当面核实：是否由其本人于该时间完成设置。见过链接的操作员也可能代为设置。",
+      },
+      subject: stored.name,
+      change: async (transaction) => {
+        if (!(await store.confirm(transaction, stored))) throw new ConsoleRefused(NOTHING_TO_CONFIRM);
+      },
+      done: `${stored.name} may log in now.`,
+    };
+  },
+});
+
+export const OPERATOR_VERBS: readonly Verb[] = [add, setRole, end, renew, confirm];
+
+/** Who is given the set-up link: whoever agreed. On the machine itself nobody whom its owner does not trust. */
+const shownTo = ({ operator, second }: Actors): number | null => second?.id ?? (isLocal(operator) ? null : operator.id);
+const utcText = (at: number): string => new Date(at).toISOString().slice(0, 16).replace("T", " ");
 
 const sessionsOf = ({ database, clock }: ConsoleDesk): OperatorSessions => new OperatorSessions(database, clock);
 /** Below the venue's own address. */
 const setUpPath = (link: string): string => `/console/#/set-up/${link}`;
 
 function roleLine({ role: before }: StoredOperator, role: Role): Plan["lines"][number] {
-  return { label: ROLE_LABEL, before: ROLE_WORDS[before].en, after: ROLE_WORDS[role].en };
+  return { label: ROLE_LABEL, before: ROLE_WORDS[before], after: ROLE_WORDS[role] };
 }
 
 /** Without an admin nobody could make one from the console. */
@@ -170,6 +219,7 @@ async function mustKeepAdmin(transaction: Transaction<Tables>, { id, role }: Sto
     .where("role", "=", "admin")
     .where("ended_at", "is", null)
     .where("password_hash", "is not", null)
+    .where("link_seen_by", "is", null)
     .where("id", "<>", id)
     .forUpdate()
     .execute();
@@ -191,5 +241,20 @@ function nameOf(mail: string): string {
   return (name.length < 2 ? mail : name).slice(0, 40);
 }
 
+const LINK_NOTE = {
+  en: "A set-up link is shown once to whoever agrees, who hands it to the person themselves, not through whoever asked. Another admin then confirms who set it up.",
+  zh: "设置链接仅向同意者显示一次，须由其亲自交给本人，不得经提请者转交；之后由另一位管理员确认设置人。",
+};
 const UNKNOWN = no("operator_unknown", { en: "There is no such operator.", zh: "没有此操作员。" });
 const LAST_ADMIN = no("last_admin", { en: "Somebody has to stay admin.", zh: "至少须保留一名管理员。" });
+const NOTHING_TO_CONFIRM = no(
+  "operator_confirmed",
+  { en: "Nothing of theirs waits for confirmation.", zh: "该操作员没有待确认的设置。" },
+  409,
+);
+const NOT_SET_UP = no("operator_not_set_up", { en: "They have not set up their login yet.", zh: "该操作员尚未完成设置。" }, 409);
+const SAW_THE_LINK = no(
+  "operator_saw_link",
+  { en: "You were shown this set-up link: another admin has to confirm.", zh: "您见过该设置链接，须由另一位管理员确认。" },
+  403,
+);

@@ -23,7 +23,6 @@ import { compressLarge, sendShared } from "./compressed-replies.ts";
 import { answerDirectly } from "./direct-calls.ts";
 import { PAGES } from "../../feature-routes.ts";
 import { refuseRaw } from "./host-guard.ts";
-import { refuseUploads } from "./upload-path.ts";
 import { GuestTurns } from "./guest-turns.ts";
 import type { PageRoutes } from "./page-routes.ts";
 import { CALL_HEADERS, securityHeaders } from "./security-headers.ts";
@@ -81,7 +80,6 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
     next();
   });
   http.addHook("onRequest", async (request, reply) => allowOrigins(request, reply));
-  refuseUploads(http, context);
   http.setErrorHandler<FastifyError>((error, request, reply) => answerError(options, error, request, reply));
   http.setNotFoundHandler((request, reply) => answerUnknown(context, request, reply));
   const calls: Call[] = [];
@@ -93,7 +91,7 @@ export async function createAppDoor<Venue extends VenuePort>(options: AppDoorOpt
     },
   };
   for (const feature of features) await feature(app, context);
-  for (const page of pages) await page(http, context);
+  for (const page of pages) await page(http, context, options.onFault);
   return { http, calls };
 }
 

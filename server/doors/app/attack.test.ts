@@ -47,6 +47,30 @@ test("every call, attacked in every field, answers with a clear refusal and chan
   expect((await engine.call("GET", "/coin/list", { status: "-1" }, attacker)).message).not.toEqual([]);
 }, 120_000);
 
+test("every call of somebody's own is refused without a token, with one that is nobody's and with one that has ended; nothing changes", async () => {
+  const gone = await engine.register();
+  await engine.call("POST", "/user/logout", {}, gone);
+  const before = [engine.kernel.stateHash(), othersWealth()];
+  const own = engine.calls.filter(({ access }) => access === "user");
+  expect(own.length).toBeGreaterThan(40);
+  const strangers = ["", "x", "A".repeat(43), victim.token.toLowerCase(), `${victim.token} `, `Bearer ${victim.token}`, gone.token];
+  let sender = 0;
+  for (const { method, path } of own) {
+    for (const authorization of strangers) {
+      sender += 1;
+      const reply = await engine.http.inject({
+        method,
+        url: `/api${path}`,
+        headers: { authorization, "content-type": "application/x-www-form-urlencoded" },
+        ...(method === "GET" ? {} : { payload: `id=${victimsOrder}&confirm=freeze` }),
+        remoteAddress: `10.200.${sender >> 8}.${sender & 255}`,
+      });
+      expect(reply.json(), `${method} ${path} with ${authorization.slice(0, 12)}`).toMatchObject({ type: "999" });
+    }
+  }
+  expect([engine.kernel.stateHash(), othersWealth()]).toEqual(before);
+}, 60_000);
+
 describe("beside the calls", () => {
   test.each([
     ["an unknown call", "GET", "/api/nothing"],

@@ -64,14 +64,12 @@ export function callAnswerer<Fields extends TObject, Access extends CallAccess>(
     // An address that used up its budget waits for no turn, and takes none from other guests.
     return budgets.spend(budget, String(caller?.id ?? addressGroup(ip)), work);
   };
-  return async (call) => {
-    try {
-      return await answerCall(call);
-    } catch (error: unknown) {
-      if (error instanceof Refused && HELD.includes(error.refusal)) await rest(HELD_MS, undefined, { ref: false });
-      throw error;
-    }
-  };
+  return (call) => answerCall(call).catch(held);
+}
+
+async function held(error: unknown): Promise<never> {
+  if (error instanceof Refused && HELD.includes(error.refusal)) await rest(HELD_MS, undefined, { ref: false });
+  throw error;
 }
 
 function replyTo(answer: Answer, language: Language, context: ServerContext): unknown {

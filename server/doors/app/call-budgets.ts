@@ -65,18 +65,19 @@ export class CallBudgets {
   }
 
   /** Does `work` when it is the subject's turn; throws Refused when too much was asked for. */
-  async spend<Result>(name: CallBudget, subject: string, work: () => Promise<Result>): Promise<Result> {
+  spend<Result>(name: CallBudget, subject: string, work: () => Promise<Result>): Promise<Result> {
     const wait = this.#limits.take(this.#budgets[name], subject);
-    if (wait > 0) throw new Refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
-    return this.inTurn(name, subject, work);
+    return wait > 0
+      ? Promise.reject(new Refused("too_many_requests", { seconds: Math.ceil(wait / 1000) }))
+      : this.inTurn(name, subject, work);
   }
 
   /** Only the turn, where something else bounds how often: bots have their weights. */
   async inTurn<Result>(name: CallBudget, subject: string, work: () => Result | Promise<Result>): Promise<Result> {
     const budget = this.#budgets[name];
     const key = `${name} ${subject}`;
-    const line = this.#lines.get(key) ?? { answering: 0, waiting: [] };
-    this.#lines.set(key, line);
+    let line = this.#lines.get(key);
+    if (line === undefined) this.#lines.set(key, (line = { answering: 0, waiting: [] }));
     // Who leaves hands their place on, so the number stays as it is.
     if (line.answering >= budget.atOnce) await new Promise<void>((resolve) => line.waiting.push(resolve));
     else line.answering += 1;

@@ -44,9 +44,10 @@ type Guard<Answer> = (request: IncomingMessage, answer: Answer, goOn: () => void
 export function intercept<Answer>(server: Server, event: "request" | "upgrade", guard: Guard<Answer>): void {
   const listeners = server.listeners(event);
   server.removeAllListeners(event);
-  server.on(event, (request: IncomingMessage, answer: Answer, ...rest: unknown[]) =>
+  // What a socket sent ahead comes as a third; a plain request has none.
+  server.on(event, (request: IncomingMessage, answer: Answer, ahead: unknown) =>
     guard(request, answer, () => {
-      for (const listener of listeners) Reflect.apply(listener, server, [request, answer, ...rest]);
+      for (const listener of listeners) listener.call(server, request, answer, ahead);
     }),
   );
 }

@@ -28,7 +28,11 @@ export class OldClient {
   async upload(file: Blob): Promise<{ readonly status: number; readonly reply: Reply<string> }> {
     const body = new FormData();
     body.set("file", file, "face.png");
-    const reply = await fetch(`${this.#base}/upload`, { method: "POST", body, headers: { "accept-language": this.lang } });
+    const reply = await fetch(`${this.#base}/upload`, {
+      method: "POST",
+      body,
+      headers: { authorization: this.token, "accept-language": this.lang },
+    });
     return { status: reply.status, reply: (await reply.json()) as Reply<string> };
   }
 

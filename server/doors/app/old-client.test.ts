@@ -1,8 +1,10 @@
 /** An older client's whole round, over HTTP and Socket.IO 2, as wire.md describes it: from the first page to logging out. */
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, BTC_TICKS, type TestEngine } from "../../test-engine.suite.ts";
 import { heardOf, openTestSockets, type TestSockets, until } from "../../sockets/test-sockets.suite.ts";
+import { photo } from "../../../features/pictures/server/hostile.suite.ts";
 import { OldClient, type Reply } from "./old-client.suite.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 const ACCOUNT = "old.client@example.org";
 const PASSWORD = "correct horse 42";
@@ -108,7 +110,7 @@ test("it moves money between its accounts, and the rows of the change log add up
   expect(history.data).toContainEqual(expect.objectContaining({ currency_name: "USDT" }));
   const { message: list } = await client.get<{ id: number; wallet: Record<string, string> }[]>("/currency/user_currency_list");
   expect(list.find(({ id }) => id === 3)?.wallet).toMatchObject({ change_balance: "99749.50000000", lever_balance: "250.50000000" });
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { message: log } = await client.post<{ list: { value: string }[] }>("/wallet/legal_log", {
       currency: 3,
       type: "change",
@@ -142,12 +144,15 @@ test("it reads notices, articles and messages with any limit", async () => {
   expect(message.list.length).toBeGreaterThan(0);
 });
 
-test("a picture is refused with a status that is not taken for its path, in the client's language", async () => {
-  const { status, reply } = await client.upload(new Blob([new Uint8Array(300_000)], { type: "image/png" }));
-  expect(status).toBe(422);
-  expect(reply).toMatchObject({ type: "error", message: "Files cannot be uploaded yet" });
+test("it uploads a picture and gets its path; what is none is refused with a status that is not taken for a path, in its language", async () => {
+  const { status, reply } = await client.upload(new Blob([new Uint8Array(await photo())], { type: "image/jpeg" }));
+  expect([status, reply.type]).toEqual([200, "ok"]);
+  expect(reply.message).toMatch(/^\/uploads\/[\w-]+\.jpg$/);
   client.lang = "de";
-  expect((await client.upload(new Blob(["x"]))).reply.message).toBe("Dateien können noch nicht hochgeladen werden");
+  expect(await client.upload(new Blob([new Uint8Array(300_000)], { type: "image/png" }))).toMatchObject({
+    status: 422,
+    reply: { type: "error", message: "Falsches Format: nur Bilder in JPEG und PNG gehen" },
+  });
   client.lang = "en";
   for (const path of ["/upload?lang=de", "/api/upload?t=1"])
     expect((await fetch(hub.address + path, { method: "POST", body: "x" })).status).toBe(422);

@@ -2,4 +2,9 @@
 import type { FastifyInstance } from "fastify";
 import type { ServerContext } from "./server-context.ts";
 
-export type PageRoutes = (http: FastifyInstance, context: ServerContext) => void | Promise<void>;
+/** `onFault` is told of what went wrong where the page answers that itself. */
+export type PageRoutes = (
+  http: FastifyInstance,
+  context: ServerContext,
+  onFault: (error: unknown, where: string) => void,
+) => void | Promise<void>;

@@ -3,6 +3,7 @@ import type { TObject } from "typebox";
 import type { Call, CallAccess, FieldsOf } from "../../../contract/call.ts";
 import type { KeyRing } from "../../identity/key-ring.ts";
 import type { LocalPages } from "../../identity/local-pages.ts";
+import type { Pictures } from "../../../features/pictures/server/picture-store.ts";
 import type { WebhookDesk } from "../../../features/webhooks/server/webhook-desk.ts";
 import type { Language } from "../../../contract/languages.ts";
 import type { Sessions } from "../../identity/sessions.ts";
@@ -39,7 +40,14 @@ export interface AppDoor {
 }
 
 /** What a person changed that protects their account. */
-export type SecurityCause = "password_changed" | "password_reset" | "payment_password_set";
+export type SecurityCause =
+  | "password_changed"
+  | "password_reset"
+  | "payment_password_set"
+  | "mail_changed"
+  | "phone_changed"
+  | "factor_changed"
+  | "payout_account_changed";
 
 export type AccountKind = "legal" | "change" | "lever" | "micro";
 
@@ -47,14 +55,24 @@ export type AccountKind = "legal" | "change" | "lever" | "micro";
 export interface VenuePort {
   /** Opens a person's accounts, with paper money on a paper venue; doing it again changes nothing. */
   openAccount(user: number): Promise<void>;
+  /** Notes in the log by whom they were invited; doing it again changes nothing. Absent in tests of pages alone. */
+  linkInvited?(user: number, inviter: number): Promise<void>;
   /** Sets the hold of one change of what an account is protected by; told twice of what was changed at the same time before, it is one. Absent in tests of pages alone. */
   noteSecurityChange?(user: number, cause: SecurityCause, changedBefore: Date | null): Promise<void>;
   /** Resolves when all live state read so far is durable; awaited before it is shown. */
   settled(): Promise<void>;
   /** Balances of one kind of account as `user/info` shows them (wire.md 4). */
   wallet(user: number, kind: AccountKind): { readonly balance: readonly unknown[]; readonly totle: string };
+  /** How far a person is verified, 0 to 2; absent in tests of pages alone. */
+  verificationLevel?(user: number): number;
   /** Whether there is such a currency. */
   hasCurrency(id: number): boolean;
+  /** Their VIP level; absent in tests of pages alone. */
+  vipLevel?(user: number): number;
+  /** Their credit score, 0 to 100 (charter 3). */
+  creditScore?(user: number): number;
+  /** Percent that their fills never cost more than, as `user/info` shows it; undefined at VIP 0. */
+  feesAtMost?(user: number): { readonly maker_fee_most: string; readonly taker_fee_most: string } | undefined;
   /** The highest user whose accounts were opened; 0 before the first. */
   highestUser?(): number;
   /** How venue time runs, as `getSiteConfig` shows it; absent in tests of pages alone. */
@@ -77,6 +95,8 @@ export type ServerContext<Venue extends VenuePort = VenuePort> = {
   /** People's API keys. */
   readonly keys: KeyRing;
   readonly webhooks: WebhookDesk;
+  /** Pictures that people sent. */
+  readonly pictures: Pictures;
   /** Messages to people about their account. */
   readonly notices: NoticeDesk;
   readonly venue: Venue;

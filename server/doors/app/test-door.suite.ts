@@ -1,10 +1,14 @@
 /** The app door over a real database and a stand-in engine, for route tests by `inject`; no sockets. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { Call } from "../../../contract/call.ts";
 import { KeyRing } from "../../identity/key-ring.ts";
 import { LocalPages } from "../../identity/local-pages.ts";
 import { NoticeBell } from "../../../features/messages/server/notice-bell.ts";
 import { NoticeStore } from "../../../features/messages/server/notice-store.ts";
+import { Pictures } from "../../../features/pictures/server/picture-store.ts";
 import { OutboxMessenger } from "../../../features/outbox/server/outbox-messenger.ts";
 import { testWebhookDesk } from "../../../features/webhooks/server/test-desk.suite.ts";
 import { Sessions } from "../../identity/sessions.ts";
@@ -43,11 +47,23 @@ export type TestDoor = {
 };
 
 export const TEST_PASSWORD = "correct horse 42";
+/** All that a live venue needs; nothing of it is reached. */
+export const LIVE_SETTINGS = {
+  MODE: "live",
+  FEED: "live:binance",
+  DATABASE_URL: "postgres://db/x",
+  COUNTRY_TABLE: "c.csv",
+  MAIL_URL: "smtp://mail.example",
+  MAIL_FROM: "no-reply@venue.example",
+  SMS_URL: "https://sms.example",
+  PUBLIC_URL: "https://venue.example",
+};
 export const TEST_OUTBOX_TOKEN = "outbox-token-of-tests";
 
 /** `environment` holds settings other than the defaults. */
 export async function openTestDoor(environment: Record<string, string> = {}): Promise<TestDoor> {
   const database = await createTestDatabase();
+  const directory = mkdtempSync(join(tmpdir(), "touchstone-door-"));
   const time = { now: Date.parse("2026-11-21T12:00:00Z") };
   const clock = (): number => time.now;
   const opened: number[] = [];
@@ -58,7 +74,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     wallet: () => ({ balance: [], totle: "0.00000000" }),
     hasCurrency: (id) => id <= 10,
   };
-  const settings = readSettings({ OUTBOX_TOKEN: TEST_OUTBOX_TOKEN, ...environment }, "/");
+  const settings = readSettings({ OUTBOX_TOKEN: TEST_OUTBOX_TOKEN, DATA_DIR: directory, ...environment }, "/");
   const context: ServerContext = {
     settings,
     database: database.database,
@@ -70,6 +86,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
     localPages: new LocalPages(settings),
     keys: new KeyRing(database.database, clock, Buffer.alloc(32, 7)),
     webhooks: testWebhookDesk(),
+    pictures: new Pictures({ database: database.database, clock, directory, secret: Buffer.alloc(32, 9) }),
     notices: new NoticeStore(database.database, clock, new NoticeBell()),
     venue,
   };
@@ -80,6 +97,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
       .selectFrom("outbox_message")
       .select("code")
       .where("to_address", "=", address)
+      .where("code", "is not", null)
       .orderBy("id", "desc")
       .executeTakeFirstOrThrow();
     return row.code ?? "";
@@ -100,6 +118,7 @@ export async function openTestDoor(environment: Record<string, string> = {}): Pr
   const close = async (): Promise<void> => {
     await http.close();
     await database.close();
+    rmSync(directory, { recursive: true, force: true });
   };
   return { http, calls, context, database, faults, opened, advance, call, code, login, close };
 }

@@ -6,6 +6,7 @@ import { WebSocket } from "ws";
 import type { PulseTimes } from "./pulse.ts";
 import { openStreamsDoor, readAddress, type StreamsDoor } from "./streams-door.ts";
 import { openTestGate } from "../socket-gate/test-gate.suite.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 type Open = { readonly door: StreamsDoor; readonly url: string; close(): Promise<void> };
 let opened: Open | undefined;
@@ -75,7 +76,7 @@ test("names that are no stream's are listed to who asked, and nothing of them is
   asking.on("message", (data: Buffer) => answers.push(data.toString()));
   asking.send(JSON.stringify({ method: "SUBSCRIBE", params: names, id: 1 }));
   asking.send(JSON.stringify({ method: "LIST_SUBSCRIPTIONS", id: 2 }));
-  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  await eventually(() => expect(answers).toHaveLength(2));
   expect(JSON.parse(answers[1] ?? "")).toEqual({ result: names, id: 2 });
   expect(door.streams).toBe(0);
 });
@@ -103,7 +104,7 @@ test("a client that answers no ping is cut off, one that answers stays", async (
   expect(await new Promise((resolve) => silent.on("close", resolve))).toBe(1006);
   expect(pings.length).toBeGreaterThan(1);
   expect(Math.abs(Number(pings[0]) - Date.now())).toBeLessThan(5000);
-  await vi.waitFor(() => expect(door.clients).toBe(1));
+  await eventually(() => expect(door.clients).toBe(1));
   expect(alive.readyState).toBe(WebSocket.OPEN);
 });
 

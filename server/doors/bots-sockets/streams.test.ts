@@ -5,6 +5,7 @@ import { BOT_INTERVALS } from "../../../features/market/server/bots/bot-interval
 import { BTC, BTC_TICKS } from "../../test-engine.suite.ts";
 import { openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
 import { hear, openTestStreams, type TestStreams } from "./test-streams.suite.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 const HOUR_MS = 3_600_000;
 let hub: TestStreams;
@@ -69,7 +70,7 @@ describe("a stream of BTCUSDT", () => {
 
   test.each(["5", "10", "20@100ms"])("depth%s tells the best levels at once", async (levels) => {
     const client = await hub.connect(`/ws/btcusdt@depth${levels}`);
-    await vi.waitFor(() => expect(client.heard).toHaveLength(1));
+    await eventually(() => expect(client.heard).toHaveLength(1));
     expect(client.heard[0]).toMatchObject({ bids: [["59999.00000000", "1.00000000"]], asks: [["60001.00000000", "1.00000000"]] });
   });
 
@@ -213,7 +214,7 @@ describe("a connection", () => {
   ])("that asks %j hears error %i (%s) and lives on", async (request, code, message) => {
     const client = await hub.connect("/ws");
     client.ask(request);
-    await vi.waitFor(() => expect(client.heard).toMatchObject([{ error: { code, msg: expect.stringContaining(message) } }]));
+    await eventually(() => expect(client.heard).toMatchObject([{ error: { code, msg: expect.stringContaining(message) } }]));
     client.ask({ method: "LIST_SUBSCRIPTIONS", id: 9 });
     expect(await hear(client, { id: 9 })).toEqual({ result: [], id: 9 });
   });
@@ -251,11 +252,11 @@ describe("a connection", () => {
   });
 
   test("leaves no stream behind when it ends", async () => {
-    await vi.waitFor(() => expect(hub.door.streams).toBe(0));
+    await eventually(() => expect(hub.door.streams).toBe(0));
     const client = await hub.connect("/ws/btcusdt@trade");
     expect(hub.door.streams).toBe(1);
     client.socket.terminate();
-    await vi.waitFor(() => expect(hub.door.streams).toBe(0));
+    await eventually(() => expect(hub.door.streams).toBe(0));
   });
 
   test("that asks for more than 1,024 streams gets none of them", async () => {

@@ -4,10 +4,11 @@ import { createRequire } from "node:module";
 import { Spot } from "@binance/spot";
 import { WebsocketAPIClient } from "binance";
 import ccxt from "ccxt";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { BTC, BTC_TICKS } from "../../test-engine.suite.ts";
 import { createKey, followClock, openTrader, sendSigned, type Trader } from "../bots/test-bots.suite.ts";
 import { openTestWsApi, type TestWsApi } from "./test-ws-api.suite.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 /** Its types and its module agree only this way. */
 const { default: createNodeClient } = createRequire(import.meta.url)("binance-api-node") as typeof import("binance-api-node");
@@ -58,7 +59,7 @@ test("ccxt trades over the socket and watches its orders, trades and balance", a
     });
     expect((await exchange.fetchOHLCVWs("BTC/USDT", "1m")).at(-1)?.[4]).toBe(60_000);
     const watched = exchange.watchOrders("BTC/USDT");
-    await vi.waitFor(() => expect(hub.api.accounts).toBe(1));
+    await eventually(() => expect(hub.api.accounts).toBe(1));
     const resting = await exchange.createOrderWs("BTC/USDT", "limit", "buy", 0.01, Number(RESTING_PRICE));
     expect(resting).toMatchObject({ status: "open", price: 57_415.3 });
     expect(await watched).toMatchObject([{ id: resting.id, status: "open", amount: 0.01 }]);
@@ -126,7 +127,7 @@ test.each(["hmac", "ed25519"])(
       expect((await client.getSpotAccountInformation({ timestamp: Date.now() } as never)).result.balances).toContainEqual(
         expect.objectContaining({ asset: "BTC", free: "0.00999000" }),
       );
-      await vi.waitFor(() => {
+      await eventually(() => {
         expect(heard).toContainEqual(expect.objectContaining({ eventType: "executionReport", orderId, orderStatus: "CANCELED" }));
         expect(heard).toContainEqual(expect.objectContaining({ eventType: "executionReport", orderStatus: "FILLED" }));
         expect(heard).toContainEqual(expect.objectContaining({ eventType: "outboundAccountPosition" }));
@@ -155,7 +156,7 @@ test("@binance/spot trades over the socket and hears of its account", async () =
       status: "CANCELED",
     });
     expect(await place({ price: Number(CROSSING_PRICE) })).toMatchObject({ status: "FILLED" });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard).toContainEqual(expect.objectContaining({ e: "executionReport", X: "CANCELED" }));
       expect(heard).toContainEqual(expect.objectContaining({ e: "executionReport", X: "FILLED" }));
       expect(heard).toContainEqual(expect.objectContaining({ e: "outboundAccountPosition" }));
@@ -171,7 +172,7 @@ test("binance-api-node hears of its account", async () => {
   const close = await client.ws.user((message) => void heard.push(message));
   try {
     await sendSigned(hub.engine, trader, "POST", "/api/v3/order", { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quantity: "0.01" });
-    await vi.waitFor(() => {
+    await eventually(() => {
       expect(heard).toContainEqual(expect.objectContaining({ eventType: "executionReport", orderStatus: "FILLED", price: "0.00000000" }));
       expect(heard).toContainEqual(expect.objectContaining({ eventType: "outboundAccountPosition" }));
     });

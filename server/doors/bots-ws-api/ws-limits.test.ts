@@ -14,6 +14,7 @@ import { clientAddress } from "../../identity/client-address.ts";
 import { openTestGate } from "../socket-gate/test-gate.suite.ts";
 import { openWsApi, type WsApi } from "./ws-api-door.ts";
 import { UNDER_WAY_MAX } from "./ws-connection.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 const ANNA = 1001;
 const PING = '{"id":1,"method":"ping"}';
@@ -162,7 +163,7 @@ test("requests under way are bounded, and the rest comes when they are answered"
   // 24 MB, more than the system keeps for a connection that nobody reads from.
   const large = `{"id":1,"method":"ping","params":{"x":"${"x".repeat(60_000)}"}}`;
   for (let i = 0; i < 400; i++) socket.send(large);
-  await vi.waitFor(() => expect(venue.begun()).toBe(UNDER_WAY_MAX));
+  await eventually(() => expect(venue.begun()).toBe(UNDER_WAY_MAX));
   await new Promise((resolve) => setTimeout(resolve, 200));
   expect(venue.begun()).toBe(UNDER_WAY_MAX);
   expect(socket.bufferedAmount).toBeGreaterThan(10_000_000);
@@ -176,7 +177,7 @@ test("a client that leaves the news of its account lying is cut off, one that re
   const subscribe = '{"id":1,"method":"userDataStream.subscribe.signature"}';
   const heard = count(busy);
   for (const socket of [lazy, busy]) socket.send(subscribe);
-  await vi.waitFor(() => expect(heard()).toBe(1));
+  await eventually(() => expect(heard()).toBe(1));
   lazy.pause();
   let sent = 0;
   await vi.waitFor(
@@ -187,7 +188,7 @@ test("a client that leaves the news of its account lying is cut off, one that re
     },
     { timeout: 15_000, interval: 5 },
   );
-  await vi.waitFor(() => expect(heard()).toBe(sent + 1));
+  await eventually(() => expect(heard()).toBe(sent + 1));
 }, 30_000);
 
 test("news that comes while an account is looked at is told after the answer to the subscription", async () => {
@@ -197,11 +198,11 @@ test("news that comes while an account is looked at is told after the answer to 
   const heard: Record<string, unknown>[] = [];
   socket.on("message", (data) => heard.push(JSON.parse((data as Buffer).toString("utf8")) as Record<string, unknown>));
   socket.send('{"id":1,"method":"userDataStream.subscribe.signature"}');
-  await vi.waitFor(() => expect(venue.api.accounts).toBe(1));
+  await eventually(() => expect(venue.api.accounts).toBe(1));
   venue.news();
   venue.news();
   looking.resolve();
-  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  await eventually(() => expect(heard).toHaveLength(3));
   expect(heard).toMatchObject([{ id: 1, result: { subscriptionId: 0 } }, { subscriptionId: 0 }, { subscriptionId: 0 }]);
 });
 
@@ -213,9 +214,9 @@ test("an account that is looked at holds up no other request", async () => {
   socket.on("message", (data) => heard.push((JSON.parse((data as Buffer).toString("utf8")) as { id: unknown }).id));
   socket.send('{"id":"slow","method":"userDataStream.subscribe.signature"}');
   socket.send('{"id":"fast","method":"ping"}');
-  await vi.waitFor(() => expect(heard).toEqual(["fast"]));
+  await eventually(() => expect(heard).toEqual(["fast"]));
   socket.send('{"id":"end","method":"userDataStream.unsubscribe"}');
-  await vi.waitFor(() => expect(venue.api.accounts).toBe(0));
+  await eventually(() => expect(venue.api.accounts).toBe(0));
   looking.resolve();
 });
 
@@ -224,9 +225,9 @@ test("a client that is gone before its account was looked at leaves nothing behi
   const venue = await open(() => "", { looking: looking.promise });
   const socket = await venue.connect();
   socket.send('{"id":1,"method":"userDataStream.subscribe.signature"}');
-  await vi.waitFor(() => expect(venue.api.accounts).toBe(1));
+  await eventually(() => expect(venue.api.accounts).toBe(1));
   socket.terminate();
-  await vi.waitFor(() => expect(venue.api.clients).toBe(0));
+  await eventually(() => expect(venue.api.clients).toBe(0));
   expect(venue.api.accounts).toBe(0);
   looking.resolve();
 });
@@ -239,14 +240,14 @@ test("an account that could not be looked at is refused, and looked at again the
   socket.on("message", (data) => heard.push((data as Buffer).toString("utf8")));
   const subscribe = (): void => socket.send('{"id":1,"method":"userDataStream.subscribe.signature"}');
   subscribe();
-  await vi.waitFor(() => expect(venue.api.accounts).toBe(1));
+  await eventually(() => expect(venue.api.accounts).toBe(1));
   looking.reject(new Error("the tables are away"));
-  await vi.waitFor(() => expect(heard).toHaveLength(1));
+  await eventually(() => expect(heard).toHaveLength(1));
   expect(heard[0]).toContain('"status":500');
   expect(venue.faults).toHaveLength(1);
   expect(venue.api.accounts).toBe(0);
   subscribe();
-  await vi.waitFor(() => expect(heard).toHaveLength(2));
+  await eventually(() => expect(heard).toHaveLength(2));
   expect(heard[1]).toContain('"status":500');
 });
 

@@ -1,5 +1,6 @@
 /** How often which calls of the app may be made, for their document; everything else has no limit of its own. */
 import { GUESS_LIMITS } from "../../../features/session/server/guess-limits.ts";
+import { EXPORT_LIMIT } from "../../../features/own-data/server/exports.ts";
 import { REACHING_OUT } from "../../../features/webhooks/server/webhooks.routes.ts";
 import type { Call } from "../../../contract/call.ts";
 import { budgetOf, CALL_BUDGETS } from "../app/call-budgets.ts";
@@ -7,7 +8,7 @@ import type { Limit } from "../app/rate-limit.ts";
 
 const { loginByAddress, wrongByAddress, wrongBySender, wrongBySenderDaily, wrongByStrangers } = GUESS_LIMITS;
 const { codeByAddress, codeByAddressDaily, codeBySender, codeBySenderDaily, codeByStrangers } = GUESS_LIMITS;
-const { checkByAddress, checkBySender, checkByStrangers, registerByAddress } = GUESS_LIMITS;
+const { checkByAddress, checkBySender, checkByStrangers, registerByAddress, wrongFactor } = GUESS_LIMITS;
 const PASSWORD = [loginByAddress, wrongByAddress, wrongBySender, wrongBySenderDaily];
 const CODE = [codeByAddress, codeByAddressDaily, codeBySender, codeBySenderDaily, codeByStrangers];
 const CHECK = [checkByAddress, checkBySender];
@@ -22,6 +23,12 @@ const APP_LIMITS: Readonly<Record<string, readonly Limit[]>> = {
   "POST /user/login": [...PASSWORD, wrongByStrangers],
   "POST /safe/login_password": [...CHECK, ...PASSWORD],
   "POST /safe/update_password": CHECK,
+  "POST /safe/prove": [...PASSWORD, ...CHECK, wrongFactor],
+  "POST /safe/mobile": CHECK,
+  "POST /safe/mail": CHECK,
+  "POST /safe/export": [EXPORT_LIMIT],
+  "POST /user/thaw": [...PASSWORD, wrongByStrangers],
+  "POST /user/passkey_login": [loginByAddress],
   "POST /webhook/create": [REACHING_OUT],
   "POST /webhook/update": [REACHING_OUT],
   "POST /webhook/test": [REACHING_OUT],

@@ -63,7 +63,14 @@ describe("a call is described as it is declared", () => {
   });
 });
 
-const ACCOUNT = { user_string: "somebody@example.com", code: "123456", email_code: "123456", mobile: "13800138000" };
+const ACCOUNT = {
+  user_string: "somebody@example.com",
+  code: "123456",
+  email_code: "123456",
+  mobile: "13800138000",
+  mail: "new@example.com",
+};
+const PASSKEY = { offer: "o".repeat(32), passkey: "{}", origin: "https://venue.example" };
 const PASSWORDS = { password: "correct horse 42", re_password: "correct horse 42", extension_code: "TOUCH1" };
 const TRANSFER = { currency_id: "3", number: "1", from_field: "change", to_field: "legal" };
 const READS = { keyword: "version", symbol: "BTC/USDT", c_id: "1" };
@@ -79,7 +86,9 @@ test("the limits that a call is said to have are those that it takes", async () 
     const id = path === "/receipt" ? "fill-1" : "1";
     const form = { ...ACCOUNT, ...PASSWORDS, ...TRANSFER, ...READS, url: "https://127.0.0.1/", events: "order", id };
     const { code: _code, ...withoutCode } = { ...form, old_password: "wrong" };
-    for (const fields of [form, withoutCode]) await engine.call(method, path, fields, person);
+    const { password: _password, ...codeAlone } = form;
+    const ways = [form, withoutCode, codeAlone, { ...form, factor: "123456" }, ...(path === "/user/passkey_login" ? [PASSKEY] : [])];
+    for (const fields of ways) await engine.call(method, path, fields, person);
     const names = take.mock.calls.map(([{ name }]) => name);
     // Taken by whatever call is the first to show a token.
     const taken = new Set(names.filter((name) => name !== UNKNOWN_TOKENS.name));

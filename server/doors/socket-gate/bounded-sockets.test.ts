@@ -1,8 +1,9 @@
 /** What no client can do below the messages, at every door that opens WebSockets. */
 import { connect } from "node:net";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { openTestSockets, quiet, type TestSockets } from "../../sockets/test-sockets.suite.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 let hub: TestSockets;
 beforeAll(async () => {
@@ -76,7 +77,7 @@ describe("one connection of the app", () => {
     const heard: string[] = [];
     socket.on("message", (data: Buffer) => heard.push(data.toString()));
     for (let i = 0; i < 25; i++) socket.send("40");
-    await vi.waitFor(() => expect(heard.some((packet) => packet.startsWith("40"))).toBe(true));
+    await eventually(() => expect(heard.some((packet) => packet.startsWith("40"))).toBe(true));
     await quiet();
     expect(heard.filter((packet) => packet.startsWith("40"))).toHaveLength(1);
     socket.terminate();
@@ -88,7 +89,7 @@ describe("one connection of the app", () => {
     socket.on("message", (data: Buffer) => heard.push(data.toString()));
     for (let round = 1; round <= 3; round++) {
       socket.send("40");
-      await vi.waitFor(() => expect(heard.filter((packet) => packet.startsWith("40"))).toHaveLength(round));
+      await eventually(() => expect(heard.filter((packet) => packet.startsWith("40"))).toHaveLength(round));
       socket.send("41");
       await quiet(20);
     }
@@ -100,13 +101,13 @@ describe("one connection of the app", () => {
     const heard: string[] = [];
     socket.on("message", (data: Buffer) => heard.push(data.toString()));
     socket.send("40");
-    await vi.waitFor(() => expect(heard.some((packet) => packet.startsWith("40"))).toBe(true));
+    await eventually(() => expect(heard.some((packet) => packet.startsWith("40"))).toBe(true));
     const topics = ["market_depth:BTC/USDT:aa", "match_trade:BTC/USDT:1min", "market_depth:BTC/USDT:ab"];
     socket.send(`42${JSON.stringify(["sub", { topics }])}`);
     await quiet();
     expect(heard.filter((packet) => packet.includes("market_depth") || packet.includes("match_trade"))).toEqual([]);
     socket.send(`42${JSON.stringify(["sub", { topics: ["market_depth:BTC/USDT"] }])}`);
-    await vi.waitFor(() => expect(heard.some((packet) => packet.includes('"market_depth"'))).toBe(true));
+    await eventually(() => expect(heard.some((packet) => packet.includes('"market_depth"'))).toBe(true));
     socket.terminate();
   });
 });

@@ -3,8 +3,9 @@ import { createServer, type Server } from "node:http";
 import { connect, type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
 import { clientAddress } from "../../identity/client-address.ts";
-import { BEGUN_IN_TURN, STRANGERS_IN_TURN, boundConnections } from "./plain-connections.ts";
+import { BEGUN_IN_TURN, Rounds, STRANGERS_IN_TURN, boundConnections } from "./plain-connections.ts";
 import { UnreadBytes } from "./unread-bytes.ts";
+import { eventually } from "../../../tools/eventually.ts";
 
 const MEGABYTE = Buffer.alloc(1_048_576, "x");
 const OPEN_MAX = 20;
@@ -46,7 +47,7 @@ test("requests that are sent ahead are begun one after another, and none while a
   const socket = await dial(port);
   socket.pause();
   socket.write(ask("/large").repeat(40));
-  await vi.waitFor(() => expect(begun.length).toBeGreaterThan(0));
+  await eventually(() => expect(begun.length).toBeGreaterThan(0));
   await new Promise((resolve) => setTimeout(resolve, 300));
   // What the system takes is over its few megabytes; the rest is not made.
   expect(begun.length).toBeLessThan(20);
@@ -61,8 +62,8 @@ test("answers to requests that were sent ahead come whole and in their order", a
   let text = "";
   socket.on("data", (part: Buffer) => (text += part.toString("latin1")));
   socket.write(ask("/small") + ask("/large") + ask("/small"));
-  await vi.waitFor(() => expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3));
-  await vi.waitFor(() => expect(text).toMatch(/^HTTP[^]*small\s*HTTP[^]*x{1000}HTTP[^]*small\s*$/));
+  await eventually(() => expect(text.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(3));
+  await eventually(() => expect(text).toMatch(/^HTTP[^]*small\s*HTTP[^]*x{1000}HTTP[^]*small\s*$/));
 });
 
 test("a connection that sends hundreds ahead is ended", async () => {
@@ -87,7 +88,7 @@ test("an address has so many connections, and a new one when one has left; a pro
   };
   expect(await isRefused()).toBe(true);
   open[0]?.destroy();
-  await vi.waitFor(async () => expect(await isRefused()).toBe(false));
+  await eventually(async () => expect(await isRefused()).toBe(false));
   const proxied = await serve(true);
   for (let i = 0; i < OPEN_MAX + 5; i++) await dial(proxied.port);
   expect(await isRefused(proxied.port)).toBe(false);
@@ -138,11 +139,11 @@ test("of hundreds of requests of one address a few are begun in a turn, all are 
   await new Promise((resolve) => person.once("connect", resolve));
   // One request each before: all are taken up, whatever the system does first.
   for (const socket of [...crowd, person]) socket.write(ask("/"));
-  await vi.waitFor(() => expect(order).toHaveLength(201));
+  await eventually(() => expect(order).toHaveLength(201));
   order.length = 0;
   for (const socket of crowd) socket.write(ask("/"));
   person.write(ask("/"));
-  await vi.waitFor(() => expect(order).toHaveLength(201));
+  await eventually(() => expect(order).toHaveLength(201));
   // Those of the first turn or two, not all two hundred.
   expect(order.indexOf("127.0.0.2")).toBeLessThan(3 * BEGUN_IN_TURN);
 });
@@ -168,13 +169,13 @@ test("of a hundred addresses that come together a few are begun in a turn, all a
   };
   const person = await from("127.0.0.2");
   person.write(ask("/"));
-  await vi.waitFor(() => expect(order).toEqual(["127.0.0.2"]));
+  await eventually(() => expect(order).toEqual(["127.0.0.2"]));
   const crowd = await Promise.all(Array.from({ length: 100 }, (_, i) => from(`127.0.1.${i + 1}`)));
   // The system takes them at once, the server one in a turn.
   const connections = (): Promise<number> => new Promise((resolve) => opened.getConnections((_error, count) => resolve(count)));
-  await vi.waitFor(async () => expect(await connections()).toBe(101));
+  await eventually(async () => expect(await connections()).toBe(101));
   for (const socket of [...crowd, person]) socket.write(ask("/"));
-  await vi.waitFor(() => expect(order).toHaveLength(102));
+  await eventually(() => expect(order).toHaveLength(102));
   // Those of the first turns, not all hundred.
   expect(order.lastIndexOf("127.0.0.2")).toBeLessThan(6 * STRANGERS_IN_TURN);
   // The count is begun anew between two turns.
@@ -195,5 +196,28 @@ test("of connections that leave their replies lying the address's largest are cu
   // Each leaves a reply; nine of them are more than an address may.
   await vi.waitFor(async () => expect(await connections()).toBeLessThan(OPEN_MAX - 4), { timeout: 10_000 });
   reader.write(ask("/large"));
-  await vi.waitFor(() => expect(bytes).toBeGreaterThan(MEGABYTE.length));
+  await eventually(() => expect(bytes).toBeGreaterThan(MEGABYTE.length));
+});
+
+test("of addresses that are known the one that was here longest ago is forgotten, and waits like a stranger again", async () => {
+  const rounds = new Rounds(2);
+  const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(() => resolve()));
+  /** Whether it was begun at once; else after the turn in which strangers come. */
+  const isAtOnce = async (group: string): Promise<boolean> => {
+    let isBegun = false;
+    rounds.begin(group, () => (isBegun = true));
+    const atOnce = isBegun;
+    await turn();
+    expect(isBegun).toBe(true);
+    return atOnce;
+  };
+  const come = async (groups: readonly string[]): Promise<readonly boolean[]> => {
+    const answers: boolean[] = [];
+    for (const group of groups) answers.push(await isAtOnce(group));
+    return answers;
+  };
+  expect(await come(["anna", "boris", "anna", "boris"])).toEqual([false, false, true, true]);
+  // Anna comes once more, so that Boris is the one whom the third pushes out.
+  expect(await come(["anna", "clara", "anna", "clara", "boris"])).toEqual([true, false, true, true, false]);
+  expect(await come(["clara", "boris", "anna"])).toEqual([true, true, false]);
 });

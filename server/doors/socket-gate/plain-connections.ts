@@ -7,7 +7,7 @@
  * address a few requests are begun in a turn of the event loop: somebody else's order waits for those, not for all. Nor do hundreds of
  * addresses that come together begin in one go: who has not been here lately waits in one line with the others of that kind.
  */
-import type { Server, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { intercept } from "../app/host-guard.ts";
 import { addressGroup } from "../../identity/address-group.ts";
@@ -44,31 +44,30 @@ export function boundConnections(server: Server, bounds: ConnectionBounds): void
   intercept<ServerResponse>(server, "request", (request, response, goOn) => {
     const { socket } = request;
     let line = lines.get(socket);
-    if (line === undefined) lines.set(socket, (line = new Line(socket, bounds)));
-    const taken = line;
-    taken.take(() => {
-      const group = taken.group ?? addressGroup(bounds.addressOf(request));
-      // Each comes once.
-      response.on("close", () => taken.next());
-      response.on("prefinish", () => boundReply(response, group, bounds.unread));
-      rounds.begin(group, goOn);
-    });
+    if (line === undefined) lines.set(socket, (line = new Line(socket, bounds, rounds)));
+    line.take({ request, response, goOn });
   });
 }
 
 /** Of each address so many in a turn, and then those of its others that wait; of addresses that nobody knows yet a few. */
-class Rounds {
+export class Rounds {
   readonly #begun = new Map<string, number>();
   readonly #waiting = new Map<string, (() => void)[]>();
   readonly #strangers: { readonly group: string; readonly work: () => void }[] = [];
   /** Who was here lately, the longest ago first. */
   readonly #known = new Set<string>();
+  readonly #knownMax: number;
   #isGoing = false;
+
+  constructor(knownMax = KNOWN_MAX) {
+    this.#knownMax = knownMax;
+  }
 
   begin(group: string, work: () => void): void {
     if (!this.#isGoing) setImmediate(() => this.#turn());
     this.#isGoing = true;
-    if (this.#know(group)) this.#beginKnown(group, work);
+    // Of those that began something in this turn nothing has to be noted again.
+    if (this.#begun.has(group) || this.#know(group)) this.#beginKnown(group, work);
     else this.#strangers.push({ group, work });
   }
 
@@ -97,7 +96,7 @@ class Rounds {
       this.#beginKnown(group, work);
     }
     for (const oldest of this.#known) {
-      if (this.#known.size <= KNOWN_MAX) break;
+      if (this.#known.size <= this.#knownMax) break;
       this.#known.delete(oldest);
     }
     for (const [group, waiting] of [...this.#waiting]) {
@@ -144,33 +143,51 @@ function roomForConnections(): number {
   return Number.isFinite(files) ? Math.min(VENUE_MAX, Math.floor(files * PART_OF_FILES)) : VENUE_MAX;
 }
 
-/** The requests of one connection. */
-class Line {
-  /** Undefined where each request is somebody else's. */
-  readonly group: string | undefined;
-  readonly #socket: Socket;
-  readonly #waiting: (() => void)[] = [];
-  #isTaken = false;
+type Arrived = { readonly request: IncomingMessage; readonly response: ServerResponse; readonly goOn: () => void };
 
-  constructor(socket: Socket, { isProxy }: ConnectionBounds) {
+/** The requests of one connection: one is answered, the others wait. What happens to each is listened to by functions made once. */
+class Line {
+  readonly #socket: Socket;
+  readonly #bounds: ConnectionBounds;
+  readonly #rounds: Rounds;
+  /** Undefined where each request is somebody else's. */
+  readonly #group: string | undefined;
+  readonly #waiting: Arrived[] = [];
+  #answered: { readonly response: ServerResponse; readonly group: string } | undefined;
+
+  constructor(socket: Socket, bounds: ConnectionBounds, rounds: Rounds) {
     const { remoteAddress = "" } = socket;
     this.#socket = socket;
-    this.group = isProxy(remoteAddress) ? undefined : addressGroup(remoteAddress);
+    this.#bounds = bounds;
+    this.#rounds = rounds;
+    this.#group = bounds.isProxy(remoteAddress) ? undefined : addressGroup(remoteAddress);
   }
 
-  take(begin: () => void): void {
+  take(arrived: Arrived): void {
     if (this.#waiting.length >= AHEAD_MAX) return void this.#socket.destroy();
-    if (this.#isTaken) return void this.#waiting.push(begin);
-    this.#isTaken = true;
-    begin();
+    if (this.#answered !== undefined) return void this.#waiting.push(arrived);
+    this.#begin(arrived);
+  }
+
+  #begin({ request, response, goOn }: Arrived): void {
+    const group = this.#group ?? addressGroup(this.#bounds.addressOf(request));
+    this.#answered = { response, group };
+    // Each comes once.
+    response.on("close", this.#next);
+    response.on("prefinish", this.#boundReply);
+    this.#rounds.begin(group, goOn);
   }
 
   /** What was not begun when the client hung up is not done. */
-  next(): void {
-    const begin = this.#socket.destroyed ? undefined : this.#waiting.shift();
-    if (begin === undefined) this.#isTaken = false;
-    else begin();
-  }
+  readonly #next = (): void => {
+    this.#answered = undefined;
+    const arrived = this.#socket.destroyed ? undefined : this.#waiting.shift();
+    if (arrived !== undefined) this.#begin(arrived);
+  };
+
+  readonly #boundReply = (): void => {
+    if (this.#answered !== undefined) boundReply(this.#answered.response, this.#answered.group, this.#bounds.unread);
+  };
 }
 
 /** Whatever the system did not take of a whole reply lies in memory until it is read. */

@@ -49,8 +49,8 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
           <ChartCandlestick className="size-5" aria-hidden />
         </IconButton>
       </div>
-      <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4">
-        <p className="flex shrink-0 items-center gap-2">
+      <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4 big-letters:h-auto big-letters:py-1">
+        <p className="flex shrink-0 items-center gap-2 big-letters:shrink big-letters:flex-wrap big-letters:gap-y-1">
           <MarketPrice quote={quote} className={`text-xl font-semibold ${toneOf(quote.change)}`} />
           <Change value={quote.change} chip className="text-xs font-semibold" />
         </p>

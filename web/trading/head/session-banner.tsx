@@ -1,5 +1,5 @@
 import type { ReactElement } from "react";
-import { Clock, Gavel, OctagonX } from "lucide-react";
+import { CalendarX, Clock, Gavel, OctagonX } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "../../i18n/texts.ts";
 import { signOfDecimal } from "../../numbers/decimal-text.ts";
@@ -14,7 +14,8 @@ import { Amount, Price } from "../../ui/amounts.tsx";
 export function SessionBanner({ quote }: { readonly quote: Quote }): ReactElement | null {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  const { phase, phaseEnds, haltReason } = quote.session;
+  const { phase, phaseEnds, haltReason, ordersUntil } = quote.session;
+  if (ordersUntil !== "") return <EndBanner quote={quote} />;
   if (haltReason !== undefined) {
     return (
       <p role="status" className="mt-2 flex gap-2 rounded-field bg-down-tint px-3 py-2 text-xs text-down lg:mt-0">
@@ -47,6 +48,23 @@ export function SessionBanner({ quote }: { readonly quote: Quote }): ReactElemen
         {gathers && <AuctionLine quote={quote} />}
       </div>
     </div>
+  );
+}
+
+/** The market ends: until when it takes orders, when what is open ends, and that what one holds stays. */
+function EndBanner({ quote }: { readonly quote: Quote }): ReactElement {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const { life, ordersUntil, endsAt } = quote.session;
+  const shown = (text: string): string => formatTime(wireTime(text), "moment", language);
+  return (
+    <p role="status" className="mt-2 flex gap-2 rounded-field bg-down-tint px-3 py-2 text-xs text-down lg:mt-0">
+      <CalendarX className="mt-px size-4 shrink-0" aria-hidden />
+      <span>
+        <span className="font-semibold">{t(`trading.end.${life}`, { closes: shown(ordersUntil), ends: shown(endsAt) })}</span>{" "}
+        {t("trading.end.note", { coin: quote.base })}
+      </span>
+    </p>
   );
 }
 

@@ -135,7 +135,10 @@ async function tryOrder({ venue }: BotContext, desk: BotOrderDesk, { account, pa
   if (refusal !== undefined) throw placeError(refusal);
   if (isTaken) throw placeError("client_order_id_taken");
   return shows
-    ? { standardCommissionForOrder: commission(market.terms), taxCommissionForOrder: { maker: "0.00000000", taker: "0.00000000" } }
+    ? {
+        standardCommissionForOrder: commission(venue.kernel.vip.ratesOf(userId(account.userId), market.terms)),
+        taxCommissionForOrder: { maker: "0.00000000", taker: "0.00000000" },
+      }
     : {};
 }
 

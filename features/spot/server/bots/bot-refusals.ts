@@ -7,6 +7,7 @@ const PLACE: Partial<Record<Refusal, () => BotError>> = {
   quantity_above_maximum: () => botError.filter("LOT_SIZE"),
   not_permitted: () => botError.rejected("This action is disabled on this account."),
   market_closed: () => new BotError(-1013, "Market is closed."),
+  market_delisted: () => new BotError(-1013, "Market is closed."),
   market_halted: () => new BotError(-1013, "Market is closed."),
   auction_limit_orders_only: () => botError.rejected("Only limit orders that may rest are taken while the market gathers for its auction."),
   day_orders_stocks_only: () => new BotError(-1115, "Invalid timeInForce."),

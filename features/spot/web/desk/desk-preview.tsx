@@ -1,3 +1,4 @@
+import { plainDecimal } from "../../../../money/decimal.ts";
 import type { ReactElement } from "react";
 import { Info } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
@@ -22,8 +23,8 @@ export function DeskPreview({ quote, context, form, onMore }: OrderPreviewProps)
   const amount = (units: number | undefined, unit: "base" | "quote"): string =>
     unit === "base" ? figures.base(units) : figures.quote(units);
   const [pays, receives] = form.side === "buy" ? (["quote", "base"] as const) : (["base", "quote"] as const);
-  const rate = figures.percent(String((exchange?.role === "taker" ? quote.takerFee : quote.makerFee) ?? ""));
-  const rates = { maker: figures.percent(String(quote.makerFee ?? "")), taker: figures.percent(String(quote.takerFee ?? "")) };
+  const rates = { maker: figures.percent(plainDecimal(context.makerPpm, 4)), taker: figures.percent(plainDecimal(context.takerPpm, 4)) };
+  const rate = exchange?.role === "taker" ? rates.taker : rates.maker;
   const unit = { base: quote.base, quote: quote.quote }[receives];
   return (
     <>

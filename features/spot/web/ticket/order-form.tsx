@@ -2,14 +2,13 @@ import { useId, useReducer, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { Info } from "lucide-react";
-import { formatDecimal } from "../../../../money/decimal.ts";
+import { formatDecimal, plainDecimal } from "../../../../money/decimal.ts";
 import { RefusedError } from "../../../../web/api/reply.ts";
 import { useRequestId } from "../../../../web/api/request-id.ts";
 import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useIsCut } from "../../../../web/connection/line.store.ts";
 import { useLost } from "../../../../web/connection/lost.store.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
-import type { WireDecimal } from "../../../../web/numbers/decimal-text.ts";
 import type { Quote } from "../../../../web/quotes/quote.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
@@ -306,7 +305,7 @@ function OrderPreview({ quote, context, form, summary, onMore }: OrderPreviewPro
   const feeUnit = summary.feeIn === "base" ? quote.base : quote.quote;
   const figures = useFigureTexts(quote);
   const wire = (units: number): string => formatDecimal(units, PREVIEW_DECIMALS);
-  const rate = (percent: WireDecimal): string => figures.percent(String(percent ?? ""));
+  const rate = (ppm: number): string => figures.percent(plainDecimal(ppm, 4));
   return (
     <>
       <dl className="flex flex-col gap-1">
@@ -316,7 +315,7 @@ function OrderPreview({ quote, context, form, summary, onMore }: OrderPreviewPro
         </Line>
         <Line
           label={
-            <Term name="fee" params={{ maker: rate(quote.makerFee), taker: rate(quote.takerFee) }}>
+            <Term name="fee" params={{ maker: rate(context.makerPpm), taker: rate(context.takerPpm) }}>
               {t("spot.fee")}
             </Term>
           }

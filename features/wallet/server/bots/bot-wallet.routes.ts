@@ -5,6 +5,7 @@
  * refused in the dialect's words.
  */
 import { formatDecimal, wireDecimal } from "../../../../money/decimal.ts";
+import { userId } from "../../../../money/units.ts";
 import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError } from "../../../../server/doors/bots/bot-error.ts";
 import { marketOfCall, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
@@ -41,11 +42,14 @@ export const walletBotRoutes: BotRoutes = (door, context) => {
   door.signed({ method: "POST", path: "/sapi/v1/capital/withdraw/apply", weight: 600, access: "withdraw" }, () => {
     throw new BotError(-4026, "Withdrawals are not open.");
   });
-  door.signed(read("/sapi/v1/asset/tradeFee", 1), ({ parameters }) => {
+  door.signed(read("/sapi/v1/asset/tradeFee", 1), ({ account, parameters }) => {
     const terms = parameters.has("symbol")
       ? [marketOfCall(kernel, parameters).terms]
       : kernel.spot.markets.all().map((market) => market.terms);
-    return terms.map((one) => ({ symbol: symbolOf(one), makerCommission: rate(one.makerPpm), takerCommission: rate(one.takerPpm) }));
+    return terms.map((one) => {
+      const { makerPpm, takerPpm } = kernel.vip.ratesOf(userId(account.userId), one);
+      return { symbol: symbolOf(one), makerCommission: rate(makerPpm), takerCommission: rate(takerPpm) };
+    });
   });
   door.signed(read("/sapi/v1/account/status", 1), () => ({ data: "Normal" }));
   door.signed(read("/sapi/v1/account/apiRestrictions", 1), (call) => restrictions(context, call));
@@ -61,7 +65,9 @@ async function accountView({ venue }: BotContext, { account, parameters }: Signe
   const { kernel } = venue;
   const omitsZero = parameters.flag("omitZeroBalances") ?? false;
   const balances = heldAssets(venue, account.userId).filter(({ own, locked }) => !omitsZero || own + locked > 0n);
-  const { makerPpm, takerPpm } = highestRates(kernel.spot.markets.all().map(({ terms }) => terms));
+  const { makerPpm, takerPpm } = highestRates(
+    kernel.spot.markets.all().map(({ terms }) => kernel.vip.ratesOf(userId(account.userId), terms)),
+  );
   await venue.settled();
   return {
     makerCommission: makerPpm / PPM_PER_BIP,
@@ -136,7 +142,10 @@ function heldAssets(venue: BotContext["venue"], user: number): readonly Held[] {
   return venue.kernel.assets.all().map((asset) => ({ asset, ...heldOf(venue, user, "change", asset) }));
 }
 
-function highestRates(terms: readonly MarketTerms[]): { readonly makerPpm: number; readonly takerPpm: number } {
+function highestRates(terms: readonly Pick<MarketTerms, "makerPpm" | "takerPpm">[]): {
+  readonly makerPpm: number;
+  readonly takerPpm: number;
+} {
   return { makerPpm: Math.max(0, ...terms.map((one) => one.makerPpm)), takerPpm: Math.max(0, ...terms.map((one) => one.takerPpm)) };
 }
 

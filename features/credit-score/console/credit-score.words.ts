@@ -1,0 +1,36 @@
+/** Words of credit scores in the console. */
+import type { WordTable } from "../../../console/words/say.ts";
+
+export const creditScoreWords = {
+  title: { en: "Credit scores", zh: "信用分" },
+  below: {
+    en: "Appeals first: another than who placed the entry decides within 72 hours, or it is granted by itself. Points come from the rule's table alone.",
+    zh: "优先处理申诉：须由非设置者在 72 小时内处理，逾期自动通过。分数仅由规则表决定。",
+  },
+  appeals: { en: "Appeals", zh: "申诉" },
+  standing: { en: "Standing", zh: "生效中" },
+  ended: { en: "Ended", zh: "已结束" },
+  number: { en: "No.", zh: "编号" },
+  person: { en: "Person", zh: "用户" },
+  personNumbered: { en: "Person {id}", zh: "用户 {id}" },
+  rule: { en: "Rule", zh: "规则" },
+  points: { en: "Points", zh: "分数" },
+  setBy: { en: "Set by", zh: "设置者" },
+  byRule: { en: "by rule", zh: "规则" },
+  placedAt: { en: "Since", zh: "开始" },
+  until: { en: "Ends", zh: "截止" },
+  endedAt: { en: "Ended at", zh: "结束时间" },
+  appeal: { en: "Appeal", zh: "申诉" },
+  left: { en: "Left", zh: "剩余" },
+  late: { en: "granted now", zh: "即将自动通过" },
+  none: { en: "No appeal waits.", zh: "没有待处理的申诉。" },
+  noEntries: { en: "No entries.", zh: "没有记录。" },
+  wrote: { en: "What the person wrote", zh: "用户说明" },
+  erased: { en: "Erased with the account.", zh: "已随账号删除。" },
+  evidence: { en: "Evidence", zh: "证据" },
+  byRuleEvidence: { en: "Loan {number}: placed by rule.", zh: "贷款 {number}：由规则设置。" },
+  decision: { en: "Decision", zh: "处理" },
+  score: { en: "Score", zh: "信用分" },
+  own: { en: "You placed this entry or agreed to it: another operator decides.", zh: "此记录由您设置或同意，须由其他操作员处理。" },
+  page: { en: "The person's page", zh: "用户详情" },
+} as const satisfies WordTable;

@@ -1,0 +1,64 @@
+/** The auditor's model of the end of markets, by the README: said a week ahead by two, come by itself, nobody's money but their orders' holds. */
+import type { Command } from "../../../kernel/kernel.ts";
+import type { ModelMarket } from "../../../simulation/auditor/model-market.ts";
+import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
+import type { DelistingsCommand } from "./delistings.messages.ts";
+
+const DAY_MS = 86_400_000;
+const ENDED_AT_ONCE = 500;
+
+export function delistingsModel({ markets, schedule, endOrders }: ModelNeeds): ModelPart {
+  /** When what is still open ends, by market. */
+  const planned = new Map<number, number>();
+
+  const refusalOf = (command: DelistingsCommand): string | undefined => {
+    const { market, askedBy, agreedBy, at } = command;
+    const found = markets.get(market);
+    if (found === undefined) return "market_not_found";
+    if (found.life === "ended") return "market_delisted";
+    const isAnnounced = planned.has(market);
+    if (command.type === "delistings/withdraw") {
+      if (!isAnnounced) return "delisting_not_found";
+    } else {
+      if (isAnnounced) return "delisting_announced";
+      const { closesAt, endsAt } = command;
+      const days = (time: number): number => (time - at) / DAY_MS;
+      const areTimes = Number.isInteger(closesAt) && Number.isInteger(endsAt) && days(closesAt) >= 7 && days(endsAt) <= 366;
+      if (!areTimes || endsAt < closesAt) return "delisting_time_invalid";
+    }
+    return askedBy === agreedBy ? "second_operator_needed" : undefined;
+  };
+
+  const apply = (given: Command): string | undefined => {
+    const command = given as DelistingsCommand;
+    const refusal = refusalOf(command);
+    if (refusal !== undefined) return refusal;
+    if (command.type === "delistings/announce") {
+      planned.set(command.market, command.endsAt);
+      schedule.add("delistings", command.closesAt, command.market);
+      return undefined;
+    }
+    planned.delete(command.market);
+    schedule.remove("delistings", command.market);
+    const market = markets.get(command.market);
+    if (market !== undefined) market.life = "listed";
+    return undefined;
+  };
+
+  const end = (market: ModelMarket, at: number): void => {
+    market.life = "ended";
+    market.phase = "closed";
+    market.halted = false;
+    market.index = 0n;
+    if (!endOrders(market, ENDED_AT_ONCE)) schedule.add("delistings", at + 1, market.terms.market);
+  };
+
+  const due = (reference: number, _due: number, at: number): void => {
+    const market = markets.get(reference);
+    if (market === undefined) return;
+    if (market.life !== "listed") return end(market, at);
+    market.life = "closing";
+    schedule.add("delistings", planned.get(reference) ?? 0, reference);
+  };
+  return { prefix: "delistings", apply, due };
+}

@@ -1,0 +1,29 @@
+/** The auditor's model of verification, by the README: levels 0 to 2, which move nothing; limits by two operators. */
+import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
+import type { SetLevel, SetLimits, VerificationCommand } from "./verification.ts";
+
+const HIGHEST = 2;
+
+export function verificationModel({ isOpen }: ModelNeeds): ModelPart {
+  const levels = new Map<number, number>();
+  const isOne = (level: number): boolean => [0, 1, HIGHEST].includes(level);
+  const setLevel = ({ user, level }: SetLevel): string | undefined => {
+    if (!isOpen(user)) return "account_not_open";
+    if (!isOne(level)) return "level_unknown";
+    if ((levels.get(user) ?? 0) === level) return "level_unchanged";
+    levels.set(user, level);
+    return undefined;
+  };
+  const setLimits = ({ level, withdrawal, fiatTrade, askedBy, agreedBy }: SetLimits): string | undefined => {
+    if (!isOne(level)) return "level_unknown";
+    if (withdrawal < 0n || fiatTrade < 0n) return "limit_invalid";
+    return askedBy === agreedBy ? "second_operator_needed" : undefined;
+  };
+  return {
+    prefix: "verification",
+    apply: (given) => {
+      const command = given as VerificationCommand;
+      return command.type === "verification/set-level" ? setLevel(command) : setLimits(command);
+    },
+  };
+}

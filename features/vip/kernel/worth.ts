@@ -1,0 +1,28 @@
+/** What a unit of each currency is worth by the newest index, in units of the one that counts. */
+import type { Assets } from "../../../kernel/ledger/assets.ts";
+import type { AssetId } from "../../../money/units.ts";
+import type { Market } from "../../spot/kernel/public.ts";
+
+type WorthNeeds = {
+  readonly assets: Assets;
+  readonly markets: readonly Market[];
+  readonly index: (market: Market) => number | undefined;
+};
+/** Units of an asset times this, divided by that, are units of the one that counts. */
+type Price = { readonly times: bigint; readonly by: bigint };
+export type WorthPrices = Map<AssetId, Price>;
+
+/** Nothing where no currency counts yet. */
+export function worthPrices({ assets, markets, index }: WorthNeeds, unit: AssetId | undefined): WorthPrices {
+  if (unit === undefined) return new Map();
+  const prices: WorthPrices = new Map([[unit, { times: 1n, by: 1n }]]);
+  const unitDecimals = assets.get(unit)?.decimals ?? 0;
+  for (const market of markets) {
+    const { base, quote, priceDecimals } = market.terms;
+    const ticks = index(market);
+    if (quote !== unit || ticks === undefined || prices.has(base)) continue;
+    const decimals = assets.get(base)?.decimals ?? 0;
+    prices.set(base, { times: BigInt(ticks) * 10n ** BigInt(unitDecimals), by: 10n ** BigInt(priceDecimals + decimals) });
+  }
+  return prices;
+}

@@ -1,0 +1,163 @@
+/**
+ * What belongs to somebody else, named by its id: every call of somebody's own that takes one is sent the ids of another person's things.
+ * None of it may change or come back; afterwards its owner sends the same, and then each of them works, so that the ids were right.
+ */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Call } from "../../../contract/call.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { userId } from "../../../money/units.ts";
+import { photo } from "../../../features/pictures/server/hostile.suite.ts";
+import { SoftPasskey } from "../../identity/soft-passkey.suite.ts";
+import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
+
+const ORIGIN = "http://localhost:8080";
+const MARK = "Rowan";
+/** Of what everybody may name: markets, and what the caller calls their own request. */
+const EVERYBODYS = /^(currency_id|legal_id|request_id)$/;
+const NAMES_A_THING = /(^|_)id$|^head_portrait$|_pic$/;
+
+type Fields = Readonly<Record<string, string>>;
+type Row = Readonly<Record<string, unknown>>;
+
+let engine: TestEngine;
+let attacker: Person;
+let victim: Person;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await engine.price(BTC, BTC_TICKS);
+  await engine.quote(BTC, [BTC_TICKS - 10, 1_000_000], [BTC_TICKS + 10, 1_000_000]);
+  [attacker, victim] = await Promise.all([engine.register(), engine.register()]);
+  for (const person of [attacker, victim]) await verify(person);
+});
+afterAll(() => engine.close());
+
+const post = async (path: string, fields: Fields = {}, person = victim): Promise<unknown> => {
+  const reply = await engine.call("POST", path, fields, person);
+  if (reply.type !== "ok") throw new Error(`${path}: ${String(reply.message)}`);
+  return reply.message;
+};
+const list = async (path: string, fields: Fields = {}): Promise<readonly Row[]> => {
+  const { message } = await engine.call("GET", path, fields, victim);
+  const inside = message as Row;
+  return (Array.isArray(message) ? message : (inside["list"] ?? inside["data"] ?? inside["rows"])) as readonly Row[];
+};
+const first = async (path: string, name = "id", fields: Fields = {}): Promise<string> => String((await list(path, fields))[0]?.[name]);
+const picture = async (): Promise<string> => engine.context.pictures.keep(victim.id, { jpeg: await photo(), width: 400, height: 300 });
+
+/** Pictures of a document are taken from whoever has shown one before. */
+async function verify(person: Person): Promise<void> {
+  const phone = { phone: String(13_000_000_000 + person.id), area_code: "86" };
+  await engine.context.database.updateTable("person").set(phone).where("id", "=", person.id).execute();
+  await post("/user/real", { real_type: "1", id_type: "1", name: "Some Body", card_id: `TS${person.id}902` }, person);
+  await post("/verification/approve", {}, person);
+}
+
+/** The victim's things, and with which fields each call names one of them. Reading first, ending last: the owner goes through them in this order. */
+async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
+  const pair = { currency_id: "1", legal_id: "3" };
+  await post("/user/editNickname", { nickname: MARK });
+  await post("/coin/trade", { ...pair, type: "1", market: "1", total: "100" });
+  const resting = async (): Promise<string> => {
+    const { data } = await engine.call("POST", "/coin/trade", { ...pair, type: "1", amount: "0.01", target_price: "40000" }, victim);
+    return String((data as { id: number }).id);
+  };
+  const [amended, put, cancelled] = [await resting(), await resting(), await resting()];
+  await post("/alert/create", { ...pair, change: "5", note: MARK });
+  await post("/alert/create", { ...pair, change: "6", note: MARK });
+  const alerts = (await list("/alert/list")).map(({ id }) => String(id));
+  await post("/optional/add", { currency_id: "1" });
+  await post("/apikey/create", { name: MARK, scopes: "read" });
+  await post("/user/wallet/save", { currency: "1", name: MARK, address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", qrcode: "" });
+  await post("/webhook/create", { url: `https://receiver.example/${MARK}`, events: "order" });
+  await engine.login(victim);
+  const device = new SoftPasskey(ORIGIN);
+  const options = (await post("/safe/passkey_offer", { origin: ORIGIN })) as Parameters<SoftPasskey["create"]>[0];
+  await post("/safe/passkey", { passkey: JSON.stringify(device.create(options)), label: MARK });
+  await engine.trading.projected();
+  const overview = (await engine.call("GET", "/safe/overview", {}, victim)).message as { readonly passkeys: readonly Row[] };
+  const sessions = await list("/safe/sessions");
+  const [fill] = await list("/coin/fills");
+  const [hook, address, mail] = [await first("/webhook/list"), await first("/user/wallet/list"), await first("/mailMessage/getList")];
+  await post("/webhook/test", { id: hook });
+  const delivery = await first("/webhook/deliveries", "id", { id: hook });
+  const key = await first("/apikey/list");
+  const favourite = String(((await engine.call("GET", "/optional/list", {}, victim)).message as Row[])[0]?.["id"]);
+  const receipt = String(fill?.["receipt"]);
+  return new Map<string, Fields>([
+    ["GET /coin/list", { id: amended }],
+    ["GET /coin/fills", { order_id: String(fill?.["order_id"]) }],
+    ["GET /receipt", { id: receipt }],
+    ["GET /receipt/seal", { id: receipt }],
+    ["GET /mailMessage/detail", { id: mail }],
+    ["POST /mailMessage/read", { id: mail }],
+    ["GET /webhook/deliveries", { id: hook }],
+    ["GET /webhook/delivery", { id: delivery }],
+    ["POST /webhook/resend", { id: delivery }],
+    ["POST /webhook/update", { id: hook, url: "https://receiver.example/other", events: "order" }],
+    ["POST /webhook/renew", { id: hook }],
+    ["POST /webhook/pause", { id: hook }],
+    ["POST /webhook/resume", { id: hook }],
+    ["POST /webhook/test", { id: hook }],
+    ["POST /webhook/delete", { id: hook }],
+    ["POST /alert/update", { id: alerts[0] ?? "", change: "7" }],
+    ["POST /alert/delete", { id: alerts[1] ?? "" }],
+    ["POST /optional/del", { id: favourite }],
+    ["POST /apikey/confirm", { id: key }],
+    ["POST /apikey/delete", { id: key }],
+    ["POST /coin/amend", { id: amended, amount: "0.02", target_price: "41000" }],
+    ["PUT /coin/trade", { id: put }],
+    ["POST /coin/cancel", { id: cancelled }],
+    ["POST /user/uploadHeadPortrait", { head_portrait: await picture() }],
+    ["POST /user/real", { real_type: "2", front_pic: await picture(), reverse_pic: await picture() }],
+    [
+      "POST /user/wallet/save",
+      { id: address, currency: "1", name: "Other", address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4", qrcode: "" },
+    ],
+    ["POST /user/wallet/whitelist", { id: address, on: "1" }],
+    ["POST /user/wallet/delete", { id: address }],
+    ["POST /safe/passkey_remove", { id: String(overview.passkeys[0]?.["id"]) }],
+    ["POST /safe/sessions/end", { id: String(sessions.find(({ is_current: current }) => current === 0)?.["id"]) }],
+  ]);
+}
+
+const named = ({ method, path }: Call): string => `${method} ${path}`;
+const namesThings = ({ access, fields }: Call): boolean =>
+  access === "user" && Object.keys(fields.properties).some((name) => NAMES_A_THING.test(name) && !EVERYBODYS.test(name));
+
+/** Everything of the victim's: their money, and their rows of all tables; of tables that name nobody, the rows with their words. */
+async function everything(): Promise<unknown> {
+  await engine.trading.projected();
+  const { pool, kernel } = engine.trading;
+  const { rows: tables } = await pool.query<{ table: string; owned: boolean }>(
+    `select table_name as table, bool_or(column_name = 'user_id') as owned from information_schema.columns where table_schema = 'public' group by 1 order by 1`,
+  );
+  const rows: Record<string, readonly Row[]> = {};
+  for (const { table, owned } of tables) {
+    const whose = owned ? `user_id = ${victim.id}` : `r::text like '%${MARK}%'`;
+    rows[table] = (await pool.query<Row>(`select * from "${table}" as r where ${whose} order by r::text`)).rows;
+  }
+  const owner = userId(victim.id);
+  const money = kernel.assets
+    .all()
+    .map(({ id }) => [kernel.ledger.balanceOf(owner, PURPOSE.change, id), kernel.ledger.balanceOf(owner, PURPOSE.change, id, "pledged")]);
+  return { rows, money };
+}
+
+test("another's things, named by their ids, neither change nor come back; for their owner the same works", async () => {
+  const things = await namedThings();
+  expect(engine.calls.filter(namesThings).map(named).sort()).toEqual([...things.keys()].sort());
+  const before = await everything();
+  for (const [call, fields] of things) {
+    const [method = "", path = ""] = call.split(" ");
+    const reply = JSON.stringify(await engine.call(method, path, fields, attacker));
+    expect(reply, call).not.toContain(MARK);
+    expect(reply, call).not.toContain(victim.address);
+    expect(await everything(), call).toEqual(before);
+  }
+  for (const [call, fields] of things) {
+    const [method = "", path = ""] = call.split(" ");
+    expect(await engine.call(method, path, fields, victim), call).toMatchObject({ type: "ok" });
+  }
+  expect(await everything()).not.toEqual(before);
+  expect(engine.faults).toEqual([]);
+}, 60_000);
