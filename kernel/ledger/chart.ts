@@ -14,7 +14,7 @@ export const PURPOSE = {
   micro: 4,
   /** What the house earned. */
   fees: 16,
-  /** Counter-account of paper money; the only one that may stand below zero. */
+  /** Counter-account of paper money; may stand below zero. */
   issuance: 17,
   /** Remainders of rounding. */
   dust: 18,
@@ -31,6 +31,8 @@ export const PURPOSE = {
   bonus: 29,
   coupons: 30,
   copies: 31,
+  /** Counter-account of what people brought in and took out: below zero by what they have here. May stand below zero. */
+  outside: 32,
   /** Tests of the mechanism itself, and products that are being tried. */
   example: 63,
 } as const;

@@ -119,11 +119,12 @@ describe("a move in plain numbers", () => {
     expect(ledger.log.length).toBe(0);
   });
 
-  test("may take the issuance below zero, across every edge, and nobody else", () => {
-    const { ledger, ann } = fundedLedger(2n ** 31n);
-    const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, USDT));
-    for (const units of [2 ** 31, 2 ** 32, 2 ** 53 - 1, 1]) ledger.moveUnits(issuance, own(ann), units, REASON.paper_grant, 0);
-    expect(ledger.balance(issuance)).toBe(-ledger.balance(own(ann)));
+  test.each(["issuance", "outside"] as const)("may take the %s below zero, across every edge", (purpose) => {
+    const ledger = new Ledger();
+    const ann = ledger.account(ANN, PURPOSE.change, USDT);
+    const below = own(ledger.account(HOUSE, PURPOSE[purpose], USDT));
+    for (const units of [2 ** 31, 2 ** 31, 2 ** 32, 2 ** 53 - 1, 1]) ledger.moveUnits(below, own(ann), units, REASON.paper_grant, 0);
+    expect(ledger.balance(below)).toBe(-ledger.balance(own(ann)));
     expect(ledger.balance(own(ann))).toBe(2n ** 32n + 2n ** 32n + 2n ** 53n);
     ledger.check();
   });

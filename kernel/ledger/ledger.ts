@@ -129,7 +129,7 @@ export class Ledger {
     return this.#count;
   }
 
-  /** V1: per asset the sum over all accounts is zero. V2: nothing but the issuance stands below zero. */
+  /** V1: per asset the sum over all accounts is zero. V2: nothing but issuance and outside stands below zero. */
   check(): void {
     for (const [asset, sum] of this.#sums()) invariant(sum === 0n, "V1: every asset must sum to zero", asset, sum);
   }
@@ -285,7 +285,8 @@ export class Ledger {
   }
 
   #mayBeNegative(cell: Cell): boolean {
-    return this.purposeOf(cell) === PURPOSE.issuance;
+    const purpose = this.purposeOf(cell);
+    return purpose === PURPOSE.issuance || purpose === PURPOSE.outside;
   }
 
   /** Any amount and balance, in bigints; also where a wrong move is named. */

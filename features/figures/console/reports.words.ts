@@ -31,6 +31,7 @@ export const reportWords = {
   products: { en: "House accounts", zh: "平台账户" },
   dust: { en: "Rounding", zh: "舍入" },
   issued: { en: "Issued", zh: "发行" },
+  outside: { en: "Outside", zh: "外部" },
   sum: { en: "Σ", zh: "Σ" },
   verdict: { en: "Check", zh: "校验" },
   agrees: { en: "agrees", zh: "一致" },

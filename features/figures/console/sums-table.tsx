@@ -5,7 +5,7 @@ import { groupedText } from "../../../console/words/grouped-text.ts";
 import { useSay } from "../../../console/words/say.ts";
 import { reportWords } from "./reports.words.ts";
 
-const FIGURES = ["people", "told", "difference", "makers", "products", "dust", "issued", "sum"] as const;
+const FIGURES = ["people", "told", "difference", "makers", "products", "dust", "issued", "outside", "sum"] as const;
 type SumRow = Readonly<Record<(typeof FIGURES)[number], string>> & {
   readonly asset: string;
   readonly agrees: boolean;

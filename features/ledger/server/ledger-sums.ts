@@ -11,7 +11,7 @@ import { projectedUpTo } from "../../../server/projector/projector.ts";
 const ROLES: readonly Role[] = ["admin", "finance", "compliance", "auditor"];
 
 /** Of one asset, in its smallest units. */
-export type Sums = { people: bigint; makers: bigint; products: bigint; dust: bigint; issued: bigint };
+export type Sums = { people: bigint; makers: bigint; products: bigint; dust: bigint; issued: bigint; outside: bigint };
 
 export const sums = defineLook({
   name: "ledger/sums",
@@ -30,7 +30,7 @@ export const sums = defineLook({
       rows: kernel.assets.all().map(({ id, code, decimals }) => {
         const sum = held.get(id) ?? none();
         const inTables = told.get(id) ?? 0n;
-        const all = sum.people + sum.makers + sum.products + sum.dust + sum.issued;
+        const all = sum.people + sum.makers + sum.products + sum.dust + sum.issued + sum.outside;
         const text = (units: bigint): string => formatDecimal(units, decimals);
         return {
           asset: code,
@@ -41,6 +41,7 @@ export const sums = defineLook({
           products: text(sum.products),
           dust: text(sum.dust),
           issued: text(sum.issued),
+          outside: text(sum.outside),
           sum: text(all),
           agrees: all === 0n && sum.people === inTables,
           position,
@@ -51,7 +52,7 @@ export const sums = defineLook({
   },
 });
 
-const none = (): Sums => ({ people: 0n, makers: 0n, products: 0n, dust: 0n, issued: 0n });
+const none = (): Sums => ({ people: 0n, makers: 0n, products: 0n, dust: 0n, issued: 0n, outside: 0n });
 
 /** By asset, over every account of the ledger. */
 export function sumsOf({ ledger }: Pick<Kernel, "ledger">): ReadonlyMap<number, Sums> {
@@ -69,6 +70,7 @@ function whoseOf(owner: number, purpose: number): keyof Sums {
   if (owner >= HOUSE_USERS_END) return "people";
   if (owner !== HOUSE) return "makers";
   if (purpose === PURPOSE.issuance) return "issued";
+  if (purpose === PURPOSE.outside) return "outside";
   return purpose === PURPOSE.dust ? "dust" : "products";
 }
 
