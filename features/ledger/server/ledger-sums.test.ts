@@ -34,6 +34,7 @@ test("after a trade every asset adds up: people, market makers, fees and what wa
     products: "0.00002000",
     dust: "0.00000000",
     issued: "-2000.00000000",
+    outside: "0.00000000",
     sum: "0.00000000",
     agrees: true,
     position,
