@@ -53,6 +53,8 @@ import { walletDocuments } from "../features/wallet/contract/wallet.documents.ts
 import { walletErrors } from "../features/wallet/contract/wallet.errors.ts";
 import { webhooksDocuments } from "../features/webhooks/contract/webhooks.documents.ts";
 import { webhooksErrors } from "../features/webhooks/contract/webhooks.errors.ts";
+import { networksDocuments } from "../features/networks/contract/networks.documents.ts";
+import { networksErrors } from "../features/networks/contract/networks.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
 
@@ -90,4 +92,5 @@ export const CONTRACTS = [
   { name: "messages", errors: messagesErrors, documents: messagesDocuments },
   { name: "alerts", errors: alertsErrors, documents: alertsDocuments },
   { name: "content", errors: contentErrors, documents: contentDocuments },
+  { name: "networks", errors: networksErrors, documents: networksDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -57,6 +57,7 @@ export class Kernel {
   readonly vip: Parts["vip"];
   readonly invites: Parts["invites"];
   readonly creditScore: Parts["creditScore"];
+  readonly networks: Parts["networks"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -102,6 +103,7 @@ export class Kernel {
       vip: this.vip,
       invites: this.invites,
       creditScore: this.creditScore,
+      networks: this.networks,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -15,6 +15,7 @@ import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/sp
 import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
 import { verificationCommand, verificationStep, type VerificationStep } from "../features/verification/kernel/verification.arbitrary.ts";
 import { vipCommand, vipStep, type VipStep } from "../features/vip/kernel/vip.arbitrary.ts";
+import { networksCommand, networksStep, type NetworksStep } from "../features/networks/kernel/networks.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
 export type PartStep =
@@ -29,13 +30,14 @@ export type PartStep =
   | TransferStep
   | VerificationStep
   | VipStep
-  | ScoreStep;
+  | ScoreStep
+  | NetworksStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 10, arbitrary: exampleStep },
   { weight: 2, arbitrary: adjustmentStep },
   { weight: 1, arbitrary: coverStep },
-  { weight: 3, arbitrary: listingsStep },
+  { weight: 4, arbitrary: listingsStep },
   { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
   { weight: 2, arbitrary: inviteStep },
@@ -44,6 +46,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 1, arbitrary: verificationStep },
   { weight: 1, arbitrary: vipStep },
   { weight: 6, arbitrary: scoreStep },
+  { weight: 1, arbitrary: networksStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -84,6 +87,8 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
       return scoreCommand(step, at);
     case "set-terms":
       return setTermsCommand(step, at);
+    case "network-terms":
+      return networksCommand(step, at);
     default:
       return transferCommand(step, at);
   }

@@ -21,9 +21,12 @@ import type { StocksEvent } from "../features/stocks/kernel/stocks.messages.ts";
 import { Transfer, type TransferEvent } from "../features/transfer/kernel/transfer.ts";
 import { Vip } from "../features/vip/kernel/vip.ts";
 import type { VipEvent } from "../features/vip/kernel/vip.messages.ts";
+import { worthPrices } from "../features/vip/kernel/worth.ts";
 import { Wallet, type WalletEvent } from "../features/wallet/kernel/wallet.ts";
 import { Verification, type VerificationEvent } from "../features/verification/kernel/verification.ts";
-import type { UserId, TimeMs } from "../money/units.ts";
+import { Networks } from "../features/networks/kernel/networks.ts";
+import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
+import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../money/units.ts";
 import { Assets, type AssetEvent } from "./ledger/assets.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
@@ -95,6 +98,21 @@ function createTrading({ ledger, createBook, position, closeAll, sampled, run, s
   return { assets, prices, schedule, vip, spot, wallet, stocks, venue };
 }
 
+/** What so much of an asset is worth by the newest index, rounded down; undefined where a price is missing. */
+function worthIn(
+  { assets, prices, spot }: ReturnType<typeof createTrading>,
+  code: string,
+  asset: AssetId,
+  units: Amount,
+): Amount | undefined {
+  const unit = assets.all().find((one) => one.code === "USDT");
+  const worth = worthPrices({ assets, markets: spot.markets.all(), index: ({ terms }) => prices.index(terms.market) }, unit?.id);
+  const [price, of] = [worth.get(asset), assets.all().find((one) => one.code === code)];
+  const unitPrice = of === undefined ? undefined : worth.get(of.id);
+  if (price === undefined || unitPrice === undefined || unitPrice.times === 0n) return undefined;
+  return amount((units * price.times * unitPrice.by) / (price.by * unitPrice.times));
+}
+
 export function createParts(needs: PartsNeeds) {
   const { ledger, position, run, emit } = needs;
   const trading = createTrading(needs, () => invites);
@@ -130,7 +148,8 @@ export function createParts(needs: PartsNeeds) {
     emit,
   });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
-  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore };
+  const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
+  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, networks };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -155,4 +174,5 @@ export type KernelEvent =
   | InvitesEvent
   | CreditScoreEvent
   | VipEvent
+  | NetworksEvent
   | Settled;

@@ -34,6 +34,7 @@ import { transferFeature } from "../features/transfer/server/transfer.feature.ts
 import { verificationFeature } from "../features/verification/server/verification.feature.ts";
 import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
 import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
+import { networksFeature } from "../features/networks/server/networks.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -73,4 +74,5 @@ export const FEATURES = [
   alertsFeature,
   outboxFeature,
   chartsUdfFeature,
+  networksFeature,
 ] as const satisfies readonly Feature[];

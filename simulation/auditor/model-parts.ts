@@ -9,6 +9,7 @@ import { invitesModel } from "../../features/invites/kernel/invites.model.ts";
 import { transferModel } from "../../features/transfer/kernel/transfer.model.ts";
 import { verificationModel } from "../../features/verification/kernel/verification.model.ts";
 import { vipModel } from "../../features/vip/kernel/vip.model.ts";
+import { networksModel } from "../../features/networks/kernel/networks.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
@@ -26,4 +27,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   invitesModel,
   delistingsModel,
   creditScoreModel,
+  networksModel,
 ];
