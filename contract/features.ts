@@ -11,6 +11,7 @@ import { coverErrors } from "../features/cover/contract/cover.errors.ts";
 import { delistingsErrors } from "../features/delistings/contract/delistings.errors.ts";
 import { creditScoreDocuments } from "../features/credit-score/contract/credit-score.documents.ts";
 import { creditScoreErrors } from "../features/credit-score/contract/credit-score.errors.ts";
+import { depositsErrors } from "../features/deposits/contract/deposits.errors.ts";
 import { favouritesDocuments } from "../features/favourites/contract/favourites.documents.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
 import { listingsErrors } from "../features/listings/contract/listings.errors.ts";
@@ -84,6 +85,7 @@ export const CONTRACTS = [
   { name: "vip", errors: vipErrors, documents: vipDocuments },
   { name: "invites", errors: invitesErrors, documents: invitesDocuments },
   { name: "credit-score", errors: creditScoreErrors, documents: creditScoreDocuments },
+  { name: "deposits", errors: depositsErrors },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },

@@ -58,6 +58,7 @@ export class Kernel {
   readonly invites: Parts["invites"];
   readonly creditScore: Parts["creditScore"];
   readonly networks: Parts["networks"];
+  readonly deposits: Parts["deposits"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -104,6 +105,7 @@ export class Kernel {
       invites: this.invites,
       creditScore: this.creditScore,
       networks: this.networks,
+      deposits: this.deposits,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -8,6 +8,7 @@ import { adjustmentCommand, adjustmentStep, type AdjustmentStep } from "../featu
 import { coverCommand, coverStep, type CoverStep } from "../features/cover/kernel/cover.arbitrary.ts";
 import { delistingCommand, delistingStep, type DelistingStep } from "../features/delistings/kernel/delistings.arbitrary.ts";
 import { scoreCommand, scoreStep, type ScoreStep } from "../features/credit-score/kernel/credit-score.arbitrary.ts";
+import { depositCommand, depositStep, type DepositStep } from "../features/deposits/kernel/deposits.arbitrary.ts";
 import { listingsCommand, listingsStep, type ListingsStep } from "../features/listings/kernel/listings.arbitrary.ts";
 import { holdCommand, holdStep, type HoldStep } from "../features/holds/kernel/holds.arbitrary.ts";
 import { inviteCommand, inviteStep, type InviteStep } from "../features/invites/kernel/invites.arbitrary.ts";
@@ -31,12 +32,13 @@ export type PartStep =
   | VerificationStep
   | VipStep
   | ScoreStep
-  | NetworksStep;
+  | NetworksStep
+  | DepositStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 10, arbitrary: exampleStep },
   { weight: 2, arbitrary: adjustmentStep },
-  { weight: 1, arbitrary: coverStep },
+  { weight: 2, arbitrary: coverStep },
   { weight: 4, arbitrary: listingsStep },
   { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
@@ -47,6 +49,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 1, arbitrary: vipStep },
   { weight: 6, arbitrary: scoreStep },
   { weight: 1, arbitrary: networksStep },
+  { weight: 5, arbitrary: depositStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -85,6 +88,16 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "score-quiz":
     case "score-prove":
       return scoreCommand(step, at);
+    case "deposit-request":
+    case "deposit-paper":
+    case "deposit-seen":
+    case "deposit-credit":
+    case "deposit-refuse":
+    case "deposit-cancel":
+    case "deposit-confirmed":
+    case "deposit-vanished":
+    case "deposit-terms":
+      return depositCommand(step, at);
     case "set-terms":
       return setTermsCommand(step, at);
     case "network-terms":

@@ -10,11 +10,15 @@ import { Listings } from "../features/listings/kernel/listings.ts";
 import type { ListingsEvent } from "../features/listings/kernel/listings.messages.ts";
 import { CreditScore } from "../features/credit-score/kernel/credit-score.ts";
 import type { CreditScoreEvent } from "../features/credit-score/kernel/credit-score.messages.ts";
+import { Deposits } from "../features/deposits/kernel/deposits.ts";
+import type { DepositsEvent } from "../features/deposits/kernel/deposits.messages.ts";
+import { usdtPrice } from "../features/deposits/kernel/usdt-price.ts";
 import { Holds } from "../features/holds/kernel/holds.ts";
 import type { HoldsEvent } from "../features/holds/kernel/holds.messages.ts";
 import { Invites } from "../features/invites/kernel/invites.ts";
 import type { InvitesEvent } from "../features/invites/kernel/invites.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
+import type { Market } from "../features/spot/kernel/public.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
 import { Stocks } from "../features/stocks/kernel/stocks.ts";
 import type { StocksEvent } from "../features/stocks/kernel/stocks.messages.ts";
@@ -149,7 +153,18 @@ export function createParts(needs: PartsNeeds) {
   });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
   const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
-  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, networks };
+  const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
+  const deposits = new Deposits({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    canIssue: (asset, units) => wallet.canIssue(asset, units),
+    price: (asset) => usdtPrice(priceNeeds, asset),
+    position,
+    emit,
+  });
+  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, networks, deposits };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -173,6 +188,7 @@ export type KernelEvent =
   | VerificationEvent
   | InvitesEvent
   | CreditScoreEvent
+  | DepositsEvent
   | VipEvent
   | NetworksEvent
   | Settled;

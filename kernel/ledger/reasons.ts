@@ -22,6 +22,10 @@ export const REASON = {
   correction_trade: 31,
   correction_transfer: 32,
   goodwill: 33,
+  /** What a person sent from outside, as an operator or enough confirmations say. */
+  deposit: 50,
+  /** Paper money that a person asked for. */
+  paper_deposit: 51,
   /** The template of a product, which tests of the mechanism run. */
   example_hold: 990,
   example_release: 991,

@@ -27,6 +27,10 @@ const HOUSE = 0;
 type End = { readonly owner: number; readonly kind: number; readonly asset: number; readonly bucket: Bucket };
 type Leg = { readonly from: End; readonly to: End; readonly posting: Posting };
 
+const OUTSIDE_KIND = 32;
+const isOutside = (end: End): boolean => end.owner === HOUSE && end.kind === OUTSIDE_KIND && end.bucket === "own";
+/** Into a person's own spot money. */
+const reaches = ({ owner, kind, bucket }: End): boolean => owner >= FIRST_PERSON && kind === SPOT_KIND && bucket === "own";
 const isIssuance = (end: End): boolean => end.owner === HOUSE && end.kind === 17;
 const isOneAccount = (a: End, b: End): boolean => a.owner === b.owner && a.kind === b.kind && a.asset === b.asset;
 const holds = ({ from, to }: Leg): boolean => isOneAccount(from, to) && from.bucket === "own" && to.bucket === "pledged";
@@ -61,6 +65,8 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   31: adjusts,
   32: adjusts,
   33: adjusts,
+  50: ({ from, to }) => isOutside(from) && reaches(to),
+  51: ({ from, to }) => isIssuance(from) && reaches(to),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -13,6 +13,7 @@ const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (inpu
   "dividend/1": ["paid", (input) => (input("units") * input("per_share")) / 10n ** input("share_decimals")],
   "split/1": ["after", (input) => (input("before") * input("numerator")) / input("denominator")],
   "rebate/1": ["rebate", rebate],
+  "deposit/1": ["credited", (input) => input("amount")],
   "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
 };
 

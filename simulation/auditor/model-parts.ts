@@ -3,6 +3,7 @@ import { adjustmentsModel } from "../../features/adjustments/kernel/adjustments.
 import { coverModel } from "../../features/cover/kernel/cover.model.ts";
 import { delistingsModel } from "../../features/delistings/kernel/delistings.model.ts";
 import { creditScoreModel } from "../../features/credit-score/kernel/credit-score.model.ts";
+import { depositsModel } from "../../features/deposits/kernel/deposits.model.ts";
 import { listingsModel } from "../../features/listings/kernel/listings.model.ts";
 import { holdsModel } from "../../features/holds/kernel/holds.model.ts";
 import { invitesModel } from "../../features/invites/kernel/invites.model.ts";
@@ -28,4 +29,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   delistingsModel,
   creditScoreModel,
   networksModel,
+  depositsModel,
 ];

@@ -80,7 +80,7 @@ test("an appeal is decided within 72 hours, by none of its entry's authors, or g
         for (const event of eventsOf(kernel.execute(command))) {
           if (event.type === "credit-score/placed") {
             authors.set(event.number, [event.placedBy, event.agreedBy]);
-            open.delete(event.evidence);
+            if (!isScoreRule(event.rule)) open.delete(event.evidence);
           } else if (event.type === "credit-score/appealed") {
             expect(event.until - event.at).toBeLessThanOrEqual(APPEAL_MS);
             open.set(event.number, event.until);
