@@ -11,6 +11,7 @@ import { coverErrors } from "../features/cover/contract/cover.errors.ts";
 import { delistingsErrors } from "../features/delistings/contract/delistings.errors.ts";
 import { creditScoreDocuments } from "../features/credit-score/contract/credit-score.documents.ts";
 import { creditScoreErrors } from "../features/credit-score/contract/credit-score.errors.ts";
+import { depositsDocuments } from "../features/deposits/contract/deposits.documents.ts";
 import { depositsErrors } from "../features/deposits/contract/deposits.errors.ts";
 import { favouritesDocuments } from "../features/favourites/contract/favourites.documents.ts";
 import { favouritesErrors } from "../features/favourites/contract/favourites.errors.ts";
@@ -85,7 +86,7 @@ export const CONTRACTS = [
   { name: "vip", errors: vipErrors, documents: vipDocuments },
   { name: "invites", errors: invitesErrors, documents: invitesDocuments },
   { name: "credit-score", errors: creditScoreErrors, documents: creditScoreDocuments },
-  { name: "deposits", errors: depositsErrors },
+  { name: "deposits", errors: depositsErrors, documents: depositsDocuments },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },

@@ -152,6 +152,13 @@ export function createParts(needs: PartsNeeds) {
     emit,
   });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
+  const money = createMoneyInAndOut(needs, trading);
+  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, ...money };
+}
+
+/** What comes in from outside and leaves for it. */
+function createMoneyInAndOut({ ledger, position, emit }: PartsNeeds, trading: ReturnType<typeof createTrading>) {
+  const { assets, prices, spot, wallet } = trading;
   const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
   const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
   const deposits = new Deposits({
@@ -164,7 +171,7 @@ export function createParts(needs: PartsNeeds) {
     position,
     emit,
   });
-  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, networks, deposits };
+  return { networks, deposits };
 }
 
 export type Parts = ReturnType<typeof createParts>;

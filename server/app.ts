@@ -11,6 +11,7 @@ import { OutboxMessenger } from "../features/outbox/server/outbox-messenger.ts";
 import { Pictures } from "../features/pictures/server/picture-store.ts";
 import { ConfirmationCodes } from "../features/session/server/confirmation-codes.ts";
 import { KnownSenders } from "../features/session/server/known-senders.ts";
+import { DepositDesk } from "../features/deposits/server/deposit-desk.ts";
 import { VerificationDesk } from "../features/verification/server/verification-desk.ts";
 import { HOOK_DIRECTORY } from "../features/webhooks/server/hook-directory.ts";
 import { openWebhookDesk } from "../features/webhooks/server/webhook-desk.ts";
@@ -205,7 +206,7 @@ function watchedClock(closers: Closers): MachineClock {
 /** What is cleared away by time: what has expired, and what was kept of people only so long. */
 function sweptOf(context: ServerContext<TradingVenue>, { twoPeople }: ConsoleHouse): readonly { sweep(): Promise<void> }[] {
   const { database, clock, sessions, pictures } = context;
-  const ofPeople = [pictures, new VerificationDesk(context), new FactorRemovals(context)];
+  const ofPeople = [pictures, new VerificationDesk(context), new DepositDesk(context), new FactorRemovals(context)];
   return [twoPeople, sessions, ...ofPeople, new ConfirmationCodes(database, clock), new KnownSenders(database, clock)];
 }
 

@@ -7,6 +7,7 @@ import { contentFeature } from "../features/content/server/content.feature.ts";
 import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { delistingsFeature } from "../features/delistings/server/delistings.feature.ts";
 import { creditScoreFeature } from "../features/credit-score/server/credit-score.feature.ts";
+import { depositsFeature } from "../features/deposits/server/deposits.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { figuresFeature } from "../features/figures/server/figures.feature.ts";
 import { holdsFeature } from "../features/holds/server/holds.feature.ts";
@@ -60,6 +61,7 @@ export const FEATURES = [
   adjustmentsFeature,
   holdsFeature,
   creditScoreFeature,
+  depositsFeature,
   vipFeature,
   invitesFeature,
   ledgerFeature,

@@ -1,7 +1,7 @@
 /** Every role against every verb and every look, from the tables that the venue runs on; and what no verb may be able to do. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../../contract/operator-roles.ts";
-import { timeMs, userId } from "../../money/units.ts";
+import { amount, assetId, timeMs, userId } from "../../money/units.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
@@ -58,7 +58,9 @@ const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw"];
 const MONEY_BY_TWO = ["adjustments/post"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
-const LIMITS_BY_TWO = ["verification/set-limits"];
+const LIMITS_BY_TWO = ["verification/set-limits", "deposits/set-terms"];
+/** What somebody asked for comes in or does not; nothing of theirs is taken, and a large one is credited by two (`deposits.test.ts`). */
+const COMES_IN = ["deposits/credit", "deposits/refuse"];
 /** They move no money: they keep it from leaving, and let it go. */
 const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 /** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
@@ -75,6 +77,14 @@ async function somebodyHeld(): Promise<readonly [person: number, hold: number]> 
   await console.engine.submit(hold);
   const number = console.engine.kernel.holds.of(userId(id), timeMs(console.engine.now()))[0]?.number ?? 0;
   return [id, number];
+}
+
+/** Their number and their request for a deposit. */
+async function somebodyDepositing(): Promise<readonly [person: number, asked: number]> {
+  const { id } = await console.engine.newcomer();
+  const asked = { user: userId(id), asset: assetId(3), amount: amount(1_000_000n), voucher: id, network: 0 };
+  await console.engine.submit({ type: "deposits/request", ...asked });
+  return [id, console.engine.kernel.deposits.of(userId(id))[0]?.number ?? 0];
 }
 
 /** Their number, a record about them that no entry cites, and an entry that they appeal against. */
@@ -136,6 +146,10 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "credit-score/place-by-two": (person, record) => ({ person, record }),
   "credit-score/grant": (person, entry) => ({ person, entry }),
   "credit-score/deny": (person, entry) => ({ person, entry, why: "rule_known" }),
+  "deposits/credit": (_person, asked) => ({ asked }),
+  "deposits/credit-by-two": (_person, asked) => ({ asked }),
+  "deposits/refuse": (_person, asked) => ({ asked, why: "not_received" }),
+  "deposits/set-terms": () => ({ from: "5000" }),
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
@@ -166,6 +180,7 @@ describe("what verbs put into the log", () => {
     const person = await console.engine.newcomer();
     const actors = { operator: by("admin"), second: undefined } as never;
     const [held, verified, scored] = [await somebodyHeld(), await somebodyVerified(), await somebodyScored()];
+    const deposited = await somebodyDepositing();
     const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
     await announceEnd();
     for (const verb of verbs) {
@@ -175,12 +190,12 @@ describe("what verbs put into the log", () => {
       else {
         // A hold is lifted and renewed of somebody who has one.
         const ofHolds = ["holds/lift", "holds/renew"].includes(verb.name) ? held : ([person.id, 0] as const);
-        const ofOthers = verb.name.startsWith("verification/") ? verified : ofHolds;
+        const ofOthers = verb.name.startsWith("verification/") ? verified : verb.name.startsWith("deposits/") ? deposited : ofHolds;
         const [about, hold] = verb.name.startsWith("credit-score/") ? ofScores(verb.name) : ofOthers;
         const plan = await verb.plan(console.desk, example(about, hold) as never, actors);
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
-        expect([...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...LEVELS_ALONE], verb.name).toContain(type);
+        expect([...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...LEVELS_ALONE], verb.name).toContain(type);
         if (BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);
         expect([verb.name, verb.localAlone]).toEqual([verb.name, undefined]);
         // A command names people by number alone.

@@ -1368,6 +1368,8 @@ export type TextKey =
   | "webhooks.error.tls"
   | "webhooks.event.balance"
   | "webhooks.event.balance.note"
+  | "webhooks.event.deposit"
+  | "webhooks.event.deposit.note"
   | "webhooks.event.fill"
   | "webhooks.event.fill.note"
   | "webhooks.event.order"

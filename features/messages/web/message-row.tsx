@@ -1,8 +1,10 @@
 import type { ReactElement } from "react";
 import {
+  ArrowDownToLine,
   Bell,
   CalendarClock,
   Gauge,
+  Hourglass,
   KeyRound,
   Lock,
   LockKeyhole,
@@ -41,6 +43,11 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   hold_renewed: Lock,
   hold_lifted: LockOpen,
   hold_ended: LockOpen,
+  deposit_review: Hourglass,
+  deposit_seen: Hourglass,
+  deposit_credited: ArrowDownToLine,
+  deposit_refused: TriangleAlert,
+  deposit_vanished: TriangleAlert,
   credit_placed: Gauge,
   credit_appealed: Gauge,
   credit_granted: Gauge,

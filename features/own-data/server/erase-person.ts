@@ -29,6 +29,7 @@ export const ERASED = [
   "payout_bank",
   "credit_evidence",
   "credit_appeal",
+  "deposit_voucher",
 ] as const;
 
 /** `caller` is undefined where nobody asks: at a start. */

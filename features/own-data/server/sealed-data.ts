@@ -1,6 +1,7 @@
 /** What a person sent and the tables keep encrypted, opened for themselves: bank accounts, documents, pictures. */
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
+import { DepositDesk } from "../../deposits/server/deposit-desk.ts";
 import { PayoutDesk } from "../../payout-accounts/server/payout-desk.ts";
 import { VerificationDesk } from "../../verification/server/verification-desk.ts";
 import type { ZipEntry } from "./zip-file.ts";
@@ -18,9 +19,12 @@ export async function sealedData(context: ServerContext<TradingVenue>, person: n
     picture(context, `documents/${id}-front.jpg`, front, "document"),
     picture(context, `documents/${id}-back.jpg`, back, "document"),
   ]);
+  const vouchers = (await new DepositDesk(context).ofPerson(person)).map(({ id, picture: path }) =>
+    picture(context, `vouchers/${id}.jpg`, path, "voucher"),
+  );
   const { head_portrait: portrait = "" } =
     (await context.database.selectFrom("person").select("head_portrait").where("id", "=", person).executeTakeFirst()) ?? {};
-  const read = await Promise.all([...pictures, picture(context, "portrait.jpg", portrait, "portrait")]);
+  const read = await Promise.all([...pictures, ...vouchers, picture(context, "portrait.jpg", portrait, "portrait")]);
   return [
     json("bank_accounts.json", { bank, international }),
     json("documents.json", documents),
@@ -35,7 +39,7 @@ async function picture(
   { pictures }: Pick<ServerContext, "pictures">,
   name: string,
   path: string,
-  use: "document" | "portrait",
+  use: "document" | "portrait" | "voucher",
 ): Promise<ZipEntry | undefined> {
   const jpeg = await pictures.read(path, use);
   return jpeg === undefined ? undefined : { name, content: jpeg };

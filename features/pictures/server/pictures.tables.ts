@@ -1,5 +1,5 @@
 /** Tables of pictures. */
-export type PictureUse = "" | "portrait" | "document";
+export type PictureUse = "" | "portrait" | "document" | "voucher";
 
 type PictureRow = {
   readonly name: string;

@@ -1,7 +1,7 @@
 /** Documents of what a webhook carries to its receiver. */
 import Type from "typebox";
 import type { TSchema } from "typebox";
-import { CLOCK, NUMBER, shape, TEXT, TIME_MS } from "../../../contract/call-document.ts";
+import { CLOCK, DECIMAL, NUMBER, shape, TEXT, TIME_MS } from "../../../contract/call-document.ts";
 import { FILL, ORDER } from "../../spot/contract/spot.documents.ts";
 import { CHANGE } from "../../wallet/contract/wallet.documents.ts";
 import type { WebhookEventType } from "./webhooks.contract.ts";
@@ -10,6 +10,8 @@ type MessageDocument = { readonly summary: string; readonly data: TSchema };
 
 const AN_ORDER = shape({ ...ORDER, client_order_id: TEXT });
 const A_CHANGE = shape(CHANGE);
+const OF_DEPOSIT = { id: NUMBER, currency_id: NUMBER, name: TEXT, amount: DECIMAL, at: TIME_MS };
+const A_DEPOSIT = shape(OF_DEPOSIT);
 
 export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument>> = {
   "order.placed": { summary: "An order was taken", data: AN_ORDER },
@@ -21,6 +23,12 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
   "fill.created": { summary: "A fill", data: FILL },
   "balance.credited": { summary: "A balance grew outside of trading", data: A_CHANGE },
   "balance.debited": { summary: "A balance shrank outside of trading", data: A_CHANGE },
+  "deposit.requested": { summary: "A deposit was asked for with a voucher", data: A_DEPOSIT },
+  "deposit.seen": { summary: "A deposit was seen on its network", data: A_DEPOSIT },
+  "deposit.credited": { summary: "A deposit is in the spot account", data: A_DEPOSIT },
+  "deposit.refused": { summary: "A deposit was refused", data: shape({ ...OF_DEPOSIT, why: TEXT }) },
+  "deposit.cancelled": { summary: "A request was taken back", data: A_DEPOSIT },
+  "deposit.vanished": { summary: "The chain took a deposit back before it was credited", data: A_DEPOSIT },
   "webhook.test": { summary: "A test that somebody asked for", data: shape({ webhook_id: NUMBER, created_at: CLOCK }) },
 };
 

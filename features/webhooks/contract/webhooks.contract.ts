@@ -1,15 +1,15 @@
 /**
  * The calls of a person's webhooks, ours; and what a webhook carries to its receiver.
  *
- * The names deposit.* and withdrawal.* are kept for those features: nothing can be paid in or out yet, so nobody can
- * choose them. What moves a balance outside of trading today is in the group `balance`.
+ * The names withdrawal.* are kept for that feature: nothing can be paid out yet, so nobody can choose them. What moves a balance
+ * outside of trading is in the group `balance`, deposits that were credited among it.
  */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, pattern, text, wholeNumber } from "../../../contract/fields.ts";
 
 /** What one chooses to hear: one's orders, one's fills, one's balance moving outside of trading. */
-export const EVENT_GROUPS = ["order", "fill", "balance"] as const;
+export const EVENT_GROUPS = ["order", "fill", "balance", "deposit"] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
 
 /**
@@ -27,6 +27,12 @@ export type WebhookEventType =
   | "fill.created"
   | "balance.credited"
   | "balance.debited"
+  | "deposit.requested"
+  | "deposit.seen"
+  | "deposit.credited"
+  | "deposit.refused"
+  | "deposit.cancelled"
+  | "deposit.vanished"
   | "webhook.test";
 
 /** The body of a webhook, as JSON. */
@@ -45,7 +51,7 @@ export const WEBHOOK_URL_MAX = 500;
 
 const HOOK_URL = text({ max: WEBHOOK_URL_MAX, refusal: "webhook_url_malformed" });
 /** "order,fill": words with commas. */
-const HOOK_EVENTS = pattern("^(order|fill|balance)(,(order|fill|balance)){0,2}$", { refusal: "webhook_events_unknown" });
+const HOOK_EVENTS = pattern("^(order|fill|balance|deposit)(,(order|fill|balance|deposit)){0,3}$", { refusal: "webhook_events_unknown" });
 const DELIVERY_ID = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "webhook_delivery_not_found" });
 
 export const createWebhookCall = defineCall({

@@ -15,7 +15,7 @@ import {
 const HOOK = {
   id: NUMBER,
   url: TEXT,
-  events: Type.Array(word("order", "fill", "balance")),
+  events: Type.Array(word("order", "fill", "balance", "deposit")),
   state: word("active", "paused"),
   paused_reason: word("", "person", "gone", "failing", "backlog", "reset"),
   waiting: NUMBER,

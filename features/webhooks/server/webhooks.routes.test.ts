@@ -79,7 +79,7 @@ describe("refused is", () => {
     expect(await create(url)).toMatchObject({ type: "error", error: { name } });
   });
 
-  test.each(["", "orders", "order,", "order fill", "deposit"])("the choice of events %j", async (events) => {
+  test.each(["", "orders", "order,", "order fill", "withdrawals"])("the choice of events %j", async (events) => {
     expect(await create("https://receiver.example/", events)).toMatchObject({ error: { name: "webhook_events_unknown" } });
   });
 

@@ -77,6 +77,9 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const overview = (await engine.call("GET", "/safe/overview", {}, victim)).message as { readonly passkeys: readonly Row[] };
   const sessions = await list("/safe/sessions");
   const [fill] = await list("/coin/fills");
+  await post("/wallet/charge_req", { account: await picture(), amount: "77", currency: "3" });
+  await engine.trading.projected();
+  const deposit = await first("/recharge/log");
   const [hook, address, mail] = [await first("/webhook/list"), await first("/user/wallet/list"), await first("/mailMessage/getList")];
   await post("/webhook/test", { id: hook });
   const delivery = await first("/webhook/deliveries", "id", { id: hook });
@@ -115,6 +118,8 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ],
     ["POST /user/wallet/whitelist", { id: address, on: "1" }],
     ["POST /user/wallet/delete", { id: address }],
+    ["GET /deposit/detail", { id: deposit }],
+    ["POST /deposit/cancel", { id: deposit }],
     ["POST /safe/passkey_remove", { id: String(overview.passkeys[0]?.["id"]) }],
     ["POST /safe/sessions/end", { id: String(sessions.find(({ is_current: current }) => current === 0)?.["id"]) }],
   ]);

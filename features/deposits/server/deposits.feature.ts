@@ -1,0 +1,26 @@
+/** What the server has of deposits: the calls, rows, messages, the operators' queue. */
+import type { Feature } from "../../../server/feature.ts";
+import { depositsLooks } from "./deposits-looks.ts";
+import { depositsNews, DepositsHooks, depositsNotices } from "./deposits-news.ts";
+import { depositsVerbs } from "./deposits-verbs.ts";
+import { DepositsProjection } from "./deposits.projection.ts";
+import { depositsRoutes } from "./deposits.routes.ts";
+import type { DepositsTables } from "./deposits.tables.ts";
+import { receiptTerms } from "./receipt-terms.ts";
+
+export const depositsFeature: Feature<DepositsTables> = {
+  name: "deposits",
+  tradingRoutes: depositsRoutes,
+  migrations: [
+    { number: 110, file: "features/deposits/server/deposits.sql" },
+    { number: 111, file: "features/deposits/server/deposit-vouchers.sql" },
+  ],
+  projections: () => [new DepositsProjection()],
+  news: depositsNews,
+  hooks: (kernel) => new DepositsHooks(kernel),
+  notices: depositsNotices,
+  receiptTerms,
+  reasons: ["deposit", "paper_deposit"],
+  verbs: depositsVerbs,
+  looks: depositsLooks,
+};

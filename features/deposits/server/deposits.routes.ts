@@ -1,0 +1,151 @@
+/** The calls of deposits (wire.md 10): whose it is comes from the token alone. */
+import { parsePositive } from "../../../contract/decimal-string.ts";
+import { pagesPage } from "../../../contract/pagination.ts";
+import type { Asset } from "../../../kernel/ledger/assets.ts";
+import { formatDecimal, plainDecimal, wireDecimal } from "../../../money/decimal.ts";
+import { amount, assetId, timeMs, userId } from "../../../money/units.ts";
+import { ok, Refused, refused, said } from "../../../server/doors/app/answer.ts";
+import type { ServerContext } from "../../../server/doors/app/server-context.ts";
+import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
+import { networkFacts } from "../../networks/formulas.ts";
+import type { CoinNetwork } from "../../networks/kernel/public.ts";
+import {
+  cancelDepositCall,
+  chargeCall,
+  depositDetailCall,
+  depositLogCall,
+  depositOptionsCall,
+  inAddressCall,
+  paperDepositCall,
+  type DepositNetwork,
+  type DepositOptions,
+} from "../contract/deposits.contract.ts";
+import { ANSWERED_WITHIN_MS, dayEnd, PAPER_A_DAY, REQUESTS_MAX } from "../formulas.ts";
+import { DepositDesk } from "./deposit-desk.ts";
+import { depositView, readDeposit, readDeposits } from "./deposits.rows.ts";
+import { practiceAddress, practiceMemo } from "./practice-address.ts";
+
+const LIMIT_DEFAULT = 10;
+const USDT_DECIMALS = 6;
+const HOUR_MS = 3_600_000;
+
+export const depositsRoutes: TradingRoutes = (app, context) => {
+  const { venue, texts } = context;
+  const desk = new DepositDesk(context);
+
+  app.on(inAddressCall, async ({ fields: { currency }, caller }) => {
+    const asset = assetOf(venue, currency);
+    const networks = venue.kernel.networks.of(asset.id).map((one) => networkOf(context, caller.id, asset, one));
+    await venue.settled();
+    const of = (name: string): string => networks.find((one) => one.name === name)?.address ?? "";
+    return ok(asset.code === "USDT" ? { erc20: of("ERC20"), trc20: of("TRC20") } : (networks[0]?.address ?? ""));
+  });
+
+  app.on(chargeCall, async ({ fields: { account: picture, amount: given, currency, type = 0, network = 0 }, caller }) => {
+    if (type !== 0) return refused("payment_unknown");
+    const asset = assetOf(venue, currency);
+    const units = unitsOf(given, asset);
+    mayComeBy(venue, asset, network, units);
+    await desk.ask(caller.id, { picture, asset: asset.id, units, network });
+    return said("deposits.sent", { hours: ANSWERED_WITHIN_MS / HOUR_MS });
+  });
+
+  app.on(depositLogCall, async ({ fields, caller, language }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT, currency: asset = 0 } = fields;
+    const { rows, total } = await readDeposits(venue.pool, { user: caller.id, asset, page, limit });
+    const view = depositView(venue.kernel, (key, parameters) => texts.say(key, language, parameters));
+    return ok(pagesPage({ rows: rows.map(view), page, limit, total }));
+  });
+
+  app.on(depositDetailCall, async ({ fields: { id }, caller, language }) => {
+    await venue.projected();
+    const row = await readDeposit(venue.pool, id);
+    if (row === undefined || Number(row.user_id) !== caller.id) return refused("deposit_not_open");
+    return ok(depositView(venue.kernel, (key, parameters) => texts.say(key, language, parameters))(row));
+  });
+
+  app.on(depositOptionsCall, async ({ fields: { currency }, caller }) => {
+    const options = optionsOf(context, caller.id, assetOf(venue, currency));
+    await venue.settled();
+    return ok(options);
+  });
+
+  app.on(paperDepositCall, async ({ fields: { currency, amount: given, request_id: id }, caller }) => {
+    const asset = assetOf(venue, currency);
+    const units = unitsOf(given, asset);
+    const taken = { user: userId(caller.id), asset: asset.id, amount: amount(units) };
+    const { refusal } = await venue.submit({ type: "deposits/paper", ...requestKey(caller.id, id), ...taken });
+    if (refusal === "paper_deposit_limit") {
+      const { most, left } = paperOf(venue, caller.id);
+      return refused(refusal, { high: most, low: left });
+    }
+    if (refusal !== undefined) return refused(refusal);
+    return said("deposits.paper_credited", { amount: plainDecimal(units, asset.decimals), currency: asset.code });
+  });
+
+  app.on(cancelDepositCall, async ({ fields: { id }, caller }) => {
+    const { refusal } = await venue.submit({ type: "deposits/cancel", user: userId(caller.id), deposit: id });
+    return refusal === undefined ? said("deposits.cancelled") : refused(refusal);
+  });
+};
+
+function assetOf({ kernel }: TradingVenue, currency: number): Asset {
+  const asset = kernel.assets.get(assetId(currency));
+  if (asset === undefined) throw new Refused("asset_not_found");
+  return asset;
+}
+
+function unitsOf(given: string, { decimals }: Asset): bigint {
+  const units = parsePositive(given, decimals);
+  if (units === "too_many_decimals") throw new Refused("quantity_off_lot", { decimals, step: formatDecimal(1n, decimals) });
+  if (typeof units !== "bigint") throw new Refused("amount_invalid");
+  return units;
+}
+
+/** By the terms of now; what was sent before they changed is asked for without naming a network. */
+function mayComeBy({ kernel }: TradingVenue, { id, code, decimals }: Asset, network: number, units: bigint): void {
+  if (network === 0) return;
+  const terms = kernel.networks.terms(id, network);
+  if (terms?.deposits !== true) throw new Refused("deposit_network_closed");
+  if (units < terms.depositMin)
+    throw new Refused("deposit_below_minimum", { minimum: plainDecimal(terms.depositMin, decimals), currency: code });
+}
+
+type Context = Pick<ServerContext<TradingVenue>, "venue" | "pictures">;
+
+function networkOf({ venue, pictures }: Context, person: number, { decimals }: Asset, { network, terms }: CoinNetwork): DepositNetwork {
+  const facts = networkFacts(network);
+  const isPaper = venue.kernel.wallet.paper !== undefined;
+  // A venue with real money has none to give out before a chain adapter watches them.
+  const address = isPaper ? practiceAddress(pictures.sealer, person, network) : "";
+  const memo = isPaper && facts?.memo !== undefined ? practiceMemo(pictures.sealer, person, network) : "";
+  const { name = "", confirmations = 0, minutes = 0 } = facts ?? {};
+  const least = wireDecimal(terms.depositMin, decimals);
+  return { network, name, address, memo, deposit_min: least, confirmations, minutes, open: terms.deposits };
+}
+
+function optionsOf(context: Context, person: number, asset: Asset): DepositOptions {
+  const { kernel } = context.venue;
+  const whole = kernel.deposits.worthOf(asset.id, amount(10n ** BigInt(asset.decimals)));
+  return {
+    currency: asset.id,
+    currency_name: asset.code,
+    decimals: asset.decimals,
+    is_paper: kernel.wallet.paper !== undefined,
+    networks: kernel.networks.of(asset.id).map((one) => networkOf(context, person, asset, one)),
+    paper: paperOf(context.venue, person),
+    price: whole === undefined ? "" : plainDecimal(whole, USDT_DECIMALS),
+    answered_within: ANSWERED_WITHIN_MS,
+    requests_max: REQUESTS_MAX,
+    waiting: kernel.deposits.of(userId(person)).length,
+  };
+}
+
+function paperOf({ kernel, time }: TradingVenue, person: number): DepositOptions["paper"] {
+  if (kernel.wallet.paper === undefined) return { most: "", taken: "", left: "", ends: 0 };
+  const at = timeMs(time.now());
+  const taken = kernel.deposits.paperTaken(userId(person), at);
+  const shown = (units: bigint): string => plainDecimal(units, USDT_DECIMALS);
+  return { most: shown(PAPER_A_DAY), taken: shown(taken), left: shown(PAPER_A_DAY - taken), ends: dayEnd(at) };
+}
