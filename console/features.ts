@@ -2,6 +2,7 @@
 import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { creditScoreConsole } from "../features/credit-score/console/credit-score.pages.ts";
+import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { holdsConsole } from "../features/holds/console/holds.pages.ts";
 import { vipConsole } from "../features/vip/console/vip.pages.ts";
@@ -25,6 +26,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   creditScoreConsole,
   holdsConsole,
   vipConsole,
+  exchangeConsole,
   invitesConsole,
   spotConsole,
   listingsConsole,

@@ -57,6 +57,8 @@ import { webhooksDocuments } from "../features/webhooks/contract/webhooks.docume
 import { webhooksErrors } from "../features/webhooks/contract/webhooks.errors.ts";
 import { networksDocuments } from "../features/networks/contract/networks.documents.ts";
 import { networksErrors } from "../features/networks/contract/networks.errors.ts";
+import { exchangeDocuments } from "../features/exchange/contract/exchange.documents.ts";
+import { exchangeErrors } from "../features/exchange/contract/exchange.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
 
@@ -77,6 +79,7 @@ export const CONTRACTS = [
   { name: "stocks", errors: stocksErrors, documents: stocksDocuments },
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
+  { name: "exchange", errors: exchangeErrors, documents: exchangeDocuments },
   { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },
   { name: "adjustments", errors: adjustmentsErrors },

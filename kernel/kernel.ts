@@ -59,6 +59,7 @@ export class Kernel {
   readonly creditScore: Parts["creditScore"];
   readonly networks: Parts["networks"];
   readonly deposits: Parts["deposits"];
+  readonly exchange: Parts["exchange"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -106,6 +107,7 @@ export class Kernel {
       creditScore: this.creditScore,
       networks: this.networks,
       deposits: this.deposits,
+      exchange: this.exchange,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -17,6 +17,7 @@ import { transferCommand, transferStep, type TransferStep } from "../features/tr
 import { verificationCommand, verificationStep, type VerificationStep } from "../features/verification/kernel/verification.arbitrary.ts";
 import { vipCommand, vipStep, type VipStep } from "../features/vip/kernel/vip.arbitrary.ts";
 import { networksCommand, networksStep, type NetworksStep } from "../features/networks/kernel/networks.arbitrary.ts";
+import { exchangeCommand, exchangeStep, type ExchangeStep } from "../features/exchange/kernel/exchange.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
 export type PartStep =
@@ -33,7 +34,8 @@ export type PartStep =
   | VipStep
   | ScoreStep
   | NetworksStep
-  | DepositStep;
+  | DepositStep
+  | ExchangeStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 10, arbitrary: exampleStep },
@@ -42,7 +44,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 4, arbitrary: listingsStep },
   { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
-  { weight: 2, arbitrary: inviteStep },
+  { weight: 3, arbitrary: inviteStep },
   { weight: 1, arbitrary: setTermsStep },
   { weight: 6, arbitrary: transferStep },
   { weight: 1, arbitrary: verificationStep },
@@ -50,6 +52,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 6, arbitrary: scoreStep },
   { weight: 1, arbitrary: networksStep },
   { weight: 5, arbitrary: depositStep },
+  { weight: 5, arbitrary: exchangeStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -102,6 +105,11 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
       return setTermsCommand(step, at);
     case "network-terms":
       return networksCommand(step, at);
+    case "exchange-quote":
+    case "exchange-accept":
+    case "exchange-convert":
+    case "exchange-terms":
+      return exchangeCommand(step, at);
     default:
       return transferCommand(step, at);
   }

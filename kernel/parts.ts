@@ -31,6 +31,8 @@ import { Verification, type VerificationEvent } from "../features/verification/k
 import { Networks } from "../features/networks/kernel/networks.ts";
 import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
 import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../money/units.ts";
+import { Exchange } from "../features/exchange/kernel/exchange.ts";
+import type { ExchangeEvent } from "../features/exchange/kernel/exchange.messages.ts";
 import { Assets, type AssetEvent } from "./ledger/assets.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import type { OrderBook } from "./order-book/order-book.ts";
@@ -152,13 +154,16 @@ export function createParts(needs: PartsNeeds) {
     emit,
   });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
-  const money = createMoneyInAndOut(needs, trading);
+  const money = createMoneyInAndOut(needs, { ...trading, cover });
   return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, ...money };
 }
 
 /** What comes in from outside and leaves for it. */
-function createMoneyInAndOut({ ledger, position, emit }: PartsNeeds, trading: ReturnType<typeof createTrading>) {
-  const { assets, prices, spot, wallet } = trading;
+function createMoneyInAndOut(
+  { ledger, position, emit }: PartsNeeds,
+  trading: ReturnType<typeof createTrading> & { readonly cover: Cover },
+) {
+  const { assets, prices, schedule, spot, wallet, cover } = trading;
   const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
   const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
   const deposits = new Deposits({
@@ -171,7 +176,18 @@ function createMoneyInAndOut({ ledger, position, emit }: PartsNeeds, trading: Re
     position,
     emit,
   });
-  return { networks, deposits };
+  const exchange = new Exchange({
+    ledger,
+    assets,
+    markets: () => spot.markets.all(),
+    newest: (market) => prices.newest(market),
+    isOpen: (user) => wallet.isOpen(user),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+  return { networks, deposits, exchange };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -198,4 +214,5 @@ export type KernelEvent =
   | DepositsEvent
   | VipEvent
   | NetworksEvent
+  | ExchangeEvent
   | Settled;

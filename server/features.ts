@@ -36,6 +36,7 @@ import { verificationFeature } from "../features/verification/server/verificatio
 import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
 import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
 import { networksFeature } from "../features/networks/server/networks.feature.ts";
+import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -77,4 +78,5 @@ export const FEATURES = [
   outboxFeature,
   chartsUdfFeature,
   networksFeature,
+  exchangeFeature,
 ] as const satisfies readonly Feature[];

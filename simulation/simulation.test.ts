@@ -48,6 +48,10 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "credit-score/placed",
       "credit-score/step-done",
       "credit-score/ended",
+      "exchange/done",
+      "exchange/ended expired",
+      "exchange/ended replaced",
+      "exchange/terms-set",
     ];
     const limits = [
       "spot/place too_many_open_orders",

@@ -63,8 +63,9 @@ export class Workload {
     if (choice < 0.073) return this.#play(this.#meetingOneself());
     if (choice < 0.13) return this.#remember(this.#beyondTrading());
     if (choice < 0.131) return this.#play(this.#tooMany());
-    if (choice < 0.134) return this.#beyondBounds();
-    if (choice < 0.135) return this.#play(this.#endOfMarket());
+    if (choice < 0.1325) return this.#play(this.#exchanges());
+    if (choice < 0.1345) return this.#beyondBounds();
+    if (choice < 0.1355) return this.#play(this.#endOfMarket());
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
@@ -157,6 +158,22 @@ export class Workload {
     const withdraw = { type: "delistings/withdraw", ...by } as unknown as UntimedCommand;
     const orders = Array.from({ length: 6 }, () => this.#limit(this.#person(), 3, "buy", 960 + Math.floor(this.#random() * 9)));
     return [announce, withdraw, announce, ...orders];
+  }
+
+  /** Cover, a fresh price, more quotes than one may have open, some taken, and an exchange without one. */
+  #exchanges(): readonly UntimedCommand[] {
+    const user = this.#person();
+    const [from, to] = this.#random() < 0.7 ? [3, 1] : [1, 3];
+    const wanted = { user, from, to, amount: from === 3 ? 1_000_003n + BigInt(Math.floor(this.#random() * 1e7)) : 700_001n };
+    const quote = { type: "exchange/quote", ...wanted } as unknown as UntimedCommand;
+    const fund = { type: "cover/fund", product: "exchange", asset: to, amount: 5_000_000_000n } as unknown as UntimedCommand;
+    const terms = { spreadPpm: 1000, feePpm: 500, least: 1, most: 50_000, open: 3 };
+    const set = { type: "exchange/set-terms", terms, askedBy: 1, agreedBy: 2 } as unknown as UntimedCommand;
+    const take = (number: number) => ({ type: "exchange/accept", user, quote: number }) as unknown as UntimedCommand;
+    const open = { type: "spot/set-phase", market: 1, phase: "open" } as unknown as UntimedCommand;
+    const convert = { type: "exchange/convert", ...wanted } as unknown as UntimedCommand;
+    const some = Array.from({ length: 4 }, () => take(1 + Math.floor(this.#random() * 30)));
+    return [open, fund, set, this.#sample(), quote, quote, quote, quote, ...some, convert, convert];
   }
 
   /** Figures at the end of what is held exactly, and words that no order knows. */

@@ -22,6 +22,7 @@ import { transferPages } from "../features/transfer/web/transfer.pages.ts";
 import { verificationPages } from "../features/verification/web/verification.pages.ts";
 import { walletPages } from "../features/wallet/web/wallet.pages.ts";
 import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
+import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
 import type { Page } from "./router/page.ts";
 
 export const FEATURE_PAGES = [
@@ -48,6 +49,7 @@ export const FEATURE_PAGES = [
   verificationPages,
   walletPages,
   webhooksPages,
+  exchangePages,
 ] as const;
 
 /** What opens without a path. */

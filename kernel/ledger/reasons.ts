@@ -30,6 +30,13 @@ export const REASON = {
   example_hold: 990,
   example_release: 991,
   example_interest: 992,
+  /** A quote: what it pays is set aside by the house, and given back when nobody took it. */
+  exchange_pledge: 60,
+  exchange_release: 61,
+  /** Taken: what was given, what was received, the fee of it, and the started unit that nobody gets. */
+  exchange: 62,
+  exchange_fee: 63,
+  exchange_dust: 64,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

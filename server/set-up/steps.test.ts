@@ -7,7 +7,12 @@ import { makerFunds, marketMakerOf, MARKETS } from "./listed-markets.ts";
 import { STEPS } from "./steps.ts";
 
 /** Of each step's commands as they were released. A venue that has had a step would differ from one that gets it later. */
-const RELEASED = ["fe010557a859ceb1bec555ec702457f5", "1cff9f328b44cec190be85b87df08100", "a81230f7a070256f12051f5ba8821e48"];
+const RELEASED = [
+  "fe010557a859ceb1bec555ec702457f5",
+  "1cff9f328b44cec190be85b87df08100",
+  "a81230f7a070256f12051f5ba8821e48",
+  "538a2eb6f141672d91d658f33e7ef8ae",
+];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
 

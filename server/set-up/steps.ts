@@ -3,5 +3,6 @@ import type { SetUpStep } from "./set-up-step.ts";
 import { FIRST_VENUE } from "./step-0001-first-venue.ts";
 import { ACCOUNT_KINDS } from "./step-0002-account-kinds.ts";
 import { NETWORKS_STEP } from "./step-0003-networks.ts";
+import { EXCHANGE_COVER } from "./step-0004-exchange-cover.ts";
 
-export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS, NETWORKS_STEP];
+export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS, NETWORKS_STEP, EXCHANGE_COVER];

@@ -49,6 +49,12 @@ const adjusts = ({ from, to }: Leg): boolean => {
   return from.bucket === "own" && to.bucket === "own" && isFees(from) !== isFees(to) && Math.max(from.owner, to.owner) >= FIRST_PERSON;
 };
 
+const isExchange = (end: End): boolean => end.owner === HOUSE && end.kind === 23;
+/** A person gives to the house, and the house pays what it set aside. */
+const exchanges = (leg: Leg): boolean =>
+  (leg.from.owner >= FIRST_PERSON && leg.from.bucket === "own" && isExchange(leg.to) && leg.to.bucket === "own") ||
+  (isExchange(leg.from) && paysPromise(leg));
+
 /** What other reasons may move, from where to where; a reason without a line here is unknown to the auditor. */
 const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   1: ({ from, to }) => isIssuance(from) && to.bucket === "own",
@@ -67,6 +73,11 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   33: adjusts,
   50: ({ from, to }) => isOutside(from) && reaches(to),
   51: ({ from, to }) => isIssuance(from) && reaches(to),
+  60: (leg) => isExchange(leg.from) && holds(leg),
+  61: (leg) => isExchange(leg.from) && releases(leg),
+  62: exchanges,
+  63: ({ from, to }) => from.owner >= FIRST_PERSON && from.bucket === "own" && to.owner === HOUSE && to.kind === FEES_KIND,
+  64: ({ from, to }) => isExchange(from) && from.bucket === "pledged" && to.owner === HOUSE && to.kind === 18 && to.bucket === "own",
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

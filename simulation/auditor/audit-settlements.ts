@@ -14,6 +14,7 @@ const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (inpu
   "split/1": ["after", (input) => (input("before") * input("numerator")) / input("denominator")],
   "rebate/1": ["rebate", rebate],
   "deposit/1": ["credited", (input) => input("amount")],
+  "exchange/1": ["gross", exchanged],
   "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
 };
 
@@ -22,6 +23,13 @@ function rebate(input: Inputs): bigint {
   let total = 0n;
   for (let n = 1n; n <= input("invited"); n++) total += (input(`fees_${n}`) * input("first_ppm")) / 1_000_000n;
   return total + (input("fees_second") * input("second_ppm")) / 1_000_000n;
+}
+
+/** What was given at its price less the spread, by the other's price and the spread; rounded down. */
+function exchanged(input: Inputs): bigint {
+  const tens = (side: string): bigint => 10n ** (input(`${side}_price_decimals`) + input(`${side}_decimals`));
+  const given = input("units") * input("from_price") * (1_000_000n - input("from_spread_ppm")) * tens("to");
+  return given / (input("to_price") * (1_000_000n + input("to_spread_ppm")) * tens("from"));
 }
 
 /** `position`: place in the log of the command that said it. */

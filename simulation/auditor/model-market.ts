@@ -86,6 +86,9 @@ export type ModelMarket = {
   readonly baseStep: bigint;
   last: bigint;
   index: bigint;
+  /** Of the newest sample: when it came, and from how many sources. */
+  sampledAt: number;
+  sources: number;
   /** What tickers show: the newest sample, or the trade since. */
   shown: bigint;
   phase: Phase;

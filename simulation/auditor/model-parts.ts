@@ -11,6 +11,7 @@ import { transferModel } from "../../features/transfer/kernel/transfer.model.ts"
 import { verificationModel } from "../../features/verification/kernel/verification.model.ts";
 import { vipModel } from "../../features/vip/kernel/vip.model.ts";
 import { networksModel } from "../../features/networks/kernel/networks.model.ts";
+import { exchangeModel } from "../../features/exchange/kernel/exchange.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
@@ -30,4 +31,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   creditScoreModel,
   networksModel,
   depositsModel,
+  exchangeModel,
 ];

@@ -224,11 +224,13 @@ export class ModelVenue {
 
   #sample({ samples }: Extract<Command, { type: "prices/sample" }>): string | undefined {
     if (!samples.every(isPossibleSample)) return "sample_malformed";
-    const listed = samples.flatMap(({ market, ticks, volume, trades = 0 }) => {
+    const listed = samples.flatMap(({ market, ticks, volume, sources, trades = 0 }) => {
       const found = this.markets.get(market);
-      return found === undefined || found.life === "ended" ? [] : [{ market: found, price: BigInt(ticks), lots: BigInt(volume), trades }];
+      return found === undefined || found.life === "ended"
+        ? []
+        : [{ market: found, price: BigInt(ticks), lots: BigInt(volume), sources, trades }];
     });
-    for (const { market, price } of listed) market.index = price;
+    for (const { market, price, sources } of listed) Object.assign(market, { index: price, sampledAt: this.#at, sources });
     for (const part of this.#parts) part.sampled?.(this.#at);
     for (const { market, price, lots, trades } of listed) {
       if (trades > 0 && this.#facts.rules >= 4) {
@@ -443,7 +445,7 @@ export class ModelVenue {
   }
 }
 
-const FRESH = { phase: "open", halted: false, life: "listed" } as const;
+const FRESH = { sampledAt: 0, sources: 0, phase: "open", halted: false, life: "listed" } as const;
 
 /** Since rules 2 an order's words must be ones that exist. */
 function hasKnownWords({ side, orderType, timeInForce, selfTrade }: Place): boolean {

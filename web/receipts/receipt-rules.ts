@@ -1,4 +1,5 @@
 /** Every formula whose receipts this app can compute again, by name and version; a feature adds its own. */
+import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
 import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
@@ -11,6 +12,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "dividend/1": dividendRule,
   "split/1": splitRule,
   "rebate/1": rebateRule,
+  "exchange/1": exchangeRule,
   "balance/1": balanceRule,
 };
 

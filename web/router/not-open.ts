@@ -7,7 +7,6 @@ export const GROUPS: readonly { readonly product: TextKey; readonly paths: reado
   { product: "product.financial", paths: ["/pages/financial/index"] },
   { product: "product.deposit", paths: ["/pages/fund/select", "/pages/fund/receive", "/pages/fund/receive_withdraw_record"] },
   { product: "product.withdrawal", paths: ["/pages/fund/withdraw"] },
-  { product: "product.exchange", paths: ["/pages/fund/fundTransfer"] },
   { product: "product.bills", paths: ["/pages/setting/bill"] },
   { product: "product.coupons", paths: ["/pages/setting/coupon"] },
   {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { ArrowLeftRight, RotateCcw } from "lucide-react";
+import { ArrowLeftRight, RefreshCcw, RotateCcw } from "lucide-react";
 import { useRequestId } from "../../../web/api/request-id.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
@@ -21,6 +21,10 @@ export function AssetActions(): ReactElement {
       <Button small onClick={() => navigation.to(routes.transfer)}>
         <ArrowLeftRight className="size-4" aria-hidden />
         {t("product.transfer")}
+      </Button>
+      <Button small onClick={() => navigation.to(routes.exchange)}>
+        <RefreshCcw className="size-4" aria-hidden />
+        {t("product.exchange")}
       </Button>
       {paper && <StartAgain />}
     </div>

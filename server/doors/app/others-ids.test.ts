@@ -13,7 +13,8 @@ import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "..
 const ORIGIN = "http://localhost:8080";
 const MARK = "Rowan";
 /** Of what everybody may name: markets, and what the caller calls their own request. */
-const EVERYBODYS = /^(currency_id|legal_id|request_id)$/;
+const EVERYBODYS = /^((from_|to_)?currency_id|legal_id|request_id)$/;
+const EXCHANGED = { number: "100", from_currency_id: "3", to_currency_id: "1" };
 const NAMES_A_THING = /(^|_)id$|^head_portrait$|_pic$/;
 
 type Fields = Readonly<Record<string, string>>;
@@ -102,6 +103,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /webhook/resume", { id: hook }],
     ["POST /webhook/test", { id: hook }],
     ["POST /webhook/delete", { id: hook }],
+    ["POST /exchange/accept", { id: String(((await post("/exchange/quote", EXCHANGED)) as Row)["id"]) }],
     ["POST /alert/update", { id: alerts[0] ?? "", change: "7" }],
     ["POST /alert/delete", { id: alerts[1] ?? "" }],
     ["POST /optional/del", { id: favourite }],

@@ -1,0 +1,54 @@
+import type { ReactElement } from "react";
+import { Card, PageHead } from "../../../console/ui/card.tsx";
+import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { VerbButton } from "../../../console/ui/verb-button.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
+import { useSay } from "../../../console/words/say.ts";
+import type { ExchangeCoinRow, ExchangeTermsRow } from "../contract/exchange-rows.ts";
+import { exchangeWords as words } from "./exchange.words.ts";
+
+const EVERY_MS = 5000;
+const whole = (count: number): string => groupedText(String(count));
+
+const TERMS: readonly Column<ExchangeTermsRow>[] = [
+  { name: "spread", words: words.spread, cell: ({ spread }) => spread, isFigure: true },
+  { name: "fee", words: words.fee, cell: ({ fee }) => fee, isFigure: true },
+  { name: "least", words: words.least, cell: ({ least }) => whole(least), isFigure: true },
+  { name: "most", words: words.most, cell: ({ most }) => whole(most), isFigure: true },
+  { name: "open", words: words.open, cell: ({ open }) => open, isFigure: true },
+  { name: "quotes", words: words.quotes, cell: ({ quotes }) => quotes, isFigure: true },
+];
+const COINS: readonly Column<ExchangeCoinRow>[] = [
+  { name: "coin", words: words.coin, cell: ({ coin }) => <b className="font-semibold">{coin}</b>, sort: ({ coin }) => coin },
+  { name: "held", words: words.held, cell: ({ held }) => groupedText(held), isFigure: true },
+  { name: "promised", words: words.promised, cell: ({ promised }) => groupedText(promised), isFigure: true },
+  { name: "worth", words: words.worth, cell: ({ worth }) => (worth === null ? "–" : groupedText(worth)), isFigure: true },
+  { name: "came", words: words.came, cell: ({ came }) => groupedText(came), isFigure: true },
+  { name: "left", words: words.left, cell: ({ left }) => groupedText(left), isFigure: true },
+  { name: "fees", words: words.fees, cell: ({ fees }) => groupedText(fees), isFigure: true },
+  { name: "count", words: words.count, cell: ({ count }) => count, sort: ({ count }) => count, isFigure: true },
+];
+
+/** Terms, volume and what the house has at stake. */
+export function ExchangeConsolePage(): ReactElement {
+  const say = useSay();
+  return (
+    <>
+      <PageHead title={say(words.title)} below={say(words.below)} actions={<VerbButton verb="exchange/set-terms" about="now" />} />
+      <div className="flex flex-col gap-4">
+        <Card title={say(words.terms)}>
+          <KeyTable<ExchangeTermsRow> look="exchange/terms" columns={TERMS} rowKey={({ key }) => key} everyMs={EVERY_MS} hasFile={false} />
+        </Card>
+        <Card title={say(words.coins)} aside={<span>{say(words.coinsNote)}</span>}>
+          <KeyTable<ExchangeCoinRow>
+            look="exchange/coins"
+            columns={COINS}
+            rowKey={({ key }) => key}
+            everyMs={EVERY_MS}
+            empty={say(words.none)}
+          />
+        </Card>
+      </div>
+    </>
+  );
+}

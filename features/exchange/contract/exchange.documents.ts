@@ -1,0 +1,108 @@
+/** Documents of the calls of exchange. */
+import Type from "typebox";
+import { CLOCK, DECIMAL, listShape, NUMBER, said, shape, TEXT, TIME_MS, type CallDocuments } from "../../../contract/call-document.ts";
+
+const ASKED = {
+  number: "How much is given, with at most the coin's decimals.",
+  from_currency_id: "What is given.",
+  to_currency_id: "What is received.",
+};
+const ASKING_REFUSALS = [
+  "asset_not_found",
+  "account_not_open",
+  "exchange_same_coin",
+  "amount_invalid",
+  "quantity_off_lot",
+  "exchange_pair_unavailable",
+  "exchange_price_stale",
+  "exchange_below_least",
+  "exchange_above_most",
+  "insufficient_balance",
+  "cover_exhausted",
+  "exchange_cover_left",
+  "key_reused",
+] as const;
+const COINS = { from_currency_id: NUMBER, from_currency_name: TEXT, to_currency_id: NUMBER, to_currency_name: TEXT };
+const QUOTE = shape({
+  id: NUMBER,
+  ...COINS,
+  number: DECIMAL,
+  gross: said("Before the fee."),
+  fee: DECIMAL,
+  received: said("After the fee."),
+  rate: said("Of one whole coin given."),
+  inverse: said("Of one whole coin received."),
+  value: said("By the index, in USDT."),
+  until: TIME_MS,
+});
+const DONE = { data: QUOTE };
+
+export const exchangeDocuments: CallDocuments = {
+  tag: "Exchange",
+  description:
+    "One coin for another out of the spot account. A quote holds ten seconds and is taken once; the house sets aside what it pays when it gives it. " +
+    "A coin is taken at its index less the spread and costs its index and the spread; two coins without a market of their own go through USDT.",
+  calls: {
+    "POST /user/getTransferList": {
+      summary: "Coins that can be exchanged, one's balances of them, and the terms",
+      message: shape({
+        transfer: Type.Array(
+          shape({ id: NUMBER, name: TEXT, decimals: NUMBER, price: said("By the index, in USDT; empty while there is none.") }),
+        ),
+        wallet: Type.Array(shape({ currency: NUMBER, change_balance: DECIMAL })),
+        terms: shape(
+          { spread: DECIMAL, fee: DECIMAL, least: DECIMAL, most: DECIMAL, seconds: NUMBER },
+          "Rates as fractions, limits in USDT.",
+        ),
+      }),
+    },
+    "POST /user/getTransferFee": {
+      summary: "A rate to show; it holds nothing",
+      description: "What one of each is taken for and costs, in USDT: the rate is the one divided by the other.",
+      fields: { from_currency_id: ASKED.from_currency_id, to_currency_id: ASKED.to_currency_id },
+      message: shape({ form_price: DECIMAL, to_price: DECIMAL, fee: said("A fraction of what is received.") }),
+      refusals: ["asset_not_found", "exchange_same_coin", "exchange_pair_unavailable", "exchange_price_stale"],
+    },
+    "POST /user/Transfer": {
+      summary: "Exchange at once, at whatever the rate is",
+      description: "For clients that know no quotes; not twice within three seconds.",
+      fields: ASKED,
+      beside: DONE,
+      refusals: [...ASKING_REFUSALS, "exchange_repeated"],
+    },
+    "GET /getRateCurrency": {
+      summary: "What a coin costs in yuan",
+      fields: { id: "Id of the currency." },
+      message: shape({ rmb: DECIMAL }),
+      refusals: ["asset_not_found"],
+    },
+    "POST /exchange/quote": {
+      summary: "A rate that holds ten seconds",
+      description: "A person may have a few open: the next takes the place of the oldest.",
+      fields: ASKED,
+      message: QUOTE,
+      refusals: ASKING_REFUSALS,
+    },
+    "POST /exchange/accept": {
+      summary: "Take a quote",
+      fields: { id: "Of the quote." },
+      beside: DONE,
+      refusals: ["exchange_quote_over", "insufficient_balance", "key_reused"],
+    },
+    "GET /exchange/history": {
+      summary: "One's exchanges, newest first",
+      message: listShape(
+        shape({
+          id: NUMBER,
+          ...COINS,
+          number: DECIMAL,
+          received: DECIMAL,
+          fee: DECIMAL,
+          value: DECIMAL,
+          created_time: CLOCK,
+          receipt: said("Id of its receipt (`GET /receipt`)."),
+        }),
+      ),
+    },
+  },
+};

@@ -1,0 +1,184 @@
+/** The auditor's model of exchange, by the README: promised for ten seconds and set aside, paid once, given back else. */
+import type { Command } from "../../../kernel/kernel.ts";
+import type { ModelMarket } from "../../../simulation/auditor/model-market.ts";
+import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
+import type { ExchangeCommand } from "./exchange.messages.ts";
+
+const [HOUSE, SPOT, FEES, DUST, EXCHANGE] = [0, 2, 16, 18, 23];
+const MILLION = 1_000_000n;
+
+/** A price as a fraction: units of the one, for a unit of the other. */
+type Price = { readonly over: bigint; readonly under: bigint };
+type Open = {
+  readonly user: number;
+  readonly from: number;
+  readonly to: number;
+  readonly units: bigint;
+  readonly exact: Price;
+  readonly fee: bigint;
+  readonly given: number;
+};
+type Asked = Extract<ExchangeCommand, { readonly amount: unknown }>;
+
+export const exchangeModel = (needs: ModelNeeds): ModelPart => new ExchangeModel(needs);
+
+class ExchangeModel implements ModelPart {
+  readonly prefix = "exchange";
+  readonly #needs: ModelNeeds;
+  readonly #open = new Map<number, Open>();
+  readonly #converted = new Map<number, number>();
+  #terms = { spreadPpm: 1000, feePpm: 500, least: 1, most: 50_000, open: 3 };
+  #count = 0;
+
+  constructor(needs: ModelNeeds) {
+    this.#needs = needs;
+  }
+
+  apply(given: Command): string | undefined {
+    const command = given as ExchangeCommand;
+    switch (command.type) {
+      case "exchange/accept":
+        return this.#accept(command.user, command.quote, command.at);
+      case "exchange/set-terms":
+        return this.#setTerms(command);
+      default:
+        return this.#ask(command);
+    }
+  }
+
+  due(number: number): void {
+    this.#giveBack(number);
+  }
+
+  closeAll(user: number): void {
+    for (const [number, quote] of this.#open) if (quote.user === user) this.#giveBack(number, true);
+  }
+
+  #ask(command: Asked): string | undefined {
+    const { type, user, from, to, amount: units, at } = command;
+    const isQuote = type === "exchange/quote";
+    const { assets, ledger, isOpen } = this.#needs;
+    if (!assets.has(from) || !assets.has(to)) return "asset_not_found";
+    if (!isOpen(user)) return "account_not_open";
+    if (from === to) return "exchange_same_coin";
+    if (units < 1n) return "amount_invalid";
+    if (!isQuote && at - (this.#converted.get(user) ?? -Infinity) < 3000) return "exchange_repeated";
+    const exact = this.#price(from, to, units, at);
+    if (typeof exact === "string") return exact;
+    const usdt = this.#usdt();
+    const worth = from === usdt ? { over: units, under: 1n } : this.#leg(from, usdt, at, units, 0);
+    if (typeof worth === "string") return worth;
+    const whole = 10n ** BigInt(assets.get(usdt)?.decimals ?? 0);
+    const fee = (down(exact) * BigInt(this.#terms.feePpm)) / MILLION;
+    if (down(worth) < BigInt(this.#terms.least) * whole || down(exact) - fee < 1n) return "exchange_below_least";
+    if (down(worth) > BigInt(this.#terms.most) * whole) return "exchange_above_most";
+    if (ledger.purse(user, SPOT, from).own < units) return "insufficient_balance";
+    const mine = [...this.#open].filter(([, quote]) => quote.user === user).map(([number]) => number);
+    const over = isQuote ? mine.slice(0, Math.max(0, mine.length + 1 - this.#terms.open)) : [];
+    const freed = over.reduce((sum, number) => sum + this.#setAside(number, to), 0n);
+    if (ledger.purse(HOUSE, EXCHANGE, to).own + freed < up(exact)) return "cover_exhausted";
+    for (const number of over) this.#giveBack(number, true);
+    this.#count += 1;
+    const quote = { user, from, to, units, exact, fee, given: at };
+    if (isQuote) return this.#promise(this.#count, quote);
+    this.#converted.set(user, at);
+    ledger.purse(HOUSE, EXCHANGE, to).own -= up(exact);
+    this.#pay(quote);
+    return undefined;
+  }
+
+  #promise(number: number, quote: Open): undefined {
+    this.#open.set(number, quote);
+    const house = this.#needs.ledger.purse(HOUSE, EXCHANGE, quote.to);
+    house.own -= up(quote.exact);
+    house.pledged += up(quote.exact);
+    this.#needs.schedule.add(this.prefix, quote.given + 10_000, number);
+  }
+
+  #accept(user: number, number: number, at: number): string | undefined {
+    const { ledger, schedule } = this.#needs;
+    const quote = this.#open.get(number);
+    if (quote?.user !== user || at - quote.given >= 10_000) return "exchange_quote_over";
+    if (ledger.purse(user, SPOT, quote.from).own < quote.units) return "insufficient_balance";
+    this.#open.delete(number);
+    schedule.remove(this.prefix, number);
+    ledger.purse(HOUSE, EXCHANGE, quote.to).pledged -= up(quote.exact);
+    this.#pay(quote);
+    return undefined;
+  }
+
+  /** What the house set aside goes to the person, to what the house earned, and the rest of a unit to its dust. */
+  #pay({ user, from, to, units, exact, fee }: Open): void {
+    const { ledger } = this.#needs;
+    ledger.purse(user, SPOT, from).own -= units;
+    ledger.purse(HOUSE, EXCHANGE, from).own += units;
+    ledger.purse(user, SPOT, to).own += down(exact) - fee;
+    ledger.purse(HOUSE, FEES, to).own += fee;
+    ledger.purse(HOUSE, DUST, to).own += up(exact) - down(exact);
+  }
+
+  #giveBack(number: number, isEarly = false): void {
+    const quote = this.#open.get(number);
+    if (quote === undefined) return;
+    if (isEarly) this.#needs.schedule.remove(this.prefix, number);
+    const house = this.#needs.ledger.purse(HOUSE, EXCHANGE, quote.to);
+    house.pledged -= up(quote.exact);
+    house.own += up(quote.exact);
+    this.#open.delete(number);
+  }
+
+  /** Of one coin; nothing for a quote of another. */
+  #setAside(number: number, asset: number): bigint {
+    const quote = this.#open.get(number);
+    return quote?.to === asset ? up(quote.exact) : 0n;
+  }
+
+  #setTerms({ terms, askedBy, agreedBy }: Extract<ExchangeCommand, { type: "exchange/set-terms" }>): string | undefined {
+    const { spreadPpm, feePpm, least, most, open } = terms;
+    const areWhole = [spreadPpm, feePpm, least, most, open].every((value) => Number.isInteger(value));
+    const areRates = Math.min(spreadPpm, feePpm) >= 0 && Math.max(spreadPpm, feePpm) <= 50_000;
+    if (!areWhole || !areRates || least < 1 || most < least || most > 2_000_000_000 || open < 1 || open > 20)
+      return "exchange_terms_invalid";
+    if (askedBy === agreedBy) return "second_operator_needed";
+    this.#terms = terms;
+    return undefined;
+  }
+
+  #usdt(): number {
+    return [...this.#needs.assets].find(([, { code }]) => code === "USDT")?.[0] ?? 0;
+  }
+
+  /** What so many units bring: by a market of the two, else sold for USDT and bought for them, without rounding in between. */
+  #price(from: number, to: number, units: bigint, at: number): Price | string {
+    for (const [one, other] of [[from, to] as const, [to, from] as const]) {
+      if (this.#market(one, other) !== undefined) return this.#leg(from, to, at, units, this.#terms.spreadPpm);
+    }
+    const usdt = this.#usdt();
+    const sold = this.#leg(from, usdt, at, units, this.#terms.spreadPpm);
+    const bought = this.#leg(usdt, to, at, 1n, this.#terms.spreadPpm);
+    if (typeof sold === "string" || typeof bought === "string") return [sold, bought].find((one) => one === UNAVAILABLE) ?? STALE;
+    return { over: sold.over * bought.over, under: sold.under * bought.under };
+  }
+
+  #market(base: number, quote: number): ModelMarket | undefined {
+    const isOne = ({ terms, phase, halted }: ModelMarket): boolean =>
+      terms.base === base && terms.quote === quote && terms.assetClass === "coin" && phase === "open" && !halted;
+    return [...this.#needs.markets.values()].find(isOne);
+  }
+
+  #leg(from: number, to: number, at: number, units: bigint, spread: number): Price | string {
+    const market = this.#market(from, to) ?? this.#market(to, from);
+    if (market === undefined) return UNAVAILABLE;
+    if (market.index === 0n || market.sources < 2 || at - market.sampledAt > 30_000) return STALE;
+    const { base, quote, priceDecimals } = market.terms;
+    const tens = (asset: number): bigint => 10n ** BigInt(this.#needs.assets.get(asset)?.decimals ?? 0);
+    const [quoteUnits, baseUnits] = [market.index * tens(quote), 10n ** BigInt(priceDecimals) * tens(base)];
+    if (from === base) return { over: units * quoteUnits * (MILLION - BigInt(spread)), under: baseUnits * MILLION };
+    return { over: units * baseUnits * MILLION, under: quoteUnits * (MILLION + BigInt(spread)) };
+  }
+}
+
+const UNAVAILABLE = "exchange_pair_unavailable";
+const STALE = "exchange_price_stale";
+const down = ({ over, under }: Price): bigint => over / under;
+const up = ({ over, under }: Price): bigint => (over + under - 1n) / under;

@@ -1,0 +1,2 @@
+/** What others may know of exchange. */
+export type { ExchangeDone, ExchangeEnded, ExchangeEvent, ExchangeQuoted, Quote } from "./exchange.messages.ts";

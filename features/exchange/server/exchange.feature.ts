@@ -1,0 +1,20 @@
+/** What the server has of exchange. */
+import type { Feature } from "../../../server/feature.ts";
+import { exchangeLooks } from "./exchange-looks.ts";
+import { exchangeNews } from "./exchange-news.ts";
+import { ExchangeProjection } from "./exchange.projection.ts";
+import { exchangeRoutes } from "./exchange.routes.ts";
+import { exchangeVerbs } from "./exchange-verbs.ts";
+import { receiptTerms } from "./receipt-terms.ts";
+
+export const exchangeFeature: Feature = {
+  name: "exchange",
+  tradingRoutes: exchangeRoutes,
+  migrations: [{ number: 120, file: "features/exchange/server/exchange.sql" }],
+  projections: () => [new ExchangeProjection()],
+  news: exchangeNews,
+  receiptTerms,
+  reasons: ["exchange_pledge", "exchange_release", "exchange", "exchange_fee", "exchange_dust"],
+  verbs: exchangeVerbs,
+  looks: exchangeLooks,
+};
