@@ -12,6 +12,7 @@ const ROOT = join(import.meta.dirname, "..");
 const OPENS = /<(Sheet|ConfirmDialog|SidePanel|Menu\.Root)\b/;
 const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
 const TRADE = "/pages/transaction/index?symbol=BTC/USDT";
+const EXCHANGE = "/pages/fund/fundTransfer";
 const SETTINGS = "/pages/setting/setting";
 const SECURITY = "/pages/setting/security";
 const CREDIT = "/pages/setting/credit";
@@ -65,6 +66,16 @@ const ON_A_PHONE: readonly Overlay[] = [
   { of: "features/wallet/web/asset-actions.tsx", what: "starting again", at: "/pages/fund/assets", open: press("Start again") },
   { of: "features/transfer/web/transfer-choices.tsx", what: "accounts", at: "/pages/fund/transfer", open: press(/^From/) },
   { of: "features/transfer/web/transfer-choices.tsx", what: "coins", at: "/pages/fund/transfer", open: press(/^Coin/) },
+  { of: "features/exchange/web/coin-sides.tsx", what: "coins to give", at: EXCHANGE, open: press(/^You give: /) },
+  {
+    of: "features/exchange/web/quote-sheet.tsx",
+    what: "a rate that holds",
+    at: EXCHANGE,
+    open: async (page) => {
+      await page.getByLabel("You give", { exact: true }).fill("100");
+      await page.getByRole("button", { name: "See the rate" }).click();
+    },
+  },
   { of: "features/settings/web/setting.page.tsx", what: "themes", at: SETTINGS, open: press(/^Theme/) },
   { of: "features/settings/web/setting.page.tsx", what: "currencies", at: SETTINGS, open: press(/^Default currency/) },
   { of: "features/settings/web/logout-button.tsx", what: "logging out", at: SETTINGS, open: press("Log out") },

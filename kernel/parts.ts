@@ -180,6 +180,7 @@ function createMoneyInAndOut(
     ledger,
     assets,
     markets: () => spot.markets.all(),
+    isPaper: () => wallet.paper !== undefined,
     newest: (market) => prices.newest(market),
     isOpen: (user) => wallet.isOpen(user),
     position,

@@ -62,6 +62,8 @@ export const QUOTE_MS = 10_000;
 /** An index that nobody renewed for so long is not quoted by; one of fewer sources never is. */
 export const PRICE_AGE_MS = 30_000;
 export const SOURCES_LEAST = 2;
+/** A paper venue may run on one. */
+export const SOURCES_LEAST_ON_PAPER = 1;
 /** The wire's plain exchange is refused when it follows another so closely (wire.md 1). */
 export const CONVERT_PAUSE_MS = 3000;
 

@@ -169,7 +169,7 @@ class ExchangeModel implements ModelPart {
   #leg(from: number, to: number, at: number, units: bigint, spread: number): Price | string {
     const market = this.#market(from, to) ?? this.#market(to, from);
     if (market === undefined) return UNAVAILABLE;
-    if (market.index === 0n || market.sources < 2 || at - market.sampledAt > 30_000) return STALE;
+    if (market.index === 0n || market.sources < (this.#needs.isPaper() ? 1 : 2) || at - market.sampledAt > 30_000) return STALE;
     const { base, quote, priceDecimals } = market.terms;
     const tens = (asset: number): bigint => 10n ** BigInt(this.#needs.assets.get(asset)?.decimals ?? 0);
     const [quoteUnits, baseUnits] = [market.index * tens(quote), 10n ** BigInt(priceDecimals) * tens(base)];

@@ -151,6 +151,19 @@ test("nobody sets the whole cover aside: the next quote takes the place of one's
   kernel.check();
 });
 
+test("a paper venue may run on one source; where money is real two are asked for", () => {
+  const kernel = venue();
+  sample(kernel, START, [[1, 1000]], 1);
+  expect(quote(kernel).refusal).toBeUndefined();
+  const real = new Kernel();
+  for (const command of testVenueCommands())
+    if (!command.type.startsWith("wallet/configure") && !command.type.startsWith("wallet/fund")) real.execute(command);
+  sample(real, START, [[1, 1000]], 1);
+  expect(quote(real).refusal).toBe("exchange_price_stale");
+  sample(real, START, [[1, 1000]], 2);
+  expect(quote(real).refusal).toBe("insufficient_balance");
+});
+
 test("starting again gives every open quote back", () => {
   const kernel = venue();
   for (let n = 1; n <= 2; n++) quote(kernel);
@@ -184,7 +197,7 @@ describe("is refused, and nothing changes:", () => {
     ["nothing", { amount: 0n }, "amount_invalid"],
     ["less than nothing", { amount: -5n }, "amount_invalid"],
     ["an index that is old", { at: START + PRICE_AGE_MS + 1 }, "exchange_price_stale", stale],
-    ["an index of one source", {}, "exchange_price_stale", (kernel) => void sample(kernel, START, [[1, 1000]], 1)],
+    ["an index that no source stands behind", {}, "exchange_price_stale", (kernel) => void sample(kernel, START, [[1, 1000]], 0)],
     [
       "what an operator halted",
       {},

@@ -3,12 +3,13 @@ import type { Asset, Assets } from "../../../kernel/ledger/assets.ts";
 import type { RingSample } from "../../../kernel/prices/sample-ring.ts";
 import { ratePpm, type AssetId, type MarketId, type RatePpm, type TimeMs } from "../../../money/units.ts";
 import { isMatching, type Market } from "../../spot/kernel/public.ts";
-import { EXCHANGE_UNIT, PRICE_AGE_MS, SOURCES_LEAST } from "../formulas.ts";
+import { EXCHANGE_UNIT, PRICE_AGE_MS, SOURCES_LEAST, SOURCES_LEAST_ON_PAPER } from "../formulas.ts";
 import type { QuotedSide } from "./exchange.messages.ts";
 
 export type PricingNeeds = {
   readonly assets: Assets;
   readonly markets: () => readonly Market[];
+  readonly isPaper: () => boolean;
   readonly newest: (market: MarketId) => RingSample | undefined;
 };
 export type PricedSides = { readonly from: QuotedSide; readonly to: QuotedSide };
@@ -70,7 +71,12 @@ export class Pricing {
 
   #side({ terms }: Market, { decimals }: Asset, spreadPpm: RatePpm, at: TimeMs): QuotedSide | PricingRefusal {
     const sample = this.#needs.newest(terms.market);
-    if (sample === undefined || sample.sources < SOURCES_LEAST || at - sample.at > PRICE_AGE_MS) return "exchange_price_stale";
+    if (
+      sample === undefined ||
+      sample.sources < (this.#needs.isPaper() ? SOURCES_LEAST_ON_PAPER : SOURCES_LEAST) ||
+      at - sample.at > PRICE_AGE_MS
+    )
+      return "exchange_price_stale";
     return { price: BigInt(sample.ticks), priceDecimals: terms.priceDecimals, decimals, spreadPpm, position: sample.position };
   }
 }
