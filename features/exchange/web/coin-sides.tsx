@@ -36,9 +36,18 @@ export function CoinSides({ coins, given, got, amount, preview, act, fault }: Si
   };
   return (
     <div>
-      <div className={`relative divide-y divide-line rounded-2xl border bg-card ${fault === undefined ? "border-line" : "border-down"}`}>
+      <div className={`divide-y divide-line rounded-2xl border bg-card ${fault === undefined ? "border-line" : "border-down"}`}>
         <GivenRow given={given} amount={amount} act={act} fault={fault} onCoin={() => show("from")} />
-        <div className="flex flex-col gap-1 p-4">
+        <div className="relative flex flex-col gap-1 p-4 pt-5">
+          <button
+            type="button"
+            aria-label={t("exchange.swap")}
+            title={t("exchange.swap")}
+            onClick={() => act({ type: "swap" })}
+            className="absolute top-0 left-1/2 flex size-11 -translate-1/2 items-center justify-center rounded-full border border-line bg-fill text-fg hover:bg-fill-strong"
+          >
+            <ArrowDownUp className="size-5" aria-hidden />
+          </button>
           <span className="text-sm text-mut">{t("exchange.get")}</span>
           <span className="flex min-h-11 items-center gap-3">
             <span className="min-w-0 flex-1 truncate text-lg font-semibold" aria-live="polite">
@@ -54,15 +63,6 @@ export function CoinSides({ coins, given, got, amount, preview, act, fault }: Si
             <CoinButton coin={got} label={t("exchange.get")} onClick={() => show("to")} />
           </span>
         </div>
-        <button
-          type="button"
-          aria-label={t("exchange.swap")}
-          title={t("exchange.swap")}
-          onClick={() => act({ type: "swap" })}
-          className="absolute bottom-[86px] left-1/2 flex size-11 -translate-x-1/2 translate-y-1/2 items-center justify-center rounded-full border border-line bg-fill text-fg hover:bg-fill-strong"
-        >
-          <ArrowDownUp className="size-5" aria-hidden />
-        </button>
       </div>
       <Sheet
         open={open !== undefined}
