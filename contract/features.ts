@@ -59,6 +59,8 @@ import { networksDocuments } from "../features/networks/contract/networks.docume
 import { networksErrors } from "../features/networks/contract/networks.errors.ts";
 import { exchangeDocuments } from "../features/exchange/contract/exchange.documents.ts";
 import { exchangeErrors } from "../features/exchange/contract/exchange.errors.ts";
+import { withdrawalsDocuments } from "../features/withdrawals/contract/withdrawals.documents.ts";
+import { withdrawalsErrors } from "../features/withdrawals/contract/withdrawals.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
 
@@ -99,4 +101,5 @@ export const CONTRACTS = [
   { name: "alerts", errors: alertsErrors, documents: alertsDocuments },
   { name: "content", errors: contentErrors, documents: contentDocuments },
   { name: "networks", errors: networksErrors, documents: networksDocuments },
+  { name: "withdrawals", errors: withdrawalsErrors, documents: withdrawalsDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -60,6 +60,7 @@ export class Kernel {
   readonly networks: Parts["networks"];
   readonly deposits: Parts["deposits"];
   readonly exchange: Parts["exchange"];
+  readonly withdrawals: Parts["withdrawals"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -108,6 +109,7 @@ export class Kernel {
       networks: this.networks,
       deposits: this.deposits,
       exchange: this.exchange,
+      withdrawals: this.withdrawals,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -18,6 +18,7 @@ import { verificationCommand, verificationStep, type VerificationStep } from "..
 import { vipCommand, vipStep, type VipStep } from "../features/vip/kernel/vip.arbitrary.ts";
 import { networksCommand, networksStep, type NetworksStep } from "../features/networks/kernel/networks.arbitrary.ts";
 import { exchangeCommand, exchangeStep, type ExchangeStep } from "../features/exchange/kernel/exchange.arbitrary.ts";
+import { withdrawCommand, withdrawStep, type WithdrawStep } from "../features/withdrawals/kernel/withdrawals.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
 export type PartStep =
@@ -35,13 +36,14 @@ export type PartStep =
   | ScoreStep
   | NetworksStep
   | DepositStep
-  | ExchangeStep;
+  | ExchangeStep
+  | WithdrawStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 10, arbitrary: exampleStep },
   { weight: 2, arbitrary: adjustmentStep },
   { weight: 2, arbitrary: coverStep },
-  { weight: 4, arbitrary: listingsStep },
+  { weight: 5, arbitrary: listingsStep },
   { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
   { weight: 3, arbitrary: inviteStep },
@@ -53,6 +55,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 1, arbitrary: networksStep },
   { weight: 5, arbitrary: depositStep },
   { weight: 5, arbitrary: exchangeStep },
+  { weight: 4, arbitrary: withdrawStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -110,6 +113,14 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "exchange-convert":
     case "exchange-terms":
       return exchangeCommand(step, at);
+    case "withdraw-request":
+    case "withdraw-cancel":
+    case "withdraw-approve":
+    case "withdraw-refuse":
+    case "withdraw-pay":
+    case "withdraw-fail":
+    case "withdraw-review":
+      return withdrawCommand(step, at, now);
     default:
       return transferCommand(step, at);
   }

@@ -9,6 +9,7 @@ import type { DelistingsEvent } from "../features/delistings/kernel/delistings.m
 import { Listings } from "../features/listings/kernel/listings.ts";
 import type { ListingsEvent } from "../features/listings/kernel/listings.messages.ts";
 import { CreditScore } from "../features/credit-score/kernel/credit-score.ts";
+import { needsReview } from "../features/credit-score/formulas.ts";
 import type { CreditScoreEvent } from "../features/credit-score/kernel/credit-score.messages.ts";
 import { Deposits } from "../features/deposits/kernel/deposits.ts";
 import type { DepositsEvent } from "../features/deposits/kernel/deposits.messages.ts";
@@ -26,6 +27,8 @@ import { Transfer, type TransferEvent } from "../features/transfer/kernel/transf
 import { Vip } from "../features/vip/kernel/vip.ts";
 import type { VipEvent } from "../features/vip/kernel/vip.messages.ts";
 import { worthPrices } from "../features/vip/kernel/worth.ts";
+import { Withdrawals } from "../features/withdrawals/kernel/withdrawals.ts";
+import type { WithdrawalsEvent } from "../features/withdrawals/kernel/withdrawals.messages.ts";
 import { Wallet, type WalletEvent } from "../features/wallet/kernel/wallet.ts";
 import { Verification, type VerificationEvent } from "../features/verification/kernel/verification.ts";
 import { Networks } from "../features/networks/kernel/networks.ts";
@@ -104,6 +107,8 @@ function createTrading({ ledger, createBook, position, closeAll, sampled, run, s
   return { assets, prices, schedule, vip, spot, wallet, stocks, venue };
 }
 
+type Trading = ReturnType<typeof createTrading>;
+
 /** What so much of an asset is worth by the newest index, rounded down; undefined where a price is missing. */
 function worthIn(
   { assets, prices, spot }: ReturnType<typeof createTrading>,
@@ -117,6 +122,39 @@ function worthIn(
   const unitPrice = of === undefined ? undefined : worth.get(of.id);
   if (price === undefined || unitPrice === undefined || unitPrice.times === 0n) return undefined;
   return amount((units * price.times * unitPrice.by) / (price.by * unitPrice.times));
+}
+
+type LeavingParts = {
+  readonly networks: Networks;
+  readonly holds: Holds;
+  readonly verification: Verification;
+  readonly creditScore: CreditScore;
+};
+
+function createWithdrawals(
+  { ledger, position, emit }: PartsNeeds,
+  trading: Trading,
+  { networks, holds, verification, creditScore }: LeavingParts,
+): Withdrawals {
+  const { assets, schedule, wallet } = trading;
+  return new Withdrawals({
+    ledger,
+    isListed: (asset) => assets.get(asset) !== undefined,
+    isOpen: (user) => wallet.isOpen(user),
+    networkTerms: (asset, network) => networks.terms(asset, network),
+    withdrawable: (user, asset, at, to) => holds.withdrawable(user, asset, at, to),
+    limits: {
+      of: (user) => verification.limitsOf(verification.levelOf(user)).withdrawal,
+      left: (user, at) => verification.leftToWithdraw(user, at),
+    },
+    withdrew: (user, btc, at) => verification.withdrew(user, btc, at),
+    gaveBack: (user, btc, at) => verification.gaveBack(user, btc, at),
+    needsReview: (user, at) => needsReview(creditScore.scoreOf(user, at)),
+    worthIn: (code, asset, units) => worthIn(trading, code, asset, units),
+    position,
+    schedule,
+    emit,
+  });
 }
 
 export function createParts(needs: PartsNeeds) {
@@ -141,7 +179,14 @@ export function createParts(needs: PartsNeeds) {
     run,
     emit,
   });
-  const holds = new Holds({ ledger, assets, isOpen: (user) => wallet.isOpen(user), schedule, emit });
+  const holds: Holds = new Holds({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    schedule,
+    ended: (user, at) => money.withdrawals.reconsider(user, at),
+    emit,
+  });
   const verification = new Verification({ isOpen: (user) => wallet.isOpen(user), emit });
   const invites: Invites = new Invites({ ledger, isOpen: (user) => wallet.isOpen(user), position, schedule, emit });
   const delistings = new Delistings({
@@ -154,15 +199,13 @@ export function createParts(needs: PartsNeeds) {
     emit,
   });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
-  const money = createMoneyInAndOut(needs, { ...trading, cover });
+  const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
   return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, ...money };
 }
 
 /** What comes in from outside and leaves for it. */
-function createMoneyInAndOut(
-  { ledger, position, emit }: PartsNeeds,
-  trading: ReturnType<typeof createTrading> & { readonly cover: Cover },
-) {
+function createMoneyInAndOut(needs: PartsNeeds, trading: Trading & { readonly cover: Cover }, others: Omit<LeavingParts, "networks">) {
+  const { ledger, position, emit } = needs;
   const { assets, prices, schedule, spot, wallet, cover } = trading;
   const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
   const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
@@ -188,7 +231,8 @@ function createMoneyInAndOut(
     cover,
     emit,
   });
-  return { networks, deposits, exchange };
+  const withdrawals: Withdrawals = createWithdrawals(needs, trading, { networks, ...others });
+  return { networks, deposits, exchange, withdrawals };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -216,4 +260,5 @@ export type KernelEvent =
   | VipEvent
   | NetworksEvent
   | ExchangeEvent
+  | WithdrawalsEvent
   | Settled;

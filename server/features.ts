@@ -37,6 +37,7 @@ import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
 import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
 import { networksFeature } from "../features/networks/server/networks.feature.ts";
 import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts";
+import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -79,4 +80,5 @@ export const FEATURES = [
   chartsUdfFeature,
   networksFeature,
   exchangeFeature,
+  withdrawalsFeature,
 ] as const satisfies readonly Feature[];

@@ -66,6 +66,7 @@ export class Workload {
     if (choice < 0.1325) return this.#play(this.#exchanges());
     if (choice < 0.1345) return this.#beyondBounds();
     if (choice < 0.1355) return this.#play(this.#endOfMarket());
+    if (choice < 0.1375) return this.#play(this.#leaving());
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
@@ -174,6 +175,34 @@ export class Workload {
     const convert = { type: "exchange/convert", ...wanted } as unknown as UntimedCommand;
     const some = Array.from({ length: 4 }, () => take(1 + Math.floor(this.#random() * 30)));
     return [open, fund, set, this.#sample(), quote, quote, quote, quote, ...some, convert, convert];
+  }
+
+  /** Somebody verified takes money out, by terms that are there; what follows the payer's steps finds it wherever others left it. */
+  #leaving(): readonly UntimedCommand[] {
+    const [user, now] = [this.#person(), this.#now()];
+    const terms = { withdrawalFee: 1_000_000n, withdrawalMin: 10_000_000n, depositMin: 1n, deposits: true, withdrawals: true };
+    const savedAt = now - (this.#random() < 0.5 ? 90 : 0) * 86_400_000;
+    const places = [5, 6, 7].map((destination) => ({ destination, savedAt }));
+    const pay = (withdrawal: number): readonly object[] => [
+      { type: "withdrawals/take", withdrawal, by: "payer" },
+      { type: "withdrawals/sent", withdrawal, reference: withdrawal },
+      { type: "withdrawals/settle", withdrawal, by: "payer" },
+    ];
+    const first = 1 + Math.floor(this.#random() * 12);
+    return [
+      { type: "networks/set-terms", asset: 3, network: 3, ...terms, askedBy: "rule" },
+      { type: "verification/set-level", user, level: 1, by: 1 },
+      ...places.map((place) => ({
+        type: "withdrawals/request",
+        user,
+        asset: 3,
+        amount: 12_000_000n,
+        kind: "address",
+        network: 3,
+        ...place,
+      })),
+      ...[first, first + 1, first + 2].flatMap(pay),
+    ] as unknown as readonly UntimedCommand[];
   }
 
   /** Figures at the end of what is held exactly, and words that no order knows. */

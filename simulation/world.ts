@@ -121,6 +121,12 @@ export class World {
     for (const user of [1001, 1002, 1003, 1004, 1001, 1002, 1003, 1004]) {
       await this.clock.until(venue.sequencer.submit({ type: "spot/cancel-all", user: user as never, market: 0 as never }));
     }
+    // Who pays coins says what became of those it has taken on.
+    for (const { number, kind, state } of venue.kernel.withdrawals.all()) {
+      if (kind !== "address" || (state !== "sending" && state !== "sent")) continue;
+      const failed = { type: "withdrawals/fail", withdrawal: number, by: "payer", cause: "network_stopped" } as const;
+      await this.clock.until(venue.sequencer.submit(failed));
+    }
     // Whatever was promised falls due within a year.
     this.clock.leap(YEAR_MS);
     await this.clock.until(venue.sequencer.submit({ type: "spot/cancel-all", user: 1001 as never, market: 0 as never }));

@@ -1,5 +1,5 @@
 /**
- * The networks by which coins come and go, and what about them is no money: kernel, pages and console read them here. How an address of each is
+ * The networks by which coins come and go, banks among them, and what about them is no money: kernel, pages and console read them here. How an address of each is
  * written stands in `features/payout-accounts/contract/address-check.ts`, by the same names.
  */
 import { amount, timeMs, type Amount, type TimeMs } from "../../money/units.ts";
@@ -9,6 +9,8 @@ export type NetworkFacts = {
   readonly number: number;
   /** As address-check.ts knows it. */
   readonly name: string;
+  /** What lies at its end: an address, the saved bank account, or the international one. */
+  readonly serves: "address" | "bank" | "international";
   /** Blocks after which a deposit counts. */
   readonly confirmations: number;
   /** What an address of an exchange needs besides, under the name that wallets use. */
@@ -18,16 +20,18 @@ export type NetworkFacts = {
 };
 
 export const NETWORK_FACTS: readonly NetworkFacts[] = [
-  { number: 1, name: "Bitcoin", confirmations: 3, memo: undefined, minutes: 30 },
-  { number: 2, name: "ERC20", confirmations: 20, memo: undefined, minutes: 5 },
-  { number: 3, name: "TRC20", confirmations: 20, memo: undefined, minutes: 3 },
-  { number: 4, name: "Litecoin", confirmations: 6, memo: undefined, minutes: 15 },
-  { number: 5, name: "XRP Ledger", confirmations: 1, memo: "tag", minutes: 1 },
-  { number: 6, name: "Solana", confirmations: 32, memo: undefined, minutes: 1 },
-  { number: 7, name: "Dogecoin", confirmations: 20, memo: undefined, minutes: 20 },
-  { number: 8, name: "Cardano", confirmations: 15, memo: undefined, minutes: 10 },
-  { number: 9, name: "BEP20", confirmations: 15, memo: undefined, minutes: 2 },
-  { number: 10, name: "Avalanche C-Chain", confirmations: 12, memo: undefined, minutes: 1 },
+  { number: 1, name: "Bitcoin", serves: "address", confirmations: 3, memo: undefined, minutes: 30 },
+  { number: 2, name: "ERC20", serves: "address", confirmations: 20, memo: undefined, minutes: 5 },
+  { number: 3, name: "TRC20", serves: "address", confirmations: 20, memo: undefined, minutes: 3 },
+  { number: 4, name: "Litecoin", serves: "address", confirmations: 6, memo: undefined, minutes: 15 },
+  { number: 5, name: "XRP Ledger", serves: "address", confirmations: 1, memo: "tag", minutes: 1 },
+  { number: 6, name: "Solana", serves: "address", confirmations: 32, memo: undefined, minutes: 1 },
+  { number: 7, name: "Dogecoin", serves: "address", confirmations: 20, memo: undefined, minutes: 20 },
+  { number: 8, name: "Cardano", serves: "address", confirmations: 15, memo: undefined, minutes: 10 },
+  { number: 9, name: "BEP20", serves: "address", confirmations: 15, memo: undefined, minutes: 2 },
+  { number: 10, name: "Avalanche C-Chain", serves: "address", confirmations: 12, memo: undefined, minutes: 1 },
+  { number: 51, name: "Bank", serves: "bank", confirmations: 0, memo: undefined, minutes: 1440 },
+  { number: 52, name: "International bank", serves: "international", confirmations: 0, memo: undefined, minutes: 4320 },
 ];
 
 const BY_NUMBER = new Map(NETWORK_FACTS.map((facts) => [facts.number, facts]));

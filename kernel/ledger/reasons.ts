@@ -26,6 +26,11 @@ export const REASON = {
   deposit: 50,
   /** Paper money that a person asked for. */
   paper_deposit: 51,
+  /** A request to take money out: pledged with its fee, given back, or paid. */
+  withdrawal_hold: 40,
+  withdrawal_release: 41,
+  withdrawal: 42,
+  withdrawal_fee: 43,
   /** The template of a product, which tests of the mechanism run. */
   example_hold: 990,
   example_release: 991,

@@ -4,5 +4,6 @@ import { FIRST_VENUE } from "./step-0001-first-venue.ts";
 import { ACCOUNT_KINDS } from "./step-0002-account-kinds.ts";
 import { NETWORKS_STEP } from "./step-0003-networks.ts";
 import { EXCHANGE_COVER } from "./step-0004-exchange-cover.ts";
+import { BANK_PAYMENTS } from "./step-0005-bank-payments.ts";
 
-export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS, NETWORKS_STEP, EXCHANGE_COVER];
+export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS, NETWORKS_STEP, EXCHANGE_COVER, BANK_PAYMENTS];

@@ -21,13 +21,13 @@ const TRADE = 12;
 const FEE = 13;
 const FEES_KIND = 16;
 const SPOT_KIND = 2;
+const OUTSIDE_KIND = 32;
 const HOUSE = 0;
 
 /** One end of a move. */
 type End = { readonly owner: number; readonly kind: number; readonly asset: number; readonly bucket: Bucket };
 type Leg = { readonly from: End; readonly to: End; readonly posting: Posting };
 
-const OUTSIDE_KIND = 32;
 const isOutside = (end: End): boolean => end.owner === HOUSE && end.kind === OUTSIDE_KIND && end.bucket === "own";
 /** Into a person's own spot money. */
 const reaches = ({ owner, kind, bucket }: End): boolean => owner >= FIRST_PERSON && kind === SPOT_KIND && bucket === "own";
@@ -54,6 +54,11 @@ const isExchange = (end: End): boolean => end.owner === HOUSE && end.kind === 23
 const exchanges = (leg: Leg): boolean =>
   (leg.from.owner >= FIRST_PERSON && leg.from.bucket === "own" && isExchange(leg.to) && leg.to.bucket === "own") ||
   (isExchange(leg.from) && paysPromise(leg));
+/** From what a person asked for to an account of the house's. */
+const leaves =
+  (kind: number) =>
+  ({ from, to }: Leg): boolean =>
+    from.owner >= FIRST_PERSON && from.bucket === "pledged" && to.owner === HOUSE && to.kind === kind && to.bucket === "own";
 
 /** What other reasons may move, from where to where; a reason without a line here is unknown to the auditor. */
 const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
@@ -78,6 +83,10 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   62: exchanges,
   63: ({ from, to }) => from.owner >= FIRST_PERSON && from.bucket === "own" && to.owner === HOUSE && to.kind === FEES_KIND,
   64: ({ from, to }) => isExchange(from) && from.bucket === "pledged" && to.owner === HOUSE && to.kind === 18 && to.bucket === "own",
+  40: holds,
+  41: releases,
+  42: leaves(OUTSIDE_KIND),
+  43: leaves(FEES_KIND),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

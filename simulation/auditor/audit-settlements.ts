@@ -15,6 +15,7 @@ const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (inpu
   "rebate/1": ["rebate", rebate],
   "deposit/1": ["credited", (input) => input("amount")],
   "exchange/1": ["gross", exchanged],
+  "withdrawal/1": ["arrives", (input) => input("amount") - input("fee")],
   "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
 };
 
@@ -52,6 +53,19 @@ function audit(event: Settled, postings: readonly Posting[], position: number): 
   const said = BigInt(event.result[name] ?? -1);
   const expected = compute(input);
   if (said !== expected) throw new Error(`a settlement by ${event.formula} says ${said}, its inputs make ${expected}`);
-  const isBooked = event.formula === "split/1" || said === 0n || postings.some(({ amount }) => amount === said);
+  const isBooked = event.formula === "split/1" || said === 0n || bookedOf(event.formula, postings).includes(said);
   if (!isBooked) throw new Error(`a settlement by ${event.formula} says ${said}, which was not booked`);
+}
+
+const WITHDRAWAL = 42;
+
+/** Each move; of what two accounts paid together, their sum. */
+function bookedOf(formula: string, postings: readonly Posting[]): readonly bigint[] {
+  if (formula !== "withdrawal/1") return postings.map(({ amount }) => amount);
+  return postings.filter(({ reason }) => reason === WITHDRAWAL).flatMap(({ amount, reference }) => [amount, sumOf(postings, reference)]);
+}
+
+function sumOf(postings: readonly Posting[], reference: number): bigint {
+  const all = postings.filter((posting) => posting.reason === WITHDRAWAL && posting.reference === reference);
+  return all.reduce((sum, { amount }) => sum + amount, 0n);
 }

@@ -25,6 +25,27 @@ export type ModelNeeds = {
   readonly endOrders: (market: ModelMarket, most: number) => boolean;
   /** Applies a command within another. */
   readonly run: (command: Command) => string | undefined;
+  /** What models know of each other: each sets its own when it is made. */
+  readonly known: ModelKnown;
+};
+
+/** A hold as others ask for it: until when, of how much (undefined: all of it), and whether it is of certain places alone. */
+export type ModelHold = { readonly until: number; readonly units: bigint | undefined; readonly isOfPlace: boolean };
+
+export type ModelKnown = {
+  network: (
+    asset: number,
+    network: number,
+    at: number,
+  ) => { readonly fee: bigint; readonly min: bigint; readonly isOpen: boolean } | undefined;
+  /** In smallest units of USDT or BTC; 0n without a price. */
+  worth: (code: "USDT" | "BTC", asset: number, units: bigint) => bigint;
+  /** `place`: with those of new addresses that reach it. */
+  holds: (user: number, asset: number, at: number, place?: { readonly number: number; readonly savedAt: number }) => readonly ModelHold[];
+  holdEnded: (user: number, at: number) => void;
+  /** What may leave in 24 hours. */
+  limitOf: (user: number) => bigint;
+  score: (user: number, at: number) => number;
 };
 
 export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };
@@ -61,3 +82,13 @@ export interface ModelPart {
   /** "Start again": everything of the user ends. */
   closeAll?(user: number): void;
 }
+
+/** Before the models have said what they know. */
+export const nothingKnown = (): ModelKnown => ({
+  network: () => undefined,
+  worth: () => 0n,
+  holds: () => [],
+  holdEnded: () => undefined,
+  limitOf: () => 0n,
+  score: () => 100,
+});

@@ -12,6 +12,7 @@ import { verificationModel } from "../../features/verification/kernel/verificati
 import { vipModel } from "../../features/vip/kernel/vip.model.ts";
 import { networksModel } from "../../features/networks/kernel/networks.model.ts";
 import { exchangeModel } from "../../features/exchange/kernel/exchange.model.ts";
+import { withdrawalsModel } from "../../features/withdrawals/kernel/withdrawals.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
@@ -32,4 +33,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   networksModel,
   depositsModel,
   exchangeModel,
+  withdrawalsModel,
 ];

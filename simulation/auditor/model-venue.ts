@@ -18,7 +18,7 @@ import type {
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
-import type { ModelAsset, ModelNeeds, ModelPart } from "./model-part.ts";
+import { nothingKnown, type ModelAsset, type ModelNeeds, type ModelPart } from "./model-part.ts";
 import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
@@ -70,6 +70,7 @@ export class ModelVenue {
       markets: this.markets,
       endOrders: (market, most) => this.#endOrders(market, most),
       run: (command) => this.#dispatch(command),
+      known: nothingKnown(),
     };
     this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));

@@ -1422,6 +1422,8 @@ export type TextKey =
   | "webhooks.event.fill.note"
   | "webhooks.event.order"
   | "webhooks.event.order.note"
+  | "webhooks.event.withdrawal"
+  | "webhooks.event.withdrawal.note"
   | "webhooks.events"
   | "webhooks.intro"
   | "webhooks.last"

@@ -5,6 +5,7 @@ import { spotCommand, spotStep } from "../../spot/kernel/spot.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { ANN, BEN, START, testVenue } from "../../../kernel/test-venue.arbitrary.ts";
 import { timeMs, userId } from "../../../money/units.ts";
+import { nothingKnown } from "../../../simulation/auditor/model-part.ts";
 import { ModelSchedule } from "../../../simulation/auditor/model-schedule.ts";
 import { partCommand, partStep } from "../../../kernel/parts.arbitrary.ts";
 import { APPEAL_MS, DAY_MS, ENTRIES_MAX, isScoreRule, SCORE_TERMS } from "../formulas.ts";
@@ -209,7 +210,11 @@ test("the auditor's model, written from the README, gives every command the same
     fc.property(steps, (given) => {
       const kernel = testVenue();
       const schedule = new ModelSchedule();
-      const model = creditScoreModel({ schedule, isOpen: (user: number) => kernel.wallet.isOpen(userId(user)) } as never);
+      const model = creditScoreModel({
+        schedule,
+        known: nothingKnown(),
+        isOpen: (user: number) => kernel.wallet.isOpen(userId(user)),
+      } as never);
       for (const command of commandsOf(given)) {
         const { events, refusal } = kernel.execute(command);
         for (const event of events) seen.add("rule" in event ? `${event.type} ${event.rule}` : event.type);

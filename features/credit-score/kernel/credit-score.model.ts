@@ -49,6 +49,7 @@ export class CreditScoreModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
+    needs.known.score = (user, at) => this.sumOf(user, at);
   }
 
   /** 100 without what still takes. */

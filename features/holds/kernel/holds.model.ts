@@ -30,7 +30,16 @@ const WHY: Readonly<Record<string, readonly string[]>> = {
 const OF_ONE_PERSON = 100;
 const REST_MS = 30 * DAY_MS;
 
-type Standing = { readonly user: number; readonly kind: string; readonly isByRule: boolean; until: number };
+type Standing = {
+  readonly user: number;
+  readonly kind: string;
+  readonly isByRule: boolean;
+  readonly placedAt: number;
+  readonly asset: number | undefined;
+  readonly amount: bigint | undefined;
+  readonly destination: number | undefined;
+  until: number;
+};
 
 export const holdsModel = (needs: ModelNeeds): ModelPart => new HoldsModel(needs);
 
@@ -43,6 +52,17 @@ class HoldsModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
+    needs.known.holds = (user, asset, at, place) => this.#of(user, asset, at, place);
+  }
+
+  #of(user: number, asset: number, at: number, place: { readonly number: number; readonly savedAt: number } | undefined) {
+    return [...this.#standing.values()].flatMap((one) => {
+      if (one.user !== user || one.until <= at || (one.asset ?? asset) !== asset) return [];
+      const isOfPlace = one.kind === "new_address" || one.kind === "security_change";
+      const isThere = one.kind === "new_address" ? place?.number === one.destination : (place?.savedAt ?? 0) > one.placedAt - DAY_MS;
+      if (isOfPlace && (place === undefined || !isThere)) return [];
+      return [{ until: one.until, units: one.amount, isOfPlace }];
+    });
   }
 
   apply(given: Command): string | undefined {
@@ -53,7 +73,9 @@ class HoldsModel implements ModelPart {
 
   due(number: number, at: number): void {
     const hold = this.#standing.get(number);
-    if (hold !== undefined) this.#end(number, hold, at);
+    if (hold === undefined) return;
+    this.#end(number, hold, at);
+    this.#needs.known.holdEnded(hold.user, at);
   }
 
   #place(command: PlaceHold): string | undefined {
@@ -62,7 +84,10 @@ class HoldsModel implements ModelPart {
     if (refusal !== undefined) return refusal;
     const until = command.until ?? at + (DAYS[kind] ?? 0) * DAY_MS;
     this.#count += 1;
-    this.#standing.set(this.#count, { user, kind, isByRule: command.placedBy === "rule", until });
+    this.#standing.set(this.#count, {
+      ...{ user, kind, isByRule: command.placedBy === "rule", placedAt: at, until },
+      ...{ asset: command.asset, amount: command.amount, destination: command.destination },
+    });
     this.#needs.schedule.add("holds", until, this.#count);
     return undefined;
   }
@@ -107,6 +132,7 @@ class HoldsModel implements ModelPart {
     if (hold === undefined || hold.until <= at) return "hold_not_found";
     this.#needs.schedule.remove("holds", number);
     this.#end(number, hold, at);
+    this.#needs.known.holdEnded(hold.user, at);
     return undefined;
   }
 

@@ -6,6 +6,7 @@ import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { ANN, BEN, BTC, marketAt, place, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { timeMs, userId } from "../../../money/units.ts";
+import { nothingKnown } from "../../../simulation/auditor/model-part.ts";
 import { ModelSchedule } from "../../../simulation/auditor/model-schedule.ts";
 import { HOLD_KINDS, HOLD_REST_MS, HOLD_TERMS } from "../formulas.ts";
 import { holdCommand, holdStep, type HoldStep } from "./holds.arbitrary.ts";
@@ -279,6 +280,7 @@ test("the auditor's model, written from the README, gives every command the same
       const schedule = new ModelSchedule();
       const model = holdsModel({
         schedule,
+        known: nothingKnown(),
         assets: new Map([[3, {}]]),
         isOpen: (user: number) => kernel.wallet.isOpen(userId(user)),
       } as never);

@@ -20,6 +20,8 @@ export type HoldsNeeds = {
   readonly assets: Assets;
   readonly isOpen: (user: UserId) => boolean;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
+  /** A hold of this person is over. */
+  readonly ended: (user: UserId, at: TimeMs) => void;
   readonly emit: (event: HoldsEvent) => void;
 };
 
@@ -129,6 +131,7 @@ export class Holds implements Part<HoldsCommand, HoldsRefusal> {
     this.#needs.schedule.remove(hold.entry);
     this.#end(hold, at);
     this.#needs.emit({ type: "holds/ended", number, user: hold.user, kind: hold.kind, reason: "lifted", by, at });
+    this.#needs.ended(hold.user, at);
     return undefined;
   }
 
@@ -157,6 +160,7 @@ export class Holds implements Part<HoldsCommand, HoldsRefusal> {
     this.#end(hold, due);
     const { number, user, kind } = hold;
     this.#needs.emit({ type: "holds/ended", number, user, kind, reason: "deadline", by: undefined, at: due });
+    this.#needs.ended(user, due);
   }
 
   #keep(hold: Hold): void {

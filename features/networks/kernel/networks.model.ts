@@ -5,23 +5,33 @@ import type { NetworksCommand } from "./networks.messages.ts";
 
 const HOURS_72 = 72 * 60 * 60 * 1000;
 const MOST_USDT = 200n;
-const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 51, 52];
 
-export type ModelNetwork = { readonly fee: bigint; readonly min: bigint; readonly closedFrom: number; readonly closedTo: number };
+type ModelNetwork = { readonly fee: bigint; readonly min: bigint; readonly closedTo: number };
 
-/** What so much is worth in whole USDT, rounded down; undefined without a price. */
-export function worthOf({ assets, markets }: ModelNeeds, id: number, units: bigint): bigint | undefined {
-  const asset = assets.get(id);
-  if (asset?.code === "USDT") return units;
+/** What so much is worth in smallest units of another asset, rounded down; undefined without a price. */
+function worthOf({ assets, markets }: ModelNeeds, code: string, id: number, units: bigint): bigint | undefined {
   const usdt = [...assets].find(([, one]) => one.code === "USDT");
-  const market = [...markets.values()].find(({ terms, index }) => terms.base === id && terms.quote === usdt?.[0] && index > 0n);
-  if (asset === undefined || usdt === undefined || market === undefined) return undefined;
-  const { priceDecimals } = market.terms;
-  return (units * market.index * 10n ** BigInt(usdt[1].decimals)) / 10n ** BigInt(priceDecimals + asset.decimals);
+  const wanted = [...assets].find(([, one]) => one.code === code);
+  const price = (asset: number): readonly [bigint, bigint] | undefined => {
+    if (asset === usdt?.[0]) return [1n, 1n];
+    const market = [...markets.values()].find(({ terms, index }) => terms.base === asset && terms.quote === usdt?.[0] && index > 0n);
+    if (market === undefined) return undefined;
+    const decimals = market.terms.priceDecimals + (assets.get(asset)?.decimals ?? 0);
+    return [market.index * 10n ** BigInt(usdt?.[1].decimals ?? 0), 10n ** BigInt(decimals)];
+  };
+  const [from, to] = [price(id), wanted === undefined ? undefined : price(wanted[0])];
+  if (from === undefined || to === undefined) return undefined;
+  return (units * from[0] * to[1]) / (from[1] * to[0]);
 }
 
 export function networksModel(needs: ModelNeeds): ModelPart {
   const known = new Map<string, ModelNetwork>();
+  needs.known.worth = (code, asset, units) => worthOf(needs, code, asset, units) ?? 0n;
+  needs.known.network = (asset, network, at) => {
+    const found = known.get(`${asset} ${network}`);
+    return found === undefined ? undefined : { fee: found.fee, min: found.min, isOpen: found.closedTo <= at };
+  };
   const apply = (command: Command): string | undefined => {
     const {
       asset,
@@ -38,7 +48,7 @@ export function networksModel(needs: ModelNeeds): ModelPart {
     if (coin === undefined) return "asset_not_found";
     if (!NUMBERS.includes(network)) return "network_unknown";
     if (fee < 0n || fee >= min || depositMin < 1n) return "network_terms_invalid";
-    const worth = worthOf(needs, asset, min);
+    const worth = worthOf(needs, "USDT", asset, min);
     if (askedBy !== "rule" && worth !== undefined && worth > MOST_USDT * 1_000_000n) return "network_terms_too_high";
     const key = `${asset} ${network}`;
     const before = known.get(key);
@@ -53,7 +63,7 @@ export function networksModel(needs: ModelNeeds): ModelPart {
     let closedTo = before?.closedTo ?? 0;
     if (withdrawals && isClosed) closedTo = at;
     if (!withdrawals && !isClosed) closedTo = at + HOURS_72;
-    known.set(key, { fee, min, closedFrom: at, closedTo });
+    known.set(key, { fee, min, closedTo });
     return undefined;
   };
   return { prefix: "networks", apply };

@@ -27,6 +27,7 @@ export const ERASED = [
   "verification_request",
   "payout_address",
   "payout_bank",
+  "withdrawal_place",
   "credit_evidence",
   "credit_appeal",
   "deposit_voucher",

@@ -4,8 +4,12 @@ import type { SetLevel, SetLimits, VerificationCommand } from "./verification.ts
 
 const HIGHEST = 2;
 
-export function verificationModel({ isOpen }: ModelNeeds): ModelPart {
+const FIRST_LIMITS = [0n, 200n * 100_000_000n, 500n * 100_000_000n];
+
+export function verificationModel({ isOpen, known }: ModelNeeds): ModelPart {
   const levels = new Map<number, number>();
+  const limits = [...FIRST_LIMITS];
+  known.limitOf = (user) => limits[levels.get(user) ?? 0] ?? 0n;
   const isOne = (level: number): boolean => [0, 1, HIGHEST].includes(level);
   const setLevel = ({ user, level }: SetLevel): string | undefined => {
     if (!isOpen(user)) return "account_not_open";
@@ -17,7 +21,9 @@ export function verificationModel({ isOpen }: ModelNeeds): ModelPart {
   const setLimits = ({ level, withdrawal, fiatTrade, askedBy, agreedBy }: SetLimits): string | undefined => {
     if (!isOne(level)) return "level_unknown";
     if (withdrawal < 0n || fiatTrade < 0n) return "limit_invalid";
-    return askedBy === agreedBy ? "second_operator_needed" : undefined;
+    if (askedBy === agreedBy) return "second_operator_needed";
+    limits[level] = withdrawal;
+    return undefined;
   };
   return {
     prefix: "verification",

@@ -86,6 +86,13 @@ export class Verification implements Part<VerificationCommand, VerificationRefus
     this.#used.set(user, [...this.#within(user, at), { at, amount }]);
   }
 
+  /** What was told came back: it counts no longer. `withdrewAt`: when it was told. */
+  gaveBack(user: UserId, amount: Amount, withdrewAt: TimeMs): void {
+    const used = this.#used.get(user) ?? [];
+    const place = used.findIndex((one) => one.at === withdrewAt && one.amount === amount);
+    if (place >= 0) this.#used.set(user, used.toSpliced(place, 1));
+  }
+
   execute(command: VerificationCommand): VerificationRefusal | undefined {
     switch (command.type) {
       case "verification/set-level":

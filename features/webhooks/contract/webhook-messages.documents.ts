@@ -12,6 +12,7 @@ const AN_ORDER = shape({ ...ORDER, client_order_id: TEXT });
 const A_CHANGE = shape(CHANGE);
 const OF_DEPOSIT = { id: NUMBER, currency_id: NUMBER, name: TEXT, amount: DECIMAL, at: TIME_MS };
 const A_DEPOSIT = shape(OF_DEPOSIT);
+const A_WITHDRAWAL = shape({ id: NUMBER, currency: TEXT, number: DECIMAL, fee: DECIMAL, arrives: DECIMAL, state: TEXT, at: TIME_MS });
 
 export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument>> = {
   "order.placed": { summary: "An order was taken", data: AN_ORDER },
@@ -29,6 +30,12 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
   "deposit.refused": { summary: "A deposit was refused", data: shape({ ...OF_DEPOSIT, why: TEXT }) },
   "deposit.cancelled": { summary: "A request was taken back", data: A_DEPOSIT },
   "deposit.vanished": { summary: "The chain took a deposit back before it was credited", data: A_DEPOSIT },
+  "withdrawal.requested": { summary: "Money is to leave", data: A_WITHDRAWAL },
+  "withdrawal.approved": { summary: "Nothing keeps it any more: it is to be paid", data: A_WITHDRAWAL },
+  "withdrawal.sending": { summary: "Somebody has taken on the payment", data: A_WITHDRAWAL },
+  "withdrawal.sent": { summary: "It is on its way", data: A_WITHDRAWAL },
+  "withdrawal.done": { summary: "It has arrived", data: A_WITHDRAWAL },
+  "withdrawal.returned": { summary: "It came back whole: cancelled, refused, failed (`state`)", data: A_WITHDRAWAL },
   "webhook.test": { summary: "A test that somebody asked for", data: shape({ webhook_id: NUMBER, created_at: CLOCK }) },
 };
 

@@ -1,20 +1,20 @@
 /**
  * The calls of a person's webhooks, ours; and what a webhook carries to its receiver.
  *
- * The names withdrawal.* are kept for that feature: nothing can be paid out yet, so nobody can choose them. What moves a balance
- * outside of trading is in the group `balance`, deposits that were credited among it.
+ * What moves a balance outside of trading is in the group `balance`, deposits that were credited and withdrawals among it.
  */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, pattern, text, wholeNumber } from "../../../contract/fields.ts";
 
-/** What one chooses to hear: one's orders, one's fills, one's balance moving outside of trading. */
-export const EVENT_GROUPS = ["order", "fill", "balance", "deposit"] as const;
+/** What one chooses to hear: one's orders, one's fills, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
+export const EVENT_GROUPS = ["order", "fill", "balance", "deposit", "withdrawal"] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
 
 /**
  * order.*: `data` as a row of GET /coin/list, as the order stood at that moment. order.filled is its end by being filled,
  * order.closed any other end (`reason`), order.adjusted a split or dividend of its stock.
+ * withdrawal.*: id, sums and state of a withdrawal, at each of its steps; withdrawal.returned is its end without a payment (`state`).
  * fill.created: as a row of GET /coin/fills. balance.*: as a row of POST /wallet/legal_log without its texts.
  */
 export type WebhookEventType =
@@ -33,6 +33,12 @@ export type WebhookEventType =
   | "deposit.refused"
   | "deposit.cancelled"
   | "deposit.vanished"
+  | "withdrawal.requested"
+  | "withdrawal.approved"
+  | "withdrawal.sending"
+  | "withdrawal.sent"
+  | "withdrawal.done"
+  | "withdrawal.returned"
   | "webhook.test";
 
 /** The body of a webhook, as JSON. */
@@ -51,7 +57,9 @@ export const WEBHOOK_URL_MAX = 500;
 
 const HOOK_URL = text({ max: WEBHOOK_URL_MAX, refusal: "webhook_url_malformed" });
 /** "order,fill": words with commas. */
-const HOOK_EVENTS = pattern("^(order|fill|balance|deposit)(,(order|fill|balance|deposit)){0,3}$", { refusal: "webhook_events_unknown" });
+const HOOK_EVENTS = pattern("^(order|fill|balance|deposit|withdrawal)(,(order|fill|balance|deposit|withdrawal)){0,4}$", {
+  refusal: "webhook_events_unknown",
+});
 const DELIVERY_ID = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "webhook_delivery_not_found" });
 
 export const createWebhookCall = defineCall({

@@ -15,7 +15,7 @@ import {
 const HOOK = {
   id: NUMBER,
   url: TEXT,
-  events: Type.Array(word("order", "fill", "balance", "deposit")),
+  events: Type.Array(word("order", "fill", "balance", "deposit", "withdrawal")),
   state: word("active", "paused"),
   paused_reason: word("", "person", "gone", "failing", "backlog", "reset"),
   waiting: NUMBER,
@@ -37,7 +37,7 @@ const DELIVERY = {
   last_error: word("", "timeout", "connection", "tls", "name", "address"),
 };
 const ADDRESS = ["webhook_url_insecure", "webhook_url_private", "webhook_url_unknown"] as const;
-const EVENTS = "`order`, `fill`, `balance`, with commas between them.";
+const EVENTS = "`order`, `fill`, `balance`, `deposit`, `withdrawal`, with commas between them.";
 const WITH_SECRET = { data: shape({ ...HOOK, secret: said("For the signature; in this reply and never again.") }) };
 const onHook = (summary: string, ...refusals: NonNullable<CallDocument["refusals"]>): CallDocument => ({
   summary,

@@ -87,6 +87,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const key = await first("/apikey/list");
   const favourite = String(((await engine.call("GET", "/optional/list", {}, victim)).message as Row[])[0]?.["id"]);
   const receipt = String(fill?.["receipt"]);
+  const money = await withdrawn();
   return new Map<string, Fields>([
     ["GET /coin/list", { id: amended }],
     ["GET /coin/fills", { order_id: String(fill?.["order_id"]) }],
@@ -109,6 +110,8 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /optional/del", { id: favourite }],
     ["POST /apikey/confirm", { id: key }],
     ["POST /apikey/delete", { id: key }],
+    ["GET /wallet/withdrawal", { id: money }],
+    ["POST /wallet/withdrawal/cancel", { id: money }],
     ["POST /coin/amend", { id: amended, amount: "0.02", target_price: "41000" }],
     ["PUT /coin/trade", { id: put }],
     ["POST /coin/cancel", { id: cancelled }],
@@ -125,6 +128,19 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /safe/passkey_remove", { id: String(overview.passkeys[0]?.["id"]) }],
     ["POST /safe/sessions/end", { id: String(sessions.find(({ is_current: current }) => current === 0)?.["id"]) }],
   ]);
+}
+
+/** Money on its way to an address that the victim has just saved: it waits. */
+async function withdrawn(): Promise<string> {
+  const tron = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+  await post("/user/wallet/save", { currency: "3", name: MARK, address: tron, qrcode: "" });
+  await engine.call("POST", "/sms_mail", { user_string: victim.address, type: "security" }, victim);
+  const { rows } = await engine.trading.pool.query<{ code: string }>(
+    "select code from outbox_message where to_address = $1 and code is not null order by id desc limit 1",
+    [victim.address],
+  );
+  await post("/wallet/out", { currency: "3", number: "20", address: tron, type: "0", code: rows[0]?.code ?? "" });
+  return first("/user/withdraw/list");
 }
 
 const named = ({ method, path }: Call): string => `${method} ${path}`;

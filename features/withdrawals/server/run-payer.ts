@@ -1,0 +1,38 @@
+/** Runs the payer of coins while the venue is open: a paper venue's own. */
+import type { FastifyInstance } from "fastify";
+import type { ServerContext } from "../../../server/doors/app/server-context.ts";
+import { say } from "../../../server/say.ts";
+import type { TradingVenue } from "../../../server/trading-venue.ts";
+import { paperPayer } from "./paper-payer.ts";
+import { payRound } from "./pay-round.ts";
+import { WithdrawalPlaces } from "./withdrawal-places.ts";
+
+const ROUND_MS = 500;
+
+export function runPayer(http: FastifyInstance, context: ServerContext<TradingVenue>): void {
+  const { venue } = context;
+  if (venue.kernel.wallet.paper === undefined) return;
+  const places = new WithdrawalPlaces(context);
+  const payer = paperPayer(venue.pool, () => venue.time.now());
+  const addressOf = async (destination: number): Promise<string | undefined> => (await places.byNumber(destination))?.address;
+  let fault = "";
+  let round: Promise<unknown> = Promise.resolve();
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy) return;
+    isBusy = true;
+    round = payRound({ venue, payer, addressOf })
+      .then(() => (fault = ""))
+      .catch((error: unknown) => {
+        // Without its database, say: tried again with the next round, and said once.
+        const text = String(error);
+        if (text !== fault) say(`Withdrawals wait: ${text}`);
+        fault = text;
+      })
+      .finally(() => (isBusy = false));
+  }, ROUND_MS);
+  http.addHook("onClose", async () => {
+    clearInterval(timer);
+    await round;
+  });
+}

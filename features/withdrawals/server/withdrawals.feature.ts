@@ -1,0 +1,29 @@
+/** What the server has of withdrawals: calls, rows, the payer, messages and webhooks. */
+import type { Feature } from "../../../server/feature.ts";
+import { assetOf } from "../../../server/trading-venue.ts";
+import { runPayer } from "./run-payer.ts";
+import { WithdrawalHooks, withdrawalsNews, withdrawalsNotices } from "./withdrawals-news.ts";
+import { WithdrawalsProjection } from "./withdrawals.projection.ts";
+import { withdrawalsRoutes } from "./withdrawals.routes.ts";
+import type { WithdrawalsTables } from "./withdrawals.tables.ts";
+
+export const withdrawalsFeature: Feature<WithdrawalsTables> = {
+  name: "withdrawals",
+  tradingRoutes: withdrawalsRoutes,
+  tradingPages: runPayer,
+  migrations: [
+    { number: 100, file: "features/withdrawals/server/withdrawals.sql" },
+    { number: 101, file: "features/withdrawals/server/withdrawal-places.sql" },
+    { number: 102, file: "features/withdrawals/server/paper-payments.sql" },
+    { number: 103, file: "features/withdrawals/server/bank-payments.sql" },
+  ],
+  projections: () => [new WithdrawalsProjection()],
+  news: withdrawalsNews,
+  notices: withdrawalsNotices,
+  hooks: (kernel) => new WithdrawalHooks(kernel),
+  receiptTerms: (kernel, { asset }) => {
+    const { code, decimals } = assetOf(kernel, Number(asset));
+    return { code, decimals: String(decimals) };
+  },
+  reasons: ["withdrawal_hold", "withdrawal_release", "withdrawal", "withdrawal_fee"],
+};
