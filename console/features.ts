@@ -3,6 +3,7 @@ import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { creditScoreConsole } from "../features/credit-score/console/credit-score.pages.ts";
 import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts";
+import { depositsConsole } from "../features/deposits/console/deposits.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { holdsConsole } from "../features/holds/console/holds.pages.ts";
 import { vipConsole } from "../features/vip/console/vip.pages.ts";
@@ -23,6 +24,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   peopleConsole,
   requestsConsole,
   verificationConsole,
+  depositsConsole,
   creditScoreConsole,
   holdsConsole,
   vipConsole,

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { photo } from "../features/pictures/server/hostile.suite.ts";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { type Member, openMember, openSession, patiently } from "./member.ts";
@@ -17,6 +18,7 @@ const SETTINGS = "/pages/setting/setting";
 const SECURITY = "/pages/setting/security";
 const CREDIT = "/pages/setting/credit";
 const CREDIT_PAGE = "features/credit-score/web/credit-score.page.tsx";
+const DEPOSIT = "/pages/fund/receive?currency=3";
 const FILLS = "/pages/transaction/currency_order?show=fills";
 
 type Overlay = {
@@ -114,6 +116,24 @@ const ON_A_PHONE: readonly Overlay[] = [
   { of: CREDIT_PAGE, what: "an appeal", at: CREDIT, open: press("Appeal") },
   { of: CREDIT_PAGE, what: "a quiz", at: CREDIT, open: press(/^Begin: Read the rule/) },
   { of: "features/webhooks/web/webhooks.page.tsx", what: "a new webhook", at: "/pages/setting/webhooks", open: pressLast("Add a webhook") },
+  {
+    of: "features/deposits/web/address-card.tsx",
+    what: "an address to send to, enlarged",
+    at: DEPOSIT,
+    open: press("QR code of the address"),
+  },
+  { of: "features/deposits/web/paper-sheet.tsx", what: "paper money", at: DEPOSIT, open: press("Paper deposit") },
+  {
+    of: "features/deposits/web/deposit-rows.tsx",
+    what: "a request to take back",
+    at: DEPOSIT,
+    open: async (page) => {
+      await page.getByLabel("Amount (USDT)").fill("500");
+      await page.getByLabel("Picture of the voucher").setInputFiles({ name: "voucher.jpg", mimeType: "image/jpeg", buffer: await photo() });
+      await page.getByRole("button", { name: "Send request" }).click();
+      await page.getByRole("button", { name: "Take back" }).click();
+    },
+  },
 ];
 
 const AT_THE_TERMINAL: readonly Overlay[] = [

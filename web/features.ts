@@ -5,6 +5,7 @@ import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
 import { creditScorePages } from "../features/credit-score/web/credit-score.pages.ts";
+import { depositsPages } from "../features/deposits/web/deposits.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { vipPages } from "../features/vip/web/vip.pages.ts";
 import { homePages } from "../features/home/web/home.pages.ts";
@@ -32,6 +33,7 @@ export const FEATURE_PAGES = [
   contentPages,
   coverPages,
   creditScorePages,
+  depositsPages,
   holdsPages,
   vipPages,
   homePages,

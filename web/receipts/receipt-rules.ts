@@ -1,6 +1,7 @@
 /** Every formula whose receipts this app can compute again, by name and version; a feature adds its own. */
 import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
+import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
 import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
 import { balanceRule, readBalanceReceipt } from "../../features/wallet/web/wallet.receipts.ts";
@@ -13,6 +14,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "split/1": splitRule,
   "rebate/1": rebateRule,
   "exchange/1": exchangeRule,
+  "deposit/1": depositRule,
   "balance/1": balanceRule,
 };
 

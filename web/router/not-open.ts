@@ -5,7 +5,6 @@ export const GROUPS: readonly { readonly product: TextKey; readonly paths: reado
   { product: "product.futures", paths: ["/pages/transaction/contract", "/pages/transaction/contract_order"] },
   { product: "product.seconds", paths: ["/pages/transaction/index2", "/pages/transaction/seconds_order"] },
   { product: "product.financial", paths: ["/pages/financial/index"] },
-  { product: "product.deposit", paths: ["/pages/fund/select", "/pages/fund/receive", "/pages/fund/receive_withdraw_record"] },
   { product: "product.withdrawal", paths: ["/pages/fund/withdraw"] },
   { product: "product.bills", paths: ["/pages/setting/bill"] },
   { product: "product.coupons", paths: ["/pages/setting/coupon"] },

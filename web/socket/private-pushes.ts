@@ -38,6 +38,7 @@ export async function whileLeaving<Result>(work: () => Promise<Result>): Promise
 export function startPrivatePushes(): void {
   listen("order_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
+  listen("deposit_changed", () => flushSoon(readWallet));
   listen("notice", () => flushSoon(readNotices));
   // Also the first time: the page was read before, and what happened in between was pushed to nobody.
   listen("connected", () => {

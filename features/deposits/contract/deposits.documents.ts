@@ -92,7 +92,7 @@ export const depositsDocuments: CallDocuments = {
     "POST /deposit/paper": {
       summary: "Take paper money",
       description: "At once, worth at most 1,000,000 USDT a UTC day, on a paper venue only.",
-      refusals: [...ASKED, "paper_only", "price_missing", "paper_deposit_limit", "issuance_exhausted"],
+      refusals: [...ASKED, "paper_only", "price_missing", "paper_deposit_limit", "issuance_exhausted", "key_reused"],
     },
     "POST /deposit/cancel": { summary: "Take a request back", refusals: ["deposit_not_open"] },
     "GET /deposit/detail": { summary: "One deposit", message: DEPOSIT, refusals: ["deposit_not_open"] },

@@ -140,12 +140,12 @@ const ofPerson = defineLook({
   name: "deposits/person",
   title: { en: "A person's deposits", zh: "用户充值" },
   roles: PEOPLE_ROLES,
-  fields: Type.Object({ person: PERSON }),
+  fields: Type.Object({ ...ROW_FIELDS, person: PERSON }),
   noted: ({ person }) => ({ person: Number(person), subject: "deposits" }),
   answer: async (desk, { person }) => {
     await desk.venue.projected();
     const { rows } = await readDeposits(desk.venue.pool, { user: userId(Number(person)), asset: 0, page: 1, limit: OF_PERSON });
-    return { rows: await rowsOf(desk, rows) };
+    return { rows: await rowsOf(desk, rows), next: undefined };
   },
 });
 

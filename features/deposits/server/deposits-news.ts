@@ -7,9 +7,9 @@ import type { DepositsEvent } from "../kernel/public.ts";
 
 const PUSH = "deposit_changed";
 const TOLD: NewsKind = { push: PUSH, hook: "deposit", notice: depositNotice };
-const MADE: NewsKind = { ...TOLD, isMade: true };
 /** What the person did themselves, and each further confirmation: no message. */
 const QUIET: NewsKind = { push: PUSH, hook: "deposit" };
+const MADE: NewsKind = { ...QUIET, isMade: true };
 const COUNTED: NewsKind = { push: PUSH };
 
 export const depositsNews: NewsTable = {
@@ -41,7 +41,7 @@ function depositNotice(
 const LINK = { link: "/pages/fund/receive_withdraw_record" };
 
 export const depositsNotices: NoticeWords = {
-  kinds: { deposit_review: LINK, deposit_seen: LINK, deposit_credited: LINK, deposit_refused: LINK, deposit_vanished: LINK },
+  kinds: { deposit_seen: LINK, deposit_credited: LINK, deposit_refused: LINK, deposit_vanished: LINK },
   details: (venue, notices, say) => Promise.resolve(detailsOf(venue, notices, say)),
 };
 

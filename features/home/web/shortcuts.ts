@@ -1,5 +1,5 @@
 /** The shortcuts of Home: what GET /menu sends, with our texts and icons. */
-import { ArrowLeftRight, CircleHelp, Gift, ReceiptText, TrendingUp } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CircleHelp, Gift, ReceiptText, TrendingUp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { isBuiltPath } from "../../../web/router/built-paths.ts";
@@ -27,8 +27,8 @@ export interface Shortcut {
 
 /** Titles of the menu in the spellings that venues of this family use, without case and separators; with an icon once it has a page. */
 const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon }> = {
-  recharge: { text: "product.deposit" },
-  deposit: { text: "product.deposit" },
+  recharge: { text: "product.deposit", icon: ArrowDownToLine },
+  deposit: { text: "product.deposit", icon: ArrowDownToLine },
   withdraw: { text: "product.withdrawal" },
   withdrawal: { text: "product.withdrawal" },
   stock: { text: "product.stocks", icon: TrendingUp },

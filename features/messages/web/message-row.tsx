@@ -43,7 +43,6 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   hold_renewed: Lock,
   hold_lifted: LockOpen,
   hold_ended: LockOpen,
-  deposit_review: Hourglass,
   deposit_seen: Hourglass,
   deposit_credited: ArrowDownToLine,
   deposit_refused: TriangleAlert,

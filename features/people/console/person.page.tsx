@@ -12,13 +12,14 @@ import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { peopleWords } from "./people.words.ts";
 import { Overview } from "./person-overview.tsx";
 import { PersonCredit } from "./person-credit.tsx";
+import { PersonDeposits } from "./person-deposits.tsx";
 import { PersonHolds } from "./person-holds.tsx";
 import { PersonInvites } from "./person-invites.tsx";
 import { PersonNotes } from "./person-notes.tsx";
 import { NoticesTable, OrdersTable, StatementTable } from "./person-tables.tsx";
 import type { PersonCard } from "./person-card.ts";
 
-const TABS = ["overview", "orders", "statement", "holds", "credit", "invites", "messages", "notes", "audit"] as const;
+const TABS = ["overview", "orders", "statement", "deposits", "holds", "credit", "invites", "messages", "notes", "audit"] as const;
 
 export function PersonPage(): ReactElement {
   const say = useSay();
@@ -42,6 +43,7 @@ export function PersonPage(): ReactElement {
                 label: say(peopleWords.statement),
                 children: <Card>{tab === "statement" && <StatementTable person={id} />}</Card>,
               },
+              { key: "deposits", label: say(peopleWords.deposits), children: tab === "deposits" && <PersonDeposits person={id} /> },
               { key: "holds", label: say(peopleWords.holds), children: tab === "holds" && <PersonHolds person={person.id} withPast /> },
               { key: "invites", label: say(peopleWords.invites), children: tab === "invites" && <PersonInvites person={person} /> },
               { key: "credit", label: say(peopleWords.credit), children: tab === "credit" && <PersonCredit person={person.id} /> },

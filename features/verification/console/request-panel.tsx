@@ -7,7 +7,7 @@ import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { useVerbSheet } from "../../../console/ui/verb-sheet-context.ts";
 import { momentText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
-import { useQueueKeys } from "./queue-keys.ts";
+import { useQueueKeys } from "../../../console/ui/queue-keys.ts";
 import { RequestPictures } from "./request-pictures.tsx";
 import type { RequestDetails, RequestRow } from "./request-row.ts";
 import { verificationWords } from "./verification.words.ts";

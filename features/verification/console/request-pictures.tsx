@@ -4,7 +4,7 @@ import { Eye, EyeOff, RotateCw, ZoomIn } from "lucide-react";
 import { useLook } from "../../../console/api/queries.ts";
 import { Nothing, Shown } from "../../../console/ui/states.tsx";
 import { useSay } from "../../../console/words/say.ts";
-import { useQueueKeys } from "./queue-keys.ts";
+import { useQueueKeys } from "../../../console/ui/queue-keys.ts";
 import type { RequestRow, Side } from "./request-row.ts";
 import { verificationWords } from "./verification.words.ts";
 

@@ -5,7 +5,7 @@ import { spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import type { RequestRow } from "./request-row.ts";
 import { RequestPanel } from "./request-panel.tsx";
-import { useQueueKeys } from "./queue-keys.ts";
+import { useQueueKeys } from "../../../console/ui/queue-keys.ts";
 import { verificationWords } from "./verification.words.ts";
 
 /** Nearer than this it is told in red. */

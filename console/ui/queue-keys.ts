@@ -1,6 +1,6 @@
 /** Keys of the queue, by letter; those that somebody types into a field are theirs. */
 import { useEffect, useRef } from "react";
-import { isTyping } from "../../../console/ui/row-keys.ts";
+import { isTyping } from "./row-keys.ts";
 
 export function useQueueKeys(keys: Readonly<Record<string, () => void>>): void {
   const latest = useRef(keys);
