@@ -61,6 +61,8 @@ import { exchangeDocuments } from "../features/exchange/contract/exchange.docume
 import { exchangeErrors } from "../features/exchange/contract/exchange.errors.ts";
 import { withdrawalsDocuments } from "../features/withdrawals/contract/withdrawals.documents.ts";
 import { withdrawalsErrors } from "../features/withdrawals/contract/withdrawals.errors.ts";
+import { statementDocuments } from "../features/statement/contract/statement.documents.ts";
+import { statementErrors } from "../features/statement/contract/statement.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
 
@@ -82,6 +84,7 @@ export const CONTRACTS = [
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
   { name: "exchange", errors: exchangeErrors, documents: exchangeDocuments },
+  { name: "statement", errors: statementErrors, documents: statementDocuments },
   { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },
   { name: "adjustments", errors: adjustmentsErrors },

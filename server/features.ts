@@ -38,6 +38,7 @@ import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts
 import { networksFeature } from "../features/networks/server/networks.feature.ts";
 import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts";
 import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.feature.ts";
+import { statementFeature } from "../features/statement/server/statement.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -81,4 +82,5 @@ export const FEATURES = [
   networksFeature,
   exchangeFeature,
   withdrawalsFeature,
+  statementFeature,
 ] as const satisfies readonly Feature[];

@@ -28,7 +28,7 @@ import { RateLimits } from "./doors/app/rate-limit.ts";
 import { loadTexts } from "./doors/app/texts.ts";
 import { DocumentWatch } from "./doors/openapi/document-watch.suite.ts";
 import { projectionsOf, tradingVenueOf } from "./engine.ts";
-import { ALL_ROUTES, BOT_ROUTES } from "./feature-routes.ts";
+import { ALL_ROUTES, BOT_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
 import { LiveParts } from "./live-parts.ts";
 import { marketMakerOf, MARKETS } from "./set-up/listed-markets.ts";
 import { Sessions } from "./identity/sessions.ts";
@@ -149,6 +149,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
     features: watch.app(ALL_ROUTES),
     onFault: onFatal,
   });
+  for (const declare of TRADING_PAGES) declare(http, context);
   const bots = await openBotsDoor(http, { context, onFault: onFatal, features: watch.bots(BOT_ROUTES) });
   const send = sender(http);
   const call = caller(send);

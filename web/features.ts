@@ -24,6 +24,7 @@ import { verificationPages } from "../features/verification/web/verification.pag
 import { walletPages } from "../features/wallet/web/wallet.pages.ts";
 import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
 import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
+import { statementPages } from "../features/statement/web/statement.pages.ts";
 import type { Page } from "./router/page.ts";
 
 export const FEATURE_PAGES = [
@@ -52,6 +53,7 @@ export const FEATURE_PAGES = [
   walletPages,
   webhooksPages,
   exchangePages,
+  statementPages,
 ] as const;
 
 /** What opens without a path. */

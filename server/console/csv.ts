@@ -5,9 +5,11 @@ const FORMULA = /^[=+@\t\r\n＝＋＠－]|^-(?![\d.]+$)/;
 /** The columns are the keys of the first row. */
 export function csvOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const columns = Object.keys(rows[0] ?? {});
-  return [columns, ...rows.map((row) => columns.map((column) => row[column]))]
-    .map((cells) => `${cells.map(cellOf).join(",")}\r\n`)
-    .join("");
+  return [columns, ...rows.map((row) => columns.map((column) => row[column]))].map(csvLine).join("");
+}
+
+export function csvLine(cells: readonly unknown[]): string {
+  return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
 function cellOf(value: unknown): string {

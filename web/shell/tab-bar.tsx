@@ -16,7 +16,7 @@ export function TabBar({ tabs, path }: TabBarProps): ReactElement {
   return (
     <nav
       aria-label={t("shell.tabs")}
-      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 h-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] pt-5 lg:hidden"
+      className="print:hidden pointer-events-none fixed inset-x-0 bottom-0 z-30 h-[calc(var(--tab-bar-height)+env(safe-area-inset-bottom))] pt-5 lg:hidden"
     >
       <div className="pointer-events-auto flex h-full items-start border-t border-line bg-card pb-[env(safe-area-inset-bottom)]">
         {tabs.map((tab) => {

@@ -25,7 +25,7 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
   const loggedIn = useSession((state) => state.token !== undefined);
   const current = path === "/" ? routes.home : path;
   return (
-    <header className="sticky top-0 z-30 hidden h-14 items-center gap-6 border-b border-line bg-card px-5 lg:flex">
+    <header className="sticky top-0 z-30 hidden h-14 items-center gap-6 border-b border-line bg-card px-5 lg:flex print:hidden">
       <Link to={routes.home} className="flex items-center gap-2 text-lg font-semibold">
         <img src={logo} alt="" width={28} height={28} loading="lazy" />
         {site.data?.site_name ?? "Touchstone"}

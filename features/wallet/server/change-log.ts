@@ -65,7 +65,7 @@ export function reasonText(
   return { reason, info: texts.say(`wallet.reason.${reason}`, language) };
 }
 
-function receiptOf(row: LogRow): string {
+export function receiptOf(row: Pick<LogRow, "reason" | "reference" | "sequence" | "settled">): string {
   if (OF_FILLS.has(row.reason)) return `fill-${row.reference}`;
   return row.settled === null ? "" : `settled-${row.sequence}-${row.settled}`;
 }

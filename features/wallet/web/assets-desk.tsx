@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { ReceiptText } from "lucide-react";
+import { FileText, ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { scaledDecimal, scaledText, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
 import { Allocation } from "../../../web/portfolio/allocation.tsx";
@@ -58,6 +58,10 @@ export function AssetsDesk(): ReactElement {
           <span className="flex items-center gap-2 text-xs whitespace-nowrap text-mut">
             {t("wallet.hide_empty")}
             <Switch label={t("wallet.hide_empty")} checked={hideEmpty} onChecked={setHideEmpty} />
+            <Button small tone="quiet" onClick={() => navigation.to(routes.statement)}>
+              <FileText className="size-4" aria-hidden />
+              {t("product.bills")}
+            </Button>
             <Button small tone="quiet" onClick={() => navigation.to(routes.allRecords)}>
               <ReceiptText className="size-4" aria-hidden />
               {t("wallet.log")}

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react";
 import type { ReactElement } from "react";
-import { ReceiptText } from "lucide-react";
+import { FileText, ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { Allocation } from "../../../web/portfolio/allocation.tsx";
 import { useCost } from "../../../web/portfolio/portfolio.api.ts";
@@ -11,7 +11,7 @@ import { routes } from "../../../web/router/paths.ts";
 import { Avatar } from "../../../web/shell/avatar.tsx";
 import { useSession } from "../../../web/state/session.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
-import { IconButton } from "../../../web/ui/button.tsx";
+import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { later } from "../../../web/ui/later.ts";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
@@ -102,6 +102,10 @@ function AssetsHeader(): ReactElement {
         <Avatar name={user?.nickname ?? user?.account_number} image={user?.head_portrait} size={32} />
       </button>
       <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{t("shell.tab.assets")}</h1>
+      <Button small onClick={() => navigation.to(routes.statement)}>
+        <FileText className="size-4" aria-hidden />
+        {t("product.bills")}
+      </Button>
       <IconButton label={t("wallet.log")} onClick={() => navigation.to(routes.allRecords)}>
         <ReceiptText className="size-5" aria-hidden />
       </IconButton>

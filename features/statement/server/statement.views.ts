@@ -1,0 +1,105 @@
+/** Statements as the calls show them. */
+import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
+import { wireDecimal } from "../../../money/decimal.ts";
+import { userId, type AssetId } from "../../../money/units.ts";
+import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
+import { receiptOf } from "../../wallet/server/change-log.ts";
+import type { StatementReply, StatementRow, StatementSum } from "../contract/statement.contract.ts";
+import { productOf } from "./products.ts";
+import { purposesOf } from "./statement-file.ts";
+import {
+  readBalance,
+  readBalances,
+  readFlows,
+  readPostings,
+  type Flow,
+  type Place,
+  type PostingRow,
+  type StatementQuery,
+} from "./statement.rows.ts";
+import { wordsFor, type Words, type WordsNeeds } from "./statement.words.ts";
+
+export async function statementPage(needs: WordsNeeds, query: StatementQuery, before: Place, limit: number): Promise<StatementReply> {
+  const { pool } = needs;
+  // One more than is shown says whether there is another page.
+  const read = await readPostings(pool, query, before, limit + 1);
+  const rows = read.slice(0, limit);
+  const balances = query.asset === 0 ? [] : await readBalances(pool, query.user, query.asset, purposesOf(query), rows);
+  const words = await wordsFor(needs, query.user, rows);
+  const list = rows.map((row, i) => rowView(needs, row, words, balances[i]));
+  return { list, next: read.length > limit ? (list.at(-1)?.id ?? "") : "" };
+}
+
+function rowView({ kernel }: Pick<WordsNeeds, "kernel">, row: PostingRow, words: Words, balance: bigint | undefined): StatementRow {
+  const { code, decimals } = assetOf(kernel, row.asset);
+  const { reason, what } = words(row);
+  const units = BigInt(row.units);
+  const shown = (value: bigint): string => wireDecimal(value, decimals);
+  return {
+    id: `${row.sequence}-${row.line}`,
+    position: Number(row.sequence),
+    time: Number(row.at),
+    what,
+    reason,
+    product: productOf(reason),
+    account: USER_PURPOSES.find((name) => PURPOSE[name] === row.purpose) ?? "",
+    currency: row.asset,
+    currency_name: code,
+    value: shown(row.inner ? 0n : units),
+    held: row.inner ? shown(row.bucket === "own" ? -units : units) : "",
+    bucket: row.bucket,
+    balance: balance === undefined ? "" : shown(balance),
+    receipt: receiptOf(row),
+  };
+}
+
+export type Summed = { readonly list: readonly StatementSum[]; readonly rows: number };
+
+/** Of each currency in which there is or was something; `isOpen`: up to now, so that the ledger itself can be asked. */
+export async function statementSums(venue: TradingVenue, query: StatementQuery, isOpen: boolean): Promise<Summed> {
+  const { pool, kernel } = venue;
+  const flows = new Map((await readFlows(pool, query)).map((flow) => [flow.asset, flow]));
+  const list: StatementSum[] = [];
+  for (const { id, decimals } of kernel.assets.all()) {
+    if (query.asset !== 0 && query.asset !== id) continue;
+    const purposes = purposesOf(query);
+    const before = await readBalance(pool, query.user, id, purposes, { sequence: query.from, line: 0 });
+    const after = await readBalance(pool, query.user, id, purposes, { sequence: query.until, line: 0 });
+    const flow = flows.get(id);
+    const figures = [before.own, before.pledged, after.own, after.pledged];
+    if (query.asset === 0 && flow === undefined && figures.every((units) => units === 0n)) continue;
+    const ledger = isOpen ? wireDecimal(ledgerNow(venue, query.user, id, purposes), decimals) : "";
+    list.push({ ...sumView(kernel, id, flow), ...balancesView(decimals, before, after), ledger });
+  }
+  return { list, rows: [...flows.values()].reduce((sum, { lines }) => sum + Number(lines), 0) };
+}
+
+function sumView(kernel: TradingVenue["kernel"], asset: number, flow: Flow | undefined) {
+  const { code, decimals } = assetOf(kernel, asset);
+  const shown = (units: string | undefined): string => wireDecimal(BigInt(units ?? 0), decimals);
+  return {
+    currency: asset,
+    currency_name: code,
+    came: shown(flow?.came),
+    came_count: Number(flow?.came_count ?? 0),
+    left: shown(flow?.gone),
+    left_count: Number(flow?.gone_count ?? 0),
+    fees: shown(flow?.fees),
+  };
+}
+
+type Held = { readonly own: bigint; readonly pledged: bigint };
+function balancesView(decimals: number, before: Held, after: Held) {
+  const shown = (units: bigint): string => wireDecimal(units, decimals);
+  return { before: shown(before.own + before.pledged), after: shown(after.own + after.pledged), pledged: shown(after.pledged) };
+}
+
+/** Own money as the ledger itself has it. */
+function ledgerNow({ kernel }: TradingVenue, user: number, asset: AssetId, purposes: readonly number[]): bigint {
+  let sum = 0n;
+  for (const name of USER_PURPOSES) {
+    if (!purposes.includes(PURPOSE[name])) continue;
+    for (const bucket of ["own", "pledged"] as const) sum += kernel.ledger.balanceOf(userId(user), PURPOSE[name], asset, bucket);
+  }
+  return sum;
+}

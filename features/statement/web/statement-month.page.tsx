@@ -1,0 +1,122 @@
+import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { Printer } from "lucide-react";
+import { useT } from "../../../web/i18n/texts.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { useIsPaper } from "../../../web/state/site.ts";
+import { useSession } from "../../../web/state/session.store.ts";
+import { Amount } from "../../../web/ui/amounts.tsx";
+import { Button } from "../../../web/ui/button.tsx";
+import { PageHeader } from "../../../web/ui/page.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { scrollRegion } from "../../../web/ui/scroll-region.ts";
+import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
+import type { StatementMonth } from "../contract/statement.contract.ts";
+import { monthText } from "./month-text.ts";
+import { useMonth } from "./statement.api.ts";
+
+const SHOWN_DECIMALS = 8;
+const CELL = "px-2 py-2 text-right tabular-nums whitespace-nowrap";
+
+/** A month on one page, made for paper: what there was, came, left and is, by currency, with the seal of its last record. */
+export function StatementMonthPage(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const language = usePreferences((state) => state.language);
+  const [params] = useSearchParams();
+  const month = params.get("month") ?? "";
+  const statement = useMonth(month);
+  const title = t("statement.month.title", { month: monthText(month, language) });
+  return (
+    <div className="mx-auto max-w-4xl">
+      <div className="print:hidden">
+        <PageHeader title={title} onBack={navigation.back} backLabel={t("shell.back")} />
+      </div>
+      <div className="px-4 pb-8">
+        {statement.isPending && <SkeletonRows count={5} />}
+        {statement.isError && (
+          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void statement.refetch()} />
+        )}
+        {statement.data !== undefined && <Sheet statement={statement.data} title={title} />}
+      </div>
+    </div>
+  );
+}
+
+function Sheet({ statement, title }: { readonly statement: StatementMonth; readonly title: string }): ReactElement {
+  const t = useT();
+  const user = useSession((state) => state.user);
+  const isPaper = useIsPaper();
+  if (statement.list.length === 0) return <EmptyState text={t("statement.none")} />;
+  return (
+    <article className="rounded-2xl border border-line bg-card p-5 print:border-0 print:bg-white print:p-0 print:text-black">
+      <header className="mb-4 flex flex-wrap items-start justify-between gap-3">
+        <div>
+          <h2 className="text-xl font-semibold">{title}</h2>
+          <p className="text-sm text-mut print:text-black">
+            Touchstone · {t("statement.month.member", { number: user?.id ?? "" })} ·{" "}
+            {t(statement.closed === 1 ? "statement.months.closed" : "statement.months.open")}
+          </p>
+          {isPaper && (
+            <p className="text-sm font-semibold">
+              {t("shell.paper")} · {t("shell.paper.note")}
+            </p>
+          )}
+        </div>
+        <Button small className="print:hidden" onClick={() => window.print()}>
+          <Printer className="size-4" aria-hidden />
+          {t("statement.month.print")}
+        </Button>
+      </header>
+      <Currencies statement={statement} />
+      <footer className="mt-4 text-xs text-mut print:text-black">
+        <p>{t("statement.month.rule")}</p>
+        {statement.seal !== "" && (
+          <p className="mt-2">
+            {t("statement.month.seal", { position: statement.position })}
+            <code className="block break-all">{statement.seal}</code>
+          </p>
+        )}
+      </footer>
+    </article>
+  );
+}
+
+function Currencies({ statement }: { readonly statement: StatementMonth }): ReactElement {
+  const t = useT();
+  const heads = [t("statement.before"), t("statement.in"), t("statement.out"), t("statement.kind.fees"), t("statement.month.after")];
+  const figure = (value: string): ReactElement => <Amount value={value} decimals={SHOWN_DECIMALS} least={2} />;
+  return (
+    <div {...scrollRegion(t("statement.currency"))} className="overflow-x-auto outline-none">
+      <table className="w-full text-sm print:text-xs">
+        <thead>
+          <tr className="border-b border-line">
+            <th scope="col" className="px-2 py-2 text-left font-semibold">
+              {t("statement.currency")}
+            </th>
+            {heads.map((head) => (
+              <th key={head} scope="col" className="px-2 py-2 text-right font-semibold">
+                {head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {statement.list.map((sum) => (
+            <tr key={sum.currency} className="border-b border-line">
+              <th scope="row" className="px-2 py-2 text-left font-semibold">
+                {sum.currency_name}
+              </th>
+              <td className={CELL}>{figure(sum.before)}</td>
+              <td className={CELL}>{figure(sum.came)}</td>
+              <td className={CELL}>{figure(sum.left)}</td>
+              <td className={CELL}>{figure(sum.fees)}</td>
+              <td className={`${CELL} font-semibold`}>{figure(sum.after)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
