@@ -16,7 +16,10 @@ describe("somebody who traded a little", () => {
     await post("/coin/trade", { currency_id: "1", legal_id: "3", type: "1", amount: "0.01", target_price: "50000" });
     await post("/wallet/change", { currency_id: "3", number: "100", from_field: "change", to_field: "legal" });
     // A venue that has just opened may have no price of it yet.
-    await patiently(() => post("/user/Transfer", { number: "600", from_currency_id: "3", to_currency_id: "1" }));
+    await patiently(async () => {
+      const { type, message } = await post("/user/Transfer", { number: "600", from_currency_id: "3", to_currency_id: "1" });
+      if (type !== "ok") throw new Error(String(message));
+    });
   });
   afterAll(async () => {
     await member.browser.close();

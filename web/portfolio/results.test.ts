@@ -47,6 +47,12 @@ describe("today", () => {
     expect(resultToday("110", { points: [point(5, "100")] }, midnight)?.percent).toBe("10.0000");
     expect([resultToday("110", { points: [] }, midnight), resultToday("110", undefined, midnight)]).toEqual([undefined, undefined]);
   });
+  test("leaves out what was brought in or taken out meanwhile: no deposit is a profit, no withdrawal a loss", () => {
+    const paid = (hours: number, worth: string, paid_in: string) => ({ ...point(hours, worth), paid_in });
+    const day = { points: [paid(0, "100", "90"), paid(5, "1100", "1090")] };
+    expect(resultToday("1105", day, midnight)).toEqual({ money: "5.00000000", percent: "0.4545" });
+    expect(resultOfLine([paid(0, "1100", "1090"), paid(5, "95", "90")])?.money).toBe("-5.00000000");
+  });
   test("begins at midnight of the reader's clock", () => {
     expect(midnightOf(new Date(2026, 10, 22, 13, 45))).toBe(new Date(2026, 10, 22).getTime());
   });

@@ -2,7 +2,7 @@
 import { compareDecimals, scaledDecimal, scaledText } from "../numbers/decimal-text.ts";
 import type { WireDecimal } from "../numbers/decimal-text.ts";
 import { plotText } from "../numbers/number-format.ts";
-import type { CostRow, WorthReply } from "./portfolio.api.ts";
+import type { CostRow } from "./portfolio.api.ts";
 
 const ONE = 10n ** 10n;
 
@@ -33,16 +33,28 @@ export function resultInAll(worth: WireDecimal, paidIn: WireDecimal): Result {
   return resultOf(scaledDecimal(worth), scaledDecimal(paidIn));
 }
 
-/** Since the reader's midnight: against the first point that is not before it. Who began today compares with their beginning. */
-export function resultToday(worth: WireDecimal, day: Pick<WorthReply, "points"> | undefined, midnight: number): Result | undefined {
-  const first = day?.points.find(({ time }) => time >= midnight);
-  return first === undefined ? undefined : resultOf(scaledDecimal(worth), scaledDecimal(first.worth));
+type Point = { readonly time: number; readonly worth: WireDecimal; readonly paid_in?: WireDecimal };
+
+/** Between two points, without what was brought in or taken out meanwhile: that is no result. */
+function between(first: Point, worth: WireDecimal, paidIn: WireDecimal): Result {
+  const brought = first.paid_in === undefined || paidIn === undefined ? 0n : scaledDecimal(paidIn) - scaledDecimal(first.paid_in);
+  return resultOf(scaledDecimal(worth), scaledDecimal(first.worth) + brought);
 }
 
-/** Of a line: its end against its beginning. */
-export function resultOfLine(points: WorthReply["points"]): Result | undefined {
+/** Since the reader's midnight: against the first point that is not before it. Who began today compares with their beginning. */
+export function resultToday(
+  worth: WireDecimal,
+  day: { readonly points: readonly Point[] } | undefined,
+  midnight: number,
+): Result | undefined {
+  const first = day?.points.find(({ time }) => time >= midnight);
+  return first === undefined ? undefined : between(first, worth, day?.points.at(-1)?.paid_in);
+}
+
+/** Of a line: its end, or what there is now, against its beginning. */
+export function resultOfLine(points: readonly Point[], worth?: WireDecimal): Result | undefined {
   const [first, last] = [points[0], points.at(-1)];
-  return first === undefined || last === undefined ? undefined : resultOf(scaledDecimal(last.worth), scaledDecimal(first.worth));
+  return first === undefined || last === undefined ? undefined : between(first, worth ?? last.worth, last.paid_in);
 }
 
 /** Midnight of a moment's day in the reader's time zone, ms. */
@@ -59,7 +71,7 @@ export interface Line {
 }
 
 /** A line of figures in a picture of that size: pixels, never money. Time runs evenly; undefined for fewer than two points. */
-export function lineOf(points: WorthReply["points"], width: number, height: number): Line | undefined {
+export function lineOf(points: readonly Point[], width: number, height: number): Line | undefined {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || points.length < 2) return undefined;
   const values = points.map(({ worth }) => Number(worth));

@@ -14,7 +14,7 @@ import { Skeleton } from "../ui/skeleton.tsx";
 import { useFiats } from "./fiats.api.ts";
 import { useCost, useWorth } from "./portfolio.api.ts";
 import type { WorthRange } from "./portfolio.api.ts";
-import { midnightOf, resultInAll, resultToday } from "./results.ts";
+import { midnightOf, resultInAll, resultOfLine, resultToday } from "./results.ts";
 import type { Result } from "./results.ts";
 import { WorthCurve } from "./worth-curve.tsx";
 
@@ -39,6 +39,7 @@ export function WorthCard({ worth, children }: WorthCardProps): ReactElement {
   const [range, setRange] = useState<WorthRange>("1M");
   const line = useWorth(range);
   const day = useWorth("1D");
+  const [week, month] = [useWorth("1W"), useWorth("1M")];
   const cost = useCost();
   const shown = worth ?? line.data?.points.at(-1)?.worth;
   const today = resultToday(shown, day.data, midnightOf(new Date(venueNow())));
@@ -60,6 +61,8 @@ export function WorthCard({ worth, children }: WorthCardProps): ReactElement {
       {shown !== undefined && <InFiat worth={shown} />}
       <dl className="live-figures mt-1.5 mb-3 flex min-h-9 flex-wrap gap-x-6 gap-y-1.5 text-xs">
         {shown !== undefined && <Figure label={t("portfolio.today")} result={today} />}
+        {shown !== undefined && <Figure label={t("portfolio.range.1w")} result={resultOfLine(week.data?.points ?? [], shown)} />}
+        {shown !== undefined && <Figure label={t("portfolio.range.1m")} result={resultOfLine(month.data?.points ?? [], shown)} />}
         {shown !== undefined && <Figure label={t("portfolio.in_all")} result={inAll} />}
         {cost.data !== undefined && (
           <div>

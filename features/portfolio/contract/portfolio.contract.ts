@@ -75,7 +75,8 @@ export type MoveRow = {
 };
 export type MovesReply = { readonly list: readonly MoveRow[]; readonly next: string };
 export type WorthReply = {
-  readonly points: readonly { readonly time: number; readonly worth: string }[];
+  /** With what had been brought in until then, less what was taken out: the result between two points is without it. */
+  readonly points: readonly { readonly time: number; readonly worth: string; readonly paid_in: string }[];
   readonly paid_in: string;
   /** ms. */
   readonly since: number;

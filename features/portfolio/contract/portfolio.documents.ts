@@ -56,7 +56,7 @@ export const portfolioDocuments: CallDocuments = {
       summary: "What everything was worth over time, by balances and closes of candles; the last point is now",
       fields: { range: "1D, 1W, 1M, 1Y, or all since the beginning." },
       message: shape({
-        points: Type.Array(shape({ time: TIME_MS, worth: DECIMAL })),
+        points: Type.Array(shape({ time: TIME_MS, worth: DECIMAL, paid_in: said("Brought in until then, less what was taken out.") })),
         paid_in: DECIMAL,
         since: TIME_MS,
       }),

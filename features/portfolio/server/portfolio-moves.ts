@@ -4,6 +4,7 @@ import type { Kernel } from "../../../kernel/kernel.ts";
 import type { Cell } from "../../../kernel/ledger/ledger.ts";
 import { REASON, TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import type { ExchangeDone } from "../../exchange/kernel/public.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
 import { feeInQuote, type CostMove } from "../formulas.ts";
 
@@ -16,18 +17,38 @@ export type PortfolioMove =
     }
   /** Units in all accounts together: what moves between them is none. */
   | { readonly kind: "held"; readonly user: number; readonly asset: number; readonly units: bigint; readonly at: number }
-  /** Quote money that came from outside; undefined: all that is held of the asset. */
-  | { readonly kind: "paid-in"; readonly user: number; readonly asset: number; readonly units: bigint | undefined }
+  /** Quote money that came from outside, or what came was worth; undefined: all that is held of the asset. */
+  | { readonly kind: "paid-in"; readonly user: number; readonly asset: number; readonly units: bigint | undefined; readonly at: number }
   /** An account opened, or paper money began again: what was before counts no more. `trade`: the venue's last one before. */
   | { readonly kind: "begin"; readonly user: number; readonly position: number; readonly trade: number; readonly at: number };
 
-/** Money that changes places between a person and the venue's markets or shares: no money from outside. (What moves between own accounts adds up to nothing.) */
-const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split]);
+/** Bought and sold without a fill: the event of an exchange says for how much. */
+const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee]);
+/** Money that changes places between a person and the venue's markets or shares, and what leaving costs: no money from outside. (What moves between own accounts adds up to nothing.) */
+const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split, REASON.withdrawal_fee]);
+/** Brought in, taken out, given or corrected: in a coin it counts for what that is worth when it happens. */
+const CONTRIBUTED: ReadonlySet<number> = new Set([
+  REASON.deposit,
+  REASON.paper_deposit,
+  REASON.withdrawal,
+  REASON.correction_fee,
+  REASON.correction_trade,
+  REASON.correction_transfer,
+  REASON.goodwill,
+]);
 
-/** `quotes`: what markets are against; the rest is bought and sold. `tradeBefore`: the venue's last trade before the command. */
+export type MovesNeeds = {
+  /** What markets are against; the rest is bought and sold. */
+  readonly quotes: ReadonlySet<number>;
+  /** The venue's last trade before the command. */
+  readonly tradeBefore: number;
+  /** What units of a coin are worth when the command comes, in quote money. */
+  readonly worth: (asset: number, units: bigint) => bigint;
+};
+
 export function movesOf(
   kernel: Kernel,
-  { quotes, tradeBefore }: { readonly quotes: ReadonlySet<number>; readonly tradeBefore: number },
+  { quotes, tradeBefore, worth }: MovesNeeds,
   { sequence, command, outcome, postings }: Applied,
 ): readonly PortfolioMove[] {
   const sums = sumsOf(kernel, postings, quotes);
@@ -35,6 +56,7 @@ export function movesOf(
   const began: PortfolioMove[] = [];
   for (const event of outcome.events) {
     if (event.type === "spot/filled") addFill(moves, kernel, event);
+    else if (event.type === "exchange/done") addExchange(moves, event, quotes);
     else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
       began.push({ kind: "begin", user: event.user, position: sequence, trade: tradeBefore, at: event.at });
   }
@@ -42,7 +64,13 @@ export function movesOf(
   moves.push(...began);
   for (const { user, asset, held } of sums) if (held !== 0n) moves.push({ kind: "held", user, asset, units: held, at: command.at });
   const beginners = new Set(began.map(({ user }) => user));
-  for (const sum of sums) if (quotes.has(sum.asset)) moves.push(...paidIn(sum, beginners));
+  const paid = { beginners, at: command.at };
+  for (const sum of sums) {
+    if (quotes.has(sum.asset)) moves.push(...paidIn(sum, paid));
+    else if (sum.contributed !== 0n) {
+      moves.push({ kind: "paid-in", user: sum.user, asset: sum.asset, units: worth(sum.asset, sum.contributed), at: command.at });
+    }
+  }
   return moves;
 }
 
@@ -56,10 +84,11 @@ function untradedMoves({ user, asset, split, outside }: Sum): readonly Portfolio
 }
 
 /** Who begins has paid in what they begin with, whatever went back for it. */
-function paidIn({ user, asset, outside }: Sum, beginners: ReadonlySet<number>): readonly PortfolioMove[] {
-  if (beginners.has(user)) return [{ kind: "paid-in", user, asset, units: undefined }];
-  return outside === 0n ? NONE : [{ kind: "paid-in", user, asset, units: outside }];
+function paidIn({ user, asset, outside }: Sum, { beginners, at }: Paid): readonly PortfolioMove[] {
+  if (beginners.has(user)) return [{ kind: "paid-in", user, asset, units: undefined, at }];
+  return outside === 0n ? NONE : [{ kind: "paid-in", user, asset, units: outside, at }];
 }
+type Paid = { readonly beginners: ReadonlySet<number>; readonly at: number };
 
 const NONE: readonly PortfolioMove[] = [];
 
@@ -81,10 +110,24 @@ function addFill(moves: PortfolioMove[], kernel: Kernel, fill: Filled): void {
   add(fill.makerUser, !takerBuys, fill.makerFee);
 }
 
+/** What was given is sold and what was received is bought, for the quote money of the other side; of two coins for what they are worth by the index. */
+function addExchange(moves: PortfolioMove[], done: ExchangeDone, quotes: ReadonlySet<number>): void {
+  const { user, from, to, units, received, fee, value } = done;
+  if (!quotes.has(to)) {
+    const money = quotes.has(from) ? units : value;
+    const feeMoney = feeInQuote(fee, { money, units: received + fee });
+    moves.push({ kind: "cost", user, asset: to, move: { kind: "buy", units: received, money, fee: feeMoney } });
+  }
+  if (!quotes.has(from)) {
+    const [money, charged] = quotes.has(to) ? [received, fee] : [value, 0n];
+    moves.push({ kind: "cost", user, asset: from, move: { kind: "sell", units, money, fee: charged } });
+  }
+}
+
 /** Assets' numbers are below it. */
 const ASSETS_MAX = 65_536;
 
-type Sum = { readonly user: number; readonly asset: number; held: bigint; split: bigint; outside: bigint };
+type Sum = { readonly user: number; readonly asset: number; held: bigint; split: bigint; outside: bigint; contributed: bigint };
 
 /** Legs on people's cells, added up by person and asset: a dividend has one for everybody who holds the share. */
 function sumsOf({ ledger }: Kernel, postings: Applied["postings"], quotes: ReadonlySet<number>): readonly Sum[] {
@@ -93,10 +136,12 @@ function sumsOf({ ledger }: Kernel, postings: Applied["postings"], quotes: Reado
     const user = ledger.ownerOf(cell);
     const asset = ledger.assetOf(cell);
     const key = user * ASSETS_MAX + asset;
-    const sum = sums.get(key) ?? { user, asset, held: 0n, split: 0n, outside: 0n };
+    const sum = sums.get(key) ?? { user, asset, held: 0n, split: 0n, outside: 0n, contributed: 0n };
     sums.set(key, sum);
     sum.held += units;
+    if (CONTRIBUTED.has(reason)) sum.contributed += units;
     if (reason === REASON.split) sum.split += units;
+    else if (EXCHANGED.has(reason)) return;
     // A rebate was earned; in a coin it comes without a price, as whatever is given.
     else if (!EARNED.has(reason) && !(reason === REASON.rebate && quotes.has(asset))) sum.outside += units;
   };

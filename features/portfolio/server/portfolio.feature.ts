@@ -10,6 +10,7 @@ export const portfolioFeature: Feature = {
     { number: 56, file: "features/portfolio/server/portfolio.sql" },
     { number: 66, file: "features/portfolio/server/portfolio-beginnings.sql" },
     { number: 67, file: "features/portfolio/server/portfolio-moves.sql" },
+    { number: 122, file: "features/portfolio/server/portfolio-contributions.sql" },
   ],
   projections: (kernel) => [new PortfolioProjection(kernel)],
 };

@@ -6,11 +6,13 @@
  */
 import type { PoolClient } from "pg";
 import type { Kernel } from "../../../kernel/kernel.ts";
-import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import type { IndexSample } from "../../../kernel/prices/prices.ts";
+import { columnValues, givenRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
+import type { Market } from "../../spot/kernel/public.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
-import { applyMove, NO_POSITION, type CostPosition } from "../formulas.ts";
+import { applyMove, NO_POSITION, worthOf, type CostPosition } from "../formulas.ts";
 import { movesOf, type PortfolioMove } from "./portfolio-moves.ts";
 
 /** Spans of time at whose end balances are kept, in seconds; each is a multiple of the one before. */
@@ -29,6 +31,8 @@ const POSITION = {
 const BALANCE = { user_id: "bigint", step: "integer", asset: "integer", start: "bigint", units: "bigint" } as const satisfies Columns;
 const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in: "bigint", trade: "bigint" } as const satisfies Columns;
 
+const CONTRIBUTION = { user_id: "bigint", at: "bigint", paid_in: "bigint" } as const satisfies Columns;
+
 export type HeldPosition = CostPosition & { readonly held: bigint };
 export type PositionRow = Readonly<Record<"held" | "costed" | "cost" | "uncosted" | "realised" | "fees", string>> & {
   readonly user_id: string;
@@ -40,15 +44,17 @@ type Step = PortfolioMove | { readonly kind: "shares"; readonly split: SplitDone
 
 export class PortfolioProjection implements Projection {
   readonly name = "portfolio";
-  /** 2: the first; a start with an older log fills it. */
-  readonly version = 2;
-  readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances"];
+  /** 2: the first; 3: what was brought in and taken out, when. A start with older rows fills them from the log. */
+  readonly version = 3;
+  readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances", "portfolio_contributions"];
   readonly #kernel: Kernel;
   /** Of all markets: worked out once, not for every command. */
   readonly #quotes: Set<number>;
   /** The last trade that passed; 0 after a start, until there is one: who begins then reads their moves from their first fill on. */
   #trade = 0;
   #steps: Step[] = [];
+  /** By asset, as the log told them: the newest sample of its market. */
+  readonly #prices = new Map<number, { readonly market: Market; readonly ticks: number }>();
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
@@ -61,10 +67,30 @@ export class PortfolioProjection implements Projection {
     for (const event of applied.outcome.events) {
       if (event.type === "stocks/split-done") this.#steps.push({ kind: "shares", split: event });
       else if (event.type === "spot/market-listed") this.#quotes.add(event.quote);
+      else if (event.type === "prices/sampled") this.#price(event.samples);
     }
-    this.#steps.push(...movesOf(this.#kernel, { quotes: this.#quotes, tradeBefore: this.#trade }, applied));
+    const worth = (asset: number, units: bigint): bigint => this.#worth(asset, units);
+    this.#steps.push(...movesOf(this.#kernel, { quotes: this.#quotes, tradeBefore: this.#trade, worth }, applied));
     for (const event of applied.outcome.events) if (event.type === "spot/filled") this.#trade = event.trade;
     return this.#steps.length > before;
+  }
+
+  #price(samples: readonly IndexSample[]): void {
+    for (const { market: id, ticks } of samples) {
+      const market = this.#kernel.spot.markets.get(id);
+      if (market !== undefined) this.#prices.set(market.terms.base, { market, ticks });
+    }
+  }
+
+  /** At the newest sample before; after a start, until one came, at the present one; 0 where there is no price. */
+  #worth(asset: number, units: bigint): bigint {
+    const { spot, prices, assets } = this.#kernel;
+    const market = this.#prices.get(asset)?.market ?? spot.markets.all().find(({ terms }) => terms.base === asset);
+    const ticks = this.#prices.get(asset)?.ticks ?? (market === undefined ? undefined : prices.index(market.terms.market));
+    if (market === undefined || ticks === undefined) return 0n;
+    const quoteDecimals = assets.get(market.terms.quote)?.decimals ?? 0;
+    const price = BigInt(ticks) * 10n ** BigInt(quoteDecimals - market.terms.priceDecimals);
+    return worthOf(units, price, assets.get(market.terms.base)?.decimals ?? 0);
   }
 
   drain(): (client: PoolClient) => Promise<void> {
@@ -160,6 +186,8 @@ class PortfolioWrite {
   /** By person and asset; a burst of fills changes what is held in one span, many times. */
   readonly #spans = new Map<string, Span>();
   readonly #paidIn = new Set<number>();
+  /** By person and time: all that was brought in until then. */
+  readonly #contributions = new Map<string, Row<typeof CONTRIBUTION>>();
 
   constructor(state: State) {
     this.#state = state;
@@ -186,11 +214,16 @@ class PortfolioWrite {
     });
     if (beginnings.length > 0)
       await client.query({ name: "write-portfolio-beginnings", text: WRITE_BEGINNINGS, values: columnValues(BEGINNING, beginnings) });
+    const contributions = [...this.#contributions.values()];
+    if (contributions.length > 0) {
+      const values = columnValues(CONTRIBUTION, contributions);
+      await client.query({ name: "write-portfolio-contributions", text: WRITE_CONTRIBUTIONS, values });
+    }
   }
 
   #apply(move: PortfolioMove): void {
     if (move.kind === "begin") this.#begin(move);
-    else if (move.kind === "paid-in") this.#payIn(move.user, move.units ?? this.#position(move.user, move.asset).held);
+    else if (move.kind === "paid-in") this.#payIn(move.user, move.units ?? this.#position(move.user, move.asset).held, move.at);
     else if (move.kind === "held") this.#hold(move);
     else {
       const position = this.#position(move.user, move.asset);
@@ -207,11 +240,12 @@ class PortfolioWrite {
     this.#paidIn.add(user);
   }
 
-  #payIn(user: number, units: bigint): void {
+  #payIn(user: number, units: bigint, at: number): void {
     const known = this.#state.beginnings.get(user);
     if (known === undefined) return;
     known.paidIn += units;
     this.#paidIn.add(user);
+    this.#contributions.set(`${user} ${at}`, { user_id: user, at, paid_in: known.paidIn });
   }
 
   #hold({ user, asset, units, at }: Extract<PortfolioMove, { kind: "held" }>): void {
@@ -269,3 +303,7 @@ const WRITE_BEGINNINGS = `
   select * from ${givenRows(BEGINNING)}
   on conflict (user_id) do update set position = excluded.position, at = excluded.at, paid_in = excluded.paid_in,
     trade = excluded.trade`;
+const WRITE_CONTRIBUTIONS = `
+  insert into portfolio_contributions (${Object.keys(CONTRIBUTION).join(", ")})
+  select * from ${givenRows(CONTRIBUTION)}
+  on conflict (user_id, at) do update set paid_in = excluded.paid_in`;

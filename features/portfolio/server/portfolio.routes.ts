@@ -12,9 +12,11 @@ import {
   readBalances,
   readBeginning,
   readCloses,
+  readContributions,
   readMoves,
   readPositions,
   type Beginning,
+  type Contribution,
 } from "./portfolio.rows.ts";
 import { costView, heldNow, marketOfAsset, moveView, priceNow, quoteAsset, quoteUnits } from "./portfolio.views.ts";
 import { worthAt, worthPlan, type Closed } from "./worth-over-time.ts";
@@ -38,6 +40,7 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
     const rows = await readMoves(venue.pool, {
       user: caller.id,
       asset: fields.currency_id,
+      quote: quoteAsset(venue).id,
       markets: markets.map(({ terms }) => terms.market),
       beginning: begun.position,
       after,
@@ -54,14 +57,20 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
     const asked = { user: caller.id, range: fields.range, since: beginning?.position ?? 0 };
     const line = await cache.of(asked, () => worthOverTime(venue, asked, beginning));
     await venue.settled();
-    return ok(endingNow(venue, caller.id, line));
+    return ok(endingNow(venue, { user: caller.id, paidIn: beginning?.paidIn ?? 0n }, line));
   });
 };
 
 /** The line may be seconds old, its end never: a fill is in the figure that is read anew because of it. */
-function endingNow(venue: TradingVenue, user: number, line: WorthReply): WorthReply {
-  const end = { time: venue.time.now(), worth: formatDecimal(worthNow(venue, user), quoteAsset(venue).decimals) };
-  return { ...line, points: [...line.points.slice(0, -1), end] };
+function endingNow(
+  venue: TradingVenue,
+  { user, paidIn }: { readonly user: number; readonly paidIn: bigint },
+  line: WorthReply,
+): WorthReply {
+  const { decimals } = quoteAsset(venue);
+  const paid = formatDecimal(paidIn, decimals);
+  const end = { time: venue.time.now(), worth: formatDecimal(worthNow(venue, user), decimals), paid_in: paid };
+  return { ...line, paid_in: paid, points: [...line.points.slice(0, -1), end] };
 }
 
 /** Bounded by its range: at most 672 spans of each asset held and as many closes of its market. */
@@ -70,15 +79,30 @@ async function worthOverTime(venue: TradingVenue, { user, range }: AskedWorth, b
   const money = (units: bigint): string => formatDecimal(units, quote.decimals);
   const now = venue.time.now();
   const worth = money(worthNow(venue, user));
-  if (beginning === undefined) return { points: [{ time: now, worth }], paid_in: money(0n), since: now };
+  if (beginning === undefined) return { points: [{ time: now, worth, paid_in: money(0n) }], paid_in: money(0n), since: now };
   const plan = worthPlan(range, beginning.at, now);
   const held = await readBalances(venue.pool, user, plan.step, plan.from);
   const closed = await closesOf(venue, [...new Set(held.map(({ asset }) => asset))], plan);
   const points = worthAt(plan, held, closed, (asset) => assetOf(venue.kernel, asset).decimals);
   // The line begins where its person began, with what they had then.
-  const begun = plan.isWhole ? [{ time: beginning.at, worth: beginning.paidIn }] : [];
-  const shown = [...begun, ...points].map((point) => ({ time: point.time, worth: money(point.worth) }));
-  return { points: [...shown, { time: now, worth }], paid_in: money(beginning.paidIn), since: beginning.at };
+  const contributions = await readContributions(venue.pool, user, beginning.at);
+  const begun = plan.isWhole ? [{ time: beginning.at, worth: contributions[0]?.paidIn ?? beginning.paidIn }] : [];
+  const paidIn = paidInAt(contributions);
+  const shown = [...begun, ...points].map(({ time, worth: then }) => ({ time, worth: money(then), paid_in: money(paidIn(time)) }));
+  return {
+    points: [...shown, { time: now, worth, paid_in: money(beginning.paidIn) }],
+    paid_in: money(beginning.paidIn),
+    since: beginning.at,
+  };
+}
+
+/** What had been brought in until a time, less what was taken out: asked for in the order of time. */
+function paidInAt(contributions: readonly Contribution[]): (time: number) => bigint {
+  let [next, paidIn] = [0, contributions[0]?.paidIn ?? 0n];
+  return (time) => {
+    for (let one = contributions[next]; one !== undefined && one.at <= time; one = contributions[++next]) paidIn = one.paidIn;
+    return paidIn;
+  };
 }
 
 async function closesOf(

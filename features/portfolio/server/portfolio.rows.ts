@@ -39,9 +39,23 @@ export type StoredMove = {
   fee: string;
 };
 
+export type Contribution = { readonly at: number; readonly paidIn: bigint };
+
+/** Oldest first, since one's beginning. */
+export async function readContributions(pool: Pool, user: number, since: number): Promise<readonly Contribution[]> {
+  const { rows } = await pool.query<{ at: string; paid_in: string }>({
+    name: "read-own-contributions",
+    text: "select at, paid_in from portfolio_contributions where user_id = $1 and at >= $2 order by at",
+    values: [user, since],
+  });
+  return rows.map(({ at, paid_in: paidIn }) => ({ at: Number(at), paidIn: BigInt(paidIn) }));
+}
+
 export type MoveQuery = {
   readonly user: number;
   readonly asset: number;
+  /** What markets are against. */
+  readonly quote: number;
   readonly markets: readonly number[];
   /** Place in the log behind which their portfolio begins. */
   readonly beginning: number;
@@ -55,8 +69,8 @@ export async function readMoves(pool: Pool, query: MoveQuery): Promise<readonly 
   return rows;
 }
 
-export function moveValues({ user, asset, markets, beginning, after, limit }: MoveQuery): readonly unknown[] {
-  return [user, asset, markets, after.position, after.trade, after.role, limit, REASON.split, beginning];
+export function moveValues({ user, asset, quote, markets, beginning, after, limit }: MoveQuery): readonly unknown[] {
+  return [user, asset, markets, after.position, after.trade, after.role, limit, REASON.split, beginning, quote];
 }
 
 /** Behind what a cursor names, and never before one's beginning: what happened with the beginning's own command is none of it. */
@@ -82,7 +96,18 @@ export function cursorBehind(rows: readonly StoredMove[], after: MoveCursor): Mo
 }
 
 /** Moves between one's own accounts and orders, and those that fills tell of. As the index has them (portfolio-moves.sql). */
-const NO_MOVES = [REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee, REASON.transfer, REASON.dividend];
+const NO_MOVES = [
+  REASON.order_hold,
+  REASON.order_release,
+  REASON.trade,
+  REASON.trade_fee,
+  REASON.transfer,
+  REASON.dividend,
+  REASON.exchange,
+  REASON.exchange_fee,
+  REASON.withdrawal_hold,
+  REASON.withdrawal_release,
+];
 
 /**
  * Each part reads only what it shows, in the order of its index, however long the history is: fills behind the last trade, the rest from an
@@ -98,6 +123,13 @@ export const READ_MOVES = `
       from wallet_changes
       where user_id = $1 and asset = $2 and sequence > $4::bigint and reason not in (${NO_MOVES.join(", ")})
       group by sequence order by sequence limit $7)
+    union all
+    (select 'got', position, n, '', at, received, case when from_asset = $10::integer then units else value end, fee from exchange_done
+      where user_id = $1 and to_asset = $2 and position > $4::bigint order by position limit $7)
+    union all
+    (select 'gave', position, n, '', at, units, case when to_asset = $10::integer then received else value end,
+        case when to_asset = $10::integer then fee else 0 end from exchange_done
+      where user_id = $1 and from_asset = $2 and position > $4::bigint order by position limit $7)
   ) as moves order by position, trade, role limit $7`;
 
 export type BalanceAt = { readonly asset: number; readonly start: number; readonly units: bigint };

@@ -169,10 +169,10 @@ describe("worth over time", () => {
     await engine.price(BTC, 650_000);
     await engine.venue.projector.flush();
     const { points, paid_in: paidIn, since } = await worth();
-    expect([paidIn, points[0]]).toEqual(["100000.000000", { time: since, worth: "100000.000000" }]);
+    expect([paidIn, points[0]]).toEqual(["100000.000000", { time: since, worth: "100000.000000", paid_in: "100000.000000" }]);
     const figures = new Set(points.slice(1, -1).map((point) => point.worth));
     expect(figures).toEqual(new Set(["99940.000000", "101938.000000"]));
-    expect(points.at(-1)).toEqual({ time: engine.now(), worth: "104935.000000" });
+    expect(points.at(-1)).toEqual({ time: engine.now(), worth: "104935.000000", paid_in: "100000.000000" });
     expect(points.slice(1, -1).every(({ time }) => time % (15 * MINUTE) === 0)).toBe(true);
   });
 
@@ -180,7 +180,7 @@ describe("worth over time", () => {
     await worth();
     await trade("buy", "1", 600_000);
     // A coin less its fee, at the price paid for it.
-    expect((await worth()).points.at(-1)).toEqual({ time: engine.now(), worth: "99940.000000" });
+    expect((await worth()).points.at(-1)).toEqual({ time: engine.now(), worth: "99940.000000", paid_in: "100000.000000" });
   });
 
   test.each(["1W", "1M", "1Y", "all"])("of %s has few points, none before the beginning", async (range) => {
@@ -285,7 +285,7 @@ test("a page of moves reads little more than it shows, however long the history 
   await pool.query("analyze spot_fills");
   await pool.query("analyze wallet_changes");
   const after = { position: 6_010_000, trade: 7_010_000, role: "taker" };
-  const asked = { user: anna.id, asset: 1, markets: [1], beginning: 1, after, limit: 500 };
+  const asked = { user: anna.id, asset: 1, quote: 3, markets: [1], beginning: 1, after, limit: 500 };
   expect(readBy(await planOf(asked))).toBeLessThan(3000);
 });
 
@@ -309,7 +309,15 @@ test("the first page after starting again reads nothing of what was before", asy
   );
   await pool.query("analyze spot_fills");
   const later = { position: 2_020_000, trade: 3_020_000 };
-  const asked = { user: anna.id, asset: 1, markets: [1], beginning: later.position, after: cursorOf(undefined, later), limit: 500 };
+  const asked = {
+    user: anna.id,
+    asset: 1,
+    quote: 3,
+    markets: [1],
+    beginning: later.position,
+    after: cursorOf(undefined, later),
+    limit: 500,
+  };
   const { rows: shown } = await pool.query<StoredMove>(READ_MOVES, [...moveValues(asked)]);
   expect(shown.map(({ trade: number }) => Number(number))).toEqual([3_020_001]);
   expect(readBy(await planOf(asked))).toBeLessThan(100);
@@ -338,4 +346,66 @@ test("a page without a trade goes on behind the last trade of the pages before",
   const before = { position: 5, trade: 70, role: "taker" };
   const rows = [{ position: "9", trade: "0", role: "" }] as unknown as readonly StoredMove[];
   expect(cursorBehind(rows, before)).toEqual({ position: 9, trade: 70, role: "taker" });
+});
+
+describe("what comes from outside and leaves for it", () => {
+  const USER = (): number => anna.id;
+  const deposit = (asset: number, units: bigint): Promise<unknown> =>
+    engine.submit({ type: "deposits/paper", user: USER(), asset, amount: units } as never);
+  const inAll = async (): Promise<number> => {
+    const { points, paid_in: paidIn } = await worth("1D");
+    return Number(points.at(-1)?.worth) - Number(paidIn);
+  };
+
+  test("is no result: neither money nor a coin that is deposited, at what it is worth when it comes", async () => {
+    engine.advance(HOUR);
+    expect(await deposit(3, 5_000_000_000n)).toMatchObject({ refusal: undefined });
+    expect((await worth()).paid_in).toBe("105000.000000");
+    expect(await deposit(1, 50_000_000n)).toMatchObject({ refusal: undefined });
+    // Half a coin at 60,000.
+    expect((await worth()).paid_in).toBe("135000.000000");
+    expect(await inAll()).toBe(0);
+    await engine.price(BTC, 660_000);
+    expect(await inAll()).toBe(3000);
+    const { points } = await worth();
+    expect(points.map(({ paid_in: paid }) => paid).at(-1)).toBe("135000.000000");
+    expect(points[0]).toMatchObject({ worth: "100000.000000", paid_in: "100000.000000" });
+    expect(await row()).toMatchObject({ held: "0.50000000", costed: "0.00000000", average_cost: "" });
+  });
+});
+
+describe("an exchange", () => {
+  const exchange = (from: string, to: string, number: string): Promise<EngineReply> =>
+    engine.call("POST", "/user/Transfer", { from_currency_id: from, to_currency_id: to, number }, anna);
+
+  test("is a purchase and a sale like those of a market, with its cost, its result and its fee", async () => {
+    expect(await exchange("3", "1", "6006")).toMatchObject({ type: "ok" });
+    // 6,006 USDT at 60,060: 0.1, less 0.05 %.
+    expect(await row()).toMatchObject({ held: "0.09995000", costed: "0.09995000", cost: "6006.000000", average_cost: "60090.045023" });
+    expect(await row()).toMatchObject({ fees: "3.003000" });
+    engine.advance(3000);
+    await engine.price(BTC, 660_000);
+    expect(await exchange("1", "3", "0.09995")).toMatchObject({ type: "ok" });
+    // 0.09995 at 65,934 is 6,590.1033; less 0.05 %, 3.295051.
+    expect(await row()).toMatchObject({ held: "0.00000000", cost: "0.000000", realised: "580.808249", fees: "6.298051" });
+    expect((await worth()).paid_in).toBe("100000.000000");
+  });
+
+  test("comes again from the moves that are shown, with its receipts", async () => {
+    await exchange("3", "1", "6006");
+    engine.advance(3000);
+    await engine.price(BTC, 660_000);
+    await exchange("1", "3", "0.05");
+    const { list } = await moves();
+    expect(list.map(({ kind, receipt }) => [kind, receipt.startsWith("settled-")])).toEqual([
+      ["buy", true],
+      ["sell", true],
+    ]);
+    const shown = await row();
+    const { costed, cost: paid, realised } = again(list);
+    const units = (text: string | undefined, decimals: number): bigint => BigInt(Math.round(Number(text) * 10 ** decimals));
+    expect([costed, paid, realised]).toEqual([units(shown?.costed, 8), units(shown?.cost, 6), units(shown?.realised, 6)]);
+    const receipt = await engine.call("GET", "/receipt", { id: list[1]?.receipt ?? "" }, anna);
+    expect(receipt.message).toMatchObject({ formula: "exchange/1" });
+  });
 });

@@ -97,6 +97,7 @@ export function moveView(row: StoredMove, market: Market | undefined): MoveRow {
   const common = { time: clockText(timeMs(Number(row.at))), position: Number(row.position) };
   if (row.kind === "split" || row.kind === "other")
     return { kind: row.kind, units: row.units, money: "0", fee: "0", receipt: "", ...common };
+  if (row.kind === "got" || row.kind === "gave") return exchangeMove(row, common);
   const units = BigInt(row.units) * BigInt(market?.scale.basePerLot ?? 1);
   const [paid, fee] = [BigInt(row.quote_units), BigInt(row.fee)];
   const receipt = `fill-${row.trade}-${row.role}`;
@@ -105,4 +106,19 @@ export function moveView(row: StoredMove, market: Market | undefined): MoveRow {
     return { kind: "buy", units: String(units - fee), money: String(paid), fee: String(feeMoney), receipt, ...common };
   }
   return { kind: "sell", units: String(units), money: String(paid - fee), fee: String(fee), receipt, ...common };
+}
+
+/** The second event of its command is its settlement. */
+function exchangeMove(row: StoredMove, common: Pick<MoveRow, "time" | "position">): MoveRow {
+  const [units, money, fee] = [BigInt(row.units), BigInt(row.quote_units), BigInt(row.fee)];
+  const charged = row.kind === "got" ? feeInQuote(fee, { money, units: units + fee }) : fee;
+  const kind = row.kind === "got" ? "buy" : "sell";
+  return {
+    kind,
+    units: row.units,
+    money: row.quote_units,
+    fee: String(charged),
+    receipt: `settled-${row.position}-${row.trade}`,
+    ...common,
+  };
 }
