@@ -22,6 +22,7 @@ import { pushBench } from "./push.bench.ts";
 import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
+import { statementBench } from "./statement.bench.ts";
 import { webBench } from "./web.bench.ts";
 
 const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>> = {
@@ -41,6 +42,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   idle: idleBench,
   abuse: abuseBench,
   ledger: ledgerBench,
+  statement: statementBench,
   logins: loginsBench,
 };
 

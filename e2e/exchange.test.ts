@@ -45,7 +45,7 @@ describe("somebody who wants another coin", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Exchange history" }).click();
     await page.getByRole("listitem").first().waitFor();
     await page.getByRole("button", { name: "Check" }).click();
-    await page.getByRole("heading", { name: "It agrees" }).waitFor();
+    await page.getByText("It agrees").waitFor();
     expect(await page.getByText(/log position [\d,]+/).count()).toBeGreaterThan(0);
   });
 
@@ -65,6 +65,7 @@ describe("somebody who wants another coin", () => {
       .getByText(/^This rate holds \d+ s$/)
       .waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
     expect(await held("USDT")).toBe(before);
   }, 40_000);
 

@@ -68,7 +68,7 @@ const ON_A_PHONE: readonly Overlay[] = [
   { of: "features/wallet/web/asset-actions.tsx", what: "starting again", at: "/pages/fund/assets", open: press("Start again") },
   { of: "features/transfer/web/transfer-choices.tsx", what: "accounts", at: "/pages/fund/transfer", open: press(/^From/) },
   { of: "features/transfer/web/transfer-choices.tsx", what: "coins", at: "/pages/fund/transfer", open: press(/^Coin/) },
-  { of: "features/statement/web/filter-row.tsx", what: "days of a statement", at: "/pages/setting/bill", open: press(/^Days: /) },
+  { of: "features/statement/web/filter-row.tsx", what: "days of a statement", at: "/pages/setting/bill", open: press(/^Days/) },
   { of: "features/exchange/web/coin-sides.tsx", what: "coins to give", at: EXCHANGE, open: press(/^You give: /) },
   {
     of: "features/exchange/web/quote-sheet.tsx",

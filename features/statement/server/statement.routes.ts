@@ -33,16 +33,15 @@ function dayStart(day: string): number {
   return at;
 }
 
-/** Behind everything that is there now. */
-const endOf = ({ kernel }: TradingVenue): number => kernel.sequence + 1;
+/** Behind everything that is there: larger than any place in the log will ever be. */
+const END = 2 ** 48;
 
 /** Filters as places in the log. */
 async function queryOf(venue: TradingVenue, user: number, { from, to, ...asked }: Asked): Promise<StatementQuery> {
-  const end = endOf(venue);
   await venue.projected();
   if (from !== undefined && to !== undefined && dayStart(from) > dayStart(to)) throw new Refused("statement_days_invalid");
-  const first = from === undefined ? 1 : await placeOf(venue.pool, user, dayStart(from), end);
-  const until = to === undefined ? end : await placeOf(venue.pool, user, dayStart(to) + DAY_MS, end);
+  const first = from === undefined ? 1 : await placeOf(venue.pool, user, dayStart(from), END);
+  const until = to === undefined ? END : await placeOf(venue.pool, user, dayStart(to) + DAY_MS, END);
   const { account = "all", currency = 0, kind = "all", product = "all" } = asked;
   return { user, account, asset: currency, kind, product, from: first, until };
 }

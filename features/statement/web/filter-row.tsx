@@ -55,7 +55,6 @@ export function FilterRow({ filters, onChange }: Props): ReactElement {
         <button
           key={name}
           type="button"
-          aria-label={`${t(`statement.${name}`)}: ${said[name]}`}
           onClick={() => {
             setShown(name);
             setOpen(name);

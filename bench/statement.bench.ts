@@ -1,0 +1,112 @@
+/**
+ * The statement of somebody with a million postings: a venue of its own, asked through HTTP by that person; the rows are written straight
+ * into its table.
+ *
+ * Every second they hold money for an order and it fills: four rows. Checked: each line of a page leads from the balance below it to its
+ * own, the sums count every fill, and a day in the middle is found where it lies.
+ */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import type { VenueProcess } from "../e2e/venue-process.ts";
+import type { StatementReply, StatementSumsReply } from "../features/statement/contract/statement.contract.ts";
+import { openDatabase } from "../server/sql/database.ts";
+import { EMBEDDED_USER } from "../server/sql/embedded-postgres.ts";
+import { percentile, type Report } from "./report.ts";
+import { loginNewcomer, openBenchVenue } from "./venue.ts";
+
+const ROWS = Number(process.env["STATEMENT_ROWS"] ?? 1_000_000);
+const ROWS_A_FILL = 4;
+const CALLS = 120;
+/** A person may ask for history twenty times a second. */
+const EVERY_MS = 55;
+/** Far from what the venue itself writes meanwhile. */
+const FIRST_COMMAND = 1_000_000_000;
+const BEGAN = Date.parse("2020-01-01T00:00:00Z");
+const HELD = 1_000_000_000_000_000;
+const PRICE = 100;
+
+type Question = readonly [name: string, path: string, isRight: (reply: StatementReply) => boolean];
+
+const QUESTIONS: readonly Question[] = [
+  ["first page", "/bill/list?limit=30", ({ list }) => list.length === 30],
+  ["first page of a currency", "/bill/list?limit=30&currency=3", ({ list }) => list.length === 30 && areLinked(list)],
+  ["first page of what is no trading", "/bill/list?limit=30&product=transfer", ({ list }) => list.length === 0],
+  ["a day in the middle", "/bill/list?limit=30&currency=3&from=2020-01-02&to=2020-01-02", ({ list }) => areOf(list, "2020-01-02")],
+];
+
+type Lines = StatementReply["list"];
+const units = (text: string): number => Math.round(Number(text) * 1e6);
+/** Newest first: each line's balance is the one below it and what the line moved. */
+const areLinked = (list: Lines): boolean =>
+  list.every((row, i) => {
+    const below = list[i + 1];
+    return below === undefined || units(row.balance) === units(below.balance) + units(row.value);
+  });
+const areOf = (list: Lines, day: string): boolean =>
+  list.length === 30 && areLinked(list) && list.every(({ time }) => new Date(time).toISOString().startsWith(day));
+
+export async function statementBench(report: Report): Promise<void> {
+  const venue = await openBenchVenue();
+  try {
+    const token = await loginNewcomer(venue, "keeper@example.org");
+    const user = (await ask<{ readonly id: number }>(venue, token, "/user/info")).id;
+    const { pool, close } = openDatabase({ host: socketOf(venue), user: EMBEDDED_USER, database: "postgres" });
+    await fill(pool, user).finally(close);
+    const conditions = `${(ROWS / 1e6).toFixed(1)} M postings of one person, ${CALLS} calls`;
+    for (const [name, path, isRight] of QUESTIONS) {
+      const times = new Float64Array(CALLS);
+      let areRight = true;
+      for (let n = 0; n < CALLS; n++) {
+        const begun = performance.now();
+        const reply = await ask<StatementReply>(venue, token, path);
+        times[n] = performance.now() - begun;
+        areRight &&= isRight(reply);
+        await sleep(EVERY_MS);
+      }
+      const sorted = times.sort();
+      report.add(`statement ${name}, p50`, percentile(sorted, 0.5), "ms", conditions);
+      report.add(`statement ${name}, p99`, percentile(sorted, 0.99), "ms", conditions);
+      report.check(`lines of the ${name} are those asked for`, areRight);
+    }
+    await sums(report, venue, token, conditions);
+  } finally {
+    await venue.dispose();
+  }
+}
+
+async function sums(report: Report, venue: VenueProcess, token: string, conditions: string): Promise<void> {
+  const begun = performance.now();
+  const { list } = await ask<StatementSumsReply>(venue, token, "/bill/sums?currency=3");
+  report.add("statement sums of a currency", performance.now() - begun, "ms", conditions);
+  report.check("sums count every fill once", list[0]?.left_count === ROWS / ROWS_A_FILL);
+}
+
+async function ask<Message>(venue: VenueProcess, token: string, path: string): Promise<Message> {
+  const reply = await fetch(`${venue.address}/api${path}`, { headers: { authorization: token } });
+  const { type, message } = (await reply.json()) as { readonly type: string; readonly message: Message };
+  if (type !== "ok") throw new Error(`${path}: ${JSON.stringify(message)}`);
+  return message;
+}
+
+const socketOf = ({ directory }: VenueProcess): string =>
+  readFileSync(join(directory, "data", "postgres", "socket-directory"), "utf8").trim();
+
+/** Money held for an order, taken by its fill, and the coin that came for it. */
+async function fill(pool: Pool, user: number): Promise<void> {
+  const lines = [
+    ["0", "3", "own", `-${PRICE}`, `${HELD} - n * ${PRICE}`, "10"],
+    ["1", "3", "pledged", `${PRICE}`, `${PRICE}`, "10"],
+    ["2", "3", "pledged", `-${PRICE}`, "0", "12"],
+    ["5", "1", "own", "1", "n", "12"],
+  ];
+  for (const [line, asset, bucket, moved, after, reason] of lines) {
+    await pool.query(
+      `insert into wallet_changes (sequence, line, user_id, asset, purpose, bucket, units, after, reason, reference, at)
+       select ${FIRST_COMMAND} + n, ${line}, ${user}, ${asset}, 2, '${bucket}', ${moved}, ${after}, ${reason}, n, ${BEGAN} + n * 1000
+       from generate_series(1::bigint, ${ROWS / ROWS_A_FILL}) as n`,
+    );
+  }
+  await pool.query("analyze wallet_changes");
+}
