@@ -181,12 +181,13 @@ describe("what opens over a page", () => {
     const { page, token } = shown;
     const call = (path: string, fields: Record<string, string>): Promise<void> =>
       patiently(async () => {
+        // Another request each time: what was refused once is remembered by its id.
         const { type, message } = await venue.call("POST", path, fields, token);
         if (type !== "ok") throw new Error(String(message));
       });
     const market = { currency_id: "1", legal_id: "3", type: "1" };
-    await call("/coin/trade", { ...market, market: "1", total: "1000", request_id: "bought" });
-    await call("/coin/trade", { ...market, amount: "0.01", target_price: "50000", request_id: "waits" });
+    await call("/coin/trade", { ...market, market: "1", total: "1000" });
+    await call("/coin/trade", { ...market, amount: "0.01", target_price: "50000" });
     // A second session, which can be ended.
     await openSession(venue, "sheets@example.org");
     await call("/apikey/create", { name: "Grid bot", scopes: "read" });
