@@ -18,6 +18,8 @@ import { favouritesErrors } from "../features/favourites/contract/favourites.err
 import { listingsErrors } from "../features/listings/contract/listings.errors.ts";
 import { holdsDocuments } from "../features/holds/contract/holds.documents.ts";
 import { holdsErrors } from "../features/holds/contract/holds.errors.ts";
+import { selfLimitsDocuments } from "../features/self-limits/contract/self-limits.documents.ts";
+import { selfLimitsErrors } from "../features/self-limits/contract/self-limits.errors.ts";
 import { vipDocuments } from "../features/vip/contract/vip.documents.ts";
 import { vipErrors } from "../features/vip/contract/vip.errors.ts";
 import { invitesDocuments } from "../features/invites/contract/invites.documents.ts";
@@ -93,6 +95,7 @@ export const CONTRACTS = [
   { name: "holds", errors: holdsErrors, documents: holdsDocuments },
   { name: "vip", errors: vipErrors, documents: vipDocuments },
   { name: "invites", errors: invitesErrors, documents: invitesDocuments },
+  { name: "self-limits", errors: selfLimitsErrors, documents: selfLimitsDocuments },
   { name: "credit-score", errors: creditScoreErrors, documents: creditScoreDocuments },
   { name: "deposits", errors: depositsErrors, documents: depositsDocuments },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },

@@ -61,6 +61,7 @@ export class Kernel {
   readonly deposits: Parts["deposits"];
   readonly exchange: Parts["exchange"];
   readonly withdrawals: Parts["withdrawals"];
+  readonly selfLimits: Parts["selfLimits"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -110,6 +111,7 @@ export class Kernel {
       deposits: this.deposits,
       exchange: this.exchange,
       withdrawals: this.withdrawals,
+      selfLimits: this.selfLimits,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);
@@ -174,14 +176,16 @@ export class Kernel {
   /** The hot ones first; all others by the parts' own lists. */
   #dispatch(command: Command): Refusal | undefined {
     switch (command.type) {
-      case "spot/place":
       case "spot/cancel":
       case "spot/quote":
         return this.spot.execute(command);
+      case "spot/place":
+        return this.selfLimits.refuse(command) ?? this.spot.execute(command);
       default: {
         const part = this.#byCommand.get(command.type);
         invariant(part !== undefined, "the log must hold no command that this version does not know", command.type);
-        return part.execute(command as never) as Refusal | undefined;
+        const refusal = part.commands[command.type] === "opens" ? this.selfLimits.refuse(command) : undefined;
+        return refusal ?? (part.execute(command as never) as Refusal | undefined);
       }
     }
   }

@@ -12,6 +12,7 @@ import { depositCommand, depositStep, type DepositStep } from "../features/depos
 import { listingsCommand, listingsStep, type ListingsStep } from "../features/listings/kernel/listings.arbitrary.ts";
 import { holdCommand, holdStep, type HoldStep } from "../features/holds/kernel/holds.arbitrary.ts";
 import { inviteCommand, inviteStep, type InviteStep } from "../features/invites/kernel/invites.arbitrary.ts";
+import { selfLimitCommand, selfLimitStep, type SelfLimitStep } from "../features/self-limits/kernel/self-limits.arbitrary.ts";
 import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
 import { verificationCommand, verificationStep, type VerificationStep } from "../features/verification/kernel/verification.arbitrary.ts";
@@ -34,6 +35,7 @@ export type PartStep =
   | VerificationStep
   | VipStep
   | ScoreStep
+  | SelfLimitStep
   | NetworksStep
   | DepositStep
   | ExchangeStep
@@ -52,6 +54,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 1, arbitrary: verificationStep },
   { weight: 1, arbitrary: vipStep },
   { weight: 6, arbitrary: scoreStep },
+  { weight: 4, arbitrary: selfLimitStep },
   { weight: 1, arbitrary: networksStep },
   { weight: 5, arbitrary: depositStep },
   { weight: 5, arbitrary: exchangeStep },
@@ -104,6 +107,10 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "deposit-vanished":
     case "deposit-terms":
       return depositCommand(step, at);
+    case "self-limit":
+    case "self-break":
+    case "self-return":
+      return selfLimitCommand(step, at);
     case "set-terms":
       return setTermsCommand(step, at);
     case "network-terms":

@@ -18,6 +18,8 @@ import { Holds } from "../features/holds/kernel/holds.ts";
 import type { HoldsEvent } from "../features/holds/kernel/holds.messages.ts";
 import { Invites } from "../features/invites/kernel/invites.ts";
 import type { InvitesEvent } from "../features/invites/kernel/invites.messages.ts";
+import { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
+import type { SelfLimitsEvent } from "../features/self-limits/kernel/self-limits.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { Market } from "../features/spot/kernel/public.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
@@ -26,9 +28,9 @@ import type { StocksEvent } from "../features/stocks/kernel/stocks.messages.ts";
 import { Transfer, type TransferEvent } from "../features/transfer/kernel/transfer.ts";
 import { Vip } from "../features/vip/kernel/vip.ts";
 import type { VipEvent } from "../features/vip/kernel/vip.messages.ts";
-import { worthPrices } from "../features/vip/kernel/worth.ts";
 import { Withdrawals } from "../features/withdrawals/kernel/withdrawals.ts";
 import type { WithdrawalsEvent } from "../features/withdrawals/kernel/withdrawals.messages.ts";
+import { worthPrices, type WorthPrices } from "./prices/worth.ts";
 import { Wallet, type WalletEvent } from "../features/wallet/kernel/wallet.ts";
 import { Verification, type VerificationEvent } from "../features/verification/kernel/verification.ts";
 import { Networks } from "../features/networks/kernel/networks.ts";
@@ -108,16 +110,17 @@ function createTrading({ ledger, createBook, position, closeAll, sampled, run, s
 }
 
 type Trading = ReturnType<typeof createTrading>;
+type Priced = Pick<ReturnType<typeof createTrading>, "assets" | "prices" | "spot">;
+
+/** What a unit of each asset is worth in USDT by the newest index. */
+function worthsIn({ assets, prices, spot }: Priced): WorthPrices {
+  const unit = assets.all().find(({ code }) => code === "USDT");
+  return worthPrices({ assets, markets: spot.markets.all(), index: ({ terms }) => prices.index(terms.market) }, unit?.id);
+}
 
 /** What so much of an asset is worth by the newest index, rounded down; undefined where a price is missing. */
-function worthIn(
-  { assets, prices, spot }: ReturnType<typeof createTrading>,
-  code: string,
-  asset: AssetId,
-  units: Amount,
-): Amount | undefined {
-  const unit = assets.all().find((one) => one.code === "USDT");
-  const worth = worthPrices({ assets, markets: spot.markets.all(), index: ({ terms }) => prices.index(terms.market) }, unit?.id);
+function worthIn({ assets, prices, spot }: Priced, code: string, asset: AssetId, units: Amount): Amount | undefined {
+  const worth = worthsIn({ assets, prices, spot });
   const [price, of] = [worth.get(asset), assets.all().find((one) => one.code === code)];
   const unitPrice = of === undefined ? undefined : worth.get(of.id);
   if (price === undefined || unitPrice === undefined || unitPrice.times === 0n) return undefined;
@@ -129,12 +132,13 @@ type LeavingParts = {
   readonly holds: Holds;
   readonly verification: Verification;
   readonly creditScore: CreditScore;
+  readonly selfLimits: SelfLimits;
 };
 
 function createWithdrawals(
   { ledger, position, emit }: PartsNeeds,
   trading: Trading,
-  { networks, holds, verification, creditScore }: LeavingParts,
+  { networks, holds, verification, creditScore, selfLimits }: LeavingParts,
 ): Withdrawals {
   const { assets, schedule, wallet } = trading;
   return new Withdrawals({
@@ -149,6 +153,7 @@ function createWithdrawals(
     },
     withdrew: (user, btc, at) => verification.withdrew(user, btc, at),
     gaveBack: (user, btc, at) => verification.gaveBack(user, btc, at),
+    left: (user, asset, units) => selfLimits.left(user, asset, units),
     needsReview: (user, at) => needsReview(creditScore.scoreOf(user, at)),
     worthIn: (code, asset, units) => worthIn(trading, code, asset, units),
     position,
@@ -204,11 +209,23 @@ export function createParts(needs: PartsNeeds) {
 }
 
 /** What comes in from outside and leaves for it. */
-function createMoneyInAndOut(needs: PartsNeeds, trading: Trading & { readonly cover: Cover }, others: Omit<LeavingParts, "networks">) {
+function createMoneyInAndOut(
+  needs: PartsNeeds,
+  trading: Trading & { readonly cover: Cover },
+  others: Omit<LeavingParts, "networks" | "selfLimits">,
+) {
   const { ledger, position, emit } = needs;
   const { assets, prices, schedule, spot, wallet, cover } = trading;
   const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
   const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
+  const selfLimits = new SelfLimits({
+    ledger,
+    assets,
+    worths: () => worthsIn(trading),
+    isOpen: (user) => wallet.isOpen(user),
+    schedule,
+    emit,
+  });
   const deposits = new Deposits({
     ledger,
     assets,
@@ -216,6 +233,7 @@ function createMoneyInAndOut(needs: PartsNeeds, trading: Trading & { readonly co
     isPaper: () => wallet.paper !== undefined,
     canIssue: (asset, units) => wallet.canIssue(asset, units),
     price: (asset) => usdtPrice(priceNeeds, asset),
+    selfLimits,
     position,
     emit,
   });
@@ -231,8 +249,8 @@ function createMoneyInAndOut(needs: PartsNeeds, trading: Trading & { readonly co
     cover,
     emit,
   });
-  const withdrawals: Withdrawals = createWithdrawals(needs, trading, { networks, ...others });
-  return { networks, deposits, exchange, withdrawals };
+  const withdrawals: Withdrawals = createWithdrawals(needs, trading, { networks, selfLimits, ...others });
+  return { networks, deposits, exchange, selfLimits, withdrawals };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -257,6 +275,7 @@ export type KernelEvent =
   | InvitesEvent
   | CreditScoreEvent
   | DepositsEvent
+  | SelfLimitsEvent
   | VipEvent
   | NetworksEvent
   | ExchangeEvent

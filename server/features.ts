@@ -11,6 +11,7 @@ import { depositsFeature } from "../features/deposits/server/deposits.feature.ts
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { figuresFeature } from "../features/figures/server/figures.feature.ts";
 import { holdsFeature } from "../features/holds/server/holds.feature.ts";
+import { selfLimitsFeature } from "../features/self-limits/server/self-limits.feature.ts";
 import { vipFeature } from "../features/vip/server/vip.feature.ts";
 import { invitesFeature } from "../features/invites/server/invites.feature.ts";
 import { ledgerFeature } from "../features/ledger/server/ledger.feature.ts";
@@ -64,6 +65,7 @@ export const FEATURES = [
   adjustmentsFeature,
   holdsFeature,
   creditScoreFeature,
+  selfLimitsFeature,
   depositsFeature,
   vipFeature,
   invitesFeature,

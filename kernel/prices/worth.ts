@@ -1,7 +1,7 @@
 /** What a unit of each currency is worth by the newest index, in units of the one that counts. */
-import type { Assets } from "../../../kernel/ledger/assets.ts";
-import type { AssetId } from "../../../money/units.ts";
-import type { Market } from "../../spot/kernel/public.ts";
+import type { Market } from "../../features/spot/kernel/public.ts";
+import type { AssetId } from "../../money/units.ts";
+import type { Assets } from "../ledger/assets.ts";
 
 type WorthNeeds = {
   readonly assets: Assets;

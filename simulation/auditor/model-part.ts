@@ -23,6 +23,10 @@ export type ModelNeeds = {
   readonly markets: ReadonlyMap<number, ModelMarket>;
   /** Ends up to so many of a market's orders; says whether none is left. */
   readonly endOrders: (market: ModelMarket, most: number) => boolean;
+  /** Whether somebody lets themselves bring so much in. */
+  readonly refusesDeposit: (user: number, brought: readonly { readonly asset: number; readonly amount: bigint }[], at: number) => boolean;
+  /** Tells that value came from outside, or left for it: then it is below zero. */
+  readonly moved: (user: number, what: { readonly asset: number; readonly amount: bigint }, at: number) => void;
   /** Applies a command within another. */
   readonly run: (command: Command) => string | undefined;
   /** What models know of each other: each sets its own when it is made. */
@@ -68,6 +72,10 @@ export interface ModelPart {
   /** What stands before the slash of its commands. */
   readonly prefix: string;
   apply(command: Command): string | undefined;
+  /** Refuses a command of another part. */
+  refuses?(command: Command): string | undefined;
+  refusesDeposit?: ModelNeeds["refusesDeposit"];
+  moved?: ModelNeeds["moved"];
   /** Hears of each market that is listed. */
   listed?(terms: MarketTerms): void;
   /** Hears that there are new prices. */
@@ -80,7 +88,7 @@ export interface ModelPart {
   /** A share is about to be split. */
   splitting?(asset: number): void;
   /** "Start again": everything of the user ends. */
-  closeAll?(user: number): void;
+  closeAll?(user: number, at: number): void;
 }
 
 /** Before the models have said what they know. */

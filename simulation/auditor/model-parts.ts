@@ -13,6 +13,7 @@ import { vipModel } from "../../features/vip/kernel/vip.model.ts";
 import { networksModel } from "../../features/networks/kernel/networks.model.ts";
 import { exchangeModel } from "../../features/exchange/kernel/exchange.model.ts";
 import { withdrawalsModel } from "../../features/withdrawals/kernel/withdrawals.model.ts";
+import { selfLimitsModel } from "../../features/self-limits/kernel/self-limits.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
@@ -30,6 +31,7 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   invitesModel,
   delistingsModel,
   creditScoreModel,
+  selfLimitsModel,
   networksModel,
   depositsModel,
   exchangeModel,

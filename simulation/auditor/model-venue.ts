@@ -69,6 +69,8 @@ export class ModelVenue {
       facts: this.#facts,
       markets: this.markets,
       endOrders: (market, most) => this.#endOrders(market, most),
+      refusesDeposit: (user, brought, at) => this.#parts.some((part) => part.refusesDeposit?.(user, brought, at)),
+      moved: (user, what, at) => this.#parts.forEach((part) => part.moved?.(user, what, at)),
       run: (command) => this.#dispatch(command),
       known: nothingKnown(),
     };
@@ -96,6 +98,10 @@ export class ModelVenue {
   }
 
   #dispatch(command: Command): string | undefined {
+    for (const part of this.#parts) {
+      const refusal = part.refuses?.(command);
+      if (refusal !== undefined) return refusal;
+    }
     const part = this.#parts.find(({ prefix }) => command.type.startsWith(`${prefix}/`));
     return part === undefined ? this.#dispatchOwn(command) : part.apply(command);
   }
@@ -262,7 +268,7 @@ export class ModelVenue {
     if (!this.#people.has(user)) return "account_not_open";
     if (this.#paper === undefined) return "paper_only";
     this.#endAll(user, undefined, "start_again");
-    for (const part of this.#parts) part.closeAll?.(user);
+    for (const part of this.#parts) part.closeAll?.(user, this.#at);
     for (const asset of this.#assets.keys()) {
       for (const kind of ACCOUNT_KINDS) {
         const purse = this.ledger.purse(user, kind, asset);

@@ -23,7 +23,16 @@ const DEPOSIT = shape({
   can_cancel: Type.Boolean(),
   receipt: said("Id of its receipt; empty where it was not credited."),
 });
-const ASKED = ["asset_not_found", "account_not_open", "account_kind_unavailable", "amount_invalid", "quantity_off_lot"] as const;
+const ASKED = [
+  "asset_not_found",
+  "account_not_open",
+  "account_kind_unavailable",
+  "amount_invalid",
+  "quantity_off_lot",
+  "on_a_break",
+  "loss_limit_reached",
+  "deposit_limit_reached",
+] as const;
 
 export const depositsDocuments: CallDocuments = {
   tag: "Deposits",

@@ -142,6 +142,7 @@ export type DepositsRefusal =
   | "deposit_why_unknown"
   | "deposit_terms_invalid"
   | "deposits_full"
+  | "deposit_limit_reached"
   | "price_missing"
   | "paper_deposit_limit"
   | "second_operator_needed"

@@ -40,6 +40,7 @@ class DepositsModel implements ModelPart {
         if (!isNumber(voucher) || (network !== 0 && !isNumber(network))) return "deposit_source_invalid";
         if (this.#vouchers.has(voucher)) return "deposit_voucher_used";
         if ([...this.#waiting.values()].filter((one) => one.user === user && one.key === "").length === 20) return "deposits_full";
+        if (this.#refusesOwn(command, command.at)) return "deposit_limit_reached";
         this.#vouchers.add(voucher);
         this.#wait({ user, asset, amount, key: "", needed: 0 });
         return undefined;
@@ -60,7 +61,7 @@ class DepositsModel implements ModelPart {
         const found = this.#seen(`${command.network}/${command.transaction}`);
         if (found === undefined) return "deposit_not_open";
         if (!Number.isInteger(command.confirmations) || command.confirmations < 0) return "deposit_source_invalid";
-        return command.confirmations >= found[1].needed ? this.#comesIn(...found) : undefined;
+        return command.confirmations >= found[1].needed ? this.#comesIn(...found, command.at) : undefined;
       }
       case "deposits/vanished": {
         const found = this.#seen(`${command.network}/${command.transaction}`);
@@ -91,7 +92,7 @@ class DepositsModel implements ModelPart {
       const worth = this.#worth(one);
       const isAlone = command.agreedBy === undefined || command.agreedBy === command.by;
       if (isAlone && (worth === undefined || worth >= this.#twoFrom)) return "second_operator_needed";
-      return this.#comesIn(command.deposit, one);
+      return this.#comesIn(command.deposit, one, command.at);
     }
     this.#waiting.delete(command.deposit);
     return undefined;
@@ -110,14 +111,22 @@ class DepositsModel implements ModelPart {
     const { ledger } = this.#needs;
     const issuance = ledger.purse(HOUSE, ISSUANCE_KIND, asset);
     if (amount - issuance.own >= MOST) return "issuance_exhausted";
+    if (this.#refusesOwn(command, at)) return "deposit_limit_reached";
     this.#paper.push({ user, day, worth });
     this.#count += 1;
     issuance.own -= amount;
     ledger.purse(user, SPOT_KIND, asset).own += amount;
+    this.#needs.moved(user, command, at);
     return undefined;
   }
 
-  #comesIn(number: number, { user, asset, amount, key }: Waits): string | undefined {
+  /** With all that waits for an operator already. */
+  #refusesOwn(asked: OfAsset, at: number): boolean {
+    const waiting = [...this.#waiting.values()].filter((one) => one.user === asked.user && one.key === "");
+    return this.#needs.refusesDeposit(asked.user, [...waiting, asked], at);
+  }
+
+  #comesIn(number: number, { user, asset, amount, key }: Waits, at: number): string | undefined {
     const { ledger } = this.#needs;
     const outside = ledger.purse(HOUSE, OUTSIDE_KIND, asset);
     if (amount - outside.own >= MOST) return "issuance_exhausted";
@@ -125,6 +134,7 @@ class DepositsModel implements ModelPart {
     if (key !== "") this.#credited.add(key);
     outside.own -= amount;
     ledger.purse(user, SPOT_KIND, asset).own += amount;
+    this.#needs.moved(user, { asset, amount }, at);
     return undefined;
   }
 

@@ -51,6 +51,11 @@ export type DepositsNeeds = {
   readonly canIssue: (asset: AssetId, amount: Amount) => boolean;
   /** What a unit is worth in 10⁻⁶ USDT by the newest index; undefined while there is none. */
   readonly price: (asset: AssetId) => UnitPrice | undefined;
+  /** Whether people let themselves bring so much in, and that it came (`features/self-limits`). */
+  readonly selfLimits: {
+    refuseDeposit(user: UserId, brought: readonly Taken[], at: TimeMs): "deposit_limit_reached" | undefined;
+    deposited(user: UserId, asset: AssetId, amount: Amount, at: TimeMs): void;
+  };
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly emit: (event: DepositsEvent | Settled) => void;
@@ -168,6 +173,7 @@ export class Deposits implements Part<DepositsCommand, DepositsRefusal> {
     if (!isNumber(voucher) || !(network === 0 || isNumber(network))) return "deposit_source_invalid";
     if (this.#open.isVoucherUsed(voucher)) return "deposit_voucher_used";
     if (this.#requestsOf(user).length >= REQUESTS_MAX) return "deposits_full";
+    if (this.#refuseOwn(command) !== undefined) return "deposit_limit_reached";
     const number = this.#open.next();
     const waits = { channel: "voucher", voucher, network, transaction: 0, confirmations: 0, needed: 0 } as const;
     this.#open.keep({ number, user, asset, amount, ...waits, at, position: this.#needs.position() });
@@ -185,6 +191,7 @@ export class Deposits implements Part<DepositsCommand, DepositsRefusal> {
     const taken = units(this.paperTaken(user, at) + worth);
     if (taken > PAPER_A_DAY) return "paper_deposit_limit";
     if (!this.#needs.canIssue(asset, amount)) return "issuance_exhausted";
+    if (this.#refuseOwn(command) !== undefined) return "deposit_limit_reached";
     this.#paper.set(user, { day: dayOf(at), worth: taken });
     const source = { channel: "paper", voucher: 0, network: 0, transaction: 0, needed: 0 } as const;
     const inputs: readonly SettlementInput[] = [{ name: "amount", value: String(amount), from: `command:${this.#needs.position()}` }];
@@ -285,6 +292,11 @@ export class Deposits implements Part<DepositsCommand, DepositsRefusal> {
     return deposit?.channel === "voucher" ? deposit : undefined;
   }
 
+  /** Of what somebody asks for, with all they asked for before that still waits. */
+  #refuseOwn(asked: Taken & { readonly at: TimeMs }): "deposit_limit_reached" | undefined {
+    return this.#needs.selfLimits.refuseDeposit(asked.user, [...this.#requestsOf(asked.user), asked], asked.at);
+  }
+
   #canComeIn({ asset, amount }: Taken): boolean {
     return this.#needs.ledger.balanceOf(HOUSE, PURPOSE.outside, asset) - amount > -OUTSIDE_LIMIT;
   }
@@ -302,6 +314,7 @@ export class Deposits implements Part<DepositsCommand, DepositsRefusal> {
     const person = own(ledger.account(user, PURPOSE.change, asset));
     const paid = units(depositCredit(amount));
     ledger.move(own(ledger.account(HOUSE, purpose, asset)), person, paid, reason, number);
+    this.#needs.selfLimits.deposited(user, asset, paid, credit.at);
     const { voucher, network, transaction, needed, by, agreedBy, at } = credit;
     const source = { channel, voucher, network, transaction, needed };
     emit({ type: "deposits/credited", number, user, asset, amount: paid, ...source, by, agreedBy, at });

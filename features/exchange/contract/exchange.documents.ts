@@ -21,6 +21,8 @@ const ASKING_REFUSALS = [
   "cover_exhausted",
   "exchange_cover_left",
   "key_reused",
+  "on_a_break",
+  "loss_limit_reached",
 ] as const;
 const COINS = { from_currency_id: NUMBER, from_currency_name: TEXT, to_currency_id: NUMBER, to_currency_name: TEXT };
 const QUOTE = shape({

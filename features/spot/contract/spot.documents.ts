@@ -99,6 +99,8 @@ const SIZE_REFUSALS = [
   "key_reused",
   "disk_space_low",
   "history_behind",
+  "on_a_break",
+  "loss_limit_reached",
 ] as const satisfies readonly RefusalName[];
 const CANCEL: CallDocument = { summary: "Cancel an order", refusals: ["order_not_found", "key_reused"] };
 

@@ -9,7 +9,7 @@ import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { AssetId, UserId } from "../../../money/units.ts";
 import type { VipTable } from "../formulas.ts";
 import { readTable, saveTable } from "./table-bytes.ts";
-import type { WorthPrices } from "./worth.ts";
+import type { WorthPrices } from "../../../kernel/prices/worth.ts";
 
 export type LookTerms = {
   /** The day that begins, and the first of those before it on which nobody heard of a price. */

@@ -9,6 +9,7 @@ import type { Assets } from "../../../kernel/ledger/assets.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Part } from "../../../kernel/part.ts";
+import { worthPrices } from "../../../kernel/prices/worth.ts";
 import { RULES_VIP, RULES_VIP_IN_PARTS } from "../../../kernel/rules.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { Market, MarketTerms } from "../../spot/kernel/public.ts";
@@ -17,7 +18,6 @@ import { Days } from "./days.ts";
 import { Look } from "./look.ts";
 import { readTable, saveTable } from "./table-bytes.ts";
 import type { VipCommand, VipEvent, VipRefusal } from "./vip.messages.ts";
-import { worthPrices } from "./worth.ts";
 
 export const VIP_UNIT = "USDT";
 const DAY_MS = 86_400_000;

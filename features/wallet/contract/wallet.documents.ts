@@ -95,7 +95,7 @@ export const walletDocuments: CallDocuments = {
     "POST /wallet/start_again": {
       summary: "Start again with fresh paper money",
       description: "Cancels the person's orders and sets the balances to those of a new account. Paper venues only.",
-      refusals: ["paper_only", "account_not_open", "issuance_exhausted", "key_reused"],
+      refusals: ["paper_only", "account_not_open", "issuance_exhausted", "key_reused", "on_a_break", "loss_limit_reached"],
     },
   },
 };

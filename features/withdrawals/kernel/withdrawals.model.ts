@@ -241,6 +241,7 @@ class WithdrawalsModel implements ModelPart {
     }
     this.#needs.ledger.purse(0, FEES, one.asset).own += one.fee;
     this.#needs.ledger.purse(0, OUTSIDE, one.asset).own += taken - one.fee;
+    this.#needs.moved(one.user, { asset: one.asset, amount: one.fee - taken }, 0);
   }
 
   #forget(number: number): void {

@@ -52,6 +52,8 @@ import type {
 export type WithdrawalsNeeds = LadderNeeds & {
   readonly withdrew: (user: UserId, btc: Amount, at: TimeMs) => void;
   readonly gaveBack: (user: UserId, btc: Amount, withdrewAt: TimeMs) => void;
+  /** So much went out: no loss of who bounds their losses. */
+  readonly left: (user: UserId, asset: AssetId, amount: Amount) => void;
   /** Whether this person's requests are looked at for their score. */
   readonly needsReview: (user: UserId, at: TimeMs) => boolean;
   /** In 10⁻⁸ BTC and 10⁻⁶ USDT at the index; undefined without a price. */
@@ -68,8 +70,9 @@ const NOTHING = units(0n);
 export class Withdrawals implements Part<WithdrawalsCommand, WithdrawalsRefusal> {
   readonly name = "withdrawals";
   readonly version = 1;
+  /** Own money on its way out: taken also when nothing new is, and on a break (charter 1). */
   readonly commands = {
-    "withdrawals/request": "opens",
+    "withdrawals/request": "closes",
     "withdrawals/cancel": "closes",
     "withdrawals/approve": "upkeep",
     "withdrawals/refuse": "closes",
@@ -288,6 +291,7 @@ export class Withdrawals implements Part<WithdrawalsCommand, WithdrawalsRefusal>
   #pay(one: Withdrawal, by: Payer, at: TimeMs): void {
     this.#forget(one);
     payOut(this.#needs.ledger, one);
+    this.#needs.left(one.user, one.asset, units(one.amount - one.fee));
     this.#needs.emit({ type: "withdrawals/settled", by, ...headOf(one, at) });
     this.#needs.emit(receiptOf(one, at));
   }
