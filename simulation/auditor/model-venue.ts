@@ -98,10 +98,8 @@ export class ModelVenue {
   }
 
   #dispatch(command: Command): string | undefined {
-    for (const part of this.#parts) {
-      const refusal = part.refuses?.(command);
-      if (refusal !== undefined) return refusal;
-    }
+    const refusal = this.#parts.map((one) => one.refuses?.(command)).find((refused) => refused !== undefined);
+    if (refusal !== undefined) return refusal;
     const part = this.#parts.find(({ prefix }) => command.type.startsWith(`${prefix}/`));
     return part === undefined ? this.#dispatchOwn(command) : part.apply(command);
   }
