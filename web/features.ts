@@ -25,6 +25,7 @@ import { walletPages } from "../features/wallet/web/wallet.pages.ts";
 import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
 import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
 import { statementPages } from "../features/statement/web/statement.pages.ts";
+import { withdrawalsPages } from "../features/withdrawals/web/withdrawals.pages.ts";
 import type { Page } from "./router/page.ts";
 
 export const FEATURE_PAGES = [
@@ -54,6 +55,7 @@ export const FEATURE_PAGES = [
   webhooksPages,
   exchangePages,
   statementPages,
+  withdrawalsPages,
 ] as const;
 
 /** What opens without a path. */

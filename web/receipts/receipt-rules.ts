@@ -4,6 +4,7 @@ import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
 import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
+import { withdrawalRule } from "../../features/withdrawals/web/withdrawals.receipts.ts";
 import { balanceRule, readBalanceReceipt } from "../../features/wallet/web/wallet.receipts.ts";
 import type { ReceiptRule } from "./receipt-rule.ts";
 import type { Receipt } from "./receipt.ts";
@@ -15,6 +16,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "rebate/1": rebateRule,
   "exchange/1": exchangeRule,
   "deposit/1": depositRule,
+  "withdrawal/1": withdrawalRule,
   "balance/1": balanceRule,
 };
 

@@ -10,6 +10,7 @@ import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
+import { WithdrawalList } from "../../../web/records/withdrawal-list.tsx";
 import { DepositRows } from "./deposit-rows.tsx";
 import { useDeposits } from "./deposits.api.ts";
 
@@ -31,7 +32,7 @@ export function RecordsPage(): ReactElement {
           value={tab}
           onValue={(next) => setParams({ tab: next }, { replace: true })}
         />
-        {tab === "deposits" ? <DepositList /> : <EmptyState text={t("deposits.withdrawals.none")} />}
+        {tab === "deposits" ? <DepositList /> : <WithdrawalList none={t("deposits.withdrawals.none")} />}
       </PageBody>
     </>
   );

@@ -57,7 +57,7 @@ const sumsOf = ({ number, asset, amount: taken, fee }: Sums): Readonly<Record<st
   ...{ number: String(number), asset: String(asset), taken: String(taken), cost: String(fee) },
 });
 
-const LINK = { link: "/pages/fund/receive_withdraw_record?tab=withdraw" };
+const LINK = { link: "/pages/fund/receive_withdraw_record?tab=withdrawals" };
 
 export const withdrawalsNotices: NoticeWords = {
   kinds: {

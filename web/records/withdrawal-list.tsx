@@ -1,0 +1,66 @@
+import type { ReactElement } from "react";
+import { useT } from "../i18n/texts.ts";
+import { useNavigation } from "../router/navigation.ts";
+import { routes, withQuery } from "../router/paths.ts";
+import { HistoryError } from "../shell/history-error.tsx";
+import { Amount } from "../ui/amounts.tsx";
+import { Button } from "../ui/button.tsx";
+import { CoinIcon } from "../ui/coin-icon.tsx";
+import { LoadMore } from "../ui/load-more.tsx";
+import { Moment } from "../ui/moment.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { EmptyState } from "../ui/states.tsx";
+import type { WithdrawalRow } from "../../features/withdrawals/contract/withdrawals.contract.ts";
+import { useWithdrawals } from "../../features/withdrawals/web/withdrawals.api.ts";
+
+/** One's withdrawals, newest first; `none` is said where there are none. */
+export function WithdrawalList({ none }: { readonly none: string }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const list = useWithdrawals();
+  const rows = list.data?.pages.flat() ?? [];
+  if (list.isPending) return <SkeletonRows />;
+  if (list.isError && list.data === undefined) return <HistoryError error={list.error} onRetry={() => void list.refetch()} />;
+  if (rows.length === 0)
+    return <EmptyState text={none} action={<Button onClick={() => navigation.to(routes.withdraw)}>{t("product.withdrawal")}</Button>} />;
+  return (
+    <>
+      <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card">
+        {rows.map((row) => (
+          <li key={row.id}>
+            <Row row={row} onOpen={() => navigation.to(withQuery(routes.withdrawal, { id: row.id }))} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore
+        more={list.hasNextPage}
+        pending={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+        endText={t("shell.no_more")}
+        pendingLabel={t("shell.loading")}
+      />
+    </>
+  );
+}
+
+const TONES = { 1: "text-brand", 2: "text-up", 3: "text-mut" } as const;
+
+function Row({ row, onOpen }: { readonly row: WithdrawalRow; readonly onOpen: () => void }): ReactElement {
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full items-center gap-3 px-4 py-3 text-left hover:bg-fill focus-visible:-outline-offset-2"
+    >
+      <CoinIcon code={row.name} size={32} />
+      <span className="min-w-0 flex-1">
+        <span className={`block text-sm font-semibold ${TONES[row.status]}`}>{row.status_text}</span>
+        <Moment at={row.created} className="block text-2xs text-mut" />
+      </span>
+      <span className="shrink-0 text-right">
+        <Amount value={row.number} decimals={8} least={2} unit={row.name} mine className="block text-sm font-semibold" />
+        <span className="block max-w-44 truncate text-2xs text-mut">{row.notes}</span>
+      </span>
+    </button>
+  );
+}
