@@ -1652,6 +1652,7 @@ export type TextKey =
   | "withdrawals.reference"
   | "withdrawals.review"
   | "withdrawals.send"
+  | "withdrawals.show_password"
   | "withdrawals.step.approved"
   | "withdrawals.step.requested"
   | "withdrawals.step.reviewed"

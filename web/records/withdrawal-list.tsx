@@ -1,8 +1,13 @@
 import type { ReactElement } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { get } from "../api/client.ts";
 import { useT } from "../i18n/texts.ts";
 import { useNavigation } from "../router/navigation.ts";
 import { routes, withQuery } from "../router/paths.ts";
 import { HistoryError } from "../shell/history-error.tsx";
+import { WALLET_KEY } from "../socket/private-pushes.ts";
+import { usePreferences } from "../state/preferences.store.ts";
 import { Amount } from "../ui/amounts.tsx";
 import { Button } from "../ui/button.tsx";
 import { CoinIcon } from "../ui/coin-icon.tsx";
@@ -11,7 +16,28 @@ import { Moment } from "../ui/moment.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { EmptyState } from "../ui/states.tsx";
 import type { WithdrawalRow } from "../../features/withdrawals/contract/withdrawals.contract.ts";
-import { useWithdrawals } from "../../features/withdrawals/web/withdrawals.api.ts";
+
+const PAGE_ROWS = 20;
+/** Something under way moves on by itself. */
+const REREAD_MS = 15_000;
+
+interface WithdrawalPage {
+  readonly data: readonly WithdrawalRow[];
+  readonly page: number;
+  readonly pages: number;
+}
+
+function useWithdrawals(): UseInfiniteQueryResult<InfiniteData<readonly WithdrawalRow[]>> {
+  const language = usePreferences((state) => state.language);
+  return useInfiniteQuery({
+    queryKey: [WALLET_KEY, "withdrawals", language],
+    queryFn: ({ pageParam }) => get<WithdrawalPage>("/user/withdraw/list", { page: pageParam, limit: PAGE_ROWS }, { quiet: true }),
+    initialPageParam: 1,
+    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
+    select: ({ pages, pageParams }) => ({ pages: pages.map(({ data }) => data), pageParams }),
+    refetchInterval: REREAD_MS,
+  });
+}
 
 /** One's withdrawals, newest first; `none` is said where there are none. */
 export function WithdrawalList({ none }: { readonly none: string }): ReactElement {
@@ -28,7 +54,7 @@ export function WithdrawalList({ none }: { readonly none: string }): ReactElemen
       <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card">
         {rows.map((row) => (
           <li key={row.id}>
-            <Row row={row} onOpen={() => navigation.to(withQuery(routes.withdrawal, { id: row.id }))} />
+            <Row row={row} onOpen={() => navigation.to(withQuery(routes.withdraw, { id: row.id }))} />
           </li>
         ))}
       </ul>
@@ -59,7 +85,7 @@ function Row({ row, onOpen }: { readonly row: WithdrawalRow; readonly onOpen: ()
       </span>
       <span className="shrink-0 text-right">
         <Amount value={row.number} decimals={8} least={2} unit={row.name} mine className="block text-sm font-semibold" />
-        <span className="block max-w-44 truncate text-2xs text-mut">{row.notes}</span>
+        <span className="block truncate text-2xs text-mut">{row.notes}</span>
       </span>
     </button>
   );

@@ -77,7 +77,7 @@ function ConfirmForm({
       )}
       {needsPassword && (
         <PasswordField
-          showLabel={t("session.show_password")}
+          showLabel={t("withdrawals.show_password")}
           autoComplete="off"
           label={t("withdrawals.pay_password")}
           value={shown.password}

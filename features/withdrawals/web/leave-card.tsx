@@ -29,13 +29,13 @@ export function LeaveCard({ reply, now }: CardProps): ReactElement {
         <div className="min-w-0">
           <h2 className="text-xs text-mut">{t("withdrawals.can_leave")}</h2>
           <p className="flex flex-wrap items-baseline gap-x-1.5">
-            <Amount value={parts.now} decimals={decimals} least={2} mine className="text-[28px] leading-9 font-semibold break-all" />
+            <Amount value={parts.now} decimals={decimals} least={2} mine className="text-2xl font-semibold break-all" />
             <span className="text-sm text-mut">{code}</span>
           </p>
         </div>
         <div className="shrink-0 text-right">
           <p className="text-xs text-mut">{t("withdrawals.own")}</p>
-          <Amount value={reply.own} decimals={decimals} least={2} mine className="text-base leading-8" />
+          <Amount value={reply.own} decimals={decimals} least={2} mine className="text-base" />
         </div>
       </div>
       <PartsBar reply={reply} />
@@ -47,10 +47,12 @@ export function LeaveCard({ reply, now }: CardProps): ReactElement {
 const TONES = {
   now: "gold-fill",
   limit: "bg-mut",
-  held: "bg-[repeating-linear-gradient(135deg,var(--mut)_0_3px,var(--fill-strong)_3px_6px)]",
-  elsewhere: "bg-fill-strong opacity-80",
+  held: "",
+  elsewhere: "bg-fill-strong",
   pledged: "bg-fill-strong",
 } as const;
+/** Held money is hatched: it is neither free nor away. */
+const HATCHED = { background: "repeating-linear-gradient(135deg, var(--mut) 0 3px, var(--fill-strong) 3px 6px)" };
 const ORDER = ["now", "limit", "held", "elsewhere", "pledged"] as const;
 
 function PartsBar({ reply }: Pick<CardProps, "reply">): ReactElement {
@@ -58,7 +60,14 @@ function PartsBar({ reply }: Pick<CardProps, "reply">): ReactElement {
   return (
     <div className="mt-3 mb-3 flex h-2 gap-0.5 overflow-hidden rounded-full bg-fill" aria-hidden>
       {ORDER.map(
-        (name) => widths[name] > 0 && <div key={name} className={`h-full ${TONES[name]}`} style={{ width: `${widths[name]}%` }} />,
+        (name) =>
+          widths[name] > 0 && (
+            <div
+              key={name}
+              className={`h-full ${TONES[name]}`}
+              style={{ width: `${widths[name]}%`, ...(name === "held" ? HATCHED : {}) }}
+            />
+          ),
       )}
     </div>
   );
@@ -162,7 +171,7 @@ function Item({ icon: Icon, title, amount, decimals, text, until, action }: Item
           <span className="min-w-0">{title}</span>
           <Amount value={amount} decimals={decimals} least={2} mine className="shrink-0" />
         </p>
-        {text !== "" && <p className="mt-0.5 text-xs leading-4.5 text-mut">{text}</p>}
+        {text !== "" && <p className="mt-0.5 text-xs text-mut">{text}</p>}
         {(until !== undefined || action !== undefined) && (
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs">
             <span className="flex items-center gap-1.5">

@@ -11,11 +11,11 @@ import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { deviceSecret } from "../../../web/state/device.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { venueNow } from "../../../web/state/venue-time.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { cleanTyped } from "../../../web/ui/number-field.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import { useNow } from "../../holds/web/use-now.ts";
 import type { LeavingReply } from "../contract/withdrawals.contract.ts";
 import { ConfirmSheet, type Shown } from "./confirm-sheet.tsx";
 import { LeaveCard, NothingElse } from "./leave-card.tsx";
@@ -28,7 +28,7 @@ const TYPES = { address: "0", bank: "1", international: "2" } as const;
 /** Where to, how much, what arrives and whether it waits; asked once more before it goes. */
 export function WithdrawForm({ reply }: { readonly reply: LeavingReply }): ReactElement {
   const t = useT();
-  const now = useNow();
+  const now = venueNow();
   const [chosen, setChosen] = useState<number | undefined>(reply.places.length > 0 ? 0 : undefined);
   const [amount, setAmount] = useState("");
   const [tried, setTried] = useState(false);
@@ -144,7 +144,7 @@ function AmountRow({ reply, amount, onAmount, fault, minimum }: AmountRowProps):
       <p
         id={`${id}-note`}
         role={fault === undefined ? undefined : "alert"}
-        className={`min-h-4.5 text-xs ${fault === undefined ? "text-mut" : "text-down"}`}
+        className={`min-h-5 text-xs ${fault === undefined ? "text-mut" : "text-down"}`}
       >
         {fault === "too_much" ? t("withdrawals.too_much") : least !== "" && t("withdrawals.minimum", { minimum: least })}
       </p>
@@ -223,7 +223,7 @@ function Sending({ reply, place, amount, arrives, fee, open, onOpen }: SendingPr
       const done = await proof.guard(() => withdraw.mutateAsync({ ...fields, request_id: requestId.current() }));
       onOpen(false);
       showToast(done.text, "good");
-      navigation.redirect(withQuery(routes.withdrawal, { id: done.id }));
+      navigation.redirect(withQuery(routes.withdraw, { id: done.id }));
     } catch (error: unknown) {
       // Another try is another request: what was refused stays refused under its own number.
       requestId.renew();

@@ -12,15 +12,21 @@ import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
-import { useTransferCoins } from "../../transfer/web/transfer.api.ts";
 import { WithdrawForm } from "./withdraw-form.tsx";
-import { useLeaving } from "./withdrawals.api.ts";
+import { WithdrawalPage } from "./withdrawal-detail.tsx";
+import { useCoins, useLeaving } from "./withdrawals.api.ts";
 
 /** wire.md 1: fixed in all clients. */
 const USDT = 3;
 
+/** One withdrawal where the address names it, else the form. */
+export function WithdrawPages(): ReactElement {
+  const [params] = useSearchParams();
+  return params.has("id") ? <WithdrawalPage /> : <WithdrawPage />;
+}
+
 /** Takes own money out: what can leave, what keeps the rest, where to and how much. */
-export function WithdrawPage(): ReactElement {
+function WithdrawPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [params] = useSearchParams();
@@ -56,7 +62,7 @@ export function WithdrawPage(): ReactElement {
 function CoinPill({ currency }: { readonly currency: number }): ReactElement | null {
   const t = useT();
   const navigation = useNavigation();
-  const coins = useTransferCoins();
+  const coins = useCoins();
   const [open, setOpen] = useState(false);
   const coin = coins.data?.find(({ id }) => id === currency);
   if (coins.data === undefined || coin === undefined) return <Skeleton className="h-10 w-28 rounded-full" />;

@@ -1,18 +1,32 @@
 /** The calls of withdrawals. Those of one's own lie below the wallet's key: what moves a balance reads them anew. */
-import { useInfiniteQuery, useMutation, useQuery } from "@tanstack/react-query";
-import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryResult } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { UseMutationResult, UseQueryResult } from "@tanstack/react-query";
 import { get } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
 import { sendOnce } from "../../../web/connection/send-once.ts";
 import type { MoneyCall } from "../../../web/connection/send-once.ts";
 import { WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-import type { LeavingReply, WithdrawalRow, WithdrawalView } from "../contract/withdrawals.contract.ts";
+import type { LeavingReply, WithdrawalView } from "../contract/withdrawals.contract.ts";
 
-const PAGE_ROWS = 20;
 /** Something under way moves within seconds; deadlines and limits within minutes. */
 const STEP_MS = 2_000;
 const REREAD_MS = 30_000;
+
+/** Whatever has more than one kind of account has a network, too. */
+export function useCoins(): UseQueryResult<readonly { readonly id: number; readonly code: string }[]> {
+  return useQuery({
+    queryKey: [WALLET_KEY, "coins"],
+    queryFn: async () => {
+      const rows = await get<readonly { readonly id: number; readonly name: string }[]>(
+        "/currency/user_currency_list",
+        {},
+        { quiet: true },
+      );
+      return rows.map(({ id, name }) => ({ id, code: name }));
+    },
+  });
+}
 
 /** What of a currency may leave; in the reader's language, as reasons are the venue's words. */
 export function useLeaving(currency: number): UseQueryResult<LeavingReply> {
@@ -37,24 +51,6 @@ export function useWithdraw(): UseMutationResult<Withdrawn, Error, MoneyCall["fi
       return { id: (data as { readonly id: number }).id, text: typeof message === "string" ? message : "" };
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: [WALLET_KEY] }),
-  });
-}
-
-interface WithdrawalPage {
-  readonly data: readonly WithdrawalRow[];
-  readonly page: number;
-  readonly pages: number;
-}
-
-export function useWithdrawals(): UseInfiniteQueryResult<InfiniteData<readonly WithdrawalRow[]>> {
-  const language = usePreferences((state) => state.language);
-  return useInfiniteQuery({
-    queryKey: [WALLET_KEY, "withdrawals", language],
-    queryFn: ({ pageParam }) => get<WithdrawalPage>("/user/withdraw/list", { page: pageParam, limit: PAGE_ROWS }, { quiet: true }),
-    initialPageParam: 1,
-    getNextPageParam: ({ page, pages }) => (page < pages ? page + 1 : undefined),
-    select: ({ pages, pageParams }) => ({ pages: pages.map(({ data }) => data), pageParams }),
-    refetchInterval: REREAD_MS,
   });
 }
 

@@ -10,6 +10,7 @@ import { CheckLink } from "../../../web/receipts/check-link.tsx";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { venueNow } from "../../../web/state/venue-time.ts";
 import { useIsPaper } from "../../../web/state/site.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
@@ -19,7 +20,6 @@ import { Moment } from "../../../web/ui/moment.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import { useNow } from "../../holds/web/use-now.ts";
 import type { WithdrawalView } from "../contract/withdrawals.contract.ts";
 import { useCancelWithdrawal, useWithdrawal } from "./withdrawals.api.ts";
 
@@ -69,7 +69,7 @@ function Withdrawal({ view }: { readonly view: WithdrawalView }): ReactElement {
                 aria-hidden
                 className={`absolute top-1.5 left-0 size-2 rounded-full ${index === view.steps.length - 1 ? "bg-mark" : "bg-mut"}`}
               />
-              {index < view.steps.length - 1 && <span aria-hidden className="absolute top-4 bottom-0 left-[3.5px] w-px bg-line" />}
+              {index < view.steps.length - 1 && <span aria-hidden className="absolute top-4 bottom-0 left-1 w-px bg-line" />}
               <span>{step === "ended" ? view.status_text : t(`withdrawals.step.${step}`)}</span>
               <Moment at={at} style="second" className="shrink-0 text-xs text-mut" />
             </li>
@@ -83,7 +83,7 @@ function Withdrawal({ view }: { readonly view: WithdrawalView }): ReactElement {
 
 function Waits({ view }: { readonly view: WithdrawalView }): ReactElement {
   const t = useT();
-  const now = useNow();
+  const now = venueNow();
   const language = usePreferences((state) => state.language);
   return (
     <section aria-label={t("withdrawals.waits_for")} className="rounded-2xl border border-line bg-card px-4 pt-3 pb-1">
@@ -95,7 +95,7 @@ function Waits({ view }: { readonly view: WithdrawalView }): ReactElement {
         {view.waits.map(({ why, title, text, until }) => (
           <li key={`${why} ${until}`} className="py-3">
             <p className="text-sm font-semibold">{title}</p>
-            <p className="mt-0.5 text-xs leading-4.5 text-mut">{text}</p>
+            <p className="mt-0.5 text-xs text-mut">{text}</p>
             <p className="mt-1 flex items-center gap-1.5 text-xs" role="timer">
               <Clock className="size-3.5 text-brand" aria-hidden />
               {formatWait(until - now, language)} · <Moment at={until} />
