@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react";
-import { Clock, Gauge, Hourglass, ListOrdered, SearchCheck, ShieldCheck, Wallet } from "lucide-react";
+import { Check, Clock, Gauge, Hourglass, SearchCheck, Wallet } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { cutDecimal, signOfDecimal, sumDecimals } from "../../../web/numbers/decimal-text.ts";
@@ -136,15 +136,7 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
             action={<Action onPress={() => navigation.to(routes.transfer)}>{t("withdrawals.move")}</Action>}
           />
         )}
-        {hasPledged && (
-          <Item
-            icon={reply.open > 0 ? Hourglass : ListOrdered}
-            title={t("withdrawals.pledged")}
-            amount={parts.pledged}
-            decimals={decimals}
-            text=""
-          />
-        )}
+        {hasPledged && <Item icon={Hourglass} title={t("withdrawals.pledged")} amount={parts.pledged} decimals={decimals} text="" />}
       </ul>
     </>
   );
@@ -200,7 +192,7 @@ export function NothingElse(): ReactElement {
   const navigation = useNavigation();
   return (
     <p className="flex items-start gap-3 rounded-2xl bg-up-tint px-4 py-3 text-sm leading-5">
-      <ShieldCheck className="mt-0.5 size-4 shrink-0 text-up" aria-hidden />
+      <Check className="mt-0.5 size-4 shrink-0 text-up" aria-hidden />
       <span>
         {t("withdrawals.nothing_else")}{" "}
         <button type="button" onClick={() => navigation.to(routes.holds)} className="font-semibold text-up hover:underline">
