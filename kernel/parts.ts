@@ -163,9 +163,9 @@ function createWithdrawals(
 }
 
 export function createParts(needs: PartsNeeds) {
-  const { ledger, position, run, emit } = needs;
+  const { ledger, position, emit } = needs;
   const trading = createTrading(needs, () => invites);
-  const { assets, prices, schedule, spot, wallet } = trading;
+  const { assets, schedule, wallet } = trading;
   const transfer = new Transfer({ ledger, assets, isOpen: (user) => wallet.isOpen(user), emit });
   const cover = new Cover({
     ledger,
@@ -174,16 +174,8 @@ export function createParts(needs: PartsNeeds) {
     canIssue: (asset, units) => wallet.canIssue(asset, units),
     emit,
   });
+  const { listings, delistings } = createComingAndGoing(needs, trading);
   const adjustments = new Adjustments({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, emit });
-  const listings = new Listings({
-    assets,
-    markets: () => spot.markets.all(),
-    refuseTerms: (terms, baseDecimals) => spot.markets.refusalOf(terms, baseDecimals),
-    isPaper: () => wallet.paper !== undefined,
-    canIssue: (asset, units) => wallet.canIssue(asset, units),
-    run,
-    emit,
-  });
   const holds: Holds = new Holds({
     ledger,
     assets,
@@ -194,6 +186,22 @@ export function createParts(needs: PartsNeeds) {
   });
   const verification = new Verification({ isOpen: (user) => wallet.isOpen(user), emit });
   const invites: Invites = new Invites({ ledger, isOpen: (user) => wallet.isOpen(user), position, schedule, emit });
+  const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
+  const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
+  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, ...money };
+}
+
+/** Markets that come later, and those that end. */
+function createComingAndGoing({ run, emit }: PartsNeeds, { assets, prices, schedule, spot, wallet }: Trading) {
+  const listings = new Listings({
+    assets,
+    markets: () => spot.markets.all(),
+    refuseTerms: (terms, baseDecimals) => spot.markets.refusalOf(terms, baseDecimals),
+    isPaper: () => wallet.paper !== undefined,
+    canIssue: (asset, units) => wallet.canIssue(asset, units),
+    run,
+    emit,
+  });
   const delistings = new Delistings({
     market: (id) => spot.markets.get(id),
     takeOrders: (market, does) => spot.takeOrders(market, does),
@@ -203,9 +211,7 @@ export function createParts(needs: PartsNeeds) {
     schedule,
     emit,
   });
-  const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
-  const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
-  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, ...money };
+  return { listings, delistings };
 }
 
 /** What comes in from outside and leaves for it. */

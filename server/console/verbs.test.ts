@@ -58,7 +58,7 @@ const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw"];
 const MONEY_BY_TWO = ["adjustments/post"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
-const LIMITS_BY_TWO = ["verification/set-limits", "deposits/set-terms"];
+const LIMITS_BY_TWO = ["verification/set-limits", "deposits/set-terms", "exchange/set-terms"];
 /** What somebody asked for comes in or does not; nothing of theirs is taken, and a large one is credited by two (`deposits.test.ts`). */
 const COMES_IN = ["deposits/credit", "deposits/refuse"];
 /** They move no money: they keep it from leaving, and let it go. */
@@ -150,6 +150,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "deposits/credit-by-two": (_person, asked) => ({ asked }),
   "deposits/refuse": (_person, asked) => ({ asked, why: "not_received" }),
   "deposits/set-terms": () => ({ from: "5000" }),
+  "exchange/set-terms": () => ({ spreadPpm: 2000, feePpm: 0, least: 5, most: 1000, open: 2 }),
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
