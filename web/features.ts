@@ -5,6 +5,7 @@ import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
 import { creditScorePages } from "../features/credit-score/web/credit-score.pages.ts";
+import { selfLimitsPages } from "../features/self-limits/web/self-limits.pages.ts";
 import { depositsPages } from "../features/deposits/web/deposits.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { vipPages } from "../features/vip/web/vip.pages.ts";
@@ -35,6 +36,7 @@ export const FEATURE_PAGES = [
   contentPages,
   coverPages,
   creditScorePages,
+  selfLimitsPages,
   depositsPages,
   holdsPages,
   vipPages,

@@ -10,6 +10,7 @@ import {
   Contrast,
   Gauge,
   Gem,
+  CirclePause,
   CreditCard,
   Info,
   KeyRound,
@@ -84,6 +85,7 @@ export function SettingPage(): ReactElement {
               />
               <ListRow icon={<Gauge aria-hidden />} label={t("settings.credit")} onPress={() => navigation.to(routes.credit)} />
               <ListRow icon={<Lock aria-hidden />} label={t("settings.holds")} onPress={() => navigation.to(routes.holds)} />
+              <ListRow icon={<CirclePause aria-hidden />} label={t("settings.limits")} onPress={() => navigation.to(routes.limits)} />
               <ListRow icon={<KeyRound aria-hidden />} label={t("settings.api_keys")} onPress={() => navigation.to(routes.apiKeys)} />
               <ListRow icon={<Webhook aria-hidden />} label={t("settings.webhooks")} onPress={() => navigation.to(routes.webhooks)} />
             </ListCard>
