@@ -63,7 +63,10 @@ export default defineConfig({
       input: { index: `${root}web/index.html`, sw: `${root}web/service-worker.ts` },
       output: {
         // A service worker's address is its identity: no hash.
-        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash].js"),
+        entryFileNames: ({ name }) => (name === "sw" ? "sw.js" : "assets/[name]-[hash:7].js"),
+        // The first load names some hundred of them, and a hash can't be compressed: 42 bits tell builds apart.
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
         codeSplitting: { groups: CHUNK_GROUPS },
       },
     },
