@@ -38,6 +38,8 @@ import { picturesErrors } from "../features/pictures/contract/pictures.errors.ts
 import { portfolioDocuments } from "../features/portfolio/contract/portfolio.documents.ts";
 import { profileDocuments } from "../features/profile/contract/profile.documents.ts";
 import { profileErrors } from "../features/profile/contract/profile.errors.ts";
+import { quickBuyDocuments } from "../features/quick-buy/contract/quick-buy.documents.ts";
+import { quickBuyErrors } from "../features/quick-buy/contract/quick-buy.errors.ts";
 import { receiptsDocuments } from "../features/receipts/contract/receipts.documents.ts";
 import { receiptsErrors } from "../features/receipts/contract/receipts.errors.ts";
 import { requestsDocuments } from "../features/requests/contract/requests.documents.ts";
@@ -98,6 +100,7 @@ export const CONTRACTS = [
   { name: "self-limits", errors: selfLimitsErrors, documents: selfLimitsDocuments },
   { name: "credit-score", errors: creditScoreErrors, documents: creditScoreDocuments },
   { name: "deposits", errors: depositsErrors, documents: depositsDocuments },
+  { name: "quick-buy", errors: quickBuyErrors, documents: quickBuyDocuments },
   { name: "receipts", errors: receiptsErrors, documents: receiptsDocuments },
   { name: "requests", documents: requestsDocuments },
   { name: "favourites", errors: favouritesErrors, documents: favouritesDocuments },

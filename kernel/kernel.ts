@@ -59,6 +59,7 @@ export class Kernel {
   readonly creditScore: Parts["creditScore"];
   readonly networks: Parts["networks"];
   readonly deposits: Parts["deposits"];
+  readonly quickBuy: Parts["quickBuy"];
   readonly exchange: Parts["exchange"];
   readonly withdrawals: Parts["withdrawals"];
   readonly selfLimits: Parts["selfLimits"];
@@ -109,6 +110,7 @@ export class Kernel {
       creditScore: this.creditScore,
       networks: this.networks,
       deposits: this.deposits,
+      quickBuy: this.quickBuy,
       exchange: this.exchange,
       withdrawals: this.withdrawals,
       selfLimits: this.selfLimits,

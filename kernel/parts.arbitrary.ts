@@ -13,6 +13,7 @@ import { listingsCommand, listingsStep, type ListingsStep } from "../features/li
 import { holdCommand, holdStep, type HoldStep } from "../features/holds/kernel/holds.arbitrary.ts";
 import { inviteCommand, inviteStep, type InviteStep } from "../features/invites/kernel/invites.arbitrary.ts";
 import { selfLimitCommand, selfLimitStep, type SelfLimitStep } from "../features/self-limits/kernel/self-limits.arbitrary.ts";
+import { quickBuyCommand, quickBuyStep, type QuickBuyStep } from "../features/quick-buy/kernel/quick-buy.arbitrary.ts";
 import { setTermsCommand, setTermsStep, type SetTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
 import { transferCommand, transferStep, type TransferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
 import { verificationCommand, verificationStep, type VerificationStep } from "../features/verification/kernel/verification.arbitrary.ts";
@@ -30,6 +31,7 @@ export type PartStep =
   | DelistingStep
   | HoldStep
   | InviteStep
+  | QuickBuyStep
   | SetTermsStep
   | TransferStep
   | VerificationStep
@@ -57,6 +59,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 4, arbitrary: selfLimitStep },
   { weight: 1, arbitrary: networksStep },
   { weight: 5, arbitrary: depositStep },
+  { weight: 3, arbitrary: quickBuyStep },
   { weight: 5, arbitrary: exchangeStep },
   { weight: 4, arbitrary: withdrawStep },
 );
@@ -111,6 +114,12 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "self-break":
     case "self-return":
       return selfLimitCommand(step, at);
+    case "quick-buy-order":
+    case "quick-buy-said":
+    case "quick-buy-cancel":
+    case "quick-buy-paid":
+    case "quick-buy-failed":
+      return quickBuyCommand(step, at);
     case "set-terms":
       return setTermsCommand(step, at);
     case "network-terms":

@@ -20,6 +20,8 @@ import { Invites } from "../features/invites/kernel/invites.ts";
 import type { InvitesEvent } from "../features/invites/kernel/invites.messages.ts";
 import { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
 import type { SelfLimitsEvent } from "../features/self-limits/kernel/self-limits.messages.ts";
+import { QuickBuy } from "../features/quick-buy/kernel/quick-buy.ts";
+import type { QuickBuyEvent } from "../features/quick-buy/kernel/quick-buy.messages.ts";
 import { Spot } from "../features/spot/kernel/spot.ts";
 import type { Market } from "../features/spot/kernel/public.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
@@ -162,6 +164,23 @@ function createWithdrawals(
   });
 }
 
+function createQuickBuy(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, schedule, wallet }: Trading,
+  { selfLimits, verification }: { readonly selfLimits: SelfLimits; readonly verification: Verification },
+): QuickBuy {
+  return new QuickBuy({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    mayTradeFiat: (user, units) => verification.mayTradeFiat(user, units),
+    selfLimits,
+    position,
+    schedule,
+    emit,
+  });
+}
+
 export function createParts(needs: PartsNeeds) {
   const { ledger, position, emit } = needs;
   const trading = createTrading(needs, () => invites);
@@ -256,7 +275,8 @@ function createMoneyInAndOut(
     emit,
   });
   const withdrawals: Withdrawals = createWithdrawals(needs, trading, { networks, selfLimits, ...others });
-  return { networks, deposits, exchange, selfLimits, withdrawals };
+  const quickBuy = createQuickBuy(needs, trading, { selfLimits, verification: others.verification });
+  return { networks, deposits, exchange, selfLimits, withdrawals, quickBuy };
 }
 
 export type Parts = ReturnType<typeof createParts>;
@@ -281,6 +301,7 @@ export type KernelEvent =
   | InvitesEvent
   | CreditScoreEvent
   | DepositsEvent
+  | QuickBuyEvent
   | SelfLimitsEvent
   | VipEvent
   | NetworksEvent

@@ -8,6 +8,7 @@ import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { delistingsFeature } from "../features/delistings/server/delistings.feature.ts";
 import { creditScoreFeature } from "../features/credit-score/server/credit-score.feature.ts";
 import { depositsFeature } from "../features/deposits/server/deposits.feature.ts";
+import { quickBuyFeature } from "../features/quick-buy/server/quick-buy.feature.ts";
 import { favouritesFeature } from "../features/favourites/server/favourites.feature.ts";
 import { figuresFeature } from "../features/figures/server/figures.feature.ts";
 import { holdsFeature } from "../features/holds/server/holds.feature.ts";
@@ -67,6 +68,7 @@ export const FEATURES = [
   creditScoreFeature,
   selfLimitsFeature,
   depositsFeature,
+  quickBuyFeature,
   vipFeature,
   invitesFeature,
   ledgerFeature,

@@ -26,6 +26,8 @@ export const REASON = {
   deposit: 50,
   /** Paper money that a person asked for. */
   paper_deposit: 51,
+  /** USDT for money that a payment provider received. */
+  quick_buy: 52,
   /** A request to take money out: pledged with its fee, given back, or paid. */
   withdrawal_hold: 40,
   withdrawal_release: 41,

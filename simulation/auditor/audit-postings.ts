@@ -78,6 +78,7 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   33: adjusts,
   50: ({ from, to }) => isOutside(from) && reaches(to),
   51: ({ from, to }) => isIssuance(from) && reaches(to),
+  52: ({ from, to }) => isOutside(from) && (reaches(to) || (to.owner >= FIRST_PERSON && to.kind === 1 && to.bucket === "own")),
   60: (leg) => isExchange(leg.from) && holds(leg),
   61: (leg) => isExchange(leg.from) && releases(leg),
   62: exchanges,

@@ -13,6 +13,7 @@ const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (inpu
   "dividend/1": ["paid", (input) => (input("units") * input("per_share")) / 10n ** input("share_decimals")],
   "split/1": ["after", (input) => (input("before") * input("numerator")) / input("denominator")],
   "rebate/1": ["rebate", rebate],
+  "quick-buy/1": ["bought", (input) => (input("pay") * input("rate")) / 100n],
   "deposit/1": ["credited", (input) => input("amount")],
   "exchange/1": ["gross", exchanged],
   "withdrawal/1": ["arrives", (input) => input("amount") - input("fee")],

@@ -49,6 +49,8 @@ export type ModelKnown = {
   holdEnded: (user: number, at: number) => void;
   /** What may leave in 24 hours. */
   limitOf: (user: number) => bigint;
+  /** One trade against fiat, in smallest units of USDT. */
+  fiatLimitOf: (user: number) => bigint;
   score: (user: number, at: number) => number;
 };
 
@@ -98,5 +100,6 @@ export const nothingKnown = (): ModelKnown => ({
   holds: () => [],
   holdEnded: () => undefined,
   limitOf: () => 0n,
+  fiatLimitOf: () => 0n,
   score: () => 100,
 });

@@ -10,6 +10,7 @@ import { invitesModel } from "../../features/invites/kernel/invites.model.ts";
 import { transferModel } from "../../features/transfer/kernel/transfer.model.ts";
 import { verificationModel } from "../../features/verification/kernel/verification.model.ts";
 import { vipModel } from "../../features/vip/kernel/vip.model.ts";
+import { quickBuyModel } from "../../features/quick-buy/kernel/quick-buy.model.ts";
 import { networksModel } from "../../features/networks/kernel/networks.model.ts";
 import { exchangeModel } from "../../features/exchange/kernel/exchange.model.ts";
 import { withdrawalsModel } from "../../features/withdrawals/kernel/withdrawals.model.ts";
@@ -34,6 +35,7 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   selfLimitsModel,
   networksModel,
   depositsModel,
+  quickBuyModel,
   exchangeModel,
   withdrawalsModel,
 ];

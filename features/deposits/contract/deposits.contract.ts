@@ -26,7 +26,7 @@ export const chargeCall = defineCall({
   access: "user",
   budget: "moves",
   fields: Type.Object({
-    account: text({ max: 200, refusal: "deposit_voucher_missing" }),
+    account: Type.Optional(text({ min: 0, max: 200, refusal: "deposit_voucher_missing" })),
     amount: Type.String({ ...DecimalString, refusal: "deposit_voucher_missing" }),
     currency: CURRENCY,
     type: Type.Optional(wholeNumber({ min: 0, max: 2_147_483_647, refusal: "payment_unknown" })),

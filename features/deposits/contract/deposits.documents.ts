@@ -49,7 +49,8 @@ export const depositsDocuments: CallDocuments = {
     },
     "POST /wallet/charge_req": {
       summary: "Ask for a deposit to be credited",
-      description: "The same picture sent again is the same request. The picture is seen by operators who decide on deposits alone.",
+      description:
+        "With `type` the answer is the address of a page where one pays. The same picture sent again is the same request. The picture is seen by operators who decide on deposits alone.",
       fields: {
         account: "The path that `POST /upload` gave: the voucher's picture.",
         amount: "What was sent.",
@@ -60,6 +61,12 @@ export const depositsDocuments: CallDocuments = {
         ...ASKED,
         "picture_unknown",
         "payment_unknown",
+        "quick_buy_area",
+        "quick_buy_below_minimum",
+        "quick_buy_rate_invalid",
+        "quick_buy_limit",
+        "quick_buy_full",
+        "verification_required",
         "deposit_network_closed",
         "deposit_below_minimum",
         "deposit_voucher_used",

@@ -21,6 +21,8 @@ import {
   type DepositOptions,
 } from "../contract/deposits.contract.ts";
 import { ANSWERED_WITHIN_MS, dayEnd, PAPER_A_DAY, REQUESTS_MAX } from "../formulas.ts";
+import { PAYMENTS } from "../../quick-buy/contract/payments.ts";
+import { QuickBuyDesk } from "../../quick-buy/server/quick-buy-desk.ts";
 import { DepositDesk } from "./deposit-desk.ts";
 import { depositView, readDeposit, readDeposits } from "./deposits.rows.ts";
 import { practiceAddress, practiceMemo } from "./practice-address.ts";
@@ -30,8 +32,10 @@ const USDT_DECIMALS = 6;
 const HOUR_MS = 3_600_000;
 
 export const depositsRoutes: TradingRoutes = (app, context) => {
-  const { venue, texts } = context;
+  void readingRoutes(app, context);
+  const { venue } = context;
   const desk = new DepositDesk(context);
+  const payPage = (person: number, payment: number, given: string): Promise<string> => orderPage(context, person, payment, given);
 
   app.on(inAddressCall, async ({ fields: { currency }, caller }) => {
     const asset = assetOf(venue, currency);
@@ -41,34 +45,14 @@ export const depositsRoutes: TradingRoutes = (app, context) => {
     return ok(asset.code === "USDT" ? { erc20: of("ERC20"), trc20: of("TRC20") } : (networks[0]?.address ?? ""));
   });
 
-  app.on(chargeCall, async ({ fields: { account: picture, amount: given, currency, type = 0, network = 0 }, caller }) => {
-    if (type !== 0) return refused("payment_unknown");
+  app.on(chargeCall, async ({ fields: { account: picture = "", amount: given, currency, type = 0, network = 0 }, caller }) => {
+    if (type !== 0) return ok(await payPage(caller.id, type, given));
+    if (picture === "") return refused("deposit_voucher_missing");
     const asset = assetOf(venue, currency);
     const units = unitsOf(given, asset);
     mayComeBy(venue, asset, network, units);
     await desk.ask(caller.id, { picture, asset: asset.id, units, network });
     return said("deposits.sent", { hours: ANSWERED_WITHIN_MS / HOUR_MS });
-  });
-
-  app.on(depositLogCall, async ({ fields, caller, language }) => {
-    await venue.projected();
-    const { page = 1, limit = LIMIT_DEFAULT, currency: asset = 0 } = fields;
-    const { rows, total } = await readDeposits(venue.pool, { user: caller.id, asset, page, limit });
-    const view = depositView(venue.kernel, (key, parameters) => texts.say(key, language, parameters));
-    return ok(pagesPage({ rows: rows.map(view), page, limit, total }));
-  });
-
-  app.on(depositDetailCall, async ({ fields: { id }, caller, language }) => {
-    await venue.projected();
-    const row = await readDeposit(venue.pool, id);
-    if (row === undefined || Number(row.user_id) !== caller.id) return refused("deposit_not_open");
-    return ok(depositView(venue.kernel, (key, parameters) => texts.say(key, language, parameters))(row));
-  });
-
-  app.on(depositOptionsCall, async ({ fields: { currency }, caller }) => {
-    const options = optionsOf(context, caller.id, assetOf(venue, currency));
-    await venue.settled();
-    return ok(options);
   });
 
   app.on(paperDepositCall, async ({ fields: { currency, amount: given, request_id: id }, caller }) => {
@@ -89,6 +73,40 @@ export const depositsRoutes: TradingRoutes = (app, context) => {
     return refusal === undefined ? said("deposits.cancelled") : refused(refusal);
   });
 };
+
+/** What one's deposits are, and where a currency can be sent. */
+const readingRoutes: TradingRoutes = (app, context) => {
+  const { venue, texts } = context;
+  app.on(depositLogCall, async ({ fields, caller, language }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT, currency: asset = 0 } = fields;
+    const { rows, total } = await readDeposits(venue.pool, { user: caller.id, asset, page, limit });
+    const view = depositView(venue.kernel, (key, parameters) => texts.say(key, language, parameters));
+    return ok(pagesPage({ rows: rows.map(view), page, limit, total }));
+  });
+
+  app.on(depositDetailCall, async ({ fields: { id }, caller, language }) => {
+    await venue.projected();
+    const row = await readDeposit(venue.pool, id);
+    if (row === undefined || Number(row.user_id) !== caller.id) return refused("deposit_not_open");
+    return ok(depositView(venue.kernel, (key, parameters) => texts.say(key, language, parameters))(row));
+  });
+
+  app.on(depositOptionsCall, async ({ fields: { currency }, caller }) => {
+    const options = optionsOf(context, caller.id, assetOf(venue, currency));
+    await venue.settled();
+    return ok(options);
+  });
+};
+
+/** wire.md 16: of a way to pay the answer is where one pays. What is paid is whole, in the country's own currency. */
+async function orderPage(context: ServerContext<TradingVenue>, person: number, payment: number, given: string): Promise<string> {
+  const desk = new QuickBuyDesk(context);
+  if (!/^[0-9]{1,13}$/.test(given)) throw new Refused("amount_invalid");
+  const bank = PAYMENTS.get(payment)?.country.banks[0] ?? "";
+  const order = await desk.order(person, { payment, bank, pay: Number(given), payer: {}, requestId: undefined });
+  return `${context.settings.publicUrl}${desk.provider.pageOf(order)}`;
+}
 
 function assetOf({ kernel }: TradingVenue, currency: number): Asset {
   const asset = kernel.assets.get(assetId(currency));

@@ -31,6 +31,7 @@ export const ERASED = [
   "credit_evidence",
   "credit_appeal",
   "deposit_voucher",
+  "quick_buy_payer",
 ] as const;
 
 /** `caller` is undefined where nobody asks: at a start. */

@@ -5,11 +5,14 @@ import type { SetLevel, SetLimits, VerificationCommand } from "./verification.ts
 const HIGHEST = 2;
 
 const FIRST_LIMITS = [0n, 200n * 100_000_000n, 500n * 100_000_000n];
+const FIRST_FIAT = [0n, 2000n * 1_000_000n, 1_000_000n * 1_000_000n];
 
 export function verificationModel({ isOpen, known }: ModelNeeds): ModelPart {
   const levels = new Map<number, number>();
   const limits = [...FIRST_LIMITS];
+  const fiat = [...FIRST_FIAT];
   known.limitOf = (user) => limits[levels.get(user) ?? 0] ?? 0n;
+  known.fiatLimitOf = (user) => fiat[levels.get(user) ?? 0] ?? 0n;
   const isOne = (level: number): boolean => [0, 1, HIGHEST].includes(level);
   const setLevel = ({ user, level }: SetLevel): string | undefined => {
     if (!isOpen(user)) return "account_not_open";
@@ -23,6 +26,7 @@ export function verificationModel({ isOpen, known }: ModelNeeds): ModelPart {
     if (withdrawal < 0n || fiatTrade < 0n) return "limit_invalid";
     if (askedBy === agreedBy) return "second_operator_needed";
     limits[level] = withdrawal;
+    fiat[level] = fiatTrade;
     return undefined;
   };
   return {

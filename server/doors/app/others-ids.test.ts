@@ -81,6 +81,8 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   await post("/wallet/charge_req", { account: await picture(), amount: "77", currency: "3" });
   await engine.trading.projected();
   const deposit = await first("/recharge/log");
+  await post("/quickbuy/order", { payment: "103", bank: "Sandbox Bank", amount: "77", first_name: MARK });
+  const order = await first("/quickbuy/orders");
   const [hook, address, mail] = [await first("/webhook/list"), await first("/user/wallet/list"), await first("/mailMessage/getList")];
   await post("/webhook/test", { id: hook });
   const delivery = await first("/webhook/deliveries", "id", { id: hook });
@@ -125,6 +127,8 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /user/wallet/delete", { id: address }],
     ["GET /deposit/detail", { id: deposit }],
     ["POST /deposit/cancel", { id: deposit }],
+    ["POST /quickbuy/paid", { id: order }],
+    ["POST /quickbuy/cancel", { id: order }],
     ["POST /safe/passkey_remove", { id: String(overview.passkeys[0]?.["id"]) }],
     ["POST /safe/sessions/end", { id: String(sessions.find(({ is_current: current }) => current === 0)?.["id"]) }],
   ]);
