@@ -44,7 +44,7 @@ export type PartStep =
   | WithdrawStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
-  { weight: 10, arbitrary: exampleStep },
+  { weight: 12, arbitrary: exampleStep },
   { weight: 2, arbitrary: adjustmentStep },
   { weight: 2, arbitrary: coverStep },
   { weight: 5, arbitrary: listingsStep },

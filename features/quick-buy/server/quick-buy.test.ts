@@ -5,7 +5,6 @@ import { assetId, userId } from "../../../money/units.ts";
 import { openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { PAYMENTS } from "../contract/payments.ts";
 import type { PaymentsReply, QuickBuyView } from "../contract/quick-buy.contract.ts";
-import { quickBuyPages } from "./quick-buy-pages.ts";
 import { SandboxProvider, type ProviderEvent } from "./payment-provider.ts";
 
 const USD_BANK = "103";
@@ -17,7 +16,6 @@ beforeAll(async () => {
   engine = await openTestEngine();
   await engine.submit({ type: "ledger/set-account-kinds", asset: assetId(3), kinds: ["legal", "change", "lever", "micro"] });
   provider = new SandboxProvider(engine.context);
-  quickBuyPages(engine.http, { ...engine.context, venue: engine.trading });
 });
 afterAll(() => engine.close());
 beforeEach(async () => {
