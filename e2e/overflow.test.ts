@@ -27,6 +27,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/pages/transaction/currency": "?symbol=BTC/USDT",
   "/pages/market/asset": "?code=BTC",
   "/pages/fund/assets_record": "?currency=1&name=BTC&type=change",
+  "/pages/setting/bill": "?currency=3",
+  "/pages/setting/bill_month": `?month=${new Date().toISOString().slice(0, 7)}`,
 };
 /** As a reader sets it in the browser. */
 const TWICE_AS_LARGE = "--blink-settings=defaultFontSize=32";
