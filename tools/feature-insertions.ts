@@ -37,7 +37,7 @@ function kernelInsertions(word: string, { pascal, camel, snake, reason }: Featur
   });
 `,
     },
-    { path: parts, at: /, \.\.\.money \};/, text: `, ${camel}` },
+    { path: parts, at: /(?<=^ {2}return \{) networks,/m, text: ` ${camel},` },
     { path: parts, at: / \| Settled;/, text: ` | ${pascal}Event` },
     {
       path: "kernel/ledger/reasons.ts",

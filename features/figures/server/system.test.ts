@@ -8,6 +8,7 @@ import { silentMarkets } from "../../../server/console/open-health.ts";
 import type { SystemFigures } from "../../../contract/console-wire.ts";
 import { systemReader } from "../../../server/console/system-figures.ts";
 import { openTestConsole, type TestConsole } from "../../../server/console/test-console.suite.ts";
+import { STEPS } from "../../../server/set-up/steps.ts";
 import { SOURCE_BOARD } from "../../../server/source-board.ts";
 import { MIGRATIONS } from "../../../server/sql/migrations.ts";
 import { ticks, timeMs } from "../../../money/units.ts";
@@ -49,7 +50,7 @@ test("tells log, snapshots, disk, tables, connections and versions of the venue 
     tables: { position: engine.kernel.sequence, lag: 0 },
     clients: { app: 3, streams: 2 },
     database: { isEmbedded: false, migrations: MIGRATIONS.length },
-    venue: { rules: engine.kernel.venue.rules, setUp: 2 },
+    venue: { rules: engine.kernel.venue.rules, setUp: STEPS.length },
     program: { node: process.version, build: engine.kernel.venue.build },
   });
   expect(body.disk.leastBytes).toBe(Math.max(512 * 2 ** 20, body.disk.bytes * 0.02));
