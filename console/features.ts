@@ -16,6 +16,7 @@ import { spotConsole } from "../features/spot/console/spot.pages.ts";
 import { verificationConsole } from "../features/verification/console/verification.pages.ts";
 import { auditConsole } from "./audit/audit.pages.ts";
 import { operatorsConsole } from "./operators/operators.pages.ts";
+import { withdrawalsConsole } from "../features/withdrawals/console/withdrawals.pages.ts";
 import type { ConsolePages } from "./pages.ts";
 import { requestsConsole } from "./requests/requests.pages.ts";
 
@@ -38,4 +39,5 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   coverConsole,
   auditConsole,
   operatorsConsole,
+  withdrawalsConsole,
 ];

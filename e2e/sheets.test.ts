@@ -66,6 +66,7 @@ const ON_A_PHONE: readonly Overlay[] = [
   },
   { of: "web/portfolio/cost-check.tsx", what: "what a coin cost", at: "/pages/market/asset?code=BTC", open: press(/^Check/) },
   { of: "features/wallet/web/asset-actions.tsx", what: "starting again", at: "/pages/fund/assets", open: press("Start again") },
+  { of: "features/withdrawals/web/withdraw.page.tsx", what: "coins to withdraw", at: "/pages/fund/withdraw", open: press(/^Coin: /) },
   { of: "features/transfer/web/transfer-choices.tsx", what: "accounts", at: "/pages/fund/transfer", open: press(/^From/) },
   { of: "features/transfer/web/transfer-choices.tsx", what: "coins", at: "/pages/fund/transfer", open: press(/^Coin/) },
   { of: "features/statement/web/filter-row.tsx", what: "days of a statement", at: "/pages/setting/bill", open: press(/^Days/) },
@@ -171,6 +172,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/self-limits/web/break-form.tsx": "e2e/self-limits.test.ts",
   "web/account/proof.tsx": "e2e/security.test.ts",
   "features/webhooks/web/deliveries.page.tsx": "e2e/webhooks.test.ts",
+  "features/withdrawals/web/confirm-sheet.tsx": "e2e/withdrawals.test.ts",
+  "features/withdrawals/web/place-sheet.tsx": "e2e/withdrawals.test.ts",
+  "features/withdrawals/web/withdrawal-detail.tsx": "e2e/withdrawals.test.ts",
   "features/spot/web/orders/opened-order.tsx": "e2e/messages.test.ts",
 };
 

@@ -58,7 +58,9 @@ const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw"];
 const MONEY_BY_TWO = ["adjustments/post"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
-const LIMITS_BY_TWO = ["verification/set-limits", "deposits/set-terms", "exchange/set-terms"];
+const LIMITS_BY_TWO = ["verification/set-limits", "deposits/set-terms", "exchange/set-terms", "withdrawals/set-review"];
+/** What somebody asked for goes on, is paid, or comes back whole; none keeps it longer (`charter.test.ts` of withdrawals). */
+const GOES_OUT = ["withdrawals/approve", "withdrawals/refuse", "withdrawals/take", "withdrawals/settle", "withdrawals/fail"];
 /** What somebody asked for comes in or does not; nothing of theirs is taken, and a large one is credited by two (`deposits.test.ts`). */
 const COMES_IN = ["deposits/credit", "deposits/refuse"];
 /** They move no money: they keep it from leaving, and let it go. */
@@ -85,6 +87,20 @@ async function somebodyDepositing(): Promise<readonly [person: number, asked: nu
   const asked = { user: userId(id), asset: assetId(3), amount: amount(1_000_000n), voucher: id, network: 0 };
   await console.engine.submit({ type: "deposits/request", ...asked });
   return [id, console.engine.kernel.deposits.of(userId(id))[0]?.number ?? 0];
+}
+
+/** Their number and that of a withdrawal in review; the next is a bank's to be paid, the one behind it taken on. */
+async function somebodyLeaving(): Promise<readonly [person: number, asked: number]> {
+  const { id } = await console.engine.newcomer();
+  const user = userId(id);
+  await console.engine.submit({ type: "verification/set-level", user, level: 1, by: "rule" });
+  await console.engine.submit({ type: "withdrawals/set-review", worth: amount(90_000_000n), askedBy: 1, agreedBy: 2 });
+  const ask = { type: "withdrawals/request", user, asset: assetId(3), destination: 1, savedAt: timeMs(0) } as const;
+  await console.engine.submit({ ...ask, amount: amount(100_000_000n), kind: "address", network: 3 });
+  for (const units of [60_000_000n, 61_000_000n]) await console.engine.submit({ ...ask, amount: amount(units), kind: "bank", network: 51 });
+  const [review, , bank] = console.engine.kernel.withdrawals.of(user).map(({ number }) => number);
+  await console.engine.submit({ type: "withdrawals/take", withdrawal: bank ?? 0, by: 1 });
+  return [id, review ?? 0];
 }
 
 /** Their number, a record about them that no entry cites, and an entry that they appeal against. */
@@ -151,6 +167,14 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "deposits/refuse": (_person, asked) => ({ asked, why: "not_received" }),
   "deposits/set-terms": () => ({ from: "5000" }),
   "exchange/set-terms": () => ({ spreadPpm: 2000, feePpm: 0, least: 5, most: 1000, open: 2 }),
+  "withdrawals/approve": (_person, asked) => ({ asked }),
+  "withdrawals/refuse": (_person, asked) => ({ asked, cause: "destination_wrong" }),
+  "withdrawals/refuse-again": (_person, asked) => ({ asked, cause: "destination_wrong" }),
+  "withdrawals/take": (_person, asked) => ({ asked: asked + 1 }),
+  "withdrawals/paid": (_person, asked) => ({ asked: asked + 2, reference: "77" }),
+  "withdrawals/paid-by-two": (_person, asked) => ({ asked: asked + 2, reference: "77" }),
+  "withdrawals/fail": (_person, asked) => ({ asked: asked + 2, cause: "bank_returned" }),
+  "withdrawals/set-review": () => ({ worth: "5000" }),
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
@@ -181,7 +205,11 @@ describe("what verbs put into the log", () => {
     const person = await console.engine.newcomer();
     const actors = { operator: by("admin"), second: undefined } as never;
     const [held, verified, scored] = [await somebodyHeld(), await somebodyVerified(), await somebodyScored()];
-    const deposited = await somebodyDepositing();
+    const byPrefix = new Map([
+      ["verification", verified],
+      ["deposits", await somebodyDepositing()],
+      ["withdrawals", await somebodyLeaving()],
+    ]);
     const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
     await announceEnd();
     for (const verb of verbs) {
@@ -191,12 +219,15 @@ describe("what verbs put into the log", () => {
       else {
         // A hold is lifted and renewed of somebody who has one.
         const ofHolds = ["holds/lift", "holds/renew"].includes(verb.name) ? held : ([person.id, 0] as const);
-        const ofOthers = verb.name.startsWith("verification/") ? verified : verb.name.startsWith("deposits/") ? deposited : ofHolds;
+        const ofOthers = byPrefix.get(verb.name.split("/")[0] ?? "") ?? ofHolds;
         const [about, hold] = verb.name.startsWith("credit-score/") ? ofScores(verb.name) : ofOthers;
         const plan = await verb.plan(console.desk, example(about, hold) as never, actors);
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
-        expect([...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...LEVELS_ALONE], verb.name).toContain(type);
+        expect(
+          [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...GOES_OUT, ...LEVELS_ALONE],
+          verb.name,
+        ).toContain(type);
         if (BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);
         expect([verb.name, verb.localAlone]).toEqual([verb.name, undefined]);
         // A command names people by number alone.

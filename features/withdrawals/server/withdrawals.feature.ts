@@ -4,6 +4,8 @@ import { assetOf } from "../../../server/trading-venue.ts";
 import { runPayer } from "./run-payer.ts";
 import { WithdrawalHooks, withdrawalsNews, withdrawalsNotices } from "./withdrawals-news.ts";
 import { WithdrawalsProjection } from "./withdrawals.projection.ts";
+import { withdrawalsLooks } from "./withdrawals-looks.ts";
+import { withdrawalsVerbs } from "./withdrawals-verbs.ts";
 import { withdrawalsRoutes } from "./withdrawals.routes.ts";
 import type { WithdrawalsTables } from "./withdrawals.tables.ts";
 
@@ -15,7 +17,6 @@ export const withdrawalsFeature: Feature<WithdrawalsTables> = {
     { number: 100, file: "features/withdrawals/server/withdrawals.sql" },
     { number: 101, file: "features/withdrawals/server/withdrawal-places.sql" },
     { number: 102, file: "features/withdrawals/server/paper-payments.sql" },
-    { number: 103, file: "features/withdrawals/server/bank-payments.sql" },
   ],
   projections: () => [new WithdrawalsProjection()],
   news: withdrawalsNews,
@@ -25,5 +26,7 @@ export const withdrawalsFeature: Feature<WithdrawalsTables> = {
     const { code, decimals } = assetOf(kernel, Number(asset));
     return { code, decimals: String(decimals) };
   },
+  verbs: withdrawalsVerbs,
+  looks: withdrawalsLooks,
   reasons: ["withdrawal_hold", "withdrawal_release", "withdrawal", "withdrawal_fee"],
 };

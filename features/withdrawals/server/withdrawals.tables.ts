@@ -13,11 +13,4 @@ type PlaceTable = {
   readonly saved_at: Date;
   readonly saved_venue: number;
 };
-type BankPaymentTable = {
-  readonly withdrawal: number;
-  bank_reference: string;
-  operator: number;
-  noted_at: number;
-};
-
-export type WithdrawalsTables = { withdrawal_place: PlaceTable; bank_payment: BankPaymentTable };
+export type WithdrawalsTables = { withdrawal_place: PlaceTable };

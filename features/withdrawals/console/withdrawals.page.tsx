@@ -1,0 +1,82 @@
+import type { ReactElement } from "react";
+import { Link } from "react-router";
+import { useMe } from "../../../console/api/queries.ts";
+import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
+import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
+import { groupedText } from "../../../console/words/grouped-text.ts";
+import { momentText, spanText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
+import type { OpenWithdrawalRow } from "../contract/withdrawal-row.ts";
+import { withdrawalsWords } from "./withdrawals.words.ts";
+
+/** Nearer than this it is told in red. */
+const SOON_MS = 4 * 3_600_000;
+
+/** What an operator may do with one, by its state. */
+function verbsOf({ state, isBank, needsTwo }: OpenWithdrawalRow): readonly string[] {
+  if (state === "waiting") return ["withdrawals/approve", needsTwo ? "withdrawals/refuse-again" : "withdrawals/refuse"];
+  if (!isBank) return [];
+  if (state === "approved") return ["withdrawals/take"];
+  return [needsTwo ? "withdrawals/paid-by-two" : "withdrawals/paid", "withdrawals/fail"];
+}
+
+/** Everything that is open, the soonest deadline first. */
+export function WithdrawalsPage(): ReactElement {
+  const say = useSay();
+  return (
+    <>
+      <PageHead title={say(withdrawalsWords.title)} below={say(withdrawalsWords.below)} />
+      <Card>
+        <KeyTable<OpenWithdrawalRow>
+          look="withdrawals/queue"
+          columns={useColumns()}
+          rowKey={({ id }) => id}
+          hasFile={false}
+          action={(row) =>
+            verbsOf(row).length === 0 ? null : <VerbMenu verbs={[...verbsOf(row)]} about={String(row.id)} fixed={["asked"]} />
+          }
+        />
+      </Card>
+      <div className="mt-4 flex justify-end">
+        <VerbMenu verbs={["withdrawals/set-review"]} about="" fixed={[]} />
+      </div>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<OpenWithdrawalRow>[] {
+  const say = useSay();
+  const language = useLanguage();
+  const now = useMe().data?.venueTime ?? 0;
+  return [
+    { name: "number", words: withdrawalsWords.number, cell: ({ id }) => id, isFigure: true, width: 72 },
+    {
+      name: "person",
+      words: withdrawalsWords.person,
+      cell: ({ person }) => <Link to={`/people/${person}`}>{person}</Link>,
+      isFigure: true,
+    },
+    { name: "amount", words: withdrawalsWords.amount, cell: ({ amount, coin }) => `${groupedText(amount)} ${coin}`, isFigure: true },
+    { name: "worth", words: withdrawalsWords.worth, cell: ({ worth }) => (worth === "" ? "–" : groupedText(worth)), isFigure: true },
+    { name: "to", words: withdrawalsWords.to, cell: ({ to, network }) => `${to} · ${network}` },
+    {
+      name: "state",
+      words: withdrawalsWords.state,
+      cell: ({ state, stateEn: en, stateZh: zh }) => <Chip tone={state === "waiting" ? "care" : "plain"}>{say({ en, zh })}</Chip>,
+    },
+    { name: "waits", words: withdrawalsWords.waits, cell: ({ waitsEn: en, waitsZh: zh }) => (en === "" ? "–" : say({ en, zh })) },
+    {
+      name: "deadline",
+      words: withdrawalsWords.deadline,
+      cell: ({ deadline }) =>
+        deadline === 0 ? (
+          "–"
+        ) : (
+          <span className={deadline - now < SOON_MS ? "text-bad" : ""}>{spanText(Math.max(0, deadline - now), language)}</span>
+        ),
+      isFigure: true,
+    },
+    { name: "asked", words: withdrawalsWords.asked, cell: ({ asked }) => momentText(asked, language) },
+  ];
+}

@@ -1,0 +1,25 @@
+/** A withdrawal as operators' looks give it. */
+export type OpenWithdrawalRow = {
+  readonly key: string;
+  readonly id: number;
+  readonly person: number;
+  readonly amount: string;
+  readonly coin: string;
+  /** In USDT; "" without a price. */
+  readonly worth: string;
+  readonly network: string;
+  readonly isBank: boolean;
+  readonly state: "waiting" | "approved" | "sending" | "sent";
+  readonly stateEn: string;
+  readonly stateZh: string;
+  /** Why it waits, in words; "" for nothing. */
+  readonly waitsEn: string;
+  readonly waitsZh: string;
+  readonly asked: number;
+  /** When it goes on by itself, or comes back; 0: neither. */
+  readonly deadline: number;
+  /** Whether refusing, or booking as paid, takes a second operator. */
+  readonly needsTwo: boolean;
+  /** Label and masked account, or label and address. */
+  readonly to: string;
+};

@@ -1,0 +1,75 @@
+/** The operators' side of withdrawals: the queue, an early end of a review, a refusal in full, bank payments by one and by two. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { amount, assetId, timeMs, userId } from "../../../money/units.ts";
+import { openTestConsole, type OpsReply, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
+import { BTC, BTC_TICKS, type Person } from "../../../server/test-engine.suite.ts";
+
+const USDT = assetId(3);
+let console: TestConsole;
+let cleo: TestOperator;
+let finn: TestOperator;
+let anna: Person;
+beforeAll(async () => {
+  console = await openTestConsole();
+  await console.engine.price(BTC, BTC_TICKS);
+});
+afterAll(() => console.close());
+beforeEach(async () => {
+  console.engine.advance(60_000);
+  [cleo, finn] = [await console.operator("compliance"), await console.operator("finance")];
+  anna = await console.engine.newcomer();
+  await console.engine.submit({ type: "verification/set-level", user: userId(anna.id), level: 1, by: 1 });
+});
+
+/** The number of a request of so many millionths. */
+async function ask(units: bigint, bank = false): Promise<number> {
+  const way = bank ? ({ kind: "bank", network: 51 } as const) : ({ kind: "address", network: 3 } as const);
+  const wanted = { user: userId(anna.id), asset: USDT, amount: amount(units), ...way, destination: 1, savedAt: timeMs(0) };
+  await console.engine.submit({ type: "withdrawals/request", ...wanted });
+  return console.engine.kernel.withdrawals.of(userId(anna.id)).at(-1)?.number ?? 0;
+}
+const stateOf = (number: number): string | undefined => console.engine.kernel.withdrawals.find(number)?.state;
+const has = (): bigint => console.engine.kernel.ledger.balanceOf(userId(anna.id), PURPOSE.change, USDT);
+const errorOf = ({ body }: OpsReply): unknown => (Reflect.get(body, "error") as { name: string } | undefined)?.name;
+
+test("compliance ends a review early", async () => {
+  const asked = await ask(60_000_000_000n);
+  expect(stateOf(asked)).toBe("waiting");
+  expect((await console.act(cleo, "withdrawals/approve", { asked })).status).toBe(200);
+  expect(stateOf(asked)).toBe("approved");
+  expect(errorOf(await console.act(cleo, "withdrawals/approve", { asked }))).toBe("withdrawal_state_wrong");
+});
+
+test("refused with a reason of the list all of it is back; a second one within 30 days is not one operator's", async () => {
+  const before = has();
+  const asked = await ask(60_000_000_000n);
+  expect((await console.act(cleo, "withdrawals/refuse", { asked, cause: "account_access" })).status).toBe(200);
+  expect(has()).toBe(before);
+  console.engine.advance(20_000);
+  const again = await ask(60_000_000_000n);
+  expect(errorOf(await console.act(cleo, "withdrawals/refuse", { asked: again, cause: "account_access" }))).toBe("second_operator_needed");
+  expect(stateOf(again)).toBe("waiting");
+});
+
+test("finance takes on a bank payment and books it as paid, with the bank's reference; a large one is not one operator's", async () => {
+  const before = has();
+  const asked = await ask(500_000_000n, true);
+  expect((await console.act(finn, "withdrawals/take", { asked })).status).toBe(200);
+  expect((await console.act(finn, "withdrawals/paid", { asked, reference: "SEPA 77" })).status).toBe(200);
+  expect([stateOf(asked), has()]).toEqual([undefined, before - 500_000_000n]);
+  const audit = "select count(*) as found from audit_entry as entry where verb = 'withdrawals/paid' and entry::text like '%SEPA 77%'";
+  expect((await console.engine.trading.pool.query(audit)).rows).toEqual([{ found: "1" }]);
+  const large = await ask(10_000_000_001n, true);
+  await console.act(finn, "withdrawals/take", { asked: large });
+  expect(errorOf(await console.act(finn, "withdrawals/paid", { asked: large, reference: "SEPA 78" }))).toBe("second_operator_needed");
+  expect((await console.act(finn, "withdrawals/fail", { asked: large, cause: "bank_returned" })).status).toBe(200);
+  expect(has()).toBe(before - 500_000_000n);
+});
+
+test("nobody of another role decides", async () => {
+  const asked = await ask(60_000_000_000n);
+  const service = await console.operator("support");
+  expect((await console.act(service, "withdrawals/approve", { asked })).status).toBe(403);
+  expect(stateOf(asked)).toBe("waiting");
+});
