@@ -16,6 +16,7 @@ import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
 import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
 import { profilePages } from "../features/profile/web/profile.pages.ts";
+import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
 import { securityPages } from "../features/security/web/security.pages.ts";
 import { sessionPages } from "../features/session/web/session.pages.ts";
 import { settingsPages } from "../features/settings/web/settings.pages.ts";
@@ -38,6 +39,7 @@ export const FEATURE_PAGES = [
   creditScorePages,
   selfLimitsPages,
   depositsPages,
+  quickBuyPages,
   holdsPages,
   vipPages,
   homePages,

@@ -2,6 +2,7 @@
 import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
+import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
 import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
 import { withdrawalRule } from "../../features/withdrawals/web/withdrawals.receipts.ts";
@@ -16,6 +17,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "rebate/1": rebateRule,
   "exchange/1": exchangeRule,
   "deposit/1": depositRule,
+  "quick-buy/1": quickBuyRule,
   "withdrawal/1": withdrawalRule,
   "balance/1": balanceRule,
 };

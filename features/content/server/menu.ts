@@ -33,7 +33,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
   ["mining", "lockming", ""],
   ["game", "home-nav-12", ""],
   ["chatroom", "kefu", ""],
-  ["quicklyBuyCoins", "home-nav-13", ""],
+  ["quicklyBuyCoins", "home-nav-13", "/pages/quickbuy/index"],
   ["guize", "home-nav-14", "/pages/index/guize"],
   ["borrowing", "jied", ""],
   ["repayment_entry", "huandai", ""],

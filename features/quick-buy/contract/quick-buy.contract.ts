@@ -1,6 +1,7 @@
 /** The calls of quick buy: wire.md 16's list of payments, and ours. */
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
+import { PAYER_FIELDS, type PayerField } from "./payer-fields.ts";
 import { LIMIT, PAGE, REQUEST_ID, text, wholeNumber } from "../../../contract/fields.ts";
 
 /** As the kernel has it. */
@@ -10,10 +11,6 @@ const ORDER = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "quick_bu
 const LINE = Type.Optional(text({ min: 0, max: 140 }));
 
 export const paymentsCall = defineCall({ method: "GET", path: "/paymentslist", access: "user", budget: "reads", fields: NOTHING });
-
-/** Who pays: the form of seed 3. Kept encrypted beside the order. */
-export const PAYER_FIELDS = ["first_name", "last_name", "email", "phone", "tax_number", "iban", "bic"] as const;
-export type PayerField = (typeof PAYER_FIELDS)[number];
 
 export const orderQuickBuyCall = defineCall({
   method: "POST",

@@ -15,7 +15,7 @@ const ORDER = shape({
   until: TIME_MS,
   at: TIME_MS,
   ended: Type.Integer({ description: "When it ended or was credited, ms; 0: it waits." }),
-  url: said("The provider's page; empty once it is over."),
+  url: said("The provider's page, below the venue's own address; empty once it is over."),
   reference: said("What has to stand in the payment."),
   receipt: said("Id of its receipt; empty where it was not credited."),
 });

@@ -6,7 +6,7 @@ import type { ServerContext } from "../../../server/doors/app/server-context.ts"
 import { requestKey, type TradingVenue } from "../../../server/trading-venue.ts";
 import { FiatRates } from "../../profile/server/fiat-rates.ts";
 import { requireVerified } from "../../verification/server/verification.routes.ts";
-import type { PayerField } from "../contract/quick-buy.contract.ts";
+import type { PayerField } from "../contract/payer-fields.ts";
 import { PAYMENTS, type Payment } from "../contract/payments.ts";
 import { OPEN_MAX, RATE_ONE } from "../formulas.ts";
 import { SandboxProvider } from "./payment-provider.ts";

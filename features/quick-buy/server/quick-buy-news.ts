@@ -25,7 +25,7 @@ function orderNotice({ id }: News, event: KernelEvent, { position, index }: Even
   return { kind: "quick_buy_credited", about, parameters, receipt: `settled-${position}-${index + 1}` };
 }
 
-const LINK = { link: "/pages/fund/receive_withdraw_record" };
+const LINK = { link: "/pages/quickbuy/index" };
 
 export const quickBuyNotices: NoticeWords = {
   kinds: { quick_buy_credited: LINK, quick_buy_ended: LINK },

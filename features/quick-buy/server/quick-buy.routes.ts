@@ -9,7 +9,6 @@ import { PAYMENTS } from "../contract/payments.ts";
 import {
   cancelQuickBuyCall,
   orderQuickBuyCall,
-  PAYER_FIELDS,
   paymentsCall,
   quickBuyOrdersCall,
   sayPaidCall,
@@ -17,6 +16,7 @@ import {
   type PaymentView,
   type QuickBuyView,
 } from "../contract/quick-buy.contract.ts";
+import { PAYER_FIELDS } from "../contract/payer-fields.ts";
 import { QuickBuyDesk } from "./quick-buy-desk.ts";
 
 const LIMIT_DEFAULT = 10;
@@ -41,7 +41,7 @@ type OrderRow = {
 };
 
 export const quickBuyRoutes: TradingRoutes = (app, context) => {
-  const { venue, texts, settings } = context;
+  const { venue, texts } = context;
   const desk = new QuickBuyDesk(context);
   const viewIn =
     (language: Parameters<typeof texts.say>[1]) =>
@@ -58,7 +58,7 @@ export const quickBuyRoutes: TradingRoutes = (app, context) => {
       until: Number(row.until_at),
       at: Number(row.asked_at),
       ended: Number(row.ended_at),
-      url: row.state === "open" || row.state === "said" ? `${settings.publicUrl}${desk.provider.pageOf(Number(row.id))}` : "",
+      url: row.state === "open" || row.state === "said" ? desk.provider.pageOf(Number(row.id)) : "",
       reference: desk.provider.referenceOf(Number(row.id)),
       receipt: row.state === "credited" ? `settled-${row.position}-${row.n}` : "",
     });

@@ -1,0 +1,225 @@
+import { useId, useState } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { FlaskConical } from "lucide-react";
+import { useRequestId } from "../../../web/api/request-id.ts";
+import { failureText } from "../../../web/connection/failure-text.ts";
+import { useT } from "../../../web/i18n/texts.ts";
+import { useNavigation } from "../../../web/router/navigation.ts";
+import { HistoryError } from "../../../web/shell/history-error.tsx";
+import { Amount } from "../../../web/ui/amounts.tsx";
+import { Button } from "../../../web/ui/button.tsx";
+import { NumberField } from "../../../web/ui/number-field.tsx";
+import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
+import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
+import { EmptyState } from "../../../web/ui/states.tsx";
+import type { PaymentsReply, PaymentView } from "../contract/quick-buy.contract.ts";
+import { PAYER_FIELDS } from "../contract/payer-fields.ts";
+import { quickBuyUnits } from "../formulas.ts";
+import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
+import { OrderList } from "./order-list.tsx";
+import { useOrder, usePayments } from "./quick-buy.api.ts";
+
+/** USDT by a payment: country, bank and way, the sum, the payer; and one's orders. */
+export function QuickBuyPage(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const payments = usePayments();
+  return (
+    <>
+      <PageHeader title={t("quick-buy.title")} onBack={navigation.back} backLabel={t("shell.back")} wide />
+      <PageBody wide className="grid gap-4 xl:grid-cols-2 xl:items-start xl:gap-5">
+        {payments.isPending && <SkeletonRows count={5} />}
+        {payments.isError && payments.data === undefined && <HistoryError error={payments.error} onRetry={() => void payments.refetch()} />}
+        {payments.data?.list.length === 0 && <EmptyState text={t("quick-buy.area")} />}
+        {payments.data !== undefined && payments.data.list.length > 0 && <OrderForm reply={payments.data} />}
+        <OrderList />
+      </PageBody>
+    </>
+  );
+}
+
+const RATE_DECIMALS = 8;
+const USDT_DECIMALS = 6;
+
+/** What comes of a sum, by the kernel's own formula. */
+function receivedFor(amount: string, rate: string): string {
+  const parsed = parseDecimal(rate, RATE_DECIMALS);
+  return /^[0-9]{1,13}$/.test(amount) && typeof parsed === "bigint"
+    ? formatDecimal(quickBuyUnits(Number.parseInt(amount, 10), parsed), USDT_DECIMALS)
+    : "0";
+}
+
+function OrderForm({ reply: { list, as_of: asOf } }: { readonly reply: PaymentsReply }): ReactElement | null {
+  const t = useT();
+  const [id, setId] = useState<number>();
+  const [bank, setBank] = useState("");
+  const [amount, setAmount] = useState("");
+  const [payer, setPayer] = useState<Readonly<Record<string, string>>>({});
+  const [refusal, setRefusal] = useState<string>();
+  const order = useOrder();
+  const requestId = useRequestId();
+  const chosen = list.find((one) => one.id === id) ?? list[0];
+  if (chosen === undefined) return null;
+  const bankNow = chosen.banks.find((one) => one === bank) ?? chosen.banks[0] ?? "";
+  const change = (act: () => void): void => {
+    requestId.renew();
+    setRefusal(undefined);
+    act();
+  };
+  const send = (): void =>
+    order.mutate(
+      { payment: chosen.id, bank: bankNow, amount, ...payer, request_id: requestId.current() },
+      { onSuccess: () => change(() => setAmount("")), onError: (error) => setRefusal(failureText(error)) },
+    );
+  return (
+    <form
+      noValidate
+      className="flex min-w-0 flex-col gap-3 rounded-2xl border border-line bg-card p-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (amount !== "" && !order.isPending) send();
+      }}
+    >
+      <Choices
+        list={list}
+        chosen={chosen}
+        bank={bankNow}
+        onPayment={(next) => change(() => setId(next))}
+        onBank={(next) => change(() => setBank(next))}
+      />
+      <NumberField
+        label={`${t("quick-buy.pay")} (${chosen.currency})`}
+        value={amount}
+        decimals={0}
+        onText={(text) => change(() => setAmount(text))}
+        invalid={refusal !== undefined}
+        describedBy="quick-buy-refusal"
+      />
+      <p className="flex flex-wrap items-baseline justify-between gap-3 text-sm text-mut">
+        {t("quick-buy.receive")}
+        <b className="text-lg font-semibold text-fg">
+          <Amount value={receivedFor(amount, chosen.rate)} decimals={USDT_DECIMALS} least={2} unit="USDT" />
+        </b>
+      </p>
+      <Terms payment={chosen} asOf={asOf} />
+      <PayerFields payer={payer} onPayer={(next) => change(() => setPayer(next))} />
+      <p id="quick-buy-refusal" role="alert" className="text-sm text-down empty:hidden">
+        {refusal}
+      </p>
+      <Button type="submit" tone="gold" className="w-full" pending={order.isPending} disabled={amount === ""}>
+        {t("quick-buy.order")}
+      </Button>
+      <p className="flex gap-2.5 rounded-field bg-fill p-3 text-sm text-mut">
+        <FlaskConical className="mt-0.5 size-4.5 shrink-0 text-brand" aria-hidden />
+        {t("quick-buy.sandbox")}
+      </p>
+    </form>
+  );
+}
+
+interface ChoicesProps {
+  readonly list: readonly PaymentView[];
+  readonly chosen: PaymentView;
+  readonly bank: string;
+  readonly onPayment: (id: number) => void;
+  readonly onBank: (bank: string) => void;
+}
+
+function Choices({ list, chosen, bank, onPayment, onBank }: ChoicesProps): ReactElement {
+  const t = useT();
+  const countries = list.filter((one, i) => list.findIndex((other) => other.country === one.country) === i);
+  const modes = list.filter(({ country }) => country === chosen.country);
+  return (
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+      <Choice label={t("quick-buy.country")} value={String(chosen.id)} onValue={(value) => onPayment(Number(value))}>
+        {countries.map((one) => (
+          <option
+            key={one.country}
+            value={one.country === chosen.country ? chosen.id : one.id}
+          >{`${one.country_name} · ${one.currency}`}</option>
+        ))}
+      </Choice>
+      <Choice label={t("quick-buy.bank")} value={bank} onValue={onBank}>
+        {chosen.banks.map((one) => (
+          <option key={one}>{one}</option>
+        ))}
+      </Choice>
+      <Choice label={t("quick-buy.mode")} value={String(chosen.id)} onValue={(value) => onPayment(Number(value))}>
+        {modes.map((one) => (
+          <option key={one.id} value={one.id}>
+            {t(`quick-buy.mode.${one.mode as "bank"}`)}
+          </option>
+        ))}
+      </Choice>
+    </div>
+  );
+}
+
+function Terms({ payment: { currency, rate }, asOf }: { readonly payment: PaymentView; readonly asOf: string }): ReactElement {
+  const t = useT();
+  return (
+    <p className="flex flex-wrap justify-between gap-x-3 text-xs text-mut">
+      <span>
+        1 {currency} = <Amount value={rate} decimals={RATE_DECIMALS} least={2} unit="USDT" />, {asOf}
+      </span>
+      <span>{t("quick-buy.fee")} 0.00</span>
+    </p>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly children: ReactNode;
+}
+
+function Choice({ label, value, onValue, children }: ChoiceProps): ReactElement {
+  const id = useId();
+  return (
+    <div className="flex min-h-13 flex-col justify-center rounded-field border border-transparent bg-fill px-3.5 focus-within:border-mark">
+      <label htmlFor={id} className="text-2xs text-mut">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onValue(event.target.value)}
+        className="w-full bg-fill text-base font-semibold outline-none"
+      >
+        {children}
+      </select>
+    </div>
+  );
+}
+
+type PayerProps = { readonly payer: Readonly<Record<string, string>>; readonly onPayer: (payer: Readonly<Record<string, string>>) => void };
+
+function PayerFields({ payer, onPayer }: PayerProps): ReactElement {
+  const t = useT();
+  const id = useId();
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-2 text-xs text-mut">{t("quick-buy.payer")}</legend>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+        {PAYER_FIELDS.map((name) => (
+          <div
+            key={name}
+            className="flex min-h-13 flex-col justify-center rounded-field border border-transparent bg-fill px-3.5 focus-within:border-mark"
+          >
+            <label htmlFor={`${id}-${name}`} className="text-2xs text-mut">
+              {t(`quick-buy.${name}`)}
+            </label>
+            <input
+              id={`${id}-${name}`}
+              maxLength={140}
+              value={payer[name] ?? ""}
+              onChange={(event) => onPayer({ ...payer, [name]: event.target.value })}
+              className="w-full min-w-0 bg-transparent text-base font-semibold outline-none"
+            />
+          </div>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
