@@ -1,0 +1,35 @@
+/** Quick buy on the phone: ordered, paid on the sandbox provider's page, credited without a touch. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findChromium } from "../tools/chromium.ts";
+import { findViolations } from "./axe.ts";
+import { openMember, type Member } from "./member.ts";
+import { VenueProcess } from "./venue-process.ts";
+
+const venue = new VenueProcess();
+let member: Member;
+beforeAll(async () => {
+  await venue.start();
+  member = await openMember(venue, await findChromium(), "buyer@example.org");
+  await venue.call("POST", "/verification/approve", {}, member.token);
+});
+afterAll(async () => {
+  await member.browser.close();
+  await venue.dispose();
+});
+
+test("an order is paid at the provider and credited, and its receipt is there to check", async () => {
+  const { page } = member;
+  await page.goto(`${venue.address}/#/pages/quickbuy/index`);
+  await page.getByLabel(/^You pay/).fill("500");
+  await page.getByLabel("First name").fill("Mira");
+  await page.getByRole("button", { name: "Order", exact: true }).click();
+  await page.getByText("To be paid").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  const [provider] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Pay at the provider" }).click()]);
+  await provider.getByRole("button", { name: "The payment succeeds" }).click();
+  await provider.getByText("Told to the venue").waitFor();
+  const orders = page.getByRole("region", { name: "Orders" });
+  await orders.getByText("Credited").waitFor();
+  await orders.getByRole("button", { name: "Check" }).click();
+  await page.getByText("What was paid, times the order’s rate").first().waitFor();
+});
