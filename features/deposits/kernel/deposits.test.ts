@@ -4,7 +4,7 @@ import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { ANN, BEN, BTC, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { timeMs } from "../../../money/units.ts";
-import { DEPOSIT_REFUSALS, PAPER_A_DAY, REQUESTS_MAX, TWO_FROM_FIRST } from "../formulas.ts";
+import { DEPOSIT_REFUSALS, PAPER_A_DAY, REQUESTS_MAX, TWO_FROM_FIRST, worthOf } from "../formulas.ts";
 
 const GRANT = 100_000_000_000n;
 const DAY_MS = 86_400_000;
@@ -52,6 +52,12 @@ const confirmed = (transaction: number, confirmations: number, more: object = {}
 const vanished = (transaction: number, more: object = {}): object => ({ type: "deposits/vanished", network: 1, transaction, ...more });
 const has = (kernel: Kernel, asset = USDT, user = ANN): bigint => kernel.ledger.balanceOf(user, PURPOSE.change, asset);
 const outside = (kernel: Kernel, asset = USDT): bigint => kernel.ledger.balanceOf(HOUSE, PURPOSE.outside, asset);
+
+test.each([
+  ["exactly", 6n, { times: 1n, by: 3n }, 2n],
+  ["a started unit counts whole, so that no limit is passed by a rounding", 7n, { times: 1n, by: 3n }, 3n],
+  ["nothing is worth nothing", 0n, { times: 5n, by: 3n }, 0n],
+])("worth is rounded up: %s", (_why, units, price, expected) => expect(worthOf(units, price)).toBe(expected));
 
 describe("a request", () => {
   test("waits and moves nothing; credited, all of it is in the person's spot account, out of what lies outside, with a receipt", () => {
