@@ -11,11 +11,10 @@ const LENGTHS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, 
 const EXCLUDES = 182;
 /** What falls due of a person: five numbers each in the due-list. */
 const WAITING = ["deposit_day", "deposit_month", "loss_day", "break", "day"];
-/** What opens something of one's own; of orders only those that buy. */
+/** What opens something of one's own, beside each product's "open"; of orders only those that buy. */
 const OPENS = [
   "wallet/start-again",
   "spot/amend",
-  "example/open",
   "exchange/quote",
   "exchange/convert",
   "deposits/request",
@@ -47,7 +46,7 @@ class SelfLimitsModel implements ModelPart {
     const { type, user, side, followers = [] } = command as unknown as Sides & { readonly type: string; readonly user: number };
     const isBuying = BUYS.includes(type) && (side === "buy" || followers.some((one) => one.side === "buy"));
     const person = this.#people.get(user);
-    if (person === undefined || !(isBuying || OPENS.includes(type))) return undefined;
+    if (person === undefined || !(isBuying || OPENS.includes(type) || type.endsWith("/open"))) return undefined;
     if (person.pause !== undefined) return "on_a_break";
     const most = person.limits.get("loss_day")?.amount;
     if (most === undefined || person.day === undefined) return undefined;
