@@ -79,6 +79,7 @@ describe("somebody who takes money out", () => {
     await page.getByText("Score 100: straight through").waitFor();
     await page.getByRole("button", { name: /^Withdraw 20/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("heading", { name: "Withdrawal 2" }).waitFor();
     await page.getByText("Done").first().waitFor({ timeout: 30_000 });
     expect(await held()).toBe(98_480);
   }, 60_000);
