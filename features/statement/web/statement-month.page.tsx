@@ -38,13 +38,13 @@ export function StatementMonthPage(): ReactElement {
         {statement.isError && (
           <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void statement.refetch()} />
         )}
-        {statement.data !== undefined && <Sheet statement={statement.data} title={title} />}
+        {statement.data !== undefined && <Month statement={statement.data} title={title} />}
       </div>
     </div>
   );
 }
 
-function Sheet({ statement, title }: { readonly statement: StatementMonth; readonly title: string }): ReactElement {
+function Month({ statement, title }: { readonly statement: StatementMonth; readonly title: string }): ReactElement {
   const t = useT();
   const user = useSession((state) => state.user);
   const isPaper = useIsPaper();
