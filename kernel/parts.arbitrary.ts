@@ -52,7 +52,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 6, arbitrary: holdStep },
   { weight: 3, arbitrary: inviteStep },
   { weight: 1, arbitrary: setTermsStep },
-  { weight: 6, arbitrary: transferStep },
+  { weight: 10, arbitrary: transferStep },
   { weight: 1, arbitrary: verificationStep },
   { weight: 1, arbitrary: vipStep },
   { weight: 6, arbitrary: scoreStep },

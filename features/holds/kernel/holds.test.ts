@@ -272,6 +272,15 @@ test("whatever is said and however long it takes: a hold has ended at its deadli
   );
 });
 
+const FIRST_HOLD: HoldStep = {
+  kind: "hold-place",
+  user: 1001,
+  of: ["compliance_review", "source_of_funds", 0],
+  days: 3,
+  part: 0,
+  agreedBy: -1,
+};
+
 test("the auditor's model, written from the README, gives every command the same answer", () => {
   const seen = new Set<string>();
   fc.assert(
@@ -297,11 +306,12 @@ test("the auditor's model, written from the README, gives every command the same
       examples: [
         [
           [
-            {
-              ms: 1,
-              one: { kind: "hold-place", user: 1001, of: ["compliance_review", "source_of_funds", 0], days: 3, part: 0, agreedBy: -1 },
-            },
+            { ms: 1, one: FIRST_HOLD },
             { ms: HOUR_MS, one: { kind: "hold-renew", hold: 1, days: 6, askedBy: 1, agreedBy: 2 } },
+            // A second one beside it by one alone, too long, in the past; one that is none; and its end.
+            ...[3, 30, -1].map((days) => ({ ms: 1, one: { ...FIRST_HOLD, days, agreedBy: days === 3 ? -1 : 1 } })),
+            { ms: 1, one: { kind: "hold-lift", hold: 9, by: 1 } },
+            { ms: 1, one: { kind: "hold-lift", hold: 1, by: 1 } },
           ],
         ],
       ],
