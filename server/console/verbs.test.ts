@@ -58,7 +58,13 @@ const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw"];
 const MONEY_BY_TWO = ["adjustments/post"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
-const LIMITS_BY_TWO = ["verification/set-limits", "deposits/set-terms", "exchange/set-terms", "withdrawals/set-review"];
+const LIMITS_BY_TWO = [
+  "verification/set-limits",
+  "deposits/set-terms",
+  "exchange/set-terms",
+  "networks/set-terms",
+  "withdrawals/set-review",
+];
 /** What somebody asked for goes on, is paid, or comes back whole; none keeps it longer (`charter.test.ts` of withdrawals). */
 const GOES_OUT = ["withdrawals/approve", "withdrawals/refuse", "withdrawals/take", "withdrawals/settle", "withdrawals/fail"];
 /** What somebody asked for comes in or does not; nothing of theirs is taken, and a large one is credited by two (`deposits.test.ts`). */
@@ -167,6 +173,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "deposits/refuse": (_person, asked) => ({ asked, why: "not_received" }),
   "deposits/set-terms": () => ({ from: "5000" }),
   "exchange/set-terms": () => ({ spreadPpm: 2000, feePpm: 0, least: 5, most: 1000, open: 2 }),
+  "networks/set-terms": () => ({ which: "3/2", fee: "2", least: "20", depositLeast: "1", deposits: true, withdrawals: true }),
   "withdrawals/approve": (_person, asked) => ({ asked }),
   "withdrawals/refuse": (_person, asked) => ({ asked, cause: "destination_wrong" }),
   "withdrawals/refuse-again": (_person, asked) => ({ asked, cause: "destination_wrong" }),

@@ -12,6 +12,7 @@ import { useLanguage, useSay } from "../../../console/words/say.ts";
 import { peopleWords } from "./people.words.ts";
 import { Overview } from "./person-overview.tsx";
 import { PersonCredit } from "./person-credit.tsx";
+import { PersonWithdrawals } from "./person-withdrawals.tsx";
 import { PersonDeposits } from "./person-deposits.tsx";
 import { PersonHolds } from "./person-holds.tsx";
 import { PersonInvites } from "./person-invites.tsx";
@@ -19,7 +20,19 @@ import { PersonNotes } from "./person-notes.tsx";
 import { NoticesTable, OrdersTable, StatementTable } from "./person-tables.tsx";
 import type { PersonCard } from "./person-card.ts";
 
-const TABS = ["overview", "orders", "statement", "deposits", "holds", "credit", "invites", "messages", "notes", "audit"] as const;
+const TABS = [
+  "overview",
+  "orders",
+  "statement",
+  "deposits",
+  "withdrawals",
+  "holds",
+  "credit",
+  "invites",
+  "messages",
+  "notes",
+  "audit",
+] as const;
 
 export function PersonPage(): ReactElement {
   const say = useSay();
@@ -44,6 +57,11 @@ export function PersonPage(): ReactElement {
                 children: <Card>{tab === "statement" && <StatementTable person={id} />}</Card>,
               },
               { key: "deposits", label: say(peopleWords.deposits), children: tab === "deposits" && <PersonDeposits person={id} /> },
+              {
+                key: "withdrawals",
+                label: say(peopleWords.withdrawals),
+                children: tab === "withdrawals" && <PersonWithdrawals person={id} />,
+              },
               { key: "holds", label: say(peopleWords.holds), children: tab === "holds" && <PersonHolds person={person.id} withPast /> },
               { key: "invites", label: say(peopleWords.invites), children: tab === "invites" && <PersonInvites person={person} /> },
               { key: "credit", label: say(peopleWords.credit), children: tab === "credit" && <PersonCredit person={person.id} /> },

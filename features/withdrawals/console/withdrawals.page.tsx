@@ -8,6 +8,7 @@ import { groupedText } from "../../../console/words/grouped-text.ts";
 import { momentText, spanText } from "../../../console/words/moments.ts";
 import { useLanguage, useSay } from "../../../console/words/say.ts";
 import type { OpenWithdrawalRow } from "../contract/withdrawal-row.ts";
+import { BankAccount } from "./bank-account.tsx";
 import { withdrawalsWords } from "./withdrawals.words.ts";
 
 /** Nearer than this it is told in red. */
@@ -48,7 +49,9 @@ export function WithdrawalsPage(): ReactElement {
 function useColumns(): readonly Column<OpenWithdrawalRow>[] {
   const say = useSay();
   const language = useLanguage();
-  const now = useMe().data?.venueTime ?? 0;
+  const me = useMe().data;
+  const now = me?.venueTime ?? 0;
+  const mayPay = me?.operator.role === "finance";
   return [
     { name: "number", words: withdrawalsWords.number, cell: ({ id }) => id, isFigure: true, width: 72 },
     {
@@ -59,7 +62,16 @@ function useColumns(): readonly Column<OpenWithdrawalRow>[] {
     },
     { name: "amount", words: withdrawalsWords.amount, cell: ({ amount, coin }) => `${groupedText(amount)} ${coin}`, isFigure: true },
     { name: "worth", words: withdrawalsWords.worth, cell: ({ worth }) => (worth === "" ? "–" : groupedText(worth)), isFigure: true },
-    { name: "to", words: withdrawalsWords.to, cell: ({ to, network }) => `${to} · ${network}` },
+    {
+      name: "to",
+      words: withdrawalsWords.to,
+      cell: (row) => (
+        <span className="flex flex-col items-start gap-1">
+          {`${row.to} · ${row.network}`}
+          {row.isBank && mayPay && <BankAccount row={row} />}
+        </span>
+      ),
+    },
     {
       name: "state",
       words: withdrawalsWords.state,

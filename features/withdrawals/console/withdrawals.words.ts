@@ -12,6 +12,7 @@ export const withdrawalsWords = {
   amount: { en: "Amount", zh: "数量" },
   worth: { en: "Worth, USDT", zh: "价值，USDT" },
   to: { en: "To", zh: "提至" },
+  account: { en: "Show the account", zh: "显示账户" },
   state: { en: "State", zh: "状态" },
   waits: { en: "Waits for", zh: "等待" },
   deadline: { en: "Goes on, or comes back, in", zh: "自动继续或退回" },

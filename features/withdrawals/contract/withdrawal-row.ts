@@ -23,3 +23,17 @@ export type OpenWithdrawalRow = {
   /** Label and masked account, or label and address. */
   readonly to: string;
 };
+
+/** One of a person's, open or ended; where it went is not in it. */
+export type PersonWithdrawalRow = Pick<OpenWithdrawalRow, "id" | "amount" | "coin" | "network" | "stateEn" | "stateZh" | "asked"> & {
+  readonly fee: string;
+  readonly state: string;
+  /** Why it was refused or failed; "" where it was not. */
+  readonly whyEn: string;
+  readonly whyZh: string;
+  /** 0: open. */
+  readonly ended: number;
+};
+
+/** A line of an account that is paid by hand. */
+export type BankLines = { readonly lines: readonly { readonly name: string; readonly text: string }[] };

@@ -73,3 +73,40 @@ test("nobody of another role decides", async () => {
   expect((await console.act(service, "withdrawals/approve", { asked })).status).toBe(403);
   expect(stateOf(asked)).toBe("waiting");
 });
+
+test("the queue comes in pages, what goes on soonest first; what ended stands on its person's tab", async () => {
+  const first = await ask(60_000_000_000n);
+  console.engine.advance(3_600_000);
+  const bert = anna;
+  anna = await console.engine.newcomer();
+  await console.engine.submit({ type: "verification/set-level", user: userId(anna.id), level: 1, by: 1 });
+  const second = await ask(61_000_000_000n);
+  const page = async (after = ""): Promise<{ rows: { id: number }[]; next?: string }> =>
+    (await console.get(`/looks/withdrawals/queue?limit=1${after}`, cleo)).body as never;
+  const seen: number[] = [];
+  let { rows, next } = await page();
+  seen.push(...rows.map(({ id }) => id));
+  while (next !== undefined) {
+    ({ rows, next } = await page(`&after=${next}`));
+    seen.push(...rows.map(({ id }) => id));
+  }
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.indexOf(first)).toBeLessThan(seen.indexOf(second));
+  expect(seen.indexOf(first)).toBeGreaterThanOrEqual(0);
+
+  await console.act(cleo, "withdrawals/refuse", { asked: first, cause: "destination_wrong" });
+  const service = await console.operator("support");
+  const { body } = await console.get(`/looks/withdrawals/person?person=${bert.id}`, service);
+  expect(body["rows"]).toMatchObject([
+    {
+      id: first,
+      amount: "60000",
+      coin: "USDT",
+      fee: "1",
+      network: "TRC20",
+      stateEn: "refused",
+      whyEn: "The address or account cannot be paid",
+    },
+  ]);
+  expect(JSON.stringify(body)).not.toContain('address":');
+});

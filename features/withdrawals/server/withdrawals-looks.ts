@@ -1,19 +1,21 @@
 /** Withdrawals for operators: what is open, the soonest deadline first, and where a bank payment goes. */
 import Type from "typebox";
-import type { Role } from "../../../contract/operator-roles.ts";
+import { PEOPLE_ROLES, type Role } from "../../../contract/operator-roles.ts";
 import type { Words } from "../../../contract/console-wire.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
-import { timeMs, type TimeMs } from "../../../money/units.ts";
+import { assetId, timeMs, type TimeMs } from "../../../money/units.ts";
 import { no } from "../../../server/console/console-refusal.ts";
 import { defineLook, type Look } from "../../../server/console/look.ts";
+import { limitOf, ROW_FIELDS } from "../../../server/console/looks/row-pages.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 import { KIND_WORDS } from "../../holds/server/holds-words.ts";
 import { networkFacts } from "../../networks/formulas.ts";
-import type { OpenWithdrawalRow } from "../contract/withdrawal-row.ts";
+import type { OpenWithdrawalRow, PersonWithdrawalRow } from "../contract/withdrawal-row.ts";
 import { BANK_ALONE_MAX, BANK_PAY_MS, PAY_WAIT_MS } from "../formulas.ts";
 import type { Wait, Withdrawal } from "../kernel/public.ts";
+import { readWithdrawals, type WithdrawalRecord } from "./withdrawals.rows.ts";
 import { WithdrawalPlaces } from "./withdrawal-places.ts";
-import { STATE_WORDS } from "./withdrawals-words.ts";
+import { CAUSE_WORDS, STATE_WORDS } from "./withdrawals-words.ts";
 
 export const LOOKERS: readonly Role[] = ["compliance", "finance"];
 const USDT_DECIMALS = 6;
@@ -22,22 +24,70 @@ const queue = defineLook({
   name: "withdrawals/queue",
   title: { en: "Withdrawals", zh: "提币" },
   roles: LOOKERS,
-  fields: Type.Object({}),
-  answer: async (desk) => {
+  fields: Type.Object({ ...ROW_FIELDS }),
+  /** Live from the kernel; the tables are asked for the page alone. */
+  answer: async (desk, fields) => {
     const { venue } = desk;
+    const { withdrawals, schedule } = venue.kernel;
     const now = timeMs(venue.time.now());
     const places = new WithdrawalPlaces(desk);
+    const dues = new Map(schedule.entries().map(({ id, due }) => [id, due]));
+    const late = (at: number): number => (at === 0 ? Number.MAX_SAFE_INTEGER : at);
+    const sorted = withdrawals
+      .all()
+      .map((one) => {
+        const waits = one.state === "waiting" ? withdrawals.waitsOf(one, now) : [];
+        return { one, waits, deadline: deadlineOf(one, waits, dues.get(one.entry)) };
+      })
+      .toSorted((a, b) => late(a.deadline) - late(b.deadline) || a.one.number - b.one.number);
+    const [from, limit] = [Number(fields.after ?? 0), limitOf(fields)];
     const rows = await Promise.all(
-      venue.kernel.withdrawals.all().map(async (one) => {
-        const place = await places.byNumber(one.destination);
+      sorted.slice(from, from + limit).map(async (open) => {
+        const place = await places.byNumber(open.one.destination);
         const to = place === undefined ? "" : `${place.label} ${places.shown(place.person, place)}`;
-        return { ...rowOf(venue, one, now), to };
+        return { ...rowOf(venue, open, now), to };
       }),
     );
-    const late = (at: number): number => (at === 0 ? Number.MAX_SAFE_INTEGER : at);
-    return { rows: rows.toSorted((a, b) => late(a.deadline) - late(b.deadline)), next: undefined };
+    return { rows, next: sorted.length > from + limit ? String(from + limit) : undefined };
   },
 });
+
+const OF_PERSON = 200;
+
+const ofPerson = defineLook({
+  name: "withdrawals/person",
+  title: { en: "A person's withdrawals", zh: "用户提币" },
+  roles: PEOPLE_ROLES,
+  fields: Type.Object({ ...ROW_FIELDS, person: Type.String({ pattern: "^[0-9]{1,9}$" }) }),
+  noted: ({ person }) => ({ person: Number(person), subject: "withdrawals" }),
+  answer: async ({ venue }, { person }) => {
+    await venue.projected();
+    const { rows } = await readWithdrawals(venue.pool, { user: Number(person), page: 1, limit: OF_PERSON });
+    return { rows: rows.map((row) => pastRow(venue, row)), next: undefined };
+  },
+});
+
+/** Without where it went: that is for who pays it. */
+function pastRow({ kernel }: TradingVenue, row: WithdrawalRecord): PersonWithdrawalRow {
+  const { code, decimals } = assetOf(kernel, assetId(row.asset));
+  const cause = isCause(row.cause) ? CAUSE_WORDS[row.cause] : { en: "", zh: "" };
+  return {
+    id: Number(row.id),
+    amount: plainDecimal(BigInt(row.amount), decimals),
+    fee: plainDecimal(BigInt(row.fee), decimals),
+    coin: code,
+    network: networkFacts(row.network)?.name ?? "",
+    state: row.state,
+    stateEn: STATE_WORDS[row.state].en,
+    stateZh: STATE_WORDS[row.state].zh,
+    whyEn: cause.en,
+    whyZh: cause.zh,
+    asked: Number(row.requested_at),
+    ended: Number(row.ended_at),
+  };
+}
+
+const isCause = (word: string): word is keyof typeof CAUSE_WORDS => Object.hasOwn(CAUSE_WORDS, word);
 
 const count = defineLook({
   name: "withdrawals/count",
@@ -69,9 +119,10 @@ const bank = defineLook({
   },
 });
 
-function rowOf({ kernel }: TradingVenue, one: Withdrawal, now: TimeMs): Omit<OpenWithdrawalRow, "to"> {
+type Open = { readonly one: Withdrawal; readonly waits: readonly Wait[]; readonly deadline: number };
+
+function rowOf({ kernel }: TradingVenue, { one, waits, deadline }: Open, now: TimeMs): Omit<OpenWithdrawalRow, "to"> {
   const { code, decimals } = assetOf(kernel, one.asset);
-  const waits = one.state === "waiting" ? kernel.withdrawals.waitsOf(one, now) : [];
   const words = waits.map((wait) => wordsOf(kernel, wait, now));
   const isBank = one.kind !== "address";
   return {
@@ -82,7 +133,7 @@ function rowOf({ kernel }: TradingVenue, one: Withdrawal, now: TimeMs): Omit<Ope
     waitsEn: words.map(({ en }) => en).join(", "),
     waitsZh: words.map(({ zh }) => zh).join("，"),
     asked: one.requestedAt,
-    deadline: deadlineOf(one, waits, kernel.schedule.entries().find(({ id }) => id === one.entry)?.due),
+    deadline,
     needsTwo: one.state === "waiting" ? kernel.withdrawals.needsSecondToRefuse(one.user, now) : isBank && one.worth > BANK_ALONE_MAX,
   };
 }
@@ -100,4 +151,4 @@ function wordsOf(kernel: TradingVenue["kernel"], { why, hold: number }: Wait, no
   return hold === undefined ? { en: "hold", zh: "限制" } : KIND_WORDS[hold.kind];
 }
 
-export const withdrawalsLooks: readonly Look[] = [queue, count, bank];
+export const withdrawalsLooks: readonly Look[] = [queue, count, bank, ofPerson];
