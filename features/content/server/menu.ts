@@ -20,7 +20,7 @@ export type MenuRow = {
 /** Title, picture and page, in the order in which they are shown; clients have pictures of these names and no others. */
 const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[] = [
   ["recharge", "home-nav-1", "/pages/fund/select"],
-  ["withdraw", "home-nav-2", ""],
+  ["withdraw", "home-nav-2", "/pages/fund/withdraw"],
   ["stock", "home-nav-3", "/pages/market/market?tab=stocks"],
   ["futures", "home-nav-4", ""],
   ["copytrade", "home-nav-5", ""],

@@ -39,7 +39,7 @@ export const depositsRoutes: TradingRoutes = (app, context) => {
 
   app.on(inAddressCall, async ({ fields: { currency }, caller }) => {
     const asset = assetOf(venue, currency);
-    const networks = venue.kernel.networks.of(asset.id).map((one) => networkOf(context, caller.id, asset, one));
+    const networks = networksOf(context, caller.id, asset);
     await venue.settled();
     const of = (name: string): string => networks.find((one) => one.name === name)?.address ?? "";
     return ok(asset.code === "USDT" ? { erc20: of("ERC20"), trc20: of("TRC20") } : (networks[0]?.address ?? ""));
@@ -132,6 +132,13 @@ function mayComeBy({ kernel }: TradingVenue, { id, code, decimals }: Asset, netw
 
 type Context = Pick<ServerContext<TradingVenue>, "venue" | "pictures">;
 
+/** Those that an address lies on: what a bank brings comes otherwise. */
+function networksOf(context: Context, person: number, asset: Asset): readonly DepositNetwork[] {
+  const all = context.venue.kernel.networks.of(asset.id);
+  const served = all.filter(({ network }) => networkFacts(network)?.serves === "address");
+  return served.map((one) => networkOf(context, person, asset, one));
+}
+
 function networkOf({ venue, pictures }: Context, person: number, { decimals }: Asset, { network, terms }: CoinNetwork): DepositNetwork {
   const facts = networkFacts(network);
   const isPaper = venue.kernel.wallet.paper !== undefined;
@@ -151,7 +158,7 @@ function optionsOf(context: Context, person: number, asset: Asset): DepositOptio
     currency_name: asset.code,
     decimals: asset.decimals,
     is_paper: kernel.wallet.paper !== undefined,
-    networks: kernel.networks.of(asset.id).map((one) => networkOf(context, person, asset, one)),
+    networks: networksOf(context, person, asset),
     paper: paperOf(context.venue, person),
     price: whole === undefined ? "" : plainDecimal(whole, USDT_DECIMALS),
     answered_within: ANSWERED_WITHIN_MS,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { ArrowLeftRight, RefreshCcw, RotateCcw } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, RefreshCcw, RotateCcw } from "lucide-react";
 import { useRequestId } from "../../../web/api/request-id.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
@@ -11,13 +11,21 @@ import { ConfirmDialog } from "../../../web/ui/confirm-dialog.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { useStartAgain } from "./wallet.api.ts";
 
-/** What one may do with all of it: money moves between accounts, and paper starts again. */
+/** What one may do with all of it: it comes and goes, moves between accounts and coins, and paper starts again. */
 export function AssetActions(): ReactElement {
   const t = useT();
   const paper = useIsPaper();
   const navigation = useNavigation();
   return (
     <div className="mt-4 flex flex-wrap gap-2">
+      <Button small tone="gold" onClick={() => navigation.to(routes.depositSelect)}>
+        <ArrowDownToLine className="size-4" aria-hidden />
+        {t("product.deposit")}
+      </Button>
+      <Button small onClick={() => navigation.to(routes.withdraw)}>
+        <ArrowUpFromLine className="size-4" aria-hidden />
+        {t("product.withdrawal")}
+      </Button>
       <Button small onClick={() => navigation.to(routes.transfer)}>
         <ArrowLeftRight className="size-4" aria-hidden />
         {t("product.transfer")}
