@@ -63,7 +63,9 @@ export class Trader {
       findings.resent += 1;
       const again = await venue.call("POST", request.path, { ...request.fields, request_id: request.key }, this.#token);
       if (word === "done" && orders[0] !== undefined && orders[0] !== orderOf(again)) {
-        findings.wrong.push(`${request.key} of ${this.id} placed ${orders[0]}, sent again ${String(orderOf(again))}`);
+        findings.wrong.push(
+          `${request.key} of ${this.id} placed ${orders[0]}, sent again ${JSON.stringify(again)} ${JSON.stringify(request.fields)} ${JSON.stringify(before)}`,
+        );
       }
       if (before !== undefined && word !== "unknown" && describe(again) !== describe(before)) {
         findings.wrong.push(`${request.key} of ${this.id} was answered ${describe(before)}, then ${describe(again)}`);
