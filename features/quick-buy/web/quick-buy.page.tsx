@@ -162,7 +162,9 @@ function Terms({ payment: { currency, rate }, asOf }: { readonly payment: Paymen
       <span>
         1 {currency} = <Amount value={rate} decimals={RATE_DECIMALS} least={2} unit="USDT" />, {asOf}
       </span>
-      <span>{t("quick-buy.fee")} 0.00</span>
+      <span>
+        {t("quick-buy.fee")} <Amount value="0" decimals={2} least={2} />
+      </span>
     </p>
   );
 }
