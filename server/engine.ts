@@ -253,7 +253,9 @@ export type TradingVenueParts = {
 export function tradingVenueOf({ venue, live, feed, pool, time, guard }: TradingVenueParts): TradingVenue {
   const { kernel, sequencer, projector } = venue;
   const submit = (command: UntimedCommand): ReturnType<typeof sequencer.submit> => {
-    const refusal = guard?.refusalOf(command) ?? behindRefusal(venue, command);
+    // What was answered once is answered again whatever the machine is short of.
+    const isAnswered = command.key !== undefined && kernel.answerOf(command.key) !== undefined;
+    const refusal = isAnswered ? undefined : (guard?.refusalOf(command) ?? behindRefusal(venue, command));
     return refusal === undefined ? sequencer.submit(command) : Promise.reject(refusal);
   };
   const trading: TradingVenue = {

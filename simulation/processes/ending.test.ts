@@ -125,9 +125,14 @@ test.skipIf(!isMounted)(
     const order = () => venue.call("POST", "/coin/trade", ORDER, token);
     // Until the house has quoted.
     await expect.poll(async () => (await order()).type, { timeout: 15_000 }).toBe("ok");
+    const named = { ...ORDER, request_id: "placed-while-there-was-room" };
+    const first = await venue.call("POST", "/coin/trade", named, token);
+    expect(first.type).toBe("ok");
     fill(ballast);
     await expect.poll(() => venue.output, { timeout: 15_000 }).toContain("no new orders until there is room");
     expect(await order()).toMatchObject({ error: { name: "disk_space_low" } });
+    // What was taken before is answered as before.
+    expect(await venue.call("POST", "/coin/trade", named, token)).toEqual(first);
     expect((await venue.call("POST", "/coin/cancel_all", {}, token)).type).toBe("ok");
     // The database can write nothing more, or has ended: the log goes on in the segment that it has.
     process.kill(numberIn(postmasterFile(dataDirectory)), "SIGKILL");
