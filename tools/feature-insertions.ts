@@ -86,7 +86,7 @@ function outerInsertions(word: string, { camel }: FeatureNames): readonly Insert
   const contract = "contract/features.ts";
   const folder = `../features/${word}`;
   const server = "server/features.ts";
-  const web = "web/features.ts";
+  const web = "web/later-features.ts";
   return [
     {
       path: contract,

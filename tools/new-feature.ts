@@ -8,6 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeLaterPaths } from "../web/plugins/later-paths.ts";
 import { writeTextUnions } from "../web/plugins/texts.ts";
 import { listInsertions, type Insertion } from "./feature-insertions.ts";
 
@@ -52,9 +53,15 @@ export function createFeature(root: string, word: string): CreatedFeature {
   const insertions = listInsertions(word, { pascal: pascalOf(word), camel: camelOf(word), snake: snakeOf(word), reason: nextReason(root) });
   for (const insertion of insertions) insert(root, insertion);
   writeTextUnions(root);
+  writeLaterPaths(root);
   return {
     written,
-    changed: [...new Set(insertions.map(({ path }) => path)), "web/i18n/texts.generated.ts", "web/i18n/text-part.generated.ts"],
+    changed: [
+      ...new Set(insertions.map(({ path }) => path)),
+      "web/i18n/texts.generated.ts",
+      "web/i18n/text-part.generated.ts",
+      "web/router/later-paths.generated.ts",
+    ],
   };
 }
 

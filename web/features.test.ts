@@ -1,11 +1,31 @@
 import { expect, test } from "vitest";
-import { FEATURE_PAGES, PAGES, pageAt } from "./features.ts";
+import { FIRST_FEATURES, FIRST_PAGES, firstPageAt } from "./features.ts";
+import { LATER_FEATURES, laterPageAt } from "./later-features.ts";
+import { isBuiltPath } from "./router/built-paths.ts";
+import { LATER_PATHS } from "./router/later-paths.generated.ts";
 import { NOT_OPEN_PATHS } from "./router/not-open.ts";
+import type { Page } from "./router/page.ts";
+
+const ALL = [...FIRST_FEATURES, ...LATER_FEATURES];
+const PAGES = ALL.flatMap((pages): readonly Page[] => Object.values(pages));
 
 test("every page has a name and a path of its own: the routes are one list of all features'", () => {
-  const names = FEATURE_PAGES.flatMap((pages) => Object.keys(pages));
+  const names = ALL.flatMap((pages) => Object.keys(pages));
   expect(new Set(names).size).toBe(names.length);
   expect(new Set(PAGES.map(({ path }) => path)).size).toBe(PAGES.length);
+});
+
+test("the first load knows the path of every page that comes later, under its name (else: npm run feature-map)", () => {
+  const later = LATER_FEATURES.flatMap((pages) => Object.entries(pages).map(([name, { path }]) => [name, path] as const));
+  expect(LATER_PATHS).toEqual(Object.fromEntries(later));
+});
+
+test("a page is found by its path, in the first load or later, never in both", () => {
+  for (const page of PAGES) {
+    expect(isBuiltPath(`${page.path}?id=1`)).toBe(true);
+    expect([firstPageAt(page.path), laterPageAt(page.path)].filter((found) => found !== undefined)).toEqual([page]);
+  }
+  expect(FIRST_PAGES.length).toBeLessThan(20);
 });
 
 test("a page that is built is not called not open yet", () => {
@@ -13,6 +33,6 @@ test("a page that is built is not called not open yet", () => {
 });
 
 test("without a path the app opens with Home; an unknown path has no page", () => {
-  expect(pageAt("/")?.path).toBe("/pages/index/index");
-  expect(pageAt("/pages/nowhere")).toBeUndefined();
+  expect(firstPageAt("/")?.path).toBe("/pages/index/index");
+  expect(isBuiltPath("/pages/nowhere")).toBe(false);
 });

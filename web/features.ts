@@ -1,76 +1,22 @@
-/** Every feature that has pages, one line each; paths, routes and early calls are derived from this list. */
-import { alertsPages } from "../features/alerts/web/alerts.pages.ts";
-import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
-import { assetsPages } from "../features/assets/web/assets.pages.ts";
-import { contentPages } from "../features/content/web/content.pages.ts";
-import { coverPages } from "../features/cover/web/cover.pages.ts";
-import { creditScorePages } from "../features/credit-score/web/credit-score.pages.ts";
-import { selfLimitsPages } from "../features/self-limits/web/self-limits.pages.ts";
-import { depositsPages } from "../features/deposits/web/deposits.pages.ts";
-import { holdsPages } from "../features/holds/web/holds.pages.ts";
-import { vipPages } from "../features/vip/web/vip.pages.ts";
+/** The features whose pages people open the app with, one line each: their files are named in the first load. All others stand in `later-features.ts`. */
 import { homePages } from "../features/home/web/home.pages.ts";
-import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { marketPages } from "../features/market/web/market.pages.ts";
-import { messagesPages } from "../features/messages/web/messages.pages.ts";
-import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
-import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
-import { profilePages } from "../features/profile/web/profile.pages.ts";
-import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
-import { securityPages } from "../features/security/web/security.pages.ts";
 import { sessionPages } from "../features/session/web/session.pages.ts";
-import { settingsPages } from "../features/settings/web/settings.pages.ts";
 import { spotPages } from "../features/spot/web/spot.pages.ts";
-import { transferPages } from "../features/transfer/web/transfer.pages.ts";
-import { verificationPages } from "../features/verification/web/verification.pages.ts";
 import { walletPages } from "../features/wallet/web/wallet.pages.ts";
-import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
-import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
-import { statementPages } from "../features/statement/web/statement.pages.ts";
-import { withdrawalsPages } from "../features/withdrawals/web/withdrawals.pages.ts";
 import type { Page } from "./router/page.ts";
 
-export const FEATURE_PAGES = [
-  alertsPages,
-  apiKeysPages,
-  assetsPages,
-  contentPages,
-  coverPages,
-  creditScorePages,
-  selfLimitsPages,
-  depositsPages,
-  quickBuyPages,
-  holdsPages,
-  vipPages,
-  homePages,
-  invitesPages,
-  marketPages,
-  messagesPages,
-  paymentPasswordPages,
-  payoutAccountsPages,
-  profilePages,
-  securityPages,
-  sessionPages,
-  settingsPages,
-  spotPages,
-  transferPages,
-  verificationPages,
-  walletPages,
-  webhooksPages,
-  exchangePages,
-  statementPages,
-  withdrawalsPages,
-] as const;
+export const FIRST_FEATURES = [homePages, marketPages, sessionPages, spotPages, walletPages] as const;
 
 /** What opens without a path. */
 export const START_PAGE: Page = homePages.home;
 
-/** All pages that are built. */
-export const PAGES: readonly Page[] = FEATURE_PAGES.flatMap((pages): readonly Page[] => Object.values(pages));
+/** Their pages. */
+export const FIRST_PAGES: readonly Page[] = FIRST_FEATURES.flatMap((pages): readonly Page[] => Object.values(pages));
 
-const byPath: ReadonlyMap<string, Page> = new Map([["/", START_PAGE], ...PAGES.map((page): [string, Page] => [page.path, page])]);
+const byPath: ReadonlyMap<string, Page> = new Map([["/", START_PAGE], ...FIRST_PAGES.map((page): [string, Page] => [page.path, page])]);
 
-/** The page behind a path, without its query; undefined for what is not built. */
-export function pageAt(path: string): Page | undefined {
+/** The page behind a path, without its query; undefined for what comes later or is not built. */
+export function firstPageAt(path: string): Page | undefined {
   return byPath.get(path);
 }

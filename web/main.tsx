@@ -5,9 +5,10 @@
 import "./state/storage.ts";
 import "./theme/theme.css";
 import { startEarlyCalls } from "./api/early-calls.ts";
-import { pageAt } from "./features.ts";
+import { firstPageAt } from "./features.ts";
 import { DEFAULT_LANGUAGE, isLanguageCode } from "./i18n/languages.ts";
 import { fetchTextsAhead } from "./i18n/text-loaders.ts";
+import { isBuiltPath } from "./router/built-paths.ts";
 import { writeShellWords } from "./shell/shell-words.ts";
 import { readStored } from "./state/storage.ts";
 
@@ -15,15 +16,19 @@ import { readStored } from "./state/storage.ts";
 const path = window.location.hash.replace(/^#/, "").split("?")[0] || "/";
 startEarlyCalls(path);
 
-/** The page that is opened; the router asks again for what could not be fetched. */
-const page = pageAt(path);
-page?.load().catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
 const stored = readStored("lang");
 const language = isLanguageCode(stored) ? stored : DEFAULT_LANGUAGE;
 // The shell in index.html knows the system's theme only; the reader's choice is here first.
 const theme = readStored("theme");
 if (theme === "dark" || theme === "light") document.documentElement.dataset["theme"] = theme;
-fetchTextsAhead(["app", ...(page?.texts ?? [])], language);
+fetchTextsAhead(["app"], language);
+/** The page that is opened; the router asks again for what could not be fetched. */
+async function fetchPageAhead(): Promise<void> {
+  const page = firstPageAt(path) ?? (isBuiltPath(path) ? (await import("./later-features.ts")).laterPageAt(path) : undefined);
+  fetchTextsAhead(page?.texts ?? [], language);
+  await page?.load();
+}
+fetchPageAhead().catch((error: unknown) => console.warn("The page could not be fetched ahead.", error));
 void writeShellWords(path, language);
 
 /** A task of its own, so that a slow phone answers a touch between two long pieces of work. */

@@ -39,5 +39,11 @@ export async function startApp(path: string): Promise<void> {
   // The live feed is not needed for the first paint, and must not take the line from what is.
   setTimeout(() => whenIdle(startSocket), FEED_DELAY_MS);
   // By then the first page has all it asked for.
-  setTimeout(() => whenIdle(async () => (await import("./shell/keep-shell.ts")).keepShell()), SHELL_KEPT_AFTER_MS);
+  setTimeout(() => whenIdle(keepForLater), SHELL_KEPT_AFTER_MS);
+}
+
+/** What other pages are made of is here before one is opened, and kept with the shell. */
+async function keepForLater(): Promise<void> {
+  await import("./later-features.ts").catch((error: unknown) => console.warn("The list of other pages could not be fetched ahead.", error));
+  await (await import("./shell/keep-shell.ts")).keepShell();
 }

@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { fetchFirstImports, filesOf } from "./plugins/fetch-first-imports.ts";
+import { laterPaths } from "./plugins/later-paths.ts";
 import { notices } from "./plugins/notices.ts";
 import { preloads } from "./plugins/preloads.ts";
 import { texts } from "./plugins/texts.ts";
@@ -15,7 +16,7 @@ const CONTROLS =
   /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]ui[\\/]moment|web[\\/]numbers[\\/]time-format|web[\\/]shell[\\/]history-error|web[\\/]terms[\\/]/;
 /** The entry and what it imports: not in the shared chunk, for which it must not wait. */
 const EARLY =
-  /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/](paths|fetch-first)|numbers[\\/](number-format|decimal-text)|shell[\\/]shell-words|state[\\/](paper-money|storage))\.tsx?|(home-calls|greeting)\.ts|\.pages\.ts|vite[\\/]preload-helper/;
+  /web[\\/](main|features|api[\\/](early-calls|api-request|reply)|i18n[\\/](languages|text-loaders)|router[\\/](paths|built-paths|later-paths\.generated|fetch-first)|numbers[\\/](number-format|decimal-text)|shell[\\/]shell-words|state[\\/](paper-money|storage))\.tsx?|(home-calls|greeting)\.ts|vite[\\/]preload-helper/;
 /** The trade pages and the sheets that they open later: one chunk of what they share, without what others share too and a phone opens later. */
 const ORDERS =
   /features[\\/]spot[\\/](web[\\/](?!desk)|formulas)|web[\\/]trading[\\/](?!desk|book[\\/]desk-|chart[\\/](chart-panel|indicator-sheet)|head[\\/]market-head)/;
@@ -48,7 +49,15 @@ const venue = "http://127.0.0.1:8080";
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/",
-  plugins: [fetchFirstImports(), texts(root), react(), tailwindcss(), preloads(), notices(`${root}web/theme/fonts/OFL.txt`)],
+  plugins: [
+    fetchFirstImports(),
+    texts(root),
+    laterPaths(root),
+    react(),
+    tailwindcss(),
+    preloads(),
+    notices(`${root}web/theme/fonts/OFL.txt`),
+  ],
   build: {
     outDir: `${root}dist/web`,
     emptyOutDir: true,

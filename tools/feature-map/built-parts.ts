@@ -32,9 +32,9 @@ function findCalls(files: readonly SourceFile[]): Map<string, string> {
   return calls;
 }
 
-/** Said with its path in the list of pages of a feature that stands in web/features.ts. */
+/** Said with its path in the list of pages of a feature that the app lists. */
 function findPages(files: readonly SourceFile[]): Map<string, string> {
-  const features = textOf(files, "web/features.ts");
+  const features = textOf(files, "web/features.ts") + textOf(files, "web/later-features.ts");
   const pages = new Map<string, string>();
   for (const { path: list, text } of files) {
     if (!list.endsWith(".pages.ts") || !features.includes(list)) continue;

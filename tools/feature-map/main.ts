@@ -1,6 +1,7 @@
-/** `npm run feature-map`: writes docs/reference/feature-map.md. */
+/** `npm run feature-map`: writes docs/reference/feature-map.md, and the names of the pages that load later. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { writeLaterPaths } from "../../web/plugins/later-paths.ts";
 import { readSources } from "../tidy/source-file.ts";
 import { findBuiltParts } from "./built-parts.ts";
 import { MAP_PATH, writeFeatureMap } from "./feature-map.ts";
@@ -8,6 +9,7 @@ import { readSeedList } from "./seed-list.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
 
+writeLaterPaths(ROOT);
 const seed = readSeedList();
 const built = findBuiltParts(readSources(ROOT), seed.events, seed.constants);
 for (const line of built.lost) console.error(line);

@@ -21,7 +21,7 @@ const LISTS: readonly List[] = [
   { path: "kernel/parts.arbitrary.ts", or: "kernel/kernel.test.ts", asks: /^features\/[^/_]+\/kernel\/[^/]+\.arbitrary\.ts$/ },
   { path: "simulation/auditor/model-parts.ts", asks: /^features\/[^/_]+\/kernel\/[^/]+\.model\.ts$/ },
   { path: "console/features.ts", asks: /^features\/[^/_]+\/console\/[^/]+\.pages\.ts$/ },
-  { path: "web/features.ts", asks: /^features\/[^/_]+\/web\/[^/]+\.pages\.ts$/ },
+  { path: "web/later-features.ts", or: "web/features.ts", asks: /^features\/[^/_]+\/web\/[^/]+\.pages\.ts$/ },
 ];
 /** Files of a feature's server that its `.feature.ts` has to name. */
 const NAMED_BY_FEATURE = /^features\/([^/_]+)\/server\/(?:.*\/)?[^/]+\.(routes|pages|projection|tables|sql)(\.ts)?$/;

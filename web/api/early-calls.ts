@@ -4,7 +4,7 @@
  * This module and what it imports are in the small entry chunk: keep them few. The API client takes an early answer when
  * the page asks for exactly that call; an answer that nobody asks for soon is dropped.
  */
-import { pageAt } from "../features.ts";
+import { firstPageAt } from "../features.ts";
 import { DEFAULT_LANGUAGE, isLanguageCode } from "../i18n/languages.ts";
 import { readStored } from "../state/storage.ts";
 import { apiRequest } from "./api-request.ts";
@@ -23,7 +23,7 @@ const answers = new Map<string, Promise<Response | undefined>>();
 
 /** The calls that the page behind `path` makes first. */
 export function earlyCallsOf(path: string): readonly EarlyCall[] {
-  return [...(pageAt(path)?.early ?? []), ...SHELL_CALLS];
+  return [...(firstPageAt(path)?.early ?? []), ...SHELL_CALLS];
 }
 
 /** Starts the calls of the page behind `path`, as the client would make them. */

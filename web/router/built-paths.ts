@@ -1,6 +1,10 @@
-import { pageAt } from "../features.ts";
+import { firstPageAt } from "../features.ts";
+import { LATER_PATHS } from "./later-paths.generated.ts";
+
+const later: ReadonlySet<string> = new Set(Object.values(LATER_PATHS));
 
 /** Whether a page stands behind a path; its query is ignored. */
 export function isBuiltPath(path: string): boolean {
-  return pageAt(path.split("?")[0] ?? "") !== undefined;
+  const page = path.split("?")[0] ?? "";
+  return firstPageAt(page) !== undefined || later.has(page);
 }

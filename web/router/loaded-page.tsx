@@ -6,7 +6,6 @@ import { atMost } from "../ui/at-most.ts";
 import { whenWorthAgain } from "../ui/later.ts";
 import { ErrorState } from "../ui/states.tsx";
 import { FileError } from "./fetch-first.ts";
-import { Guard } from "./guard.tsx";
 import { PAGE_TIMEOUT_MS, PageLoadError, SPINNER_DELAY_MS, loadPage } from "./page-loader.ts";
 import type { PageLoader } from "./page-loader.ts";
 import { PAGE_ROUTES } from "./routes.ts";
@@ -88,12 +87,11 @@ export function LoadedPage({ route }: { readonly route: PageRoute }): ReactEleme
     setAttempt(attempt + 1);
   };
   if (Page === undefined) return <PageWaiting loading={loading} onRetry={retry} />;
-  const page = (
+  return (
     <div className={moves ? "page-enter" : ""}>
       <Page />
     </div>
   );
-  return route.guarded === true ? <Guard>{page}</Guard> : page;
 }
 
 function isReleasedAnew(error: unknown): boolean {

@@ -1,25 +1,45 @@
-/** Every route of the app: its path, its chunk, whether it needs a login. */
-import { PAGES, START_PAGE } from "../features.ts";
+/** Every route of the app: its path and its chunk. */
+import { createElement } from "react";
+import type { ComponentType, ReactElement } from "react";
+import { FIRST_PAGES, START_PAGE } from "../features.ts";
 import { wantTexts } from "../i18n/texts.ts";
+import { Guard } from "./guard.tsx";
+import { LATER_PATHS } from "./later-paths.generated.ts";
 import { routes } from "./paths.ts";
 import type { Page } from "./page.ts";
 import type { PageLoader } from "./page-loader.ts";
 
-export type PageRoute = Pick<Page, "path" | "load" | "guarded" | "prefetch">;
+export type PageRoute = Pick<Page, "path" | "load" | "prefetch">;
 
-/** A page comes with its texts: all are fetched together. */
-function withTexts({ load, texts = [] }: Page): PageLoader {
-  return async () => (await Promise.all([load(), ...texts.map(wantTexts)]))[0];
+const guarded = (page: ComponentType): ComponentType =>
+  function GuardedPage(): ReactElement {
+    return createElement(Guard, null, createElement(page));
+  };
+
+/** A page comes with its texts: all are fetched together. One that asks for a login comes behind its guard. */
+async function whole({ load, texts = [], guarded: isGuarded = false }: Page): Promise<ComponentType> {
+  const [page] = await Promise.all([load(), ...texts.map(wantTexts)]);
+  return isGuarded ? guarded(page) : page;
 }
 
-const BUILT: readonly PageRoute[] = PAGES.map((page) => ({ ...page, load: withTexts(page) }));
+const FIRST: readonly PageRoute[] = FIRST_PAGES.map((page) => ({ ...page, load: () => whole(page) }));
+
+async function loadLater(path: string): Promise<ComponentType> {
+  const page = (await import("../later-features.ts")).laterPageAt(path);
+  // The paths are generated from those pages, and a test compares the two.
+  if (page === undefined) throw new Error(`${path} is named as a page and is none`);
+  return await whole(page);
+}
+
+const LATER: readonly PageRoute[] = Object.values(LATER_PATHS).map((path) => ({ path, load: () => loadLater(path) }));
 
 const coming: PageLoader = async () => (await import("../shell/coming.page.tsx")).ComingPage;
 const other: PageLoader = async () => (await import("../shell/other.page.tsx")).OtherPage;
 
 export const PAGE_ROUTES: readonly PageRoute[] = [
-  ...BUILT.filter(({ path }) => path === START_PAGE.path).map((home) => ({ ...home, path: "/" })),
-  ...BUILT,
+  ...FIRST.filter(({ path }) => path === START_PAGE.path).map((home) => ({ ...home, path: "/" })),
+  ...FIRST,
+  ...LATER,
   { path: routes.coming, load: coming },
   { path: "*", load: other },
 ];

@@ -1,0 +1,62 @@
+/** Every other feature that has pages, one line each: loaded when the first page stands, or when one of them is opened. */
+import { alertsPages } from "../features/alerts/web/alerts.pages.ts";
+import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
+import { assetsPages } from "../features/assets/web/assets.pages.ts";
+import { contentPages } from "../features/content/web/content.pages.ts";
+import { coverPages } from "../features/cover/web/cover.pages.ts";
+import { creditScorePages } from "../features/credit-score/web/credit-score.pages.ts";
+import { depositsPages } from "../features/deposits/web/deposits.pages.ts";
+import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
+import { holdsPages } from "../features/holds/web/holds.pages.ts";
+import { invitesPages } from "../features/invites/web/invites.pages.ts";
+import { messagesPages } from "../features/messages/web/messages.pages.ts";
+import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
+import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
+import { profilePages } from "../features/profile/web/profile.pages.ts";
+import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
+import { securityPages } from "../features/security/web/security.pages.ts";
+import { selfLimitsPages } from "../features/self-limits/web/self-limits.pages.ts";
+import { settingsPages } from "../features/settings/web/settings.pages.ts";
+import { statementPages } from "../features/statement/web/statement.pages.ts";
+import { transferPages } from "../features/transfer/web/transfer.pages.ts";
+import { verificationPages } from "../features/verification/web/verification.pages.ts";
+import { vipPages } from "../features/vip/web/vip.pages.ts";
+import { webhooksPages } from "../features/webhooks/web/webhooks.pages.ts";
+import { withdrawalsPages } from "../features/withdrawals/web/withdrawals.pages.ts";
+import type { Page } from "./router/page.ts";
+
+export const LATER_FEATURES = [
+  alertsPages,
+  apiKeysPages,
+  assetsPages,
+  contentPages,
+  coverPages,
+  creditScorePages,
+  depositsPages,
+  exchangePages,
+  holdsPages,
+  invitesPages,
+  messagesPages,
+  paymentPasswordPages,
+  payoutAccountsPages,
+  profilePages,
+  quickBuyPages,
+  securityPages,
+  selfLimitsPages,
+  settingsPages,
+  statementPages,
+  transferPages,
+  verificationPages,
+  vipPages,
+  webhooksPages,
+  withdrawalsPages,
+] as const;
+
+const byPath: ReadonlyMap<string, Page> = new Map(
+  LATER_FEATURES.flatMap((pages): readonly Page[] => Object.values(pages)).map((page) => [page.path, page]),
+);
+
+/** The page behind a path, without its query; undefined for what is first or not built. */
+export function laterPageAt(path: string): Page | undefined {
+  return byPath.get(path);
+}
