@@ -67,6 +67,7 @@ import { withdrawalsDocuments } from "../features/withdrawals/contract/withdrawa
 import { withdrawalsErrors } from "../features/withdrawals/contract/withdrawals.errors.ts";
 import { statementDocuments } from "../features/statement/contract/statement.documents.ts";
 import { statementErrors } from "../features/statement/contract/statement.errors.ts";
+import { promotionalCreditErrors } from "../features/promotional-credit/contract/promotional-credit.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
 
@@ -111,4 +112,5 @@ export const CONTRACTS = [
   { name: "content", errors: contentErrors, documents: contentDocuments },
   { name: "networks", errors: networksErrors, documents: networksDocuments },
   { name: "withdrawals", errors: withdrawalsErrors, documents: withdrawalsDocuments },
+  { name: "promotional-credit", errors: promotionalCreditErrors },
 ] as const satisfies readonly FeatureContract[];

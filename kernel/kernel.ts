@@ -63,6 +63,7 @@ export class Kernel {
   readonly exchange: Parts["exchange"];
   readonly withdrawals: Parts["withdrawals"];
   readonly selfLimits: Parts["selfLimits"];
+  readonly promotionalCredit: Parts["promotionalCredit"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -114,6 +115,7 @@ export class Kernel {
       exchange: this.exchange,
       withdrawals: this.withdrawals,
       selfLimits: this.selfLimits,
+      promotionalCredit: this.promotionalCredit,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -21,6 +21,7 @@ import { vipCommand, vipStep, type VipStep } from "../features/vip/kernel/vip.ar
 import { networksCommand, networksStep, type NetworksStep } from "../features/networks/kernel/networks.arbitrary.ts";
 import { exchangeCommand, exchangeStep, type ExchangeStep } from "../features/exchange/kernel/exchange.arbitrary.ts";
 import { withdrawCommand, withdrawStep, type WithdrawStep } from "../features/withdrawals/kernel/withdrawals.arbitrary.ts";
+import { creditCommand, creditStep, type CreditStep } from "../features/promotional-credit/kernel/promotional-credit.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
 export type PartStep =
@@ -41,7 +42,8 @@ export type PartStep =
   | NetworksStep
   | DepositStep
   | ExchangeStep
-  | WithdrawStep;
+  | WithdrawStep
+  | CreditStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
@@ -62,6 +64,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 3, arbitrary: quickBuyStep },
   { weight: 5, arbitrary: exchangeStep },
   { weight: 4, arbitrary: withdrawStep },
+  { weight: 3, arbitrary: creditStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -137,6 +140,9 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "withdraw-fail":
     case "withdraw-review":
       return withdrawCommand(step, at, now);
+    case "credit-grant":
+    case "credit-give-back":
+      return creditCommand(step, at);
     default:
       return transferCommand(step, at);
   }

@@ -38,6 +38,8 @@ import { Verification, type VerificationEvent } from "../features/verification/k
 import { Networks } from "../features/networks/kernel/networks.ts";
 import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
 import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../money/units.ts";
+import { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
+import type { PromotionalCreditEvent } from "../features/promotional-credit/kernel/promotional-credit.messages.ts";
 import { Exchange } from "../features/exchange/kernel/exchange.ts";
 import type { ExchangeEvent } from "../features/exchange/kernel/exchange.messages.ts";
 import { Assets, type AssetEvent } from "./ledger/assets.ts";
@@ -207,7 +209,9 @@ export function createParts(needs: PartsNeeds) {
   const invites: Invites = new Invites({ ledger, isOpen: (user) => wallet.isOpen(user), position, schedule, emit });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
   const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
-  return { ...trading, transfer, cover, adjustments, listings, holds, verification, invites, delistings, creditScore, ...money };
+  const promotions = createPromotions(needs, { ...trading, cover });
+  const people = { holds, verification, invites, creditScore };
+  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions };
 }
 
 /** Markets that come later, and those that end. */
@@ -231,6 +235,23 @@ function createComingAndGoing({ run, emit }: PartsNeeds, { assets, prices, sched
     emit,
   });
   return { listings, delistings };
+}
+
+/** What the house gives people to try things with. */
+function createPromotions(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, schedule, wallet, cover }: Trading & { readonly cover: Cover },
+) {
+  const promotionalCredit = new PromotionalCredit({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+  return { promotionalCredit };
 }
 
 /** What comes in from outside and leaves for it. */
@@ -307,4 +328,5 @@ export type KernelEvent =
   | NetworksEvent
   | ExchangeEvent
   | WithdrawalsEvent
+  | PromotionalCreditEvent
   | Settled;

@@ -41,6 +41,7 @@ import { networksFeature } from "../features/networks/server/networks.feature.ts
 import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts";
 import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.feature.ts";
 import { statementFeature } from "../features/statement/server/statement.feature.ts";
+import { promotionalCreditFeature } from "../features/promotional-credit/server/promotional-credit.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -87,4 +88,5 @@ export const FEATURES = [
   exchangeFeature,
   withdrawalsFeature,
   statementFeature,
+  promotionalCreditFeature,
 ] as const satisfies readonly Feature[];

@@ -33,6 +33,8 @@ export const PURPOSE = {
   copies: 31,
   /** Counter-account of what people brought in and took out: below zero by what they have here. May stand below zero. */
   outside: 32,
+  /** Promotional credit, and the bonuses of campaigns. */
+  promotions: 33,
   /** Tests of the mechanism itself, and products that are being tried. */
   example: 63,
 } as const;
@@ -61,6 +63,7 @@ export const PRODUCTS = [
   "bonus",
   "coupons",
   "copies",
+  "promotions",
   "example",
 ] as const satisfies readonly PurposeName[];
 export type ProductName = (typeof PRODUCTS)[number];

@@ -33,6 +33,10 @@ export const REASON = {
   withdrawal_release: 41,
   withdrawal: 42,
   withdrawal_fee: 43,
+  /** Promotional credit: given, spent on fees, and what is left of it back to the house. */
+  promotional_grant: 70,
+  promotional_fee: 71,
+  promotional_end: 72,
   /** The template of a product, which tests of the mechanism run. */
   example_hold: 990,
   example_release: 991,

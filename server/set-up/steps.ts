@@ -5,5 +5,6 @@ import { ACCOUNT_KINDS } from "./step-0002-account-kinds.ts";
 import { NETWORKS_STEP } from "./step-0003-networks.ts";
 import { EXCHANGE_COVER } from "./step-0004-exchange-cover.ts";
 import { BANK_PAYMENTS } from "./step-0005-bank-payments.ts";
+import { PROMOTIONS_COVER } from "./step-0006-promotions-cover.ts";
 
-export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS, NETWORKS_STEP, EXCHANGE_COVER, BANK_PAYMENTS];
+export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS, NETWORKS_STEP, EXCHANGE_COVER, BANK_PAYMENTS, PROMOTIONS_COVER];

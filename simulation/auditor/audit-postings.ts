@@ -54,6 +54,8 @@ const isExchange = (end: End): boolean => end.owner === HOUSE && end.kind === 23
 const exchanges = (leg: Leg): boolean =>
   (leg.from.owner >= FIRST_PERSON && leg.from.bucket === "own" && isExchange(leg.to) && leg.to.bucket === "own") ||
   (isExchange(leg.from) && paysPromise(leg));
+const isPromotions = (end: End): boolean => end.owner === HOUSE && end.kind === 33;
+const isCredit = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === SPOT_KIND && end.bucket === "promotional";
 /** From what a person asked for to an account of the house's. */
 const leaves =
   (kind: number) =>
@@ -88,6 +90,9 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   41: releases,
   42: leaves(OUTSIDE_KIND),
   43: leaves(FEES_KIND),
+  70: ({ from, to }) => isPromotions(from) && to.owner >= FIRST_PERSON && to.kind === SPOT_KIND && to.bucket === "promotional",
+  71: ({ from, to }) => isCredit(from) && to.owner === HOUSE && to.kind === FEES_KIND && to.bucket === "own",
+  72: ({ from, to }) => isCredit(from) && isPromotions(to) && to.bucket === "own",
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -4,7 +4,7 @@
  */
 import { toText } from "../../kernel/answers.ts";
 import type { Command, Kernel, KernelEvent, Outcome } from "../../kernel/kernel.ts";
-import type { Purpose } from "../../kernel/ledger/chart.ts";
+import { BUCKETS, type Purpose } from "../../kernel/ledger/chart.ts";
 import type { AssetId, MarketId, UserId } from "../../money/units.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { shownOf, type ModelOrder } from "./model-market.ts";
@@ -237,14 +237,12 @@ export class Auditor {
   }
 
   #compareBalances(kernel: Kernel): void {
-    for (const { owner, kind, asset, own, pledged } of this.model.ledger.all()) {
-      const balance = (bucket: "own" | "pledged"): bigint =>
-        kernel.ledger.balanceOf(owner as UserId, kind as Purpose, asset as AssetId, bucket);
-      const [ownHeld, pledgedHeld] = [balance("own"), balance("pledged")];
-      if (ownHeld === own && pledgedHeld === pledged) continue;
-      throw new Error(
-        `the balance of ${owner}:${kind}:${asset} is ${ownHeld} own, ${pledgedHeld} pledged; the auditor expects ${own}, ${pledged}`,
-      );
+    for (const { owner, kind, asset, ...expected } of this.model.ledger.all()) {
+      for (const bucket of BUCKETS) {
+        const held = kernel.ledger.balanceOf(owner as UserId, kind as Purpose, asset as AssetId, bucket);
+        if (held === expected[bucket]) continue;
+        throw new Error(`the balance of ${owner}:${kind}:${asset} is ${held} ${bucket}; the auditor expects ${expected[bucket]}`);
+      }
     }
   }
 

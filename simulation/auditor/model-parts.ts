@@ -15,6 +15,7 @@ import { networksModel } from "../../features/networks/kernel/networks.model.ts"
 import { exchangeModel } from "../../features/exchange/kernel/exchange.model.ts";
 import { withdrawalsModel } from "../../features/withdrawals/kernel/withdrawals.model.ts";
 import { selfLimitsModel } from "../../features/self-limits/kernel/self-limits.model.ts";
+import { promotionalCreditModel } from "../../features/promotional-credit/kernel/promotional-credit.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
@@ -38,4 +39,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   quickBuyModel,
   exchangeModel,
   withdrawalsModel,
+  promotionalCreditModel,
 ];

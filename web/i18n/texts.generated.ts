@@ -209,6 +209,8 @@ export type TextKey =
   | "cover.position"
   | "cover.promised"
   | "cover.promised.why"
+  | "cover.promotions"
+  | "cover.promotions.what"
   | "cover.quizzes"
   | "cover.quizzes.what"
   | "cover.sale.what"

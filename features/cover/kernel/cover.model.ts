@@ -21,6 +21,7 @@ export const PRODUCT_KINDS: Readonly<Record<string, number>> = {
   bonus: 29,
   coupons: 30,
   copies: 31,
+  promotions: 33,
   example: 63,
 };
 

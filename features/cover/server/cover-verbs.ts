@@ -70,6 +70,7 @@ const PRODUCT_ZH: Readonly<Record<ProductName, string>> = {
   bonus: "奖励金",
   coupons: "卡券",
   copies: "跟单",
+  promotions: "赠金与活动",
   example: "示例",
 };
 

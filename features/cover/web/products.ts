@@ -12,6 +12,7 @@ import {
   Lock,
   Receipt,
   Rocket,
+  Sparkle,
   Split,
   Ticket,
   Timer,
@@ -42,6 +43,7 @@ const PRODUCTS: Readonly<Record<string, ProductFacts>> = {
   nft: { icon: Image, name: "product.nft", what: "cover.nft.what" },
   bonus: { icon: Gift, name: "cover.bonus", what: "cover.bonus.what" },
   coupons: { icon: Ticket, name: "product.coupons", what: "cover.coupons.what" },
+  promotions: { icon: Sparkle, name: "cover.promotions", what: "cover.promotions.what" },
   copies: { icon: Users, name: "product.copy_trading", what: "cover.copies.what" },
 };
 

@@ -31,7 +31,7 @@ test("after a trade every asset adds up: people, market makers, fees and what wa
     told: "0.01998000",
     difference: "0.00000000",
     makers: "1999.98000000",
-    // What covers exchanges among them.
+    // What covers exchanges and promotional credit among them.
     products: "50.00002000",
     dust: "0.00000000",
     issued: "-2050.00000000",
@@ -41,7 +41,7 @@ test("after a trade every asset adds up: people, market makers, fees and what wa
     position,
     tables: position,
   });
-  expect(await rowOf("USDT")).toMatchObject({ people: "98800.000000", told: "98800.000000", products: "5000001.200000", agrees: true });
+  expect(await rowOf("USDT")).toMatchObject({ people: "98800.000000", told: "98800.000000", products: "10000001.200000", agrees: true });
 });
 
 test("a row of the tables that the log never made shows as a difference", async () => {

@@ -1,0 +1,13 @@
+/** What promotional credit may be: in one coin, for some days, and by one operator alone only a little of it. */
+
+export const PROMOTIONAL_COIN = "USDT";
+/** A manager's credit runs out after so many days at the latest. */
+export const PROMOTIONAL_DAYS_MAX = 90;
+/** What one operator alone may have given somebody that is still there, in whole coins; beyond it two agree. */
+export const PROMOTIONAL_ALONE_MAX = 100;
+/** What somebody may have from managers at most, in whole coins. */
+export const PROMOTIONAL_MOST = 10_000;
+
+/** What it was given for: a coupon, a campaign, or by a manager. Credit of a campaign is for its orders alone. */
+export const PROMOTIONAL_SOURCES = ["coupon", "campaign", "manager"] as const;
+export type PromotionalSource = (typeof PROMOTIONAL_SOURCES)[number];

@@ -1,0 +1,79 @@
+/** The auditor's model of promotional credit, by the README: out of the house's account, spent by expiry, the rest back. */
+import type { Command } from "../../../kernel/kernel.ts";
+import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
+import type { Purse } from "../../../simulation/auditor/model-ledger.ts";
+import type { GrantPromotional, PromotionalCreditCommand } from "./promotional-credit.messages.ts";
+
+const [HOUSE, SPOT_KIND, PROMOTIONS] = [0, 2, 33];
+const DAY_MS = 86_400_000;
+
+type Grant = { readonly user: number; readonly asset: number; readonly isManagers: boolean; readonly isFree: boolean; left: bigint };
+
+export const promotionalCreditModel = (needs: ModelNeeds): ModelPart => new PromotionalCreditModel(needs);
+
+class PromotionalCreditModel implements ModelPart {
+  readonly prefix = "promotional-credit";
+  readonly #needs: ModelNeeds;
+  readonly #grants = new Map<number, Grant>();
+  #count = 0;
+
+  constructor(needs: ModelNeeds) {
+    this.#needs = needs;
+  }
+
+  apply(given: Command): string | undefined {
+    const command = given as PromotionalCreditCommand;
+    if (command.type === "promotional-credit/grant") return this.#give(command);
+    const grant = this.#grants.get(command.grant);
+    if (grant?.user !== command.user) return "promotional_not_found";
+    if (!grant.isFree) return "promotional_of_campaign";
+    this.#end(command.grant, true);
+    return undefined;
+  }
+
+  due(number: number): void {
+    this.#end(number, false);
+  }
+
+  closeAll(user: number): void {
+    for (const [number, grant] of this.#grants) if (grant.user === user) this.#end(number, true);
+  }
+
+  #give({ user, asset, amount, days, askedBy, agreedBy, at }: GrantPromotional): string | undefined {
+    const { assets, isOpen, schedule } = this.#needs;
+    const coin = assets.get(asset);
+    if (coin?.code !== "USDT") return "promotional_coin_other";
+    if (!isOpen(user)) return "account_not_open";
+    if (amount < 1n) return "amount_invalid";
+    if (!Number.isInteger(days) || days < 1 || days > 90) return "promotional_days_invalid";
+    const one = 10n ** BigInt(coin.decimals);
+    let total: bigint = amount;
+    for (const grant of this.#grants.values()) if (grant.user === user && grant.asset === asset && grant.isManagers) total += grant.left;
+    if (total > 10_000n * one) return "promotional_most_reached";
+    if (total > 100n * one && askedBy === agreedBy) return "second_operator_needed";
+    if (this.#house(asset).own < amount) return "cover_exhausted";
+    this.#count += 1;
+    this.#grants.set(this.#count, { user, asset, isManagers: true, isFree: true, left: amount });
+    this.#house(asset).own -= amount;
+    this.#purse(user, asset).promotional += amount;
+    schedule.add(this.prefix, at + days * DAY_MS, this.#count);
+    return undefined;
+  }
+
+  #end(number: number, isEarly: boolean): void {
+    const grant = this.#grants.get(number);
+    if (grant === undefined) return;
+    if (isEarly) this.#needs.schedule.remove(this.prefix, number);
+    this.#grants.delete(number);
+    this.#purse(grant.user, grant.asset).promotional -= grant.left;
+    this.#house(grant.asset).own += grant.left;
+  }
+
+  #house(asset: number): Purse {
+    return this.#purse(HOUSE, asset, PROMOTIONS);
+  }
+
+  #purse(owner: number, asset: number, kind = SPOT_KIND): Purse {
+    return this.#needs.ledger.purse(owner, kind, asset);
+  }
+}

@@ -1,0 +1,268 @@
+/**
+ * Promotional credit: what the house gives somebody to try things with. It stands in the bucket `promotional` of their spot account,
+ * paid out of `house:promotions` the moment it is given, so that all of it is there; it pays fees and losses, and what is left when it
+ * ends goes back. No way leads from here to own money (charter 1): what is spent goes to the house, what is left goes to the house.
+ *
+ * Other parts: `grant` gives it (look at `canGrant` first), `take` spends what is free of it, the credit that runs out first before
+ * the rest, `end` takes one back. Each grant is one entry in the due-list.
+ */
+import { amount, timeMs, type Amount, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { assertNever, invariant } from "../../../kernel/invariant.ts";
+import type { Asset } from "../../../kernel/ledger/assets.ts";
+import { PURPOSE, type ProductName } from "../../../kernel/ledger/chart.ts";
+import { promotional, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { DueEntry, Part } from "../../../kernel/part.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import {
+  PROMOTIONAL_ALONE_MAX,
+  PROMOTIONAL_COIN,
+  PROMOTIONAL_DAYS_MAX,
+  PROMOTIONAL_MOST,
+  PROMOTIONAL_SOURCES,
+  type PromotionalSource,
+} from "../formulas.ts";
+import type {
+  GiveBackPromotional,
+  GrantPromotional,
+  PromotionalCreditCommand,
+  PromotionalCreditEvent,
+  PromotionalCreditRefusal,
+  PromotionalEnd,
+  PromotionalGrant,
+} from "./promotional-credit.messages.ts";
+
+export const PROMOTIONS_COVER: ProductName = "promotions";
+const DAY_MS = 86_400_000;
+
+export type PromotionalCreditNeeds = {
+  readonly ledger: Ledger;
+  readonly assets: { get(id: AssetId): Asset | undefined };
+  readonly isOpen: (user: UserId) => boolean;
+  /** Place in the log of the command being executed. */
+  readonly position: () => number;
+  readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
+  readonly cover: {
+    free(product: ProductName, asset: AssetId): Amount;
+    heldCell(product: ProductName, asset: AssetId): Cell;
+    pledgedCell(product: ProductName, asset: AssetId): Cell;
+  };
+  readonly emit: (event: PromotionalCreditEvent) => void;
+};
+
+export type GrantRequest = {
+  readonly user: UserId;
+  readonly asset: AssetId;
+  readonly amount: Amount;
+  readonly source: PromotionalSource;
+  readonly sourceId: number;
+  readonly until: TimeMs;
+  /** Out of what the house holds free, or of what the asking part had pledged for it. */
+  readonly from?: "held" | "pledged";
+};
+
+type Grant = { -readonly [Key in keyof PromotionalGrant]: PromotionalGrant[Key] } & { readonly entry: number };
+
+export class PromotionalCredit implements Part<PromotionalCreditCommand, PromotionalCreditRefusal> {
+  readonly name = "promotional-credit";
+  readonly version = 1;
+  readonly commands = { "promotional-credit/grant": "upkeep", "promotional-credit/give-back": "closes" } as const;
+  readonly #needs: PromotionalCreditNeeds;
+  readonly #grants = new Map<number, Grant>();
+  /** The grants of each person who has any, what runs out first in front. */
+  readonly #byUser = new Map<UserId, Grant[]>();
+  #count = 0;
+
+  constructor(needs: PromotionalCreditNeeds) {
+    this.#needs = needs;
+  }
+
+  execute(command: PromotionalCreditCommand): PromotionalCreditRefusal | undefined {
+    switch (command.type) {
+      case "promotional-credit/grant":
+        return this.#give(command);
+      case "promotional-credit/give-back":
+        return this.#giveBack(command);
+      default:
+        return assertNever(command);
+    }
+  }
+
+  /** Why a grant of so much can't be given now; for whoever sells it, before anything moves. */
+  refuseGrant(asset: AssetId, units: Amount): "promotional_coin_other" | "amount_invalid" | "cover_exhausted" | undefined {
+    if (this.#needs.assets.get(asset)?.code !== PROMOTIONAL_COIN) return "promotional_coin_other";
+    if (units <= 0n) return "amount_invalid";
+    return this.#needs.cover.free(PROMOTIONS_COVER, asset) < units ? "cover_exhausted" : undefined;
+  }
+
+  /** Gives it, and says its number. The caller has asked `refuseGrant`, or pledged it before. */
+  grant({ user, asset, amount: units, source, sourceId, until, from = "held" }: GrantRequest, at: TimeMs): number {
+    const { ledger, cover, schedule, emit } = this.#needs;
+    this.#count += 1;
+    const number = this.#count;
+    const payer = from === "held" ? cover.heldCell(PROMOTIONS_COVER, asset) : cover.pledgedCell(PROMOTIONS_COVER, asset);
+    ledger.move(payer, this.#cell(user, asset), units, REASON.promotional_grant, number);
+    const entry = schedule.add(this.name, until, number);
+    this.#keep({ number, user, asset, given: units, left: units, source, sourceId, until, entry });
+    emit({ type: "promotional-credit/granted", grant: number, user, asset, amount: units, source, sourceId, until, at });
+    return number;
+  }
+
+  /** Whether somebody has any: one look, for paths that must cost nothing. */
+  has(user: UserId): boolean {
+    return this.#byUser.size !== 0 && this.#byUser.has(user);
+  }
+
+  /** What of somebody's credit may pay fees and losses: all but that of a campaign, which is for its orders. */
+  free(user: UserId, asset: AssetId): Amount {
+    return amount(this.#free(user, asset).reduce((sum, { left }) => sum + left, 0n));
+  }
+
+  /** Pays up to so much out of somebody's credit, what runs out first in front; says how much it was. */
+  take(user: UserId, asset: AssetId, upTo: Amount, { to, reason, reference, at }: TakeTo): Amount {
+    const { ledger, emit } = this.#needs;
+    let taken = 0n;
+    for (const grant of this.#free(user, asset)) {
+      const units = amount(grant.left < upTo - taken ? grant.left : upTo - taken);
+      if (units <= 0n) break;
+      ledger.move(this.#cell(user, asset), to, units, reason, reference);
+      grant.left = amount(grant.left - units);
+      taken += units;
+      emit({ type: "promotional-credit/spent", grant: grant.number, user, asset, amount: units, left: grant.left, at });
+      if (grant.left === 0n) this.end(grant.number, "used", at);
+    }
+    return amount(taken);
+  }
+
+  /** Ends a grant: what is left of it goes back to the house. Says how much; 0 for one that has ended already. */
+  end(number: number, reason: PromotionalEnd, at: TimeMs): Amount {
+    const grant = this.#grants.get(number);
+    if (grant === undefined) return amount(0n);
+    this.#needs.schedule.remove(grant.entry);
+    return this.#end(grant, reason, at);
+  }
+
+  /** One that has not ended. */
+  get(number: number): PromotionalGrant | undefined {
+    return this.#grants.get(number);
+  }
+
+  /** What somebody has, what runs out first in front. */
+  of(user: UserId): readonly PromotionalGrant[] {
+    return this.#byUser.get(user) ?? [];
+  }
+
+  /** Whether it takes a second operator to give somebody so much more. */
+  needsSecond(user: UserId, asset: AssetId, units: Amount): boolean {
+    return this.#byManagers(user, asset) + units > this.#whole(asset, PROMOTIONAL_ALONE_MAX);
+  }
+
+  #give({ user, asset, amount: units, days, askedBy, agreedBy, at }: GrantPromotional): PromotionalCreditRefusal | undefined {
+    const { assets, isOpen, position } = this.#needs;
+    if (assets.get(asset)?.code !== PROMOTIONAL_COIN) return "promotional_coin_other";
+    if (!isOpen(user)) return "account_not_open";
+    if (units <= 0n) return "amount_invalid";
+    if (!Number.isSafeInteger(days) || days < 1 || days > PROMOTIONAL_DAYS_MAX) return "promotional_days_invalid";
+    if (this.#byManagers(user, asset) + units > this.#whole(asset, PROMOTIONAL_MOST)) return "promotional_most_reached";
+    if (askedBy === agreedBy && this.needsSecond(user, asset, units)) return "second_operator_needed";
+    const refusal = this.refuseGrant(asset, units);
+    if (refusal !== undefined) return refusal;
+    this.grant({ user, asset, amount: units, source: "manager", sourceId: position(), until: timeMs(at + days * DAY_MS) }, at);
+    return undefined;
+  }
+
+  #giveBack({ user, grant: number, at }: GiveBackPromotional): PromotionalCreditRefusal | undefined {
+    const grant = this.#grants.get(number);
+    // Whose it is or was stays unsaid.
+    if (grant?.user !== user) return "promotional_not_found";
+    if (grant.source === "campaign") return "promotional_of_campaign";
+    this.end(number, "given_back", at);
+    return undefined;
+  }
+
+  /** Its time is over. */
+  due({ reference }: DueEntry, at: TimeMs): void {
+    const grant = this.#grants.get(reference);
+    invariant(grant !== undefined, "V7: what falls due must still be open", reference);
+    this.#end(grant, "expired", at);
+  }
+
+  closeAll(user: UserId, at: TimeMs): void {
+    for (const { number } of [...this.of(user)]) this.end(number, "closed", at);
+  }
+
+  #end({ number, user, asset, left }: Grant, reason: PromotionalEnd, at: TimeMs): Amount {
+    this.#grants.delete(number);
+    const others = this.of(user).filter((one) => one.number !== number) as Grant[];
+    if (others.length === 0) this.#byUser.delete(user);
+    else this.#byUser.set(user, others);
+    const { ledger, cover, emit } = this.#needs;
+    ledger.move(this.#cell(user, asset), cover.heldCell(PROMOTIONS_COVER, asset), left, REASON.promotional_end, number);
+    emit({ type: "promotional-credit/ended", grant: number, user, asset, amount: left, reason, at });
+    return left;
+  }
+
+  #keep(grant: Grant): void {
+    this.#grants.set(grant.number, grant);
+    const all = [...(this.#byUser.get(grant.user) ?? []), grant];
+    this.#byUser.set(
+      grant.user,
+      all.sort((a, b) => a.until - b.until || a.number - b.number),
+    );
+  }
+
+  #free(user: UserId, asset: AssetId): readonly Grant[] {
+    return (this.#byUser.get(user) ?? []).filter((grant) => grant.asset === asset && grant.source !== "campaign");
+  }
+
+  #byManagers(user: UserId, asset: AssetId): bigint {
+    const given = this.of(user).filter((grant) => grant.source === "manager" && grant.asset === asset);
+    return given.reduce((sum, { left }) => sum + left, 0n);
+  }
+
+  #whole(asset: AssetId, coins: number): bigint {
+    return BigInt(coins) * 10n ** BigInt(this.#needs.assets.get(asset)?.decimals ?? 0);
+  }
+
+  #cell(user: UserId, asset: AssetId): Cell {
+    return promotional(this.#needs.ledger.account(user, PURPOSE.change, asset));
+  }
+
+  /** All that is promotional is of a grant that still runs. */
+  check(): void {
+    const expected = new Map<Cell, bigint>();
+    for (const { number, user, asset, given, left, until } of this.#grants.values()) {
+      invariant(left > 0n && given > 0n && until > 0 && number <= this.#count, "a grant must have something left", number, left);
+      const cell = this.#cell(user, asset);
+      expected.set(cell, (expected.get(cell) ?? 0n) + left);
+    }
+    const { ledger } = this.#needs;
+    for (const [cell, held] of ledger.heldCells())
+      if (ledger.bucketOf(cell) === "promotional")
+        invariant(held === (expected.get(cell) ?? 0n), "charter 1: promotional credit must be what was granted", ledger.name(cell), held);
+    for (const [cell, left] of expected)
+      invariant(ledger.balance(cell) === left, "charter 1: what was granted must be there", ledger.name(cell), left);
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.#count);
+    writer.number(this.#grants.size);
+    for (const { number, user, asset, source, sourceId, until, entry, given, left } of this.#grants.values()) {
+      for (const value of [number, user, asset, PROMOTIONAL_SOURCES.indexOf(source), sourceId, until, entry]) writer.number(value);
+      writer.integer(given);
+      writer.integer(left);
+    }
+  }
+
+  load(reader: StateReader): void {
+    this.#count = reader.number();
+    for (let left = reader.number(); left > 0; left--) {
+      const [number, user, asset, source, sourceId, until, entry] = Array.from({ length: 7 }, () => reader.number());
+      const sums = { given: amount(reader.integer()), left: amount(reader.integer()) };
+      this.#keep({ number, user, asset, source: PROMOTIONAL_SOURCES[source], sourceId, until, entry, ...sums } as Grant);
+    }
+  }
+}
+
+/** Where a payment out of credit goes, and what for. */
+export type TakeTo = { readonly to: Cell; readonly reason: number; readonly reference: number; readonly at: TimeMs };
