@@ -60,6 +60,14 @@ function commandOf(one: Step, at: number, placed: readonly number[]): Command {
   return spotCommand(one, at, placed);
 }
 
+/** One that lasts for a while, and one for a fill or two. */
+function couponOffer(offer: number): Command {
+  const worth = { kind: "fee", product: "spot", ppm: 200_000 * offer, asset: USDT, amount: offer === 1 ? 9_000_000n : 7_003n };
+  const terms = { ...worth, pieces: 2, days: 9, from: START, until: START + DAY_MS, minLevel: 0, minScore: 0, renews: true };
+  return { type: "coupons/publish", at: START, terms, askedBy: "rule", agreedBy: "rule" } as unknown as Command;
+}
+const couponClaim = (user: number, offer: number) => ({ type: "coupons/claim", at: START, user, offer }) as unknown as Command;
+
 /** The test venue with the part that makes promises for later, and its cover. */
 function venueWithPromises(): Kernel {
   const kernel = testVenue(kernelWithExample());
@@ -69,6 +77,7 @@ function venueWithPromises(): Kernel {
 const PROMISES: readonly Command[] = [
   { type: "ledger/set-account-kinds", at: START, asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
   { type: "cover/fund", at: START, product: "example", asset: USDT, amount: amount(9_000_000_000n) },
+  ...[1, 2].flatMap((offer): readonly Command[] => [couponOffer(offer), ...[1001, 1002].map((user) => couponClaim(user, offer))]),
 ];
 
 test("after every command of any sequence all promises hold, and a refused one leaves the state hash (V1-V4, V10)", () => {

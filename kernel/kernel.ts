@@ -64,6 +64,7 @@ export class Kernel {
   readonly withdrawals: Parts["withdrawals"];
   readonly selfLimits: Parts["selfLimits"];
   readonly promotionalCredit: Parts["promotionalCredit"];
+  readonly coupons: Parts["coupons"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -116,6 +117,7 @@ export class Kernel {
       withdrawals: this.withdrawals,
       selfLimits: this.selfLimits,
       promotionalCredit: this.promotionalCredit,
+      coupons: this.coupons,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

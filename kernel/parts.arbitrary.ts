@@ -5,6 +5,7 @@
 import fc from "fast-check";
 import { exampleCommand, exampleStep, type ExampleStep } from "../features/_example/kernel/example.arbitrary.ts";
 import { adjustmentCommand, adjustmentStep, type AdjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
+import { couponCommand, couponStep, type CouponStep } from "../features/coupons/kernel/coupons.arbitrary.ts";
 import { coverCommand, coverStep, type CoverStep } from "../features/cover/kernel/cover.arbitrary.ts";
 import { delistingCommand, delistingStep, type DelistingStep } from "../features/delistings/kernel/delistings.arbitrary.ts";
 import { scoreCommand, scoreStep, type ScoreStep } from "../features/credit-score/kernel/credit-score.arbitrary.ts";
@@ -27,6 +28,7 @@ import type { Command } from "./kernel.ts";
 export type PartStep =
   | ExampleStep
   | AdjustmentStep
+  | CouponStep
   | CoverStep
   | ListingsStep
   | DelistingStep
@@ -48,6 +50,7 @@ export type PartStep =
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
   { weight: 2, arbitrary: adjustmentStep },
+  { weight: 5, arbitrary: couponStep },
   { weight: 2, arbitrary: coverStep },
   { weight: 5, arbitrary: listingsStep },
   { weight: 1, arbitrary: delistingStep },
@@ -75,6 +78,12 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
       return exampleCommand(step, at) as unknown as Command;
     case "adjustment":
       return adjustmentCommand(step, at);
+    case "coupon-publish":
+    case "coupon-end":
+    case "coupon-claim":
+    case "coupon-choose":
+    case "coupon-best":
+      return couponCommand(step, at, now);
     case "cover":
       return coverCommand(step, at);
     case "holiday":

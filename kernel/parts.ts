@@ -10,6 +10,8 @@ import { Listings } from "../features/listings/kernel/listings.ts";
 import type { ListingsEvent } from "../features/listings/kernel/listings.messages.ts";
 import { CreditScore } from "../features/credit-score/kernel/credit-score.ts";
 import { needsReview } from "../features/credit-score/formulas.ts";
+import { Coupons } from "../features/coupons/kernel/coupons.ts";
+import type { CouponsEvent } from "../features/coupons/kernel/coupons.messages.ts";
 import type { CreditScoreEvent } from "../features/credit-score/kernel/credit-score.messages.ts";
 import { Deposits } from "../features/deposits/kernel/deposits.ts";
 import type { DepositsEvent } from "../features/deposits/kernel/deposits.messages.ts";
@@ -68,7 +70,10 @@ export type PartsNeeds = {
 };
 
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
-function createTrading({ ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds, invites: () => Invites) {
+function createTrading(
+  { ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds,
+  { invites, coupons }: { readonly invites: () => Invites; readonly coupons: () => Coupons },
+) {
   const venue = new VenueFacts(run);
   const assets = new Assets(emit);
   const prices: Prices = new Prices({ position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
@@ -88,6 +93,8 @@ function createTrading({ ledger, createBook, position, closeAll, sampled, run, s
     rules: () => venue.rules,
     fees: {
       rate: (user, role, ppm) => vip.rate(user, role, ppm),
+      hasCoupon: (user) => coupons().has(user),
+      less: (fill) => coupons().less(fill),
       filled: (...fill) => vip.filled(...fill),
       paid: (...fee) => invites().paid(...fee),
     },
@@ -185,7 +192,7 @@ function createQuickBuy(
 
 export function createParts(needs: PartsNeeds) {
   const { ledger, position, emit } = needs;
-  const trading = createTrading(needs, () => invites);
+  const trading = createTrading(needs, { invites: () => invites, coupons: () => coupons });
   const { assets, schedule, wallet } = trading;
   const transfer = new Transfer({ ledger, assets, isOpen: (user) => wallet.isOpen(user), emit });
   const cover = new Cover({
@@ -211,7 +218,19 @@ export function createParts(needs: PartsNeeds) {
   const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
   const promotions = createPromotions(needs, { ...trading, cover });
   const people = { holds, verification, invites, creditScore };
-  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions };
+  const coupons = createCoupons(needs, trading, creditScore);
+  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons };
+}
+
+function createCoupons({ emit }: PartsNeeds, { assets, schedule, vip, wallet }: Trading, creditScore: CreditScore): Coupons {
+  return new Coupons({
+    isListed: (asset) => assets.get(asset) !== undefined,
+    isOpen: (user) => wallet.isOpen(user),
+    levelOf: (user, at) => vip.standing(user, at).level,
+    scoreOf: (user, at) => creditScore.scoreOf(user, at),
+    schedule,
+    emit,
+  });
 }
 
 /** Markets that come later, and those that end. */
@@ -321,6 +340,7 @@ export type KernelEvent =
   | VerificationEvent
   | InvitesEvent
   | CreditScoreEvent
+  | CouponsEvent
   | DepositsEvent
   | QuickBuyEvent
   | SelfLimitsEvent

@@ -55,6 +55,10 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "exchange/ended expired",
       "exchange/ended replaced",
       "exchange/terms-set",
+      "coupons/saved",
+      "coupons/coupon-ended used",
+      "coupons/coupon-ended expired",
+      "coupons/published",
     ];
     const limits = [
       "spot/place too_many_open_orders",

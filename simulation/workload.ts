@@ -67,6 +67,7 @@ export class Workload {
     if (choice < 0.1345) return this.#beyondBounds();
     if (choice < 0.1355) return this.#play(this.#endOfMarket());
     if (choice < 0.1375) return this.#play(this.#leaving());
+    if (choice < 0.1405) return this.#play(this.#coupons());
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
@@ -175,6 +176,20 @@ export class Workload {
     const convert = { type: "exchange/convert", ...wanted } as unknown as UntimedCommand;
     const some = Array.from({ length: 4 }, () => take(1 + Math.floor(this.#random() * 30)));
     return [open, fund, set, this.#sample(), quote, quote, quote, quote, ...some, convert, convert];
+  }
+
+  /** Coupons that last for a while or for one fill, claimed by whoever comes. */
+  #coupons(): readonly UntimedCommand[] {
+    const [from, first] = [this.#now() - 1000, 1 + Math.floor(this.#random() * 6)];
+    const open = { pieces: 4, days: 2, from, until: from + 3 * 86_400_000, minLevel: 0, minScore: 0, renews: true };
+    const offer = (ppm: number, amount: bigint): UntimedCommand => {
+      const terms = { kind: "fee", product: "spot", ppm, asset: 3, amount, ...open };
+      return { type: "coupons/publish", terms, askedBy: 1, agreedBy: 2 } as unknown as UntimedCommand;
+    };
+    const claim = (user: number, number: number): UntimedCommand => ({ type: "coupons/claim", user, offer: number }) as never;
+    const people = [1001, 1002, 1003, 1004, 1005];
+    const claims = people.flatMap((user) => [claim(user, first), claim(user, first + 1), claim(user, first + 2)]);
+    return [offer(200_000, 5_000_000n), offer(500_000, 30_011n), ...claims];
   }
 
   /** Somebody verified takes money out, by terms that are there; what follows the payer's steps finds it wherever others left it. */

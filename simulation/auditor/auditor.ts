@@ -209,7 +209,7 @@ export class Auditor {
   }
 
   #compareFill(expected: ModelEvent & { kind: "filled" }, said: EventOf<"spot/filled">, command: Command): void {
-    const { maker, taker, price, lots, value, makerFee, takerFee } = expected;
+    const { maker, taker, price, lots, value, makerFee, takerFee, makerLess, takerLess } = expected;
     this.#bind(maker, said.makerOrder);
     this.#bind(taker, said.takerOrder);
     const describe = (...parts: readonly unknown[]): string => parts.join(" ");
@@ -222,8 +222,8 @@ export class Auditor {
     const goods = lots * maker.market.baseStep;
     const feeAt = (received: bigint, ppm: number): bigint => (received * BigInt(ppm)) / 1_000_000n;
     const [makerGets, takerGets] = taker.side === "buy" ? [value, goods] : [goods, value];
-    expectEqual("the maker's fee at the rate that is said", feeAt(makerGets, said.makerPpm), makerFee);
-    expectEqual("the taker's fee at the rate that is said", feeAt(takerGets, said.takerPpm), takerFee);
+    expectEqual("the maker's fee at the rate that is said", feeAt(makerGets, said.makerPpm) - makerLess, makerFee);
+    expectEqual("the taker's fee at the rate that is said", feeAt(takerGets, said.takerPpm) - takerLess, takerFee);
     expectEqual("the time of a fill", said.at, command.at);
   }
 

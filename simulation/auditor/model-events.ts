@@ -24,6 +24,8 @@ export type ModelEvent =
       readonly value: bigint;
       readonly makerFee: bigint;
       readonly takerFee: bigint;
+      readonly makerLess: bigint;
+      readonly takerLess: bigint;
     }
   | {
       readonly kind: "prevented";

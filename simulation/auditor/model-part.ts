@@ -52,6 +52,7 @@ export type ModelKnown = {
   /** One trade against fiat, in smallest units of USDT. */
   fiatLimitOf: (user: number) => bigint;
   score: (user: number, at: number) => number;
+  level: (user: number) => number;
 };
 
 export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };
@@ -70,6 +71,16 @@ export type FillHeard = {
   readonly at: number;
 };
 
+/** One side of a fill before its fee is charged; `value` in the market's quote. */
+export type ModelFee = {
+  readonly user: number;
+  readonly quote: number;
+  readonly fee: bigint;
+  readonly received: bigint;
+  readonly value: bigint;
+  readonly at: number;
+};
+
 export interface ModelPart {
   /** What stands before the slash of its commands. */
   readonly prefix: string;
@@ -85,6 +96,8 @@ export interface ModelPart {
   filled?(fill: FillHeard): void;
   /** What somebody pays where the market's own fee, or that of the part before, is `ppm`. */
   rate?(user: number, role: "maker" | "taker", ppm: number): number;
+  /** What is not charged of one side's fee. */
+  less?(fee: ModelFee): bigint;
   /** Settles what fell due. */
   due?(reference: number, due: number, at: number): void;
   /** A share is about to be split. */
@@ -102,4 +115,5 @@ export const nothingKnown = (): ModelKnown => ({
   limitOf: () => 0n,
   fiatLimitOf: () => 0n,
   score: () => 100,
+  level: () => 0,
 });

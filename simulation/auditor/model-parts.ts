@@ -1,5 +1,6 @@
 /** The models of the products in one list; those of trading, paper money and stocks are the venue model's own. */
 import { adjustmentsModel } from "../../features/adjustments/kernel/adjustments.model.ts";
+import { couponsModel } from "../../features/coupons/kernel/coupons.model.ts";
 import { coverModel } from "../../features/cover/kernel/cover.model.ts";
 import { delistingsModel } from "../../features/delistings/kernel/delistings.model.ts";
 import { creditScoreModel } from "../../features/credit-score/kernel/credit-score.model.ts";
@@ -40,4 +41,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   exchangeModel,
   withdrawalsModel,
   promotionalCreditModel,
+  couponsModel,
 ];

@@ -3,7 +3,7 @@
  * order. Nothing here is shared with the kernel; what both have in common is the README.
  */
 import type { CloseReason } from "../../features/spot/kernel/spot.messages.ts";
-import type { FillHeard } from "./model-part.ts";
+import type { FillHeard, ModelFee } from "./model-part.ts";
 import type { ModelEvent } from "./model-events.ts";
 import type { ModelLedger, Purse } from "./model-ledger.ts";
 import { crosses, shareOf, shownOf, valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
@@ -28,6 +28,8 @@ export class ModelTrading {
   onTrade: (market: ModelMarket) => void = () => undefined;
   /** Hears of every fill. */
   onFill: (fill: Omit<FillHeard, "at">) => void = () => undefined;
+  /** What is not charged of a fee. */
+  lessOf: (fee: Omit<ModelFee, "at">) => bigint = () => 0n;
   /** What somebody pays where the market's own fee is `ppm`. */
   rateOf: (user: number, role: "maker" | "taker", ppm: number) => number = (_user, _role, ppm) => ppm;
   #rank = 0;
@@ -184,8 +186,12 @@ export class ModelTrading {
       const isMaker = order === maker || isAuction;
       return this.rateOf(order.user, isMaker ? "maker" : "taker", isMaker ? market.terms.makerPpm : market.terms.takerPpm);
     };
-    const buyerFee = shareOf(goods, rate(buyer));
-    const sellerFee = shareOf(value, rate(seller));
+    const less = ({ user }: ModelOrder, fee: bigint, received: bigint): bigint =>
+      this.lessOf({ user, quote: market.terms.quote, fee, received, value });
+    const wholes = [shareOf(goods, rate(buyer)), shareOf(value, rate(seller))] as const;
+    const buyerLess = less(buyer, wholes[0], goods);
+    const sellerLess = less(seller, wholes[1], value);
+    const [buyerFee, sellerFee] = [wholes[0] - buyerLess, wholes[1] - sellerLess];
     this.ledger.purse(buyer.user, SPOT_KIND, market.terms.base).own += goods - buyerFee;
     this.ledger.purse(seller.user, SPOT_KIND, market.terms.quote).own += value - sellerFee;
     this.ledger.purse(HOUSE, FEES_KIND, market.terms.base).own += buyerFee;
@@ -197,7 +203,8 @@ export class ModelTrading {
     market.last = price;
     market.shown = price;
     const [makerFee, takerFee] = taker === buyer ? [sellerFee, buyerFee] : [buyerFee, sellerFee];
-    this.events.push({ kind: "filled", maker, taker, price, lots, value, makerFee, takerFee });
+    const [makerLess, takerLess] = taker === buyer ? [sellerLess, buyerLess] : [buyerLess, sellerLess];
+    this.events.push({ kind: "filled", maker, taker, price, lots, value, makerFee, takerFee, makerLess, takerLess });
     const fees = { buyer: buyer.user, seller: seller.user, buyerFee, sellerFee };
     this.onFill({ market, maker: maker.user, taker: taker.user, value, ...fees });
     for (const order of isAuction ? [maker, taker] : [maker]) this.#usedUp(order);

@@ -20,6 +20,7 @@ const OPENS = [
   "deposits/request",
   "deposits/paper",
   "quick-buy/order",
+  "coupons/claim",
 ];
 
 const BUYS = ["spot/place", "spot/place-iceberg", "spot/place-conditional", "spot/place-pair", "spot/place-bracket", "spot/place-list"];

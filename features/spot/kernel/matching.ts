@@ -20,6 +20,7 @@ import type { Account, Cell, Ledger } from "../../../kernel/ledger/ledger.ts";
 import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import type { FillFee } from "../../coupons/kernel/public.ts";
 import { affordableLots, fee, notional } from "../formulas.ts";
 import type { Market } from "./markets.ts";
 import type { CloseReason, SelfTrade, SelfTradePrevented, SpotEvent } from "./spot.messages.ts";
@@ -70,6 +71,10 @@ export function newTaker(): Taker {
 export type FillFees = {
   /** What a person pays where the market's own fee is `ppm`. */
   readonly rate: (user: UserId, role: "maker" | "taker", ppm: RatePpm) => RatePpm;
+  /** Whether somebody has a coupon at all. */
+  readonly hasCoupon: (user: UserId) => boolean;
+  /** What a coupon takes off the fee of a side of a fill. */
+  readonly less: (fill: FillFee) => number;
   /** Hears of each fill, with its worth in the market's quote. */
   readonly filled: (market: Market, maker: UserId, taker: UserId, quoteUnits: number, at: TimeMs) => void;
   /** Hears of each fee that was paid, the buyer's before the seller's. */
@@ -217,8 +222,9 @@ export class Matching {
     const [buyer, seller] = [pool.owner(bid), pool.owner(ask)];
     const { fees } = this.#needs;
     const [buyerPpm, sellerPpm] = [fees.rate(buyer, "maker", market.terms.makerPpm), fees.rate(seller, "maker", market.terms.makerPpm)];
-    const [baseFee, quoteFee] = [fee(goods, buyerPpm), fee(value, sellerPpm)];
     this.#trades += 1;
+    const baseFee = this.#fee(market, buyer, "buy", fee(goods, buyerPpm), goods, value, at);
+    const quoteFee = this.#fee(market, seller, "sell", fee(value, sellerPpm), value, value, at);
     this.#settle(
       market,
       pledged(quote),
@@ -271,9 +277,12 @@ export class Matching {
     const makerUser = pool.owner(maker);
     const makerPpm = this.#needs.fees.rate(makerUser, "maker", terms.makerPpm);
     const takerPpm = this.#needs.fees.rate(taker.user, "taker", terms.takerPpm);
-    const baseFee = fee(baseUnits, takerBuys ? takerPpm : makerPpm);
-    const quoteFee = fee(quoteUnits, takerBuys ? makerPpm : takerPpm);
+    const [buyer, buyerPpm, seller, sellerPpm] = takerBuys
+      ? [taker.user, takerPpm, makerUser, makerPpm]
+      : [makerUser, makerPpm, taker.user, takerPpm];
     this.#trades += 1;
+    const baseFee = this.#fee(market, buyer, "buy", fee(baseUnits, buyerPpm), baseUnits, quoteUnits, taker.at);
+    const quoteFee = this.#fee(market, seller, "sell", fee(quoteUnits, sellerPpm), quoteUnits, quoteUnits, taker.at);
     const buyerPays = takerBuys ? own(taker.quote) : pledged(makerQuote);
     const sellerGives = takerBuys ? pledged(makerBase) : own(taker.base);
     const buyerGets = own(takerBuys ? taker.base : makerBase);
@@ -309,6 +318,15 @@ export class Matching {
     fees.paid(takerBuys ? makerUser : taker.user, terms.quote, quoteFee, taker.at);
     if (pool.remaining(maker) === 0) this.#usedUp(market, maker, taker.at);
     this.#needs.traded(market);
+  }
+
+  /** What is charged of a fee: less where somebody has a coupon that serves for it. */
+  #fee(market: Market, user: UserId, side: Side, whole: number, received: number, value: number, at: TimeMs): number {
+    const { fees } = this.#needs;
+    if (!fees.hasCoupon(user)) return whole;
+    const { base, quote } = market.terms;
+    const fill = { user, trade: this.#trades, side, asset: side === "buy" ? base : quote, quote, fee: whole, received, value, at };
+    return whole - fees.less(fill);
   }
 
   /** Nothing shows of a resting order any more. */

@@ -31,6 +31,7 @@ class VipModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
+    needs.known.level = (user) => this.#levels.get(user) ?? 0;
   }
 
   apply(command: Command): string | undefined {
