@@ -65,6 +65,7 @@ export class Kernel {
   readonly selfLimits: Parts["selfLimits"];
   readonly promotionalCredit: Parts["promotionalCredit"];
   readonly coupons: Parts["coupons"];
+  readonly campaigns: Parts["campaigns"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -118,6 +119,7 @@ export class Kernel {
       selfLimits: this.selfLimits,
       promotionalCredit: this.promotionalCredit,
       coupons: this.coupons,
+      campaigns: this.campaigns,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

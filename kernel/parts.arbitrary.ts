@@ -23,6 +23,7 @@ import { networksCommand, networksStep, type NetworksStep } from "../features/ne
 import { exchangeCommand, exchangeStep, type ExchangeStep } from "../features/exchange/kernel/exchange.arbitrary.ts";
 import { withdrawCommand, withdrawStep, type WithdrawStep } from "../features/withdrawals/kernel/withdrawals.arbitrary.ts";
 import { creditCommand, creditStep, type CreditStep } from "../features/promotional-credit/kernel/promotional-credit.arbitrary.ts";
+import { campaignCommand, campaignStep, type CampaignStep } from "../features/campaigns/kernel/campaigns.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
 export type PartStep =
@@ -45,13 +46,14 @@ export type PartStep =
   | DepositStep
   | ExchangeStep
   | WithdrawStep
-  | CreditStep;
+  | CreditStep
+  | CampaignStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
   { weight: 2, arbitrary: adjustmentStep },
   { weight: 5, arbitrary: couponStep },
-  { weight: 2, arbitrary: coverStep },
+  { weight: 4, arbitrary: coverStep },
   { weight: 5, arbitrary: listingsStep },
   { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
@@ -68,6 +70,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 5, arbitrary: exchangeStep },
   { weight: 4, arbitrary: withdrawStep },
   { weight: 3, arbitrary: creditStep },
+  { weight: 6, arbitrary: campaignStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -152,6 +155,11 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "credit-grant":
     case "credit-give-back":
       return creditCommand(step, at);
+    case "campaign-publish":
+    case "campaign-state":
+    case "campaign-join":
+    case "campaign-mine":
+      return campaignCommand(step, at);
     default:
       return transferCommand(step, at);
   }

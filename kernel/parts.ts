@@ -42,6 +42,8 @@ import type { NetworksEvent } from "../features/networks/kernel/networks.message
 import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../money/units.ts";
 import { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import type { PromotionalCreditEvent } from "../features/promotional-credit/kernel/promotional-credit.messages.ts";
+import { Campaigns } from "../features/campaigns/kernel/campaigns.ts";
+import type { CampaignsEvent } from "../features/campaigns/kernel/campaigns.messages.ts";
 import { Exchange } from "../features/exchange/kernel/exchange.ts";
 import type { ExchangeEvent } from "../features/exchange/kernel/exchange.messages.ts";
 import { Assets, type AssetEvent } from "./ledger/assets.ts";
@@ -216,7 +218,7 @@ export function createParts(needs: PartsNeeds) {
   const invites: Invites = new Invites({ ledger, isOpen: (user) => wallet.isOpen(user), position, schedule, emit });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
   const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
-  const promotions = createPromotions(needs, { ...trading, cover });
+  const promotions = createPromotions(needs, { ...trading, cover, creditScore });
   const people = { holds, verification, invites, creditScore };
   const coupons = createCoupons(needs, trading, creditScore);
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons };
@@ -259,18 +261,28 @@ function createComingAndGoing({ run, emit }: PartsNeeds, { assets, prices, sched
 /** What the house gives people to try things with. */
 function createPromotions(
   { ledger, position, emit }: PartsNeeds,
-  { assets, schedule, wallet, cover }: Trading & { readonly cover: Cover },
+  { assets, prices, schedule, spot, wallet, cover, creditScore }: Trading & { readonly cover: Cover; readonly creditScore: CreditScore },
 ) {
-  const promotionalCredit = new PromotionalCredit({
+  const isOpen = (user: UserId): boolean => wallet.isOpen(user);
+  const promotionalCredit = new PromotionalCredit({ ledger, assets, isOpen, position, schedule, cover, emit });
+  const campaigns = new Campaigns({
     ledger,
-    assets,
-    isOpen: (user) => wallet.isOpen(user),
+    isOpen,
+    isPromotional: (asset) => promotionalCredit.isOf(asset),
+    isCoinMarket: (id, asset) => {
+      const market = spot.markets.get(id);
+      return market?.terms.assetClass === "coin" && market.terms.quote === asset && market.life !== "ended";
+    },
+    isEnded: (market) => spot.markets.get(market)?.life === "ended",
+    newest: (market) => prices.newest(market),
+    opensPromotions: (user, at) => creditScore.opens(user, "promotions", at),
+    credit: promotionalCredit,
     position,
     schedule,
     cover,
     emit,
   });
-  return { promotionalCredit };
+  return { promotionalCredit, campaigns };
 }
 
 /** What comes in from outside and leaves for it. */
@@ -349,4 +361,5 @@ export type KernelEvent =
   | ExchangeEvent
   | WithdrawalsEvent
   | PromotionalCreditEvent
+  | CampaignsEvent
   | Settled;

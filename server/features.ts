@@ -42,6 +42,7 @@ import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts
 import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.feature.ts";
 import { statementFeature } from "../features/statement/server/statement.feature.ts";
 import { promotionalCreditFeature } from "../features/promotional-credit/server/promotional-credit.feature.ts";
+import { campaignsFeature } from "../features/campaigns/server/campaigns.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -89,4 +90,5 @@ export const FEATURES = [
   withdrawalsFeature,
   statementFeature,
   promotionalCreditFeature,
+  campaignsFeature,
 ] as const satisfies readonly Feature[];

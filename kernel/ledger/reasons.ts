@@ -37,6 +37,12 @@ export const REASON = {
   promotional_grant: 70,
   promotional_fee: 71,
   promotional_end: 72,
+  /** Campaigns: what covers their seats, an order's gain or loss of credit, and the bonus that becomes own money. */
+  campaign_pledge: 73,
+  campaign_release: 74,
+  campaign_gain: 75,
+  campaign_loss: 76,
+  campaign_bonus: 77,
   /** The template of a product, which tests of the mechanism run. */
   example_hold: 990,
   example_release: 991,

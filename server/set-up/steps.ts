@@ -6,5 +6,14 @@ import { NETWORKS_STEP } from "./step-0003-networks.ts";
 import { EXCHANGE_COVER } from "./step-0004-exchange-cover.ts";
 import { BANK_PAYMENTS } from "./step-0005-bank-payments.ts";
 import { PROMOTIONS_COVER } from "./step-0006-promotions-cover.ts";
+import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
-export const STEPS: readonly SetUpStep[] = [FIRST_VENUE, ACCOUNT_KINDS, NETWORKS_STEP, EXCHANGE_COVER, BANK_PAYMENTS, PROMOTIONS_COVER];
+export const STEPS: readonly SetUpStep[] = [
+  FIRST_VENUE,
+  ACCOUNT_KINDS,
+  NETWORKS_STEP,
+  EXCHANGE_COVER,
+  BANK_PAYMENTS,
+  PROMOTIONS_COVER,
+  FIRST_CAMPAIGN,
+];

@@ -93,6 +93,11 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   70: ({ from, to }) => isPromotions(from) && to.owner >= FIRST_PERSON && to.kind === SPOT_KIND && to.bucket === "promotional",
   71: ({ from, to }) => isCredit(from) && to.owner === HOUSE && to.kind === FEES_KIND && to.bucket === "own",
   72: ({ from, to }) => isCredit(from) && isPromotions(to) && to.bucket === "own",
+  73: (leg) => isPromotions(leg.from) && holds(leg),
+  74: (leg) => isPromotions(leg.from) && releases(leg),
+  75: ({ from, to }) => isPromotions(from) && from.bucket === "pledged" && isCredit(to),
+  76: ({ from, to }) => isCredit(from) && isPromotions(to) && to.bucket === "own",
+  77: (leg) => isPromotions(leg.from) && leg.to.kind === SPOT_KIND && paysPromise(leg),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -17,6 +17,9 @@ const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (inpu
   "deposit/1": ["credited", (input) => input("amount")],
   "exchange/1": ["gross", exchanged],
   "withdrawal/1": ["arrives", (input) => input("amount") - input("fee")],
+  "campaign-draw/1": ["choice", drawn],
+  "campaign-order/1": ["value", (input) => least((input("stake") * input("exit")) / input("entry"), 2n * input("stake"))],
+  "campaign-bonus/1": ["paid", (input) => (input("done") === input("orders") ? input("bonus") : 0n)],
   "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
 };
 
@@ -32,6 +35,21 @@ function exchanged(input: Inputs): bigint {
   const tens = (side: string): bigint => 10n ** (input(`${side}_price_decimals`) + input(`${side}_decimals`));
   const given = input("units") * input("from_price") * (1_000_000n - input("from_spread_ppm")) * tens("to");
   return given / (input("to_price") * (1_000_000n + input("to_spread_ppm")) * tens("from"));
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Each number mixed into what came of those before, 32 bits wide. */
+function drawn(input: Inputs): bigint {
+  const word = 0xffff_ffffn;
+  let state = 0n;
+  for (const name of ["seed", "campaign", "person", "order"]) {
+    state ^= input(name) & word;
+    state = ((state ^ (state >> 16n)) * 0x85eb_ca6bn) & word;
+    state = ((state ^ (state >> 13n)) * 0xc2b2_ae35n) & word;
+    state ^= state >> 16n;
+  }
+  return (state % input("choices")) + 1n;
 }
 
 /** `position`: place in the log of the command that said it. */
@@ -54,10 +72,12 @@ function audit(event: Settled, postings: readonly Posting[], position: number): 
   const said = BigInt(event.result[name] ?? -1);
   const expected = compute(input);
   if (said !== expected) throw new Error(`a settlement by ${event.formula} says ${said}, its inputs make ${expected}`);
-  const isBooked = event.formula === "split/1" || said === 0n || bookedOf(event.formula, postings).includes(said);
+  const isBooked = UNBOOKED.includes(event.formula) || said === 0n || bookedOf(event.formula, postings).includes(said);
   if (!isBooked) throw new Error(`a settlement by ${event.formula} says ${said}, which was not booked`);
 }
 
+/** A split scales balances, and a draw moves nothing; an order's credit changes by what it won or lost, which balances hold. */
+const UNBOOKED = ["split/1", "campaign-draw/1", "campaign-order/1"];
 const WITHDRAWAL = 42;
 
 /** Each move; of what two accounts paid together, their sum. */

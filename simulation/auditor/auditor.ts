@@ -42,6 +42,7 @@ export class Auditor {
 
   /** Takes the next command with its outcome; `kernel` is in the state after it. */
   audit(command: Command, outcome: Outcome, kernel: Kernel): void {
+    this.model.position = outcome.sequence;
     if (!this.#isAnsweredBefore(command, outcome)) this.#compareOutcome(command, outcome);
     if (outcome.refusal === undefined && outcome.repeated !== true) {
       const postings = kernel.ledger.log.postings();

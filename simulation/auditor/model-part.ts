@@ -17,6 +17,8 @@ export type ModelNeeds = {
   /** Whether a person's accounts are open. */
   readonly isOpen: (user: number) => boolean;
   readonly isPaper: () => boolean;
+  /** Place in the log of the command. */
+  readonly position: () => number;
   /** The rules that count now; the model of the venue's facts moves them. */
   readonly facts: { rules: number };
   /** The listed markets, with their index: 0 while there is none. */
@@ -53,6 +55,10 @@ export type ModelKnown = {
   fiatLimitOf: (user: number) => bigint;
   score: (user: number, at: number) => number;
   level: (user: number) => number;
+  /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
+  grantCredit: (user: number, asset: number, units: bigint) => number;
+  changeCredit: (grant: number, by: bigint) => void;
+  endCredit: (grant: number) => void;
 };
 
 export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };
@@ -116,4 +122,7 @@ export const nothingKnown = (): ModelKnown => ({
   fiatLimitOf: () => 0n,
   score: () => 100,
   level: () => 0,
+  grantCredit: () => 0,
+  changeCredit: () => undefined,
+  endCredit: () => undefined,
 });

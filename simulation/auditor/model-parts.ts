@@ -17,6 +17,7 @@ import { exchangeModel } from "../../features/exchange/kernel/exchange.model.ts"
 import { withdrawalsModel } from "../../features/withdrawals/kernel/withdrawals.model.ts";
 import { selfLimitsModel } from "../../features/self-limits/kernel/self-limits.model.ts";
 import { promotionalCreditModel } from "../../features/promotional-credit/kernel/promotional-credit.model.ts";
+import { campaignsModel } from "../../features/campaigns/kernel/campaigns.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
@@ -42,4 +43,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   withdrawalsModel,
   promotionalCreditModel,
   couponsModel,
+  campaignsModel,
 ];

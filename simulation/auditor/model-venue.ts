@@ -28,9 +28,7 @@ import { FIRST_PERSON, ModelTrading } from "./model-trading.ts";
 import { ModelTriggers } from "./model-triggers.ts";
 
 /** Numbers of the chart of accounts. */
-const HOUSE = 0;
-const SPOT_KIND = 2;
-const ISSUANCE_KIND = 17;
+const [HOUSE, SPOT_KIND, ISSUANCE_KIND] = [0, 2, 17];
 const ACCOUNT_KINDS = [1, 2, 3, 4];
 /** Prices and quantities of one side of a mass quote: twenty levels. */
 const QUOTE_FIGURES_MAX = 40;
@@ -54,7 +52,7 @@ export class ModelVenue {
   readonly #parts: readonly ModelPart[];
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
-  /** Time of the command. */
+  position = 0;
   #at = 0;
   #paper: { readonly asset: number; readonly grant: bigint } | undefined;
 
@@ -66,6 +64,7 @@ export class ModelVenue {
       assets: this.#assets,
       isOpen: (user) => this.#people.has(user),
       isPaper: () => this.#paper !== undefined,
+      position: () => this.position,
       facts: this.#facts,
       markets: this.markets,
       endOrders: (market, most) => this.#endOrders(market, most),
@@ -81,7 +80,7 @@ export class ModelVenue {
     this.trading.rateOf = (user, role, ppm) => this.#parts.reduce((rate, part) => part.rate?.(user, role, rate) ?? rate, ppm);
   }
 
-  /** Applies the command to the model; what it said is in `trading.events`. Returns the refusal it deserves. */
+  /** Applies the command to the model, at `position` of the log; what it said is in `trading.events`. Returns the refusal it deserves. */
   apply(command: Command): string | undefined {
     this.trading.events = [];
     this.#at = command.at;

@@ -57,6 +57,15 @@ export type PromotionalSpent = {
   readonly left: Amount;
   readonly at: TimeMs;
 };
+/** A campaign's order gained or lost. */
+export type PromotionalChanged = {
+  readonly type: "promotional-credit/changed";
+  readonly grant: number;
+  readonly user: UserId;
+  readonly asset: AssetId;
+  readonly left: Amount;
+  readonly at: TimeMs;
+};
 export type PromotionalEnded = {
   readonly type: "promotional-credit/ended";
   readonly grant: number;
@@ -67,7 +76,7 @@ export type PromotionalEnded = {
   readonly reason: PromotionalEnd;
   readonly at: TimeMs;
 };
-export type PromotionalCreditEvent = PromotionalGranted | PromotionalSpent | PromotionalEnded;
+export type PromotionalCreditEvent = PromotionalGranted | PromotionalSpent | PromotionalChanged | PromotionalEnded;
 
 /** In the order in which they are looked for. */
 export type PromotionalCreditRefusal =

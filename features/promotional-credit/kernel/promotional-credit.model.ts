@@ -19,6 +19,14 @@ class PromotionalCreditModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
+    needs.known.grantCredit = (user, asset, units) => this.#keep({ user, asset, isManagers: false, isFree: false, left: units });
+    needs.known.endCredit = (number) => this.#end(number, false);
+    needs.known.changeCredit = (number, by) => {
+      const grant = this.#grants.get(number);
+      if (grant === undefined) return;
+      grant.left += by;
+      this.#purse(grant.user, grant.asset).promotional += by;
+    };
   }
 
   apply(given: Command): string | undefined {
@@ -52,12 +60,17 @@ class PromotionalCreditModel implements ModelPart {
     if (total > 10_000n * one) return "promotional_most_reached";
     if (total > 100n * one && askedBy === agreedBy) return "second_operator_needed";
     if (this.#house(asset).own < amount) return "cover_exhausted";
-    this.#count += 1;
-    this.#grants.set(this.#count, { user, asset, isManagers: true, isFree: true, left: amount });
     this.#house(asset).own -= amount;
-    this.#purse(user, asset).promotional += amount;
+    this.#keep({ user, asset, isManagers: true, isFree: true, left: amount });
     schedule.add(this.prefix, at + days * DAY_MS, this.#count);
     return undefined;
+  }
+
+  #keep(grant: Grant): number {
+    this.#count += 1;
+    this.#grants.set(this.#count, grant);
+    this.#purse(grant.user, grant.asset).promotional += grant.left;
+    return this.#count;
   }
 
   #end(number: number, isEarly: boolean): void {

@@ -88,9 +88,14 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     }
   }
 
+  /** Whether it may be of that asset. */
+  isOf(asset: AssetId): boolean {
+    return this.#needs.assets.get(asset)?.code === PROMOTIONAL_COIN;
+  }
+
   /** Why a grant of so much can't be given now; for whoever sells it, before anything moves. */
   refuseGrant(asset: AssetId, units: Amount): "promotional_coin_other" | "amount_invalid" | "cover_exhausted" | undefined {
-    if (this.#needs.assets.get(asset)?.code !== PROMOTIONAL_COIN) return "promotional_coin_other";
+    if (!this.isOf(asset)) return "promotional_coin_other";
     if (units <= 0n) return "amount_invalid";
     return this.#needs.cover.free(PROMOTIONS_COVER, asset) < units ? "cover_exhausted" : undefined;
   }
@@ -102,7 +107,8 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     const number = this.#count;
     const payer = from === "held" ? cover.heldCell(PROMOTIONS_COVER, asset) : cover.pledgedCell(PROMOTIONS_COVER, asset);
     ledger.move(payer, this.#cell(user, asset), units, REASON.promotional_grant, number);
-    const entry = schedule.add(this.name, until, number);
+    // That of a campaign ends with it.
+    const entry = source === "campaign" ? 0 : schedule.add(this.name, until, number);
     this.#keep({ number, user, asset, given: units, left: units, source, sourceId, until, entry });
     emit({ type: "promotional-credit/granted", grant: number, user, asset, amount: units, source, sourceId, until, at });
     return number;
@@ -134,6 +140,35 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     return amount(taken);
   }
 
+  /** A campaign's gain, out of what was pledged for it: it stays credit. */
+  gain(number: number, units: Amount, at: TimeMs): void {
+    const grant = this.#ofCampaign(number);
+    const payer = this.#needs.cover.pledgedCell(PROMOTIONS_COVER, grant.asset);
+    this.#needs.ledger.move(payer, this.#cell(grant.user, grant.asset), units, REASON.campaign_gain, number);
+    this.#change(grant, units, at);
+  }
+
+  /** A campaign's loss, back to the house. */
+  lose(number: number, units: Amount, at: TimeMs): void {
+    const grant = this.#ofCampaign(number);
+    const payee = this.#needs.cover.heldCell(PROMOTIONS_COVER, grant.asset);
+    this.#needs.ledger.move(this.#cell(grant.user, grant.asset), payee, units, REASON.campaign_loss, number);
+    this.#change(grant, -units, at);
+  }
+
+  #ofCampaign(number: number): Grant {
+    const grant = this.#grants.get(number);
+    invariant(grant?.source === "campaign", "only a campaign's credit gains and loses", number);
+    return grant;
+  }
+
+  #change(grant: Grant, by: bigint, at: TimeMs): void {
+    if (by === 0n) return;
+    grant.left = amount(grant.left + by);
+    const { number, user, asset, left } = grant;
+    this.#needs.emit({ type: "promotional-credit/changed", grant: number, user, asset, left, at });
+  }
+
   /** Ends a grant: what is left of it goes back to the house. Says how much; 0 for one that has ended already. */
   end(number: number, reason: PromotionalEnd, at: TimeMs): Amount {
     const grant = this.#grants.get(number);
@@ -158,8 +193,8 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
   }
 
   #give({ user, asset, amount: units, days, askedBy, agreedBy, at }: GrantPromotional): PromotionalCreditRefusal | undefined {
-    const { assets, isOpen, position } = this.#needs;
-    if (assets.get(asset)?.code !== PROMOTIONAL_COIN) return "promotional_coin_other";
+    const { isOpen, position } = this.#needs;
+    if (!this.isOf(asset)) return "promotional_coin_other";
     if (!isOpen(user)) return "account_not_open";
     if (units <= 0n) return "amount_invalid";
     if (!Number.isSafeInteger(days) || days < 1 || days > PROMOTIONAL_DAYS_MAX) return "promotional_days_invalid";
@@ -231,8 +266,9 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
   /** All that is promotional is of a grant that still runs. */
   check(): void {
     const expected = new Map<Cell, bigint>();
-    for (const { number, user, asset, given, left, until } of this.#grants.values()) {
-      invariant(left > 0n && given > 0n && until > 0 && number <= this.#count, "a grant must have something left", number, left);
+    for (const { number, user, asset, given, left, until, source } of this.#grants.values()) {
+      invariant(left > 0n || source === "campaign", "a grant must have something left", number);
+      invariant(left >= 0n && given > 0n && until > 0 && number <= this.#count, "a grant must be one that was given", number, left);
       const cell = this.#cell(user, asset);
       expected.set(cell, (expected.get(cell) ?? 0n) + left);
     }

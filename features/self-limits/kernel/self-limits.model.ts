@@ -21,6 +21,8 @@ const OPENS = [
   "deposits/paper",
   "quick-buy/order",
   "coupons/claim",
+  "campaigns/join",
+  "campaigns/play",
 ];
 
 const BUYS = ["spot/place", "spot/place-iceberg", "spot/place-conditional", "spot/place-pair", "spot/place-bracket", "spot/place-list"];

@@ -1,0 +1,2 @@
+/** What other parts may know of promotional credit. */
+export { PROMOTIONS_COVER, type PromotionalCredit } from "./promotional-credit.ts";
