@@ -17,7 +17,17 @@ import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { amount, timeMs, type Amount, type AssetId, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { PROMOTIONS_COVER, type PromotionalCredit } from "../../promotional-credit/kernel/public.ts";
-import { areCampaignTerms, CAMPAIGN_PRICE_AGE_MS, creditOf, DAY_MS, drawOf, orderValue, ordersOf, seatCover } from "../formulas.ts";
+import {
+  areCampaignTerms,
+  bonusOf,
+  CAMPAIGN_PRICE_AGE_MS,
+  creditOf,
+  DAY_MS,
+  drawOf,
+  orderValue,
+  ordersOf,
+  seatCover,
+} from "../formulas.ts";
 import { bonusReceipt, drawReceipt, orderReceipt } from "./campaign-receipts.ts";
 import { readCampaign, readParticipation, saveCampaign, saveParticipation } from "./campaigns-bytes.ts";
 import type {
@@ -297,12 +307,13 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
     const held = this.#mine(user, participation);
     if (held === undefined) return "campaign_not_yours";
     const { campaign, one } = held;
-    if (one.done < ordersOf(campaign.terms)) return "campaign_not_done";
-    const { ledger, cover, emit } = this.#needs;
     const { asset, terms } = campaign;
+    const bonus = bonusOf({ orders: ordersOf(terms), done: one.done, bonus: terms.bonus });
+    if (bonus === 0n) return "campaign_not_done";
+    const { ledger, cover, emit } = this.#needs;
     this.#participations.delete(one.number);
-    cover.pay(PROMOTIONS_COVER, asset, own(ledger.account(user, PURPOSE.change, asset)), terms.bonus, REASON.campaign_bonus, one.number);
-    emit({ type: "campaigns/ended", ...ofPerson(one, at), reason: "paid", done: one.done, credit: amount(0n), bonus: terms.bonus });
+    cover.pay(PROMOTIONS_COVER, asset, own(ledger.account(user, PURPOSE.change, asset)), bonus, REASON.campaign_bonus, one.number);
+    emit({ type: "campaigns/ended", ...ofPerson(one, at), reason: "paid", done: one.done, credit: amount(0n), bonus });
     emit(bonusReceipt({ campaign, participation: one, at }));
     return undefined;
   }
