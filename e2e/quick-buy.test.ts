@@ -23,11 +23,13 @@ test("an order is paid at the provider and credited, and its receipt is there to
   await page.getByLabel(/^You pay/).fill("500");
   await page.getByLabel("First name").fill("Mira");
   await page.getByRole("button", { name: "Order", exact: true }).click();
-  await page.getByText("To be paid").waitFor();
+  await page.getByText("To be paid").first().waitFor();
+  await page.getByRole("button", { name: "Copy: Payee" }).waitFor();
+  await page.getByText("Mira").waitFor();
   expect(await findViolations(page)).toEqual([]);
-  const [provider] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: "Pay at the provider" }).click()]);
+  const [provider] = await Promise.all([page.waitForEvent("popup"), page.getByRole("link", { name: /Pay at the provider/ }).click()]);
   await provider.getByRole("button", { name: "The payment succeeds" }).click();
-  await provider.getByText("Told to the venue").waitFor();
+  await provider.getByText("This order is paid").waitFor();
   const orders = page.getByRole("region", { name: "Orders" });
   await orders.getByText("Credited").waitFor();
   await orders.getByRole("button", { name: "Check" }).click();

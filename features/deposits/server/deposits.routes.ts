@@ -104,8 +104,10 @@ async function orderPage(context: ServerContext<TradingVenue>, person: number, p
   const desk = new QuickBuyDesk(context);
   if (!/^[0-9]{1,13}$/.test(given)) throw new Refused("amount_invalid");
   const bank = PAYMENTS.get(payment)?.country.banks[0] ?? "";
-  const order = await desk.order(person, { payment, bank, pay: Number(given), payer: {}, requestId: undefined });
-  return `${context.settings.publicUrl}${desk.provider.pageOf(order)}`;
+  const pay = Number(given);
+  const order = await desk.order(person, { payment, bank, pay, payer: {}, requestId: undefined });
+  const currency = PAYMENTS.get(payment)?.country.currency ?? "";
+  return `${context.settings.publicUrl}${desk.termsOf({ order, pay, currency }, true).url}`;
 }
 
 function assetOf({ kernel }: TradingVenue, currency: number): Asset {

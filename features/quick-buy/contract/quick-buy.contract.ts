@@ -87,7 +87,16 @@ export type QuickBuyView = {
   readonly ended: number;
   /** The provider's page; empty once it is over. */
   readonly url: string;
+  readonly payee: string;
+  readonly account: string;
   /** What has to stand in the payment. */
   readonly reference: string;
+  /** Name and end of the account of who pays; empty where nothing was said. */
+  readonly payer: string;
+  /** The account that is credited. */
+  readonly to: "legal" | "change";
+  readonly country_name: string;
+  readonly mode: string;
+  readonly bank: string;
   readonly receipt: string;
 };

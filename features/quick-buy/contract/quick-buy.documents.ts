@@ -16,7 +16,14 @@ const ORDER = shape({
   at: TIME_MS,
   ended: Type.Integer({ description: "When it ended or was credited, ms; 0: it waits." }),
   url: said("The provider's page, below the venue's own address; empty once it is over."),
+  payee: said("To whom it is paid."),
+  account: said("Into which account."),
   reference: said("What has to stand in the payment."),
+  payer: said("Name and end of the account of who pays; empty where nothing was said."),
+  to: word("legal", "change"),
+  country_name: TEXT,
+  mode: said("The way to pay; empty where it was not kept."),
+  bank: TEXT,
   receipt: said("Id of its receipt; empty where it was not credited."),
 });
 
@@ -34,6 +41,7 @@ export const quickBuyDocuments: CallDocuments = {
           shape({
             id: NUMBER,
             country: TEXT,
+            to: word("legal", "change"),
             country_name: TEXT,
             currency: TEXT,
             mode: word("online_bank", "scan_code", "bank", "direct_bank", "wallet", "card"),

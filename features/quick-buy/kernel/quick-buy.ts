@@ -74,6 +74,11 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
     return this.#orders.get(number);
   }
 
+  /** Which of a person's accounts is credited. */
+  creditedKind(): "legal" | "change" {
+    return this.#usdt()?.kinds.includes("legal") === true ? "legal" : "change";
+  }
+
   /** Those of a person that are open, the earliest first. */
   openOf(user: UserId): readonly QuickBuyOrder[] {
     return [...this.#orders.values()].filter((order) => order.user === user && order.state !== "ended");
@@ -154,7 +159,7 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
     if (ledger.balanceOf(HOUSE, PURPOSE.outside, usdt.id) - bought <= -OUTSIDE_LIMIT) return "issuance_exhausted";
     schedule.remove(entry);
     this.#orders.delete(number);
-    const account = ledger.account(user, PURPOSE[usdt.kinds.includes("legal") ? "legal" : "change"], usdt.id);
+    const account = ledger.account(user, PURPOSE[this.creditedKind()], usdt.id);
     ledger.move(own(ledger.account(HOUSE, PURPOSE.outside, usdt.id)), own(account), bought, REASON.quick_buy, number);
     this.#needs.selfLimits.deposited(user, usdt.id, bought, at);
     emit({ type: "quick-buy/credited", ...named(order), asset: usdt.id, late: state === "ended", at });

@@ -1,73 +1,147 @@
 /**
- * What quick buy asks of a payment provider: a page where an order is paid. What became of it the provider says by its webhook, signed as our own
- * are (Standard Webhooks): HMAC-SHA256 over id, time and body, taken within five minutes of its time, each id once.
+ * What quick buy asks of a payment provider: where and to whom an order is paid. What became of it the provider says by its webhook.
  *
- * Built in is the sandbox, on paper venues alone: no bank behind it, its page asks whether the payment succeeds, fails or comes late.
+ * Built in is the sandbox (`provider/`), on paper venues alone: no bank behind it, its page asks whether the payment succeeds, fails or comes late.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { fork, type ChildProcess } from "node:child_process";
+import { existsSync } from "node:fs";
+import type { Server } from "node:http";
+import { join } from "node:path";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
+import type { SandboxStart } from "./provider/sandbox.ts";
+import {
+  pageName,
+  readEvent,
+  referenceOf,
+  signEvent,
+  VENUE_CLOCK,
+  type Payable,
+  type ProviderEvent,
+  type SignedEvent,
+} from "./provider/signed-event.ts";
 
-export type ProviderEvent = { readonly order: number; readonly kind: "paid" | "failed" };
-export type SignedEvent = { readonly id: string; readonly seconds: string; readonly signature: string; readonly body: string };
+export type PaymentTerms = { readonly url: string; readonly payee: string; readonly account: string; readonly reference: string };
 
-const TOLERANCE_MS = 300_000;
-const TOKEN_LETTERS = 16;
 const SECRET = "quick buy sandbox webhook";
+const PAYEE = "Sandbox Pay, Touchstone";
+/** No account of a bank looks like it: nobody sends real money there. */
+const ACCOUNT = "PAPER 0000 0000 0001";
+const LATER_MS = 31 * 60_000;
+const STARTS_WITHIN_MS = 20_000;
+const ANSWERS_WITHIN_MS = 10_000;
+export const SANDBOX_WEBHOOK = "/quick-buy/webhook";
 
 type Context = Pick<ServerContext, "pictures" | "clock" | "settings">;
 
 export class SandboxProvider {
   readonly #context: Context;
+  readonly #secret: string;
 
   constructor(context: Context) {
     this.#context = context;
+    this.#secret = context.pictures.sealer.fingerprint(SECRET);
   }
 
   get isOpen(): boolean {
     return this.#context.settings.mode === "paper";
   }
 
-  /** Where an order is paid; nobody guesses another's. */
-  pageOf(order: number): string {
-    return `/sandbox-pay/${order}-${this.#token(order)}`;
-  }
-
-  /** The order whose page that is. */
-  orderOf(name: string): number | undefined {
-    const [, number, token = ""] = /^(\d{1,15})-([0-9a-f]{16})$/.exec(name) ?? [];
-    return number !== undefined && isSame(token, this.#token(Number(number))) ? Number(number) : undefined;
-  }
-
-  /** What has to stand in the payment. */
-  referenceOf(order: number): string {
-    return `PAPER ${order} ${this.#token(order).slice(0, 4).toUpperCase()}`;
+  termsOf(payable: Payable): PaymentTerms {
+    const reference = referenceOf(this.#secret, payable);
+    return { url: `/sandbox-pay/${pageName(this.#secret, payable)}`, payee: PAYEE, account: ACCOUNT, reference };
   }
 
   sign(id: string, event: ProviderEvent): SignedEvent {
-    const [seconds, body] = [String(Math.floor(this.#context.clock() / 1000)), JSON.stringify(event)];
-    return { id, seconds, body, signature: `v1,${this.#hmac(id, seconds, body)}` };
+    return signEvent(this.#secret, id, event, this.#context.clock());
   }
 
   /** Undefined for whatever was not signed by the provider within the last minutes. */
-  read({ id, seconds, signature, body }: SignedEvent): ProviderEvent | undefined {
-    const isFresh = /^\d{1,12}$/.test(seconds) && Math.abs(Number(seconds) * 1000 - this.#context.clock()) <= TOLERANCE_MS;
-    if (!isFresh || !/^[\w-]{8,80}$/.test(id) || !isSame(signature, `v1,${this.#hmac(id, seconds, body)}`)) return undefined;
-    const { order, kind } = JSON.parse(body) as Partial<ProviderEvent>;
-    const isWhole = Number.isSafeInteger(order) && (kind === "paid" || kind === "failed");
-    return isWhole ? { order: order as number, kind: kind as ProviderEvent["kind"] } : undefined;
+  read(signed: SignedEvent): ProviderEvent | undefined {
+    return readEvent(this.#secret, signed, this.#context.clock());
   }
 
-  #token(order: number): string {
-    return this.#context.pictures.sealer.fingerprint(`quick buy page ${order}`).slice(0, TOKEN_LETTERS);
-  }
-
-  #hmac(id: string, seconds: string, body: string): string {
-    const key = this.#context.pictures.sealer.fingerprint(SECRET);
-    return createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
+  /** Its process, for the pages of a venue that listens there. */
+  process(server: Server): SandboxProcess {
+    const { clock, settings } = this.#context;
+    const { dataDirectory, clockSpeed } = settings;
+    const file = join(dataDirectory, "sandbox-provider.json");
+    return new SandboxProcess(server, { file, secret: this.#secret, laterMs: LATER_MS / clockSpeed }, clock);
   }
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
+type ProcessStart = Omit<SandboxStart, "webhook" | "aheadMs">;
+
+/** Started when it is needed, again when it ended. */
+export class SandboxProcess {
+  readonly #server: Server;
+  readonly #start: ProcessStart;
+  readonly #clock: () => number;
+  #running: { readonly child: ChildProcess; readonly port: Promise<number> } | undefined;
+
+  constructor(server: Server, start: ProcessStart, clock: () => number) {
+    this.#server = server;
+    this.#start = start;
+    this.#clock = clock;
+  }
+
+  /** Whether it was at work before and may have something to tell. */
+  get hasBegun(): boolean {
+    return existsSync(this.#start.file);
+  }
+
+  /** Passes a request for one of its pages on. Rejects when it does not answer. */
+  async ask(method: "GET" | "POST", path: string, form?: string): Promise<{ readonly status: number; readonly html: string }> {
+    const reply = await fetch(`http://127.0.0.1:${await this.begin()}${path}`, {
+      method,
+      headers: {
+        [VENUE_CLOCK]: String(this.#clock()),
+        ...(form === undefined ? {} : { "content-type": "application/x-www-form-urlencoded" }),
+      },
+      ...(form === undefined ? {} : { body: form }),
+      signal: AbortSignal.timeout(ANSWERS_WITHIN_MS),
+    });
+    return { status: reply.status, html: await reply.text() };
+  }
+
+  /** Resolves with its port. */
+  begin(): Promise<number> {
+    this.#running ??= this.#fork();
+    return this.#running.port;
+  }
+
+  stop(): void {
+    if (this.#running?.child.connected === true) this.#running.child.disconnect();
+    this.#running = undefined;
+  }
+
+  #fork(): { readonly child: ChildProcess; readonly port: Promise<number> } {
+    // No setting or key of ours reaches it.
+    const options = { env: {}, execArgv: [], stdio: ["ignore", "ignore", "ignore", "ipc"] as ["ignore", "ignore", "ignore", "ipc"] };
+    const child = fork(join(import.meta.dirname, "provider", "sandbox-process.ts"), [], options);
+    const port = new Promise<number>((resolve, reject) => {
+      const timer = setTimeout(() => child.kill("SIGKILL"), STARTS_WITHIN_MS);
+      child.once("message", ({ port: listening }: { readonly port: number }) => {
+        clearTimeout(timer);
+        resolve(listening);
+      });
+      child.once("exit", () => {
+        clearTimeout(timer);
+        if (this.#running?.child === child) this.#running = undefined;
+        reject(new Error("the sandbox provider ended"));
+      });
+      child.once("error", reject);
+    });
+    // Who asks for it hears of its end.
+    port.catch(() => undefined);
+    child.send({ ...this.#start, aheadMs: this.#clock() - Date.now(), webhook: `${baseOf(this.#server)}${SANDBOX_WEBHOOK}` });
+    return { child, port };
+  }
+}
+
+/** Where the venue reaches itself. */
+function baseOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the venue does not listen yet");
+  const host = ["0.0.0.0", "::"].includes(address.address) ? "127.0.0.1" : address.address;
+  return `http://${host.includes(":") ? `[${host}]` : host}:${address.port}`;
 }

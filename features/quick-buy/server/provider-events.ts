@@ -1,7 +1,7 @@
 /** What a provider told, taken once: the command's key is the event's own, and the row beside it outlives the keys. */
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import type { ProviderEvent } from "./payment-provider.ts";
+import type { ProviderEvent } from "./provider/signed-event.ts";
 
 type Context = Pick<ServerContext<TradingVenue>, "venue" | "database" | "clock">;
 

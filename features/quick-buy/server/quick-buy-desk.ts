@@ -9,7 +9,8 @@ import { requireVerified } from "../../verification/server/verification.routes.t
 import type { PayerField } from "../contract/payer-fields.ts";
 import { PAYMENTS, type Payment } from "../contract/payments.ts";
 import { OPEN_MAX, RATE_ONE } from "../formulas.ts";
-import { SandboxProvider } from "./payment-provider.ts";
+import type { Payable } from "./provider/signed-event.ts";
+import { SandboxProvider, type PaymentTerms } from "./payment-provider.ts";
 
 export type Ordered = {
   readonly payment: number;
@@ -19,6 +20,7 @@ export type Ordered = {
   readonly requestId: string | undefined;
 };
 
+const SHOWN_OF_ACCOUNT = 4;
 /** Places of a rate in the table that are counted. */
 const RATE_DECIMALS = 8;
 const SCALE = 10n ** BigInt(RATE_DECIMALS);
@@ -32,6 +34,21 @@ export class QuickBuyDesk {
     this.#context = context;
     this.#rates = new FiatRates(context.settings.fiatRatesUrl, context.clock);
     this.provider = new SandboxProvider(context);
+  }
+
+  /** Where and to whom an order is paid; the page only while it can be paid there. */
+  termsOf(payable: Payable, isOpen: boolean): PaymentTerms {
+    const terms = this.provider.termsOf(payable);
+    return isOpen ? terms : { ...terms, url: "" };
+  }
+
+  /** The payer as their own page shows them: the name, and the end of the account. */
+  payerShown(order: number, details: Buffer | null): string {
+    if (details === null) return "";
+    const opened = this.#context.pictures.sealer.open(details, `payer of order ${order}`).toString();
+    const { first_name: first = "", last_name: last = "", iban = "" } = JSON.parse(opened) as Ordered["payer"];
+    const end = iban.replaceAll(" ", "").slice(-SHOWN_OF_ACCOUNT);
+    return [first, last, end === "" ? "" : `•••• ${end}`].filter((part) => part !== "").join(" ");
   }
 
   /** What one unit of each currency is in 10⁻⁸ USDT: the dollar one, others by the table, rounded down. */

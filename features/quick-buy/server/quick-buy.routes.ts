@@ -38,6 +38,10 @@ type OrderRow = {
   readonly ended_at: string;
   readonly position: string;
   readonly n: number;
+  /** Null: the venue ended between the order and its payer, or it came by wire's `charge_req`. */
+  readonly payment: number | null;
+  readonly bank: string | null;
+  readonly details: Buffer | null;
 };
 
 export const quickBuyRoutes: TradingRoutes = (app, context) => {
@@ -46,6 +50,10 @@ export const quickBuyRoutes: TradingRoutes = (app, context) => {
   const viewIn =
     (language: Parameters<typeof texts.say>[1]) =>
     (row: OrderRow): QuickBuyView => ({
+      ...placeOf(row),
+      ...desk.termsOf({ order: Number(row.id), pay: Number(row.pay), currency: row.currency }, isOpen(row)),
+      to: venue.kernel.quickBuy.creditedKind(),
+      payer: desk.payerShown(Number(row.id), row.details),
       id: Number(row.id),
       currency: row.currency,
       pay: Number(row.pay),
@@ -58,8 +66,6 @@ export const quickBuyRoutes: TradingRoutes = (app, context) => {
       until: Number(row.until_at),
       at: Number(row.asked_at),
       ended: Number(row.ended_at),
-      url: row.state === "open" || row.state === "said" ? desk.provider.pageOf(Number(row.id)) : "",
-      reference: desk.provider.referenceOf(Number(row.id)),
       receipt: row.state === "credited" ? `settled-${row.position}-${row.n}` : "",
     });
 
@@ -108,14 +114,22 @@ function viewOf({ id, country, mode }: { readonly id: number; readonly country: 
 type CountryOf = NonNullable<ReturnType<typeof PAYMENTS.get>>["country"];
 type RateOf = (currency: string) => bigint | undefined;
 
+const isOpen = ({ state }: OrderRow): boolean => state === "open" || state === "said";
+
+function placeOf({ payment: id, bank }: OrderRow): Pick<QuickBuyView, "country_name" | "mode" | "bank"> {
+  const payment = PAYMENTS.get(id ?? 0);
+  return { country_name: payment?.country.name ?? "", mode: payment?.mode ?? "", bank: bank ?? "" };
+}
+
+const READ = "select o.*, p.payment, p.bank, p.details from quick_buy_order o left join quick_buy_payer p on p.order_number = o.id";
+
 async function readOrder(pool: Pool, id: number): Promise<OrderRow | undefined> {
-  return (await pool.query<OrderRow>({ name: "read-quick-buy", text: "select * from quick_buy_order where id = $1", values: [id] }))
-    .rows[0];
+  return (await pool.query<OrderRow>({ name: "read-quick-buy", text: `${READ} where o.id = $1`, values: [id] })).rows[0];
 }
 
 /** Newest first. */
 async function readOrders(pool: Pool, { user, page, limit }: { readonly user: number; readonly page: number; readonly limit: number }) {
-  const text = "select * from quick_buy_order where user_id = $1 order by id desc limit $2 offset $3";
+  const text = `${READ} where o.user_id = $1 order by o.id desc limit $2 offset $3`;
   const { rows } = await pool.query<OrderRow>({ name: "read-quick-buys", text, values: [user, limit, (page - 1) * limit] });
   const count = "select count(*) as count from quick_buy_order where user_id = $1";
   const counted = await pool.query<{ count: string }>({ name: "count-quick-buys", text: count, values: [user] });

@@ -5,7 +5,8 @@ import { assetId, userId } from "../../../money/units.ts";
 import { openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { PAYMENTS } from "../contract/payments.ts";
 import type { PaymentsReply, QuickBuyView } from "../contract/quick-buy.contract.ts";
-import { SandboxProvider, type ProviderEvent } from "./payment-provider.ts";
+import { SandboxProvider } from "./payment-provider.ts";
+import type { ProviderEvent } from "./provider/signed-event.ts";
 
 const USD_BANK = "103";
 const MINUTE_MS = 60_000;
@@ -14,6 +15,8 @@ let anna: Person;
 let provider: SandboxProvider;
 beforeAll(async () => {
   engine = await openTestEngine();
+  // The provider is a process of its own and tells the venue over the wire.
+  await engine.http.listen({ host: "127.0.0.1", port: 0 });
   await engine.submit({ type: "ledger/set-account-kinds", asset: assetId(3), kinds: ["legal", "change", "lever", "micro"] });
   provider = new SandboxProvider(engine.context);
 });
@@ -64,8 +67,11 @@ test("ordered, paid on the provider's page, credited to the account for buying, 
   expect((await choose(pathOf(order), "paid")).statusCode).toBe(200);
   expect(legal()).toBe(500_000_000n);
   const [credited] = await orders();
-  expect(credited).toMatchObject({ state: "credited", status_text: "Credited", late: false, url: "" });
+  expect(credited).toMatchObject({ state: "credited", status_text: "Credited", late: false, url: "", payer: "Mira Keller •••• APER" });
+  expect(credited).toMatchObject({ country_name: "USA", mode: "bank", bank: "Sandbox Bank", payee: "Sandbox Pay, Touchstone" });
+  expect((await engine.http.inject({ method: "GET", url: pathOf(order) })).body).toContain("This order is paid");
   expect(await call("GET", "/receipt", { id: credited?.receipt ?? "" })).toMatchObject({ type: "ok", message: { formula: "quick-buy/1" } });
+  expect((await choose(pathOf(order), "failed")).body).toContain("This order is paid");
   const { message } = await call("POST", "/wallet/legal_log", { currency: "3", type: "legal" });
   expect((message as { list: object[] }).list[0]).toMatchObject({ value: "500.00000000", info: "Quick buy" });
   const { message: mails } = await call("GET", "/mailMessage/getList");
@@ -147,7 +153,7 @@ test("the list has every country of seed 9 with its rate, the dollar at one; cha
   expect(reply).toMatchObject({ most: "2000" });
   expect(new Set(PAYMENTS.keys()).size).toBe(reply.list.length);
   const charge = await call("POST", "/wallet/charge_req", { amount: "100", currency: "3", type: USD_BANK });
-  expect(charge.message).toMatch(/\/sandbox-pay\/\d+-[0-9a-f]{16}$/);
+  expect(charge.message).toMatch(/\/sandbox-pay\/\d+-100-USD-[0-9a-f]{16}$/);
   expect((await orders())[0]).toMatchObject({ pay: 100, state: "open" });
 });
 
@@ -183,5 +189,6 @@ test("a payer is kept encrypted; nobody opens another's page without its token",
     .executeTakeFirst();
   expect(row?.details.toString("latin1")).not.toContain("Keller");
   expect(engine.context.pictures.sealer.open(row?.details ?? Buffer.alloc(0), `payer of order ${order.id}`).toString()).toContain("Keller");
-  expect((await engine.http.inject({ method: "GET", url: `/sandbox-pay/${order.id}-0000000000000000` })).statusCode).toBe(404);
+  for (const changed of [order.url.replace(/[0-9a-f]{16}$/, "0000000000000000"), order.url.replace("-500-", "-5-")])
+    expect((await engine.http.inject({ method: "GET", url: changed })).statusCode).toBe(404);
 });

@@ -3,9 +3,12 @@ import type { ReactElement, ReactNode } from "react";
 import { FlaskConical } from "lucide-react";
 import { useRequestId } from "../../../web/api/request-id.ts";
 import { failureText } from "../../../web/connection/failure-text.ts";
+import { languageTag } from "../../../web/i18n/languages.ts";
+import type { LanguageCode } from "../../../web/i18n/languages.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { NumberField } from "../../../web/ui/number-field.tsx";
@@ -17,13 +20,18 @@ import { PAYER_FIELDS } from "../contract/payer-fields.ts";
 import { quickBuyUnits } from "../formulas.ts";
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
 import { OrderList } from "./order-list.tsx";
-import { useOrder, usePayments } from "./quick-buy.api.ts";
+import { OpenOrder } from "./open-order.tsx";
+import { useOrder, useOrders, usePayments } from "./quick-buy.api.ts";
 
 /** USDT by a payment: country, bank and way, the sum, the payer; and one's orders. */
 export function QuickBuyPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const payments = usePayments();
+  const orders = useOrders();
+  const [isNew, setIsNew] = useState(false);
+  const open = orders.data?.find(({ state }) => state === "open" || state === "said");
+  const shown = isNew ? undefined : open;
   return (
     <>
       <PageHeader title={t("quick-buy.title")} onBack={navigation.back} backLabel={t("shell.back")} wide />
@@ -31,8 +39,11 @@ export function QuickBuyPage(): ReactElement {
         {payments.isPending && <SkeletonRows count={5} />}
         {payments.isError && payments.data === undefined && <HistoryError error={payments.error} onRetry={() => void payments.refetch()} />}
         {payments.data?.list.length === 0 && <EmptyState text={t("quick-buy.area")} />}
-        {payments.data !== undefined && payments.data.list.length > 0 && <OrderForm reply={payments.data} />}
-        <OrderList />
+        {shown === undefined && !orders.isPending && payments.data !== undefined && payments.data.list.length > 0 && (
+          <OrderForm reply={payments.data} onOrdered={() => setIsNew(false)} />
+        )}
+        {shown !== undefined && <OpenOrder key={shown.id} order={shown} onNew={() => setIsNew(true)} />}
+        <OrderList but={shown?.id} onShow={isNew && open !== undefined ? () => setIsNew(false) : undefined} />
       </PageBody>
     </>
   );
@@ -49,7 +60,9 @@ function receivedFor(amount: string, rate: string): string {
     : "0";
 }
 
-function OrderForm({ reply: { list, as_of: asOf } }: { readonly reply: PaymentsReply }): ReactElement | null {
+type FormProps = { readonly reply: PaymentsReply; readonly onOrdered: () => void };
+
+function OrderForm({ reply: { list, as_of: asOf }, onOrdered }: FormProps): ReactElement | null {
   const t = useT();
   const [id, setId] = useState<number>();
   const [bank, setBank] = useState("");
@@ -69,7 +82,7 @@ function OrderForm({ reply: { list, as_of: asOf } }: { readonly reply: PaymentsR
   const send = (): void =>
     order.mutate(
       { payment: chosen.id, bank: bankNow, amount, ...payer, request_id: requestId.current() },
-      { onSuccess: () => change(() => setAmount("")), onError: (error) => setRefusal(failureText(error)) },
+      { onSuccess: onOrdered, onError: (error) => setRefusal(failureText(error)) },
     );
   return (
     <form
@@ -87,20 +100,25 @@ function OrderForm({ reply: { list, as_of: asOf } }: { readonly reply: PaymentsR
         onPayment={(next) => change(() => setId(next))}
         onBank={(next) => change(() => setBank(next))}
       />
-      <NumberField
-        label={`${t("quick-buy.pay")} (${chosen.currency})`}
-        value={amount}
-        decimals={0}
-        onText={(text) => change(() => setAmount(text))}
-        invalid={refusal !== undefined}
-        describedBy="quick-buy-refusal"
-      />
-      <p className="flex flex-wrap items-baseline justify-between gap-3 text-sm text-mut">
-        {t("quick-buy.receive")}
-        <b className="text-lg font-semibold text-fg">
-          <Amount value={receivedFor(amount, chosen.rate)} decimals={USDT_DECIMALS} least={2} unit="USDT" />
-        </b>
-      </p>
+      <div className={PAIRS}>
+        <NumberField
+          label={t("quick-buy.pay", { currency: chosen.currency })}
+          value={amount}
+          decimals={0}
+          onText={(text) => change(() => setAmount(text))}
+          invalid={refusal !== undefined}
+          describedBy="quick-buy-refusal"
+        />
+        <Box label={t("quick-buy.receive")}>
+          <Amount
+            value={receivedFor(amount, chosen.rate)}
+            decimals={USDT_DECIMALS}
+            least={2}
+            unit="USDT"
+            className="text-base font-semibold"
+          />
+        </Box>
+      </div>
       <Terms payment={chosen} asOf={asOf} />
       <PayerFields payer={payer} onPayer={(next) => change(() => setPayer(next))} />
       <p id="quick-buy-refusal" role="alert" className="text-sm text-down empty:hidden">
@@ -127,18 +145,21 @@ interface ChoicesProps {
 
 function Choices({ list, chosen, bank, onPayment, onBank }: ChoicesProps): ReactElement {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   const countries = list.filter((one, i) => list.findIndex((other) => other.country === one.country) === i);
   const modes = list.filter(({ country }) => country === chosen.country);
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+    <div className={PAIRS}>
       <Choice label={t("quick-buy.country")} value={String(chosen.id)} onValue={(value) => onPayment(Number(value))}>
         {countries.map((one) => (
-          <option
-            key={one.country}
-            value={one.country === chosen.country ? chosen.id : one.id}
-          >{`${one.country_name} · ${one.currency}`}</option>
+          <option key={one.country} value={one.country === chosen.country ? chosen.id : one.id}>
+            {one.country_name}
+          </option>
         ))}
       </Choice>
+      <Box label={t("quick-buy.currency")}>
+        <span className="block truncate text-base font-semibold">{currencyName(chosen.currency, language)}</span>
+      </Box>
       <Choice label={t("quick-buy.bank")} value={bank} onValue={onBank}>
         {chosen.banks.map((one) => (
           <option key={one}>{one}</option>
@@ -169,6 +190,24 @@ function Terms({ payment: { currency, rate }, asOf }: { readonly payment: Paymen
   );
 }
 
+const PAIRS = "grid grid-cols-2 gap-2 big-letters:grid-cols-1";
+const FIELD =
+  "flex min-h-13 min-w-0 flex-col justify-center rounded-field border border-transparent bg-fill px-3.5 focus-within:border-mark";
+
+/** "USD, US dollar", as the reader's language calls it. */
+function currencyName(code: string, language: LanguageCode): string {
+  return `${code}, ${new Intl.DisplayNames([languageTag(language)], { type: "currency" }).of(code) ?? code}`;
+}
+
+function Box({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
+  return (
+    <p className={FIELD}>
+      <span className="truncate text-2xs text-mut">{label}</span>
+      {children}
+    </p>
+  );
+}
+
 interface ChoiceProps {
   readonly label: string;
   readonly value: string;
@@ -179,7 +218,7 @@ interface ChoiceProps {
 function Choice({ label, value, onValue, children }: ChoiceProps): ReactElement {
   const id = useId();
   return (
-    <div className="flex min-h-13 flex-col justify-center rounded-field border border-transparent bg-fill px-3.5 focus-within:border-mark">
+    <div className={FIELD}>
       <label htmlFor={id} className="text-2xs text-mut">
         {label}
       </label>
@@ -203,12 +242,9 @@ function PayerFields({ payer, onPayer }: PayerProps): ReactElement {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2 text-xs text-mut">{t("quick-buy.payer")}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
+      <div className={PAIRS}>
         {PAYER_FIELDS.map((name) => (
-          <div
-            key={name}
-            className="flex min-h-13 flex-col justify-center rounded-field border border-transparent bg-fill px-3.5 focus-within:border-mark"
-          >
+          <div key={name} className={FIELD}>
             <label htmlFor={`${id}-${name}`} className="text-2xs text-mut">
               {t(`quick-buy.${name}`)}
             </label>
