@@ -13,6 +13,7 @@ import { ledgerConsole } from "../features/ledger/console/ledger.pages.ts";
 import { listingsConsole } from "../features/listings/console/listings.pages.ts";
 import { payoutAccountsConsole } from "../features/payout-accounts/console/payout-accounts.pages.ts";
 import { peopleConsole } from "../features/people/console/people.pages.ts";
+import { quickBuyConsole } from "../features/quick-buy/console/quick-buy.pages.ts";
 import { spotConsole } from "../features/spot/console/spot.pages.ts";
 import { verificationConsole } from "../features/verification/console/verification.pages.ts";
 import { auditConsole } from "./audit/audit.pages.ts";
@@ -31,6 +32,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   holdsConsole,
   vipConsole,
   exchangeConsole,
+  quickBuyConsole,
   networksConsole,
   invitesConsole,
   spotConsole,

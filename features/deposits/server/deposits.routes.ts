@@ -21,7 +21,6 @@ import {
   type DepositOptions,
 } from "../contract/deposits.contract.ts";
 import { ANSWERED_WITHIN_MS, dayEnd, PAPER_A_DAY, REQUESTS_MAX } from "../formulas.ts";
-import { PAYMENTS } from "../../quick-buy/contract/payments.ts";
 import { QuickBuyDesk } from "../../quick-buy/server/quick-buy-desk.ts";
 import { DepositDesk } from "./deposit-desk.ts";
 import { depositView, readDeposit, readDeposits } from "./deposits.rows.ts";
@@ -103,10 +102,11 @@ const readingRoutes: TradingRoutes = (app, context) => {
 async function orderPage(context: ServerContext<TradingVenue>, person: number, payment: number, given: string): Promise<string> {
   const desk = new QuickBuyDesk(context);
   if (!/^[0-9]{1,13}$/.test(given)) throw new Refused("amount_invalid");
-  const bank = PAYMENTS.get(payment)?.country.banks[0] ?? "";
+  const country = (await desk.offered()).get(payment)?.country;
+  const bank = country?.banks[0] ?? "";
   const pay = Number(given);
   const order = await desk.order(person, { payment, bank, pay, payer: {}, requestId: undefined });
-  const currency = PAYMENTS.get(payment)?.country.currency ?? "";
+  const currency = country?.currency ?? "";
   return `${context.settings.publicUrl}${desk.termsOf({ order, pay, currency }, true).url}`;
 }
 

@@ -1,4 +1,7 @@
-/** The table of where quick buy is offered and how (seed 9): countries with their currency, banks and ways to pay. A number is never given a second meaning. */
+/**
+ * The table of where quick buy is offered and how (seed 9): countries with their currency, banks and ways to pay. Operators change it and add to it
+ * (`server/payment-table.ts`). A number is never given a second meaning.
+ */
 export const PAYMENT_MODES = ["online_bank", "scan_code", "bank", "direct_bank", "wallet", "card"] as const;
 export type PaymentMode = (typeof PAYMENT_MODES)[number];
 
@@ -104,12 +107,19 @@ const OF_COUNTRY = 100;
 
 export type Payment = { readonly id: number; readonly country: Country; readonly mode: PaymentMode };
 
-/** Every way to pay, by its number. */
-export const PAYMENTS: ReadonlyMap<number, Payment> = new Map(
-  COUNTRIES.flatMap((country) =>
-    country.modes.map((mode) => {
-      const id = country.number * OF_COUNTRY + PAYMENT_MODES.indexOf(mode) + 1;
-      return [id, { id, country, mode }] as const;
-    }),
-  ),
-);
+/** Every way to pay of these countries, by its number. */
+export function paymentsOf(countries: readonly Country[]): ReadonlyMap<number, Payment> {
+  return new Map(
+    countries.flatMap((country) =>
+      country.modes.map((mode) => {
+        const id = country.number * OF_COUNTRY + PAYMENT_MODES.indexOf(mode) + 1;
+        return [id, { id, country, mode }] as const;
+      }),
+    ),
+  );
+}
+
+/** The way to pay that a number means, wherever it is offered now; undefined for none. */
+export function modeOf(payment: number): PaymentMode | undefined {
+  return PAYMENT_MODES[(payment % OF_COUNTRY) - 1];
+}

@@ -95,7 +95,6 @@ export type QuickBuyView = {
   readonly payer: string;
   /** The account that is credited. */
   readonly to: "legal" | "change";
-  readonly country_name: string;
   readonly mode: string;
   readonly bank: string;
   readonly receipt: string;

@@ -21,7 +21,6 @@ const ORDER = shape({
   reference: said("What has to stand in the payment."),
   payer: said("Name and end of the account of who pays; empty where nothing was said."),
   to: word("legal", "change"),
-  country_name: TEXT,
   mode: said("The way to pay; empty where it was not kept."),
   bank: TEXT,
   receipt: said("Id of its receipt; empty where it was not credited."),
@@ -41,7 +40,6 @@ export const quickBuyDocuments: CallDocuments = {
           shape({
             id: NUMBER,
             country: TEXT,
-            to: word("legal", "change"),
             country_name: TEXT,
             currency: TEXT,
             mode: word("online_bank", "scan_code", "bank", "direct_bank", "wallet", "card"),

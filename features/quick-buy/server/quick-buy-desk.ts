@@ -7,9 +7,10 @@ import { requestKey, type TradingVenue } from "../../../server/trading-venue.ts"
 import { FiatRates } from "../../profile/server/fiat-rates.ts";
 import { requireVerified } from "../../verification/server/verification.routes.ts";
 import type { PayerField } from "../contract/payer-fields.ts";
-import { PAYMENTS, type Payment } from "../contract/payments.ts";
+import type { Payment } from "../contract/payments.ts";
 import { OPEN_MAX, RATE_ONE } from "../formulas.ts";
 import type { Payable } from "./provider/signed-event.ts";
+import { offeredPayments } from "./payment-table.ts";
 import { SandboxProvider, type PaymentTerms } from "./payment-provider.ts";
 
 export type Ordered = {
@@ -65,7 +66,7 @@ export class QuickBuyDesk {
   /** Returns the order's number. */
   async order(person: number, { payment: id, bank, pay, payer, requestId }: Ordered): Promise<number> {
     const { venue } = this.#context;
-    const payment = this.#paymentOf(id, bank);
+    const payment = await this.#paymentOf(id, bank);
     requireVerified(venue, person);
     const { currency, minimum } = payment.country;
     if (pay < minimum) throw new Refused("quick_buy_below_minimum", { minimum, currency });
@@ -81,9 +82,14 @@ export class QuickBuyDesk {
     return made.number;
   }
 
-  #paymentOf(id: number, bank: string): Payment {
+  /** Every way to pay that is offered, by its number; none without a provider. */
+  async offered(): Promise<ReadonlyMap<number, Payment>> {
+    return this.provider.isOpen ? await offeredPayments(this.#context.database) : new Map();
+  }
+
+  async #paymentOf(id: number, bank: string): Promise<Payment> {
     if (!this.provider.isOpen) throw new Refused("quick_buy_area");
-    const payment = PAYMENTS.get(id);
+    const payment = (await this.offered()).get(id);
     if (payment === undefined || !payment.country.banks.includes(bank)) throw new Refused("payment_unknown");
     return payment;
   }

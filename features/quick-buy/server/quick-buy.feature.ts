@@ -1,6 +1,7 @@
 /** What the server has of quick buy: the calls, rows, messages, the sandbox provider. */
 import type { Feature } from "../../../server/feature.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import { quickBuyLooks, quickBuyVerbs } from "./quick-buy-console.ts";
 import { quickBuyNews, quickBuyNotices } from "./quick-buy-news.ts";
 import { quickBuyPages } from "./quick-buy-pages.ts";
 import { QuickBuyProjection } from "./quick-buy.projection.ts";
@@ -14,6 +15,7 @@ export const quickBuyFeature: Feature<QuickBuyTables> = {
   migrations: [
     { number: 112, file: "features/quick-buy/server/quick-buy.sql" },
     { number: 113, file: "features/quick-buy/server/quick-buy-payers.sql" },
+    { number: 160, file: "features/quick-buy/server/quick-buy-country.sql" },
   ],
   projections: () => [new QuickBuyProjection()],
   news: quickBuyNews,
@@ -23,4 +25,6 @@ export const quickBuyFeature: Feature<QuickBuyTables> = {
     return { code, decimals: String(decimals) };
   },
   reasons: ["quick_buy"],
+  verbs: quickBuyVerbs,
+  looks: quickBuyLooks,
 };

@@ -5,7 +5,7 @@ import { plainDecimal } from "../../../money/decimal.ts";
 import { userId } from "../../../money/units.ts";
 import { ok, refused, said } from "../../../server/doors/app/answer.ts";
 import type { TradingRoutes } from "../../../server/trading-venue.ts";
-import { PAYMENTS } from "../contract/payments.ts";
+import { modeOf, type Country, type Payment } from "../contract/payments.ts";
 import {
   cancelQuickBuyCall,
   orderQuickBuyCall,
@@ -74,7 +74,7 @@ export const quickBuyRoutes: TradingRoutes = (app, context) => {
     const { verification } = venue.kernel;
     const most = verification.limitsOf(verification.levelOf(userId(caller.id))).fiatTrade;
     await venue.settled();
-    const list = desk.provider.isOpen ? [...PAYMENTS.values()].flatMap((payment): readonly PaymentView[] => viewOf(payment, of)) : [];
+    const list = [...(await desk.offered()).values()].flatMap((payment): readonly PaymentView[] => viewOf(payment, of));
     const reply: PaymentsReply = { list, as_of: asOf, most: plainDecimal(most, USDT_DECIMALS) };
     return ok(reply);
   });
@@ -105,20 +105,18 @@ export const quickBuyRoutes: TradingRoutes = (app, context) => {
   });
 };
 
-function viewOf({ id, country, mode }: { readonly id: number; readonly country: CountryOf; readonly mode: string }, of: RateOf) {
-  const { code, name, currency, minimum, banks } = country;
+function viewOf({ id, country, mode }: Payment, of: RateOf): readonly PaymentView[] {
+  const { code, name, currency, minimum, banks }: Country = country;
   const rate = of(currency);
   if (rate === undefined) return [];
   return [{ id, country: code, country_name: name, currency, mode, banks, minimum, rate: plainDecimal(rate, RATE_DECIMALS) }];
 }
-type CountryOf = NonNullable<ReturnType<typeof PAYMENTS.get>>["country"];
 type RateOf = (currency: string) => bigint | undefined;
 
 const isOpen = ({ state }: OrderRow): boolean => state === "open" || state === "said";
 
-function placeOf({ payment: id, bank }: OrderRow): Pick<QuickBuyView, "country_name" | "mode" | "bank"> {
-  const payment = PAYMENTS.get(id ?? 0);
-  return { country_name: payment?.country.name ?? "", mode: payment?.mode ?? "", bank: bank ?? "" };
+function placeOf({ payment, bank }: OrderRow): Pick<QuickBuyView, "mode" | "bank"> {
+  return { mode: modeOf(payment ?? 0) ?? "", bank: bank ?? "" };
 }
 
 const READ = "select o.*, p.payment, p.bank, p.details from quick_buy_order o left join quick_buy_payer p on p.order_number = o.id";

@@ -14,8 +14,8 @@ import { useOrderStep } from "./quick-buy.api.ts";
 /** An order that waits for its payment: how long, to whom, with which words; and what comes then. */
 export function OpenOrder({ order, onNew }: { readonly order: QuickBuyView; readonly onNew: () => void }): ReactElement {
   const t = useT();
-  const { country_name: country, currency, bank, mode } = order;
-  const terms = [country, currency, bank, mode === "" ? "" : t(`quick-buy.mode.${mode as "bank"}`)].filter((part) => part !== "");
+  const { currency, bank, mode } = order;
+  const terms = [currency, bank, mode === "" ? "" : t(`quick-buy.mode.${mode as "bank"}`)].filter((part) => part !== "");
   return (
     <section aria-label={t("quick-buy.open")} className="flex min-w-0 flex-col gap-3">
       <div className="flex items-center justify-between gap-3 rounded-2xl border border-line bg-card py-2 pr-2 pl-4">

@@ -153,7 +153,7 @@ function Choices({ list, chosen, bank, onPayment, onBank }: ChoicesProps): React
       <Choice label={t("quick-buy.country")} value={String(chosen.id)} onValue={(value) => onPayment(Number(value))}>
         {countries.map((one) => (
           <option key={one.country} value={one.country === chosen.country ? chosen.id : one.id}>
-            {one.country_name}
+            {countryName(one, language)}
           </option>
         ))}
       </Choice>
@@ -197,6 +197,11 @@ const FIELD =
 /** "USD, US dollar", as the reader's language calls it. */
 function currencyName(code: string, language: LanguageCode): string {
   return `${code}, ${new Intl.DisplayNames([languageTag(language)], { type: "currency" }).of(code) ?? code}`;
+}
+
+/** As the reader's language calls it; what no language knows, as the operator does. */
+function countryName({ country, country_name: name }: PaymentView, language: LanguageCode): string {
+  return new Intl.DisplayNames([languageTag(language)], { type: "region", fallback: "none" }).of(country) ?? name;
 }
 
 function Box({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {

@@ -1,0 +1,35 @@
+/** Words of quick buy in the console. */
+import type { WordTable } from "../../../console/words/say.ts";
+
+export const quickBuyWords = {
+  title: { en: "Quick buy", zh: "快捷买币" },
+  below: {
+    en: "Orders are credited by what their provider tells and ended by their time; nobody does either by hand.",
+    zh: "订单由支付商通知入账、到期自动结束，不可人工操作。",
+  },
+  orders: { en: "Orders", zh: "订单" },
+  countries: { en: "Countries", zh: "国家" },
+  add: { en: "Add a country", zh: "添加国家" },
+  change: { en: "Change", zh: "更改" },
+  number: { en: "Order", zh: "订单" },
+  person: { en: "Person", zh: "用户" },
+  pays: { en: "Pays", zh: "支付" },
+  gets: { en: "Gets, USDT", zh: "获得 USDT" },
+  state: { en: "State", zh: "状态" },
+  open: { en: "to be paid", zh: "待付款" },
+  said: { en: "paid, as they say", zh: "称已付款" },
+  ended: { en: "ended", zh: "已结束" },
+  credited: { en: "credited", zh: "已入账" },
+  late: { en: "credited late", zh: "延迟入账" },
+  asked: { en: "Ordered", zh: "下单时间" },
+  over: { en: "Ends or ended", zh: "结束时间" },
+  country: { en: "Country", zh: "国家" },
+  currency: { en: "Currency", zh: "货币" },
+  least: { en: "Least", zh: "最低" },
+  banks: { en: "Banks", zh: "银行" },
+  modes: { en: "Ways to pay", zh: "支付方式" },
+  offered: { en: "Offered", zh: "是否开放" },
+  yes: { en: "open", zh: "开放" },
+  no: { en: "closed", zh: "关闭" },
+  none: { en: "Nothing was ordered yet.", zh: "暂无订单。" },
+} as const satisfies WordTable;
