@@ -46,7 +46,7 @@ export function quickBuyPages(http: FastifyInstance, context: ServerContext<Trad
         if (!provider.isOpen) return reply.code(404).send();
         const path = `/sandbox-pay/${encodeURIComponent((params as { readonly name: string }).name)}`;
         const isForm = method === "POST";
-        const asked = sandbox.ask(isForm ? "POST" : "GET", path, isForm ? String(body ?? "") : undefined);
+        const asked = sandbox.ask(isForm ? "POST" : "GET", path, isForm && typeof body === "string" ? body : undefined);
         const { status, html } = await asked.catch(() => ({ status: 503, html: AWAY }));
         return reply.code(status).headers(HTML).send(html);
       },

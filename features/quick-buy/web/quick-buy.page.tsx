@@ -3,9 +3,9 @@ import type { ReactElement, ReactNode } from "react";
 import { FlaskConical } from "lucide-react";
 import { useRequestId } from "../../../web/api/request-id.ts";
 import { failureText } from "../../../web/connection/failure-text.ts";
-import { languageTag } from "../../../web/i18n/languages.ts";
 import type { LanguageCode } from "../../../web/i18n/languages.ts";
 import { useT } from "../../../web/i18n/texts.ts";
+import { currencyName, regionName } from "../../../web/numbers/region-name.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
@@ -158,7 +158,7 @@ function Choices({ list, chosen, bank, onPayment, onBank }: ChoicesProps): React
         ))}
       </Choice>
       <Box label={t("quick-buy.currency")}>
-        <span className="block truncate text-base font-semibold">{currencyName(chosen.currency, language)}</span>
+        <span className="block truncate text-base font-semibold">{`${chosen.currency}, ${currencyName(chosen.currency, language)}`}</span>
       </Box>
       <Choice label={t("quick-buy.bank")} value={bank} onValue={onBank}>
         {chosen.banks.map((one) => (
@@ -194,14 +194,10 @@ const PAIRS = "grid grid-cols-2 gap-2 big-letters:grid-cols-1";
 const FIELD =
   "flex min-h-13 min-w-0 flex-col justify-center rounded-field border border-transparent bg-fill px-3.5 focus-within:border-mark";
 
-/** "USD, US dollar", as the reader's language calls it. */
-function currencyName(code: string, language: LanguageCode): string {
-  return `${code}, ${new Intl.DisplayNames([languageTag(language)], { type: "currency" }).of(code) ?? code}`;
-}
-
-/** As the reader's language calls it; what no language knows, as the operator does. */
+/** As the reader's language calls it; a code that no language knows, as the operator does. */
 function countryName({ country, country_name: name }: PaymentView, language: LanguageCode): string {
-  return new Intl.DisplayNames([languageTag(language)], { type: "region", fallback: "none" }).of(country) ?? name;
+  const known = regionName(country, language);
+  return known === country ? name : known;
 }
 
 function Box({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {

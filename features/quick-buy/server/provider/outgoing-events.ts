@@ -69,12 +69,10 @@ export class OutgoingEvents {
     const { secret, webhook, now } = this.#options;
     const { seconds, signature, body } = signEvent(secret, id, event, now());
     const headers = { "content-type": "application/json", "webhook-id": id, "webhook-timestamp": seconds, "webhook-signature": signature };
-    try {
-      return (await fetch(webhook, { method: "POST", headers, body, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) })).ok;
-    } catch {
-      // The venue is away: it is told again.
-      return false;
-    }
+    // A venue that is away is told again.
+    const sent = fetch(webhook, { method: "POST", headers, body, signal: AbortSignal.timeout(ANSWERED_WITHIN_MS) });
+    const reply = await sent.catch(() => undefined);
+    return reply?.ok === true;
   }
 
   #write(): void {
