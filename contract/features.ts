@@ -6,6 +6,7 @@ import { apiKeysDocuments } from "../features/api-keys/contract/api-keys.documen
 import { apiKeysErrors } from "../features/api-keys/contract/api-keys.errors.ts";
 import { contentDocuments } from "../features/content/contract/content.documents.ts";
 import { contentErrors } from "../features/content/contract/content.errors.ts";
+import { couponsDocuments } from "../features/coupons/contract/coupons.documents.ts";
 import { couponsErrors } from "../features/coupons/contract/coupons.errors.ts";
 import { coverDocuments } from "../features/cover/contract/cover.documents.ts";
 import { coverErrors } from "../features/cover/contract/cover.errors.ts";
@@ -94,7 +95,7 @@ export const CONTRACTS = [
   { name: "statement", errors: statementErrors, documents: statementDocuments },
   { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },
-  { name: "coupons", errors: couponsErrors },
+  { name: "coupons", errors: couponsErrors, documents: couponsDocuments },
   { name: "adjustments", errors: adjustmentsErrors },
   { name: "listings", errors: listingsErrors },
   { name: "delistings", errors: delistingsErrors },

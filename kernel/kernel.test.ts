@@ -63,7 +63,7 @@ function commandOf(one: Step, at: number, placed: readonly number[]): Command {
 /** One that lasts for a while, and one for a fill or two. */
 function couponOffer(offer: number): Command {
   const worth = { kind: "fee", product: "spot", ppm: 200_000 * offer, asset: USDT, amount: offer === 1 ? 9_000_000n : 7_003n };
-  const terms = { ...worth, pieces: 2, days: 9, from: START, until: START + DAY_MS, minLevel: 0, minScore: 0, renews: true };
+  const terms = { ...worth, pieces: 2, days: 9, from: 0, open: DAY_MS, minLevel: 0, minScore: 0, renews: true };
   return { type: "coupons/publish", at: START, terms, askedBy: "rule", agreedBy: "rule" } as unknown as Command;
 }
 const couponClaim = (user: number, offer: number) => ({ type: "coupons/claim", at: START, user, offer }) as unknown as Command;

@@ -58,7 +58,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
   { weight: 3, arbitrary: inviteStep },
-  { weight: 1, arbitrary: setTermsStep },
+  { weight: 2, arbitrary: setTermsStep },
   { weight: 10, arbitrary: transferStep },
   { weight: 1, arbitrary: verificationStep },
   { weight: 1, arbitrary: vipStep },
@@ -84,6 +84,7 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "coupon-publish":
     case "coupon-end":
     case "coupon-claim":
+    case "coupon-use":
     case "coupon-choose":
     case "coupon-best":
       return couponCommand(step, at, now);

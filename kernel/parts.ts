@@ -220,16 +220,22 @@ export function createParts(needs: PartsNeeds) {
   const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
   const promotions = createPromotions(needs, { ...trading, cover, creditScore });
   const people = { holds, verification, invites, creditScore };
-  const coupons = createCoupons(needs, trading, creditScore);
+  const coupons = createCoupons(needs, trading, { creditScore, cover, promotions: promotions.promotionalCredit });
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons };
 }
 
-function createCoupons({ emit }: PartsNeeds, { assets, schedule, vip, wallet }: Trading, creditScore: CreditScore): Coupons {
+function createCoupons(
+  { emit }: PartsNeeds,
+  { assets, schedule, vip, wallet }: Trading,
+  { creditScore, cover, promotions }: { readonly creditScore: CreditScore; readonly cover: Cover; readonly promotions: PromotionalCredit },
+): Coupons {
   return new Coupons({
     isListed: (asset) => assets.get(asset) !== undefined,
     isOpen: (user) => wallet.isOpen(user),
     levelOf: (user, at) => vip.standing(user, at).level,
     scoreOf: (user, at) => creditScore.scoreOf(user, at),
+    promotions,
+    cover,
     schedule,
     emit,
   });

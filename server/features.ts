@@ -4,6 +4,7 @@ import { alertsFeature } from "../features/alerts/server/alerts.feature.ts";
 import { apiKeysFeature } from "../features/api-keys/server/api-keys.feature.ts";
 import { chartsUdfFeature } from "../features/charts-udf/server/charts-udf.feature.ts";
 import { contentFeature } from "../features/content/server/content.feature.ts";
+import { couponsFeature } from "../features/coupons/server/coupons.feature.ts";
 import { coverFeature } from "../features/cover/server/cover.feature.ts";
 import { delistingsFeature } from "../features/delistings/server/delistings.feature.ts";
 import { creditScoreFeature } from "../features/credit-score/server/credit-score.feature.ts";
@@ -37,7 +38,6 @@ import { transferFeature } from "../features/transfer/server/transfer.feature.ts
 import { verificationFeature } from "../features/verification/server/verification.feature.ts";
 import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
 import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
-import { chainFeature } from "../features/chain/server/chain.feature.ts";
 import { networksFeature } from "../features/networks/server/networks.feature.ts";
 import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts";
 import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.feature.ts";
@@ -87,10 +87,10 @@ export const FEATURES = [
   outboxFeature,
   chartsUdfFeature,
   networksFeature,
-  chainFeature,
   exchangeFeature,
   withdrawalsFeature,
   statementFeature,
   promotionalCreditFeature,
+  couponsFeature,
   campaignsFeature,
 ] as const satisfies readonly Feature[];

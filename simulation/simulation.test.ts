@@ -59,6 +59,7 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "coupons/coupon-ended used",
       "coupons/coupon-ended expired",
       "coupons/published",
+      "coupons/use done",
     ];
     const limits = [
       "spot/place too_many_open_orders",

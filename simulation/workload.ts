@@ -73,6 +73,8 @@ export class Workload {
       const order = open[Math.floor(this.#random() * open.length)];
       if (order !== undefined) return this.#remember(this.#change(order));
     }
+    // With each product more is drawn from: together they come often enough for every one of them.
+    if (choice > 0.88) return this.#remember(this.#beyondTrading());
     const known = choice < 0.195 ? this.#sent[Math.floor(this.#random() * this.#sent.length)] : undefined;
     if (known === undefined) return this.#remember(this.#order());
     if (choice < 0.185) return known;
@@ -169,27 +171,34 @@ export class Workload {
     const wanted = { user, from, to, amount: from === 3 ? 1_000_003n + BigInt(Math.floor(this.#random() * 1e7)) : 700_001n };
     const quote = { type: "exchange/quote", ...wanted } as unknown as UntimedCommand;
     const fund = { type: "cover/fund", product: "exchange", asset: to, amount: 5_000_000_000n } as unknown as UntimedCommand;
+    const back = { type: "cover/withdraw", product: "exchange", asset: to, amount: 1n } as unknown as UntimedCommand;
     const terms = { spreadPpm: 1000, feePpm: 500, least: 1, most: 50_000, open: 3 };
     const set = { type: "exchange/set-terms", terms, askedBy: 1, agreedBy: 2 } as unknown as UntimedCommand;
     const take = (number: number) => ({ type: "exchange/accept", user, quote: number }) as unknown as UntimedCommand;
     const open = { type: "spot/set-phase", market: 1, phase: "open" } as unknown as UntimedCommand;
     const convert = { type: "exchange/convert", ...wanted } as unknown as UntimedCommand;
     const some = Array.from({ length: 4 }, () => take(1 + Math.floor(this.#random() * 30)));
-    return [open, fund, set, this.#sample(), quote, quote, quote, quote, ...some, convert, convert];
+    return [open, fund, back, set, this.#sample(), quote, quote, quote, quote, ...some, convert, convert];
   }
 
   /** Coupons that last for a while or for one fill, claimed by whoever comes. */
   #coupons(): readonly UntimedCommand[] {
-    const [from, first] = [this.#now() - 1000, 1 + Math.floor(this.#random() * 6)];
-    const open = { pieces: 4, days: 2, from, until: from + 3 * 86_400_000, minLevel: 0, minScore: 0, renews: true };
+    const first = 1 + Math.floor(this.#random() * 6);
+    const open = { pieces: 4, days: 2, from: 0, open: 3 * 86_400_000, minLevel: 0, minScore: 0, renews: true };
     const offer = (ppm: number, amount: bigint): UntimedCommand => {
       const terms = { kind: "fee", product: "spot", ppm, asset: 3, amount, ...open };
       return { type: "coupons/publish", terms, askedBy: 1, agreedBy: 2 } as unknown as UntimedCommand;
     };
+    const credit = { kind: "credit", product: "none", ppm: 0, asset: 3, amount: 1_000_003n, ...open };
+    const cover = [
+      { type: "cover/fund", product: "promotions", asset: 3, amount: 9_000_000n },
+      { type: "coupons/publish", terms: credit, askedBy: 1, agreedBy: 2 },
+    ] as unknown as readonly UntimedCommand[];
+    const use = (user: number): UntimedCommand => ({ type: "coupons/use", user, coupon: 1 + Math.floor(this.#random() * 20) }) as never;
     const claim = (user: number, number: number): UntimedCommand => ({ type: "coupons/claim", user, offer: number }) as never;
     const people = [1001, 1002, 1003, 1004, 1005];
     const claims = people.flatMap((user) => [claim(user, first), claim(user, first + 1), claim(user, first + 2)]);
-    return [offer(200_000, 5_000_000n), offer(500_000, 30_011n), ...claims];
+    return [offer(200_000, 5_000_000n), offer(500_000, 30_011n), ...cover, ...claims, ...people.map(use), ...people.map(use)];
   }
 
   /** Somebody verified takes money out, by terms that are there; what follows the payer's steps finds it wherever others left it. */

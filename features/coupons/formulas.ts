@@ -9,7 +9,7 @@ export const COUPON_PRODUCTS = ["none", "spot", "lock"] as const;
 export type CouponProduct = (typeof COUPON_PRODUCTS)[number];
 
 /** Which products take which kind today; another is neither published nor claimed. */
-const TAKEN: Readonly<Record<CouponKind, readonly CouponProduct[]>> = { fee: ["spot"], credit: [], yield: [] };
+const TAKEN: Readonly<Record<CouponKind, readonly CouponProduct[]>> = { fee: ["spot"], credit: ["none"], yield: [] };
 export const isTaken = (kind: CouponKind, product: CouponProduct): boolean => TAKEN[kind].includes(product);
 
 /** What somebody holds who claimed one. It never changes. */
@@ -26,7 +26,7 @@ export type CouponWorth = {
 /** What an operator offers. */
 export type CouponTerms = CouponWorth & {
   readonly pieces: number;
-  /** A claimed one ends so many days after the claim. */
+  /** A claimed one ends so many days after the claim; credit runs as many from its use. */
   readonly days: number;
   /** Claims from and before. */
   readonly from: TimeMs;
@@ -36,6 +36,16 @@ export type CouponTerms = CouponWorth & {
   /** As soon as it is over, the same is offered for as long again. */
   readonly renews: boolean;
 };
+
+/** As they are given: for so long from a time on, or from now on where `from` is 0. */
+export type GivenTerms = Omit<CouponTerms, "from" | "until"> & { readonly from: number; readonly open: number };
+
+export function termsOf({ from, open, ...given }: GivenTerms, at: TimeMs): CouponTerms {
+  const { kind, product, ppm, asset, amount, pieces, days, minLevel, minScore, renews } = given;
+  const begins = from === 0 ? at : from;
+  const when = { from: begins as TimeMs, until: (begins + open) as TimeMs };
+  return { kind, product, ppm, asset, amount, pieces, days, ...when, minLevel, minScore, renews };
+}
 
 export const DAY_MS = 86_400_000;
 export const PIECES_MAX = 1_000_000;
@@ -61,6 +71,9 @@ export function areCouponTerms(terms: CouponTerms, at: TimeMs): boolean {
   );
 }
 
+/** What all pieces cost if each is used up: credit that is given, or fees that the house never gets. */
+export const worstOf = ({ amount, pieces }: Pick<CouponTerms, "amount" | "pieces">): bigint => amount * BigInt(pieces);
+
 /** A fee without coupons. `received`: what it is of, in the same units. `value`: what that is worth in the coupon's. */
 export type WholeFee = { readonly fee: bigint; readonly received: bigint; readonly value: bigint };
 /** `units`: less of the fee. `counted`: of what the coupon may save. */
@@ -81,6 +94,17 @@ export function savingOf({ fee, received, value }: WholeFee, ppm: number, left: 
 
 /** What a choice among somebody's coupons looks at. */
 export type Choosable = { readonly number: number; readonly until: number; readonly ppm: number; readonly left: bigint };
+
+/** How somebody wants theirs used: the chosen one alone (0: none is), else the one that saves most where they want that. */
+export type Wishes = { readonly chosen: number; readonly best: boolean };
+
+/** Which discount the next fee is charged with, before it is known how large it is; 0 for none. */
+export function nextOf(coupons: readonly (Choosable & { readonly kind: CouponKind })[], { chosen, best }: Wishes): number {
+  if (chosen !== 0) return chosen;
+  const discounts = best ? coupons.filter(({ kind }) => kind === "fee") : [];
+  const [next] = discounts.toSorted((a, b) => b.ppm - a.ppm || a.until - b.until || a.number - b.number);
+  return next?.number ?? 0;
+}
 
 /** Those that would save something, the larger saving first; of equal ones the one that ends first. */
 export function bySaving<C extends Choosable>(coupons: readonly C[], fee: WholeFee): readonly (C & { readonly saving: Saving })[] {

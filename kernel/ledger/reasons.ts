@@ -43,6 +43,9 @@ export const REASON = {
   campaign_gain: 75,
   campaign_loss: 76,
   campaign_bonus: 77,
+  /** Credit that somebody claimed and did not use yet: pledged by the house, free again when it ends. */
+  coupon_pledge: 80,
+  coupon_release: 81,
   /** The template of a product, which tests of the mechanism run. */
   example_hold: 990,
   example_release: 991,

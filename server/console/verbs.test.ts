@@ -73,7 +73,10 @@ const COMES_IN = ["deposits/credit", "deposits/refuse"];
 const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 /** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
 const SCORES = ["credit-score/place", "credit-score/decide-appeal"];
-const BY_TWO = [...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
+/** What people may claim from now on; what they claimed stays, whoever ends the offer. */
+const OFFERS_BY_TWO = ["coupons/publish"];
+const OFFERS_END = ["coupons/end"];
+const BY_TWO = [...OFFERS_BY_TWO, ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
 const DAY_MS = 86_400_000;
 const IN_THREE_DAYS = TEST_START + 3 * 86_400_000;
 
@@ -182,6 +185,11 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "withdrawals/paid-by-two": (_person, asked) => ({ asked: asked + 2, reference: "77" }),
   "withdrawals/fail": (_person, asked) => ({ asked: asked + 2, cause: "bank_returned" }),
   "withdrawals/set-review": () => ({ worth: "5000" }),
+  "coupons/publish": () => ({
+    ...{ kind: "fee", ppm: 200_000, amount: "5", pieces: 10, days: 7, openDays: 7 },
+    ...{ minLevel: 0, minScore: 0, renews: false },
+  }),
+  "coupons/end": () => ({ offer: 1 }),
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
@@ -232,7 +240,7 @@ describe("what verbs put into the log", () => {
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
         expect(
-          [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...GOES_OUT, ...LEVELS_ALONE],
+          [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...GOES_OUT, ...LEVELS_ALONE, ...OFFERS_END],
           verb.name,
         ).toContain(type);
         if (BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);

@@ -6,6 +6,7 @@ import { NETWORKS_STEP } from "./step-0003-networks.ts";
 import { EXCHANGE_COVER } from "./step-0004-exchange-cover.ts";
 import { BANK_PAYMENTS } from "./step-0005-bank-payments.ts";
 import { PROMOTIONS_COVER } from "./step-0006-promotions-cover.ts";
+import { COUPONS_STEP } from "./step-0008-coupons.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
 export const STEPS: readonly SetUpStep[] = [
@@ -16,4 +17,5 @@ export const STEPS: readonly SetUpStep[] = [
   BANK_PAYMENTS,
   PROMOTIONS_COVER,
   FIRST_CAMPAIGN,
+  COUPONS_STEP,
 ];

@@ -98,6 +98,8 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   75: ({ from, to }) => isPromotions(from) && from.bucket === "pledged" && isCredit(to),
   76: ({ from, to }) => isCredit(from) && isPromotions(to) && to.bucket === "own",
   77: (leg) => isPromotions(leg.from) && leg.to.kind === SPOT_KIND && paysPromise(leg),
+  80: (leg) => isPromotions(leg.from) && holds(leg),
+  81: (leg) => isPromotions(leg.from) && releases(leg),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -59,6 +59,8 @@ export type ModelKnown = {
   grantCredit: (user: number, asset: number, units: bigint) => number;
   changeCredit: (grant: number, by: bigint) => void;
   endCredit: (grant: number) => void;
+  /** Promotional credit out of what the house had promised. */
+  granted: (user: number, asset: number, units: bigint, until: number) => void;
 };
 
 export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };
@@ -125,4 +127,5 @@ export const nothingKnown = (): ModelKnown => ({
   grantCredit: () => 0,
   changeCredit: () => undefined,
   endCredit: () => undefined,
+  granted: () => undefined,
 });

@@ -14,4 +14,5 @@ export const couponsErrors = {
   coupons_too_many: { number: 65_010, text: "coupons.too_many" },
   coupon_not_found: { number: 65_011, text: "coupons.not_found" },
   coupon_not_chosen: { number: 65_012, text: "coupons.not_chosen" },
+  coupon_not_used: { number: 65_013, text: "coupons.not_used" },
 } as const satisfies RefusalTable;

@@ -2,14 +2,13 @@
 import { invariant } from "../../../kernel/invariant.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { timeMs, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
-import { COUPON_KINDS, COUPON_PRODUCTS, type CouponTerms, type CouponWorth } from "../formulas.ts";
+import { COUPON_KINDS, COUPON_PRODUCTS, type CouponTerms, type CouponWorth, type Wishes } from "../formulas.ts";
 import type { Coupon, Offer } from "./coupons.messages.ts";
 
 /** With its entries in the due-list; 0 for none. */
 export type KeptCoupon = Coupon & { readonly ends: number; readonly warns: number };
 /** Its set grows with each claim. */
 export type KeptOffer = Offer & { readonly claimedBy: Set<UserId> };
-export type Wishes = { readonly chosen: number; readonly best: boolean };
 /** Until somebody says otherwise. */
 export const FIRST_WISHES: Wishes = { chosen: 0, best: true };
 

@@ -21,6 +21,7 @@ export type CouponStep =
     }
   | { readonly kind: "coupon-end"; readonly offer: number }
   | { readonly kind: "coupon-claim"; readonly user: number; readonly offer: number }
+  | { readonly kind: "coupon-use"; readonly user: number; readonly coupon: number }
   | { readonly kind: "coupon-choose"; readonly user: number; readonly coupon: number }
   | { readonly kind: "coupon-best"; readonly user: number; readonly on: boolean };
 
@@ -29,8 +30,16 @@ const number = fc.integer({ min: 0, max: 12 });
 
 const publishStep = fc.record({
   kind: fc.constant("coupon-publish" as const),
-  of: fc.constantFrom<(readonly [string, string])[]>(["fee", "spot"], ["fee", "spot"], ["fee", "spot"], ["fee", "lock"], ["yield", "lock"]),
-  ppm: fc.constantFrom(1, 200_000, 333_333, 1_000_000, 1_000_001, 0.5),
+  of: fc.constantFrom<(readonly [string, string])[]>(
+    ["fee", "spot"],
+    ["fee", "spot"],
+    ["fee", "spot"],
+    ["credit", "none"],
+    ["credit", "none"],
+    ["fee", "lock"],
+    ["yield", "lock"],
+  ),
+  ppm: fc.constantFrom(1, 200_000, 333_333, 1_000_000, 1_000_001, 0.5, 0, 0, 0),
   asset: fc.constantFrom(3, 3, 3, 3, 1, 77),
   units: fc.constantFrom(1, 999, 10_007, 5_000_000, 5_000_000, 0),
   pieces: fc.constantFrom(1, 2, 3, 1000, 0),
@@ -46,6 +55,7 @@ export const couponStep: fc.Arbitrary<CouponStep> = fc.oneof(
   { weight: 4, arbitrary: publishStep },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("coupon-end" as const), offer: number }) },
   { weight: 8, arbitrary: fc.record({ kind: fc.constant("coupon-claim" as const), user, offer: number }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("coupon-use" as const), user, coupon: number }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("coupon-choose" as const), user, coupon: number }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("coupon-best" as const), user, on: fc.boolean() }) },
 );
@@ -61,15 +71,17 @@ function commandOf(step: CouponStep, at: number, now: number): object {
       return { type: "coupons/end", at, offer: step.offer };
     case "coupon-claim":
       return { type: "coupons/claim", at, user: step.user, offer: step.offer };
+    case "coupon-use":
+      return { type: "coupons/use", at, user: step.user, coupon: step.coupon };
     case "coupon-choose":
       return { type: "coupons/choose", at, user: step.user, coupon: step.coupon };
     case "coupon-best":
       return { type: "coupons/use-best", at, user: step.user, on: step.on };
     default: {
       const { of, ppm, asset, units, pieces, days, open, least, renews, by } = step;
-      const from = now + step.from;
+      const from = step.from === 0 ? 0 : now + step.from;
       const worth = { kind: of[0], product: of[1], ppm, asset, amount: BigInt(units) };
-      const when = { pieces, days, from, until: from + open, minLevel: least[0], minScore: least[1], renews };
+      const when = { pieces, days, from, open, minLevel: least[0], minScore: least[1], renews };
       return { type: "coupons/publish", at, terms: { ...worth, ...when }, askedBy: by[0], agreedBy: by[1] };
     }
   }

@@ -1,12 +1,12 @@
 /** Commands, events and refusals of coupons. */
 import type { CommandBase } from "../../../kernel/command.ts";
 import type { AssetId, TimeMs, UserId } from "../../../money/units.ts";
-import type { CouponTerms, CouponWorth } from "../formulas.ts";
+import type { CouponTerms, CouponWorth, GivenTerms } from "../formulas.ts";
 
 /** Offers coupons on terms that never change. */
 export type PublishCoupons = CommandBase & {
   readonly type: "coupons/publish";
-  readonly terms: CouponTerms;
+  readonly terms: GivenTerms;
   /** Operators' numbers; 0 is whoever owns the venue's machine. The first ones come by rule. */
   readonly askedBy: number | "rule";
   readonly agreedBy: number | "rule";
@@ -16,9 +16,11 @@ export type EndCoupons = CommandBase & { readonly type: "coupons/end"; readonly 
 export type ClaimCoupon = CommandBase & { readonly type: "coupons/claim"; readonly user: UserId; readonly offer: number };
 /** Which one is used first; 0 for none in particular. */
 export type ChooseCoupon = CommandBase & { readonly type: "coupons/choose"; readonly user: UserId; readonly coupon: number };
+/** Turns credit into promotional credit; a discount is used by fills. */
+export type UseCoupon = CommandBase & { readonly type: "coupons/use"; readonly user: UserId; readonly coupon: number };
 /** Whether the one that saves most is used where none is chosen. */
 export type UseBestCoupon = CommandBase & { readonly type: "coupons/use-best"; readonly user: UserId; readonly on: boolean };
-export type CouponsCommand = PublishCoupons | EndCoupons | ClaimCoupon | ChooseCoupon | UseBestCoupon;
+export type CouponsCommand = PublishCoupons | EndCoupons | ClaimCoupon | UseCoupon | ChooseCoupon | UseBestCoupon;
 
 /** An offer that can be claimed, or will be. */
 export type Offer = {
@@ -112,7 +114,9 @@ export type CouponsRefusal =
   | "coupon_terms_invalid"
   | "coupon_product_not_open"
   | "asset_not_found"
+  | "promotional_coin_other"
   | "second_operator_needed"
+  | "cover_exhausted"
   | "coupon_offers_too_many"
   | "account_not_open"
   | "coupon_offer_not_found"
@@ -123,4 +127,5 @@ export type CouponsRefusal =
   | "coupons_gone"
   | "coupons_too_many"
   | "coupon_not_found"
+  | "coupon_not_used"
   | "coupon_not_chosen";

@@ -1,16 +1,26 @@
 /** The auditor's model of coupons, by the README: every saving is kept, and what is left of a coupon added up anew each time. */
 import type { Command } from "../../../kernel/kernel.ts";
 import type { ModelFee, ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
+import type { Purse } from "../../../simulation/auditor/model-ledger.ts";
 import type { CouponsCommand } from "./coupons.messages.ts";
 
 const DAY_MS = 86_400_000;
 const MILLION = 1_000_000n;
 const HELD_MOST = 20;
 const OFFERED_MOST = 100;
+const [HOUSE, PROMOTIONS] = [0, 33];
 
-type Terms = Extract<CouponsCommand, { type: "coupons/publish" }>["terms"];
+type Given = Extract<CouponsCommand, { type: "coupons/publish" }>["terms"];
+type Terms = Omit<Given, "open"> & { readonly until: number };
 type Offered = { readonly number: number; readonly terms: Terms; readonly claimers: number[] };
-type Held = { readonly number: number; readonly user: number; readonly terms: Terms; readonly until: number; readonly savings: bigint[] };
+type Held = {
+  readonly number: number;
+  readonly user: number;
+  readonly terms: Terms;
+  readonly at: number;
+  readonly until: number;
+  readonly savings: bigint[];
+};
 
 export const couponsModel = (needs: ModelNeeds): ModelPart => new CouponsModel(needs);
 
@@ -43,6 +53,15 @@ class CouponsModel implements ModelPart {
       }
       case "coupons/claim":
         return this.#claim(command.user, command.offer, at);
+      case "coupons/use": {
+        if (!this.#needs.isOpen(command.user)) return "account_not_open";
+        const held = this.#held.find(({ number }) => number === command.coupon);
+        if (held?.user !== command.user || held.until <= at) return "coupon_not_found";
+        if (held.terms.kind !== "credit") return "coupon_not_used";
+        this.#drop(held, false);
+        this.#needs.known.granted(held.user, held.terms.asset, held.terms.amount, at + held.until - held.at);
+        return undefined;
+      }
       case "coupons/choose": {
         if (!this.#needs.isOpen(command.user)) return "account_not_open";
         const held = this.#held.find(({ number }) => number === command.coupon);
@@ -59,14 +78,35 @@ class CouponsModel implements ModelPart {
     }
   }
 
-  #publish({ terms, askedBy, agreedBy, at }: Extract<CouponsCommand, { type: "coupons/publish" }>): string | undefined {
+  #publish({ terms: given, askedBy, agreedBy, at }: Extract<CouponsCommand, { type: "coupons/publish" }>): string | undefined {
+    const from = given.from === 0 ? at : given.from;
+    const terms: Terms = { ...given, from, until: from + given.open };
     if (!areTerms(terms, at)) return "coupon_terms_invalid";
-    if (terms.kind !== "fee" || terms.product !== "spot") return "coupon_product_not_open";
+    if (![["fee", "spot"].join(), ["credit", "none"].join()].includes([terms.kind, terms.product].join())) return "coupon_product_not_open";
     if (!this.#needs.assets.has(terms.asset)) return "asset_not_found";
     if (askedBy === agreedBy && askedBy !== "rule") return "second_operator_needed";
+    const refusal = this.#refuseCredit(terms, terms.amount * BigInt(terms.pieces));
+    if (refusal !== undefined) return refusal;
     if (this.#offers.length >= OFFERED_MOST) return "coupon_offers_too_many";
     this.#offer(terms);
     return undefined;
+  }
+
+  #refuseCredit({ kind, asset }: Terms, units: bigint): string | undefined {
+    if (kind !== "credit") return undefined;
+    if (this.#needs.assets.get(asset)?.code !== "USDT") return "promotional_coin_other";
+    return this.#house(asset).own < units ? "cover_exhausted" : undefined;
+  }
+
+  #house(asset: number): Purse {
+    return this.#needs.ledger.purse(HOUSE, PROMOTIONS, asset);
+  }
+
+  /** Promised to somebody, or not any more. */
+  #promise({ kind, asset, amount }: Terms, way: 1n | -1n): void {
+    if (kind !== "credit") return;
+    this.#house(asset).own -= amount * way;
+    this.#house(asset).pledged += amount * way;
   }
 
   #offer(terms: Terms): void {
@@ -87,10 +127,13 @@ class CouponsModel implements ModelPart {
     if (known.score(user, at) < terms.minScore) return "coupon_score_needed";
     if (claimers.length === terms.pieces) return "coupons_gone";
     if (this.#held.filter((one) => one.user === user && at < one.until).length >= HELD_MOST) return "coupons_too_many";
+    const refusal = this.#refuseCredit(terms, terms.amount);
+    if (refusal !== undefined) return refusal;
+    this.#promise(terms, 1n);
     claimers.push(user);
     this.#couponNumbers += 1;
     const until = at + terms.days * DAY_MS;
-    this.#held.push({ number: this.#couponNumbers, user, terms, until, savings: [] });
+    this.#held.push({ number: this.#couponNumbers, user, terms, at, until, savings: [] });
     schedule.add(this.prefix, until, this.#couponNumbers * 3 + 1);
     if (terms.days > 1) schedule.add(this.prefix, until - DAY_MS, this.#couponNumbers * 3 + 2);
     return undefined;
@@ -99,7 +142,9 @@ class CouponsModel implements ModelPart {
   less({ user, quote, fee, received, value, at }: ModelFee): bigint {
     const chosen = this.#chosen.get(user) ?? 0;
     let best: { readonly held: Held; readonly units: bigint; readonly counted: bigint } | undefined;
-    for (const held of this.#held.filter((one) => one.user === user && one.terms.asset === quote && at < one.until)) {
+    for (const held of this.#held.filter(
+      (one) => one.user === user && one.terms.kind === "fee" && one.terms.asset === quote && at < one.until,
+    )) {
       if (chosen === 0 ? this.#withoutBest.has(user) : held.number !== chosen) continue;
       const share = (fee * BigInt(held.terms.ppm)) / MILLION;
       const left = leftOf(held);
@@ -133,7 +178,8 @@ class CouponsModel implements ModelPart {
     for (const held of this.#held.filter((one) => one.user === user)) this.#drop(held);
   }
 
-  #drop(held: Held): void {
+  #drop(held: Held, isReleased = true): void {
+    if (isReleased) this.#promise(held.terms, -1n);
     for (const which of [1, 2]) this.#needs.schedule.remove(this.prefix, held.number * 3 + which);
     this.#held = this.#held.filter((one) => one !== held);
     if (this.#chosen.get(held.user) === held.number) this.#chosen.delete(held.user);

@@ -22,8 +22,16 @@ const TERMS: CouponTerms = {
   renews: false,
 };
 
+const given = ({ until, ...terms }: CouponTerms) => ({ ...terms, open: until - terms.from });
 const publish = (kernel: Kernel, more: Partial<CouponTerms> = {}, command: object = {}) =>
-  kernel.execute({ type: "coupons/publish", at: START, terms: { ...TERMS, ...more }, askedBy: 1, agreedBy: 2, ...command } as Command);
+  kernel.execute({
+    type: "coupons/publish",
+    at: START,
+    terms: given({ ...TERMS, ...more }),
+    askedBy: 1,
+    agreedBy: 2,
+    ...command,
+  } as Command);
 const claim = (kernel: Kernel, user: UserId, offer: number, ms = 0) => kernel.execute({ type: "coupons/claim", at: at(ms), user, offer });
 const advance = (kernel: Kernel, ms: number) => kernel.execute({ type: "schedule/advance", at: at(ms) });
 type Of<T extends KernelEvent["type"]> = Extract<KernelEvent, { type: T }>;
@@ -66,7 +74,8 @@ test("two operators offer coupons on terms that are any, for a product that is o
   expect(publish(kernel, {}, { agreedBy: 1 }).refusal).toBe("second_operator_needed");
   expect(kernel.stateHash()).toBe(before);
   expect(publish(kernel).events).toEqual([{ type: "coupons/published", offer: 1, terms: TERMS, renewed: 0, at: START }]);
-  expect(publish(kernel, {}, { askedBy: "rule", agreedBy: "rule" }).refusal).toBeUndefined();
+  const now = { terms: { ...given(TERMS), from: 0 }, askedBy: "rule", agreedBy: "rule" };
+  expect(publish(kernel, {}, now).events).toMatchObject([{ offer: 2, terms: TERMS }]);
   for (let offer = 3; offer <= OFFERS_MAX; offer++) publish(kernel);
   expect(publish(kernel).refusal).toBe("coupon_offers_too_many");
 });
@@ -266,6 +275,64 @@ test("an operator ends an offer for new claims; what is claimed stays", () => {
   // It is not offered again.
   expect(said(advance(kernel, 8 * DAY_MS).events, "coupons/published")).toEqual([]);
   kernel.check();
+});
+
+describe("credit", () => {
+  const CREDIT = { kind: "credit", product: "none", ppm: 0, amount: 50_000_000n, days: 5 } as const;
+  const promotions = (kernel: Kernel) =>
+    (["own", "pledged"] as const).map((bucket) => kernel.ledger.balanceOf(HOUSE, PURPOSE.promotions, USDT, bucket));
+  const use = (kernel: Kernel, user: UserId, coupon: number, ms = 0) => kernel.execute({ type: "coupons/use", at: at(ms), user, coupon });
+  function withCover(units: bigint): Kernel {
+    const kernel = testVenue();
+    kernel.execute({ type: "cover/fund", at: START, product: "promotions", asset: USDT, amount: units } as Command);
+    return kernel;
+  }
+
+  test("is offered while all of it is there, pledged with its claim, given with its use, and runs as long again", () => {
+    const kernel = withCover(100_000_000n);
+    expect(publish(kernel, { ...CREDIT, pieces: 3 }).refusal).toBe("cover_exhausted");
+    expect(publish(kernel, { ...CREDIT, asset: BTC, pieces: 1 }).refusal).toBe("promotional_coin_other");
+    expect(publish(kernel, CREDIT).refusal).toBeUndefined();
+    claim(kernel, ANN, 1);
+    expect(promotions(kernel)).toEqual([50_000_000n, 50_000_000n]);
+    kernel.check();
+    expect(use(kernel, BEN, 1).refusal).toBe("coupon_not_found");
+    expect(kernel.execute({ type: "coupons/choose", at: START, user: ANN, coupon: 1 }).refusal).toBe("coupon_not_chosen");
+    const { events } = use(kernel, ANN, 1, DAY_MS);
+    expect(events).toEqual([
+      { type: "coupons/coupon-ended", user: ANN, coupon: 1, reason: "used", at: at(DAY_MS) },
+      expect.objectContaining({ type: "promotional-credit/granted", source: "coupon", sourceId: 1, until: at(6 * DAY_MS) }),
+    ]);
+    expect(promotions(kernel)).toEqual([50_000_000n, 0n]);
+    expect(kernel.ledger.balanceOf(ANN, PURPOSE.change, USDT, "promotional")).toBe(50_000_000n);
+    expect(use(kernel, ANN, 1, DAY_MS).refusal).toBe("coupon_not_found");
+    kernel.check();
+  });
+
+  test("that nobody used is the house's again", () => {
+    const kernel = withCover(100_000_000n);
+    publish(kernel, CREDIT);
+    for (const user of [ANN, BEN]) claim(kernel, user, 1);
+    expect(promotions(kernel)).toEqual([0n, 100_000_000n]);
+    kernel.execute({ type: "wallet/start-again", at: START, user: BEN });
+    expect(promotions(kernel)).toEqual([50_000_000n, 50_000_000n]);
+    advance(kernel, 5 * DAY_MS);
+    expect(promotions(kernel)).toEqual([100_000_000n, 0n]);
+    kernel.check();
+  });
+
+  test("is claimed only while the house has it; a discount is used by fills alone", () => {
+    const kernel = withCover(100_000_000n);
+    publish(kernel, CREDIT);
+    publish(kernel, CREDIT);
+    publish(kernel);
+    for (const user of [ANN, BEN]) claim(kernel, user, 1);
+    expect(claim(kernel, ANN, 2).refusal).toBe("cover_exhausted");
+    claim(kernel, ANN, 3);
+    expect(use(kernel, ANN, 3).refusal).toBe("coupon_not_used");
+    expect(use(kernel, ANN, 1, 5 * DAY_MS).refusal).toBe("coupon_not_found");
+    kernel.check();
+  });
 });
 
 test("who starts again has none left, and what they claimed once they can't claim again", () => {

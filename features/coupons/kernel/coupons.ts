@@ -1,15 +1,29 @@
 /**
  * Coupons: what the house lets people keep, offered by two operators on terms that never change, claimed once each, ended by the clock.
  *
- * A discount is charged lower: the fee of a fill is less than it would be, and nothing else moves. So nothing can be owed for one, and no
- * coupon touches what somebody has. A share of a fee is never more than the fee.
+ * A discount is charged lower: the fee of a fill is less than it would be, and nothing else moves. So nothing can be owed for one. Credit
+ * is pledged at `house:promotions` with its claim, and given out of that with its use. No coupon touches what somebody has.
  */
-import { timeMs, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { amount as inUnits, timeMs, type Amount, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
+import type { ProductName } from "../../../kernel/ledger/chart.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { areCouponTerms, bySaving, COUPONS_MAX, DAY_MS, ENDING_MS, isTaken, OFFERS_MAX, type CouponTerms } from "../formulas.ts";
-import { CouponBook, type KeptCoupon, type Wishes } from "./coupon-book.ts";
+import {
+  areCouponTerms,
+  bySaving,
+  COUPONS_MAX,
+  DAY_MS,
+  ENDING_MS,
+  isTaken,
+  OFFERS_MAX,
+  termsOf,
+  worstOf,
+  type CouponTerms,
+  type Wishes,
+} from "../formulas.ts";
+import { CouponBook, type KeptCoupon } from "./coupon-book.ts";
 import type {
   ChooseCoupon,
   ClaimCoupon,
@@ -22,6 +36,7 @@ import type {
   EndCoupons,
   Offer,
   PublishCoupons,
+  UseCoupon,
   UseBestCoupon,
 } from "./coupons.messages.ts";
 
@@ -32,7 +47,27 @@ export type CouponsNeeds = {
   readonly levelOf: (user: UserId, at: TimeMs) => number;
   readonly scoreOf: (user: UserId, at: TimeMs) => number;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
+  /** Promotional credit, and the account that it comes from. */
+  readonly promotions: {
+    refuseGrant(asset: AssetId, units: Amount): "promotional_coin_other" | "amount_invalid" | "cover_exhausted" | undefined;
+    grant(grant: CreditGrant, at: TimeMs): number;
+  };
+  readonly cover: {
+    pledge(product: ProductName, asset: AssetId, units: Amount, reason: number, reference: number): void;
+    release(product: ProductName, asset: AssetId, units: Amount, reason: number, reference: number): void;
+    pledgedCell(product: ProductName, asset: AssetId): number;
+  };
   readonly emit: (event: CouponsEvent) => void;
+};
+
+type CreditGrant = {
+  readonly user: UserId;
+  readonly asset: AssetId;
+  readonly amount: Amount;
+  readonly source: "coupon";
+  readonly sourceId: number;
+  readonly until: TimeMs;
+  readonly from: "pledged";
 };
 
 /** One side of a fill, before its fee is charged. */
@@ -50,6 +85,8 @@ export type FillFee = {
   readonly at: TimeMs;
 };
 
+const COVER: ProductName = "promotions";
+
 /** What falls due: of an offer its end, of a coupon its end and the day before. Place and number make the reference in the due-list. */
 const WAITING = ["over", "ends", "warns"] as const;
 const referenceOf = (number: number, what: (typeof WAITING)[number]): number => number * WAITING.length + WAITING.indexOf(what);
@@ -61,6 +98,7 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
     "coupons/publish": "upkeep",
     "coupons/end": "upkeep",
     "coupons/claim": "opens",
+    "coupons/use": "opens",
     "coupons/choose": "upkeep",
     "coupons/use-best": "upkeep",
   } as const;
@@ -101,6 +139,8 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
         return this.#endOffer(command);
       case "coupons/claim":
         return this.#claim(command);
+      case "coupons/use":
+        return this.#use(command);
       case "coupons/choose":
         return this.#choose(command);
       case "coupons/use-best":
@@ -110,21 +150,28 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
     }
   }
 
-  #publish({ terms, askedBy, agreedBy, at }: PublishCoupons): CouponsRefusal | undefined {
+  #publish({ terms: given, askedBy, agreedBy, at }: PublishCoupons): CouponsRefusal | undefined {
+    const terms = termsOf(given, at);
     if (!areCouponTerms(terms, at)) return "coupon_terms_invalid";
     if (!isTaken(terms.kind, terms.product)) return "coupon_product_not_open";
     if (!this.#needs.isListed(terms.asset)) return "asset_not_found";
     if (askedBy === agreedBy && askedBy !== "rule") return "second_operator_needed";
+    const refusal = terms.kind === "credit" ? this.#refuseCredit(terms.asset, worstOf(terms)) : undefined;
+    if (refusal !== undefined) return refusal;
     if (this.#book.offers.size >= OFFERS_MAX) return "coupon_offers_too_many";
     this.#offer(terms, 0, at);
     return undefined;
   }
 
-  #offer(given: CouponTerms, renewed: number, at: TimeMs): void {
-    const { kind, product, ppm, asset, amount, pieces, days, from, until, minLevel, minScore, renews } = given;
-    const terms = { kind, product, ppm, asset, amount, pieces, days, from, until, minLevel, minScore, renews };
+  /** All of it has to be there now; pledged is each one with its claim. */
+  #refuseCredit(asset: AssetId, units: bigint): "promotional_coin_other" | "cover_exhausted" | undefined {
+    const refusal = this.#needs.promotions.refuseGrant(asset, inUnits(units));
+    return refusal === "amount_invalid" ? undefined : refusal;
+  }
+
+  #offer(terms: CouponTerms, renewed: number, at: TimeMs): void {
     const number = this.#book.nextOffer();
-    const entry = this.#needs.schedule.add(this.name, until, referenceOf(number, "over"));
+    const entry = this.#needs.schedule.add(this.name, terms.until, referenceOf(number, "over"));
     this.#book.offers.set(number, { number, terms, renewed, entry, claimedBy: new Set() });
     this.#needs.emit({ type: "coupons/published", offer: number, terms, renewed, at });
   }
@@ -158,6 +205,7 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
     const warns = days * DAY_MS > ENDING_MS ? schedule.add(this.name, timeMs(until - ENDING_MS), referenceOf(coupon, "warns")) : 0;
     offer.claimedBy.add(user);
     this.#book.keep({ ...worth, number: coupon, offer: number, user, claimedAt: at, until, left: amount, ends, warns });
+    if (kind === "credit") this.#needs.cover.pledge(COVER, asset, inUnits(amount), REASON.coupon_pledge, coupon);
     emit({ type: "coupons/claimed", user, coupon, offer: number, ...worth, until, at });
     return undefined;
   }
@@ -169,7 +217,20 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
     if (terms.minLevel > 0 && levelOf(user, at) < terms.minLevel) return "coupon_level_needed";
     if (terms.minScore > 0 && scoreOf(user, at) < terms.minScore) return "coupon_score_needed";
     if (claimedBy.size >= terms.pieces) return "coupons_gone";
-    return this.of(user, at).length >= COUPONS_MAX ? "coupons_too_many" : undefined;
+    if (this.of(user, at).length >= COUPONS_MAX) return "coupons_too_many";
+    return terms.kind === "credit" ? this.#refuseCredit(terms.asset, terms.amount) : undefined;
+  }
+
+  #use({ user, coupon: number, at }: UseCoupon): CouponsRefusal | undefined {
+    if (!this.#needs.isOpen(user)) return "account_not_open";
+    const coupon = this.#book.coupons.get(number);
+    if (coupon?.user !== user || at >= coupon.until) return "coupon_not_found";
+    if (coupon.kind !== "credit") return "coupon_not_used";
+    const { asset, amount, claimedAt, until } = coupon;
+    this.#endCoupon(coupon, "used", at);
+    const grant = { user, asset, amount: inUnits(amount), source: "coupon", sourceId: number, from: "pledged" } as const;
+    this.#needs.promotions.grant({ ...grant, until: timeMs(at + (until - claimedAt)) }, at);
+    return undefined;
   }
 
   #choose({ user, coupon: number, at }: ChooseCoupon): CouponsRefusal | undefined {
@@ -224,7 +285,8 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
   }
 
   #endCoupon(coupon: KeptCoupon, reason: CouponEnded["reason"], at: TimeMs): void {
-    const { number, user, ends, warns } = coupon;
+    const { number, user, kind, asset, amount, ends, warns } = coupon;
+    if (kind === "credit" && reason !== "used") this.#needs.cover.release(COVER, asset, inUnits(amount), REASON.coupon_release, number);
     this.#needs.schedule.remove(ends);
     this.#needs.schedule.remove(warns);
     this.#book.remove(coupon);
@@ -260,6 +322,14 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
   /** Who starts again, or leaves, has none; what they claimed once they can't claim again. */
   closeAll(user: UserId, at: TimeMs): void {
     for (const coupon of this.#book.of(user)) this.#endCoupon(coupon, "closed", at);
+  }
+
+  pledges(expected: Map<number, bigint>): void {
+    for (const { kind, asset, amount } of this.#book.coupons.values()) {
+      if (kind !== "credit") continue;
+      const cell = this.#needs.cover.pledgedCell(COVER, asset);
+      expected.set(cell, (expected.get(cell) ?? 0n) + amount);
+    }
   }
 
   check(): void {

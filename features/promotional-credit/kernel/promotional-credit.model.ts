@@ -27,6 +27,7 @@ class PromotionalCreditModel implements ModelPart {
       grant.left += by;
       this.#purse(grant.user, grant.asset).promotional += by;
     };
+    needs.known.granted = (user, asset, units, until) => this.#granted(user, asset, units, until);
   }
 
   apply(given: Command): string | undefined {
@@ -71,6 +72,12 @@ class PromotionalCreditModel implements ModelPart {
     this.#grants.set(this.#count, grant);
     this.#purse(grant.user, grant.asset).promotional += grant.left;
     return this.#count;
+  }
+
+  /** Of a coupon: promised before. */
+  #granted(user: number, asset: number, units: bigint, until: number): void {
+    this.#house(asset).pledged -= units;
+    this.#needs.schedule.add(this.prefix, until, this.#keep({ user, asset, isManagers: false, isFree: true, left: units }));
   }
 
   #end(number: number, isEarly: boolean): void {

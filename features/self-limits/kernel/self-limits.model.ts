@@ -23,6 +23,7 @@ const OPENS = [
   "coupons/claim",
   "campaigns/join",
   "campaigns/play",
+  "coupons/use",
 ];
 
 const BUYS = ["spot/place", "spot/place-iceberg", "spot/place-conditional", "spot/place-pair", "spot/place-bracket", "spot/place-list"];

@@ -73,6 +73,7 @@ export const FILL = shape({
   total: DECIMAL,
   fee: DECIMAL,
   fee_currency: TEXT,
+  saved: Type.Optional(said("What a coupon took off the fee, in the fee's currency; webhooks leave it out.")),
   role: word("maker", "taker"),
   receipt: said("Id of its receipt (`GET /receipt`)."),
   created_at: CLOCK,

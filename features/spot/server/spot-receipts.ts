@@ -2,6 +2,7 @@
 import { formatDecimal } from "../../../money/decimal.ts";
 import type { MarketId } from "../../../money/units.ts";
 import type { FoundReceipt, ReceiptSource } from "../../../server/feature.ts";
+import { readSaving, type SavingRow } from "../../coupons/server/coupons.rows.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 
 type ReceiptRow = {
@@ -33,21 +34,36 @@ export const fillReceipts: ReceiptSource = {
       values: [trade, user, role ?? ""],
     });
     const [row] = rows;
-    return row === undefined ? undefined : receiptOf(venue, row);
+    if (row === undefined) return undefined;
+    return receiptOf(venue, row, await readSaving(venue.pool, Number(row.trade), row.side));
   },
 };
 
-/** Formula "spot-fill/1": value = price x quantity; fee = received x rate, rounded down. */
-function receiptOf({ kernel }: TradingVenue, row: ReceiptRow): FoundReceipt | undefined {
+/** Of a fill whose fee a coupon made lower: what the saving is computed with, and what it was. */
+function couponFacts(saving: SavingRow, quoteDecimals: number, feeDecimals: number) {
+  const terms = {
+    coupon: saving.coupon,
+    coupon_ppm: String(saving.ppm),
+    coupon_left: formatDecimal(BigInt(saving.left_before), quoteDecimals),
+  };
+  return { terms, result: { saved: formatDecimal(BigInt(saving.units), feeDecimals) } };
+}
+
+/**
+ * Formula "spot-fill/1": value = price x quantity; fee = received x rate, rounded down. "spot-fill/2": less what a coupon saved of it
+ * (`savingOf`, features/coupons/formulas.ts).
+ */
+function receiptOf({ kernel }: TradingVenue, row: ReceiptRow, saving: SavingRow | undefined): FoundReceipt | undefined {
   const terms = kernel.spot.markets.get(row.market as MarketId)?.terms;
   if (terms === undefined) return undefined;
   const [base, quote] = [assetOf(kernel, terms.base), assetOf(kernel, terms.quote)];
   const received = row.side === "buy" ? base : quote;
+  const coupon = saving === undefined ? undefined : couponFacts(saving, quote.decimals, received.decimals);
   const from = `command:${Number(row.position)}` as const;
   return {
     product: "spot",
     contract: row.order_id,
-    formula: "spot-fill/1",
+    formula: coupon === undefined ? "spot-fill/1" : "spot-fill/2",
     inputs: [
       { name: "price", value: formatDecimal(BigInt(row.ticks), terms.priceDecimals), from },
       { name: "quantity", value: formatDecimal(BigInt(row.lots), terms.quantityDecimals), from },
@@ -65,11 +81,13 @@ function receiptOf({ kernel }: TradingVenue, row: ReceiptRow): FoundReceipt | un
       fee_rate_ppm: String(row.fee_ppm),
       side: row.side,
       role: row.role,
+      ...coupon?.terms,
     },
     result: {
       value: formatDecimal(BigInt(row.quote_units), quote.decimals),
       fee: formatDecimal(BigInt(row.fee), received.decimals),
       fee_currency: received.code,
+      ...coupon?.result,
     },
     position: Number(row.position),
     at: Number(row.at),

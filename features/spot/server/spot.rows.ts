@@ -61,8 +61,12 @@ export type FillRow = {
   lots: string;
   quote_units: string;
   fee: string;
+  /** What a coupon took off the fee; left out where nobody looked, null for nothing. */
+  saved?: string | null;
   at: string;
 };
+/** With what coupons saved of the rows' fees. */
+const WITH_SAVED = `select given.*, coupon_saving.units as saved from given left join coupon_saving using (trade, side) order by trade desc`;
 
 /** Newest first. */
 export async function readOrders(pool: Pool, kernel: Kernel, query: OrdersQuery): Promise<readonly object[]> {
@@ -93,7 +97,7 @@ export async function readFillsOfOrder(
 ): Promise<readonly object[]> {
   const { rows } = await pool.query<FillRow>({
     name: "read-spot-fills-of-order",
-    text: "select * from spot_fills where order_id = $1 and user_id = $2 order by trade desc limit $3 offset $4",
+    text: `with given as (select * from spot_fills where order_id = $1 and user_id = $2 order by trade desc limit $3 offset $4) ${WITH_SAVED}`,
     values: [query.order, query.user, query.limit, (query.page - 1) * query.limit],
   });
   return rows.map((row) => fillView(kernel, row));
@@ -103,7 +107,7 @@ export async function readFillsOfOrder(
 export async function readFills(pool: Pool, kernel: Kernel, query: Omit<OrdersQuery, "statuses">): Promise<readonly object[]> {
   const { rows } = await pool.query<FillRow>({
     name: "read-spot-fills",
-    text: `select * from spot_fills where user_id = $1 and ($2 = 0 or market = $2) order by trade desc limit $3 offset $4`,
+    text: `with given as (select * from spot_fills where user_id = $1 and ($2 = 0 or market = $2) order by trade desc limit $3 offset $4) ${WITH_SAVED}`,
     values: [query.user, query.market, query.limit, (query.page - 1) * query.limit],
   });
   return rows.map((row) => fillView(kernel, row));
@@ -197,6 +201,7 @@ export function fillView(kernel: Kernel, row: FillRow): object {
     total: wireDecimal(BigInt(row.quote_units), quote.decimals),
     fee: wireDecimal(BigInt(row.fee), received.decimals),
     fee_currency: received.code,
+    ...(row.saved === undefined ? {} : { saved: wireDecimal(BigInt(row.saved ?? 0), received.decimals) }),
     role: row.role,
     receipt: `fill-${row.trade}-${row.role}`,
     created_at: clockText(timeMs(Number(row.at))),

@@ -4,12 +4,22 @@ import { sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import type { Figure, InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import type { InputValues, Receipt } from "../../../web/receipts/receipt.ts";
+import { savingOf } from "../../coupons/formulas.ts";
 import { fee, marketScale, notional } from "../formulas.ts";
 
 /** Parts per million in 10^-4 of a percent. */
 const PERCENT_DECIMALS = 4;
 
+/** What a coupon took part with. */
+interface CouponTerms {
+  readonly number: string;
+  readonly ppm: number;
+  /** What it could still save, in the quote. */
+  readonly left: string;
+}
+
 interface FillTerms {
+  readonly coupon: CouponTerms | undefined;
   readonly base: string;
   readonly quote: string;
   readonly baseDecimals: number;
@@ -22,7 +32,10 @@ interface FillTerms {
 
 function termsOf({ terms }: Receipt): FillTerms {
   const decimals = (name: string): number => Number.parseInt(terms[name] ?? "", 10) || 0;
+  const { coupon } = terms;
+  const used = coupon === undefined ? undefined : { number: coupon, ppm: decimals("coupon_ppm"), left: terms["coupon_left"] ?? "" };
   return {
+    coupon: used,
     base: terms["base"] ?? "",
     quote: terms["quote"] ?? "",
     baseDecimals: decimals("base_decimals"),
@@ -45,6 +58,9 @@ interface FillFigures {
   readonly base: number;
   /** Undefined for fills from before the venue noted rates. */
   readonly fee: number | undefined;
+  /** Before a coupon. */
+  readonly whole: number;
+  readonly saved: number;
 }
 
 function figuresOf(terms: FillTerms, values: InputValues): FillFigures | undefined {
@@ -56,7 +72,16 @@ function figuresOf(terms: FillTerms, values: InputValues): FillFigures | undefin
   const received = terms.buying ? lots * scale.basePerLot : value;
   if (!Number.isSafeInteger(value) || !Number.isSafeInteger(received)) return undefined;
   const rate = wholeOf(values["fee_rate_ppm"], 0);
-  return { value, base: lots * scale.basePerLot, fee: rate === undefined ? undefined : fee(received, rate) };
+  const whole = rate === undefined ? 0 : fee(received, rate);
+  const saved = savedBy(terms.coupon, { fee: whole, received, value }, quote);
+  return { value, base: lots * scale.basePerLot, fee: rate === undefined ? undefined : whole - saved, whole, saved };
+}
+
+type Whole = Readonly<Record<"fee" | "received" | "value", number>>;
+function savedBy(coupon: CouponTerms | undefined, { fee: whole, received, value }: Whole, quoteDecimals: number): number {
+  const left = coupon === undefined ? undefined : wholeOf(coupon.left, quoteDecimals);
+  if (coupon === undefined || left === undefined) return 0;
+  return Number(savingOf({ fee: BigInt(whole), received: BigInt(received), value: BigInt(value) }, coupon.ppm, BigInt(left)).units);
 }
 
 /**
@@ -97,11 +122,28 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
   const charged = (buying ? inBase : inQuote)(figures.fee);
   const received = (buying ? inBase : inQuote)((buying ? figures.base : figures.value) - figures.fee);
   const rate = { value: formatDecimal(wholeOf(values["fee_rate_ppm"], 0) ?? 0, PERCENT_DECIMALS), decimals: 2 };
+  const { coupon } = terms;
+  const off = { value: formatDecimal(coupon?.ppm ?? 0, PERCENT_DECIMALS), decimals: 2, least: 0 };
+  const whole = { ...(buying ? inBase : inQuote)(figures.whole), least: 2 };
+  const saving = (): readonly OutputLine[] =>
+    line(
+      "saved",
+      { label: "receipts.coupon_saved", why: { key: "receipts.coupon_saved.why", figures: { rate: off, fee: whole } } },
+      (buying ? inBase : inQuote)(figures.saved),
+      receipt.result["saved"],
+    );
   return [
     ...value,
+    ...(coupon === undefined ? [] : saving()),
     ...line(
       "fee",
-      { label: "receipts.fee", why: { key: "receipts.fee.why", figures: { rate, amount: { ...taken, least: 2, unit: undefined } } } },
+      {
+        label: "receipts.fee",
+        why: {
+          key: coupon === undefined ? "receipts.fee.why" : "receipts.fee_less.why",
+          figures: { rate, amount: { ...taken, least: 2, unit: undefined } },
+        },
+      },
       charged,
       receipt.result["fee"],
     ),
@@ -115,8 +157,18 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
   ];
 }
 
+function couponLine({ number, ppm, left }: CouponTerms, quote: string): InputLine {
+  const rate = { value: formatDecimal(ppm, PERCENT_DECIMALS), decimals: 2, least: 0 };
+  return {
+    name: "coupon",
+    label: "receipts.coupon",
+    value: { key: "receipts.coupon.value", figures: { rate } },
+    why: { key: "receipts.coupon.why", params: { coupon: number }, figures: { left: { value: left, decimals: 2, unit: quote } } },
+  };
+}
+
 function inputs(receipt: Receipt, values: InputValues): readonly InputLine[] {
-  const { base, quote, priceDecimals, quantityDecimals, buying, taker } = termsOf(receipt);
+  const { base, quote, priceDecimals, quantityDecimals, buying, taker, coupon } = termsOf(receipt);
   const percent = formatDecimal(wholeOf(values["fee_rate_ppm"], 0) ?? 0, PERCENT_DECIMALS);
   const known = wholeOf(values["fee_rate_ppm"], 0) !== undefined;
   return [
@@ -149,6 +201,7 @@ function inputs(receipt: Receipt, values: InputValues): readonly InputLine[] {
         : { key: "receipts.fee_rule.unknown" },
       why: { key: taker ? "receipts.fee_rule.taker" : "receipts.fee_rule.maker" },
     },
+    ...(coupon === undefined ? [] : [couponLine(coupon, quote)]),
     {
       name: "rounding",
       label: "receipts.rounding",

@@ -90,6 +90,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const favourite = String(((await engine.call("GET", "/optional/list", {}, victim)).message as Row[])[0]?.["id"]);
   const receipt = String(fill?.["receipt"]);
   const money = await withdrawn();
+  const [discount, credit] = [await claimed("fee"), await claimed("credit")];
   return new Map<string, Fields>([
     ["GET /coin/list", { id: amended }],
     ["GET /coin/fills", { order_id: String(fill?.["order_id"]) }],
@@ -107,6 +108,8 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /webhook/test", { id: hook }],
     ["POST /webhook/delete", { id: hook }],
     ["POST /exchange/accept", { id: String(((await post("/exchange/quote", EXCHANGED)) as Row)["id"]) }],
+    ["POST /coupon/choose", { id: discount }],
+    ["POST /coupon/use", { id: credit }],
     ["POST /alert/update", { id: alerts[0] ?? "", change: "7" }],
     ["POST /alert/delete", { id: alerts[1] ?? "" }],
     ["POST /optional/del", { id: favourite }],
@@ -132,6 +135,13 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /safe/passkey_remove", { id: String(overview.passkeys[0]?.["id"]) }],
     ["POST /safe/sessions/end", { id: String(sessions.find(({ is_current: current }) => current === 0)?.["id"]) }],
   ]);
+}
+
+/** A coupon of theirs. */
+async function claimed(kind: string): Promise<string> {
+  const offer = (await list("/coupon/list")).find((one) => one["kind"] === kind && one["state"] === "open");
+  const { data } = await engine.call("POST", "/coupon/claim", { offer: String(offer?.["id"]) }, victim);
+  return String((data as Row)["id"]);
 }
 
 /** Money on its way to an address that the victim has just saved: it waits. */
