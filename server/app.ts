@@ -1,4 +1,5 @@
 /** Everything that `main` starts, as one object that can be stopped; tests start it the same way. */
+import { runChain } from "../features/chain/server/run-chain.ts";
 import { linkStored } from "../features/invites/server/link-stored.ts";
 import { eraseClosed } from "../features/own-data/server/erase-person.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
@@ -127,6 +128,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   await openHealth({ engine, pool: sql.pool, data, settings, clients });
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
+  closers.add(await runChain({ context, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
   const house = await openConsole(http, context);
   sessions.onEnded(({ userId }) => sockets.logOut(userId));

@@ -38,6 +38,7 @@ import { transferFeature } from "../features/transfer/server/transfer.feature.ts
 import { verificationFeature } from "../features/verification/server/verification.feature.ts";
 import { walletFeature } from "../features/wallet/server/wallet.feature.ts";
 import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts";
+import { chainFeature } from "../features/chain/server/chain.feature.ts";
 import { networksFeature } from "../features/networks/server/networks.feature.ts";
 import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts";
 import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.feature.ts";
@@ -87,6 +88,7 @@ export const FEATURES = [
   outboxFeature,
   chartsUdfFeature,
   networksFeature,
+  chainFeature,
   exchangeFeature,
   withdrawalsFeature,
   statementFeature,

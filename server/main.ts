@@ -49,7 +49,10 @@ async function main(): Promise<void> {
   // Nothing may go on after a fault that nobody expected; the log has everything that was acknowledged.
   for (const event of ["uncaughtException", "unhandledRejection"] as const) process.on(event, onFatal);
   try {
-    const app = await openApp(readSettings(process.env, process.cwd()), closers, onFatal);
+    const settings = readSettings(process.env, process.cwd());
+    // Programs that the venue starts inherit its environment, and have no business with this.
+    delete process.env["CHAIN_KEY"];
+    const app = await openApp(settings, closers, onFatal);
     say(`Touchstone is open at ${app.address}`);
     for (const line of app.notes) say(line);
   } catch (error: unknown) {

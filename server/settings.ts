@@ -10,6 +10,7 @@ import { readOrigins } from "./identity/allowed-origins.ts";
 import { SMS_TEMPLATE, type SmsSetting } from "./adapters/sms-messenger.ts";
 import type { MailSetting } from "./adapters/smtp-messenger.ts";
 import { SPEED_MAX } from "../kernel/venue/venue-facts.ts";
+import { readChain, type ChainSettings } from "../features/chain/server/chain-settings.ts";
 import { StartError } from "./start-error.ts";
 
 /** Where prices come from. */
@@ -64,6 +65,8 @@ export type Settings = {
   readonly fiatRatesUrl: string | undefined;
   /** Secret files of DATA_DIR that may be other ones than the log knows: an operator accepts what is lost with them. */
   readonly newSecrets: ReadonlySet<SecretName>;
+  /** The chain adapter; undefined: it is off. */
+  readonly chain: ChainSettings | undefined;
 };
 
 export const SECRET_NAMES = ["api-secret", "simulator-secret", "picture-key"] as const;
@@ -79,19 +82,21 @@ export function readSettings(environment: Environment, workingDirectory: string)
     return text === "" ? undefined : text;
   };
   const countryTable = read("COUNTRY_TABLE");
+  const mode = readMode(read("MODE") ?? "paper");
+  const clockSpeed = readClockSpeed(read("CLOCK_SPEED") ?? "1");
   const settings: Settings = {
     port: readPort(read("PORT") ?? "8080"),
     host: readHost(read("HOST") ?? "127.0.0.1"),
     dataDirectory: resolve(workingDirectory, read("DATA_DIR") ?? "data"),
     databaseUrl: readDatabaseUrl(read("DATABASE_URL")),
-    mode: readMode(read("MODE") ?? "paper"),
+    mode,
     feed: readFeed(read("FEED") ?? "simulator", {
       speed: read("REPLAY_SPEED"),
       day: read("REPLAY_DAY"),
       workingDirectory,
     }),
     countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
-    clockSpeed: readClockSpeed(read("CLOCK_SPEED") ?? "1"),
+    clockSpeed,
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
     metricsToken: readToken("METRICS_TOKEN", read("METRICS_TOKEN")),
     outboxToken: readToken("OUTBOX_TOKEN", read("OUTBOX_TOKEN")),
@@ -105,6 +110,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     sms: readSms(read),
     fiatRatesUrl: readFiatRates(read("FIAT_RATES_URL")),
     newSecrets: readNewSecrets(read("NEW_SECRETS")),
+    chain: readChain(read, { mode, clockSpeed, workingDirectory }),
   };
   if (settings.mode === "live") checkLive(settings, read("PUBLIC_URL") !== undefined);
   if (settings.clockSpeed > 1 && settings.feed.kind === "live") {

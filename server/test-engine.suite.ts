@@ -105,8 +105,8 @@ const DAY_MS = 86_400_000;
 /** Real time by a test's clock. */
 const realTime = (now: () => number): VenueTime => ({ now, speed: 1, isOwnLine: false, heldMs: () => undefined, agree: () => false });
 
-/** `startAt`: what its clock shows at first, in ms. */
-export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> {
+/** `startAt`: what its clock shows at first, in ms; `environment`: settings of its context. */
+export async function openTestEngine(startAt = TEST_START, environment: Readonly<Record<string, string>> = {}): Promise<TestEngine> {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-engine-"));
   const database = await createTestDatabase();
   const { pool } = database;
@@ -127,7 +127,7 @@ export async function openTestEngine(startAt = TEST_START): Promise<TestEngine> 
   });
   const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool, time: realTime(clock) });
   const sessions = new Sessions(database.database, clock);
-  const settings = readSettings({ DATA_DIR: directory }, "/");
+  const settings = readSettings({ ...environment, DATA_DIR: directory }, "/");
   const context = {
     settings,
     database: database.database,

@@ -34,6 +34,7 @@ import type {
   DepositsCommand,
   DepositsEvent,
   DepositsRefusal,
+  OnChain,
   OpenDeposit,
   PaperDeposit,
   RefuseDeposit,
@@ -116,6 +117,16 @@ export class Deposits implements Part<DepositsCommand, DepositsRefusal> {
 
   of(user: UserId): readonly OpenDeposit[] {
     return this.#open.of(user);
+  }
+
+  /** A sighting that waits for confirmations. */
+  seen(on: OnChain): OpenDeposit | undefined {
+    return this.#open.seen(on);
+  }
+
+  /** Whether a transaction was credited, ever. */
+  isCredited(on: OnChain): boolean {
+    return this.#open.isCredited(on);
   }
 
   /** Whether a picture's record has served a request. */

@@ -7,6 +7,8 @@ import { amount, assetId, timeMs, userId } from "../../../money/units.ts";
 import { ok, Refused, refused, said } from "../../../server/doors/app/answer.ts";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
+import { chainServes } from "../../chain/server/chain-service.ts";
+import { CHAIN_BOARD } from "../../chain/server/run-chain.ts";
 import { networkFacts } from "../../networks/formulas.ts";
 import type { CoinNetwork } from "../../networks/kernel/public.ts";
 import {
@@ -38,7 +40,7 @@ export const depositsRoutes: TradingRoutes = (app, context) => {
 
   app.on(inAddressCall, async ({ fields: { currency }, caller }) => {
     const asset = assetOf(venue, currency);
-    const networks = networksOf(context, caller.id, asset);
+    const networks = await networksOf(context, caller.id, asset);
     await venue.settled();
     const of = (name: string): string => networks.find((one) => one.name === name)?.address ?? "";
     return ok(asset.code === "USDT" ? { erc20: of("ERC20"), trc20: of("TRC20") } : (networks[0]?.address ?? ""));
@@ -92,7 +94,7 @@ const readingRoutes: TradingRoutes = (app, context) => {
   });
 
   app.on(depositOptionsCall, async ({ fields: { currency }, caller }) => {
-    const options = optionsOf(context, caller.id, assetOf(venue, currency));
+    const options = await optionsOf(context, caller.id, assetOf(venue, currency));
     await venue.settled();
     return ok(options);
   });
@@ -132,27 +134,32 @@ function mayComeBy({ kernel }: TradingVenue, { id, code, decimals }: Asset, netw
     throw new Refused("deposit_below_minimum", { minimum: plainDecimal(terms.depositMin, decimals), currency: code });
 }
 
-type Context = Pick<ServerContext<TradingVenue>, "venue" | "pictures">;
+type Context = Pick<ServerContext<TradingVenue>, "venue" | "pictures" | "settings">;
 
 /** Those that an address lies on: what a bank brings comes otherwise. */
-function networksOf(context: Context, person: number, asset: Asset): readonly DepositNetwork[] {
+async function networksOf(context: Context, person: number, asset: Asset): Promise<readonly DepositNetwork[]> {
   const all = context.venue.kernel.networks.of(asset.id);
   const served = all.filter(({ network }) => networkFacts(network)?.serves === "address");
-  return served.map((one) => networkOf(context, person, asset, one));
+  return Promise.all(served.map((one) => networkOf(context, person, asset, one)));
 }
 
-function networkOf({ venue, pictures }: Context, person: number, { decimals }: Asset, { network, terms }: CoinNetwork): DepositNetwork {
+async function networkOf(context: Context, person: number, asset: Asset, { network, terms }: CoinNetwork): Promise<DepositNetwork> {
+  const { venue, pictures, settings } = context;
+  const { decimals } = asset;
   const facts = networkFacts(network);
-  const isPaper = venue.kernel.wallet.paper !== undefined;
-  // A venue with real money has none to give out before a chain adapter watches them.
-  const address = isPaper ? practiceAddress(pictures.sealer, person, network) : "";
+  const { name = "", minutes = 0 } = facts ?? {};
+  const isWatched = chainServes(settings, asset.code, name);
+  // A venue with real money gives out none that nothing watches.
+  const isPaper = venue.kernel.wallet.paper !== undefined && !isWatched;
+  const practice = isPaper ? practiceAddress(pictures.sealer, person, network) : "";
+  const address = isWatched ? ((await venue.live.of(CHAIN_BOARD).adapter?.addressOf(person)) ?? "") : practice;
   const memo = isPaper && facts?.memo !== undefined ? practiceMemo(pictures.sealer, person, network) : "";
-  const { name = "", confirmations = 0, minutes = 0 } = facts ?? {};
+  const confirmations = (isWatched ? settings.chain?.confirmations : facts?.confirmations) ?? 0;
   const least = wireDecimal(terms.depositMin, decimals);
   return { network, name, address, memo, deposit_min: least, confirmations, minutes, open: terms.deposits };
 }
 
-function optionsOf(context: Context, person: number, asset: Asset): DepositOptions {
+async function optionsOf(context: Context, person: number, asset: Asset): Promise<DepositOptions> {
   const { kernel } = context.venue;
   const whole = kernel.deposits.worthOf(asset.id, amount(10n ** BigInt(asset.decimals)));
   return {
@@ -160,7 +167,7 @@ function optionsOf(context: Context, person: number, asset: Asset): DepositOptio
     currency_name: asset.code,
     decimals: asset.decimals,
     is_paper: kernel.wallet.paper !== undefined,
-    networks: networksOf(context, person, asset),
+    networks: await networksOf(context, person, asset),
     paper: paperOf(context.venue, person),
     price: whole === undefined ? "" : plainDecimal(whole, USDT_DECIMALS),
     answered_within: ANSWERED_WITHIN_MS,

@@ -32,6 +32,7 @@ export const ERASED = [
   "credit_appeal",
   "deposit_voucher",
   "quick_buy_payer",
+  "chain_address",
 ] as const;
 
 /** `caller` is undefined where nobody asks: at a start. */

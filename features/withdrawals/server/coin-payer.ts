@@ -15,6 +15,8 @@ export type CoinPayment = {
 };
 
 export interface CoinPayer {
+  /** Whether it would pay this now. What it would not is not taken on: it can be cancelled, and comes back by its deadline. */
+  ready(payment: CoinPayment): Promise<boolean>;
   /** Pays, or says that it has: the number under which it keeps the payment. A cause is final; a fault is tried again. */
   pay(payment: CoinPayment): Promise<{ readonly reference: number } | { readonly failed: FailureCause }>;
   /** What became of a payment. */

@@ -7,6 +7,7 @@ export const PAPER_ARRIVES_MS = 5_000;
 
 export function paperPayer(pool: Pool, now: () => number): CoinPayer {
   return {
+    ready: () => Promise.resolve(true),
     async pay({ withdrawal }) {
       await pool.query("insert into paper_payment (withdrawal, paid_at) values ($1, $2) on conflict do nothing", [withdrawal, now()]);
       const { rows } = await pool.query<{ reference: string }>("select reference from paper_payment where withdrawal = $1", [withdrawal]);

@@ -21,14 +21,22 @@ const BY = "payer" as const;
 /** Whether anything is on its way. */
 export async function payRound(pays: Pays): Promise<boolean> {
   const open = pays.venue.kernel.withdrawals.all().filter(({ kind, state }) => kind === "address" && state !== "waiting");
-  for (const one of open) await payStep(pays, one);
+  const faults: unknown[] = [];
+  for (const one of open) {
+    // What keeps one waiting keeps no other.
+    await payStep(pays, one).catch((error: unknown) => faults.push(error));
+  }
+  if (faults.length > 0) throw faults[0];
   return open.length > 0;
 }
 
 async function payStep({ venue, payer, addressOf }: Pays, one: Withdrawal): Promise<void> {
   const { number: withdrawal, state, reference } = one;
-  if (state === "approved") await venue.submit({ type: "withdrawals/take", withdrawal, by: BY });
-  else if (state === "sending") {
+  if (state === "approved") {
+    const address = await addressOf(one.destination);
+    const isReady = address === undefined || (await payer.ready(paymentOf(venue, one, address)));
+    if (isReady) await venue.submit({ type: "withdrawals/take", withdrawal, by: BY });
+  } else if (state === "sending") {
     // What was read is durable before anything leaves by it.
     await venue.settled();
     const address = await addressOf(one.destination);

@@ -1,19 +1,19 @@
-/** Runs the payer of coins while the venue is open: a paper venue's own. */
+/** Runs the payers of coins while the venue is open: a paper venue's own, the chain adapter. */
 import type { FastifyInstance } from "fastify";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
 import { say } from "../../../server/say.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import { paperPayer } from "./paper-payer.ts";
+import { coinPayers } from "./coin-payers.ts";
 import { payRound } from "./pay-round.ts";
 import { WithdrawalPlaces } from "./withdrawal-places.ts";
 
 const ROUND_MS = 500;
 
 export function runPayer(http: FastifyInstance, context: ServerContext<TradingVenue>): void {
-  const { venue } = context;
-  if (venue.kernel.wallet.paper === undefined) return;
+  const { venue, settings } = context;
+  if (venue.kernel.wallet.paper === undefined && settings.chain === undefined) return;
   const places = new WithdrawalPlaces(context);
-  const payer = paperPayer(venue.pool, () => venue.time.now());
+  const payer = coinPayers(context);
   const addressOf = async (destination: number): Promise<string | undefined> => (await places.byNumber(destination))?.address;
   let fault = "";
   let round: Promise<unknown> = Promise.resolve();

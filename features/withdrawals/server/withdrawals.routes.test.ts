@@ -132,6 +132,7 @@ describe("a venue that ends between any two steps pays once:", () => {
         submit: (command: Parameters<TestEngine["submit"]>[0]) => guard(() => engine.submit(command)),
       },
       payer: {
+        ready: () => Promise.resolve(true),
         pay: (payment: Parameters<CoinPayer["pay"]>[0]) => guard(() => paper.pay(payment)),
         look: (n: number) => guard(() => paper.look(n)),
       },
@@ -169,7 +170,11 @@ test("what the payer can't pay comes back whole", async () => {
   await saved();
   const before = free();
   await out();
-  const payer: CoinPayer = { pay: () => Promise.resolve({ failed: "destination_refused" }), look: () => Promise.resolve("underway") };
+  const payer: CoinPayer = {
+    ready: () => Promise.resolve(true),
+    pay: () => Promise.resolve({ failed: "destination_refused" }),
+    look: () => Promise.resolve("underway"),
+  };
   for (let round = 0; round < 2; round++) await payRound(pays(payer));
   expect(await one()).toMatchObject({ state: "failed", status: 3 });
   expect(free()).toBe(before);

@@ -11,6 +11,7 @@ import { leavingRoutes } from "./leaving.routes.ts";
 import { WithdrawalPlaces } from "./withdrawal-places.ts";
 import { WithdrawalProof } from "./withdrawal-proof.ts";
 import { Withdrawing } from "./withdrawing.ts";
+import { paymentReference } from "./payment-reference.ts";
 import { readWithdrawal, readWithdrawals } from "./withdrawals.rows.ts";
 import { rowView, withdrawalView } from "./withdrawals.views.ts";
 
@@ -55,7 +56,9 @@ export const withdrawalsRoutes: TradingRoutes = (app, context) => {
     if (row === undefined) return refused("withdrawal_not_found");
     const place = await places.byNumber(Number(row.destination));
     const shown = place?.person === caller.id ? { label: place.label, to: places.shown(caller.id, place) } : { label: "", to: "" };
-    const message = withdrawalView(venue.kernel, row, shown, timeMs(venue.time.now()), (key) => texts.say(key, language));
+    const reference = await paymentReference(venue.pool, row.reference);
+    const parts = { place: shown, reference, now: timeMs(venue.time.now()), say: (key: string): string => texts.say(key, language) };
+    const message = withdrawalView(venue.kernel, row, parts);
     await venue.settled();
     return ok(message);
   });

@@ -37,8 +37,10 @@ export function rowView(kernel: Kernel, row: WithdrawalRecord, say: Say): Withdr
 }
 
 export type PlaceShown = { readonly label: string; readonly to: string };
+export type ViewParts = { readonly place: PlaceShown; readonly reference: string; readonly now: TimeMs; readonly say: Say };
 
-export function withdrawalView(kernel: Kernel, row: WithdrawalRecord, { label, to }: PlaceShown, now: TimeMs, say: Say): WithdrawalView {
+export function withdrawalView(kernel: Kernel, row: WithdrawalRecord, { place, reference, now, say }: ViewParts): WithdrawalView {
+  const { label, to } = place;
   const open = kernel.withdrawals.find(Number(row.id));
   return {
     ...rowView(kernel, row, say),
@@ -49,7 +51,7 @@ export function withdrawalView(kernel: Kernel, row: WithdrawalRecord, { label, t
     to,
     waits: open?.state === "waiting" ? waitViews(kernel, kernel.withdrawals.waitsOf(open, now), open.review, now, say) : [],
     steps: stepsOf(row),
-    reference: row.reference === "0" ? "" : `PAPER-${row.reference.padStart(8, "0")}`,
+    reference,
     receipt: row.receipt,
     can_cancel: open?.state === "waiting" || open?.state === "approved",
   };

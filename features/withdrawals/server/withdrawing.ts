@@ -8,6 +8,7 @@ import { MessageFault } from "../../../server/adapters/messenger.ts";
 import { Refused, said, type Answer } from "../../../server/doors/app/answer.ts";
 import type { Caller, ServerContext } from "../../../server/doors/app/server-context.ts";
 import { assetOf, requestKey, type TradingVenue } from "../../../server/trading-venue.ts";
+import { chainServes } from "../../chain/server/chain-service.ts";
 import { networkFacts } from "../../networks/formulas.ts";
 import { freezeToken } from "../../security/server/freeze-link.ts";
 import { withWords } from "../../security/server/security-mail.ts";
@@ -37,10 +38,12 @@ export class Withdrawing {
   }
 
   async request({ caller, requestId, asset, units, named, given }: Request): Promise<Answer> {
-    const { venue } = this.#context;
+    const { venue, settings } = this.#context;
     const { kernel, time } = venue;
-    if (named.kind === "address" && kernel.wallet.paper === undefined) throw new Refused("withdrawal_nobody_pays");
-    const place = await this.#places.numbered(caller.id, await this.#places.named(caller.id, named));
+    const saved = await this.#places.named(caller.id, named);
+    const isPaid = kernel.wallet.paper !== undefined || chainServes(settings, assetOf(kernel, asset).code, saved.network);
+    if (named.kind === "address" && !isPaid) throw new Refused("withdrawal_nobody_pays");
+    const place = await this.#places.numbered(caller.id, saved);
     const network = kernel.networks.of(asset).find((one) => networkFacts(one.network)?.name === place.network)?.network ?? 0;
     const command = {
       ...{ type: "withdrawals/request" as const, ...requestKey(caller.id, requestId), user: userId(caller.id), asset, amount: units },

@@ -11,7 +11,6 @@ import { useNavigation } from "../../../web/router/navigation.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { venueNow } from "../../../web/state/venue-time.ts";
-import { useIsPaper } from "../../../web/state/site.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
@@ -109,7 +108,6 @@ function Waits({ view }: { readonly view: WithdrawalView }): ReactElement {
 
 function Sums({ view }: { readonly view: WithdrawalView }): ReactElement {
   const t = useT();
-  const isPaper = useIsPaper();
   const amount = (value: string): ReactElement => (
     <Amount value={value} decimals={8} least={2} unit={view.name} mine className="font-semibold" />
   );
@@ -129,8 +127,8 @@ function Sums({ view }: { readonly view: WithdrawalView }): ReactElement {
       <Fact name={t("withdrawals.network")}>{view.network}</Fact>
       {view.reference !== "" && (
         <Fact name={t("withdrawals.reference")}>
-          <span className="tabular-nums">{view.reference}</span>
-          {isPaper && <span className="block text-xs text-mut">{t("withdrawals.paper_reference")}</span>}
+          <span className="break-all tabular-nums">{view.reference}</span>
+          {view.reference.startsWith("PAPER") && <span className="block text-xs text-mut">{t("withdrawals.paper_reference")}</span>}
         </Fact>
       )}
     </dl>

@@ -1,0 +1,15 @@
+/** What the server has of the chain adapter: its tables; it runs beside the doors (`run-chain.ts`). */
+import type { Feature } from "../../../server/feature.ts";
+
+export const chainFeature: Feature = {
+  name: "chain",
+  migrations: [
+    { number: 150, file: "features/chain/server/chain-addresses.sql" },
+    { number: 151, file: "features/chain/server/chain-scans.sql" },
+    { number: 152, file: "features/chain/server/chain-blocks.sql" },
+    { number: 153, file: "features/chain/server/chain-deposits.sql" },
+    { number: 154, file: "features/chain/server/chain-payments.sql" },
+    { number: 155, file: "features/chain/server/chain-transactions.sql" },
+    { number: 156, file: "features/chain/server/chain-releases.sql" },
+  ],
+};
