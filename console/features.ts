@@ -6,6 +6,7 @@ import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts"
 import { depositsConsole } from "../features/deposits/console/deposits.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { holdsConsole } from "../features/holds/console/holds.pages.ts";
+import { chainConsole } from "../features/chain/console/chain.pages.ts";
 import { networksConsole } from "../features/networks/console/networks.pages.ts";
 import { vipConsole } from "../features/vip/console/vip.pages.ts";
 import { invitesConsole } from "../features/invites/console/invites.pages.ts";
@@ -34,6 +35,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   exchangeConsole,
   quickBuyConsole,
   networksConsole,
+  chainConsole,
   invitesConsole,
   spotConsole,
   listingsConsole,

@@ -118,6 +118,9 @@ export class ChainAdapter {
     Object.assign(this.standing, { tip, height });
     this.#note("");
     this.#noteHalt(halted);
+    const { withdrawals } = venue.kernel;
+    for (const waiting of this.payer.waiting.keys())
+      if (withdrawals.find(waiting)?.state !== "approved") this.payer.waiting.delete(waiting);
     if (halted !== "") return false;
     await tellDeposits({ venue, books: this.#books, network, confirmations }, height);
     await this.payer.tend(tip);

@@ -151,6 +151,12 @@ export class ChainBooks {
     await this.owning((client) => client.query("update chain_scan set halted = $2 where network = $1", [this.#network, why]));
   }
 
+  async goOn(): Promise<void> {
+    await this.owning((client) =>
+      client.query("update chain_scan set halted = '', is_resumed = false where network = $1", [this.#network]),
+    );
+  }
+
   async openDeposits(): Promise<readonly OpenChainDeposit[]> {
     const { rows } = await this.#pool.query<{
       number: string;

@@ -1,7 +1,10 @@
 /** What the server has of the chain adapter: its tables; it runs beside the doors (`run-chain.ts`). */
 import type { Feature } from "../../../server/feature.ts";
+import { chainLooks } from "./chain-looks.ts";
+import { chainVerbs } from "./chain-verbs.ts";
+import type { ChainTables } from "./chain.tables.ts";
 
-export const chainFeature: Feature = {
+export const chainFeature: Feature<ChainTables> = {
   name: "chain",
   migrations: [
     { number: 150, file: "features/chain/server/chain-addresses.sql" },
@@ -12,4 +15,6 @@ export const chainFeature: Feature = {
     { number: 155, file: "features/chain/server/chain-transactions.sql" },
     { number: 156, file: "features/chain/server/chain-releases.sql" },
   ],
+  verbs: chainVerbs,
+  looks: chainLooks,
 };

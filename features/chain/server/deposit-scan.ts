@@ -36,6 +36,8 @@ export async function scanOn({ node, books, coins, confirmations }: ScanParts, s
   const fork = await forkOf(parts, scan, tip);
   if (fork === "behind") return scan.height;
   if (fork !== undefined) return goBack(parts, scan, tip, fork);
+  // Resumed, and the chain has come back to what was read.
+  if (scan.halted !== "") await books.goOn();
   const heights = Array.from({ length: Math.min(SLICE, tip - scan.height) }, (_, i) => scan.height + 1 + i);
   const contracts = coins.flatMap(({ contract }) => contract ?? []);
   const read = await Promise.all(heights.map((height) => node.blockAt(height, contracts)));
