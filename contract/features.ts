@@ -70,6 +70,7 @@ import { withdrawalsErrors } from "../features/withdrawals/contract/withdrawals.
 import { statementDocuments } from "../features/statement/contract/statement.documents.ts";
 import { statementErrors } from "../features/statement/contract/statement.errors.ts";
 import { promotionalCreditErrors } from "../features/promotional-credit/contract/promotional-credit.errors.ts";
+import { campaignsDocuments } from "../features/campaigns/contract/campaigns.documents.ts";
 import { campaignsErrors } from "../features/campaigns/contract/campaigns.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
@@ -117,5 +118,5 @@ export const CONTRACTS = [
   { name: "networks", errors: networksErrors, documents: networksDocuments },
   { name: "withdrawals", errors: withdrawalsErrors, documents: withdrawalsDocuments },
   { name: "promotional-credit", errors: promotionalCreditErrors },
-  { name: "campaigns", errors: campaignsErrors },
+  { name: "campaigns", errors: campaignsErrors, documents: campaignsDocuments },
 ] as const satisfies readonly FeatureContract[];

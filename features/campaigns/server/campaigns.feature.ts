@@ -1,7 +1,20 @@
 /** What the server has of campaigns. */
 import type { Feature } from "../../../server/feature.ts";
+import { campaignsNews, campaignsNotices } from "./campaigns-news.ts";
+import { CampaignsProjection } from "./campaigns.projection.ts";
+import { campaignsRoutes } from "./campaigns.routes.ts";
+import { receiptTerms } from "./receipt-terms.ts";
 
 export const campaignsFeature: Feature = {
   name: "campaigns",
+  tradingRoutes: campaignsRoutes,
+  migrations: [
+    { number: 140, file: "features/campaigns/server/campaigns.sql" },
+    { number: 141, file: "features/campaigns/server/campaign-orders.sql" },
+  ],
+  projections: () => [new CampaignsProjection()],
+  news: campaignsNews,
+  notices: campaignsNotices,
+  receiptTerms,
   reasons: ["campaign_pledge", "campaign_release", "campaign_gain", "campaign_loss", "campaign_bonus"],
 };
