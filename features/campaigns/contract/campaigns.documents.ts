@@ -46,10 +46,10 @@ const CAMPAIGN = shape({
   seats: NUMBER,
   seats_left: NUMBER,
   days: NUMBER,
-  score: said("The least credit score."),
+  score: NUMBER,
   kinds: Type.Array(shape(KIND), { description: "What may be assigned." }),
   published: TIME_MS,
-  seed: said("Place in the log of its publication: the seed of what is assigned."),
+  seed: NUMBER,
   mine: Type.Union([MINE, Type.Null()]),
 });
 const ID = "Of one's own participation (`mine.id`).";

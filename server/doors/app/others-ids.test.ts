@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "../../../contract/call.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { userId } from "../../../money/units.ts";
+import { amount, assetId, userId } from "../../../money/units.ts";
 import { photo } from "../../../features/pictures/server/hostile.suite.ts";
 import { SoftPasskey } from "../../identity/soft-passkey.suite.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
@@ -91,6 +91,8 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const receipt = String(fill?.["receipt"]);
   const money = await withdrawn();
   const [discount, credit] = [await claimed("fee"), await claimed("credit")];
+  const [playing, earned] = [await joined(2), await joined(1)];
+  for (const step of ["play", "sell"]) await post(`/campaign/${step}`, { id: earned });
   return new Map<string, Fields>([
     ["GET /coin/list", { id: amended }],
     ["GET /coin/fills", { order_id: String(fill?.["order_id"]) }],
@@ -117,6 +119,10 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /apikey/delete", { id: key }],
     ["GET /wallet/withdrawal", { id: money }],
     ["POST /wallet/withdrawal/cancel", { id: money }],
+    ["POST /campaign/play", { id: playing }],
+    ["POST /campaign/sell", { id: playing }],
+    ["POST /campaign/leave", { id: playing }],
+    ["POST /campaign/claim", { id: earned, code: await code() }],
     ["POST /coin/amend", { id: amended, amount: "0.02", target_price: "41000" }],
     ["PUT /coin/trade", { id: put }],
     ["POST /coin/cancel", { id: cancelled }],
@@ -144,16 +150,30 @@ async function claimed(kind: string): Promise<string> {
   return String((data as Row)["id"]);
 }
 
-/** Money on its way to an address that the victim has just saved: it waits. */
-async function withdrawn(): Promise<string> {
-  const tron = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
-  await post("/user/wallet/save", { currency: "3", name: MARK, address: tron, qrcode: "" });
+async function code(): Promise<string> {
   await engine.call("POST", "/sms_mail", { user_string: victim.address, type: "security" }, victim);
   const { rows } = await engine.trading.pool.query<{ code: string }>(
     "select code from outbox_message where to_address = $1 and code is not null order by id desc limit 1",
     [victim.address],
   );
-  await post("/wallet/out", { currency: "3", number: "20", address: tron, type: "0", code: rows[0]?.code ?? "" });
+  return rows[0]?.code ?? "";
+}
+
+/** The victim's place in a campaign of so many orders. */
+async function joined(groups: number): Promise<string> {
+  const sums = { stake: amount(100_000_000n), bonus: amount(30_000_000n) };
+  const kinds = { choices: [{ market: 1, minutes: 5 }], perGroup: 1, seats: 1, days: 7 };
+  const terms = { names: { en: MARK, zh: MARK }, groups, ...sums, ...kinds };
+  await engine.submit({ type: "campaigns/publish", asset: assetId(3), terms, askedBy: 1, agreedBy: 2 });
+  await post("/campaign/join", { campaign: String(engine.kernel.campaigns.all().length) });
+  return String(engine.kernel.campaigns.of(userId(victim.id)).at(-1)?.number);
+}
+
+/** Money on its way to an address that the victim has just saved: it waits. */
+async function withdrawn(): Promise<string> {
+  const tron = "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8";
+  await post("/user/wallet/save", { currency: "3", name: MARK, address: tron, qrcode: "" });
+  await post("/wallet/out", { currency: "3", number: "20", address: tron, type: "0", code: await code() });
   return first("/user/withdraw/list");
 }
 
