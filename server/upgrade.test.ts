@@ -78,8 +78,12 @@ function balancesOf({ ledger }: Kernel, stepsBefore: number): readonly string[] 
   for (const command of STEPS.filter(({ number }) => number > stepsBefore).flatMap(({ commands }) => commands)) {
     if (command.type !== "cover/fund") continue;
     const { product, asset, amount: units } = command;
+    // What a step pledges of it (a campaign's cost) stays with the product.
+    const [free, kept] = [`house:${product}:${asset}:own`, `house:${product}:${asset}:pledged`];
+    balances.set(free, (balances.get(free) ?? 0n) + (balances.get(kept) ?? 0n));
+    balances.delete(kept);
     for (const [name, change] of [
-      [`house:${product}:${asset}:own`, -units],
+      [free, -units],
       [`house:issuance:${asset}:own`, units],
     ] as const)
       balances.set(name, (balances.get(name) ?? 0n) + change);

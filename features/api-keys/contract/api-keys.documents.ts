@@ -33,6 +33,7 @@ export const apiKeysDocuments: CallDocuments = {
         "api_key_ip_malformed",
         "api_key_public_key_malformed",
         "api_key_login_too_old",
+        "api_key_ip_required",
         "api_key_second_factor_required",
         "api_keys_full",
       ],

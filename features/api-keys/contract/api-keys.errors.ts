@@ -10,4 +10,5 @@ export const apiKeysErrors = {
   api_key_second_factor_required: { number: 11006, text: "api_keys.second_factor_required" },
   api_keys_full: { number: 11007, text: "api_keys.full" },
   api_key_not_found: { number: 11008, text: "api_keys.not_found" },
+  api_key_ip_required: { number: 11009, text: "api_keys.ip_required" },
 } as const satisfies RefusalTable;

@@ -14,6 +14,7 @@ import {
   SCOPES,
   type ApiKeyRow,
 } from "../contract/api-keys.contract.ts";
+import { PersonFactors } from "../../../server/identity/person-factors.ts";
 import { readPublicKey } from "../../../server/identity/key-ring.ts";
 
 /** Keys a person may have at once. */
@@ -45,7 +46,8 @@ export const apiKeysRoutes: FeatureRoutes = (app, context) => {
 
 type CreateInput = CallInput<typeof createApiKeyCall.fields, "user">;
 
-async function create({ database, clock, keys, sessions, notices }: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
+async function create(context: ServerContext, { fields, caller }: CreateInput): Promise<Answer> {
+  const { database, clock, keys, sessions, notices } = context;
   const { name, public_key: publicKey = "", ip_list: ipList = "" } = fields;
   const known = readPublicKey(publicKey);
   const kind = fields.kind ?? (publicKey === "" ? "hmac" : (known?.kind ?? "ed25519"));
@@ -55,8 +57,11 @@ async function create({ database, clock, keys, sessions, notices }: ServerContex
   if (addresses === undefined || addresses.length > ADDRESSES_MAX) return refused("api_key_ip_malformed");
   if (kind !== "hmac" && known?.kind !== kind) return refused("api_key_public_key_malformed");
   if (!(await sessions.isFresh(caller.session))) return refused("api_key_login_too_old");
-  // Nobody has a second factor yet, so nobody can show one.
-  if (asked.has("withdraw")) return refused("api_key_second_factor_required");
+  if (asked.has("withdraw")) {
+    if (addresses.length === 0) return refused("api_key_ip_required");
+    // A session is fresh by all that its person has: without a factor a password alone would be enough.
+    if (!(await new PersonFactors(context).has(caller.id))) return refused("api_key_second_factor_required");
+  }
   const row = await database.transaction().execute(async (transaction) => {
     // One's own row is the lock: two calls at once can't both make the thirtieth.
     if (!(await holdsSession(transaction, caller))) throw new Refused("login_required");

@@ -8,6 +8,7 @@ export interface KeyForm {
   readonly name: string;
   /** Reading is always allowed. */
   readonly trade: boolean;
+  readonly withdraw: boolean;
   readonly ipList: string;
   readonly kind: KeyKind;
   readonly publicKey: string;
@@ -16,9 +17,9 @@ export interface KeyForm {
 export const KEY_NAME_MAX = 40;
 const ADDRESSES_MAX = 30;
 
-export const emptyKey: KeyForm = { name: "", trade: false, ipList: "", kind: "hmac", publicKey: "" };
+export const emptyKey: KeyForm = { name: "", trade: false, withdraw: false, ipList: "", kind: "hmac", publicKey: "" };
 
-export type KeyProblem = "name_missing" | "name_long" | "ip_wrong" | "ip_many" | "public_key_wrong";
+export type KeyProblem = "name_missing" | "name_long" | "ip_missing" | "ip_wrong" | "ip_many" | "public_key_wrong";
 export type KeyProblems = Partial<Record<"name" | "ipList" | "publicKey", KeyProblem>>;
 
 /** Addresses as typed: by commas, blanks or lines. */
@@ -36,17 +37,23 @@ export function keyProblems(form: KeyForm): KeyProblems {
   const addresses = addressesOf(form.ipList);
   const problems: [keyof KeyProblems, KeyProblem | undefined][] = [
     ["name", name === "" ? "name_missing" : name.length > KEY_NAME_MAX ? "name_long" : undefined],
-    ["ipList", addresses.length > ADDRESSES_MAX ? "ip_many" : addresses.every(isAddress) ? undefined : "ip_wrong"],
+    ["ipList", addressProblem(addresses, form.withdraw)],
     ["publicKey", form.kind === "ed25519" && !PEM.test(form.publicKey.trim()) ? "public_key_wrong" : undefined],
   ];
   return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined));
+}
+
+function addressProblem(addresses: readonly string[], areNeeded: boolean): KeyProblem | undefined {
+  if (addresses.length === 0 && areNeeded) return "ip_missing";
+  if (addresses.length > ADDRESSES_MAX) return "ip_many";
+  return addresses.every(isAddress) ? undefined : "ip_wrong";
 }
 
 const isAddress = (entry: string): boolean => IPV4.test(entry) || IPV6.test(entry);
 
 /** Fields of POST /apikey/create. */
 export function keyFields(form: KeyForm): Readonly<Record<string, string>> {
-  const scopes: readonly Scope[] = form.trade ? ["read", "trade"] : ["read"];
+  const scopes: readonly Scope[] = ["read", ...(form.trade ? ["trade" as const] : []), ...(form.withdraw ? ["withdraw" as const] : [])];
   const addresses = addressesOf(form.ipList);
   return {
     name: form.name.trim(),

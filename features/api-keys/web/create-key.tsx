@@ -39,13 +39,15 @@ export function CreateKey({ onMade }: { readonly onMade: (key: NewApiKey) => voi
         error={said("name")}
         onText={(name) => change({ name })}
       />
-      <div className="flex items-center gap-4">
-        <div className="min-w-0 flex-1">
-          <p className="font-semibold">{t("api_keys.trade")}</p>
-          <p className="text-xs text-mut">{t("api_keys.trade.note")}</p>
+      {(["trade", "withdraw"] as const).map((scope) => (
+        <div key={scope} className="flex items-center gap-4">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold">{t(`api_keys.${scope}`)}</p>
+            <p className="text-xs text-mut">{t(`api_keys.${scope}.note`)}</p>
+          </div>
+          <Switch label={t(`api_keys.${scope}`)} checked={form[scope]} onChecked={(is) => change({ [scope]: is })} />
         </div>
-        <Switch label={t("api_keys.trade")} checked={form.trade} onChecked={(trade) => change({ trade })} />
-      </div>
+      ))}
       <TextField
         label={t("api_keys.ips")}
         value={form.ipList}

@@ -1,4 +1,6 @@
 /** What the server has of deposits: the calls, rows, messages, the operators' queue. */
+import { depositsBotDocuments } from "./bots/bot-deposits.documents.ts";
+import { depositsBotRoutes } from "./bots/bot-deposits.routes.ts";
 import type { Feature } from "../../../server/feature.ts";
 import { depositsLooks } from "./deposits-looks.ts";
 import { depositsNews, DepositsHooks, depositsNotices } from "./deposits-news.ts";
@@ -10,6 +12,7 @@ import { receiptTerms } from "./receipt-terms.ts";
 
 export const depositsFeature: Feature<DepositsTables> = {
   name: "deposits",
+  bots: { routes: [depositsBotRoutes], documents: [depositsBotDocuments] },
   tradingRoutes: depositsRoutes,
   migrations: [
     { number: 110, file: "features/deposits/server/deposits.sql" },

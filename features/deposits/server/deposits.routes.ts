@@ -137,7 +137,7 @@ function mayComeBy({ kernel }: TradingVenue, { id, code, decimals }: Asset, netw
 type Context = Pick<ServerContext<TradingVenue>, "venue" | "pictures" | "settings">;
 
 /** Those that an address lies on: what a bank brings comes otherwise. */
-async function networksOf(context: Context, person: number, asset: Asset): Promise<readonly DepositNetwork[]> {
+export async function networksOf(context: Context, person: number, asset: Asset): Promise<readonly DepositNetwork[]> {
   const all = context.venue.kernel.networks.of(asset.id);
   const served = all.filter(({ network }) => networkFacts(network)?.serves === "address");
   return Promise.all(served.map((one) => networkOf(context, person, asset, one)));

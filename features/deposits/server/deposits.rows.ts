@@ -55,6 +55,19 @@ export async function readEnded(pool: Pool, limit: number, begin: readonly [at: 
   return (await pool.query<DepositRecord>({ name: "ended-deposits", text, values: [...begin, limit] })).rows;
 }
 
+type Filter = { readonly user: number; readonly asset: number; readonly since: number; readonly until: number } & {
+  readonly states: readonly DepositState[];
+  readonly limit: number;
+  readonly offset: number;
+};
+
+/** A person's, newest first; `asset` 0: of every one. */
+export async function readDepositsOf(pool: Pool, { user, asset, since, until, states, limit, offset }: Filter) {
+  const text = `select * from deposit where ${WHERE} and asked_at between $3 and $4 and state = any($5) order by id desc limit $6 offset $7`;
+  const values = [user, asset, since, until, states, limit, offset];
+  return (await pool.query<DepositRecord>({ name: "deposits-between", text, values })).rows;
+}
+
 type Say = (key: string, parameters?: Readonly<Record<string, string | number>>) => string;
 const STATUS: Readonly<Record<DepositState, 1 | 2 | 3>> = {
   review: 1,

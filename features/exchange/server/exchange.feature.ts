@@ -1,4 +1,6 @@
 /** What the server has of exchange. */
+import { convertBotDocuments } from "./bots/bot-convert.documents.ts";
+import { convertBotRoutes } from "./bots/bot-convert.routes.ts";
 import type { Feature } from "../../../server/feature.ts";
 import { exchangeLooks } from "./exchange-looks.ts";
 import { exchangeNews } from "./exchange-news.ts";
@@ -9,6 +11,7 @@ import { receiptTerms } from "./receipt-terms.ts";
 
 export const exchangeFeature: Feature = {
   name: "exchange",
+  bots: { routes: [convertBotRoutes], documents: [convertBotDocuments] },
   tradingRoutes: exchangeRoutes,
   migrations: [{ number: 120, file: "features/exchange/server/exchange.sql" }],
   projections: () => [new ExchangeProjection()],

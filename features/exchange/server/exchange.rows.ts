@@ -10,7 +10,7 @@ import { exchangeOf } from "../formulas.ts";
 import type { ExchangeDone, ExchangeQuoted } from "../kernel/public.ts";
 
 /** As the driver reads it: bigint as text. */
-type DoneRow = Readonly<Record<"id" | "units" | "received" | "fee" | "value" | "position" | "at", string>> & {
+export type DoneRow = Readonly<Record<"id" | "units" | "received" | "fee" | "value" | "position" | "at", string>> & {
   readonly from_asset: number;
   readonly to_asset: number;
   readonly n: number;
@@ -36,6 +36,19 @@ export async function readExchanges(
     values: [user],
   });
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+export async function readDone(pool: Pool, user: number, id: number): Promise<DoneRow | undefined> {
+  const text = "select * from exchange_done where id = $1 and user_id = $2";
+  return (await pool.query<DoneRow>({ name: "read-exchange", text, values: [id, user] })).rows[0];
+}
+
+type Between = { readonly user: number; readonly since: number; readonly until: number; readonly limit: number };
+
+/** Newest first. */
+export async function readExchangesBetween(pool: Pool, { user, since, until, limit }: Between): Promise<readonly DoneRow[]> {
+  const text = "select * from exchange_done where user_id = $1 and at between $2 and $3 order by id desc limit $4";
+  return (await pool.query<DoneRow>({ name: "exchanges-between", text, values: [user, since, until, limit] })).rows;
 }
 
 export function exchangeView(kernel: Kernel, row: DoneRow): ExchangeRow {
@@ -68,8 +81,8 @@ export function quoteView(kernel: Kernel, quoted: ExchangeQuoted | ExchangeDone,
     gross: wireDecimal(gross, to.decimals),
     fee: wireDecimal(quoted.fee, to.decimals),
     received: wireDecimal(quoted.received, to.decimals),
-    rate: ratio([gross, to.decimals], [quoted.units, from.decimals]),
-    inverse: ratio([quoted.units, from.decimals], [gross, to.decimals]),
+    rate: ratioOf([gross, to.decimals], [quoted.units, from.decimals]),
+    inverse: ratioOf([quoted.units, from.decimals], [gross, to.decimals]),
     value: wireDecimal(quoted.value, USDT_DECIMALS),
     until,
   };
@@ -77,7 +90,7 @@ export function quoteView(kernel: Kernel, quoted: ExchangeQuoted | ExchangeDone,
 
 type Units = readonly [units: bigint, decimals: number];
 /** Of one for a whole unit of the other, rounded down. */
-function ratio([over, overDecimals]: Units, [under, underDecimals]: Units): string {
+export function ratioOf([over, overDecimals]: Units, [under, underDecimals]: Units): string {
   if (under === 0n) return formatDecimal(0n, RATE_DECIMALS);
   return formatDecimal((over * 10n ** BigInt(RATE_DECIMALS + underDecimals)) / (under * 10n ** BigInt(overDecimals)), RATE_DECIMALS);
 }

@@ -56,7 +56,7 @@ describe("the list of wallets", () => {
         usdt_price: "1.00000000",
         cny_price: "7.10000000",
         decimals: 6,
-        is_charge: 0,
+        is_charge: 1,
         is_legal: 1,
         is_lever: 0,
         is_match: 1,
@@ -113,7 +113,7 @@ describe("one wallet in detail", () => {
       usdt_price: "1.00000000",
       ExRate: "7.10000000",
       coin_trade_fee: "0.000000",
-      is_charge: 0,
+      is_charge: 1,
     });
   });
 
@@ -275,7 +275,7 @@ test("the currencies for transfers are those with more than one kind of account"
     id: 3,
     name: "USDT",
     decimals: 6,
-    is_charge: 0,
+    is_charge: 1,
     is_legal: 1,
     is_lever: 1,
     is_match: 1,

@@ -50,13 +50,13 @@ export function walletView(
       const held = heldOf(venue, user, kind, asset);
       const price = usdtPrice(venue, asset);
       total += ((held.own + held.locked) * price) / 10n ** BigInt(asset.decimals);
-      return balanceView(asset, kind, held, price);
+      return balanceView(venue, asset, [kind, held, price]);
     });
   const usdt = formatDecimal(total, WIRE_PLACES);
   return { balance, totle: usdt, usdt_totle: usdt, CNY: formatDecimal((total * CNY_RATE_HUNDREDTHS) / 100n, WIRE_PLACES) };
 }
 
-function balanceView(asset: Asset, kind: AccountKind, held: Held, price: bigint): object {
+function balanceView(venue: Balances, asset: Asset, [kind, held, price]: readonly [AccountKind, Held, bigint]): object {
   return {
     id: asset.id,
     currency: asset.id,
@@ -66,19 +66,20 @@ function balanceView(asset: Asset, kind: AccountKind, held: Held, price: bigint)
     usdt_price: formatDecimal(price, WIRE_PLACES),
     cny_price: formatDecimal((price * CNY_RATE_HUNDREDTHS) / 100n, WIRE_PLACES),
     decimals: asset.decimals,
-    ...switches(asset),
+    ...switches(venue, asset),
   };
 }
 
-/** Which kinds of account and which ways in and out a currency has; deposits come with their product. */
-function switches({ kinds }: Asset): object {
+/** Which kinds of account a currency has, and whether it can be brought in. */
+function switches({ kernel }: Balances, { id, kinds }: Asset): object {
+  const isCharge = kernel.networks.of(id).some(({ terms }) => terms.deposits) ? 1 : 0;
   const has = (kind: AccountKind): number => (kinds.includes(kind) ? 1 : 0);
-  return { is_charge: 0, is_legal: has("legal"), is_lever: has("lever"), is_match: has("change"), is_micro: has("micro") };
+  return { is_charge: isCharge, is_legal: has("legal"), is_lever: has("lever"), is_match: has("change"), is_micro: has("micro") };
 }
 
 export function detailView(venue: Balances, user: number, kind: AccountKind, asset: Asset): object {
   return {
-    ...balanceView(asset, kind, heldOf(venue, user, kind, asset), usdtPrice(venue, asset)),
+    ...balanceView(venue, asset, [kind, heldOf(venue, user, kind, asset), usdtPrice(venue, asset)]),
     address: "",
     ExRate: CNY_RATE,
     coin_trade_fee: tradeFee(venue, asset),
@@ -98,5 +99,5 @@ export function currencyWithBalances(venue: Balances, user: number, asset: Asset
   const balances = ACCOUNT_KINDS.map(
     (kind) => [`${kind}_balance`, wireDecimal(heldOf(venue, user, kind, asset).own, asset.decimals)] as const,
   );
-  return { id: asset.id, name: asset.code, decimals: asset.decimals, ...switches(asset), wallet: Object.fromEntries(balances) };
+  return { id: asset.id, name: asset.code, decimals: asset.decimals, ...switches(venue, asset), wallet: Object.fromEntries(balances) };
 }

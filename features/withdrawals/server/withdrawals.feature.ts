@@ -1,4 +1,6 @@
 /** What the server has of withdrawals: calls, rows, the payer, messages and webhooks. */
+import { withdrawalsBotDocuments } from "./bots/bot-withdrawals.documents.ts";
+import { withdrawalsBotRoutes } from "./bots/bot-withdrawals.routes.ts";
 import type { Feature } from "../../../server/feature.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { runPayer } from "./run-payer.ts";
@@ -11,6 +13,7 @@ import type { WithdrawalsTables } from "./withdrawals.tables.ts";
 
 export const withdrawalsFeature: Feature<WithdrawalsTables> = {
   name: "withdrawals",
+  bots: { routes: [withdrawalsBotRoutes], documents: [withdrawalsBotDocuments] },
   tradingRoutes: withdrawalsRoutes,
   tradingPages: runPayer,
   migrations: [

@@ -23,8 +23,11 @@ type Request = {
   readonly asset: AssetId;
   readonly units: Amount;
   readonly named: NamedPlace;
-  readonly given: GivenProof;
+  /** "key": a key whose making showed it, and which reaches no place that a code is needed for. */
+  readonly given: GivenProof | "key";
 };
+
+type Asked = { readonly made: WithdrawalRequested; readonly events: readonly KernelEvent[] };
 
 export class Withdrawing {
   readonly #context: ServerContext<TradingVenue>;
@@ -37,7 +40,13 @@ export class Withdrawing {
     this.#proof = proof;
   }
 
-  async request({ caller, requestId, asset, units, named, given }: Request): Promise<Answer> {
+  async request(request: Request): Promise<Answer> {
+    const { made, events } = await this.ask(request);
+    return this.#answer(made, events);
+  }
+
+  /** Throws Refused. */
+  async ask({ caller, requestId, asset, units, named, given }: Request): Promise<Asked> {
     const { venue, settings } = this.#context;
     const { kernel, time } = venue;
     const saved = await this.#places.named(caller.id, named);
@@ -53,7 +62,8 @@ export class Withdrawing {
     if (command.key === undefined || kernel.answerOf(command.key) === undefined) {
       const refusal = kernel.withdrawals.refusalOf({ ...command, at: timeMs(time.now()) });
       if (refusal !== undefined) throw this.#refused(refusal, caller.id, asset, network);
-      await this.#proof.require(caller, place, given);
+      if (given !== "key") await this.#proof.require(caller, place, given);
+      else if (await this.#proof.needsCode(caller.id, place.savedVenue, place.number)) throw new Refused("withdrawal_code_needed");
     }
     const { refusal, events, repeated } = await venue.submit(command);
     if (refusal !== undefined) {
@@ -63,7 +73,7 @@ export class Withdrawing {
     const made = events.find((event): event is WithdrawalRequested => event.type === "withdrawals/requested");
     if (made === undefined) throw new Refused("withdrawal_not_found");
     if (repeated !== true) await this.#mail(made, place);
-    return this.#answer(made, events);
+    return { made, events };
   }
 
   #answer(made: WithdrawalRequested, events: readonly KernelEvent[]): Answer {

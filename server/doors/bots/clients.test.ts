@@ -101,6 +101,12 @@ test("ccxt does what traders do besides", async () => {
   expect((await exchange.fetchTradingFees())["BTC/USDT"]).toMatchObject({ maker: 0.001, taker: 0.001 });
   expect(await exchange.fetchDeposits("USDT")).toEqual([]);
   expect(await exchange.fetchWithdrawals("USDT")).toEqual([]);
+  expect(await exchange.fetchDepositAddress("USDT", { network: "TRC20" })).toMatchObject({ address: expect.stringMatching(/^PAPER-3-/) });
+  expect((await exchange.fetchCurrencies())?.["USDT"]).toMatchObject({ networks: { TRC20: { fee: 1, withdraw: true } } });
+  const quote = await exchange.fetchConvertQuote("USDT", "BTC", 60);
+  expect(quote).toMatchObject({ fromCurrency: "USDT", fromAmount: 60, toCurrency: "BTC" });
+  await exchange.createConvertTrade(String(quote.id), "USDT", "BTC", 60);
+  expect(await exchange.fetchConvertTradeHistory("BTC")).toMatchObject([{ id: quote.id, fromAmount: 60, toAmount: quote.toAmount }]);
   const bought = await exchange.createMarketBuyOrderWithCost("BTC/USDT", 600.1);
   expect(bought).toMatchObject({ status: "closed", filled: 0.01, cost: 600.01 });
   expect(await exchange.fetchOrderTrades(String(bought.id), "BTC/USDT")).toMatchObject([{ amount: 0.01 }]);

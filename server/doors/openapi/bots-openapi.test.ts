@@ -20,6 +20,9 @@ let document: OpenApiDocument;
 beforeAll(async () => {
   engine = await openTestEngine();
   trader = await openTrader(engine);
+  // As if it had been made with a second factor: every call is reached.
+  const all = { scopes: "read,trade,withdraw" };
+  await engine.context.database.updateTable("api_key").set(all).where("api_key", "=", trader.apiKey).execute();
   await engine.price(BTC, BTC_TICKS, 5);
   await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
   document = botsOpenApi({ routes: engine.bots.routes, limits: BOT_LIMITS });
@@ -114,6 +117,14 @@ const WORKING = {
 };
 const PENDING = { ...WORKING, pendingSide: "SELL", pendingQuantity: "0.001" };
 const FORMS: readonly Readonly<Record<string, string>>[] = [
+  { type: "SPOT", startTime: "1", endTime: "2", limit: "1" },
+  { coin: "USDT", status: "1", offset: "1", limit: "1", startTime: "1", endTime: "2", network: "TRX" },
+  {
+    ...{ coin: "USDT", address: "nowhere", amount: "20", network: "TRX", addressTag: "1", withdrawOrderId: "mine" },
+    ...{ name: "Home", transactionFeeFlag: "true", walletType: "0" },
+  },
+  { fromAsset: "USDT", toAsset: "BTC", fromAmount: "20", validTime: "10s", walletType: "SPOT", quoteId: "1" },
+  { orderId: "1", startTime: "1", endTime: "2", limit: "1" },
   { type: "MAIN_FUNDING", asset: "USDT", amount: "1", current: "1", size: "5" },
   {},
   { symbol: "BTCUSDT" },

@@ -1,10 +1,13 @@
 /** Documents of accounts, currencies and fees. */
 import Type from "typebox";
-import { DECIMAL, NUMBER, shape, TEXT, TIME_MS } from "../../../../contract/call-document.ts";
+import { DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../../contract/call-document.ts";
 import {
   EMPTY_LIST,
   FLAG_TEXT,
+  END_TIME,
   may,
+  must,
+  START_TIME,
   SYMBOL,
   SYMBOL_TEXT,
   type BotCallDocument,
@@ -28,12 +31,31 @@ const COIN = shape({
   storage: DECIMAL,
   isLegalMoney: Type.Boolean(),
   trading: Type.Boolean(),
-  networkList: EMPTY_LIST,
+  networkList: Type.Array(
+    shape({
+      network: TEXT,
+      coin: TEXT,
+      name: TEXT,
+      isDefault: Type.Boolean(),
+      depositEnable: Type.Boolean(),
+      withdrawEnable: Type.Boolean(),
+      depositDust: DECIMAL,
+      withdrawFee: DECIMAL,
+      withdrawMin: DECIMAL,
+      withdrawMax: DECIMAL,
+      withdrawIntegerMultiple: DECIMAL,
+      minConfirm: NUMBER,
+      unLockConfirm: NUMBER,
+      estimatedArrivalTime: { ...NUMBER, description: "Minutes." },
+      sameAddress: Type.Boolean({ description: "Whether a tag has to be named." }),
+      busy: Type.Boolean(),
+    }),
+  ),
 });
 
 export const walletBotDocuments: BotDocuments = {
   tag: "Account",
-  description: "Balances, currencies and fees. Deposits and withdrawals do not exist yet: their histories are empty.",
+  description: "Balances, currencies with their networks, and fees.",
   calls: {
     "GET /api/v3/account": {
       summary: "Balances and what the account may do",
@@ -108,14 +130,26 @@ export const walletBotDocuments: BotDocuments = {
       reply: Type.Array(shape({ symbol: TEXT, makerCommission: DECIMAL, takerCommission: DECIMAL })),
     },
     "GET /sapi/v1/capital/config/getall": { summary: "Currencies with one's balances", reply: Type.Array(COIN) },
-    "GET /sapi/v1/capital/deposit/address": { summary: "An address for deposits: refused", reply: Type.Never(), errors: [-4001] },
-    "GET /sapi/v1/capital/deposit/hisrec": none("Deposits: none"),
-    "GET /sapi/v1/capital/withdraw/history": none("Withdrawals: none"),
-    "POST /sapi/v1/capital/withdraw/apply": {
-      summary: "Withdraw: refused",
-      description: "No key may withdraw yet, so the answer is -2015.",
-      reply: Type.Never(),
-      errors: [-4026],
+    "GET /sapi/v1/accountSnapshot": {
+      summary: "What spot held at the end of each of the last days, UTC, oldest first",
+      description: "Of MARGIN and FUTURES there is none. Nothing is valued in bitcoin.",
+      parameters: {
+        type: must(word("SPOT", "MARGIN", "FUTURES"), "SPOT"),
+        startTime: START_TIME,
+        endTime: END_TIME,
+        limit: may(Type.String({ pattern: "^[0-9]{1,2}$" }), "Days: 7 unless said otherwise, 30 at most."),
+      },
+      reply: shape({
+        code: NUMBER,
+        msg: TEXT,
+        snapshotVos: Type.Array(
+          shape({
+            data: shape({ balances: Type.Array(shape({ asset: TEXT, free: DECIMAL, locked: DECIMAL })), totalAssetOfBtc: TEXT }),
+            type: TEXT,
+            updateTime: TIME_MS,
+          }),
+        ),
+      }),
     },
     "GET /sapi/v1/margin/allPairs": none("Pairs on margin: none"),
     "GET /sapi/v1/margin/allAssets": none("Currencies on margin: none"),

@@ -1,21 +1,20 @@
-/**
- * Accounts, currencies and fees in the bots' dialect.
- *
- * Deposits and withdrawals do not exist yet: currencies say so, histories are empty, and asking for an address or to withdraw is
- * refused in the dialect's words.
- */
+/** Accounts, currencies and fees in the bots' dialect. */
 import { formatDecimal, wireDecimal } from "../../../../money/decimal.ts";
-import { userId } from "../../../../money/units.ts";
+import { timeMs, userId } from "../../../../money/units.ts";
 import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
-import { BotError } from "../../../../server/doors/bots/bot-error.ts";
+import { dialectOf } from "../../../networks/server/bots/dialect.ts";
+import { networkFacts, takesWithdrawals } from "../../../networks/formulas.ts";
 import { marketOfCall, symbolOf } from "../../../spot/server/bots/bot-symbols.ts";
 import type { MarketTerms } from "../../../spot/kernel/public.ts";
 import { heldOf } from "../wallet.views.ts";
+import { accountSnapshot } from "./account-snapshot.ts";
 
 const PPM_DECIMALS = 6;
 /** The dialect's fees of an account are in hundredths of a percent. */
 const PPM_PER_BIP = 100;
 const NONE = "0.00000000";
+/** No balance is larger. */
+const MOST_UNITS = 1n << 62n;
 
 export const walletBotRoutes: BotRoutes = (door, context) => {
   const { venue } = context;
@@ -34,14 +33,7 @@ export const walletBotRoutes: BotRoutes = (door, context) => {
     };
   });
   door.signed(read("/sapi/v1/capital/config/getall", 10), (call) => currencies(context, call));
-  door.signed(read("/sapi/v1/capital/deposit/address", 10), () => {
-    throw new BotError(-4001, "Deposits are not open.");
-  });
-  door.signed(read("/sapi/v1/capital/deposit/hisrec", 1), () => []);
-  door.signed(read("/sapi/v1/capital/withdraw/history", 2), () => []);
-  door.signed({ method: "POST", path: "/sapi/v1/capital/withdraw/apply", weight: 600, access: "withdraw" }, () => {
-    throw new BotError(-4026, "Withdrawals are not open.");
-  });
+  door.signed(read("/sapi/v1/accountSnapshot", 600), (call) => accountSnapshot(context, call));
   door.signed(read("/sapi/v1/asset/tradeFee", 1), ({ account, parameters }) => {
     const terms = parameters.has("symbol")
       ? [marketOfCall(kernel, parameters).terms]
@@ -76,8 +68,8 @@ async function accountView({ venue }: BotContext, { account, parameters }: Signe
     sellerCommission: 0,
     commissionRates: { maker: rate(makerPpm), taker: rate(takerPpm), buyer: NONE, seller: NONE },
     canTrade: true,
-    canWithdraw: false,
-    canDeposit: false,
+    canWithdraw: true,
+    canDeposit: true,
     brokered: false,
     requireSelfTradePrevention: false,
     preventSor: false,
@@ -130,7 +122,7 @@ async function userAssets({ venue }: BotContext, { account, parameters }: Signed
     free: wireDecimal(own, asset.decimals),
     locked: wireDecimal(locked, asset.decimals),
     freeze: NONE,
-    withdrawing: NONE,
+    withdrawing: withdrawingOf(venue, account.userId, asset),
     ipoable: NONE,
     btcValuation: NONE,
   }));
@@ -151,21 +143,61 @@ function highestRates(terms: readonly Pick<MarketTerms, "makerPpm" | "takerPpm">
 
 async function currencies({ venue }: BotContext, { account }: SignedBotCall): Promise<readonly object[]> {
   const held = heldAssets(venue, account.userId);
+  const shown = held.map(({ asset, own, locked }) => {
+    const networkList = networksOf(venue, asset);
+    return {
+      coin: asset.code,
+      name: asset.code,
+      depositAllEnable: networkList.some(({ depositEnable }) => depositEnable),
+      withdrawAllEnable: networkList.some(({ withdrawEnable }) => withdrawEnable),
+      free: wireDecimal(own, asset.decimals),
+      locked: wireDecimal(locked, asset.decimals),
+      freeze: NONE,
+      withdrawing: withdrawingOf(venue, account.userId, asset),
+      ipoing: NONE,
+      ipoable: NONE,
+      storage: NONE,
+      isLegalMoney: false,
+      trading: true,
+      networkList,
+    };
+  });
   await venue.settled();
-  return held.map(({ asset, own, locked }) => ({
-    coin: asset.code,
-    name: asset.code,
-    depositAllEnable: false,
-    withdrawAllEnable: false,
-    free: wireDecimal(own, asset.decimals),
-    locked: wireDecimal(locked, asset.decimals),
-    freeze: NONE,
-    withdrawing: NONE,
-    ipoing: NONE,
-    ipoable: NONE,
-    storage: NONE,
-    isLegalMoney: false,
-    trading: true,
-    networkList: [],
-  }));
+  return shown;
+}
+
+/** Banks are none to the dialect. */
+function networksOf({ kernel, time }: BotContext["venue"], { id, code, decimals }: Held["asset"]) {
+  const text = (units: bigint): string => wireDecimal(units, decimals);
+  const served = kernel.networks.of(id).filter(({ network }) => networkFacts(network)?.serves === "address");
+  return served.map(({ network, terms }, i) => {
+    const facts = networkFacts(network);
+    return {
+      network: dialectOf(facts?.name ?? ""),
+      coin: code,
+      name: facts?.name ?? "",
+      isDefault: i === 0,
+      depositEnable: terms.deposits,
+      withdrawEnable: takesWithdrawals(terms, timeMs(time.now())),
+      depositDust: text(terms.depositMin),
+      withdrawFee: text(terms.withdrawalFee),
+      withdrawMin: text(terms.withdrawalMin),
+      withdrawMax: text(MOST_UNITS),
+      withdrawIntegerMultiple: text(1n),
+      minConfirm: facts?.confirmations ?? 0,
+      unLockConfirm: facts?.confirmations ?? 0,
+      estimatedArrivalTime: facts?.minutes ?? 0,
+      sameAddress: facts?.memo !== undefined,
+      busy: false,
+    };
+  });
+}
+
+/** What open withdrawals hold. */
+function withdrawingOf({ kernel }: BotContext["venue"], user: number, { id, decimals }: Held["asset"]): string {
+  const open = kernel.withdrawals.of(userId(user)).filter(({ asset }) => asset === id);
+  return wireDecimal(
+    open.reduce((sum, one) => sum + one.amount, 0n),
+    decimals,
+  );
 }

@@ -26,7 +26,7 @@ test("an account shows every asset, what is free and what orders hold, and the f
     makerCommission: 10,
     commissionRates: { maker: "0.00100000", taker: "0.00100000" },
     canTrade: true,
-    canWithdraw: false,
+    canWithdraw: true,
   });
   expect(account.balances).toHaveLength(21);
   expect(account.balances).toContainEqual({ asset: "USDT", free: "99500.00000000", locked: "500.00000000" });
@@ -34,13 +34,14 @@ test("an account shows every asset, what is free and what orders hold, and the f
   expect(await get("/api/v3/account", { omitZeroBalances: "true" })).toMatchObject({ balances: [{ asset: "USDT" }] });
 });
 
-test("currencies say that nothing can be deposited or withdrawn yet", async () => {
+test("currencies say on which networks they come and go; stocks on none", async () => {
   const currencies = await get<object[]>("/sapi/v1/capital/config/getall");
   expect(currencies).toHaveLength(21);
+  const [network] = [{ network: "BTC", coin: "BTC", depositEnable: true, withdrawEnable: true, minConfirm: 3 }];
   expect(currencies).toContainEqual(
-    expect.objectContaining({ coin: "BTC", depositAllEnable: false, withdrawAllEnable: false, networkList: [] }),
+    expect.objectContaining({ coin: "BTC", depositAllEnable: true, networkList: [expect.objectContaining(network)] }),
   );
-  expect(await get("/sapi/v1/capital/deposit/address", { coin: "BTC" })).toMatchObject({ code: -4001 });
+  expect(currencies).toContainEqual(expect.objectContaining({ coin: "AAPL", depositAllEnable: false, networkList: [] }));
 });
 
 test("fees are told of one market or all", async () => {
