@@ -96,10 +96,27 @@ const check = (receipt: Receipt, changed = {}) => checkReceipt(ruleOf(receipt.fo
 const agreeing = (receipt: Receipt, changed = {}) =>
   check(receipt, changed).lines.map(({ name, agrees }) => `${name} ${agrees ? "agrees" : "differs"}`);
 
+/** The same sale with a fifth of the fee not charged, of a coupon with enough left; and one whose rest is less than that. */
+const WITH_COUPON: Receipt = {
+  ...SALE,
+  formula: "spot-fill/2",
+  terms: { ...SALE.terms, coupon: "3", coupon_ppm: "200000", coupon_left: "5.00000000" },
+  result: { ...SALE.result, fee: "1.01931168", saved: "0.25482792" },
+  postings: [...SALE.postings.slice(0, 2), posting("USDT", "-1.01931168", "trade_fee")],
+};
+const WITH_LAST_OF_IT: Receipt = {
+  ...WITH_COUPON,
+  terms: { ...WITH_COUPON.terms, coupon_left: "0.10000000" },
+  result: { ...SALE.result, fee: "1.17413960", saved: "0.10000000" },
+  postings: [...SALE.postings.slice(0, 2), posting("USDT", "-1.17413960", "trade_fee")],
+};
+
 describe("a true receipt agrees in every figure", () => {
   test.each([
     ["a sale: fee in what it brings", SALE, ["value agrees", "fee agrees", "received agrees", "paid agrees"]],
     ["a purchase: fee in the coin", PURCHASE, ["value agrees", "fee agrees", "received agrees", "paid agrees"]],
+    ["a sale with a coupon", WITH_COUPON, ["value agrees", "saved agrees", "fee agrees", "received agrees", "paid agrees"]],
+    ["a sale with the last of a coupon", WITH_LAST_OF_IT, ["value agrees", "saved agrees", "fee agrees", "received agrees", "paid agrees"]],
     ["a dividend of a fraction of a share", DIVIDEND, ["paid agrees", "received agrees"]],
     ["a reverse split that rounds down", SPLIT, ["after agrees"]],
   ])("%s", (_what, receipt, lines) => {
@@ -128,6 +145,8 @@ describe("a true receipt agrees in every figure", () => {
 describe("a wrong receipt does not agree", () => {
   test.each([
     ["a value one unit too high", { ...SALE, result: { ...SALE.result, value: "1274.13960801" } }, "value differs"],
+    ["a coupon of another share", { ...WITH_COUPON, terms: { ...WITH_COUPON.terms, coupon_ppm: "200001" } }, "fee differs"],
+    ["more saved than the coupon had", { ...WITH_LAST_OF_IT, result: WITH_COUPON.result }, "saved differs"],
     ["a fee rounded up", { ...SALE, result: { ...SALE.result, fee: "1.27413961" } }, "fee differs"],
     ["a higher rate than was charged", { ...SALE, terms: { ...SALE.terms, fee_rate_ppm: "1001" } }, "fee differs"],
     [
@@ -181,7 +200,7 @@ describe("a wrong receipt does not agree", () => {
 
 describe("what can't be checked is not called agreeing", () => {
   test.each([
-    ["a formula that this app does not know", { ...SALE, formula: "spot-fill/2" }],
+    ["a formula that this app does not know", { ...SALE, formula: "spot-fill/9" }],
     ["a formula named like a property of every object", { ...SALE, formula: "constructor" }],
     ["a receipt without its price", { ...SALE, inputs: [] }],
     ["a price that is no figure", { ...SALE, inputs: SALE.inputs.map((each) => ({ ...each, value: "12,5" })) }],

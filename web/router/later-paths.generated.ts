@@ -12,6 +12,7 @@ export const LATER_PATHS = {
   calendar: "/pages/market/calendar",
   compliance: "/pages/setting/operational_compliance",
   contactUs: "/pages/common/contactus",
+  coupon: "/pages/setting/coupon",
   cover: "/pages/common/cover",
   credit: "/pages/setting/credit",
   deposit: "/pages/fund/receive",

@@ -5,7 +5,6 @@ export const GROUPS: readonly { readonly product: TextKey; readonly paths: reado
   { product: "product.futures", paths: ["/pages/transaction/contract", "/pages/transaction/contract_order"] },
   { product: "product.seconds", paths: ["/pages/transaction/index2", "/pages/transaction/seconds_order"] },
   { product: "product.financial", paths: ["/pages/financial/index"] },
-  { product: "product.coupons", paths: ["/pages/setting/coupon"] },
   {
     product: "product.copy_trading",
     paths: [

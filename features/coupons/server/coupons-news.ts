@@ -4,13 +4,10 @@ import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { timeMs } from "../../../money/units.ts";
 import type { News, NewsKind, NewsTable, Notice, NoticeDetails, NoticeWords, StoredNotice } from "../../../server/news/news.ts";
 
-const TOLD: NewsKind = { push: "coupon", notice: couponNotice };
-/** The page shows it at once; a fill has news of its own. */
-const PUSHED: NewsKind = { push: "coupon" };
+const TOLD: NewsKind = { notice: couponNotice };
 
 export const couponsNews: NewsTable = {
   "coupons/claimed": ({ user, coupon }) => [{ kind: TOLD, user, id: coupon, status: "coupon_claimed" }],
-  "coupons/saved": ({ user, coupon }) => [{ kind: PUSHED, user, id: coupon, status: "saved" }],
   "coupons/ending": ({ user, coupon }) => [{ kind: TOLD, user, id: coupon, status: "coupon_ending" }],
   // Who starts again knows that everything ended.
   "coupons/coupon-ended": ({ user, coupon, reason }) =>

@@ -1,5 +1,5 @@
 /** The shortcuts of Home: what GET /menu sends, with our texts and icons. */
-import { ArrowDownToLine, ArrowLeftRight, CircleHelp, Gift, ReceiptText, TrendingUp } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CircleHelp, Gift, ReceiptText, TicketPercent, TrendingUp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { isBuiltPath } from "../../../web/router/built-paths.ts";
@@ -41,10 +41,10 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   financial: { text: "product.financial" },
   margin: { text: "product.margin" },
   otc: { text: "product.otc" },
-  coupon: { text: "product.coupons" },
-  coupons: { text: "product.coupons" },
-  couponcenter: { text: "product.coupons" },
-  couponcentre: { text: "product.coupons" },
+  coupon: { text: "product.coupons", icon: TicketPercent },
+  coupons: { text: "product.coupons", icon: TicketPercent },
+  couponcenter: { text: "product.coupons", icon: TicketPercent },
+  couponcentre: { text: "product.coupons", icon: TicketPercent },
   bill: { text: "product.bills", icon: ReceiptText },
   bills: { text: "product.bills", icon: ReceiptText },
   exchange: { text: "product.exchange" },

@@ -98,6 +98,8 @@ export interface SpotFill {
   readonly total: WireDecimal;
   readonly fee: WireDecimal;
   readonly fee_currency: string;
+  /** What a coupon took off the fee, in the fee's currency. */
+  readonly saved?: WireDecimal;
   readonly role: "maker" | "taker";
   readonly created_at: string;
   /** Id of its receipt; "" for none. */

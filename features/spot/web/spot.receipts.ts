@@ -164,6 +164,7 @@ function couponLine({ number, ppm, left }: CouponTerms, quote: string): InputLin
     label: "receipts.coupon",
     value: { key: "receipts.coupon.value", figures: { rate } },
     why: { key: "receipts.coupon.why", params: { coupon: number }, figures: { left: { value: left, decimals: 2, unit: quote } } },
+    leadsTo: withQuery(routes.coupon, { list: "mine" }),
   };
 }
 

@@ -6,7 +6,9 @@ import { Term } from "../../../../web/terms/term.tsx";
 import { useFigureTexts } from "../../../../web/trading/ticket/figure-texts.ts";
 import { orderExchange } from "../form/order-exchange.ts";
 import { orderSteps } from "../form/order-steps.ts";
+import { feeOf } from "../form/order-summary.ts";
 import { stepText } from "../form/order-texts.ts";
+import { LaterCheckoutCoupon } from "../ticket/later-parts.tsx";
 import { AvailableLine, Line } from "../ticket/order-form.tsx";
 import type { OrderPreviewProps } from "../ticket/order-form.tsx";
 
@@ -16,7 +18,7 @@ const SENTENCES = 2;
 const HIGH_ONLY = "[@media(height<860px)]:hidden";
 
 /** What will happen, in words, with what is paid and what comes in. */
-export function DeskPreview({ quote, context, form, onMore }: OrderPreviewProps): ReactElement {
+export function DeskPreview({ quote, context, form, summary, onMore }: OrderPreviewProps): ReactElement {
   const t = useT();
   const figures = useFigureTexts(quote);
   const exchange = orderExchange(form, context);
@@ -58,6 +60,7 @@ export function DeskPreview({ quote, context, form, onMore }: OrderPreviewProps)
           >
             {exchange === undefined ? "–" : `−${figures.fee(exchange.fee, unit)}`}
           </Line>
+          <LaterCheckoutCoupon quote={quote} {...feeOf(summary)} className={HIGH_ONLY} />
           <Line label={t("spot.receives")} className="font-semibold">
             {receives === "base" ? figures.fee(exchange?.receives, unit) : amount(exchange?.receives, receives)}
           </Line>

@@ -20,6 +20,8 @@ export interface OrderSummary {
   /** 10^-8 of `holdIn`: what can't be used otherwise until the order ends; of an order at market what it takes. */
   readonly hold: number | undefined;
   readonly holdIn: "base" | "quote";
+  /** 10^-8 of `feeIn`: what comes in before the fee. */
+  readonly received: number | undefined;
   /** 10^-8 of `feeIn`: expected fee, at the taker's rate where the order would trade at once. */
   readonly fee: number | undefined;
   readonly feeIn: "base" | "quote";
@@ -114,12 +116,18 @@ export function summariseOrder(form: OrderForm, context: OrderContext): OrderSum
     value,
     hold,
     holdIn: buying ? "quote" : "base",
+    received,
     fee: received === undefined ? undefined : fee(received, rate),
     feeIn: buying ? "base" : "quote",
     averagePrice: averageOf(walk, scale),
     isDeeper: walk?.isDeeper ?? false,
     share: form.share ?? takenShare(form.side, hold, context),
   };
+}
+
+/** What a coupon would be taken off. */
+export function feeOf({ fee: expected, feeIn, received, value }: OrderSummary) {
+  return { fee: expected, received, receivedIn: feeIn, value };
 }
 
 function takenShare(side: Side, hold: number | undefined, context: OrderContext): number {

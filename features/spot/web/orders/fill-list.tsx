@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../../web/i18n/texts.ts";
+import { signOfDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
@@ -48,6 +49,11 @@ function FillRow({ fill, receipts }: { readonly fill: SpotFill; readonly receipt
         <Figure label={t("spot.fee_paid", { unit: fill.fee_currency })}>
           <Amount value={fill.fee} decimals={FEE_DECIMALS} least={2} />
         </Figure>
+        {signOfDecimal(fill.saved) > 0 && (
+          <Figure label={t("spot.coupon_saved")}>
+            <Amount value={fill.saved} decimals={FEE_DECIMALS} least={2} className="text-up" />
+          </Figure>
+        )}
       </dl>
       <div className="mt-1 flex min-h-8 items-center justify-between gap-3">
         <p className="text-2xs text-mut">{t("spot.fills.order", { id: fill.order_id })}</p>

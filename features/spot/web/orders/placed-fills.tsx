@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
-import { sumDecimals } from "../../../../web/numbers/decimal-text.ts";
+import { signOfDecimal, sumDecimals } from "../../../../web/numbers/decimal-text.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { Amount } from "../../../../web/ui/amounts.tsx";
@@ -26,6 +26,7 @@ export function PlacedFills({ id, onLeave }: PlacedFillsProps): ReactElement | n
   const receipts = receiptsOf(rows);
   const [receipt] = receipts;
   if (first === undefined) return null;
+  const saved = sumDecimals(rows.map((row) => row.saved ?? "0"));
   const unit = first.symbol.split("/")[1] ?? "";
   return (
     <>
@@ -36,6 +37,11 @@ export function PlacedFills({ id, onLeave }: PlacedFillsProps): ReactElement | n
         <Row label={t("spot.fee_charged")}>
           <Amount value={sumDecimals(rows.map(({ fee }) => fee))} decimals={8} least={2} unit={first.fee_currency} />
         </Row>
+        {signOfDecimal(saved) > 0 && (
+          <Row label={t("spot.coupon_saved")}>
+            <Amount value={saved} decimals={8} least={2} unit={first.fee_currency} className="text-up" />
+          </Row>
+        )}
       </dl>
       <p className="mt-1 flex items-center justify-between gap-3 text-xs">
         <Link

@@ -1,6 +1,7 @@
 /** Parts of the trade page that open on demand: fetched when the form is first touched or they are opened, not with the page. */
 import { Suspense } from "react";
 import type { ComponentType, ReactElement } from "react";
+import type { CheckoutCouponProps } from "./checkout-coupon.tsx";
 import { later } from "../../../../web/ui/later.ts";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import { whenIdle } from "../../../../web/ui/when-idle.ts";
@@ -18,6 +19,17 @@ export function prepareLaterParts(): void {
   if (prepared) return;
   prepared = true;
   whenIdle(() => Promise.all([loadKinds(), loadOptions(), loadReview()]));
+}
+
+const CouponPart = later(async () => (await import("./checkout-coupon.tsx")).CheckoutCoupon);
+
+/** A line that few have: no place is held for it. */
+export function LaterCheckoutCoupon(props: CheckoutCouponProps): ReactElement {
+  return (
+    <Suspense fallback={null}>
+      <CouponPart {...props} />
+    </Suspense>
+  );
 }
 
 /** `Part` with its place held while it comes. */

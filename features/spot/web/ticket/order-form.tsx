@@ -24,7 +24,7 @@ import { orderErrors, shownProblem } from "../form/order-problems.ts";
 import type { OrderProblem } from "../form/order-problems.ts";
 import { orderFields } from "../form/order-request.ts";
 import type { OrderContext, OrderForm as OrderState } from "../form/order-state.ts";
-import { summariseOrder } from "../form/order-summary.ts";
+import { feeOf, summariseOrder } from "../form/order-summary.ts";
 import type { OrderSummary } from "../form/order-summary.ts";
 import { problemText } from "../form/order-texts.ts";
 import { refusedField } from "../form/refused-field.ts";
@@ -32,7 +32,7 @@ import { initialOrder, reduceOrder } from "../form/spot.form.ts";
 import type { OrderAction } from "../form/spot.form.ts";
 import { usePlaceOrder } from "../spot.api.ts";
 import type { Placement } from "../spot.api.ts";
-import { LaterOrderReview, prepareLaterParts } from "./later-parts.tsx";
+import { LaterCheckoutCoupon, LaterOrderReview, prepareLaterParts } from "./later-parts.tsx";
 import { OrderFields } from "./order-fields.tsx";
 import { PlacedSheet } from "./placed-sheet.tsx";
 
@@ -322,6 +322,7 @@ function OrderPreview({ quote, context, form, summary, onMore }: OrderPreviewPro
         >
           {summary.fee === undefined ? "–" : figures.fee(summary.fee, feeUnit)}
         </Line>
+        <LaterCheckoutCoupon quote={quote} {...feeOf(summary)} className="text-xs" />
       </dl>
       <button
         type="button"

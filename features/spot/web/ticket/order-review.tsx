@@ -10,9 +10,10 @@ import { ladderRungs, orderResults } from "../form/order-results.ts";
 import type { OrderContext, OrderForm } from "../form/order-state.ts";
 import { orderSteps } from "../form/order-steps.ts";
 import type { Step } from "../form/order-steps.ts";
-import { summariseOrder } from "../form/order-summary.ts";
+import { feeOf, summariseOrder } from "../form/order-summary.ts";
 import { KIND_TEXTS, stepText } from "../form/order-texts.ts";
 import { KindPicture } from "./kind-picture.tsx";
+import { LaterCheckoutCoupon } from "./later-parts.tsx";
 import { orderLadder } from "./order-ladder.ts";
 
 export interface OrderReviewProps {
@@ -107,7 +108,8 @@ interface ReviewFiguresProps {
 
 function ReviewFigures({ form, context, figures, quote }: ReviewFiguresProps): ReactElement {
   const t = useT();
-  const { value, hold, holdIn, fee, feeIn, averagePrice, isDeeper } = summariseOrder(form, context);
+  const summary = summariseOrder(form, context);
+  const { value, hold, holdIn, fee, feeIn, averagePrice, isDeeper } = summary;
   const feeText = figures.fee(fee, feeIn === "base" ? quote.base : quote.quote);
   return (
     <div>
@@ -116,6 +118,7 @@ function ReviewFigures({ form, context, figures, quote }: ReviewFiguresProps): R
         <Row label={t("spot.total")}>{figures.quote(value)}</Row>
         {form.kind !== "market" && <Row label={t("spot.hold")}>{holdIn === "base" ? figures.base(hold) : figures.quote(hold)}</Row>}
         <Row label={t("spot.fee")}>{feeText}</Row>
+        <LaterCheckoutCoupon quote={quote} {...feeOf(summary)} />
       </dl>
       {isDeeper && <p className="mt-1.5 text-xs text-mut">{t("spot.deeper")}</p>}
     </div>
