@@ -7,6 +7,7 @@ import { depositsConsole } from "../features/deposits/console/deposits.pages.ts"
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { holdsConsole } from "../features/holds/console/holds.pages.ts";
 import { chainConsole } from "../features/chain/console/chain.pages.ts";
+import { couponsConsole } from "../features/coupons/console/coupons.pages.ts";
 import { networksConsole } from "../features/networks/console/networks.pages.ts";
 import { vipConsole } from "../features/vip/console/vip.pages.ts";
 import { invitesConsole } from "../features/invites/console/invites.pages.ts";
@@ -33,6 +34,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   holdsConsole,
   vipConsole,
   exchangeConsole,
+  couponsConsole,
   quickBuyConsole,
   networksConsole,
   chainConsole,

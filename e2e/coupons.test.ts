@@ -43,7 +43,7 @@ describe("somebody who likes to pay less", () => {
     const form = page.getByRole("form", { name: "Order form" });
     await form.getByRole("group", { name: "Order type" }).getByRole("button", { name: "Market", exact: true }).click();
     await form.getByLabel("Total (USDT)").fill("1000");
-    await page.getByText("Saved by coupon −20 %").first().waitFor();
+    await page.getByText("Coupon −20 %").first().waitFor();
     await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText("Saved by coupons").waitFor();

@@ -1186,6 +1186,7 @@ export type TextKey =
   | "spot.choose_order"
   | "spot.coupon"
   | "spot.coupon.also"
+  | "spot.coupon.short"
   | "spot.coupon_saved"
   | "spot.created"
   | "spot.deeper"

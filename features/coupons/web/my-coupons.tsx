@@ -7,7 +7,6 @@ import { formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { ConfirmDialog } from "../../../web/ui/confirm-dialog.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
@@ -55,7 +54,7 @@ export function MyCoupons({ reply, now, pending, onAct, onClaim }: MyCouponsProp
       </div>
       <div className="flex min-w-0 flex-col gap-2">
         <NextOrder list={reply.list} chosen={reply.chosen} best={reply.use_best === 1} />
-        <p className="flex gap-2 rounded-2xl bg-up-tint px-4 py-3 text-xs leading-4">
+        <p className="flex gap-2 rounded-2xl bg-up-tint px-4 py-3 text-xs leading-snug">
           <ShieldCheck className="size-4 shrink-0 text-up" aria-hidden />
           {t("coupons.promise")}
         </p>
@@ -84,17 +83,20 @@ export function MyCoupons({ reply, now, pending, onAct, onClaim }: MyCouponsProp
 
 function SavedCard({ reply: { saved, use_best: best }, onAct }: Pick<MyCouponsProps, "reply" | "onAct">): ReactElement {
   const t = useT();
+  const { hideAmounts, language } = usePreferences();
+  // Rounded as each ticket's: they add up.
+  const shown = (value: string): string => (hideAmounts ? "••••••" : formatTrimmed(value, { least: 2, most: 2 }, language));
   const isOn = best === 1;
   return (
     <section aria-label={t("coupons.total")} className="rounded-2xl border border-line bg-card px-4 pt-3 pb-2">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
         <p>
           <span className="block text-xs text-mut">{t("coupons.total")}</span>
-          <Amount value={saved.fees} decimals={2} mine className="text-3xl leading-9 font-semibold" />{" "}
+          <b className="text-3xl leading-9 font-semibold tabular-nums">{shown(saved.fees)}</b>{" "}
           <span className="text-sm text-mut">{saved.currency_name}</span>
         </p>
         <p className="pb-1 text-right text-xs text-mut">
-          {t("coupons.total.credit")} <Amount value={saved.credit} decimals={2} mine className="font-semibold text-fg" />
+          {t("coupons.total.credit")} <b className="font-semibold text-fg tabular-nums">{shown(saved.credit)}</b>
         </p>
       </div>
       <div className="mt-2 flex min-h-12 items-center justify-between gap-3 border-t border-line pt-2">

@@ -18,7 +18,7 @@ export function NextOrder({ list, chosen, best }: NextOrderProps): ReactElement 
   const [first, ...others] = inOrder(list, { chosen, best });
   if (first === undefined) return null;
   const named = ({ rate, left, currency_name: unit }: CouponView): string =>
-    `−${formatTrimmed(rate, { least: 0, most: 2 }, language)} %, ${formatTrimmed(left, { least: 2, most: 2 }, language)} ${unit}`;
+    `−${formatTrimmed(rate, { least: 0, most: 2 }, language)} %, ≤ ${formatTrimmed(left, { least: 2, most: 2 }, language)} ${unit}`;
   return (
     <section aria-label={t("coupons.next")}>
       <h2 className="px-1 pb-1.5 text-sm font-semibold">{t("coupons.next")}</h2>
@@ -34,7 +34,7 @@ export function NextOrder({ list, chosen, best }: NextOrderProps): ReactElement 
           </div>
         ))}
       </dl>
-      <p className="px-1 pt-1.5 text-xs leading-4 text-mut">{t("coupons.next.one")}</p>
+      <p className="px-1 pt-1.5 text-xs leading-snug text-mut">{t("coupons.next.one")}</p>
     </section>
   );
 }

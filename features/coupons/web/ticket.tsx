@@ -39,10 +39,10 @@ export function Ticket({ worth, chip, text, time, action, flat = false }: Ticket
       <Holes />
       <div className="flex min-w-0 flex-1 flex-col p-3">
         <div className="flex items-start justify-between gap-2">
-          <h3 className="min-w-0 text-sm leading-5 font-semibold">{title}</h3>
+          <h3 className="min-w-0 text-sm leading-snug font-semibold">{title}</h3>
           {chip}
         </div>
-        <p className="text-xs leading-4 text-mut">{text}</p>
+        <p className="text-xs leading-snug text-mut">{text}</p>
         <div className="mt-auto flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 pt-1">
           <span className="flex min-w-0 items-center gap-1 text-xs">{time}</span>
           {action !== undefined && <span className="ml-auto flex flex-wrap justify-end gap-1.5">{action}</span>}
@@ -62,7 +62,7 @@ function Stub({ worth: { kind, rate, amount, currency_name: unit }, flat }: Pick
   return (
     <div className={`flex w-23 shrink-0 flex-col items-center justify-center gap-0.5 px-1 text-center ${flat === true ? "" : "bg-fill"}`}>
       <Icon className="mb-1 size-4 text-mut" aria-hidden />
-      <b className="text-base leading-5 font-semibold tabular-nums">{big}</b>
+      <b className="text-base leading-snug font-semibold tabular-nums">{big}</b>
       <span className="max-w-full text-2xs break-words text-mut">{below}</span>
     </div>
   );

@@ -60,7 +60,7 @@ export function DeskPreview({ quote, context, form, summary, onMore }: OrderPrev
           >
             {exchange === undefined ? "–" : `−${figures.fee(exchange.fee, unit)}`}
           </Line>
-          <LaterCheckoutCoupon quote={quote} {...feeOf(summary)} className={HIGH_ONLY} />
+          <LaterCheckoutCoupon quote={quote} {...feeOf(summary)} short className={HIGH_ONLY} />
           <Line label={t("spot.receives")} className="font-semibold">
             {receives === "base" ? figures.fee(exchange?.receives, unit) : amount(exchange?.receives, receives)}
           </Line>

@@ -15,11 +15,21 @@ export interface CheckoutCouponProps {
   readonly receivedIn: "base" | "quote";
   /** 10^-8 of the quote: what the order is worth. */
   readonly value: number | undefined;
+  /** In one short line, where room is scarce; the rest is in the review. */
+  readonly short?: boolean;
   readonly className?: string;
 }
 
 /** What a coupon takes off a fee that is shown above, and which others would: nothing for who has none. */
-export function CheckoutCoupon({ quote, fee, received, receivedIn, value, className = "" }: CheckoutCouponProps): ReactElement | null {
+export function CheckoutCoupon({
+  quote,
+  fee,
+  received,
+  receivedIn,
+  value,
+  short = false,
+  className = "",
+}: CheckoutCouponProps): ReactElement | null {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const figures = useFigureTexts(quote);
@@ -34,10 +44,10 @@ export function CheckoutCoupon({ quote, fee, received, receivedIn, value, classN
   return (
     <>
       <div className={`flex justify-between gap-3 text-up ${className}`}>
-        <dt>{t("spot.coupon", { rate: percent(first.coupon.rate) })}</dt>
+        <dt>{t(short ? "spot.coupon.short" : "spot.coupon", { rate: percent(first.coupon.rate) })}</dt>
         <dd className="text-right font-medium tabular-nums">−{amount(first.saved)}</dd>
       </div>
-      {second !== undefined && (
+      {second !== undefined && !short && (
         <div className={`flex justify-end text-2xs text-mut ${className}`}>
           <dt className="sr-only">{t("spot.coupon_saved")}</dt>
           <dd>{t("spot.coupon.also", { rate: percent(second.coupon.rate), saved: amount(second.saved) })}</dd>

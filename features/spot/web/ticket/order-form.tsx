@@ -322,7 +322,7 @@ function OrderPreview({ quote, context, form, summary, onMore }: OrderPreviewPro
         >
           {summary.fee === undefined ? "–" : figures.fee(summary.fee, feeUnit)}
         </Line>
-        <LaterCheckoutCoupon quote={quote} {...feeOf(summary)} className="text-xs" />
+        <LaterCheckoutCoupon quote={quote} {...feeOf(summary)} short className="text-xs" />
       </dl>
       <button
         type="button"
