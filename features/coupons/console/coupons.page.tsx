@@ -11,6 +11,11 @@ import type { CouponClaimRow, CouponOfferRow } from "../contract/coupon-rows.ts"
 import { couponsWords as words } from "./coupons.words.ts";
 
 const EVERY_MS = 15_000;
+/** "50,000 USDT". */
+const money = (text: string): string => {
+  const [figure = "", unit = ""] = text.split(" ");
+  return `${groupedText(figure)} ${unit}`;
+};
 
 /** What was offered and what it cost, and who claimed what where the role may read it. */
 export function CouponsConsolePage(): ReactElement {
@@ -39,7 +44,7 @@ function OfferTable(): ReactElement {
   const columns: readonly Column<CouponOfferRow>[] = [
     { name: "number", words: words.number, cell: ({ id }) => id, sort: ({ id }) => id, isFigure: true, width: 64 },
     { name: "what", words: words.what, cell: ({ whatEn: en, whatZh: zh }) => <b className="font-semibold">{say({ en, zh })}</b> },
-    { name: "each", words: words.each, cell: ({ amount }) => groupedText(amount), isFigure: true },
+    { name: "each", words: words.each, cell: ({ amount }) => money(amount), isFigure: true },
     {
       name: "pieces",
       words: words.pieces,
@@ -55,8 +60,8 @@ function OfferTable(): ReactElement {
       isFigure: true,
       isExtra: true,
     },
-    { name: "saved", words: words.saved, cell: ({ saved }) => groupedText(saved), isFigure: true },
-    { name: "worst", words: words.worst, cell: ({ worst }) => groupedText(worst), isFigure: true },
+    { name: "saved", words: words.saved, cell: ({ saved }) => money(saved), isFigure: true },
+    { name: "worst", words: words.worst, cell: ({ worst }) => money(worst), isFigure: true },
     { name: "until", words: words.until, cell: ({ until }) => momentText(until, language), sort: ({ until }) => until },
     {
       name: "state",
@@ -97,8 +102,8 @@ function ClaimTable(): ReactElement {
     },
     { name: "offer", words: words.offer, cell: ({ offer }) => offer, sort: ({ offer }) => offer, isFigure: true },
     { name: "what", words: words.what, cell: ({ whatEn: en, whatZh: zh }) => say({ en, zh }) },
-    { name: "each", words: words.each, cell: ({ amount }) => groupedText(amount), isFigure: true },
-    { name: "saved", words: words.saved, cell: ({ saved }) => groupedText(saved), isFigure: true },
+    { name: "each", words: words.each, cell: ({ amount }) => money(amount), isFigure: true },
+    { name: "saved", words: words.saved, cell: ({ saved }) => money(saved), isFigure: true },
     { name: "claimed", words: words.claimed, cell: ({ claimed }) => momentText(claimed, language), sort: ({ claimed }) => claimed },
     { name: "ends", words: words.ends, cell: ({ until }) => momentText(until, language), sort: ({ until }) => until },
     { name: "state", words: words.state, cell: ({ stateEn: en, stateZh: zh }) => <Chip>{say({ en, zh })}</Chip> },

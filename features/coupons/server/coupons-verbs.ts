@@ -45,8 +45,8 @@ const publish = defineVerb({
   labels: LABELS,
   choices: () => ({
     kind: [
-      { value: "fee", label: "fee" },
-      { value: "credit", label: "credit" },
+      { value: "fee", label: "discount of spot fees" },
+      { value: "credit", label: "trial credit" },
     ],
   }),
   present: () =>
