@@ -70,6 +70,7 @@ const ON_A_PHONE: readonly Overlay[] = [
   { of: "features/transfer/web/transfer-choices.tsx", what: "accounts", at: "/pages/fund/transfer", open: press(/^From/) },
   { of: "features/transfer/web/transfer-choices.tsx", what: "coins", at: "/pages/fund/transfer", open: press(/^Coin/) },
   { of: "features/statement/web/filter-row.tsx", what: "days of a statement", at: "/pages/setting/bill", open: press(/^Days/) },
+  { of: "features/exchange/web/otc.page.tsx", what: "a wider limit", at: "/pages/otc/otc", open: press("Ask for a wider limit") },
   { of: "features/exchange/web/coin-sides.tsx", what: "coins to give", at: EXCHANGE, open: press(/^You give: /) },
   {
     of: "features/exchange/web/quote-sheet.tsx",

@@ -143,6 +143,8 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "exchange-quote":
     case "exchange-accept":
     case "exchange-convert":
+    case "exchange-wider":
+    case "exchange-answer":
     case "exchange-terms":
       return exchangeCommand(step, at);
     case "withdraw-request":

@@ -81,6 +81,13 @@ export type ExchangeTerms = {
 /** A fresh venue's. */
 export const FIRST_EXCHANGE_TERMS: ExchangeTerms = { spreadPpm: ratePpm(1000), feePpm: ratePpm(500), least: 1, most: 50_000, open: 3 };
 
+/** A wider limit that was asked for is answered within so long, or ends; granted it holds so long. */
+export const WIDER_ANSWER_MS = 72 * 3_600_000;
+export const WIDER_MS = 24 * 3_600_000;
+/** Why one is refused: a closed list, which the person reads. */
+export const WIDER_REFUSALS = ["cover_too_small", "identity_open", "asked_by_person"] as const;
+export type WiderRefusal = (typeof WIDER_REFUSALS)[number];
+
 /** Five in a hundred each, at most. */
 export const EXCHANGE_PPM_MAX = 50_000;
 export const EXCHANGE_WHOLE_MAX = 2_000_000_000;

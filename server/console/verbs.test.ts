@@ -62,6 +62,7 @@ const LIMITS_BY_TWO = [
   "verification/set-limits",
   "deposits/set-terms",
   "exchange/set-terms",
+  "exchange/grant-wider",
   "networks/set-terms",
   "withdrawals/set-review",
 ];
@@ -69,6 +70,8 @@ const LIMITS_BY_TWO = [
 const GOES_OUT = ["withdrawals/approve", "withdrawals/refuse", "withdrawals/take", "withdrawals/settle", "withdrawals/fail"];
 /** What somebody asked for comes in or does not; nothing of theirs is taken, and a large one is credited by two (`deposits.test.ts`). */
 const COMES_IN = ["deposits/credit", "deposits/refuse"];
+/** How much one exchange may be worth is not widened. */
+const NOT_WIDER = ["exchange/refuse-wider"];
 /** They move no money: they keep it from leaving, and let it go. */
 const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 /** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
@@ -96,6 +99,13 @@ async function somebodyDepositing(): Promise<readonly [person: number, asked: nu
   const asked = { user: userId(id), asset: assetId(3), amount: amount(1_000_000n), voucher: id, network: 0 };
   await console.engine.submit({ type: "deposits/request", ...asked });
   return [id, console.engine.kernel.deposits.of(userId(id))[0]?.number ?? 0];
+}
+
+/** Their number and that of their request for a wider limit. */
+async function somebodyAskingWider(): Promise<readonly [person: number, asked: number]> {
+  const { id } = await console.engine.newcomer();
+  await console.engine.submit({ type: "exchange/ask-wider", user: userId(id), worth: 90_000 });
+  return [id, console.engine.kernel.exchange.wider.of(userId(id))?.number ?? 0];
 }
 
 /** Their number and that of a withdrawal in review; the next is a bank's to be paid, the one behind it taken on. */
@@ -175,6 +185,8 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "deposits/credit-by-two": (_person, asked) => ({ asked }),
   "deposits/refuse": (_person, asked) => ({ asked, why: "not_received" }),
   "deposits/set-terms": () => ({ from: "5000" }),
+  "exchange/grant-wider": (_person, asked) => ({ request: asked }),
+  "exchange/refuse-wider": (_person, asked) => ({ request: asked, cause: "identity_open" }),
   "exchange/set-terms": () => ({ spreadPpm: 2000, feePpm: 0, least: 5, most: 1000, open: 2 }),
   "networks/set-terms": () => ({ which: "3/2", fee: "2", least: "20", depositLeast: "1", deposits: true, withdrawals: true }),
   "withdrawals/approve": (_person, asked) => ({ asked }),
@@ -224,6 +236,7 @@ describe("what verbs put into the log", () => {
       ["verification", verified],
       ["deposits", await somebodyDepositing()],
       ["withdrawals", await somebodyLeaving()],
+      ["exchange", await somebodyAskingWider()],
     ]);
     const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
     await announceEnd();
@@ -240,7 +253,18 @@ describe("what verbs put into the log", () => {
         if (!("command" in plan)) throw new Error(`${verb.name} plans no command for its example`);
         const { type } = plan.command;
         expect(
-          [...MARKETS_ALONE, ...BY_TWO, ...DAYS_AHEAD, ...HOLDS, ...SCORES, ...COMES_IN, ...GOES_OUT, ...LEVELS_ALONE, ...OFFERS_END],
+          [
+            ...MARKETS_ALONE,
+            ...BY_TWO,
+            ...DAYS_AHEAD,
+            ...HOLDS,
+            ...SCORES,
+            ...COMES_IN,
+            ...GOES_OUT,
+            ...NOT_WIDER,
+            ...LEVELS_ALONE,
+            ...OFFERS_END,
+          ],
           verb.name,
         ).toContain(type);
         if (BY_TWO.includes(type)) expect([verb.name, verb.needsTwo, verb.needsProof]).toEqual([verb.name, true, true]);

@@ -85,7 +85,7 @@ type Sum = {
   readonly user: string;
   readonly purpose: number;
   readonly asset: number;
-  readonly bucket: "own" | "pledged";
+  readonly bucket: "own" | "pledged" | "promotional";
   readonly units: string;
   readonly after: string;
 };
@@ -120,9 +120,9 @@ test.each([12, 13, 14])(
     const { model } = witness.auditor;
 
     const expected: string[] = [];
-    for (const { owner, kind, asset, own, pledged } of model.ledger.all()) {
+    for (const { owner, kind, asset, own, pledged, promotional } of model.ledger.all()) {
       if (owner < FIRST_PERSON) continue;
-      for (const [bucket, units] of Object.entries({ own, pledged }))
+      for (const [bucket, units] of Object.entries({ own, pledged, promotional }))
         if (units !== 0n) expected.push(`${owner} ${kind} ${asset} ${bucket} ${units}`);
     }
     const sums = await rowsOf<Sum>(pool, SUMS);

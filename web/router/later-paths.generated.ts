@@ -30,6 +30,7 @@ export const LATER_PATHS = {
   mine: "/pages/setting/setting",
   notice: "/pages/mailMessage/ggDetail",
   noticeList: "/pages/mailMessage/ggList",
+  otc: "/pages/otc/otc",
   password: "/pages/setting/password",
   paymentPassword: "/pages/setting/payPassword",
   profile: "/pages/setting/userInfo",

@@ -26,7 +26,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
   ["copytrade", "home-nav-5", ""],
   ["financial", "home-nav-6", ""],
   ["margin", "home-nav-7", ""],
-  ["otc", "home-nav-8", ""],
+  ["otc", "home-nav-8", "/pages/otc/otc"],
   ["coupon", "home-nav-9", "/pages/setting/coupon"],
   ["bills", "home-nav-10", "/pages/setting/bill"],
   ["exchange", "home-nav-11", "/pages/fund/fundTransfer"],

@@ -1,10 +1,13 @@
 import type { ReactElement } from "react";
-import { Card, PageHead } from "../../../console/ui/card.tsx";
+import { Link } from "react-router";
+import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
 import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { groupedText } from "../../../console/words/grouped-text.ts";
-import { useSay } from "../../../console/words/say.ts";
-import type { ExchangeCoinRow, ExchangeTermsRow } from "../contract/exchange-rows.ts";
+import { momentText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
+import type { ExchangeCoinRow, ExchangeTermsRow, WiderRow } from "../contract/exchange-rows.ts";
 import { exchangeWords as words } from "./exchange.words.ts";
 
 const EVERY_MS = 5000;
@@ -39,6 +42,21 @@ export function ExchangeConsolePage(): ReactElement {
         <Card title={say(words.terms)}>
           <KeyTable<ExchangeTermsRow> look="exchange/terms" columns={TERMS} rowKey={({ key }) => key} everyMs={EVERY_MS} hasFile={false} />
         </Card>
+        <Card title={say(words.wider)}>
+          <KeyTable<WiderRow>
+            look="exchange/wider"
+            columns={useWiderColumns()}
+            rowKey={({ key }) => key}
+            everyMs={EVERY_MS}
+            empty={say(words.widerNone)}
+            hasFile={false}
+            action={({ key, state }) =>
+              state === "asked" ? (
+                <VerbMenu verbs={["exchange/grant-wider", "exchange/refuse-wider"]} about={key} fixed={["request"]} />
+              ) : null
+            }
+          />
+        </Card>
         <Card title={say(words.coins)} aside={<span>{say(words.coinsNote)}</span>}>
           <KeyTable<ExchangeCoinRow>
             look="exchange/coins"
@@ -51,4 +69,19 @@ export function ExchangeConsolePage(): ReactElement {
       </div>
     </>
   );
+}
+
+function useWiderColumns(): readonly Column<WiderRow>[] {
+  const say = useSay();
+  const language = useLanguage();
+  return [
+    { name: "person", words: words.person, cell: ({ person }) => <Link to={`/people/${person}`}>{person}</Link> },
+    { name: "worth", words: words.worth1, cell: ({ worth }) => whole(worth), isFigure: true },
+    {
+      name: "state",
+      words: words.state,
+      cell: ({ state }) => <Chip tone={state === "granted" ? "good" : "care"}>{say(words[state])}</Chip>,
+    },
+    { name: "until", words: words.until, cell: ({ until }) => momentText(until, language) },
+  ];
 }

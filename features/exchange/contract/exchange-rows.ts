@@ -22,3 +22,12 @@ export type ExchangeCoinRow = {
   readonly fees: string;
   readonly count: number;
 };
+/** A wider limit that was asked for or granted. */
+export type WiderRow = {
+  readonly key: string;
+  readonly person: number;
+  /** Whole USDT of one exchange. */
+  readonly worth: number;
+  readonly state: "asked" | "granted";
+  readonly until: number;
+};

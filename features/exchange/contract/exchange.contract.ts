@@ -51,6 +51,44 @@ export const exchangeHistoryCall = defineCall({
   fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(LIMIT) }),
 });
 
+/** Ours: the OTC desk. */
+export const otcDeskCall = defineCall({ method: "GET", path: "/otc/desk", access: "user", budget: "reads", fields: Type.Object({}) });
+export const askWiderCall = defineCall({
+  method: "POST",
+  path: "/otc/ask",
+  access: "user",
+  budget: "moves",
+  fields: Type.Object({
+    /** Whole USDT of one exchange. */
+    worth: wholeNumber({ min: 1, max: 2_000_000_000, refusal: "exchange_wider_invalid" }),
+    request_id: REQUEST_ID,
+  }),
+});
+export const cancelWiderCall = defineCall({
+  method: "POST",
+  path: "/otc/cancel",
+  access: "user",
+  budget: "cancels",
+  fields: Type.Object({}),
+});
+
+export type OtcDeskReply = {
+  /** Whole USDT that one exchange may be worth: everybody's, and the caller's now. */
+  readonly most: string;
+  readonly mine: string;
+  /** Null: nothing is asked for or granted. */
+  readonly request: {
+    readonly id: number;
+    readonly worth: string;
+    readonly state: "asked" | "granted";
+    /** Answered by then, or over; ms of the venue's clock. */
+    readonly until: number;
+  } | null;
+  /** ms. */
+  readonly answered_within: number;
+  readonly holds_for: number;
+};
+
 type Coin = {
   readonly id: number;
   readonly name: string;

@@ -1,6 +1,17 @@
 /** Documents of the calls of exchange. */
 import Type from "typebox";
-import { CLOCK, DECIMAL, listShape, NUMBER, said, shape, TEXT, TIME_MS, type CallDocuments } from "../../../contract/call-document.ts";
+import {
+  CLOCK,
+  DECIMAL,
+  listShape,
+  NUMBER,
+  said,
+  shape,
+  TEXT,
+  TIME_MS,
+  word,
+  type CallDocuments,
+} from "../../../contract/call-document.ts";
 
 const ASKED = {
   number: "How much is given, with at most the coin's decimals.",
@@ -91,6 +102,26 @@ export const exchangeDocuments: CallDocuments = {
       beside: DONE,
       refusals: ["exchange_quote_over", "insufficient_balance", "key_reused"],
     },
+    "GET /otc/desk": {
+      summary: "What one exchange of the caller's may be worth, and a wider limit that was asked for or granted",
+      message: shape({
+        most: said("Everybody's, whole USDT."),
+        mine: said("The caller's now."),
+        request: Type.Union([
+          shape({ id: NUMBER, worth: TEXT, state: word("asked", "granted"), until: TIME_MS }),
+          Type.Null({ description: "Nothing is asked for or granted." }),
+        ]),
+        answered_within: Type.Integer({ description: "ms." }),
+        holds_for: Type.Integer({ description: "ms." }),
+      }),
+    },
+    "POST /otc/ask": {
+      summary: "Ask for a wider limit of one exchange",
+      description: "Two operators grant it for a day, one refuses it with a reason; left alone it ends. The rate stays everybody's.",
+      fields: { worth: "Whole USDT, more than everybody's limit." },
+      refusals: ["exchange_wider_invalid", "exchange_wider_open", "account_not_open", "key_reused", "on_a_break", "loss_limit_reached"],
+    },
+    "POST /otc/cancel": { summary: "Give it back", refusals: ["exchange_wider_unknown"] },
     "GET /exchange/history": {
       summary: "One's exchanges, newest first",
       message: listShape(

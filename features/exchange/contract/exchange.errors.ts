@@ -11,4 +11,7 @@ export const exchangeErrors = {
   exchange_quote_over: { number: 60_007, text: "exchange.quote_over" },
   exchange_terms_invalid: { number: 60_008, text: "exchange.terms_invalid" },
   exchange_cover_left: { number: 60_009, text: "exchange.cover_left" },
+  exchange_wider_invalid: { number: 60_010, text: "exchange.wider_invalid" },
+  exchange_wider_open: { number: 60_011, text: "exchange.wider_open" },
+  exchange_wider_unknown: { number: 60_012, text: "exchange.wider_unknown" },
 } as const satisfies RefusalTable;

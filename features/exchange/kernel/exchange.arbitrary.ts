@@ -7,6 +7,8 @@ type Wanted = { readonly user: number; readonly from: number; readonly to: numbe
 export type ExchangeStep =
   | ({ readonly kind: "exchange-quote" | "exchange-convert" } & Wanted)
   | { readonly kind: "exchange-accept"; readonly user: number; readonly quote: number }
+  | { readonly kind: "exchange-wider"; readonly user: number; readonly worth: number }
+  | { readonly kind: "exchange-answer"; readonly what: "cancel" | "grant" | "refuse"; readonly user: number; readonly request: number }
   | {
       readonly kind: "exchange-terms";
       readonly spread: number;
@@ -31,6 +33,23 @@ export const exchangeStep: fc.Arbitrary<ExchangeStep> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.record({
+      kind: fc.constant("exchange-wider" as const),
+      user,
+      worth: fc.constantFrom(0, 50_000, 50_001, 90_000, 2_000_000_001),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant("exchange-answer" as const),
+      what: fc.constantFrom("cancel", "grant", "grant", "refuse"),
+      user,
+      request: fc.integer({ min: 0, max: 25 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
       kind: fc.constant("exchange-terms" as const),
       spread: fc.constantFrom(0, 1000, 50_000, 50_001),
       fee: fc.constantFrom(0, 500, 50_000),
@@ -51,6 +70,13 @@ function commandOf(step: ExchangeStep, at: number): object {
     const { spread, fee, most, open, by } = step;
     const terms = { spreadPpm: spread, feePpm: fee, least: 1, most, open };
     return { type: "exchange/set-terms", at, terms, askedBy: by[0], agreedBy: by[1] };
+  }
+  if (step.kind === "exchange-wider") return { type: "exchange/ask-wider", at, user: step.user, worth: step.worth };
+  if (step.kind === "exchange-answer") {
+    const { what, user: whose, request } = step;
+    if (what === "cancel") return { type: "exchange/cancel-wider", at, user: whose };
+    if (what === "grant") return { type: "exchange/grant-wider", at, request, askedBy: 1, agreedBy: 2 };
+    return { type: "exchange/refuse-wider", at, request, cause: "identity_open", by: 1 };
   }
   const { kind, user: who, from, to, units } = step;
   return { type: kind === "exchange-quote" ? "exchange/quote" : "exchange/convert", at, user: who, from, to, amount: BigInt(units) };

@@ -1,7 +1,7 @@
 /** Commands, events and refusals of exchange. No command names a rate: it follows from the index and the terms. */
 import type { CommandBase } from "../../../kernel/command.ts";
 import type { Amount, AssetId, TimeMs, UserId } from "../../../money/units.ts";
-import type { ExchangeSide, ExchangeTerms } from "../formulas.ts";
+import type { ExchangeSide, ExchangeTerms, WiderRefusal } from "../formulas.ts";
 
 type Wanted = {
   readonly user: UserId;
@@ -23,7 +23,43 @@ export type SetExchangeTerms = CommandBase & {
   readonly askedBy: number;
   readonly agreedBy: number;
 };
-export type ExchangeCommand = QuoteExchange | AcceptExchange | ConvertExchange | SetExchangeTerms;
+/** One exchange worth more than everybody's limit, whole USDT. */
+export type AskWider = CommandBase & { readonly type: "exchange/ask-wider"; readonly user: UserId; readonly worth: number };
+/** Gives back what was asked for or granted. */
+export type CancelWider = CommandBase & { readonly type: "exchange/cancel-wider"; readonly user: UserId };
+/** By two operators, for a day. */
+export type GrantWider = CommandBase & {
+  readonly type: "exchange/grant-wider";
+  readonly request: number;
+  readonly askedBy: number;
+  readonly agreedBy: number;
+};
+export type RefuseWider = CommandBase & {
+  readonly type: "exchange/refuse-wider";
+  readonly request: number;
+  readonly cause: WiderRefusal;
+  readonly by: number;
+};
+export type ExchangeCommand =
+  | QuoteExchange
+  | AcceptExchange
+  | ConvertExchange
+  | SetExchangeTerms
+  | AskWider
+  | CancelWider
+  | GrantWider
+  | RefuseWider;
+
+export type Wider = {
+  readonly number: number;
+  readonly user: UserId;
+  /** Whole USDT of one exchange. */
+  readonly worth: number;
+  readonly state: "asked" | "granted";
+  /** Answered by then, or over. */
+  readonly until: TimeMs;
+  readonly entry: number;
+};
 
 /** A side with the place in the log of the sample that it was priced by; 0 for what both are counted in. */
 export type QuotedSide = ExchangeSide & { readonly position: number };
@@ -73,7 +109,17 @@ export type ExchangeEnded = {
   readonly at: TimeMs;
 };
 export type ExchangeTermsSet = { readonly type: "exchange/terms-set"; readonly terms: ExchangeTerms; readonly at: TimeMs };
-export type ExchangeEvent = ExchangeQuoted | ExchangeDone | ExchangeEnded | ExchangeTermsSet;
+type WiderFigures = { readonly number: number; readonly user: UserId; readonly worth: number; readonly at: TimeMs };
+export type WiderAsked = WiderFigures & { readonly type: "exchange/wider-asked"; readonly until: TimeMs };
+export type Widened = WiderFigures & { readonly type: "exchange/widened"; readonly until: TimeMs };
+/** unanswered: nobody decided in time. over: its day is past. closed: the person started again. */
+export type WiderEnded = WiderFigures & {
+  readonly type: "exchange/wider-ended";
+  readonly reason: "unanswered" | "over" | "refused" | "cancelled" | "closed";
+  readonly cause: WiderRefusal | "";
+};
+export type WiderEvent = WiderAsked | Widened | WiderEnded;
+export type ExchangeEvent = ExchangeQuoted | ExchangeDone | ExchangeEnded | ExchangeTermsSet | WiderEvent;
 
 /** In the order in which they are looked for. */
 export type ExchangeRefusal =
@@ -90,4 +136,7 @@ export type ExchangeRefusal =
   | "cover_exhausted"
   | "exchange_quote_over"
   | "exchange_terms_invalid"
+  | "exchange_wider_invalid"
+  | "exchange_wider_open"
+  | "exchange_wider_unknown"
   | "second_operator_needed";

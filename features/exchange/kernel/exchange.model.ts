@@ -27,6 +27,7 @@ class ExchangeModel implements ModelPart {
   readonly #needs: ModelNeeds;
   readonly #open = new Map<number, Open>();
   readonly #converted = new Map<number, number>();
+  readonly #wider = new Map<number, { readonly number: number; readonly worth: number; isGranted: boolean }>();
   #terms = { spreadPpm: 1000, feePpm: 500, least: 1, most: 50_000, open: 3 };
   #count = 0;
 
@@ -41,17 +42,27 @@ class ExchangeModel implements ModelPart {
         return this.#accept(command.user, command.quote, command.at);
       case "exchange/set-terms":
         return this.#setTerms(command);
+      case "exchange/ask-wider":
+        return this.#askWider(command.user, command.worth, command.at);
+      case "exchange/cancel-wider":
+        return this.#endWider(this.#wider.get(command.user)?.number ?? 0) ? undefined : "exchange_wider_unknown";
+      case "exchange/grant-wider":
+        return this.#grantWider(command);
+      case "exchange/refuse-wider":
+        return this.#isAsked(command.request) && this.#endWider(command.request) ? undefined : "exchange_wider_unknown";
       default:
         return this.#ask(command);
     }
   }
 
   due(number: number): void {
+    if (this.#endWider(number, false)) return;
     this.#giveBack(number);
   }
 
   closeAll(user: number): void {
     for (const [number, quote] of this.#open) if (quote.user === user) this.#giveBack(number, true);
+    this.#endWider(this.#wider.get(user)?.number ?? 0);
   }
 
   #ask(command: Asked): string | undefined {
@@ -71,7 +82,9 @@ class ExchangeModel implements ModelPart {
     const whole = 10n ** BigInt(assets.get(usdt)?.decimals ?? 0);
     const fee = (down(exact) * BigInt(this.#terms.feePpm)) / MILLION;
     if (down(worth) < BigInt(this.#terms.least) * whole || down(exact) - fee < 1n) return "exchange_below_least";
-    if (down(worth) > BigInt(this.#terms.most) * whole) return "exchange_above_most";
+    const wider = this.#wider.get(user);
+    const most = Math.max(this.#terms.most, wider?.isGranted === true ? wider.worth : 0);
+    if (down(worth) > BigInt(most) * whole) return "exchange_above_most";
     if (ledger.purse(user, SPOT, from).own < units) return "insufficient_balance";
     const mine = [...this.#open].filter(([, quote]) => quote.user === user).map(([number]) => number);
     const over = isQuote ? mine.slice(0, Math.max(0, mine.length + 1 - this.#terms.open)) : [];
@@ -142,6 +155,38 @@ class ExchangeModel implements ModelPart {
     if (askedBy === agreedBy) return "second_operator_needed";
     this.#terms = terms;
     return undefined;
+  }
+
+  #askWider(user: number, worth: number, at: number): string | undefined {
+    if (!this.#needs.isOpen(user as never)) return "account_not_open";
+    if (worth <= this.#terms.most || worth > 2_000_000_000) return "exchange_wider_invalid";
+    if (this.#wider.has(user)) return "exchange_wider_open";
+    this.#count += 1;
+    this.#wider.set(user, { number: this.#count, worth, isGranted: false });
+    this.#needs.schedule.add(this.prefix, at + 3 * 86_400_000, this.#count);
+    return undefined;
+  }
+
+  #isAsked(request: number): boolean {
+    return [...this.#wider.values()].some(({ number, isGranted }) => number === request && !isGranted);
+  }
+
+  #grantWider({ request, askedBy, agreedBy, at }: Extract<ExchangeCommand, { type: "exchange/grant-wider" }>): string | undefined {
+    if (!this.#isAsked(request)) return "exchange_wider_unknown";
+    if (askedBy === agreedBy) return "second_operator_needed";
+    for (const wider of this.#wider.values()) if (wider.number === request) wider.isGranted = true;
+    this.#needs.schedule.remove(this.prefix, request);
+    this.#needs.schedule.add(this.prefix, at + 86_400_000, request);
+    return undefined;
+  }
+
+  /** Whether there was one. */
+  #endWider(request: number, isEarly = true): boolean {
+    const [user] = [...this.#wider].find(([, { number }]) => number === request) ?? [];
+    if (user === undefined) return false;
+    this.#wider.delete(user);
+    if (isEarly) this.#needs.schedule.remove(this.prefix, request);
+    return true;
   }
 
   #usdt(): number {

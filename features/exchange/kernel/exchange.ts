@@ -35,6 +35,7 @@ import type {
 } from "./exchange.messages.ts";
 import { Pricing, type PricingNeeds } from "./pricing.ts";
 import { figuresOf, receiptOf } from "./receipt.ts";
+import { WiderLimits } from "./wider.ts";
 
 export const EXCHANGE_COVER: ProductName = "exchange";
 
@@ -61,15 +62,20 @@ type Draft = Omit<Quote, "number" | "entry">;
 
 export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
   readonly name = "exchange";
-  readonly version = 1;
+  readonly version = 2;
   readonly commands = {
     "exchange/quote": "opens",
     "exchange/accept": "closes",
     "exchange/convert": "opens",
     "exchange/set-terms": "upkeep",
+    "exchange/ask-wider": "opens",
+    "exchange/cancel-wider": "closes",
+    "exchange/grant-wider": "upkeep",
+    "exchange/refuse-wider": "upkeep",
   } as const;
   readonly #needs: ExchangeNeeds;
   readonly #pricing: Pricing;
+  readonly wider: WiderLimits;
   readonly #quotes = new Map<number, Quote>();
   /** When each person last exchanged without a quote: the oldest first, forgotten once the pause is over. */
   readonly #converted = new Map<UserId, TimeMs>();
@@ -79,6 +85,13 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
   constructor(needs: ExchangeNeeds) {
     this.#needs = needs;
     this.#pricing = new Pricing(needs);
+    const { schedule } = needs;
+    this.wider = new WiderLimits({
+      ...needs,
+      most: () => this.#terms.most,
+      nextNumber: () => this.#nextNumber(),
+      schedule: { add: (due, reference) => schedule.add(this.name, due, reference), remove: (entry) => schedule.remove(entry) },
+    });
   }
 
   get terms(): ExchangeTerms {
@@ -104,6 +117,14 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
         return this.#convert(command);
       case "exchange/set-terms":
         return this.#setTerms(command);
+      case "exchange/ask-wider":
+        return this.wider.ask(command);
+      case "exchange/cancel-wider":
+        return this.wider.cancel(command);
+      case "exchange/grant-wider":
+        return this.wider.grant(command);
+      case "exchange/refuse-wider":
+        return this.wider.refuse(command);
       default:
         return assertNever(command);
     }
@@ -158,7 +179,7 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     const value = this.#value(from, units, at);
     if (typeof value === "string") return value;
     const { covered, gross, fee, received } = exchangeOf({ units, ...sides, feePpm });
-    const limit = this.#refuseLimits(value, received);
+    const limit = this.#refuseLimits(user, value, received);
     if (limit !== undefined) return limit;
     if (this.#needs.ledger.balanceOf(user, PURPOSE.change, from.id) < units) return "insufficient_balance";
     const freed = replaced.filter((quote) => quote.to === to.id).reduce((sum, quote) => sum + quote.covered, 0n);
@@ -182,10 +203,10 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     return typeof side === "string" ? side : exchangeValue(units, side, unit?.decimals ?? 0);
   }
 
-  #refuseLimits(value: Amount, received: Amount): ExchangeRefusal | undefined {
+  #refuseLimits(user: UserId, value: Amount, received: Amount): ExchangeRefusal | undefined {
     const whole = 10n ** BigInt(this.#pricing.unit?.decimals ?? 0);
     if (value < BigInt(this.#terms.least) * whole || received <= 0n) return "exchange_below_least";
-    return value > BigInt(this.#terms.most) * whole ? "exchange_above_most" : undefined;
+    return value > BigInt(this.wider.mostOf(user)) * whole ? "exchange_above_most" : undefined;
   }
 
   #accept({ user, quote: number, at }: AcceptExchange): ExchangeRefusal | undefined {
@@ -224,6 +245,7 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
 
   /** Nobody took it in time. */
   due({ reference }: DueEntry, at: TimeMs): void {
+    if (this.wider.due(reference, at)) return;
     const quote = this.#quotes.get(reference);
     invariant(quote !== undefined, "V7: what falls due must still be open", reference);
     this.#release(quote, "expired", at);
@@ -231,6 +253,7 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
 
   closeAll(user: UserId, at: TimeMs): void {
     for (const quote of this.#of(user)) this.#end(quote, "closed", at);
+    this.wider.close(user, at);
   }
 
   #end(quote: Quote, reason: ExchangeEnded["reason"], at: TimeMs): void {
@@ -277,9 +300,10 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     for (const [user, at] of this.#converted) for (const value of [user, at]) writer.number(value);
     writer.number(this.#quotes.size);
     for (const quote of this.#quotes.values()) saveQuote(writer, quote);
+    this.wider.save(writer);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     this.#count = reader.number();
     this.#terms = readTerms(reader);
     for (let left = reader.number(); left > 0; left--) this.#converted.set(reader.number() as UserId, reader.number() as TimeMs);
@@ -287,5 +311,6 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
       const quote = readQuote(reader);
       this.#quotes.set(quote.number, quote);
     }
+    if (version >= 2) this.wider.load(reader);
   }
 }

@@ -1,2 +1,2 @@
 /** What others may know of exchange. */
-export type { ExchangeDone, ExchangeEnded, ExchangeEvent, ExchangeQuoted, Quote } from "./exchange.messages.ts";
+export type { ExchangeDone, ExchangeEnded, ExchangeEvent, ExchangeQuoted, Quote, Wider } from "./exchange.messages.ts";

@@ -5,7 +5,7 @@ import { plainDecimal } from "../../../money/decimal.ts";
 import { ratePpm, timeMs } from "../../../money/units.ts";
 import { defineLook, type Look } from "../../../server/console/look.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import type { ExchangeCoinRow, ExchangeTermsRow } from "../contract/exchange-rows.ts";
+import type { ExchangeCoinRow, ExchangeTermsRow, WiderRow } from "../contract/exchange-rows.ts";
 import { exchangeValue } from "../formulas.ts";
 
 const DAY_MS = 86_400_000;
@@ -68,4 +68,17 @@ function coinRow({ kernel, time }: TradingVenue, { asset: id, held, promised, fl
   };
 }
 
-export const exchangeLooks: readonly Look[] = [terms, coins];
+const wider = defineLook({
+  name: "exchange/wider",
+  title: { en: "Wider limits of exchange", zh: "闪兑更高额度" },
+  roles: ["admin", "finance", "compliance", "auditor"],
+  fields: Type.Object({}),
+  /** What waits first, the soonest deadline before. */
+  answer: ({ venue: { kernel } }): { readonly rows: readonly WiderRow[] } => {
+    const order = { asked: 0, granted: 1 };
+    const sorted = kernel.exchange.wider.all().toSorted((a, b) => order[a.state] - order[b.state] || a.until - b.until);
+    return { rows: sorted.map(({ number, user, worth, state, until }) => ({ key: String(number), person: user, worth, state, until })) };
+  },
+});
+
+export const exchangeLooks: readonly Look[] = [terms, coins, wider];

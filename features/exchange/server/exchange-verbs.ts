@@ -1,11 +1,20 @@
 /** What operators do about exchange: its terms, always two of them. A quote that was given keeps what it was given with. */
 import Type from "typebox";
-import type { Line } from "../../../contract/console-wire.ts";
+import type { Line, Words } from "../../../contract/console-wire.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { ratePpm } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
-import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
-import { areExchangeTerms, EXCHANGE_OPEN_MAX, EXCHANGE_PPM_MAX, EXCHANGE_WHOLE_MAX, type ExchangeTerms } from "../formulas.ts";
+import { defineVerb, type ConsoleDesk, type Plan, type Verb } from "../../../server/console/verb.ts";
+import {
+  areExchangeTerms,
+  EXCHANGE_OPEN_MAX,
+  EXCHANGE_PPM_MAX,
+  EXCHANGE_WHOLE_MAX,
+  WIDER_REFUSALS,
+  type ExchangeTerms,
+  type WiderRefusal,
+} from "../formulas.ts";
+import type { Wider } from "../kernel/public.ts";
 
 const RATE = Type.Integer({ minimum: 0, maximum: EXCHANGE_PPM_MAX, "x-kind": "ppm" });
 const WHOLE = Type.Integer({ minimum: 1, maximum: EXCHANGE_WHOLE_MAX });
@@ -52,6 +61,68 @@ const setTerms = defineVerb({
   },
 });
 
+const REQUEST = Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 });
+const REQUEST_LABEL = { en: "Request", zh: "申请" };
+const GONE = no("exchange_wider_unknown", { en: "It waits no more.", zh: "该申请已不再等待。" });
+const CAUSES: Readonly<Record<WiderRefusal, Words>> = {
+  cover_too_small: { en: "The house can't pay so much now", zh: "平台备付不足" },
+  identity_open: { en: "To be verified further first", zh: "需先完成更高认证" },
+  asked_by_person: { en: "The person asked to stop it", zh: "用户要求停止" },
+};
+const present = (_desk: unknown, about: string) => Promise.resolve(/^\d{1,9}$/.test(about) ? { request: Number(about) } : {});
+
+function waiting({ venue: { kernel } }: ConsoleDesk, request: number): Wider | undefined {
+  return kernel.exchange.wider.all().find(({ number, state }) => number === request && state === "asked");
+}
+const concern = ({ user, number }: Wider) => ({ person: user, subject: `wider-${number}` });
+
+const grantWider = defineVerb({
+  name: "exchange/grant-wider",
+  title: { en: "Grant a wider limit for a day", zh: "批准一日更高额度" },
+  roles: ["admin", "finance"],
+  needsTwo: true,
+  needsProof: true,
+  fields: Type.Object({ request: REQUEST }),
+  labels: { request: REQUEST_LABEL },
+  present,
+  plan(desk, { request }, { operator, second }): Plan | ConsoleRefusal {
+    const found = waiting(desk, request);
+    if (found === undefined) return GONE;
+    const whole = (count: number): string => `${count.toLocaleString("en")} USDT`;
+    return {
+      // Without a second the kernel refuses.
+      command: { type: "exchange/grant-wider", request, askedBy: operator.id, agreedBy: second?.id ?? operator.id },
+      lines: [{ label: LABELS.most, before: whole(desk.venue.kernel.exchange.terms.most), after: whole(found.worth) }],
+      note: {
+        en: "For 24 hours. The rate stays everybody's, and the house must still be able to pay each quote.",
+        zh: "有效 24 小时。汇率不变，且每笔报价仍须有备付。",
+      },
+      done: `One exchange of ${found.user} may be worth ${whole(found.worth)}.`,
+      ...concern(found),
+    };
+  },
+});
+
+const refuseWider = defineVerb({
+  name: "exchange/refuse-wider",
+  title: { en: "Refuse a wider limit", zh: "拒绝更高额度" },
+  roles: ["admin", "finance", "compliance"],
+  fields: Type.Object({ request: REQUEST, cause: Type.Enum([...WIDER_REFUSALS]) }),
+  labels: { request: REQUEST_LABEL, cause: { en: "Reason, which the person reads", zh: "原因（用户可见）" } },
+  choices: () => ({ cause: WIDER_REFUSALS.map((value) => ({ value, label: CAUSES[value].en, zh: CAUSES[value].zh })) }),
+  present,
+  plan(desk, { request, cause }, { operator }): Plan | ConsoleRefusal {
+    const found = waiting(desk, request);
+    if (found === undefined) return GONE;
+    return {
+      command: { type: "exchange/refuse-wider", request, cause, by: operator.id },
+      lines: [{ label: REQUEST_LABEL, before: String(found.worth), after: CAUSES[cause].en }],
+      done: `Request ${request} is refused.`,
+      ...concern(found),
+    };
+  },
+});
+
 /** Those that differ. */
 function termLines(before: ExchangeTerms, after: ExchangeTerms): readonly Line[] {
   const rate = (ppm: number): string => `${plainDecimal(ppm, 4)} %`;
@@ -66,4 +137,4 @@ function termLines(before: ExchangeTerms, after: ExchangeTerms): readonly Line[]
   return all.filter((line) => line.before !== line.after);
 }
 
-export const exchangeVerbs: readonly Verb[] = [setTerms];
+export const exchangeVerbs: readonly Verb[] = [setTerms, grantWider, refuseWider];

@@ -3,7 +3,7 @@ import { convertBotDocuments } from "./bots/bot-convert.documents.ts";
 import { convertBotRoutes } from "./bots/bot-convert.routes.ts";
 import type { Feature } from "../../../server/feature.ts";
 import { exchangeLooks } from "./exchange-looks.ts";
-import { exchangeNews } from "./exchange-news.ts";
+import { exchangeNews, exchangeNotices } from "./exchange-news.ts";
 import { ExchangeProjection } from "./exchange.projection.ts";
 import { exchangeRoutes } from "./exchange.routes.ts";
 import { exchangeVerbs } from "./exchange-verbs.ts";
@@ -16,6 +16,7 @@ export const exchangeFeature: Feature = {
   migrations: [{ number: 120, file: "features/exchange/server/exchange.sql" }],
   projections: () => [new ExchangeProjection()],
   news: exchangeNews,
+  notices: exchangeNotices,
   receiptTerms,
   reasons: ["exchange_pledge", "exchange_release", "exchange", "exchange_fee", "exchange_dust"],
   verbs: exchangeVerbs,

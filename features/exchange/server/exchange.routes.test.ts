@@ -209,6 +209,46 @@ describe("operators", () => {
   });
 });
 
+describe("the OTC desk", () => {
+  const desk = async (person = anna) => (await call("GET", "/otc/desk", {}, person)).message as Row;
+
+  test("a wider limit is asked for, granted by two, told, used, and given back", async () => {
+    expect(await desk()).toMatchObject({ most: "50000", mine: "50000", request: null });
+    expect(await call("POST", "/otc/ask", { worth: "50000" })).toMatchObject({ error: { name: "exchange_wider_invalid" } });
+    expect(await call("POST", "/otc/ask", { worth: "90000", request_id: "once" })).toMatchObject({ type: "ok" });
+    expect(await call("POST", "/otc/ask", { worth: "90000", request_id: "once" })).toMatchObject({ type: "ok" });
+    const { request } = await desk();
+    expect(request).toMatchObject({ worth: "90000", state: "asked" });
+    expect(await quote({ number: "60000" })).toMatchObject({ error: { name: "exchange_above_most" } });
+    const [admin, finance] = [await console.operator("admin"), await console.operator("finance")];
+    const id = (request as unknown as Row)["id"];
+    const asked = await console.act(admin, "exchange/grant-wider", { request: id });
+    await console.post(`/requests/${String(asked.body["id"])}/agree`, { reason: "seen and agreed to by me" }, finance);
+    expect(await desk()).toMatchObject({ mine: "90000", request: { state: "granted" } });
+    expect(await quote({ number: "60000" })).toMatchObject({ type: "ok" });
+    expect(String((await quote({ number: "90001" })).message)).toContain("90000");
+    const { message } = await call("GET", "/mailMessage/getList");
+    expect((message as unknown as { list: Row[] }).list[0]).toMatchObject({ title: "One exchange up to 90000 USDT" });
+    expect(await call("POST", "/otc/cancel")).toMatchObject({ type: "ok" });
+    expect(await desk()).toMatchObject({ mine: "50000", request: null });
+  });
+
+  test("one is refused with a reason that the person reads, and nobody sees another's", async () => {
+    await call("POST", "/otc/ask", { worth: "70000" });
+    const stranger = await console.engine.newcomer();
+    expect(await desk(stranger)).toMatchObject({ request: null });
+    const compliance = await console.operator("compliance");
+    const { rows } = (await console.get("/looks/exchange/wider", compliance)).body as { rows: readonly Row[] };
+    const mine = rows.find(({ person }) => person === anna.id);
+    expect(mine).toMatchObject({ worth: 70_000, state: "asked" });
+    const refused = await console.act(compliance, "exchange/refuse-wider", { request: Number(mine?.["key"]), cause: "identity_open" });
+    expect(refused.status).toBe(200);
+    const { message } = await call("GET", "/mailMessage/getList");
+    expect(JSON.stringify(message)).toContain("Verify yourself further first");
+    expect(await desk()).toMatchObject({ request: null });
+  });
+});
+
 test("the log alone leads to the same state", async () => {
   const { engine } = console;
   const replayed = new Kernel();

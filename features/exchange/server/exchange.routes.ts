@@ -4,7 +4,7 @@ import { listPage } from "../../../contract/pagination.ts";
 import type { Asset } from "../../../kernel/ledger/assets.ts";
 import type { Kernel, Refusal } from "../../../kernel/kernel.ts";
 import { formatDecimal, plainDecimal, wireDecimal } from "../../../money/decimal.ts";
-import { amount, ratePpm, timeMs, userId } from "../../../money/units.ts";
+import { amount, ratePpm, timeMs, userId, type UserId } from "../../../money/units.ts";
 import { ok, refused, said, type Answer } from "../../../server/doors/app/answer.ts";
 import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { exchangeRate, heldOf, usdtPrice } from "../../wallet/server/wallet.views.ts";
@@ -19,6 +19,7 @@ import {
   type ExchangeListReply,
 } from "../contract/exchange.contract.ts";
 import { QUOTE_MS } from "../formulas.ts";
+import { otcRoutes } from "./otc.routes.ts";
 import { exchangeView, pricesOf, quoteView, readExchanges } from "./exchange.rows.ts";
 
 const LIMIT_DEFAULT = 10;
@@ -60,6 +61,7 @@ function addReads(app: Parameters<TradingRoutes>[0], venue: TradingVenue): void 
 export const exchangeRoutes: TradingRoutes = (app, { venue }) => {
   const { kernel } = venue;
   addReads(app, venue);
+  otcRoutes(app, venue);
 
   /** Both calls that ask for a rate differ in the command alone. */
   const ask = async (type: "exchange/quote" | "exchange/convert", fields: Asked & { readonly request_id?: string }, user: number) => {
@@ -71,7 +73,7 @@ export const exchangeRoutes: TradingRoutes = (app, { venue }) => {
     if (typeof units !== "bigint") return refused(units === "too_large" ? "insufficient_balance" : "amount_invalid");
     const key = requestKey(user, fields.request_id);
     const outcome = await venue.submit({ type, ...key, user: userId(user), from: from.id, to: to.id, amount: amount(units) });
-    if (outcome.refusal !== undefined) return refusedBy(kernel, outcome.refusal, to);
+    if (outcome.refusal !== undefined) return refusedBy(kernel, outcome.refusal, [userId(user), to]);
     for (const event of outcome.events) if (event.type === "exchange/quoted") return ok(quoteView(kernel, event, event.until));
     for (const event of outcome.events)
       if (event.type === "exchange/done") {
@@ -107,7 +109,7 @@ export const exchangeRoutes: TradingRoutes = (app, { venue }) => {
 
 function listReply(venue: TradingVenue, user: number): ExchangeListReply {
   const { kernel } = venue;
-  const { spreadPpm, feePpm, least, most } = kernel.exchange.terms;
+  const { spreadPpm, feePpm, least } = kernel.exchange.terms;
   const coins = kernel.assets.all().filter(({ id }) => kernel.exchange.pricing.isOffered(id));
   const now = timeMs(venue.time.now());
   return {
@@ -123,17 +125,16 @@ function listReply(venue: TradingVenue, user: number): ExchangeListReply {
       spread: formatDecimal(spreadPpm, PPM_DECIMALS),
       fee: formatDecimal(feePpm, PPM_DECIMALS),
       least: String(least),
-      most: String(most),
+      most: String(kernel.exchange.wider.mostOf(userId(user))),
       seconds: QUOTE_MS / 1000,
     },
   };
 }
 
 /** With the figure that it is about. */
-function refusedBy(kernel: Kernel, refusal: Refusal, to: Asset): Answer {
-  const { least, most } = kernel.exchange.terms;
-  if (refusal === "exchange_below_least") return refused(refusal, { least });
-  if (refusal === "exchange_above_most") return refused(refusal, { most });
+function refusedBy(kernel: Kernel, refusal: Refusal, [user, to]: readonly [UserId, Asset]): Answer {
+  if (refusal === "exchange_below_least") return refused(refusal, { least: kernel.exchange.terms.least });
+  if (refusal === "exchange_above_most") return refused(refusal, { most: kernel.exchange.wider.mostOf(user) });
   if (refusal !== "cover_exhausted") return refused(refusal);
   const left = plainDecimal(kernel.cover.free("exchange", to.id), to.decimals);
   return refused("exchange_cover_left", { left, currency: to.code });

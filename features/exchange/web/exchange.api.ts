@@ -6,7 +6,7 @@ import { queryClient } from "../../../web/api/query-client.ts";
 import { newRequestId } from "../../../web/api/request-id.ts";
 import { sendOnce } from "../../../web/connection/send-once.ts";
 import { WALLET_KEY } from "../../../web/socket/private-pushes.ts";
-import type { ExchangeListReply, ExchangeRow, QuoteReply } from "../contract/exchange.contract.ts";
+import type { ExchangeListReply, ExchangeRow, OtcDeskReply, QuoteReply } from "../contract/exchange.contract.ts";
 import { exchangeFields } from "./exchange.form.ts";
 import type { ExchangeForm } from "./exchange.form.ts";
 
@@ -60,4 +60,23 @@ export function useExchanges(): UseInfiniteQueryResult<InfiniteData<readonly Exc
     },
     getNextPageParam: (last, pages) => (last.length < PAGE_SIZE ? undefined : pages.length + 1),
   });
+}
+
+const DESK_KEY = [WALLET_KEY, "otc"];
+const reread = (): Promise<void> => queryClient.invalidateQueries({ queryKey: [WALLET_KEY] });
+
+export function useOtcDesk(): UseQueryResult<OtcDeskReply> {
+  return useQuery({ queryKey: DESK_KEY, queryFn: () => get<OtcDeskReply>("/otc/desk", {}, { quiet: true }) });
+}
+
+/** Whole USDT. */
+export function useAskWider(): UseMutationResult<string, Error, string> {
+  return useMutation({
+    mutationFn: (worth: string) => post<string>("/otc/ask", { worth, request_id: newRequestId() }, { ownRefusal: true }),
+    onSettled: reread,
+  });
+}
+
+export function useCancelWider(): UseMutationResult<string, Error, void> {
+  return useMutation({ mutationFn: () => post<string>("/otc/cancel", {}), onSettled: reread });
 }

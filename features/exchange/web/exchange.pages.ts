@@ -7,6 +7,12 @@ export const exchangePages = {
     texts: ["exchange"],
     load: async () => (await import("./exchange.page.tsx")).ExchangePage,
   },
+  otc: {
+    path: "/pages/otc/otc",
+    guarded: true,
+    texts: ["exchange"],
+    load: async () => (await import("./otc.page.tsx")).OtcPage,
+  },
   exchangeHistory: {
     path: "/pages/fund/fundTransfer_history",
     guarded: true,

@@ -17,6 +17,7 @@ const OPENS = [
   "spot/amend",
   "exchange/quote",
   "exchange/convert",
+  "exchange/ask-wider",
   "deposits/request",
   "deposits/paper",
   "quick-buy/order",
