@@ -1821,6 +1821,7 @@ export type TextKey =
   | "withdrawals.history"
   | "withdrawals.lifts_itself"
   | "withdrawals.limit"
+  | "withdrawals.limit_none"
   | "withdrawals.limit_text"
   | "withdrawals.minimum"
   | "withdrawals.move"

@@ -83,6 +83,8 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
   const hasPledged = signOfDecimal(parts.pledged) > 0;
   const hasElsewhere = signOfDecimal(parts.elsewhere) > 0;
   if (!hasLimit && !hasPledged && !hasElsewhere && reply.holds.length === 0) return null;
+  // Below level 1 nothing but its person lifts it.
+  const liftsItself = !hasLimit || signOfDecimal(limit.btc) > 0;
   const waiting = sumDecimals([parts.limit, parts.held]);
   const trimmed = (value: string, most: number): string => formatTrimmed(cutDecimal(value, most), { least: 0, most }, language);
   return (
@@ -90,7 +92,7 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
       {signOfDecimal(waiting) > 0 && (
         <p className="flex items-baseline justify-between gap-3 pb-1 text-sm">
           <b className="font-semibold">{t("withdrawals.waiting", { amount: trimmed(waiting, decimals) })}</b>
-          <span className="text-xs text-mut">{t("withdrawals.lifts_itself")}</span>
+          {liftsItself && <span className="text-xs text-mut">{t("withdrawals.lifts_itself")}</span>}
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -100,7 +102,11 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
             title={t("withdrawals.limit", { level: limit.level })}
             amount={parts.limit}
             decimals={decimals}
-            text={t("withdrawals.limit_text", { limit: trimmed(limit.btc, 8), left: trimmed(limit.left_btc, 8) })}
+            text={
+              signOfDecimal(limit.btc) === 0
+                ? t("withdrawals.limit_none")
+                : t("withdrawals.limit_text", { limit: trimmed(limit.btc, 8), left: trimmed(limit.left_btc, 8) })
+            }
             action={
               limit.next_level > 0 && (
                 <Action onPress={() => navigation.to(routes.real)}>
