@@ -1,5 +1,4 @@
 import type { ReactElement } from "react";
-import { useLook } from "../../../console/api/queries.ts";
 import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
 import { VerbButton } from "../../../console/ui/verb-button.tsx";
@@ -22,16 +21,10 @@ const VERBS: Readonly<Record<ChainPaymentRow["state"], readonly string[]>> = {
 /** How the chain stands, what the hot wallet holds, what has not arrived. */
 export function ChainConsolePage(): ReactElement {
   const say = useSay();
-  const [row] = useLook<{ readonly rows: readonly ChainRow[] }>("chain/state", {}, { everyMs: EVERY_MS }).data?.rows ?? [];
-  const payments = usePaymentColumns();
-  const isHalted = row !== undefined && row.halted !== "";
+  const off = say(words.off);
   return (
     <>
-      <PageHead
-        title={say(words.title)}
-        below={say(words.below)}
-        actions={isHalted ? <VerbButton verb="chain/resume" about={row.key} isPrimary /> : undefined}
-      />
+      <PageHead title={say(words.title)} below={say(words.below)} />
       <div className="flex flex-col gap-4">
         <Card>
           <KeyTable<ChainRow>
@@ -40,29 +33,33 @@ export function ChainConsolePage(): ReactElement {
             rowKey={({ key }) => key}
             everyMs={EVERY_MS}
             hasFile={false}
-            empty={say(words.off)}
+            empty={off}
+            action={({ key, halted }) => (halted === "" ? null : <VerbButton verb="chain/resume" about={key} size="small" />)}
           />
         </Card>
-        {row !== undefined && (
-          <>
-            <Card title={say(words.coins)} aside={<span className="figures">{row.sender}</span>}>
-              <KeyTable<ChainCoinRow> look="chain/coins" columns={COINS} rowKey={({ key }) => key} everyMs={EVERY_MS} hasFile={false} />
-            </Card>
-            <Card title={say(words.payments)}>
-              <KeyTable<ChainPaymentRow>
-                look="chain/payments"
-                columns={payments}
-                rowKey={({ key }) => key}
-                everyMs={EVERY_MS}
-                hasFile={false}
-                empty={say(words.none)}
-                action={({ state, withdrawal }) =>
-                  VERBS[state].length === 0 ? null : <VerbMenu verbs={[...VERBS[state]]} about={String(withdrawal)} fixed={["asked"]} />
-                }
-              />
-            </Card>
-          </>
-        )}
+        <Card title={say(words.coins)}>
+          <KeyTable<ChainCoinRow>
+            look="chain/coins"
+            columns={COINS}
+            rowKey={({ key }) => key}
+            everyMs={EVERY_MS}
+            hasFile={false}
+            empty={off}
+          />
+        </Card>
+        <Card title={say(words.payments)}>
+          <KeyTable<ChainPaymentRow>
+            look="chain/payments"
+            columns={usePaymentColumns()}
+            rowKey={({ key }) => key}
+            everyMs={EVERY_MS}
+            hasFile={false}
+            empty={say(words.none)}
+            action={({ state, withdrawal }) =>
+              VERBS[state].length === 0 ? null : <VerbMenu verbs={[...VERBS[state]]} about={String(withdrawal)} fixed={["asked"]} />
+            }
+          />
+        </Card>
       </div>
     </>
   );
@@ -74,6 +71,7 @@ const STATE: readonly Column<ChainRow>[] = [
   { name: "height", words: words.height, cell: ({ height }) => groupedText(String(height)), isFigure: true },
   { name: "behind", words: words.behind, cell: ({ behind }) => groupedText(String(behind)), isFigure: true },
   { name: "confirmations", words: words.confirmations, cell: ({ confirmations }) => confirmations, isFigure: true },
+  { name: "sender", words: words.coins, cell: ({ sender }) => <span className="figures break-all">{sender}</span> },
   {
     name: "deposits",
     words: words.deposits,
