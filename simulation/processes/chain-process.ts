@@ -46,8 +46,8 @@ function steppedPool(pool: Pool): Pool {
     const client = await pool.connect();
     let commits = "";
     const query = (text: string, values?: unknown[]) => {
-      if (/^insert into chain_payment/.test(text)) commits = "signing";
-      if (/^update chain_payment set state = 'arrived'/.test(text)) commits = "arrival";
+      if (text.startsWith("insert into chain_payment")) commits = "signing";
+      if (text.startsWith("update chain_payment set state = 'arrived'")) commits = "arrival";
       const run = () => client.query(text, values);
       if (text !== "commit" || commits === "") return run();
       return step(commits, run);
