@@ -1076,6 +1076,7 @@ export type TextKey =
   | "settings.compliance"
   | "settings.contact"
   | "settings.copy_code"
+  | "settings.coupons"
   | "settings.credit"
   | "settings.faq"
   | "settings.fiat"

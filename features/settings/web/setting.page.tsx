@@ -22,6 +22,7 @@ import {
   Scale,
   ShieldCheck,
   ShieldUser,
+  Ticket,
   TrendingUp,
   UserPlus,
   Wallet,
@@ -69,6 +70,7 @@ export function SettingPage(): ReactElement {
             <ListCard>
               <ListRow icon={<BellRing aria-hidden />} label={t("settings.alerts")} onPress={() => navigation.to(routes.alerts)} />
               <ListRow icon={<Gem aria-hidden />} label={t("settings.vip")} onPress={() => navigation.to(routes.vip)} />
+              <ListRow icon={<Ticket aria-hidden />} label={t("settings.coupons")} onPress={() => navigation.to(routes.coupon)} />
               <ListRow icon={<UserPlus aria-hidden />} label={t("settings.invites")} onPress={() => navigation.to(routes.share)} />
               <ListRow icon={<ShieldUser aria-hidden />} label={t("settings.security")} onPress={() => navigation.to(routes.security)} />
               <ListRow

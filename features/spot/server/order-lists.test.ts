@@ -256,6 +256,7 @@ describe("the list of fills", () => {
       price: "61000.00000000",
       amount: "0.01000000",
       total: "610.00000000",
+      saved: "0.00000000",
       created_at: ANY_TIME,
     };
     const sold = (await list(anna, {}, "/coin/fills"))[0];
