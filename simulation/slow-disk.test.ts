@@ -13,16 +13,23 @@ const MEBIBYTE = 2 ** 20;
 const SYNC_TURNS = 400;
 const SENT_PER_TURN = 300;
 const TURNS = 1200;
+const LOOK_EVERY = 60;
 
-test("three times more than a slow disk can take: the rest is told to come back, memory grows by less than 256 MiB, every answer is true", async () => {
+/** What a collection leaves: how much lies about before it is the machine's haste, not ours. */
+function livingBytes(): number {
+  collectGarbage();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+test("three times more than a slow disk can take: the rest is told to come back, what lives grows by less than 96 MiB, every answer is true", async () => {
   const disk = new SimulatedDisk(1, { syncTurns: SYNC_TURNS });
   const { journal } = await openFileJournal({ directory: "data/journal", disk });
   const kernel = new Kernel();
   const sequencer = new Sequencer({ kernel, journal, clock: () => 1_700_000_000_000, onFatal: () => undefined });
   await Promise.all(testVenueCommands().map(({ at: _at, ...command }) => sequencer.submit(command as UntimedCommand)));
-  collectGarbage();
-  const before = process.memoryUsage().rss;
-  const counts = { answered: 0, busy: 0, other: 0, waiting: 0, waitingMost: 0, rssMost: before };
+  const before = livingBytes();
+  const counts = { answered: 0, busy: 0, other: 0, waiting: 0, waitingMost: 0, livingMost: before };
   const cancel = { type: "spot/cancel", user: 1001, order: 1 } as unknown as UntimedCommand;
   for (let i = 0; i < TURNS; i++) {
     for (let sent = 0; sent < SENT_PER_TURN; sent++) {
@@ -42,7 +49,7 @@ test("three times more than a slow disk can take: the rest is told to come back,
     }
     await turn();
     counts.waitingMost = Math.max(counts.waitingMost, counts.waiting);
-    if (i % 50 === 0) counts.rssMost = Math.max(counts.rssMost, process.memoryUsage().rss);
+    if (i % LOOK_EVERY === 0) counts.livingMost = Math.max(counts.livingMost, livingBytes());
   }
   await sequencer.settled();
   await turn();
@@ -50,7 +57,7 @@ test("three times more than a slow disk can take: the rest is told to come back,
   expect(counts.busy).toBeGreaterThan(50_000);
   expect(counts.answered + counts.busy).toBe(TURNS * SENT_PER_TURN);
   expect(counts.waitingMost).toBeLessThanOrEqual(COMMANDS_WAITING_MAX + SENT_PER_TURN);
-  expect(counts.rssMost - before).toBeLessThan(256 * MEBIBYTE);
+  expect(counts.livingMost - before).toBeLessThan(96 * MEBIBYTE);
   await sequencer.stop();
   expect(journal.nextSequence - 1).toBe(testVenueCommands().length + counts.answered);
 });
