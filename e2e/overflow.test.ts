@@ -27,6 +27,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/pages/transaction/currency": "?symbol=BTC/USDT",
   "/pages/market/asset": "?code=BTC",
   "/pages/fund/assets_record": "?currency=1&name=BTC&type=change",
+  "/pages/campaigns/campaign": "?id=1",
   "/pages/setting/bill": "?currency=3",
   "/pages/setting/bill_month": `?month=${new Date().toISOString().slice(0, 7)}`,
 };

@@ -14,6 +14,7 @@ const OPENS = /<(Sheet|ConfirmDialog|SidePanel|Menu\.Root)\b/;
 const OVER = "[role=dialog], [role=alertdialog], [role=menu]";
 const TRADE = "/pages/transaction/index?symbol=BTC/USDT";
 const EXCHANGE = "/pages/fund/fundTransfer";
+const CAMPAIGN = "/pages/campaigns/campaign?id=1";
 const SETTINGS = "/pages/setting/setting";
 const SECURITY = "/pages/setting/security";
 const CREDIT = "/pages/setting/credit";
@@ -79,6 +80,33 @@ const ON_A_PHONE: readonly Overlay[] = [
     open: async (page) => {
       await page.getByLabel("You give", { exact: true }).fill("100");
       await page.getByRole("button", { name: "See the rate" }).click();
+    },
+  },
+  {
+    of: "features/campaigns/web/leave-card.tsx",
+    what: "leaving a campaign",
+    at: CAMPAIGN,
+    open: async (page) => {
+      await press("Join")(page);
+      await press("Leave the campaign")(page);
+    },
+  },
+  {
+    of: "features/campaigns/web/claim-sheet.tsx",
+    what: "a bonus of one's own",
+    at: CAMPAIGN,
+    open: async (page) => {
+      for (const order of [1, 2, 3]) {
+        const [claim, begin] = ["Confirm with my code", `Begin order ${order}`].map((name) => page.getByRole("button", { name }));
+        await claim
+          ?.or(begin ?? page.locator("none"))
+          .first()
+          .waitFor();
+        if ((await claim?.count()) === 1) break;
+        await press(`Begin order ${order}`)(page);
+        await press(`Sell order ${order} now`)(page);
+      }
+      await press("Confirm with my code")(page);
     },
   },
   { of: "features/settings/web/setting.page.tsx", what: "themes", at: SETTINGS, open: press(/^Theme/) },

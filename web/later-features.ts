@@ -2,6 +2,7 @@
 import { alertsPages } from "../features/alerts/web/alerts.pages.ts";
 import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { assetsPages } from "../features/assets/web/assets.pages.ts";
+import { campaignsPages } from "../features/campaigns/web/campaigns.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
 import { couponsPages } from "../features/coupons/web/coupons.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
@@ -30,6 +31,7 @@ export const LATER_FEATURES = [
   alertsPages,
   apiKeysPages,
   assetsPages,
+  campaignsPages,
   contentPages,
   couponsPages,
   coverPages,

@@ -1,7 +1,7 @@
 /** Requests whose reply was lost, and what became of them: told over every page until the reader has seen it. */
 import { create } from "zustand";
 
-export type LostKind = "order" | "cancel" | "change" | "transfer" | "exchange" | "withdrawal" | "start_again";
+export type LostKind = "order" | "cancel" | "change" | "transfer" | "exchange" | "withdrawal" | "campaign" | "start_again";
 /** answered: by the venue, in its own words; unknown: its owner logged out before it was known. */
 export type LostState = "checking" | "answered" | "not_carried_out" | "not_sent" | "unknown";
 

@@ -1,4 +1,5 @@
 /** Every formula whose receipts this app can compute again, by name and version; a feature adds its own. */
+import { campaignBonusRule, campaignDrawRule, campaignOrderRule } from "../../features/campaigns/web/campaigns.receipts.ts";
 import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
@@ -20,6 +21,9 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "deposit/1": depositRule,
   "quick-buy/1": quickBuyRule,
   "withdrawal/1": withdrawalRule,
+  "campaign-draw/1": campaignDrawRule,
+  "campaign-order/1": campaignOrderRule,
+  "campaign-bonus/1": campaignBonusRule,
   "balance/1": balanceRule,
 };
 

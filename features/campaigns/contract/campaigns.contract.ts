@@ -75,6 +75,9 @@ export type CampaignOrderView = KindView & {
   /** Index at which it was bought and sold; "" before. */
   readonly entry: string;
   readonly exit: string;
+  /** While it runs: the index now, and what the order would win or lost by it; "" else. */
+  readonly index: string;
+  readonly would: string;
   /** What it won or lost of the credit, with its sign; "" before. */
   readonly result: string;
   readonly started: number;
@@ -94,6 +97,8 @@ export type ParticipationView = {
   /** Promotional credit that is there now, and what of it is in the order that runs. */
   readonly credit: string;
   readonly in_order: string;
+  /** One's own money of that coin, wherever it stands: no campaign touches it. */
+  readonly own: string;
   readonly joined: number;
   readonly until: number;
   /** 0 while it has not ended. */

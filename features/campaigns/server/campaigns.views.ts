@@ -3,16 +3,16 @@ import type { Pool } from "pg";
 import type { Language } from "../../../contract/languages.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
-import { marketId } from "../../../money/units.ts";
+import { marketId, userId } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { SCORE_GATES } from "../../credit-score/formulas.ts";
 import type { CampaignOrderView, CampaignView, ParticipationView } from "../contract/campaigns.contract.ts";
-import { creditOf, ordersOf } from "../formulas.ts";
+import { creditOf, orderValue, ordersOf } from "../formulas.ts";
 import type { Campaign } from "../kernel/public.ts";
 
 /** As the driver reads them: bigint as text. */
 type ParticipationRow = Readonly<
-  Record<"id" | "credit" | "bonus" | "joined_at" | "until_at" | "ended_at" | "credit_back" | "position", string>
+  Record<"id" | "credit" | "bonus" | "joined_at" | "until_at" | "ended_at" | "credit_back" | "position" | "user_id", string>
 > & {
   readonly campaign: number;
   readonly done: number;
@@ -86,6 +86,7 @@ function mineView(kernel: Kernel, campaign: Campaign, { row, orders }: Mine): Pa
     state: row.state,
     done: row.done,
     credit: text(credit),
+    own: text(kernel.holds.withdrawable(userId(Number(row.user_id)), campaign.asset, kernel.at).own),
     in_order: text(views.some(({ state }) => state === "running") ? campaign.terms.stake : 0n),
     joined: Number(row.joined_at),
     until: Number(row.until_at),
@@ -101,14 +102,19 @@ function orderView(kernel: Kernel, { asset, terms }: Campaign, row: OrderRow, is
   const priceDecimals = kernel.spot.markets.get(marketId(row.market))?.terms.priceDecimals ?? 0;
   const price = (ticks: string): string => (ticks === "0" ? "" : plainDecimal(BigInt(ticks), priceDecimals));
   const isDone = row.sold_at !== "0";
+  const isRunning = !isDone && isOpen && row.started_at !== "0";
+  const ticks = isRunning ? (kernel.prices.newest(marketId(row.market))?.ticks ?? 0) : 0;
+  const would = orderValue({ stake: terms.stake, entry: BigInt(row.entry === "0" ? 1 : row.entry), exit: BigInt(ticks) });
   return {
     market: row.market,
     symbol: symbolOf(kernel, row.market),
     minutes: row.minutes,
     order: row.number,
-    state: isDone ? "done" : isOpen && row.started_at !== "0" ? "running" : "waiting",
+    state: isDone ? "done" : isRunning ? "running" : "waiting",
     entry: price(row.entry),
     exit: price(row.exit),
+    index: price(String(ticks)),
+    would: ticks === 0 ? "" : plainDecimal(would - terms.stake, decimals),
     result: isDone ? plainDecimal(BigInt(row.value) - terms.stake, decimals) : "",
     started: Number(row.started_at),
     due: Number(row.due_at),

@@ -14,8 +14,4 @@ export const homePages = {
     texts: ["welcome"],
     load: async () => (await import("./welcome.page.tsx")).WelcomePage,
   },
-  rules: {
-    path: "/pages/index/guize",
-    load: async () => (await import("./guize.page.tsx")).RulesPage,
-  },
 } satisfies Pages;
