@@ -23,6 +23,7 @@ import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
 import { statementBench } from "./statement.bench.ts";
+import { withdrawalsBench } from "./withdrawals.bench.ts";
 import { webBench } from "./web.bench.ts";
 
 const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>> = {
@@ -44,6 +45,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   ledger: ledgerBench,
   statement: statementBench,
   logins: loginsBench,
+  withdrawals: withdrawalsBench,
 };
 
 const words = process.argv.slice(2);

@@ -125,6 +125,7 @@ const TARGETS: readonly Target[] = [
   { what: "logins at 20 a second: p99", figure: "logins at 20 a second, p99", most: 150 },
   { what: "… somebody's orders meanwhile: p99", figure: "logins: orders beside, p99" },
   { what: "… and before: p99", figure: "logins: orders alone, p99" },
+  { what: "withdrawals at 200 a second, after the sync: p99", figure: "withdrawals at 200 a second, p99", most: 50 },
   { what: "entry JS", figure: "web entry JS", most: 130 / 1.024 },
   { what: "trade route, more JS", figure: "web trade route, more JS", most: 85 / 1.024 },
   { what: "locale", figure: "web locale", most: 20 / 1.024 },
