@@ -7,6 +7,7 @@ import { depositsConsole } from "../features/deposits/console/deposits.pages.ts"
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { holdsConsole } from "../features/holds/console/holds.pages.ts";
 import { chainConsole } from "../features/chain/console/chain.pages.ts";
+import { campaignsConsole } from "../features/campaigns/console/campaigns.pages.ts";
 import { couponsConsole } from "../features/coupons/console/coupons.pages.ts";
 import { networksConsole } from "../features/networks/console/networks.pages.ts";
 import { vipConsole } from "../features/vip/console/vip.pages.ts";
@@ -35,6 +36,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   vipConsole,
   exchangeConsole,
   couponsConsole,
+  campaignsConsole,
   quickBuyConsole,
   networksConsole,
   chainConsole,

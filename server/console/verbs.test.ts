@@ -77,8 +77,10 @@ const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 /** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
 const SCORES = ["credit-score/place", "credit-score/decide-appeal"];
 /** What people may claim from now on; what they claimed stays, whoever ends the offer. */
-const OFFERS_BY_TWO = ["coupons/publish"];
-const OFFERS_END = ["coupons/end"];
+const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish"];
+const OFFERS_END = ["coupons/end", "campaigns/pause", "campaigns/close"];
+/** Credit that never becomes own money; beyond a hundred the kernel wants two. */
+const GIVES_CREDIT = ["promotional-credit/grant"];
 const BY_TWO = [...OFFERS_BY_TWO, ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
 const DAY_MS = 86_400_000;
 const IN_THREE_DAYS = TEST_START + 3 * 86_400_000;
@@ -202,6 +204,14 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
     ...{ minLevel: 0, minScore: 0, renews: false },
   }),
   "coupons/end": () => ({ offer: 1 }),
+  "campaigns/publish": () => ({
+    ...{ nameEn: "A try", nameZh: "试", stake: "10", groups: 1, perGroup: 2, orders: "BTC 1, eth 5" },
+    ...{ bonus: "5", seats: 10, days: 7 },
+  }),
+  "campaigns/pause": () => ({ campaign: 1, paused: true }),
+  "campaigns/close": () => ({ campaign: 1 }),
+  "promotional-credit/grant": (person) => ({ person, amount: "5", days: 7 }),
+  "promotional-credit/grant-by-two": (person) => ({ person, amount: "500", days: 7 }),
   "verification/pass": (_person, asked) => ({ asked }),
   "verification/lower": (person) => ({ person, level: "0" }),
   "verification/set-limits": () => ({ level: "1", withdrawal: "1", fiat: "1" }),
@@ -264,6 +274,7 @@ describe("what verbs put into the log", () => {
             ...NOT_WIDER,
             ...LEVELS_ALONE,
             ...OFFERS_END,
+            ...GIVES_CREDIT,
           ],
           verb.name,
         ).toContain(type);

@@ -1,6 +1,8 @@
 /** What the server has of campaigns. */
 import type { Feature } from "../../../server/feature.ts";
 import { campaignsNews, campaignsNotices } from "./campaigns-news.ts";
+import { campaignsLooks } from "./campaigns-looks.ts";
+import { campaignsVerbs } from "./campaigns-verbs.ts";
 import { CampaignsProjection } from "./campaigns.projection.ts";
 import { campaignsRoutes } from "./campaigns.routes.ts";
 import { receiptTerms } from "./receipt-terms.ts";
@@ -16,5 +18,7 @@ export const campaignsFeature: Feature = {
   news: campaignsNews,
   notices: campaignsNotices,
   receiptTerms,
+  verbs: campaignsVerbs,
+  looks: campaignsLooks,
   reasons: ["campaign_pledge", "campaign_release", "campaign_gain", "campaign_loss", "campaign_bonus"],
 };

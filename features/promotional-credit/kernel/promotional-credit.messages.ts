@@ -73,6 +73,7 @@ export type PromotionalEnded = {
   readonly asset: AssetId;
   /** What went back to the house. */
   readonly amount: Amount;
+  readonly source: PromotionalSource;
   readonly reason: PromotionalEnd;
   readonly at: TimeMs;
 };

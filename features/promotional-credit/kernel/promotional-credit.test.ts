@@ -59,7 +59,7 @@ test("at its time what is left goes back, after a restart too", () => {
   expect(say({ type: "schedule/advance", at: START + DAY_MS - 1 }).refusal).toBe("nothing_due");
   const at = START + DAY_MS;
   expect(say({ type: "schedule/advance", at }).events).toEqual([
-    { type: "promotional-credit/ended", grant: 1, user: ANN, asset: USDT, amount: 20n * COIN, reason: "expired", at },
+    { type: "promotional-credit/ended", grant: 1, user: ANN, asset: USDT, amount: 20n * COIN, source: "manager", reason: "expired", at },
   ]);
   expect([credit(), house()]).toEqual([0n, COVER - 10n * COIN]);
   kernel.check();

@@ -192,13 +192,18 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     return this.#byManagers(user, asset) + units > this.#whole(asset, PROMOTIONAL_ALONE_MAX);
   }
 
+  /** Whether somebody would have more from managers than anybody may. */
+  isBeyondMost(user: UserId, asset: AssetId, units: Amount): boolean {
+    return this.#byManagers(user, asset) + units > this.#whole(asset, PROMOTIONAL_MOST);
+  }
+
   #give({ user, asset, amount: units, days, askedBy, agreedBy, at }: GrantPromotional): PromotionalCreditRefusal | undefined {
     const { isOpen, position } = this.#needs;
     if (!this.isOf(asset)) return "promotional_coin_other";
     if (!isOpen(user)) return "account_not_open";
     if (units <= 0n) return "amount_invalid";
     if (!Number.isSafeInteger(days) || days < 1 || days > PROMOTIONAL_DAYS_MAX) return "promotional_days_invalid";
-    if (this.#byManagers(user, asset) + units > this.#whole(asset, PROMOTIONAL_MOST)) return "promotional_most_reached";
+    if (this.isBeyondMost(user, asset, units)) return "promotional_most_reached";
     if (askedBy === agreedBy && this.needsSecond(user, asset, units)) return "second_operator_needed";
     const refusal = this.refuseGrant(asset, units);
     if (refusal !== undefined) return refusal;
@@ -226,14 +231,14 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     for (const { number } of [...this.of(user)]) this.end(number, "closed", at);
   }
 
-  #end({ number, user, asset, left }: Grant, reason: PromotionalEnd, at: TimeMs): Amount {
+  #end({ number, user, asset, left, source }: Grant, reason: PromotionalEnd, at: TimeMs): Amount {
     this.#grants.delete(number);
     const others = this.of(user).filter((one) => one.number !== number) as Grant[];
     if (others.length === 0) this.#byUser.delete(user);
     else this.#byUser.set(user, others);
     const { ledger, cover, emit } = this.#needs;
     ledger.move(this.#cell(user, asset), cover.heldCell(PROMOTIONS_COVER, asset), left, REASON.promotional_end, number);
-    emit({ type: "promotional-credit/ended", grant: number, user, asset, amount: left, reason, at });
+    emit({ type: "promotional-credit/ended", grant: number, user, asset, amount: left, source, reason, at });
     return left;
   }
 

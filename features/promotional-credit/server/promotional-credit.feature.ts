@@ -1,7 +1,12 @@
 /** What the server has of promotional credit. */
 import type { Feature } from "../../../server/feature.ts";
+import { promotionalCreditNews, promotionalCreditNotices } from "./promotional-credit-news.ts";
+import { promotionalCreditVerbs } from "./promotional-credit-verbs.ts";
 
 export const promotionalCreditFeature: Feature = {
   name: "promotional-credit",
+  news: promotionalCreditNews,
+  notices: promotionalCreditNotices,
+  verbs: promotionalCreditVerbs,
   reasons: ["promotional_grant", "promotional_fee", "promotional_end"],
 };
