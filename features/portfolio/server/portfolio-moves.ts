@@ -26,6 +26,7 @@ export type PortfolioMove =
 const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee]);
 /** Money that changes places between a person and the venue's markets or shares, and what leaving costs: no money from outside. (What moves between own accounts adds up to nothing.) */
 const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split, REASON.withdrawal_fee]);
+const PAID_BY_HOUSE: ReadonlySet<number> = new Set([REASON.rebate, REASON.campaign_bonus]);
 /** Brought in, taken out, given or corrected: in a coin it counts for what that is worth when it happens. */
 const CONTRIBUTED: ReadonlySet<number> = new Set([
   REASON.deposit,
@@ -142,15 +143,17 @@ function sumsOf({ ledger }: Kernel, postings: Applied["postings"], quotes: Reado
     if (CONTRIBUTED.has(reason)) sum.contributed += units;
     if (reason === REASON.split) sum.split += units;
     else if (EXCHANGED.has(reason)) return;
-    // A rebate was earned; in a coin it comes without a price, as whatever is given.
-    else if (!EARNED.has(reason) && !(reason === REASON.rebate && quotes.has(asset))) sum.outside += units;
+    // A rebate or a campaign's bonus was earned; in a coin it comes without a price, as whatever is given.
+    else if (!EARNED.has(reason) && !(PAID_BY_HOUSE.has(reason) && quotes.has(asset))) sum.outside += units;
   };
+  // Credit is nobody's own: it counts in no worth and no result.
+  const isPromotional = (cell: Cell): boolean => ledger.bucketOf(cell) === "promotional";
   for (const { from, to, amount, reason } of postings) {
     const [payer, payee] = [ledger.ownerOf(from), ledger.ownerOf(to)];
     // Between a person's own buckets and accounts nothing changes.
     if (payer === payee && ledger.assetOf(from) === ledger.assetOf(to)) continue;
-    if (payer >= HOUSE_USERS_END) add(from, -amount, reason);
-    if (payee >= HOUSE_USERS_END) add(to, amount, reason);
+    if (payer >= HOUSE_USERS_END && !isPromotional(from)) add(from, -amount, reason);
+    if (payee >= HOUSE_USERS_END && !isPromotional(to)) add(to, amount, reason);
   }
   return [...sums.values()];
 }

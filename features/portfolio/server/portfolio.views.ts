@@ -41,11 +41,11 @@ export function priceNow(venue: Venue, asset: number): bigint {
     : quoteUnits(market, boardOf(venue).last(market.terms.market), quote.decimals);
 }
 
-/** In all accounts and buckets. */
+/** In all accounts, free or pledged; promotional credit is not theirs. */
 export function heldNow({ ledger }: Kernel, user: UserId, asset: AssetId): bigint {
   let held = 0n;
   for (const purpose of USER_PURPOSES)
-    for (const bucket of ["own", "pledged", "promotional"] as const) held += ledger.balanceOf(user, PURPOSE[purpose], asset, bucket);
+    for (const bucket of ["own", "pledged"] as const) held += ledger.balanceOf(user, PURPOSE[purpose], asset, bucket);
   return held;
 }
 

@@ -1,0 +1,60 @@
+/** What a manager may give, and what it is not: alone within a limit, told, apart from own money and from every worth of it. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { assetId, userId } from "../../../money/units.ts";
+import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
+import type { Person } from "../../../server/test-engine.suite.ts";
+
+const USDT = assetId(3);
+const DAY_MS = 86_400_000;
+let console: TestConsole;
+let manager: TestOperator;
+let other: TestOperator;
+let anna: Person;
+beforeAll(async () => {
+  console = await openTestConsole();
+});
+afterAll(() => console.close());
+beforeEach(async () => {
+  [manager, other, anna] = [await console.operator("business"), await console.operator("business"), await console.engine.newcomer()];
+});
+
+const fields = (amount: string) => ({ person: anna.id, amount, days: 7 });
+const errorOf = ({ body }: { readonly body: object }): unknown => (Reflect.get(body, "error") as { name: string } | undefined)?.name;
+const balance = (bucket: "own" | "promotional"): bigint =>
+  console.engine.kernel.ledger.balanceOf(userId(anna.id), PURPOSE.change, USDT, bucket);
+const read = async (path: string, given: Record<string, string> = {}): Promise<unknown> =>
+  (await console.engine.call("GET", path, given, anna)).message;
+const messages = async (): Promise<string> => {
+  await console.engine.trading.projected();
+  return JSON.stringify(await read("/mailMessage/getList"));
+};
+
+test("one manager gives up to a hundred that are still there, and the person is told; more takes a second", async () => {
+  expect((await console.act(manager, "promotional-credit/grant", fields("60"))).body).toMatchObject({ state: "done" });
+  expect([balance("promotional"), balance("own")]).toEqual([60_000_000n, 100_000_000_000n]);
+  expect(await messages()).toContain("60 USDT, until");
+  expect(errorOf(await console.act(manager, "promotional-credit/grant", fields("40.000001")))).toBe("second_operator_needed");
+  const asked = await console.act(manager, "promotional-credit/grant-by-two", fields("500"));
+  expect(asked.body).toMatchObject({ state: "waiting" });
+  expect(balance("promotional")).toBe(60_000_000n);
+  expect((await console.post(`/requests/${Number(asked.body["id"])}/agree`, {}, other)).status).toBe(200);
+  expect(balance("promotional")).toBe(560_000_000n);
+  expect(errorOf(await console.act(manager, "promotional-credit/grant-by-two", fields("9500")))).toBe("promotional_most_reached");
+});
+
+test.each(["finance", "support", "compliance", "content"] as const)("%s has no such button", async (role) => {
+  expect(errorOf(await console.act(await console.operator(role), "promotional-credit/grant", fields("1")))).toBe("role_may_not");
+});
+
+test("it counts in no worth, no result and nothing that may leave; at its end the rest goes back and that is told", async () => {
+  const seen = async () => [await read("/wallet/leaving", { currency: "3" }), await read("/portfolio/cost")];
+  const before = await seen();
+  await console.act(manager, "promotional-credit/grant", fields("25"));
+  await console.engine.trading.projected();
+  expect(await seen()).toEqual(before);
+  console.engine.advance(8 * DAY_MS);
+  await console.engine.price(1 as never, 600_000);
+  expect(balance("promotional")).toBe(0n);
+  expect(await messages()).toContain("25 USDT were not used and went back");
+});
