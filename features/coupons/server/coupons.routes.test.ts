@@ -82,6 +82,16 @@ test("claimed, then a purchase is charged less: list, fill and receipt say by ho
   const after = await mine();
   expect(units(String(after.list[0]?.["saved"]), 6)).toBe(saving.counted);
   expect(units(String(after.saved["fees"]), 6)).toBe(saving.counted);
+  // A fifth of this fee is more than is left: the rest is saved, and the coupon is used up.
+  await buy("40000");
+  const last = (await newestFill()).receipt;
+  expect([left, units(last.terms["coupon_left"], 6)]).toEqual([5_000_000n, 5_000_000n - saving.counted]);
+  const wholeFee = { fee: units(last.result["fee"], 8) + units(last.result["saved"], 8), value: units(last.result["value"], 6) };
+  const bought = units(last.postings.find(({ reason, currency_name: coin }) => reason === "trade" && coin === "BTC")?.value, 8);
+  const rest = savingOf({ ...wholeFee, received: bought }, 200_000, units(last.terms["coupon_left"], 6));
+  expect([rest.units, rest.counted]).toEqual([units(last.result["saved"], 8), 5_000_000n - saving.counted]);
+  expect((await mine()).list).toEqual([]);
+  expect(await ended("used")).toMatchObject([{ rate: "20", saved: "5.00000000", left: "0.00000000" }]);
 });
 
 test("the last of many claims in parallel gets the last piece, once", async () => {
