@@ -64,6 +64,26 @@ describe.skipIf(ANVIL === undefined)(`the chain adapter${WITHOUT_ANVIL}`, () => 
       expect(kept.rows).toEqual([{ address: "", raw: null, paid: true }]);
     });
 
+    test("its block must be deep enough, and where a fork takes the block it is sent again as it was", async () => {
+      const there = await balance();
+      const id = await asked();
+      for (let i = 0; i < 2; i++) await payRound(pays());
+      const snapshot = await chain.anvil.ask("evm_snapshot");
+      await chain.rounds();
+      await chain.mined(CONFIRMATIONS - 1);
+      await payRound(pays());
+      expect([(await chain.adapter.payments.of(id))?.state, state(id)]).toEqual(["signed", "sent"]);
+      expect((await balance()) - there).toBe(100_000_000n);
+      await chain.anvil.ask("evm_revert", snapshot);
+      expect(await balance()).toBe(there);
+      await chain.engine.trading.pool.query("update chain_transaction set sent_at = now() - interval '1 minute'");
+      await steps(CONFIRMATIONS + 3);
+      expect(state(id)).toBeUndefined();
+      expect((await balance()) - there).toBe(100_000_000n);
+      const { rows } = await chain.engine.trading.pool.query("select 1 from chain_transaction");
+      expect(rows).toHaveLength(1);
+    });
+
     test("ten at once have ten nonces in a row, and all arrive", async () => {
       const there = await balance();
       for (let i = 0; i < 10; i++) await asked(54_000_000n + BigInt(i));
