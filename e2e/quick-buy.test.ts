@@ -34,4 +34,19 @@ test("an order is paid at the provider and credited, and its receipt is there to
   await orders.getByText("Credited").waitFor();
   await orders.getByRole("button", { name: "Check" }).click();
   await page.getByText("What was paid, times the order’s rate").first().waitFor();
+  await page.keyboard.press("Escape");
+});
+
+test("an open order is cancelled after asking once, and another can be made", async () => {
+  const { page } = member;
+  await page.getByLabel(/^You pay/).fill("20");
+  await page.getByRole("button", { name: "Order", exact: true }).click();
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const asked = page.getByRole("alertdialog");
+  await asked.getByText("If a payment still arrives").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await asked.getByRole("button", { name: "Cancel order" }).click();
+  const orders = page.getByRole("region", { name: "Orders" });
+  await orders.getByText("You cancelled it").waitFor();
+  await page.getByLabel(/^You pay/).waitFor();
 });

@@ -197,6 +197,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "web/trading/chart/chart-menu.tsx": "e2e/terminal.test.ts",
   "features/cover/web/cover.page.tsx": "e2e/cover.test.ts",
   "features/spot/web/desk/terminal.tsx": "e2e/terminal.test.ts",
+  "features/quick-buy/web/open-order.tsx": "e2e/quick-buy.test.ts",
   "features/coupons/web/my-coupons.tsx": "e2e/coupons.test.ts",
   "features/self-limits/web/self-limits.page.tsx": "e2e/self-limits.test.ts",
   "features/self-limits/web/break-form.tsx": "e2e/self-limits.test.ts",
