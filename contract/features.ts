@@ -69,6 +69,7 @@ import { withdrawalsDocuments } from "../features/withdrawals/contract/withdrawa
 import { withdrawalsErrors } from "../features/withdrawals/contract/withdrawals.errors.ts";
 import { statementDocuments } from "../features/statement/contract/statement.documents.ts";
 import { statementErrors } from "../features/statement/contract/statement.errors.ts";
+import { promotionalCreditDocuments } from "../features/promotional-credit/contract/promotional-credit.documents.ts";
 import { promotionalCreditErrors } from "../features/promotional-credit/contract/promotional-credit.errors.ts";
 import { campaignsDocuments } from "../features/campaigns/contract/campaigns.documents.ts";
 import { campaignsErrors } from "../features/campaigns/contract/campaigns.errors.ts";
@@ -117,6 +118,6 @@ export const CONTRACTS = [
   { name: "content", errors: contentErrors, documents: contentDocuments },
   { name: "networks", errors: networksErrors, documents: networksDocuments },
   { name: "withdrawals", errors: withdrawalsErrors, documents: withdrawalsDocuments },
-  { name: "promotional-credit", errors: promotionalCreditErrors },
+  { name: "promotional-credit", errors: promotionalCreditErrors, documents: promotionalCreditDocuments },
   { name: "campaigns", errors: campaignsErrors, documents: campaignsDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -10,6 +10,7 @@ import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
 import type { CampaignView } from "../contract/campaigns.contract.ts";
+import { CreditCard } from "./credit-card.tsx";
 import { Progress } from "./progress.tsx";
 import { StateChip } from "./state-chip.tsx";
 import { useCampaigns } from "./campaigns.api.ts";
@@ -43,6 +44,7 @@ export function CampaignsPage(): ReactElement {
             <CampaignRow key={campaign.id} campaign={campaign} />
           ))}
         </ul>
+        <CreditCard />
       </PageBody>
     </>
   );

@@ -1,10 +1,12 @@
 /** What the server has of promotional credit. */
 import type { Feature } from "../../../server/feature.ts";
 import { promotionalCreditNews, promotionalCreditNotices } from "./promotional-credit-news.ts";
+import { promotionalCreditRoutes } from "./promotional-credit.routes.ts";
 import { promotionalCreditVerbs } from "./promotional-credit-verbs.ts";
 
 export const promotionalCreditFeature: Feature = {
   name: "promotional-credit",
+  tradingRoutes: promotionalCreditRoutes,
   news: promotionalCreditNews,
   notices: promotionalCreditNotices,
   verbs: promotionalCreditVerbs,

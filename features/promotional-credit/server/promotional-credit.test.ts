@@ -43,6 +43,16 @@ test("one manager gives up to a hundred that are still there, and the person is 
   expect(errorOf(await console.act(manager, "promotional-credit/grant-by-two", fields("9500")))).toBe("promotional_most_reached");
 });
 
+test("its person sees it apart and gives it back when they don't want it, and nothing else happens", async () => {
+  await console.act(manager, "promotional-credit/grant", fields("25"));
+  const [credit] = (await read("/promotional/list")) as { id: number }[];
+  expect(credit).toMatchObject({ left: "25", given: "25", source: "manager", currency_name: "USDT" });
+  const back = { id: String(credit?.id), request_id: "once" };
+  expect(await console.engine.call("POST", "/promotional/give_back", back, anna)).toMatchObject({ type: "ok" });
+  expect(await console.engine.call("POST", "/promotional/give_back", back, anna)).toMatchObject({ type: "ok" });
+  expect([balance("promotional"), balance("own"), await read("/promotional/list")]).toEqual([0n, 100_000_000_000n, []]);
+});
+
 test.each(["finance", "support", "compliance", "content"] as const)("%s has no such button", async (role) => {
   expect(errorOf(await console.act(await console.operator(role), "promotional-credit/grant", fields("1")))).toBe("role_may_not");
 });

@@ -119,6 +119,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /apikey/delete", { id: key }],
     ["GET /wallet/withdrawal", { id: money }],
     ["POST /wallet/withdrawal/cancel", { id: money }],
+    ["POST /promotional/give_back", { id: await credited() }],
     ["POST /campaign/play", { id: playing }],
     ["POST /campaign/sell", { id: playing }],
     ["POST /campaign/leave", { id: playing }],
@@ -157,6 +158,21 @@ async function code(): Promise<string> {
     [victim.address],
   );
   return rows[0]?.code ?? "";
+}
+
+/** Credit that a manager gave the victim. */
+async function credited(): Promise<string> {
+  const user = userId(victim.id);
+  await engine.submit({
+    type: "promotional-credit/grant",
+    user,
+    asset: assetId(3),
+    amount: amount(5_000_000n),
+    days: 7,
+    askedBy: 1,
+    agreedBy: 1,
+  });
+  return String(engine.kernel.promotionalCredit.of(user).find(({ source }) => source === "manager")?.number);
 }
 
 /** The victim's place in a campaign of so many orders. */
