@@ -164,19 +164,21 @@ describe("the terminal", () => {
     const chart = await page.getByRole("img", { name: /BTC\/USDT/ }).boundingBox();
     if (chart === null) throw new Error("the chart has a place");
     const dialog = page.getByRole("dialog", { name: "Change" });
-    // The chart is a picture: its lines are found by trying to grasp them.
+    // The chart is a picture: its lines are found by trying to grasp them, once more from above where the scale moved under the hand.
     const x = chart.x + chart.width - 130;
-    let isOpen = false;
-    for (let y = chart.y + 30; y < chart.y + chart.height - 88 && !isOpen; y += 8) {
-      await page.mouse.move(x, y);
-      await page.mouse.down();
-      await page.mouse.move(x, y + 24, { steps: 3 });
-      await page.mouse.up();
-      // A press beside the dialog would close it: it may need a moment to come.
-      isOpen = await dialog.waitFor({ timeout: 250 }).then(
-        () => true,
-        () => false,
-      );
+    for (let sweeps = 0; sweeps < 4 && !(await dialog.isVisible()); sweeps++) {
+      let isOpen = false;
+      for (let y = chart.y + 30 + sweeps * 3; y < chart.y + chart.height - 88 && !isOpen; y += 8) {
+        await page.mouse.move(x, y);
+        await page.mouse.down();
+        await page.mouse.move(x, y + 24, { steps: 3 });
+        await page.mouse.up();
+        // A press beside the dialog would close it: it may need a moment to come.
+        isOpen = await dialog.waitFor({ timeout: 250 + sweeps * 250 }).then(
+          () => true,
+          () => false,
+        );
+      }
     }
     await dialog.waitFor();
     const price = (await dialog.getByLabel(/Price/).inputValue()).replaceAll(",", "");
