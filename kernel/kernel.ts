@@ -140,6 +140,13 @@ export class Kernel {
     return this.#answers.find(key);
   }
 
+  /** What this very command was answered when it came before, while that is remembered; `key_reused` when another one had its key. */
+  answerTo(command: Command): Outcome | undefined {
+    const known = command.key === undefined ? undefined : this.#answers.find(command.key);
+    if (known === undefined) return undefined;
+    return known.fingerprint === digest(contentOf(command)) ? { ...known.outcome, repeated: true } : this.#refused("key_reused");
+  }
+
   /** What keys that begin so were answered, while that is remembered: looks through all of them. */
   answersOf(prefix: string): Iterable<readonly [string, { readonly at: TimeMs; readonly outcome: Outcome }]> {
     return this.#answers.beginning(prefix);
@@ -163,11 +170,10 @@ export class Kernel {
 
   #executeOnce(command: Command, key: string): Outcome {
     this.#answers.expire(command.at);
-    const fingerprint = digest(contentOf(command));
-    const known = this.#answers.find(key);
-    if (known !== undefined) return known.fingerprint === fingerprint ? { ...known.outcome, repeated: true } : this.#refused("key_reused");
+    const known = this.answerTo(command);
+    if (known !== undefined) return known;
     const outcome = this.#apply(command);
-    this.#answers.remember(key, { at: command.at, fingerprint, outcome });
+    this.#answers.remember(key, { at: command.at, fingerprint: digest(contentOf(command)), outcome });
     return outcome;
   }
 

@@ -268,6 +268,11 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
     pool,
     publicReads: publicReads(pool),
     submit,
+    answered: async (command) => {
+      const outcome = kernel.answerTo({ ...command, at: timeMs(time.now()) });
+      await sequencer.settled();
+      return outcome;
+    },
     settled: () => sequencer.settled(),
     projected: () => projector.settled(),
     sealOf: (position) => venue.sealOf(position),

@@ -40,6 +40,11 @@ export interface TradingVenue extends VenuePort {
   readonly time: VenueTime;
   /** Resolves with the outcome once it is durable. */
   submit(command: UntimedCommand): Promise<Outcome>;
+  /**
+   * What this very command was answered before, once that is durable; undefined for a new one. What was answered is not submitted again by
+   * whoever asked for less because of it: its key may be forgotten on the way, and then it would be a new one.
+   */
+  answered(command: UntimedCommand): Promise<Outcome | undefined>;
   /** The seal of the record that holds a durable command; undefined where the log no longer holds it. */
   sealOf(position: number): Promise<RecordSeal | undefined>;
   /** A durable command as the log has it; undefined where the log no longer holds it. */

@@ -59,16 +59,22 @@ export const campaignsRoutes: TradingRoutes = (app, context) => {
 
   app.on(claimBonusCall, async ({ fields, caller, language, ip }) => {
     const { id, code, device } = fields;
-    const key = requestKey(caller.id, fields.request_id);
+    const command = {
+      type: "campaigns/claim" as const,
+      ...requestKey(caller.id, fields.request_id),
+      user: userId(caller.id),
+      participation: id,
+    };
     // Sent again it gets the answer of before; and a code is not used up for what would be refused.
-    if (key.key === undefined || kernel.answerOf(key.key) === undefined) {
+    const before = await venue.answered(command);
+    if (before === undefined) {
       const one = kernel.campaigns.participation(id);
       const terms = one === undefined ? undefined : kernel.campaigns.get(one.campaign)?.terms;
       if (one?.user !== caller.id || terms === undefined) return refused("campaign_not_yours");
       if (one.done < ordersOf(terms)) return refused("campaign_not_done");
       await requireCode(desk, caller, { code, device, ip });
     }
-    const { refusal } = await venue.submit({ type: "campaigns/claim", ...key, user: userId(caller.id), participation: id });
+    const { refusal } = before ?? (await venue.submit(command));
     if (refusal !== undefined) return refused(refusal);
     return tell(venue, "campaigns.done.claim", id, caller.id, language);
   });

@@ -103,6 +103,11 @@ test("joined, played through, confirmed by one's own code: the bonus is own mone
   expect(await act("sell")).toMatchObject({ type: "ok", data: { mine: { state: "earned", credit: "0", done: 2 } } });
   expect([balance("own"), balance("promotional")]).toEqual([OWN, 0n]);
   expect(await act("claim", { code: "000000" })).toMatchObject({ type: "error", error: { name: "code_wrong" } });
+  // No request id that is forgotten in that moment stands for the code.
+  await act("play", { request_id: "of an order" });
+  engine.advance(86_400_000);
+  expect(await act("claim", { code: "000000", request_id: "of an order" })).toMatchObject({ type: "error", error: { name: "key_reused" } });
+  expect(balance("own")).toBe(OWN);
   const given = await code();
   expect(await act("claim", { code: given, request_id: "once" })).toMatchObject({ type: "ok", data: { mine: { state: "paid" } } });
   expect(balance("own")).toBe(OWN + 30_000_000n);

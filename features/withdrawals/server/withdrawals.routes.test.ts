@@ -282,6 +282,24 @@ describe("is refused and changes nothing:", () => {
     expect(await out({ pay_password: "482913" })).toMatchObject({ type: "ok" });
   });
 
+  test("without the payment password, under a request id that is forgotten in that moment", async () => {
+    await saved();
+    await engine.context.database
+      .updateTable("person")
+      .set({ payment_password_hash: await hashPassword("482913", "known") })
+      .where("id", "=", anna.id)
+      .execute();
+    const move = { currency_id: "3", number: "1", from_field: "change", to_field: "legal" };
+    await engine.call("POST", "/wallet/change", { ...move, request_id: "of a move" }, anna);
+    expect(await out({ pay_password: "482913", request_id: "once" })).toMatchObject({ type: "ok" });
+    const before = free();
+    // Nothing was executed since: what is a day old is still in the kernel's memory, and the next command forgets it.
+    engine.advance(DAY_MS);
+    expect(await out({ request_id: "of a move" })).toMatchObject({ error: { name: "key_reused" } });
+    expect(await out({ request_id: "once" })).toMatchObject({ type: "ok" });
+    expect([free(), await list()]).toMatchObject([before, { length: 1 }]);
+  });
+
   test("another's", async () => {
     await saved();
     await out();

@@ -59,13 +59,14 @@ export class Withdrawing {
       ...{ kind: place.kind, network, destination: place.number, savedAt: timeMs(place.savedVenue) },
     };
     // Sent again it gets the answer of before; and a code is not used up for what would be refused.
-    if (command.key === undefined || kernel.answerOf(command.key) === undefined) {
+    const before = await venue.answered(command);
+    if (before === undefined) {
       const refusal = kernel.withdrawals.refusalOf({ ...command, at: timeMs(time.now()) });
       if (refusal !== undefined) throw this.#refused(refusal, caller.id, asset, network);
       if (given !== "key") await this.#proof.require(caller, place, given);
       else if (await this.#proof.needsCode(caller.id, place.savedVenue, place.number)) throw new Refused("withdrawal_code_needed");
     }
-    const { refusal, events, repeated } = await venue.submit(command);
+    const { refusal, events, repeated } = before ?? (await venue.submit(command));
     if (refusal !== undefined) {
       if (isOfRequest(refusal)) throw this.#refused(refusal, caller.id, asset, network);
       throw new Refused(refusal);
