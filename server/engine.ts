@@ -10,7 +10,7 @@ import type { Pool } from "pg";
 import { walletView } from "../features/wallet/server/wallet.views.ts";
 import type { Feed } from "../market-data/feed.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
-import { Kernel } from "../kernel/kernel.ts";
+import { Kernel, type Command, type Outcome } from "../kernel/kernel.ts";
 import type { Ledger } from "../kernel/ledger/ledger.ts";
 import { differingBalance } from "../features/wallet/server/last-balances.ts";
 import { linkInvited } from "../features/invites/server/link-stored.ts";
@@ -239,6 +239,12 @@ function behindRefusal({ kernel, projector }: Venue, command: UntimedCommand): R
   return projector.isFull && kernel.kindOf(command.type) === "opens" ? new Refused("history_behind") : undefined;
 }
 
+async function answeredBefore({ kernel, sequencer }: Venue, command: Command): Promise<Outcome | undefined> {
+  const outcome = kernel.answerTo(command);
+  await sequencer.settled();
+  return outcome;
+}
+
 export type TradingVenueParts = {
   readonly venue: Venue;
   readonly live: LiveParts;
@@ -268,11 +274,7 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
     pool,
     publicReads: publicReads(pool),
     submit,
-    answered: async (command) => {
-      const outcome = kernel.answerTo({ ...command, at: timeMs(time.now()) });
-      await sequencer.settled();
-      return outcome;
-    },
+    answered: (command) => answeredBefore(venue, { ...command, at: timeMs(time.now()) }),
     settled: () => sequencer.settled(),
     projected: () => projector.settled(),
     sealOf: (position) => venue.sealOf(position),
