@@ -8,6 +8,8 @@ import { existsSync } from "node:fs";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import type { ServerContext } from "../../../server/doors/app/server-context.ts";
+import { say } from "../../../server/say.ts";
+import { setAsideDamaged } from "./provider/outgoing-events.ts";
 import type { SandboxStart } from "./provider/sandbox.ts";
 import {
   pageName,
@@ -115,6 +117,9 @@ export class SandboxProcess {
   }
 
   #fork(): { readonly child: ChildProcess; readonly port: Promise<number> } {
+    const damaged = setAsideDamaged(this.#start.file);
+    if (damaged !== undefined)
+      say(`The sandbox provider's file can't be read and was set aside as ${damaged}; what it had not told is asked on its page again.`);
     // No setting or key of ours reaches it.
     const options = { env: {}, execArgv: [], stdio: ["ignore", "ignore", "ignore", "ipc"] as ["ignore", "ignore", "ignore", "ipc"] };
     const child = fork(join(import.meta.dirname, "provider", "sandbox-process.ts"), [], options);

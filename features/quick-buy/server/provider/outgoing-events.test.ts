@@ -1,11 +1,11 @@
 /** What the provider has yet to tell: kept over its end, told until it was taken, later and later. */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { OutgoingEvents } from "./outgoing-events.ts";
+import { OutgoingEvents, setAsideDamaged } from "./outgoing-events.ts";
 import { readEvent } from "./signed-event.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "touchstone-provider-"));
@@ -76,4 +76,15 @@ test("a venue that does not take it is told again after 1, 2, 4 seconds, under t
   now += 3 * 24 * 3_600_000;
   await events.tell();
   expect(open().waitingOf(9)).toBeUndefined();
+});
+
+test.each(["", '{"paid":[1', "null", "[]"])("a damaged file (%j) is set aside whole, and the provider begins without it", (text) => {
+  expect(setAsideDamaged(file)).toBeUndefined();
+  writeFileSync(file, text);
+  expect(setAsideDamaged(file)).toBe(`${file}.damaged`);
+  expect(readFileSync(`${file}.damaged`, "utf8")).toBe(text);
+  const events = open();
+  events.add("the-event-5", { order: 10, kind: "paid" }, 60_000);
+  expect(setAsideDamaged(file)).toBeUndefined();
+  expect(open().waitingOf(10)).toMatchObject({ id: "the-event-5" });
 });

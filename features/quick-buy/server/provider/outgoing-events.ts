@@ -9,6 +9,7 @@ type Outgoing = {
   readonly givenUpAt: number;
   readonly tries: number;
 };
+/** What is on disk. */
 type Kept = { readonly paid: readonly number[]; readonly waiting: readonly Outgoing[] };
 
 export type OutgoingOptions = {
@@ -24,6 +25,29 @@ const RETRY_MS_MAX = 300_000;
 const TRIED_FOR_MS = 3 * 24 * 3_600_000;
 const ANSWERED_WITHIN_MS = 5000;
 
+function readKept(file: string): Kept {
+  const kept = JSON.parse(readFileSync(file, "utf8")) as Partial<Kept> | null;
+  if (!Array.isArray(kept?.paid) || !Array.isArray(kept.waiting)) throw new SyntaxError(`${file} holds no events`);
+  return { paid: kept.paid, waiting: kept.waiting };
+}
+
+/**
+ * Moves a file that can't be read aside and returns its new name: without it the provider asks anew what became of an order, and the venue
+ * credits one once however often it is told.
+ */
+export function setAsideDamaged(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  try {
+    readKept(file);
+    return undefined;
+  } catch (error: unknown) {
+    // Damaged, or not to be read: the venue goes on either way.
+    if (!(error instanceof Error)) throw error;
+    renameSync(file, `${file}.damaged`);
+    return `${file}.damaged`;
+  }
+}
+
 export class OutgoingEvents {
   readonly #options: OutgoingOptions;
   #waiting: readonly Outgoing[];
@@ -31,7 +55,7 @@ export class OutgoingEvents {
 
   constructor(options: OutgoingOptions) {
     this.#options = options;
-    const kept = existsSync(options.file) ? (JSON.parse(readFileSync(options.file, "utf8")) as Kept) : { paid: [], waiting: [] };
+    const kept = existsSync(options.file) ? readKept(options.file) : { paid: [], waiting: [] };
     this.#waiting = kept.waiting;
     this.#paid = new Set(kept.paid);
   }
