@@ -39,13 +39,14 @@ import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { FaultLines } from "./fault-lines.ts";
-import { ALL_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
+import { ALL_ROUTES, LOGGED_NUMBERS, TRADING_PAGES } from "./feature-routes.ts";
 import { addressCheck } from "./identity/address-list.ts";
 import { clientAddress } from "./identity/client-address.ts";
 import { KeyRing } from "./identity/key-ring.ts";
 import { LocalPages } from "./identity/local-pages.ts";
 import { Sessions } from "./identity/sessions.ts";
 import { checkAddress, listen } from "./listen.ts";
+import { keepNumbersApart } from "./logged-numbers.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";
 import { VenueMetrics } from "./metrics/venue-metrics.ts";
 import { openOperatorDoor } from "./operator/operator-door.ts";
@@ -106,6 +107,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   sql.lock?.watch(engine.venue.tablesEpoch, onFatal);
 
   const context = contextOf({ settings, database: sql.database, engine, clock, secrets: engine.secrets });
+  await keepNumbersApart(engine.trading, LOGGED_NUMBERS);
   await linkStored(sql.database, engine.trading);
   await eraseClosed(context);
   const { sessions } = context;

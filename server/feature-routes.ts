@@ -9,6 +9,9 @@ import type { TradingVenue } from "./trading-venue.ts";
 
 const ALL: readonly Feature[] = FEATURES;
 
+/** Numbers that the log keeps, of all tables. */
+export const LOGGED_NUMBERS = ALL.flatMap(({ loggedNumbers = [] }) => loggedNumbers);
+
 /** Calls that need nothing but what every venue has. */
 export const PLAIN_ROUTES = ALL.flatMap(({ routes = [] }) => routes);
 

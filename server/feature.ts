@@ -17,6 +17,7 @@ import type { NewsDocuments, OpenAccountNews } from "./doors/bots-ws-api/account
 import type { BotRoutes } from "./doors/bots/bot-call.ts";
 import type { BotDocuments } from "./doors/bots/bot-document.ts";
 import type { LiveParts } from "./live-parts.ts";
+import type { LoggedNumber } from "./logged-numbers.ts";
 import type { FeatureMetrics } from "./metrics/feature-metrics.ts";
 import type { HookTeller, NewsTable, NoticeWords } from "./news/news.ts";
 import type { NewsDesk } from "./news/news-desk.ts";
@@ -45,6 +46,8 @@ export interface Feature<Tables extends object = object> {
   readonly watchers?: (parts: WatcherParts) => readonly Projection[];
   /** Reads in what it keeps in memory, once the log is open and before it is replayed. */
   readonly prepare?: (start: VenueStart) => Promise<void>;
+  /** Numbers of its tables that the log keeps: none is given out twice, after an older database was restored either. */
+  readonly loggedNumbers?: readonly LoggedNumber[];
   /** What its events mean for people. */
   readonly news?: NewsTable;
   /** Its messages to people. */

@@ -1,4 +1,5 @@
 /** What the server has of the chain adapter: its tables; it runs beside the doors (`run-chain.ts`). */
+import { CHAIN_REFERENCES } from "./chain-service.ts";
 import type { Feature } from "../../../server/feature.ts";
 import { chainLooks } from "./chain-looks.ts";
 import { chainVerbs } from "./chain-verbs.ts";
@@ -14,6 +15,13 @@ export const chainFeature: Feature<ChainTables> = {
     { number: 154, file: "features/chain/server/chain-payments.sql" },
     { number: 155, file: "features/chain/server/chain-transactions.sql" },
     { number: 156, file: "features/chain/server/chain-releases.sql" },
+  ],
+  loggedNumbers: [
+    {
+      table: "chain_payment",
+      column: "reference",
+      highest: `select max(reference) from withdrawal_history where reference >= ${CHAIN_REFERENCES}`,
+    },
   ],
   verbs: chainVerbs,
   looks: chainLooks,

@@ -19,6 +19,7 @@ export const depositsFeature: Feature<DepositsTables> = {
     { number: 111, file: "features/deposits/server/deposit-vouchers.sql" },
   ],
   projections: () => [new DepositsProjection()],
+  loggedNumbers: [{ table: "deposit_voucher", column: "id", highest: "select max(voucher) from deposit" }],
   news: depositsNews,
   hooks: (kernel) => new DepositsHooks(kernel),
   notices: depositsNotices,

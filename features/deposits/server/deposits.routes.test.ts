@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { assetId, userId } from "../../../money/units.ts";
 import { openTestConsole, type OpsReply, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
+import { LOGGED_NUMBERS } from "../../../server/feature-routes.ts";
+import { keepNumbersApart } from "../../../server/logged-numbers.ts";
 import { BTC, BTC_TICKS, type EngineReply, type Person } from "../../../server/test-engine.suite.ts";
 import { photo } from "../../pictures/server/hostile.suite.ts";
 import type { DepositOptions, DepositView } from "../contract/deposits.contract.ts";
@@ -94,6 +96,18 @@ test("one voucher serves one request: with another amount, after an answer, or o
   console.engine.advance(2 * 86_400_000);
   expect(nameOf(await ask(account))).toBe("deposit_voucher_used");
   expect(await log(ben)).toEqual([]);
+});
+
+test("a database older than the log gives no voucher the number of one that the log knows: the next request is taken", async () => {
+  const { database, venue } = console.desk;
+  const number = await waiting();
+  const lost = console.engine.kernel.deposits.find(number)?.voucher ?? 0;
+  await database.deleteFrom("deposit_voucher").where("id", "=", lost).execute();
+  await venue.pool.query(`alter table deposit_voucher alter column id restart with ${lost}`);
+  await keepNumbersApart(venue, LOGGED_NUMBERS);
+  const ben = await console.engine.newcomer();
+  expect(await ask(await picture(ben), { amount: "700" }, ben)).toMatchObject({ type: "ok" });
+  expect(await log(ben)).toMatchObject([{ amount: "700.00000000", state: "review" }]);
 });
 
 test("a voucher's picture is nobody's to see but theirs who decide, each look written down", async () => {

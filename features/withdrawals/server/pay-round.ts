@@ -12,8 +12,8 @@ import type { CoinPayer } from "./coin-payer.ts";
 type Pays = {
   readonly venue: Pick<TradingVenue, "kernel" | "submit" | "settled">;
   readonly payer: CoinPayer;
-  /** The address that stands under a number; undefined where its person has left. */
-  readonly addressOf: (destination: number) => Promise<string | undefined>;
+  /** The person's address that stands under a number; undefined where they have left, or an older database lacks it. */
+  readonly addressOf: (person: number, destination: number) => Promise<string | undefined>;
 };
 
 const BY = "payer" as const;
@@ -33,13 +33,13 @@ export async function payRound(pays: Pays): Promise<boolean> {
 async function payStep({ venue, payer, addressOf }: Pays, one: Withdrawal): Promise<void> {
   const { number: withdrawal, state, reference } = one;
   if (state === "approved") {
-    const address = await addressOf(one.destination);
+    const address = await addressOf(one.user, one.destination);
     const isReady = address === undefined || (await payer.ready(paymentOf(venue, one, address)));
     if (isReady) await venue.submit({ type: "withdrawals/take", withdrawal, by: BY });
   } else if (state === "sending") {
     // What was read is durable before anything leaves by it.
     await venue.settled();
-    const address = await addressOf(one.destination);
+    const address = await addressOf(one.user, one.destination);
     const paid = address === undefined ? { failed: "destination_refused" as const } : await payer.pay(paymentOf(venue, one, address));
     if ("failed" in paid) await venue.submit({ type: "withdrawals/fail", withdrawal, by: BY, cause: paid.failed });
     else await venue.submit({ type: "withdrawals/sent", withdrawal, reference: paid.reference });

@@ -14,7 +14,7 @@ export function runPayer(http: FastifyInstance, context: ServerContext<TradingVe
   if (venue.kernel.wallet.paper === undefined && settings.chain === undefined) return;
   const places = new WithdrawalPlaces(context);
   const payer = coinPayers(context);
-  const addressOf = async (destination: number): Promise<string | undefined> => (await places.byNumber(destination))?.address;
+  const addressOf = async (person: number, destination: number) => (await places.byNumber(person, destination))?.address;
   let fault = "";
   let round: Promise<unknown> = Promise.resolve();
   let isBusy = false;

@@ -102,8 +102,14 @@ export class WithdrawalPlaces {
     return row === undefined ? undefined : knownOf(row);
   }
 
-  async byNumber(number: number): Promise<(KnownPlace & { readonly person: number }) | undefined> {
-    const row = await this.#context.database.selectFrom("withdrawal_place").selectAll().where("number", "=", number).executeTakeFirst();
+  /** Of that person alone: nothing of one ever goes to the place of another. */
+  async byNumber(person: number, number: number): Promise<(KnownPlace & { readonly person: number }) | undefined> {
+    const row = await this.#context.database
+      .selectFrom("withdrawal_place")
+      .selectAll()
+      .where("number", "=", number)
+      .where("user_id", "=", person)
+      .executeTakeFirst();
     return row === undefined ? undefined : { ...knownOf(row), person: row.user_id };
   }
 

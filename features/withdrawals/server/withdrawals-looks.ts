@@ -43,7 +43,7 @@ const queue = defineLook({
     const [from, limit] = [Number(fields.after ?? 0), limitOf(fields)];
     const rows = await Promise.all(
       sorted.slice(from, from + limit).map(async (open) => {
-        const place = await places.byNumber(open.one.destination);
+        const place = await places.byNumber(open.one.user, open.one.destination);
         const to = place === undefined ? "" : `${place.label} ${places.shown(place.person, place)}`;
         return { ...rowOf(venue, open, now), to };
       }),
@@ -113,7 +113,7 @@ const bank = defineLook({
   answer: async (desk, { withdrawal, person }) => {
     const one = desk.venue.kernel.withdrawals.find(Number(withdrawal));
     const places = new WithdrawalPlaces(desk);
-    const place = one === undefined || one.user !== Number(person) ? undefined : await places.byNumber(one.destination);
+    const place = one === undefined || one.user !== Number(person) ? undefined : await places.byNumber(one.user, one.destination);
     if (place === undefined) return no("withdrawal_unknown", { en: "There is no such withdrawal.", zh: "没有此提币。" }, 404);
     return { lines: Object.entries(places.bankLines(place.person, place)).map(([name, text]) => ({ name, text })) };
   },

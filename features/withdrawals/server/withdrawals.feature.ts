@@ -1,4 +1,5 @@
 /** What the server has of withdrawals: calls, rows, the payer, messages and webhooks. */
+import { CHAIN_REFERENCES } from "../../chain/server/chain-service.ts";
 import { withdrawalsBotDocuments } from "./bots/bot-withdrawals.documents.ts";
 import { withdrawalsBotRoutes } from "./bots/bot-withdrawals.routes.ts";
 import type { Feature } from "../../../server/feature.ts";
@@ -22,6 +23,14 @@ export const withdrawalsFeature: Feature<WithdrawalsTables> = {
     { number: 102, file: "features/withdrawals/server/paper-payments.sql" },
   ],
   projections: () => [new WithdrawalsProjection()],
+  loggedNumbers: [
+    { table: "withdrawal_place", column: "number", highest: "select max(destination) from withdrawal_history" },
+    {
+      table: "paper_payment",
+      column: "reference",
+      highest: `select max(reference) from withdrawal_history where reference < ${CHAIN_REFERENCES}`,
+    },
+  ],
   news: withdrawalsNews,
   notices: withdrawalsNotices,
   hooks: (kernel) => new WithdrawalHooks(kernel),

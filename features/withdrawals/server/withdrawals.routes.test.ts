@@ -2,12 +2,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { assetId, userId } from "../../../money/units.ts";
+import type { ServerContext } from "../../../server/doors/app/server-context.ts";
+import { LOGGED_NUMBERS } from "../../../server/feature-routes.ts";
+import { keepNumbersApart } from "../../../server/logged-numbers.ts";
+import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type { LeavingReply, WithdrawalRow, WithdrawalView } from "../contract/withdrawals.contract.ts";
 import { hashPassword } from "../../../server/identity/password-hash.ts";
 import type { CoinPayer } from "./coin-payer.ts";
 import { PAPER_ARRIVES_MS, paperPayer } from "./paper-payer.ts";
 import { payRound } from "./pay-round.ts";
+import { WithdrawalPlaces } from "./withdrawal-places.ts";
 
 const USDT = assetId(3);
 const HOUR_MS = 3_600_000;
@@ -164,6 +169,32 @@ describe("a venue that ends between any two steps pays once:", () => {
       expect(await one()).toMatchObject({ state: "done" });
     },
   );
+});
+
+test("a database older than the log gives nobody the place that another's open withdrawal goes to", async () => {
+  const { pool } = engine.trading;
+  await saved();
+  await out();
+  const { number: lost } = (await pool.query<{ number: number }>("select max(number) as number from withdrawal_place")).rows[0] ?? {};
+  await pool.query("delete from withdrawal_place where user_id = $1", [anna.id]);
+  await pool.query(`alter table withdrawal_place alter column number restart with ${lost}`);
+  await keepNumbersApart(engine.trading, LOGGED_NUMBERS);
+  const places = new WithdrawalPlaces(engine.context as ServerContext<TradingVenue>);
+  const home = { kind: "address", network: "TRC20", label: "x", address: TRON, details: null, savedAt: new Date(engine.now()) } as const;
+  const other = await engine.newcomer();
+  expect((await places.numbered(other.id, home)).number).toBeGreaterThan(lost ?? 0);
+  await pool.query(
+    `insert into withdrawal_place (number, user_id, kind, network, label, address, saved_at, saved_venue) overriding system value
+      values ($1, $2, 'address', 'TRC20', 'x', 'y', now(), 0)`,
+    [lost, other.id],
+  );
+  expect(await places.byNumber(anna.id, lost ?? 0)).toBeUndefined();
+  expect((await places.byNumber(other.id, lost ?? 0))?.person).toBe(other.id);
+  const before = free();
+  for (let round = 0; round < 2; round++)
+    await payRound({ ...pays(), addressOf: async (person, number) => (await places.byNumber(person, number))?.address });
+  expect(await one()).toMatchObject({ state: "failed" });
+  expect(free()).toBe(before + 1_500_000_000n);
 });
 
 test("what the payer can't pay comes back whole", async () => {

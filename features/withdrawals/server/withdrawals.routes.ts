@@ -54,8 +54,8 @@ export const withdrawalsRoutes: TradingRoutes = (app, context) => {
     await venue.projected();
     const row = await readWithdrawal(venue.pool, caller.id, id);
     if (row === undefined) return refused("withdrawal_not_found");
-    const place = await places.byNumber(Number(row.destination));
-    const shown = place?.person === caller.id ? { label: place.label, to: places.shown(caller.id, place) } : { label: "", to: "" };
+    const place = await places.byNumber(caller.id, Number(row.destination));
+    const shown = place !== undefined ? { label: place.label, to: places.shown(caller.id, place) } : { label: "", to: "" };
     const reference = await paymentReference(venue.pool, row.reference);
     const parts = { place: shown, reference, now: timeMs(venue.time.now()), say: (key: string): string => texts.say(key, language) };
     const message = withdrawalView(venue.kernel, row, parts);
