@@ -74,7 +74,11 @@ export type PartsNeeds = {
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
   { ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds,
-  { invites, coupons }: { readonly invites: () => Invites; readonly coupons: () => Coupons },
+  {
+    invites,
+    coupons,
+    credit,
+  }: { readonly invites: () => Invites; readonly coupons: () => Coupons; readonly credit: () => PromotionalCredit },
 ) {
   const venue = new VenueFacts(run);
   const assets = new Assets(emit);
@@ -97,6 +101,8 @@ function createTrading(
       rate: (user, role, ppm) => vip.rate(user, role, ppm),
       hasCoupon: (user) => coupons().has(user),
       less: (fill) => coupons().less(fill),
+      hasCredit: (user) => credit().has(user),
+      byCredit: (fee) => credit().payFee(fee),
       filled: (...fill) => vip.filled(...fill),
       paid: (...fee) => invites().paid(...fee),
     },
@@ -194,7 +200,7 @@ function createQuickBuy(
 
 export function createParts(needs: PartsNeeds) {
   const { ledger, position, emit } = needs;
-  const trading = createTrading(needs, { invites: () => invites, coupons: () => coupons });
+  const trading = createTrading(needs, { invites: () => invites, coupons: () => coupons, credit: () => promotions.promotionalCredit });
   const { assets, schedule, wallet } = trading;
   const transfer = new Transfer({ ledger, assets, isOpen: (user) => wallet.isOpen(user), emit });
   const cover = new Cover({

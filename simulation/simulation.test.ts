@@ -56,6 +56,7 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "exchange/ended replaced",
       "exchange/terms-set",
       "coupons/saved",
+      "promotional-credit/fee-paid",
       "coupons/coupon-ended used",
       "coupons/coupon-ended expired",
       "coupons/published",

@@ -1,4 +1,5 @@
 /** What promotional credit may be: in one coin, for some days, and by one operator alone only a little of it. */
+import { amount, type Amount } from "../../money/units.ts";
 
 export const PROMOTIONAL_COIN = "USDT";
 /** A manager's credit runs out after so many days at the latest. */
@@ -11,3 +12,6 @@ export const PROMOTIONAL_MOST = 10_000;
 /** What it was given for: a coupon, a campaign, or by a manager. Credit of a campaign is for its orders alone. */
 export const PROMOTIONAL_SOURCES = ["coupon", "campaign", "manager"] as const;
 export type PromotionalSource = (typeof PROMOTIONAL_SOURCES)[number];
+
+/** What credit pays of a fee: all that it can, own money the rest. In the fee's smallest units; part of the formula "spot-fill/3". */
+export const creditPaid = (fee: bigint, free: bigint): Amount => amount(fee < free ? fee : free);

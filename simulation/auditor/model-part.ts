@@ -83,6 +83,9 @@ export type FillHeard = {
 export type ModelFee = {
   readonly user: number;
   readonly quote: number;
+  /** In which the fee is. */
+  readonly asset: number;
+  /** What the parts before left of it. */
   readonly fee: bigint;
   readonly received: bigint;
   readonly value: bigint;

@@ -41,7 +41,7 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   quickBuyModel,
   exchangeModel,
   withdrawalsModel,
-  promotionalCreditModel,
   couponsModel,
+  promotionalCreditModel,
   campaignsModel,
 ];

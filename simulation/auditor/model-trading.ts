@@ -186,8 +186,9 @@ export class ModelTrading {
       const isMaker = order === maker || isAuction;
       return this.rateOf(order.user, isMaker ? "maker" : "taker", isMaker ? market.terms.makerPpm : market.terms.takerPpm);
     };
-    const less = ({ user }: ModelOrder, fee: bigint, received: bigint): bigint =>
-      this.lessOf({ user, quote: market.terms.quote, fee, received, value });
+    const { base, quote } = market.terms;
+    const less = (order: ModelOrder, fee: bigint, received: bigint): bigint =>
+      this.lessOf({ user: order.user, quote, asset: order === buyer ? base : quote, fee, received, value });
     const wholes = [shareOf(goods, rate(buyer)), shareOf(value, rate(seller))] as const;
     const buyerLess = less(buyer, wholes[0], goods);
     const sellerLess = less(seller, wholes[1], value);

@@ -76,7 +76,8 @@ export class ModelVenue {
     this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
     this.trading.onFill = (fill) => this.#parts.forEach((part) => part.filled?.({ ...fill, at: this.#at }));
-    this.trading.lessOf = (fee) => this.#parts.reduce((less, part) => less + (part.less?.({ ...fee, at: this.#at }) ?? 0n), 0n);
+    this.trading.lessOf = (fee) =>
+      this.#parts.reduce((less, part) => less + (part.less?.({ ...fee, fee: fee.fee - less, at: this.#at }) ?? 0n), 0n);
     this.trading.rateOf = (user, role, ppm) => this.#parts.reduce((rate, part) => part.rate?.(user, role, rate) ?? rate, ppm);
   }
 

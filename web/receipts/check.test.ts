@@ -111,12 +111,34 @@ const WITH_LAST_OF_IT: Receipt = {
   postings: [...SALE.postings.slice(0, 2), posting("USDT", "-1.17413960", "trade_fee")],
 };
 
+/** The same with promotional credit for a part of the rest, and one whose credit pays all of it. */
+const WITH_CREDIT: Receipt = {
+  ...WITH_COUPON,
+  formula: "spot-fill/3",
+  terms: { ...WITH_COUPON.terms, credit_free: "0.01931168" },
+  result: { ...WITH_COUPON.result, fee: "1.00000000", by_credit: "0.01931168" },
+  postings: [...SALE.postings.slice(0, 2), posting("USDT", "-1.00000000", "trade_fee")],
+};
+const ALL_BY_CREDIT: Receipt = {
+  ...SALE,
+  formula: "spot-fill/3",
+  terms: { ...SALE.terms, credit_free: "50.00000000" },
+  result: { ...SALE.result, fee: "0.00000000", by_credit: "1.27413960" },
+  postings: SALE.postings.slice(0, 2),
+};
+
 describe("a true receipt agrees in every figure", () => {
   test.each([
     ["a sale: fee in what it brings", SALE, ["value agrees", "fee agrees", "received agrees", "paid agrees"]],
     ["a purchase: fee in the coin", PURCHASE, ["value agrees", "fee agrees", "received agrees", "paid agrees"]],
     ["a sale with a coupon", WITH_COUPON, ["value agrees", "saved agrees", "fee agrees", "received agrees", "paid agrees"]],
     ["a sale with the last of a coupon", WITH_LAST_OF_IT, ["value agrees", "saved agrees", "fee agrees", "received agrees", "paid agrees"]],
+    [
+      "a sale with a coupon and credit",
+      WITH_CREDIT,
+      ["value agrees", "saved agrees", "by_credit agrees", "fee agrees", "received agrees", "paid agrees"],
+    ],
+    ["a sale whose fee credit paid", ALL_BY_CREDIT, ["value agrees", "by_credit agrees", "fee agrees", "received agrees", "paid agrees"]],
     ["a dividend of a fraction of a share", DIVIDEND, ["paid agrees", "received agrees"]],
     ["a reverse split that rounds down", SPLIT, ["after agrees"]],
   ])("%s", (_what, receipt, lines) => {

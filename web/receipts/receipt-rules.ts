@@ -14,6 +14,7 @@ import type { Receipt } from "./receipt.ts";
 const RULES: Readonly<Record<string, ReceiptRule>> = {
   "spot-fill/1": spotFillRule,
   "spot-fill/2": spotFillRule,
+  "spot-fill/3": spotFillRule,
   "dividend/1": dividendRule,
   "split/1": splitRule,
   "rebate/1": rebateRule,

@@ -77,7 +77,19 @@ export type PromotionalEnded = {
   readonly reason: PromotionalEnd;
   readonly at: TimeMs;
 };
-export type PromotionalCreditEvent = PromotionalGranted | PromotionalSpent | PromotionalChanged | PromotionalEnded;
+/** Credit paid of the fee of one side of a fill. Said right before the fill that it is of. */
+export type PromotionalFeePaid = {
+  readonly type: "promotional-credit/fee-paid";
+  readonly user: UserId;
+  readonly trade: number;
+  readonly side: "buy" | "sell";
+  readonly asset: AssetId;
+  readonly units: Amount;
+  /** What could have paid it. */
+  readonly free: Amount;
+  readonly at: TimeMs;
+};
+export type PromotionalCreditEvent = PromotionalGranted | PromotionalSpent | PromotionalFeePaid | PromotionalChanged | PromotionalEnded;
 
 /** In the order in which they are looked for. */
 export type PromotionalCreditRefusal =

@@ -1,13 +1,15 @@
 /** The auditor's model of promotional credit, by the README: out of the house's account, spent by expiry, the rest back. */
 import type { Command } from "../../../kernel/kernel.ts";
-import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
+import type { ModelFee, ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
 import type { Purse } from "../../../simulation/auditor/model-ledger.ts";
 import type { GrantPromotional, PromotionalCreditCommand } from "./promotional-credit.messages.ts";
 
-const [HOUSE, SPOT_KIND, PROMOTIONS] = [0, 2, 33];
+const [HOUSE, SPOT_KIND, FEES, PROMOTIONS] = [0, 2, 16, 33];
 const DAY_MS = 86_400_000;
 
-type Grant = { readonly user: number; readonly asset: number; readonly isManagers: boolean; readonly isFree: boolean; left: bigint };
+type Grant = { readonly user: number; readonly asset: number; readonly isManagers: boolean; readonly isFree: boolean; left: bigint } & {
+  readonly until: number;
+};
 
 export const promotionalCreditModel = (needs: ModelNeeds): ModelPart => new PromotionalCreditModel(needs);
 
@@ -19,7 +21,7 @@ class PromotionalCreditModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
-    needs.known.grantCredit = (user, asset, units) => this.#keep({ user, asset, isManagers: false, isFree: false, left: units });
+    needs.known.grantCredit = (user, asset, units) => this.#keep({ user, asset, isManagers: false, isFree: false, left: units, until: 0 });
     needs.known.endCredit = (number) => this.#end(number, false);
     needs.known.changeCredit = (number, by) => {
       const grant = this.#grants.get(number);
@@ -62,8 +64,9 @@ class PromotionalCreditModel implements ModelPart {
     if (total > 100n * one && askedBy === agreedBy) return "second_operator_needed";
     if (this.#house(asset).own < amount) return "cover_exhausted";
     this.#house(asset).own -= amount;
-    this.#keep({ user, asset, isManagers: true, isFree: true, left: amount });
-    schedule.add(this.prefix, at + days * DAY_MS, this.#count);
+    const until = at + days * DAY_MS;
+    this.#keep({ user, asset, isManagers: true, isFree: true, left: amount, until });
+    schedule.add(this.prefix, until, this.#count);
     return undefined;
   }
 
@@ -77,7 +80,22 @@ class PromotionalCreditModel implements ModelPart {
   /** Of a coupon: promised before. */
   #granted(user: number, asset: number, units: bigint, until: number): void {
     this.#house(asset).pledged -= units;
-    this.#needs.schedule.add(this.prefix, until, this.#keep({ user, asset, isManagers: false, isFree: true, left: units }));
+    this.#needs.schedule.add(this.prefix, until, this.#keep({ user, asset, isManagers: false, isFree: true, left: units, until }));
+  }
+
+  /** Pays of a fee what it can, what runs out first in front; the house earns it all the same. */
+  less({ user, asset, fee }: ModelFee): bigint {
+    const mine = [...this.#grants].filter(([, grant]) => grant.user === user && grant.asset === asset && grant.isFree);
+    let open = fee;
+    for (const [number, grant] of mine.sort(([a, one], [b, other]) => one.until - other.until || a - b)) {
+      const units = grant.left < open ? grant.left : open;
+      grant.left -= units;
+      open -= units;
+      this.#purse(user, asset).promotional -= units;
+      this.#purse(HOUSE, asset, FEES).own += units;
+      if (grant.left === 0n) this.#end(number, true);
+    }
+    return fee - open;
   }
 
   #end(number: number, isEarly: boolean): void {

@@ -9,12 +9,13 @@
 import { amount, timeMs, type Amount, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
 import type { Asset } from "../../../kernel/ledger/assets.ts";
-import { PURPOSE, type ProductName } from "../../../kernel/ledger/chart.ts";
-import { promotional, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { HOUSE, PURPOSE, type ProductName } from "../../../kernel/ledger/chart.ts";
+import { own, promotional, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import {
+  creditPaid,
   PROMOTIONAL_ALONE_MAX,
   PROMOTIONAL_COIN,
   PROMOTIONAL_DAYS_MAX,
@@ -138,6 +139,18 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
       if (grant.left === 0n) this.end(grant.number, "used", at);
     }
     return amount(taken);
+  }
+
+  /** Pays what it can of a side's fee, and says how much: credit comes first, own money pays the rest. */
+  payFee({ user, trade, side, asset, fee, at }: FeeToPay): number {
+    const free = this.free(user, asset);
+    if (free === 0n) return 0;
+    const { ledger, emit } = this.#needs;
+    const units = creditPaid(BigInt(fee), free);
+    const to = own(ledger.account(HOUSE, PURPOSE.fees, asset));
+    emit({ type: "promotional-credit/fee-paid", user, trade, side, asset, units, free, at });
+    this.take(user, asset, units, { to, reason: REASON.promotional_fee, reference: trade, at });
+    return Number(units);
   }
 
   /** A campaign's gain, out of what was pledged for it: it stays credit. */
@@ -304,6 +317,16 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     }
   }
 }
+
+/** One side's fee of a fill, after all that makes it lower. */
+export type FeeToPay = {
+  readonly user: UserId;
+  readonly trade: number;
+  readonly side: "buy" | "sell";
+  readonly asset: AssetId;
+  readonly fee: number;
+  readonly at: TimeMs;
+};
 
 /** Where a payment out of credit goes, and what for. */
 export type TakeTo = { readonly to: Cell; readonly reason: number; readonly reference: number; readonly at: TimeMs };

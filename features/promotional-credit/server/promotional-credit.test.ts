@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { assetId, userId } from "../../../money/units.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
-import type { Person } from "../../../server/test-engine.suite.ts";
+import { BTC, BTC_TICKS, type Person } from "../../../server/test-engine.suite.ts";
 
 const USDT = assetId(3);
 const DAY_MS = 86_400_000;
@@ -51,6 +51,26 @@ test("its person sees it apart and gives it back when they don't want it, and no
   expect(await console.engine.call("POST", "/promotional/give_back", back, anna)).toMatchObject({ type: "ok" });
   expect(await console.engine.call("POST", "/promotional/give_back", back, anna)).toMatchObject({ type: "ok" });
   expect([balance("promotional"), balance("own"), await read("/promotional/list")]).toEqual([0n, 100_000_000_000n, []]);
+});
+
+test("it pays a fee first, which the fill's receipt and the statement say", async () => {
+  const { engine } = console;
+  await console.act(manager, "promotional-credit/grant", fields("25"));
+  await engine.price(BTC, BTC_TICKS, 5);
+  await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
+  const trade = async (type: string, amount: string, target_price: string): Promise<void> => {
+    const order = { currency_id: "1", legal_id: "3", type, amount, target_price };
+    expect(await engine.call("POST", "/coin/trade", order, anna)).toMatchObject({ type: "ok" });
+  };
+  await trade("1", "0.01", "60001");
+  await trade("2", "0.005", "59999");
+  const [sold] = (await read("/coin/fills")) as { receipt: string; fee: string; type: number }[];
+  expect(sold).toMatchObject({ type: 2, fee: "0.00000000" });
+  const receipt = (await read("/receipt", { id: sold?.receipt ?? "" })) as { terms: object; result: object };
+  expect(receipt).toMatchObject({ formula: "spot-fill/3", terms: { credit_free: "25.000000" }, result: { fee: "0.000000" } });
+  const paid = Number(Reflect.get(receipt.result, "by_credit"));
+  expect(paid).toBeGreaterThan(0);
+  expect(Number(balance("promotional"))).toBeCloseTo(25_000_000 - paid * 1e6, 0);
 });
 
 test.each(["finance", "support", "compliance", "content"] as const)("%s has no such button", async (role) => {

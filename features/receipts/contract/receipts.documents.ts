@@ -11,7 +11,7 @@ export const receiptsDocuments: CallDocuments = {
     "GET /receipt": {
       summary: "One of one's own receipts",
       description:
-        "Fills of orders (`spot-fill/1`: value = price x quantity, fee = received x rate in parts per million, rounded down to the smallest unit; `spot-fill/2`: less what a coupon saved of that fee), " +
+        "Fills of orders (`spot-fill/1`: value = price x quantity, fee = received x rate in parts per million, rounded down to the smallest unit; `spot-fill/2`: less what a coupon saved of that fee; `spot-fill/3`: less what promotional credit paid of it besides), " +
         "dividends (`dividend/1`), splits (`split/1`). Rows of fills, the change log and messages name their receipts.",
       fields: { id: "As a row's `receipt` says it: fill-12-maker, settled-3400-0." },
       message: shape({

@@ -21,6 +21,7 @@ import { own, pledged } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { FLAG, NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import type { FillFee } from "../../coupons/kernel/public.ts";
+import type { FeeToPay } from "../../promotional-credit/kernel/public.ts";
 import { affordableLots, fee, notional } from "../formulas.ts";
 import type { Market } from "./markets.ts";
 import type { CloseReason, SelfTrade, SelfTradePrevented, SpotEvent } from "./spot.messages.ts";
@@ -75,6 +76,10 @@ export type FillFees = {
   readonly hasCoupon: (user: UserId) => boolean;
   /** What a coupon takes off the fee of a side of a fill. */
   readonly less: (fill: FillFee) => number;
+  /** Whether somebody has promotional credit at all. */
+  readonly hasCredit: (user: UserId) => boolean;
+  /** What promotional credit pays of what is left of it. */
+  readonly byCredit: (fee: FeeToPay) => number;
   /** Hears of each fill, with its worth in the market's quote. */
   readonly filled: (market: Market, maker: UserId, taker: UserId, quoteUnits: number, at: TimeMs) => void;
   /** Hears of each fee that was paid, the buyer's before the seller's. */
@@ -320,13 +325,15 @@ export class Matching {
     this.#needs.traded(market);
   }
 
-  /** What is charged of a fee: less where somebody has a coupon that serves for it. */
+  /** What own money pays of a fee: less where somebody has a coupon that serves for it, or promotional credit. */
   #fee(market: Market, user: UserId, side: Side, whole: number, received: number, value: number, at: TimeMs): number {
     const { fees } = this.#needs;
-    if (!fees.hasCoupon(user)) return whole;
+    const [hasCoupon, hasCredit] = [fees.hasCoupon(user), fees.hasCredit(user)];
+    if (!hasCoupon && !hasCredit) return whole;
     const { base, quote } = market.terms;
-    const fill = { user, trade: this.#trades, side, asset: side === "buy" ? base : quote, quote, fee: whole, received, value, at };
-    return whole - fees.less(fill);
+    const of = { user, trade: this.#trades, side, asset: side === "buy" ? base : quote, at };
+    const charged = hasCoupon ? whole - fees.less({ ...of, quote, fee: whole, received, value }) : whole;
+    return hasCredit && charged > 0 ? charged - fees.byCredit({ ...of, fee: charged }) : charged;
   }
 
   /** Nothing shows of a resting order any more. */

@@ -3,6 +3,7 @@ import { formatDecimal } from "../../../money/decimal.ts";
 import type { MarketId } from "../../../money/units.ts";
 import type { FoundReceipt, ReceiptSource } from "../../../server/feature.ts";
 import { readSaving, type SavingRow } from "../../coupons/server/coupons.rows.ts";
+import { readPromotionalFee, type PromotionalFeeRow } from "../../promotional-credit/server/promotional-fees.projection.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 
 type ReceiptRow = {
@@ -35,7 +36,11 @@ export const fillReceipts: ReceiptSource = {
     });
     const [row] = rows;
     if (row === undefined) return undefined;
-    return receiptOf(venue, row, await readSaving(venue.pool, Number(row.trade), row.side));
+    const of = [Number(row.trade), row.side] as const;
+    return receiptOf(venue, row, {
+      saving: await readSaving(venue.pool, ...of),
+      credit: await readPromotionalFee(venue.pool, ...of),
+    });
   },
 };
 
@@ -49,21 +54,34 @@ function couponFacts(saving: SavingRow, quoteDecimals: number, feeDecimals: numb
   return { terms, result: { saved: formatDecimal(BigInt(saving.units), feeDecimals) } };
 }
 
+/** Of a fill whose fee promotional credit paid, or a part of it. */
+function creditFacts({ units, free }: PromotionalFeeRow, feeDecimals: number) {
+  return {
+    terms: { credit_free: formatDecimal(BigInt(free), feeDecimals) },
+    result: { by_credit: formatDecimal(BigInt(units), feeDecimals) },
+  };
+}
+
+type Less = { readonly saving: SavingRow | undefined; readonly credit: PromotionalFeeRow | undefined };
+const FORMULAS = { whole: "spot-fill/1", coupon: "spot-fill/2", credit: "spot-fill/3" } as const;
+
 /**
  * Formula "spot-fill/1": value = price x quantity; fee = received x rate, rounded down. "spot-fill/2": less what a coupon saved of it
- * (`savingOf`, features/coupons/formulas.ts).
+ * (`savingOf`, features/coupons/formulas.ts). "spot-fill/3": less what promotional credit paid of the rest (`creditPaid`,
+ * features/promotional-credit/formulas.ts); the fee is what own money paid.
  */
-function receiptOf({ kernel }: TradingVenue, row: ReceiptRow, saving: SavingRow | undefined): FoundReceipt | undefined {
+function receiptOf({ kernel }: TradingVenue, row: ReceiptRow, { saving, credit: byCredit }: Less): FoundReceipt | undefined {
   const terms = kernel.spot.markets.get(row.market as MarketId)?.terms;
   if (terms === undefined) return undefined;
   const [base, quote] = [assetOf(kernel, terms.base), assetOf(kernel, terms.quote)];
   const received = row.side === "buy" ? base : quote;
   const coupon = saving === undefined ? undefined : couponFacts(saving, quote.decimals, received.decimals);
+  const credit = byCredit === undefined ? undefined : creditFacts(byCredit, received.decimals);
   const from = `command:${Number(row.position)}` as const;
   return {
     product: "spot",
     contract: row.order_id,
-    formula: coupon === undefined ? "spot-fill/1" : "spot-fill/2",
+    formula: FORMULAS[credit !== undefined ? "credit" : coupon !== undefined ? "coupon" : "whole"],
     inputs: [
       { name: "price", value: formatDecimal(BigInt(row.ticks), terms.priceDecimals), from },
       { name: "quantity", value: formatDecimal(BigInt(row.lots), terms.quantityDecimals), from },
@@ -82,12 +100,14 @@ function receiptOf({ kernel }: TradingVenue, row: ReceiptRow, saving: SavingRow 
       side: row.side,
       role: row.role,
       ...coupon?.terms,
+      ...credit?.terms,
     },
     result: {
       value: formatDecimal(BigInt(row.quote_units), quote.decimals),
       fee: formatDecimal(BigInt(row.fee), received.decimals),
       fee_currency: received.code,
       ...coupon?.result,
+      ...credit?.result,
     },
     position: Number(row.position),
     at: Number(row.at),

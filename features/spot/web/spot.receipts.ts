@@ -5,6 +5,7 @@ import { routes, withQuery } from "../../../web/router/paths.ts";
 import type { Figure, InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import type { InputValues, Receipt } from "../../../web/receipts/receipt.ts";
 import { savingOf } from "../../coupons/formulas.ts";
+import { creditPaid } from "../../promotional-credit/formulas.ts";
 import { fee, marketScale, notional } from "../formulas.ts";
 
 /** Parts per million in 10^-4 of a percent. */
@@ -20,6 +21,8 @@ interface CouponTerms {
 
 interface FillTerms {
   readonly coupon: CouponTerms | undefined;
+  /** Promotional credit that could pay the fee, in what the fee is in; undefined where none did. */
+  readonly credit: string | undefined;
   readonly base: string;
   readonly quote: string;
   readonly baseDecimals: number;
@@ -36,6 +39,7 @@ function termsOf({ terms }: Receipt): FillTerms {
   const used = coupon === undefined ? undefined : { number: coupon, ppm: decimals("coupon_ppm"), left: terms["coupon_left"] ?? "" };
   return {
     coupon: used,
+    credit: terms["credit_free"],
     base: terms["base"] ?? "",
     quote: terms["quote"] ?? "",
     baseDecimals: decimals("base_decimals"),
@@ -58,9 +62,10 @@ interface FillFigures {
   readonly base: number;
   /** Undefined for fills from before the venue noted rates. */
   readonly fee: number | undefined;
-  /** Before a coupon. */
+  /** Before a coupon and promotional credit. */
   readonly whole: number;
   readonly saved: number;
+  readonly byCredit: number;
 }
 
 function figuresOf(terms: FillTerms, values: InputValues): FillFigures | undefined {
@@ -74,7 +79,10 @@ function figuresOf(terms: FillTerms, values: InputValues): FillFigures | undefin
   const rate = wholeOf(values["fee_rate_ppm"], 0);
   const whole = rate === undefined ? 0 : fee(received, rate);
   const saved = savedBy(terms.coupon, { fee: whole, received, value }, quote);
-  return { value, base: lots * scale.basePerLot, fee: rate === undefined ? undefined : whole - saved, whole, saved };
+  const free = terms.credit === undefined ? 0 : (wholeOf(terms.credit, terms.buying ? base : quote) ?? 0);
+  const byCredit = Number(creditPaid(BigInt(whole - saved), BigInt(free)));
+  const charged = rate === undefined ? undefined : whole - saved - byCredit;
+  return { value, base: lots * scale.basePerLot, fee: charged, whole, saved, byCredit };
 }
 
 type Whole = Readonly<Record<"fee" | "received" | "value", number>>;
@@ -98,6 +106,27 @@ function movedOf({ postings }: Receipt, asset: string, way: "in" | "out"): strin
   return way === "out" ? sum.replace("-", "") : sum;
 }
 
+type LineWords = Pick<OutputLine, "label" | "why">;
+const line = (name: string, { label, why }: LineWords, computed: Figure, said = ""): readonly OutputLine[] => [
+  { name, label, why, decimals: computed.decimals, unit: computed.unit ?? "", said, computed: computed.value },
+];
+
+/** What made the fee lower: a coupon, then promotional credit. */
+function lessLines({ result }: Receipt, terms: FillTerms, figures: FillFigures): readonly OutputLine[] {
+  const { coupon, credit, buying, base, quote, baseDecimals, quoteDecimals } = terms;
+  const [decimals, unit] = buying ? [baseDecimals, base] : [quoteDecimals, quote];
+  const sum = (units: number): Figure => ({ value: formatDecimal(units, decimals), decimals, unit });
+  const off = { value: formatDecimal(coupon?.ppm ?? 0, PERCENT_DECIMALS), decimals: 2, least: 0 };
+  const whole = { ...sum(figures.whole), least: 2 };
+  const rest = { ...sum(figures.whole - figures.saved), least: 2 };
+  const saved = { label: "receipts.coupon_saved", why: { key: "receipts.coupon_saved.why", figures: { rate: off, fee: whole } } } as const;
+  const byCredit = { label: "receipts.by_credit", why: { key: "receipts.by_credit.why", figures: { fee: rest } } } as const;
+  return [
+    ...(coupon === undefined ? [] : line("saved", saved, sum(figures.saved), result["saved"])),
+    ...(credit === undefined ? [] : line("by_credit", byCredit, sum(figures.byCredit), result["by_credit"])),
+  ];
+}
+
 function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] | undefined {
   const terms = termsOf(receipt);
   const figures = figuresOf(terms, values);
@@ -107,9 +136,6 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
   const inQuote = (units: number): Figure => ({ value: formatDecimal(units, quoteDecimals), decimals: quoteDecimals, unit: quote });
   const taken = buying ? inBase(figures.base) : inQuote(figures.value);
   const paid = buying ? inQuote(figures.value) : inBase(figures.base);
-  const line = (name: string, { label, why }: Pick<OutputLine, "label" | "why">, computed: Figure, said = ""): readonly OutputLine[] => [
-    { name, label, why, decimals: computed.decimals, unit: computed.unit ?? "", said, computed: computed.value },
-  ];
   const price = { value: values["price"] ?? "", decimals: terms.priceDecimals };
   const quantity = { value: values["quantity"] ?? "", decimals: terms.quantityDecimals };
   const value = line(
@@ -122,25 +148,15 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
   const charged = (buying ? inBase : inQuote)(figures.fee);
   const received = (buying ? inBase : inQuote)((buying ? figures.base : figures.value) - figures.fee);
   const rate = { value: formatDecimal(wholeOf(values["fee_rate_ppm"], 0) ?? 0, PERCENT_DECIMALS), decimals: 2 };
-  const { coupon } = terms;
-  const off = { value: formatDecimal(coupon?.ppm ?? 0, PERCENT_DECIMALS), decimals: 2, least: 0 };
-  const whole = { ...(buying ? inBase : inQuote)(figures.whole), least: 2 };
-  const saving = (): readonly OutputLine[] =>
-    line(
-      "saved",
-      { label: "receipts.coupon_saved", why: { key: "receipts.coupon_saved.why", figures: { rate: off, fee: whole } } },
-      (buying ? inBase : inQuote)(figures.saved),
-      receipt.result["saved"],
-    );
   return [
     ...value,
-    ...(coupon === undefined ? [] : saving()),
+    ...lessLines(receipt, terms, figures),
     ...line(
       "fee",
       {
         label: "receipts.fee",
         why: {
-          key: coupon === undefined ? "receipts.fee.why" : "receipts.fee_less.why",
+          key: feeWhy(terms),
           figures: { rate, amount: { ...taken, least: 2, unit: undefined } },
         },
       },
@@ -157,6 +173,21 @@ function outputs(receipt: Receipt, values: InputValues): readonly OutputLine[] |
   ];
 }
 
+function feeWhy({ coupon, credit }: FillTerms): "receipts.fee.why" | "receipts.fee_less.why" | "receipts.fee_credit.why" {
+  if (credit !== undefined) return "receipts.fee_credit.why";
+  return coupon === undefined ? "receipts.fee.why" : "receipts.fee_less.why";
+}
+
+function creditLine(free: string, unit: string): InputLine {
+  return {
+    name: "credit_free",
+    label: "receipts.credit_free",
+    value: { value: free, decimals: 2, unit },
+    why: { key: "receipts.credit_free.why" },
+    leadsTo: routes.campaigns,
+  };
+}
+
 function couponLine({ number, ppm, left }: CouponTerms, quote: string): InputLine {
   const rate = { value: formatDecimal(ppm, PERCENT_DECIMALS), decimals: 2, least: 0 };
   return {
@@ -169,7 +200,7 @@ function couponLine({ number, ppm, left }: CouponTerms, quote: string): InputLin
 }
 
 function inputs(receipt: Receipt, values: InputValues): readonly InputLine[] {
-  const { base, quote, priceDecimals, quantityDecimals, buying, taker, coupon } = termsOf(receipt);
+  const { base, quote, priceDecimals, quantityDecimals, buying, taker, coupon, credit } = termsOf(receipt);
   const percent = formatDecimal(wholeOf(values["fee_rate_ppm"], 0) ?? 0, PERCENT_DECIMALS);
   const known = wholeOf(values["fee_rate_ppm"], 0) !== undefined;
   return [
@@ -203,6 +234,7 @@ function inputs(receipt: Receipt, values: InputValues): readonly InputLine[] {
       why: { key: taker ? "receipts.fee_rule.taker" : "receipts.fee_rule.maker" },
     },
     ...(coupon === undefined ? [] : [couponLine(coupon, quote)]),
+    ...(credit === undefined ? [] : [creditLine(credit, buying ? base : quote)]),
     {
       name: "rounding",
       label: "receipts.rounding",
