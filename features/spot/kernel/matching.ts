@@ -328,7 +328,8 @@ export class Matching {
   /** What own money pays of a fee: less where somebody has a coupon that serves for it, or promotional credit. */
   #fee(market: Market, user: UserId, side: Side, whole: number, received: number, value: number, at: TimeMs): number {
     const { fees } = this.#needs;
-    const [hasCoupon, hasCredit] = [fees.hasCoupon(user), fees.hasCredit(user)];
+    const hasCoupon = fees.hasCoupon(user);
+    const hasCredit = fees.hasCredit(user);
     if (!hasCoupon && !hasCredit) return whole;
     const { base, quote } = market.terms;
     const of = { user, trade: this.#trades, side, asset: side === "buy" ? base : quote, at };
