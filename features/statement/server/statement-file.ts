@@ -25,30 +25,34 @@ export type FileNeeds = {
   readonly layout: StatementLayout;
 };
 
-export async function* statementFile(needs: FileNeeds): AsyncGenerator<string> {
+/** Does one piece of reading when it is its turn: nothing is held while a file waits for whoever reads it. */
+type InTurn = <Piece>(read: () => Promise<Piece>) => Promise<Piece>;
+
+export async function* statementFile(needs: FileNeeds, inTurn: InTurn): AsyncGenerator<string> {
   const { layout } = needs;
-  const writer = layout === "plain" ? await PlainWriter.open(needs) : new DeedWriter(needs, layout);
+  const writer = layout === "plain" ? await inTurn(() => PlainWriter.open(needs)) : new DeedWriter(needs, layout);
   yield writer.head();
-  for await (const { rows, words } of batches(needs)) yield writer.lines(rows, words);
+  for await (const { rows, words } of batches(needs, inTurn)) yield writer.lines(rows, words);
   yield writer.end();
 }
 
 type Batch = { readonly rows: readonly PostingRow[]; readonly words: Words };
 
 /** Whole commands: what one of them moved is never torn apart. */
-async function* batches({ venue, texts, language, query }: FileNeeds): AsyncGenerator<Batch> {
+async function* batches({ venue, texts, language, query }: FileNeeds, inTurn: InTurn): AsyncGenerator<Batch> {
   const { pool, kernel } = venue;
   let after = { sequence: query.from - 1, line: 0 };
   let kept: readonly PostingRow[] = [];
   for (;;) {
-    const read = await readLegs(pool, query, after, READ_AT_ONCE);
+    const from = after;
+    const read = await inTurn(() => readLegs(pool, query, from, READ_AT_ONCE));
     const last = read.at(-1);
     const isEnd = last === undefined || read.length < READ_AT_ONCE;
     const all = [...kept, ...read];
     const cut = isEnd ? all.length : all.findIndex(({ sequence }) => sequence === last.sequence);
     const rows = all.slice(0, cut);
     kept = all.slice(cut);
-    if (rows.length > 0) yield { rows, words: await wordsFor({ pool, kernel, texts, language }, query.user, rows) };
+    if (rows.length > 0) yield { rows, words: await inTurn(() => wordsFor({ pool, kernel, texts, language }, query.user, rows)) };
     if (isEnd) return;
     after = { sequence: Number(last.sequence), line: last.line };
   }

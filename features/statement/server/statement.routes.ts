@@ -113,7 +113,7 @@ export function statementPages(http: FastifyInstance, context: ServerContext<Tra
     const needs = typeof token === "string" ? links.take(token, Date.now()) : undefined;
     void reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer");
     if (needs === undefined) return reply.code(404).type("text/plain; charset=utf-8").send("There is nothing here, or not any more.\n");
-    const file = Readable.from(statementFile(needs));
+    const file = Readable.from(statementFile(needs, (read) => links.inTurn(read)));
     file.once("close", () => links.done(needs.query.user));
     const name = `touchstone-${needs.layout}.csv`;
     return reply.type("text/csv; charset=utf-8").header("content-disposition", `attachment; filename="${name}"`).send(file);
