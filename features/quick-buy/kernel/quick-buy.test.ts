@@ -52,6 +52,18 @@ test("an order moves nothing; paid, it is in the account for buying where USDT h
   kernel.check();
 });
 
+test("a person's open orders are theirs that are neither paid nor ended, also after a restore", () => {
+  const kernel = venue();
+  for (const user of [ANN, ANN, ANN, BEN]) say(kernel, order({ user }));
+  say(kernel, { type: "quick-buy/say-paid", user: ANN, order: 3 });
+  say(kernel, { type: "quick-buy/cancel", user: ANN, order: 1 });
+  say(kernel, paid(2));
+  for (const one of [kernel, Kernel.restore(kernel.snapshot())]) {
+    expect([ANN, BEN].map((user) => one.quickBuy.openOf(user).map(({ number }) => number))).toEqual([[3], [4]]);
+    one.check();
+  }
+});
+
 test("without an account for buying it goes to spot", () => {
   const kernel = venue();
   say(kernel, order());

@@ -63,6 +63,8 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
   readonly #needs: QuickBuyNeeds;
   /** All that are not paid, also what has ended. */
   readonly #orders = new Map<number, QuickBuyOrder>();
+  /** The open ones of each person who has any: what has ended is kept for good, and nobody waits for a look through all of it. */
+  readonly #open = new Map<UserId, Set<number>>();
   #count = 0;
 
   constructor(needs: QuickBuyNeeds) {
@@ -81,7 +83,20 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
 
   /** Those of a person that are open, the earliest first. */
   openOf(user: UserId): readonly QuickBuyOrder[] {
-    return [...this.#orders.values()].filter((order) => order.user === user && order.state !== "ended");
+    return [...(this.#open.get(user) ?? [])].flatMap((number) => this.#orders.get(number) ?? []);
+  }
+
+  #keep(order: QuickBuyOrder): void {
+    this.#orders.set(order.number, order);
+    if (order.state === "ended") return this.#forgetOpen(order);
+    const open = this.#open.get(order.user);
+    if (open === undefined) this.#open.set(order.user, new Set([order.number]));
+    else open.add(order.number);
+  }
+
+  #forgetOpen({ user, number }: QuickBuyOrder): void {
+    const open = this.#open.get(user);
+    if (open?.delete(number) === true && open.size === 0) this.#open.delete(user);
   }
 
   execute(command: QuickBuyCommand): QuickBuyRefusal | undefined {
@@ -126,7 +141,7 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
     const until = timeMs(at + PAY_WITHIN_MS);
     const named = { number, user, currency, pay, units: bought };
     const entry = schedule.add(this.name, until, number);
-    this.#orders.set(number, { ...named, rate, state: "open", until, position: position(), entry });
+    this.#keep({ ...named, rate, state: "open", until, position: position(), entry });
     emit({ type: "quick-buy/ordered", ...named, rate, until, at });
     return undefined;
   }
@@ -137,7 +152,7 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
     const { schedule, emit } = this.#needs;
     schedule.remove(order.entry);
     const until = timeMs(at + ARRIVES_WITHIN_MS);
-    this.#orders.set(number, { ...order, state: "said", until, entry: schedule.add(this.name, until, number) });
+    this.#keep({ ...order, state: "said", until, entry: schedule.add(this.name, until, number) });
     emit({ type: "quick-buy/said-paid", ...named(order), until, at });
     return undefined;
   }
@@ -159,6 +174,7 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
     if (ledger.balanceOf(HOUSE, PURPOSE.outside, usdt.id) - bought <= -OUTSIDE_LIMIT) return "issuance_exhausted";
     schedule.remove(entry);
     this.#orders.delete(number);
+    this.#forgetOpen(order);
     const account = ledger.account(user, PURPOSE[this.creditedKind()], usdt.id);
     ledger.move(own(ledger.account(HOUSE, PURPOSE.outside, usdt.id)), own(account), bought, REASON.quick_buy, number);
     this.#needs.selfLimits.deposited(user, usdt.id, bought, at);
@@ -181,7 +197,7 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
   /** Kept, should a payment still arrive. */
   #end(order: QuickBuyOrder, why: QuickBuyEnd, at: TimeMs): void {
     this.#needs.schedule.remove(order.entry);
-    this.#orders.set(order.number, { ...order, state: "ended", entry: 0 });
+    this.#keep({ ...order, state: "ended", entry: 0 });
     this.#needs.emit({ type: "quick-buy/ended", ...named(order), why, at });
   }
 
@@ -201,10 +217,11 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
   }
 
   check(): void {
-    for (const { number, pay, rate, units: bought, state, entry, currency } of this.#orders.values()) {
+    for (const { number, user, pay, rate, units: bought, state, entry, currency } of this.#orders.values()) {
       invariant(bought === quickBuyUnits(pay, rate) && bought > 0n, "an order must bring what its terms say", number);
       invariant(currency !== "USD" || rate === RATE_ONE, "a dollar must be one USDT", number);
       invariant((state === "ended") === (entry === 0), "V7: an open order must wait for its end", number);
+      invariant((this.#open.get(user)?.has(number) ?? false) === (state !== "ended"), "an open order must be among its person's", number);
     }
   }
 
@@ -225,7 +242,7 @@ export class QuickBuy implements Part<QuickBuyCommand, QuickBuyRefusal> {
       const [rate, bought] = [reader.integer(), units(reader.integer())];
       const terms = { currency: reader.text(), pay, rate, units: bought };
       const stands = { state: STATES[state] ?? "ended", until: timeMs(until), position, entry };
-      this.#orders.set(number, { number, user: user as UserId, ...terms, ...stands });
+      this.#keep({ number, user: user as UserId, ...terms, ...stands });
     }
   }
 }

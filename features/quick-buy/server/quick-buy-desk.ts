@@ -22,6 +22,8 @@ export type Ordered = {
 };
 
 const SHOWN_OF_ACCOUNT = 4;
+/** Orders of a person: each is kept for good, should a payment still arrive for it, so they come as often as somebody buys. */
+const ORDERS = { name: "quick-buy-orders", burst: 30, everyMs: 600_000 };
 /** Places of a rate in the table that are counted. */
 const RATE_DECIMALS = 8;
 const SCALE = 10n ** BigInt(RATE_DECIMALS);
@@ -73,6 +75,7 @@ export class QuickBuyDesk {
     const rate = (await this.rates()).of(currency);
     if (rate === undefined) throw new Refused("quick_buy_rate_invalid");
     const command = { type: "quick-buy/order", user: userId(person), currency, pay, rate, ...requestKey(person, requestId) } as const;
+    if (command.key === undefined || venue.kernel.answerOf(command.key) === undefined) this.#takeTurn(person);
     const { refusal, events } = await venue.submit(command);
     if (refusal === "quick_buy_full") throw new Refused(refusal, { most: OPEN_MAX });
     if (refusal !== undefined) throw new Refused(refusal);
@@ -80,6 +83,11 @@ export class QuickBuyDesk {
     if (made === undefined) throw new Refused("quick_buy_not_open");
     await this.#keepPayer(person, made.number, { payment: id, bank, payer });
     return made.number;
+  }
+
+  #takeTurn(person: number): void {
+    const wait = this.#context.limits.take(ORDERS, String(person));
+    if (wait > 0) throw new Refused("too_many_requests", { seconds: Math.ceil(wait / 1000) });
   }
 
   /** Every way to pay that is offered, by its number; none without a provider. */

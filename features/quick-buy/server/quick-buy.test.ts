@@ -192,3 +192,16 @@ test("a payer is kept encrypted; nobody opens another's page without its token",
   for (const changed of [order.url.replace(/[0-9a-f]{16}$/, "0000000000000000"), order.url.replace("-500-", "-5-")])
     expect((await engine.http.inject({ method: "GET", url: changed })).statusCode).toBe(404);
 });
+
+test("who orders and takes it back over and over is slowed: what has ended is kept for good", async () => {
+  const names: (string | undefined)[] = [];
+  for (let n = 0; n < 31; n++) {
+    const reply = await call("POST", "/quickbuy/order", { ...FORM, request_id: `order-${n}` });
+    names.push(nameOf(reply));
+    if (reply.type === "ok") await call("POST", "/quickbuy/cancel", { id: String((reply.message as QuickBuyView).id) });
+  }
+  expect(names).toEqual([...Array.from({ length: 30 }, () => undefined), "too_many_requests"]);
+  expect(await call("POST", "/quickbuy/order", { ...FORM, request_id: "order-29" })).toMatchObject({ type: "ok" });
+  engine.advance(10 * MINUTE_MS);
+  expect(await call("POST", "/quickbuy/order", { ...FORM, request_id: "order-31" })).toMatchObject({ type: "ok" });
+});
