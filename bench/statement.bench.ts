@@ -3,7 +3,7 @@
  * into its table.
  *
  * Every second they hold money for an order and it fills: four rows. Checked: each line of a page leads from the balance below it to its
- * own, the sums count every fill, and a day in the middle is found where it lies.
+ * own, the sums count every fill, the file has every line, and a day in the middle is found where it lies.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,14 @@ import type { VenueProcess } from "../e2e/venue-process.ts";
 import type { StatementReply, StatementSumsReply } from "../features/statement/contract/statement.contract.ts";
 import { openDatabase } from "../server/sql/database.ts";
 import { EMBEDDED_USER } from "../server/sql/embedded-postgres.ts";
+import { MemoryWatch } from "./memory-watch.ts";
 import { percentile, type Report } from "./report.ts";
 import { loginNewcomer, openBenchVenue } from "./venue.ts";
 
 const ROWS = Number(process.env["STATEMENT_ROWS"] ?? 1_000_000);
 const ROWS_A_FILL = 4;
 const CALLS = 120;
+const NEWLINE = 10;
 /** A person may ask for history twenty times a second. */
 const EVERY_MS = 55;
 /** Far from what the venue itself writes meanwhile. */
@@ -72,6 +74,7 @@ export async function statementBench(report: Report): Promise<void> {
       report.check(`lines of the ${name} are those asked for`, areRight);
     }
     await sums(report, venue, token, conditions);
+    await file(report, venue, token);
   } finally {
     await venue.dispose();
   }
@@ -84,8 +87,31 @@ async function sums(report: Report, venue: VenueProcess, token: string, conditio
   report.check("sums count every fill once", list[0]?.left_count === ROWS / ROWS_A_FILL);
 }
 
-async function ask<Message>(venue: VenueProcess, token: string, path: string): Promise<Message> {
-  const reply = await fetch(`${venue.address}/api${path}`, { headers: { authorization: token } });
+/** All of it as a file, read as fast as it comes; the venue's memory at most while it is written, over that of before. */
+async function file(report: Report, venue: VenueProcess, token: string): Promise<void> {
+  const watch = new MemoryWatch(venue.directory);
+  try {
+    await sleep(2000);
+    const before = await watch.most();
+    const { url } = await ask<{ readonly url: string }>(venue, token, "/bill/file", { layout: "plain" });
+    const begun = performance.now();
+    const reply = await fetch(`${venue.address}${url}`);
+    let lines = 0;
+    for await (const chunk of reply.body ?? []) for (const byte of chunk) if (byte === NEWLINE) lines += 1;
+    const conditions = `${(ROWS / 1e6).toFixed(1)} M postings of one person, ${lines} lines`;
+    report.add("statement file", (performance.now() - begun) / 1000, "s", conditions);
+    report.add("statement file, more memory", Math.max(0, (await watch.most()) - before) / 1e6, "MB", conditions);
+    // What is held for an order is one line of two postings.
+    report.check("the file has every line", lines >= (ROWS / ROWS_A_FILL) * (ROWS_A_FILL - 1));
+  } finally {
+    await watch.end();
+  }
+}
+
+/** With fields it is posted. */
+async function ask<Message>(venue: VenueProcess, token: string, path: string, fields?: Readonly<Record<string, string>>): Promise<Message> {
+  const sent = fields === undefined ? {} : { method: "POST", body: new URLSearchParams(fields) };
+  const reply = await fetch(`${venue.address}/api${path}`, { headers: { authorization: token }, ...sent });
   const { type, message } = (await reply.json()) as { readonly type: string; readonly message: Message };
   if (type !== "ok") throw new Error(`${path}: ${JSON.stringify(message)}`);
   return message;

@@ -122,6 +122,7 @@ const TARGETS: readonly Target[] = [
   { what: "… p99", figure: "statement first page, p99" },
   { what: "… of a currency, with balances, p50", figure: "statement first page of a currency, p50", most: 20 },
   { what: "… a day in the middle, p50", figure: "statement a day in the middle, p50" },
+  { what: "… all of it as a file: memory more", figure: "statement file, more memory", most: 100 },
   { what: "logins at 20 a second: p99", figure: "logins at 20 a second, p99", most: 150 },
   { what: "… somebody's orders meanwhile: p99", figure: "logins: orders beside, p99" },
   { what: "… and before: p99", figure: "logins: orders alone, p99" },
