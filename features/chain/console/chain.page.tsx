@@ -14,8 +14,8 @@ const VERBS: Readonly<Record<ChainPaymentRow["state"], readonly string[]>> = {
   waits: ["chain/release"],
   signed: [],
   again: [],
-  reverted: ["chain/send-again", "chain/give-back"],
-  displaced: ["chain/send-again", "chain/give-back"],
+  reverted: ["chain/send-again", "chain/book-arrived", "chain/give-back"],
+  displaced: ["chain/send-again", "chain/book-arrived", "chain/give-back"],
 };
 
 /** How the chain stands, what the hot wallet holds, what has not arrived. */

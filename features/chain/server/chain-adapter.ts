@@ -1,17 +1,19 @@
 /** The chain adapter of a running venue: reads the chain, tells of deposits, tends payments; round after round, with a node that may be away. */
 import type { Pool } from "pg";
 import { parseDecimal } from "../../../money/decimal.ts";
-import { assetId } from "../../../money/units.ts";
+import { amount, assetId } from "../../../money/units.ts";
 import { StartError } from "../../../server/start-error.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
-import { ChainBooks, type Scan } from "./chain-books.ts";
+import { arrives } from "../../withdrawals/formulas.ts";
+import { ChainBooks, NONCE_UNKNOWN, type Scan } from "./chain-books.ts";
 import { openKeys, type ChainKeys } from "./chain-keys.ts";
 import { NodeAway, NodeRefused, type ChainNode } from "./chain-node.ts";
 import { ChainPayer, type PaidCoin } from "./chain-payer.ts";
+import { CHAIN_REFERENCES } from "./chain-service.ts";
 import type { ChainCoin, ChainSettings } from "./chain-settings.ts";
 import { scanOn, type ScannedCoin } from "./deposit-scan.ts";
 import { tellDeposits } from "./deposit-tell.ts";
-import { PaymentBooks } from "./payment-books.ts";
+import { PaymentBooks, type LostPayment } from "./payment-books.ts";
 
 export type ChainOptions = {
   readonly settings: ChainSettings;
@@ -68,7 +70,7 @@ export class ChainAdapter {
     this.#options = options;
     this.settings = settings;
     this.keys = keys;
-    this.#books = new ChainBooks(pool, settings.network, epoch);
+    this.#books = new ChainBooks(pool, settings, epoch);
     this.payments = new PaymentBooks(pool, this.#books, settings.network);
     this.coins = new Map(settings.coins.map((coin) => [coin.code, coinOf(venue, settings.network, coin)]));
     const { confirmations, bumpAfterMs, feeMax } = settings;
@@ -112,6 +114,7 @@ export class ChainAdapter {
     const tip = await node.tip();
     const scan = await this.#scan();
     const isHalted = scan.halted !== "" && !scan.isResumed;
+    if (await this.#isBehindWallet(scan)) return false;
     const parts = { node, books: this.#books, coins: [...this.coins.values()], confirmations };
     const height = isHalted ? scan.height : await scanOn(parts, scan, tip);
     const { halted } = await this.#scan();
@@ -126,6 +129,25 @@ export class ChainAdapter {
     await this.payer.tend(tip);
     for (const { code, contract } of this.coins.values()) this.standing.balances.set(code, await node.balance(this.keys.sender, contract));
     return height < tip;
+  }
+
+  /**
+   * Whether the hot wallet sent what these tables do not know: they were restored from before it did, or somebody else has its key. What the log has as
+   * taken on and the tables lack may have been paid: it goes to operators, and nothing more is credited or paid before two resume.
+   */
+  async #isBehindWallet(scan: Scan): Promise<boolean> {
+    const used = await this.#options.node.count(this.keys.sender);
+    if (scan.nextNonce === NONCE_UNKNOWN || (scan.isResumed && used > scan.nextNonce)) {
+      await this.#books.takeNonces(used);
+      return false;
+    }
+    if (used <= scan.nextNonce) return false;
+    const lost = await this.payments.adopt(lostPayments(this.#options.venue, this.settings.network, this.coins));
+    const more = lost === 0 ? "" : ` ${lost} open withdrawals may have been paid by it: see which, and book or give back each.`;
+    const halted = `The hot wallet sent ${used - scan.nextNonce} transactions that this database does not know: it is older than the chain, or somebody else has the key.${more}`;
+    if (scan.halted === "") await this.#books.halt(halted);
+    this.#noteHalt(scan.halted === "" ? halted : scan.halted);
+    return true;
   }
 
   async #scan(): Promise<Scan> {
@@ -164,6 +186,8 @@ export class ChainAdapter {
       if (hash === undefined) throw new NodeAway("it has no newest block");
       await this.#books.begin({ chainId, xpub, sender: this.keys.sender, height, hash });
     }
+    // Before the first payment.
+    await this.#isBehindWallet(await this.#scan());
     const { height, halted } = await this.#scan();
     Object.assign(this.standing, { height, tip: await node.tip(), halted });
     this.#isKnown = true;
@@ -183,6 +207,18 @@ export class ChainAdapter {
     if (halted === before) return;
     this.#options.say(halted === "" ? "The chain is read on." : `${halted} Nothing is credited or paid until two operators resume it.`);
   }
+}
+
+function lostPayments({ kernel }: ChainOptions["venue"], network: number, coins: ReadonlyMap<string, Coin>): readonly LostPayment[] {
+  return kernel.withdrawals.all().flatMap((one): readonly LostPayment[] => {
+    const coin = coins.get(kernel.assets.get(one.asset)?.code ?? "");
+    const isOurs = one.kind === "address" && one.network === network && (one.state === "sending" || one.reference >= CHAIN_REFERENCES);
+    if (coin === undefined || !isOurs) return [];
+    const units = arrives(amount(one.amount), amount(one.fee));
+    const reference = one.state === "sending" ? undefined : one.reference;
+    // Where it went stood beside it: it is not sent again, but booked or given back.
+    return [{ withdrawal: one.number, reference, asset: coin.asset, code: coin.code, address: "", units, chainUnits: units * coin.scale }];
+  });
 }
 
 async function decimalsOf(node: ChainNode, code: string, contract: string): Promise<number> {

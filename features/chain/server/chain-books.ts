@@ -2,6 +2,7 @@
  * What the adapter keeps in SQL. Whatever moves it on is written under the epoch of this process (decision 0018): a process that was replaced
  * reads no block and signs nothing any more.
  */
+import { createHmac } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { TablesLost } from "../../../server/sql/table-owner.ts";
 
@@ -52,15 +53,21 @@ type ScanRow = {
 /** So many blocks are kept: a fork further back has no place any more. */
 const BLOCKS_KEPT = 2000;
 const OPEN_AT_ONCE = 500;
+/** Of a hot wallet that was not asked yet. */
+export const NONCE_UNKNOWN = -1;
+/** Above all numbers that were counted before they were worked out. */
+const NUMBER_BITS = 48;
 
 export class ChainBooks {
   readonly #pool: Pool;
   readonly #network: number;
   readonly #epoch: number;
+  readonly #xpub: string;
 
-  constructor(pool: Pool, network: number, epoch: number) {
+  constructor(pool: Pool, { network, xpub }: { readonly network: number; readonly xpub: string }, epoch: number) {
     this.#pool = pool;
     this.#network = network;
+    this.#xpub = xpub;
     this.#epoch = epoch;
   }
 
@@ -91,15 +98,18 @@ export class ChainBooks {
   /** From the newest block on: before it nobody had an address. */
   async begin(scan: Pick<Scan, "chainId" | "xpub" | "sender" | "height" | "hash">): Promise<void> {
     await this.owning(async (client) => {
-      const values = [this.#network, scan.chainId, scan.xpub, scan.sender, scan.height, scan.hash];
-      await client.query("insert into chain_scan (network, chain_id, xpub, sender, height, hash) values ($1, $2, $3, $4, $5, $6)", values);
+      const values = [this.#network, scan.chainId, scan.xpub, scan.sender, scan.height, scan.hash, NONCE_UNKNOWN];
+      await client.query(
+        "insert into chain_scan (network, chain_id, xpub, sender, height, hash, next_nonce) values ($1, $2, $3, $4, $5, $6, $7)",
+        values,
+      );
       await this.#keepBlocks(client, [scan]);
     });
   }
 
   async changeSender(sender: string): Promise<void> {
     await this.owning((client) =>
-      client.query("update chain_scan set sender = $2, next_nonce = 0 where network = $1", [this.#network, sender]),
+      client.query("update chain_scan set sender = $2, next_nonce = $3 where network = $1", [this.#network, sender, NONCE_UNKNOWN]),
     );
   }
 
@@ -147,6 +157,13 @@ export class ChainBooks {
     });
   }
 
+  /** What the hot wallet has sent so far is taken as it is. */
+  async takeNonces(used: number): Promise<void> {
+    await this.owning((client) =>
+      client.query("update chain_scan set next_nonce = greatest(next_nonce, $2) where network = $1", [this.#network, used]),
+    );
+  }
+
   async halt(why: string): Promise<void> {
     await this.owning((client) => client.query("update chain_scan set halted = $2 where network = $1", [this.#network, why]));
   }
@@ -168,7 +185,7 @@ export class ChainBooks {
     }>(
       `select d.number, d.asset, d.units, d.height, d.state, a.user_id from chain_deposit d
         left join chain_address a on a.index = d.address_index
-        where d.network = $1 and d.state in ('found', 'seen', 'going') order by d.number limit $2`,
+        where d.network = $1 and d.state in ('found', 'seen', 'going') order by d.height, d.hash, d.place limit $2`,
       [this.#network, OPEN_AT_ONCE],
     );
     return rows.map(({ number, asset, units, height, state, user_id: person }) => ({
@@ -215,12 +232,21 @@ export class ChainBooks {
     const { hash, place, asset, addressIndex, units, chainUnits, height, isSmall } = found;
     const state = isSmall ? "small" : "found";
     await client.query(
-      `insert into chain_deposit (network, hash, place, asset, address_index, units, chain_units, height, state)
-        values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      `insert into chain_deposit (network, hash, place, asset, address_index, units, chain_units, height, state, number)
+        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
         on conflict (network, hash, place) do update set height = excluded.height,
           state = case when chain_deposit.state in ('gone', 'going') then excluded.state else chain_deposit.state end`,
-      [this.#network, hash, place, asset, addressIndex, String(units), String(chainUnits), height, state],
+      [this.#network, hash, place, asset, addressIndex, String(units), String(chainUnits), height, state, this.#numberOf(found)],
     );
+  }
+
+  /**
+   * The log's number of a transfer: worked out from the transfer, so that a database older than the log, which reads it again, knows it by the
+   * same one; and by a key that is never published, so that the log alone leads to no transaction.
+   */
+  #numberOf({ hash, place }: FoundDeposit): number {
+    const digest = createHmac("sha256", this.#xpub).update(`${this.#network}:${hash}:${place}`).digest();
+    return 2 ** NUMBER_BITS + digest.readUIntBE(0, NUMBER_BITS / 8);
   }
 
   async #keepBlocks(client: PoolClient, blocks: readonly ReadBlock[]): Promise<void> {

@@ -124,6 +124,18 @@ describe.skipIf(ANVIL === undefined)(`with an adapter${WITHOUT_ANVIL}`, () => {
     expect(console.engine.kernel.ledger.balanceOf(userId(person), 2, USDT)).toBe(before);
   });
 
+  test("two book a payment as arrived that the chain has and the database lost; one alone does not", async () => {
+    const id = await asked(104_000_000n);
+    for (let i = 0; i < 2; i++) await round();
+    expect(errorOf(await console.act(finance, "chain/book-arrived", { asked: id }))).toBe("withdrawal_state_wrong");
+    await console.engine.trading.pool.query("update chain_payment set state = 'displaced' where withdrawal = $1", [id]);
+    expect((await console.act(finance, "chain/book-arrived", { asked: id })).body["state"]).toBe("waiting");
+    expect(await stateOf(id)).toBe("displaced");
+    expect(await byTwo("chain/book-arrived", { asked: id })).toBe(200);
+    await round();
+    expect(console.engine.kernel.withdrawals.find(id)).toBeUndefined();
+  });
+
   test("two read on behind a deep fork, and nobody where there is none", async () => {
     expect(errorOf(await console.act(finance, "chain/resume", {}))).toBe("chain_not_halted");
     await console.engine.trading.pool.query("update chain_scan set halted = 'The chain forked.'");

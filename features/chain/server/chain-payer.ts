@@ -229,7 +229,7 @@ export class ChainPayer implements CoinPayer {
   async #signer({ code, address, chainUnits }: ChainPayment, fees: Fees) {
     const { keys, coins } = this.#parts;
     const coin = coins.get(code);
-    if (coin === undefined) return undefined;
+    if (coin === undefined || address === "") return undefined;
     const call = keys.payment(coin, address, chainUnits);
     const gas = await this.#gasOf(call);
     if (gas === undefined) return undefined;

@@ -188,6 +188,38 @@ describe.skipIf(ANVIL === undefined)(`the chain adapter${WITHOUT_ANVIL}`, () => 
       expect((await balance()) - there).toBe(100_000_000n);
     });
 
+    test("a database older than what the hot wallet sent pays nothing twice: it stops, and operators book or give back", async () => {
+      const { pool } = chain.engine.trading;
+      const [there, before] = [await balance(), chain.has()];
+      const paid = await asked();
+      await steps(CONFIRMATIONS - 1);
+      expect([state(paid), (await balance()) - there]).toEqual(["sent", 100_000_000n]);
+      const asks = await asked(105_000_000n);
+      await payRound(pays());
+      expect(state(asks)).toBe("sending");
+      await pool.query("delete from chain_payment");
+      await pool.query("delete from chain_transaction");
+      await pool.query("update chain_scan set next_nonce = 0");
+      chain.adapter = await chain.open();
+      await steps(CONFIRMATIONS + 3).catch(() => undefined);
+      expect((await balance()) - there).toBe(100_000_000n);
+      expect(chain.adapter.standing.halted).toContain("sent 1 transactions that this database does not know");
+      expect(chain.adapter.standing.halted).toContain("2 open withdrawals may have been paid");
+      expect([state(paid), state(asks)]).toEqual(["sent", "sent"]);
+      expect((await chain.adapter.payments.open()).map(({ withdrawal, state: is }) => [withdrawal, is])).toEqual([
+        [paid, "displaced"],
+        [asks, "displaced"],
+      ]);
+      await pool.query("update chain_scan set is_resumed = true");
+      await pool.query("update chain_payment set state = case when withdrawal = $1 then 'arrived' else 'returned' end", [paid]);
+      const next = await asked(106_000_000n);
+      await steps(CONFIRMATIONS + 4);
+      expect(chain.adapter.standing.halted).toBe("");
+      expect([state(paid), state(asks), state(next)]).toEqual([undefined, undefined, undefined]);
+      expect((await balance()) - there).toBe(202_000_000n);
+      expect(before - chain.has()).toBe(210_000_000n);
+    });
+
     test("a nonce that somebody else used leaves it to an operator", async () => {
       const id = await asked();
       await payRound(pays());

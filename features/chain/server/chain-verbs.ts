@@ -63,7 +63,7 @@ async function stuckOf(desk: ConsoleDesk, asked: number): Promise<ChainPayment |
   return payment === undefined || !STUCK.includes(payment.state) ? GONE : payment;
 }
 
-function planFor(desk: ConsoleDesk, payment: ChainPayment, to: "again" | "returned", after: Words): Plan {
+function planFor(desk: ConsoleDesk, payment: ChainPayment, to: "again" | "returned" | "arrived", after: Words): Plan {
   const before = payment.state === "displaced" ? PAYMENT_WORDS.displaced : PAYMENT_WORDS.reverted;
   const { withdrawal } = payment;
   const person = desk.venue.kernel.withdrawals.find(withdrawal)?.user;
@@ -111,9 +111,30 @@ const giveBack = defineVerb({
   },
 });
 
+const bookArrived = defineVerb({
+  name: "chain/book-arrived",
+  title: { en: "Book a payment as arrived", zh: "登记付款已到账" },
+  roles: ["admin", "finance"],
+  needsTwo: true,
+  needsProof: true,
+  fields: FIELDS,
+  labels: LABELS,
+  present,
+  async plan(desk, { asked }): Promise<Plan | ConsoleRefusal> {
+    const payment = await stuckOf(desk, asked);
+    const after = { en: "arrived", zh: "已到账" };
+    if (isRefusal(payment)) return payment;
+    const note = {
+      en: "For a payment that the chain has and this database does not know: look with another node that it went to this withdrawal's address.",
+      zh: "用于链上已存在而本数据库未知的付款：请先用其他节点核对其已付至该提币地址。",
+    };
+    return { ...planFor(desk, payment, "arrived", after), note };
+  },
+});
+
 const resume = defineVerb({
   name: "chain/resume",
-  title: { en: "Read on behind a deep fork", zh: "深度分叉后继续" },
+  title: { en: "Go on with the chain", zh: "恢复链处理" },
   roles: ["admin", "finance"],
   needsTwo: true,
   needsProof: true,
@@ -133,7 +154,7 @@ const resume = defineVerb({
           .where("halted", "<>", "")
           .execute();
       },
-      lines: [{ label: STATE, before: standing.halted, after: { en: "read on from the fork", zh: "自分叉处继续读取" } }],
+      lines: [{ label: STATE, before: standing.halted, after: { en: "read on, and paid again", zh: "继续读取与付款" } }],
       note: {
         en: "What was credited stays credited, also where its transaction is gone: that loss is the house's. Look at the chain by another node first.",
         zh: "已入账的不会撤回，即使其交易已消失，损失由平台承担。请先用其他节点核对。",
@@ -143,4 +164,4 @@ const resume = defineVerb({
   },
 });
 
-export const chainVerbs: readonly Verb[] = [release, sendAgain, giveBack, resume];
+export const chainVerbs: readonly Verb[] = [release, sendAgain, giveBack, bookArrived, resume];

@@ -15,6 +15,7 @@ export const chainFeature: Feature<ChainTables> = {
     { number: 154, file: "features/chain/server/chain-payments.sql" },
     { number: 155, file: "features/chain/server/chain-transactions.sql" },
     { number: 156, file: "features/chain/server/chain-releases.sql" },
+    { number: 157, file: "features/chain/server/chain-deposit-numbers.sql" },
   ],
   loggedNumbers: [
     {

@@ -1,7 +1,7 @@
 /** Payments of the hot wallet in SQL: what was signed is committed before it is sent, and sent again as it is. */
 import type { Pool, PoolClient } from "pg";
-import type { ChainBooks } from "./chain-books.ts";
-import type { Fees } from "./chain-node.ts";
+import { NONCE_UNKNOWN, type ChainBooks } from "./chain-books.ts";
+import { NodeAway, type Fees } from "./chain-node.ts";
 import type { Signed } from "./chain-keys.ts";
 
 export type PaymentState = "signed" | "arrived" | "reverted" | "displaced" | "again" | "returned";
@@ -29,6 +29,11 @@ export type SentTransaction = {
 export type NewPayment = Pick<ChainPayment, "withdrawal" | "asset" | "code" | "address" | "units" | "chainUnits"> & {
   readonly isCounted: boolean;
 };
+export type LostPayment = Pick<ChainPayment, "withdrawal" | "asset" | "code" | "address" | "units" | "chainUnits"> & {
+  /** Undefined: the log does not say that it was sent. */
+  readonly reference: number | undefined;
+};
+const PERHAPS_PAID = "this database is older than the log: look whether the hot wallet paid it";
 /** Signs for the nonce that it is given. */
 export type Sign = (nonce: number) => Promise<Signed & Fees>;
 
@@ -127,6 +132,27 @@ export class PaymentBooks {
     await this.#books.owning(async (client) => this.#keep(client, reference, nonce, await sign(nonce)));
   }
 
+  /**
+   * Payments that the log knows and these tables lack: the database is older than the log, and whether they left only people can find out. They wait
+   * for operators like any that can't arrive. One that was not sent yet gets its reference here.
+   */
+  async adopt(payments: readonly LostPayment[]): Promise<number> {
+    return this.#books.owning(async (client) => {
+      let count = 0;
+      for (const { withdrawal, reference, asset, code, address, units, chainUnits } of payments) {
+        const { rowCount } = await client.query(
+          `insert into chain_payment (reference, network, withdrawal, asset, code, address, units, chain_units, nonce, state, is_counted, word)
+            overriding system value
+            values (coalesce($1, nextval(pg_get_serial_sequence('chain_payment', 'reference'))), $2, $3, $4, $5, $6, $7, $8, 0, 'displaced', false, $9)
+            on conflict do nothing`,
+          [reference ?? null, this.#network, withdrawal, asset, code, address, String(units), String(chainUnits), PERHAPS_PAID],
+        );
+        count += rowCount ?? 0;
+      }
+      return count;
+    });
+  }
+
   async noteSent(hash: string): Promise<void> {
     await this.#pool.query("update chain_transaction set sent_at = now() where hash = $1", [hash]);
   }
@@ -187,10 +213,13 @@ export class PaymentBooks {
 
   async #takeNonce(client: PoolClient, used: number): Promise<number> {
     const { rows } = await client.query<{ nonce: string }>(
-      "update chain_scan set next_nonce = greatest(next_nonce, $2) + 1 where network = $1 returning next_nonce - 1 as nonce",
-      [this.#network, used],
+      "update chain_scan set next_nonce = greatest(next_nonce, $2) + 1 where network = $1 and next_nonce in ($3, greatest(next_nonce, $2)) returning next_nonce - 1 as nonce",
+      [this.#network, used, NONCE_UNKNOWN],
     );
-    return Number(rows[0]?.nonce);
+    const [taken] = rows;
+    // The adapter's next round stops.
+    if (taken === undefined) throw new NodeAway("the hot wallet sent what this database does not know");
+    return Number(taken.nonce);
   }
 
   async #keep(client: PoolClient, reference: number, nonce: number, { hash, raw, fee, tip }: Signed & Fees): Promise<void> {
