@@ -31,7 +31,7 @@ describe("a guest", () => {
   test("reaches it from Home, which says how the venue is", async () => {
     const { page } = shown;
     await page.goto(`${venue.address}/#/pages/index/index`);
-    const strip = page.getByRole("link", { name: /Live.*Log position [\d,]+ ?No promise is open/ });
+    const strip = page.getByRole("link", { name: /Live.*Log position [\d,]+ ?Every promise is covered/ });
     expect(await strip.textContent()).toMatch(/Last price \d+ sec ago/);
     await strip.click();
     await page.getByRole("heading", { name: "Cover", level: 1 }).waitFor();

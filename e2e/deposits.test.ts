@@ -96,7 +96,7 @@ test("refused, it says why and leads back to the form with the sum; a person tak
   await sheet.getByLabel("Reason", { exact: true }).fill("the picture says 0.2");
   await sheet.getByRole("button", { name: "Do it" }).click();
   await sheet.getByRole("button", { name: "Close" }).last().click();
-  await page.getByText("The picture shows another amount").waitFor();
+  await page.getByText("The picture shows another amount", { exact: true }).waitFor();
 
   await page.getByRole("button", { name: "Take back" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
