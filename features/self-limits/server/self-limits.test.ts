@@ -1,5 +1,6 @@
 /** One's own limits through the app's door: set, refused by, told of. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTrader, sendSigned } from "../../../server/doors/bots/test-bots.suite.ts";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type { OwnLimitsReply } from "../contract/self-limits.contract.ts";
 
@@ -107,4 +108,15 @@ describe("a break", () => {
     expect(nameOf(await post("/limit/break", { length: "half_year" }))).toBe("second_proof_needed");
     expect((await own()).break).toBeNull();
   });
+});
+
+test("a bot is told so too, in the words of its dialect and no others", async () => {
+  const trader = await openTrader(engine);
+  await engine.call("POST", "/limit/break", { length: "day" }, trader.person);
+  const message = "This account is on a break of its own: nothing new opens.";
+  for (const [path, fields] of [
+    ["/api/v3/order", { symbol: "BTCUSDT", side: "BUY", type: "MARKET", quoteOrderQty: "100" }],
+    ["/sapi/v1/convert/getQuote", { fromAsset: "USDT", toAsset: "BTC", fromAmount: "100" }],
+  ] as const)
+    expect((await sendSigned(engine, trader, "POST", path, fields)).json()).toEqual({ code: -2010, msg: message });
 });

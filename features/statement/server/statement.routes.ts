@@ -106,7 +106,8 @@ function monthsSince(first: number | undefined, now: number): readonly { readonl
 
 /** Whoever has the link has the file, once: it was given to its owner alone a moment ago. */
 export function statementPages(http: FastifyInstance, context: ServerContext<TradingVenue>): void {
-  http.get(`${FILE_PATH}/:token`, async (request, reply) => {
+  // Without a HEAD beside it: one would use the link up.
+  http.get(`${FILE_PATH}/:token`, { exposeHeadRoute: false }, async (request, reply) => {
     if (context.limits.take(CALL_BUDGETS.reads, addressGroup(request.ip)) > 0) return reply.code(429).send();
     const token: unknown = Reflect.get(request.params ?? {}, "token");
     const links = context.venue.live.of(FILE_LINKS);

@@ -197,6 +197,8 @@ describe("a file", () => {
     const first = await link({ layout: "plain" });
     const second = await link({ layout: "plain" });
     expect((await engine.http.inject({ url: first })).statusCode).toBe(404);
+    // A HEAD, as previews and managers of downloads send one, takes nothing of it.
+    expect((await engine.http.inject({ method: "HEAD", url: second })).statusCode).toBe(404);
     expect((await engine.http.inject({ url: second })).statusCode).toBe(200);
     expect((await engine.http.inject({ url: second })).statusCode).toBe(404);
     expect((await engine.http.inject({ url: "/statement-file/guessed" })).statusCode).toBe(404);

@@ -14,6 +14,8 @@ const MONTH_MS = 30 * 86_400_000;
 const REFUSALS: Readonly<Record<string, () => BotError>> = {
   insufficient_balance: () => new BotError(-2010, "Account has insufficient balance for requested action."),
   exchange_quote_over: () => new BotError(-1131, "The quote has expired or is not known."),
+  on_a_break: () => new BotError(-2010, "This account is on a break of its own: nothing new opens."),
+  loss_limit_reached: () => new BotError(-2010, "This account has reached its own limit of losses for today."),
   exchange_same_coin: () => new BotError(-1131, "fromAsset and toAsset are the same."),
 };
 

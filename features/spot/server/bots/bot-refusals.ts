@@ -5,6 +5,8 @@ import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 const PLACE: Partial<Record<Refusal, () => BotError>> = {
   market_not_found: botError.symbol,
   quantity_above_maximum: () => botError.filter("LOT_SIZE"),
+  on_a_break: () => botError.rejected("This account is on a break of its own: nothing new opens."),
+  loss_limit_reached: () => botError.rejected("This account has reached its own limit of losses for today."),
   not_permitted: () => botError.rejected("This action is disabled on this account."),
   market_closed: () => new BotError(-1013, "Market is closed."),
   market_delisted: () => new BotError(-1013, "Market is closed."),
