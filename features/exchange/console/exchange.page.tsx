@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
+import { useMay } from "../../../console/api/queries.ts";
 import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
 import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
@@ -35,6 +36,7 @@ const COINS: readonly Column<ExchangeCoinRow>[] = [
 /** Terms, volume and what the house has at stake. */
 export function ExchangeConsolePage(): ReactElement {
   const say = useSay();
+  const { may } = useMay("exchange/wider");
   return (
     <>
       <PageHead title={say(words.title)} below={say(words.below)} actions={<VerbButton verb="exchange/set-terms" about="now" />} />
@@ -42,21 +44,7 @@ export function ExchangeConsolePage(): ReactElement {
         <Card title={say(words.terms)}>
           <KeyTable<ExchangeTermsRow> look="exchange/terms" columns={TERMS} rowKey={({ key }) => key} everyMs={EVERY_MS} hasFile={false} />
         </Card>
-        <Card title={say(words.wider)}>
-          <KeyTable<WiderRow>
-            look="exchange/wider"
-            columns={useWiderColumns()}
-            rowKey={({ key }) => key}
-            everyMs={EVERY_MS}
-            empty={say(words.widerNone)}
-            hasFile={false}
-            action={({ key, state }) =>
-              state === "asked" ? (
-                <VerbMenu verbs={["exchange/grant-wider", "exchange/refuse-wider"]} about={key} fixed={["request"]} />
-              ) : null
-            }
-          />
-        </Card>
+        {may && <WiderCard />}
         <Card title={say(words.coins)} aside={<span>{say(words.coinsNote)}</span>}>
           <KeyTable<ExchangeCoinRow>
             look="exchange/coins"
@@ -68,6 +56,26 @@ export function ExchangeConsolePage(): ReactElement {
         </Card>
       </div>
     </>
+  );
+}
+
+/** What people ask for: not for those who may not read people. */
+function WiderCard(): ReactElement {
+  const say = useSay();
+  return (
+    <Card title={say(words.wider)}>
+      <KeyTable<WiderRow>
+        look="exchange/wider"
+        columns={useWiderColumns()}
+        rowKey={({ key }) => key}
+        everyMs={EVERY_MS}
+        empty={say(words.widerNone)}
+        hasFile={false}
+        action={({ key, state }) =>
+          state === "asked" ? <VerbMenu verbs={["exchange/grant-wider", "exchange/refuse-wider"]} about={key} fixed={["request"]} /> : null
+        }
+      />
+    </Card>
   );
 }
 

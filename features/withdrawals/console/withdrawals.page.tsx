@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useMe } from "../../../console/api/queries.ts";
 import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
+import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { VerbMenu } from "../../../console/ui/verb-menu.tsx";
 import { groupedText } from "../../../console/words/grouped-text.ts";
 import { momentText, spanText } from "../../../console/words/moments.ts";
@@ -27,7 +28,11 @@ export function WithdrawalsPage(): ReactElement {
   const say = useSay();
   return (
     <>
-      <PageHead title={say(withdrawalsWords.title)} below={say(withdrawalsWords.below)} />
+      <PageHead
+        title={say(withdrawalsWords.title)}
+        below={say(withdrawalsWords.below)}
+        actions={<VerbButton verb="withdrawals/set-review" about="" />}
+      />
       <Card>
         <KeyTable<OpenWithdrawalRow>
           look="withdrawals/queue"
@@ -39,9 +44,6 @@ export function WithdrawalsPage(): ReactElement {
           }
         />
       </Card>
-      <div className="mt-4 flex justify-end">
-        <VerbMenu verbs={["withdrawals/set-review"]} about="" fixed={[]} />
-      </div>
     </>
   );
 }

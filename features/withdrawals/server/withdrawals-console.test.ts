@@ -1,5 +1,5 @@
 /** The operators' side of withdrawals: the queue, an early end of a review, a refusal in full, bank payments by one and by two. */
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { amount, assetId, timeMs, userId } from "../../../money/units.ts";
 import { openTestConsole, type OpsReply, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
@@ -11,10 +11,15 @@ let cleo: TestOperator;
 let finn: TestOperator;
 let anna: Person;
 beforeAll(async () => {
+  // No round of the payer comes between an act and the look at it.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   console = await openTestConsole();
   await console.engine.price(BTC, BTC_TICKS);
 });
-afterAll(() => console.close());
+afterAll(async () => {
+  await console.close();
+  vi.useRealTimers();
+});
 beforeEach(async () => {
   console.engine.advance(60_000);
   [cleo, finn] = [await console.operator("compliance"), await console.operator("finance")];
@@ -72,6 +77,17 @@ test("nobody of another role decides", async () => {
   const service = await console.operator("support");
   expect((await console.act(service, "withdrawals/approve", { asked })).status).toBe(403);
   expect(stateOf(asked)).toBe("waiting");
+});
+
+test("who sets reviews with compliance, and who audits, reads the queue and decides nothing; others do not read it", async () => {
+  const asked = await ask(60_000_000_000n);
+  for (const role of ["admin", "auditor"] as const) {
+    const reader = await console.operator(role);
+    const { body } = await console.get("/looks/withdrawals/queue", reader);
+    expect((body["rows"] as readonly { readonly id: number }[]).map(({ id }) => id)).toContain(asked);
+    expect((await console.act(reader, "withdrawals/approve", { asked })).status).toBe(403);
+  }
+  expect((await console.get("/looks/withdrawals/queue", await console.operator("business"))).status).toBe(403);
 });
 
 test("the queue comes in pages, what goes on soonest first; what ended stands on its person's tab", async () => {

@@ -17,7 +17,7 @@ import { readWithdrawals, type WithdrawalRecord } from "./withdrawals.rows.ts";
 import { WithdrawalPlaces } from "./withdrawal-places.ts";
 import { CAUSE_WORDS, STATE_WORDS } from "./withdrawals-words.ts";
 
-export const LOOKERS: readonly Role[] = ["compliance", "finance"];
+export const LOOKERS: readonly Role[] = ["admin", "compliance", "finance", "auditor"];
 const USDT_DECIMALS = 6;
 
 const queue = defineLook({
