@@ -68,6 +68,9 @@ export const quickBuyDocuments: CallDocuments = {
         "asset_not_found",
         "account_not_open",
         "key_reused",
+        "on_a_break",
+        "loss_limit_reached",
+        "deposit_limit_reached",
       ],
     },
     "GET /quickbuy/orders": {

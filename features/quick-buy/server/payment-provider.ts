@@ -13,6 +13,7 @@ import { setAsideDamaged } from "./provider/outgoing-events.ts";
 import type { SandboxStart } from "./provider/sandbox.ts";
 import {
   pageName,
+  payableOf,
   readEvent,
   referenceOf,
   signEvent,
@@ -51,6 +52,11 @@ export class SandboxProvider {
   termsOf(payable: Payable): PaymentTerms {
     const reference = referenceOf(this.#secret, payable);
     return { url: `/sandbox-pay/${pageName(this.#secret, payable)}`, payee: PAYEE, account: ACCOUNT, reference };
+  }
+
+  /** What is paid on the page of that name; undefined for one that nobody was given. */
+  payableOf(name: string): Payable | undefined {
+    return this.isOpen ? payableOf(this.#secret, name) : undefined;
   }
 
   sign(id: string, event: ProviderEvent): SignedEvent {

@@ -14,8 +14,14 @@ const HTML = {
   "content-type": "text/html; charset=utf-8",
 };
 
-const AWAY = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox Pay</title>
-<p>The sandbox provider does not answer. It is started again: load this page once more.</p></html>`;
+const said = (
+  words: string,
+): string => `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sandbox Pay</title>
+<p>${words}</p></html>`;
+const AWAY = said("The sandbox provider does not answer. It is started again: load this page once more.");
+const UNKNOWN = said("There is nothing here.");
+/** No payment begins for it: its rate would hold for ever, and what somebody takes back could pass their own limit of deposits. */
+const ENDED = said("This order has ended, and no payment begins for it any more. One that is under way is credited all the same.");
 
 export function quickBuyPages(http: FastifyInstance, context: ServerContext<TradingVenue>): void {
   const provider = new SandboxProvider(context);
@@ -43,8 +49,11 @@ export function quickBuyPages(http: FastifyInstance, context: ServerContext<Trad
       url: "/sandbox-pay/:name",
       handler: async ({ method, params, body, ip }: FastifyRequest, reply) => {
         if (isTooMuch(ip)) return reply.code(429).send();
-        if (!provider.isOpen) return reply.code(404).send();
-        const path = `/sandbox-pay/${encodeURIComponent((params as { readonly name: string }).name)}`;
+        const { name } = params as { readonly name: string };
+        const payable = provider.payableOf(name);
+        if (payable === undefined) return reply.code(404).headers(HTML).send(UNKNOWN);
+        if (context.venue.kernel.quickBuy.find(payable.order)?.state === "ended") return reply.code(410).headers(HTML).send(ENDED);
+        const path = `/sandbox-pay/${name}`;
         const isForm = method === "POST";
         const asked = sandbox.ask(isForm ? "POST" : "GET", path, isForm && typeof body === "string" ? body : undefined);
         const { status, html } = await asked.catch(() => ({ status: 503, html: AWAY }));

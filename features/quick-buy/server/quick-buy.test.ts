@@ -131,6 +131,22 @@ test("not paid in 30 minutes it is cancelled and says so; paid all the same, it 
   expect(legal()).toBe(500_000_000n);
 });
 
+test("no payment begins for an order that has ended: its rate does not hold for ever, and nobody passes their own limit so", async () => {
+  await call("POST", "/limit/set", { limit: "deposit_day", amount: "500" });
+  const [back, late] = [await ordered(), await call("POST", "/quickbuy/order", FORM)];
+  expect(nameOf(late)).toBe("deposit_limit_reached");
+  await call("POST", "/quickbuy/cancel", { id: String(back.id) });
+  const next = await ordered();
+  for (const choice of ["paid", "later"]) {
+    const reply = await choose(pathOf(back), choice);
+    expect([reply.statusCode, reply.body]).toEqual([410, expect.stringContaining("no payment begins")]);
+  }
+  expect((await engine.http.inject({ method: "GET", url: pathOf(back) })).statusCode).toBe(410);
+  await choose(pathOf(next), "paid");
+  expect((await orders()).map(({ state }) => state)).toEqual(["credited", "ended"]);
+  expect(legal()).toBe(500_000_000n);
+});
+
 test("cancelled by its person alone; said to be paid it waits longer; failed it ends with the reason", async () => {
   const [first, second] = [await ordered(), await ordered()];
   const stranger = await engine.newcomer();
