@@ -46,6 +46,17 @@ test("a cluster below a directory that only we can enter is made, keeps what was
   await second.stop();
 });
 
+test.skipIf(process.getuid?.() !== 0)("files that root restored into the cluster are handed to the server's user", async () => {
+  const home = join(parent, "postgres");
+  const first = await startEmbeddedPostgres(home, silent);
+  await query(first.socketDirectory, "create table kept (id integer); insert into kept values (7)");
+  await first.stop();
+  for (const name of ["postgresql.conf", "global", "base"]) spawnSync("chown", ["-R", "0:0", join(home, "cluster", name)]);
+  const second = await startEmbeddedPostgres(home, silent);
+  expect(await query(second.socketDirectory, "select id from kept")).toEqual([{ id: 7 }]);
+  await second.stop();
+});
+
 test("a creation that was cut short is begun again", async () => {
   const home = join(parent, "postgres");
   mkdirSync(join(home, "cluster.new", "base"), { recursive: true });

@@ -21,7 +21,6 @@ import {
   realpathSync,
   renameSync,
   rmSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
@@ -222,10 +221,10 @@ async function createCluster(place: Place, report: (line: string) => void): Prom
   report(`Created the database in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
 }
 
-/** Hands the cluster to the server's user, also after it was moved here from another machine. */
+/** Hands the cluster to the server's user: all of it, since part of it may have been restored by another. */
 function own(place: Place): void {
   chmodSync(place.cluster, 0o700);
-  if (place.user === undefined || statSync(place.cluster).uid === place.user.uid) return;
+  if (place.user === undefined) return;
   const { status } = spawnSync("chown", ["-R", "-h", `${place.user.uid}:${place.user.gid}`, place.cluster], { stdio: "ignore" });
   if (status !== 0) throw new StartError(`The database folder ${place.cluster} cannot be handed to the user "${place.user.name}".`);
 }
@@ -256,6 +255,8 @@ async function waitUntilReady(socketDirectory: string, ended: Promise<string>, r
     if (seconds > reported) report(`Waiting for the database, ${(reported = seconds)} s ...`);
     await sleep(15);
   }
+  if (failure?.includes("Permission denied") === true)
+    failure += " Its folder was restored by another user: give DATA_DIR to the one who runs the venue (chown -R), and start again.";
   throw new StartError(failure ?? `PostgreSQL did not answer within ${START_WAIT_MS / 1000} s.`);
 }
 
