@@ -58,7 +58,7 @@ export function SendCodeButton({ fields, waits = false, onSent }: SendCodeButton
       type="button"
       disabled={seconds > 0 || sendCode.isPending}
       onClick={send}
-      className="h-10 shrink-0 rounded-[9px] px-3 text-sm font-semibold whitespace-nowrap text-brand disabled:text-mut"
+      className="h-11 shrink-0 rounded-[9px] px-3 text-sm font-semibold whitespace-nowrap text-brand disabled:text-mut"
     >
       {seconds > 0 ? t("account.resend_in", { seconds }) : t("account.send_code")}
     </button>

@@ -26,7 +26,7 @@ export function CheckLink({ id, ids, onOpen }: CheckLinkProps): ReactElement {
         onOpen?.();
         openCheck(id, ids);
       }}
-      className={`-mx-1 inline-flex min-h-8 shrink-0 items-center gap-1.5 rounded-lg px-1 text-xs font-medium hover:bg-fill ${verdict === "differs" ? "text-down" : verdict === "agrees" ? "text-mut" : "text-brand"}`}
+      className={`-mx-1 -my-1.5 inline-flex min-h-11 min-w-11 shrink-0 items-center gap-1.5 rounded-lg px-1 text-xs font-medium hover:bg-fill ${verdict === "differs" ? "text-down" : verdict === "agrees" ? "text-mut" : "text-brand"}`}
     >
       {verdict === "agrees" && <Streak />}
       {t(text)}

@@ -27,7 +27,10 @@ export function Button({
   disabled,
   ...rest
 }: ButtonProps): ReactElement {
-  const size = small ? "h-9 px-3 text-sm" : "h-12 px-5 text-base";
+  // At least so high: words may take two lines. A small one is touched on 44 px.
+  const size = small
+    ? "relative min-h-9 px-3 py-1 text-sm after:absolute after:inset-x-0 after:-inset-y-1"
+    : "min-h-12 px-5 py-1.5 text-base";
   return (
     <button
       type="button"

@@ -17,13 +17,19 @@ const WIDTHS = { column: "max-w-3xl", wide: "max-w-3xl xl:max-w-[1680px]" };
 export function PageHeader({ title, backLabel = "", onBack, end, wide = false }: PageHeaderProps): ReactElement {
   return (
     <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
-      <div className={`mx-auto flex h-14 items-center gap-1 px-2 ${WIDTHS[wide ? "wide" : "column"]} ${wide ? "xl:px-4" : ""}`}>
+      <div
+        className={`mx-auto flex h-14 items-center gap-1 px-2 big-letters:h-auto big-letters:min-h-14 big-letters:flex-wrap big-letters:justify-end ${WIDTHS[wide ? "wide" : "column"]} ${wide ? "xl:px-4" : ""}`}
+      >
         {onBack !== undefined && (
           <IconButton label={backLabel} onClick={onBack}>
             <ArrowLeft className="size-5" aria-hidden />
           </IconButton>
         )}
-        <h1 className={`min-w-0 flex-1 truncate text-lg font-semibold ${onBack === undefined ? "pl-2" : ""}`}>{title}</h1>
+        <h1
+          className={`min-w-0 flex-1 truncate text-lg font-semibold big-letters:basis-1/2 big-letters:text-base big-letters:whitespace-normal ${onBack === undefined ? "pl-2" : ""}`}
+        >
+          {title}
+        </h1>
         {end}
       </div>
     </header>

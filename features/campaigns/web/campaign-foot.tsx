@@ -45,7 +45,7 @@ export function CampaignFoot({ campaign }: { readonly campaign: CampaignView }):
             </>
           )}
         </span>
-        <button type="button" className="-my-1 min-h-8 font-semibold text-brand" onClick={() => navigation.to(routes.cover)}>
+        <button type="button" className="-my-2.5 min-h-11 font-semibold text-brand" onClick={() => navigation.to(routes.cover)}>
           {t("campaigns.account")}
         </button>
       </p>

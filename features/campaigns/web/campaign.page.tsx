@@ -3,10 +3,12 @@ import { useSearchParams } from "react-router";
 import { KeyRound, ScrollText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { sumDecimals } from "../../../web/numbers/decimal-text.ts";
+import { formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { CheckLink } from "../../../web/receipts/check-link.tsx";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { Moment } from "../../../web/ui/moment.tsx";
@@ -91,13 +93,13 @@ function BonusCard({ campaign }: { readonly campaign: CampaignView }): ReactElem
   const { bonus, currency_name: code, mine } = campaign;
   return (
     <section aria-label={t("campaigns.bonus")} className="rounded-2xl border border-line bg-card px-4 py-3">
-      <div className="flex items-end justify-between gap-4">
-        <p className="shrink-0">
+      <div className="flex items-end justify-between gap-4 big-letters:flex-col big-letters:items-start big-letters:gap-1">
+        <p className="shrink-0 big-letters:shrink">
           <span className="block text-xs text-mut">{t("campaigns.bonus")}</span>
           <Amount value={bonus} decimals={6} least={2} className="text-2xl font-semibold" />
           <span className="ml-1.5 text-sm text-mut">{code}</span>
         </p>
-        <p className="min-w-0 text-right text-xs text-mut">{t("campaigns.becomes")}</p>
+        <p className="min-w-0 text-right text-xs text-mut big-letters:text-left">{t("campaigns.becomes")}</p>
       </div>
       {mine !== null && <Progress campaign={campaign} className="mt-2.5" />}
       {mine?.state === "running" && (
@@ -125,7 +127,9 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 /** Before one joins: sums, days, seats, and the rule. */
 function Terms({ campaign }: { readonly campaign: CampaignView }): ReactElement {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   const { orders, stake, currency_name: code, days, seats, seats_left: left, score } = campaign;
+  const count = (value: number): string => formatTrimmed(String(value), { least: 0, most: 0 }, language);
   return (
     <section aria-label={t("campaigns.orders")} className="rounded-2xl border border-line bg-card px-4 py-3">
       <h2 className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm font-semibold">
@@ -133,7 +137,7 @@ function Terms({ campaign }: { readonly campaign: CampaignView }): ReactElement 
       </h2>
       <ul className="py-2 text-sm leading-6">
         <li>{t("campaigns.facts", { orders, stake, code, days })}</li>
-        <li>{t("campaigns.seats", { left, seats })}</li>
+        <li>{t("campaigns.seats", { left: count(left), seats: count(seats) })}</li>
         <li>{t("campaigns.score", { score })}</li>
         <li>{t("campaigns.no_skip")}</li>
       </ul>

@@ -22,7 +22,7 @@ export function OrderList({ campaign }: { readonly campaign: CampaignView }): Re
   const receipts = lines.flatMap(({ order }) => [order?.receipt ?? "", order?.draw_receipt ?? ""]).filter((id) => id !== "");
   return (
     <section aria-label={t("campaigns.orders")} className="rounded-2xl border border-line bg-card px-4 pt-3 pb-2.5">
-      <header className="flex items-center justify-between gap-3 pb-2">
+      <header className="flex flex-wrap items-center justify-between gap-x-3 pb-2">
         <h2 className="text-sm font-semibold">{t("campaigns.orders")}</h2>
         <button
           type="button"
@@ -72,10 +72,13 @@ function Line({ line: { number, order, isNext }, campaign, receipts }: LineProps
       ? t("campaigns.order", { order: number })
       : t("campaigns.kind", { coin: coinOf(order.symbol), minutes: order.minutes });
   return (
-    <li aria-current={isNext ? "step" : undefined} className="flex items-center gap-3 border-t border-line py-2">
+    <li
+      aria-current={isNext ? "step" : undefined}
+      className="flex items-center gap-3 border-t border-line py-2 big-letters:flex-wrap big-letters:gap-y-1"
+    >
       <Place number={number} state={order?.state} isNext={isNext} />
-      <span className="min-w-0 flex-1">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm leading-5 font-medium">
+      <span className="min-w-0 flex-1 big-letters:basis-1/2">
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5 text-sm font-medium">
           {title}
           {order !== undefined && order.state !== "waiting" && <Chip state={order.state} />}
         </span>
@@ -83,7 +86,7 @@ function Line({ line: { number, order, isNext }, campaign, receipts }: LineProps
           <Below number={number} order={order} campaign={campaign} isNext={isNext} />
         </span>
       </span>
-      <span className="flex shrink-0 flex-col items-end text-right">
+      <span className="flex shrink-0 flex-col items-end text-right big-letters:basis-full">
         <Sum order={order} campaign={campaign} />
         {order !== undefined && <CheckLink id={order.receipt === "" ? order.draw_receipt : order.receipt} ids={receipts} />}
       </span>

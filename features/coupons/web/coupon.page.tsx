@@ -56,7 +56,7 @@ interface ListedProps {
 function Listed({ list, offers, mine, onClaim }: ListedProps): ReactElement {
   const now = useNow();
   const act = useAct();
-  if (list === "used" || list === "expired") return <EndedList key={list} state={list} />;
+  if (list === "used" || list === "expired") return <EndedList key={list} state={list} onClaim={onClaim} />;
   const reply = list === "claim" ? offers : mine;
   if (reply.isPending) return <SkeletonRows count={4} />;
   if (reply.isError && reply.data === undefined) return <HistoryError error={reply.error} onRetry={() => void reply.refetch()} />;

@@ -4,6 +4,7 @@ import { formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { formatTime } from "../../../web/numbers/time-format.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
+import { Button } from "../../../web/ui/button.tsx";
 import { LoadMore } from "../../../web/ui/load-more.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
@@ -11,19 +12,25 @@ import type { CouponView } from "../contract/coupons.contract.ts";
 import { useEndedCoupons } from "./coupons.api.ts";
 import { Ticket } from "./ticket.tsx";
 
+interface EndedListProps {
+  readonly state: "used" | "expired";
+  readonly onClaim: () => void;
+}
+
 /** Used up or over: flat and grey, with date and saving. */
-export function EndedList({ state }: { readonly state: "used" | "expired" }): ReactElement {
+export function EndedList({ state, onClaim }: EndedListProps): ReactElement {
   const t = useT();
   const coupons = useEndedCoupons(state);
   const rows = coupons.data?.pages.flat() ?? [];
   if (coupons.isPending) return <SkeletonRows count={3} />;
   if (coupons.isError) return <HistoryError error={coupons.error} onRetry={() => void coupons.refetch()} />;
-  if (rows.length === 0) return <EmptyState text={t(`coupons.none.${state}`)} />;
+  if (rows.length === 0)
+    return <EmptyState text={t(`coupons.none.${state}`)} action={<Button onClick={onClaim}>{t("coupons.tab.claim")}</Button>} />;
   return (
     <>
       <ul className="grid gap-2 xl:grid-cols-2 xl:gap-3">
         {rows.map((coupon) => (
-          <li key={coupon.id}>
+          <li key={coupon.id} className="min-w-0">
             <EndedTicket coupon={coupon} />
           </li>
         ))}

@@ -60,7 +60,7 @@ export function MyCoupons({ reply, now, pending, onAct, onClaim }: MyCouponsProp
         </p>
         <p className="flex flex-wrap items-center justify-between gap-x-3 px-1 text-xs text-mut">
           {t("coupons.account")}
-          <Link to={routes.cover} className="flex min-h-8 items-center font-semibold text-brand">
+          <Link to={routes.cover} className="-my-1.5 flex min-h-11 items-center font-semibold text-brand">
             {t("coupons.account.see")}
           </Link>
         </p>

@@ -23,12 +23,12 @@ export function NextOrder({ list, chosen, best }: NextOrderProps): ReactElement 
     <section aria-label={t("coupons.next")}>
       <h2 className="px-1 pb-1.5 text-sm font-semibold">{t("coupons.next")}</h2>
       <dl className="divide-y divide-line rounded-2xl border border-line bg-card px-4 text-sm">
-        <div className="flex justify-between gap-3 py-2">
+        <div className="flex flex-wrap justify-between gap-x-3 py-2">
           <dt className="text-mut">{t("coupons.next.first")}</dt>
           <dd className="text-right font-semibold text-up tabular-nums">{named(first)}</dd>
         </div>
         {others.map((coupon) => (
-          <div key={coupon.id} className="flex justify-between gap-3 py-2">
+          <div key={coupon.id} className="flex flex-wrap justify-between gap-x-3 py-2">
             <dt className="text-mut">{t("coupons.next.also")}</dt>
             <dd className="text-right tabular-nums">{named(coupon)}</dd>
           </div>

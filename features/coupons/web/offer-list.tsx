@@ -24,7 +24,7 @@ export function OfferList({ reply: { list }, now, pending, onAct }: OfferListPro
   return (
     <ul className="grid gap-2 xl:grid-cols-2 xl:gap-3">
       {list.map((offer) => (
-        <li key={offer.id}>
+        <li key={offer.id} className="min-w-0">
           <OfferTicket offer={offer} now={now} pending={pending} onAct={onAct} />
         </li>
       ))}

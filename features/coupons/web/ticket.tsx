@@ -33,12 +33,12 @@ export function Ticket({ worth, chip, text, time, action, flat = false }: Ticket
   return (
     <article
       aria-label={title}
-      className={`relative flex min-h-27 overflow-hidden rounded-2xl border border-line ${flat ? "text-mut" : "bg-card"}`}
+      className={`relative flex min-h-27 overflow-hidden big-letters:flex-col rounded-2xl border border-line ${flat ? "text-mut" : "bg-card"}`}
     >
       <Stub worth={worth} flat={flat} />
       <Holes />
       <div className="flex min-w-0 flex-1 flex-col p-3">
-        <div className="flex items-start justify-between gap-2">
+        <div className="flex items-start justify-between gap-2 big-letters:flex-wrap">
           <h3 className="min-w-0 text-sm leading-snug font-semibold">{title}</h3>
           {chip}
         </div>
@@ -60,7 +60,9 @@ function Stub({ worth: { kind, rate, amount, currency_name: unit }, flat }: Pick
   const big = kind === "credit" ? formatTrimmed(amount, { least: 2, most: 2 }, language) : `${kind === "fee" ? "−" : "+"}${percent} %`;
   const below = { fee: t("coupons.of_fees"), credit: unit, yield: t("coupons.a_day") }[kind];
   return (
-    <div className={`flex w-23 shrink-0 flex-col items-center justify-center gap-0.5 px-1 text-center ${flat === true ? "" : "bg-fill"}`}>
+    <div
+      className={`flex w-23 shrink-0 flex-col items-center justify-center gap-0.5 px-1 text-center big-letters:w-full big-letters:py-2 ${flat === true ? "" : "bg-fill"}`}
+    >
       <Icon className="mb-1 size-4 text-mut" aria-hidden />
       <b className="text-base leading-snug font-semibold tabular-nums">{big}</b>
       <span className="max-w-full text-2xs break-words text-mut">{below}</span>
@@ -71,7 +73,7 @@ function Stub({ worth: { kind, rate, amount, currency_name: unit }, flat }: Pick
 /** Where the stub tears off. */
 function Holes(): ReactElement {
   return (
-    <span aria-hidden className="relative w-0 shrink-0 border-l border-dashed border-field-line">
+    <span aria-hidden className="relative w-0 shrink-0 border-l border-dashed border-field-line big-letters:hidden">
       <span className="absolute -top-2 -left-2 size-4 rounded-full border border-line bg-bg" />
       <span className="absolute -bottom-2 -left-2 size-4 rounded-full border border-line bg-bg" />
     </span>

@@ -7,6 +7,7 @@ import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { QrCode } from "../../../web/ui/qr-code.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
+import { networkText } from "../../../web/venue/network-names.ts";
 import type { DepositNetwork, DepositOptions } from "../contract/deposits.contract.ts";
 import { groupsOf } from "./deposit.form.ts";
 
@@ -18,12 +19,12 @@ export function AddressCard({ options, network }: Props): ReactElement {
   const { name, address, memo, deposit_min: least, confirmations } = network;
   return (
     <section
-      aria-label={t("deposits.address", { network: name })}
+      aria-label={t("deposits.address", { network: networkText(name) })}
       className="flex flex-col gap-4 rounded-2xl border border-line bg-card p-4"
     >
       {memo !== "" && <MemoRow memo={memo} />}
       {address === "" ? <p className="text-sm text-mut">{t("deposits.no_address")}</p> : <AddressRow address={address} name={name} />}
-      <dl className="flex justify-between gap-4">
+      <dl className="flex justify-between gap-4 big-letters:flex-col big-letters:gap-1">
         <Fact label={t("deposits.least")}>
           <Amount value={least} decimals={options.decimals} least={2} unit={options.currency_name} />
         </Fact>
@@ -74,7 +75,7 @@ function AddressRow({ address, name }: { readonly address: string; readonly name
       </button>
       <div className="flex min-w-40 flex-1 flex-col gap-3">
         <div>
-          <p className="text-xs text-mut">{t("deposits.address", { network: name })}</p>
+          <p className="text-xs text-mut">{t("deposits.address", { network: networkText(name) })}</p>
           <Groups address={address} />
         </div>
         <Button className="mt-auto w-full" onClick={() => void copyText(address)}>
@@ -82,7 +83,7 @@ function AddressRow({ address, name }: { readonly address: string; readonly name
           {t("deposits.copy")}
         </Button>
       </div>
-      <Sheet open={isLarge} onOpen={setLarge} title={t("deposits.address", { network: name })}>
+      <Sheet open={isLarge} onOpen={setLarge} title={t("deposits.address", { network: networkText(name) })}>
         <div className="flex flex-col items-center gap-4 pb-4 [&_svg]:w-72 [&_svg]:max-w-full">
           <QrCode text={address} label={t("deposits.qr")} />
           <Groups address={address} />
@@ -108,7 +109,7 @@ function Groups({ address }: { readonly address: string }): ReactElement {
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactElement {
   return (
-    <div className="min-w-0 last:text-right">
+    <div className="min-w-0 last:text-right big-letters:flex big-letters:flex-wrap big-letters:justify-between big-letters:gap-x-3">
       <dt className="text-xs text-mut">{label}</dt>
       <dd className="font-semibold break-words tabular-nums">{children}</dd>
     </div>

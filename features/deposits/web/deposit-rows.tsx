@@ -64,11 +64,11 @@ function DepositRow({ row, receipts, onTakeBack }: RowProps): ReactElement {
   const [Icon, tone] = ICONS[row.state];
   const source = row.channel === "paper" ? "" : row.network_name;
   return (
-    <li className="flex items-start gap-3 py-3">
+    <li className="flex items-start gap-3 py-3 big-letters:flex-wrap">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-lg bg-fill">
         <Icon className={`size-4.5 ${tone}`} aria-hidden />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 big-letters:basis-full">
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm font-semibold">
           {row.status_text}
           <Amount value={row.amount} decimals={8} least={2} unit={row.name} mine />
@@ -86,7 +86,8 @@ function DepositRow({ row, receipts, onTakeBack }: RowProps): ReactElement {
   );
 }
 
-const LINK = "-mx-1 inline-flex min-h-8 items-center rounded-lg px-1 text-xs font-medium text-brand hover:bg-fill";
+const LINK =
+  "-mx-1 -my-1.5 inline-flex min-h-11 min-w-11 items-center justify-end rounded-lg px-1 text-xs font-medium text-brand hover:bg-fill";
 
 function Act({ row, receipts, onTakeBack }: RowProps): ReactElement | null {
   const t = useT();
@@ -99,7 +100,7 @@ function Act({ row, receipts, onTakeBack }: RowProps): ReactElement | null {
     );
   if (!row.can_cancel) return null;
   return (
-    <span className="flex items-center gap-3">
+    <span className="flex flex-wrap items-center gap-x-3">
       <span>
         {t("deposits.until")} <Moment at={row.until} />
       </span>

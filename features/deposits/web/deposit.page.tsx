@@ -123,7 +123,7 @@ function Deposit({ options, start }: { readonly options: DepositOptions; readonl
   };
   return (
     <>
-      <PageBody wide className="grid gap-4 pb-36 xl:grid-cols-2 xl:items-start xl:gap-5">
+      <PageBody wide className="grid gap-4 pb-36 big-letters:pb-72 xl:grid-cols-2 xl:items-start xl:gap-5">
         <div className="flex min-w-0 flex-col gap-4">
           {network === undefined ? (
             <p className="rounded-2xl border border-line bg-card p-4 text-sm text-mut">{t("deposits.no_network")}</p>
@@ -202,7 +202,7 @@ function Foot({ options: { is_paper: isPaper, paper }, pending, onPaper, onSend 
             <span>{t("deposits.paper.once")}</span>
           </p>
         )}
-        <div className="flex gap-2 xl:justify-end">
+        <div className="flex gap-2 big-letters:flex-col xl:justify-end">
           {isPaper && (
             <Button className="flex-1 xl:max-w-60" onClick={onPaper}>
               {t("deposits.paper")}

@@ -1,5 +1,6 @@
 import type { ReactElement } from "react";
 import { useT } from "../../../web/i18n/texts.ts";
+import { spokenNetwork } from "../../../web/venue/network-names.ts";
 import type { DepositNetwork } from "../contract/deposits.contract.ts";
 
 interface Props {
@@ -31,8 +32,11 @@ export function NetworkTiles({ networks, chosen, onChoose }: Props): ReactElemen
               checked={network === chosen.network}
               onChange={() => onChoose(network)}
             />
-            <span className={`font-semibold ${network === chosen.network ? "text-brand" : ""}`}>{name}</span>
-            <span className="text-xs text-mut">{open ? t("deposits.minutes", { minutes }) : t("deposits.closed")}</span>
+            <span className={`font-semibold ${network === chosen.network ? "text-brand" : ""}`}>{spokenNetwork(name) ?? name}</span>
+            <span className="text-xs text-mut">
+              {spokenNetwork(name) !== undefined && `${name} · `}
+              {open ? t("deposits.minutes", { minutes }) : t("deposits.closed")}
+            </span>
           </label>
         ))}
       </div>

@@ -11,6 +11,7 @@ import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
+import { networkText } from "../../../web/venue/network-names.ts";
 import { useDepositCoins } from "./deposits.api.ts";
 
 /** Which coin comes in. */
@@ -59,7 +60,7 @@ export function SelectPage(): ReactElement {
                   <CoinIcon code={code} size={32} />
                   <span className="min-w-0 flex-1">
                     <span className="block font-semibold">{code}</span>
-                    <span className="block truncate text-xs text-mut">{networks.join(", ")}</span>
+                    <span className="block text-xs text-mut">{networks.map(networkText).join(", ")}</span>
                   </span>
                   <ChevronRight className="size-4 text-mut" aria-hidden />
                 </Link>

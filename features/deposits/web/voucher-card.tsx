@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useEffect, useId, useRef } from "react";
 import type { ReactElement } from "react";
 import { FileCheck2, ImagePlus, X } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
@@ -21,6 +21,11 @@ interface Props {
 export function VoucherCard({ options, amount, onAmount, picture, onPicture, problem }: Props): ReactElement {
   const t = useT();
   const id = useId();
+  const said = useRef<HTMLParagraphElement>(null);
+  // The button stands at the foot of the screen: what it answers would stay behind it.
+  useEffect(() => {
+    if (problem !== undefined) said.current?.scrollIntoView({ block: "nearest" });
+  }, [problem]);
   return (
     <section aria-label={t("deposits.tell")} className="flex flex-col gap-3 rounded-2xl border border-line bg-card p-4">
       <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 font-semibold">
@@ -38,7 +43,7 @@ export function VoucherCard({ options, amount, onAmount, picture, onPicture, pro
         />
         <PictureBox picture={picture} onPicture={onPicture} />
       </div>
-      <p id={`${id}-problem`} role="alert" className="text-sm text-down empty:hidden">
+      <p ref={said} id={`${id}-problem`} role="alert" className="scroll-mb-40 text-sm text-down empty:hidden">
         {problem}
       </p>
       <p className="text-xs text-mut">{t("deposits.voucher.seen")}</p>

@@ -127,7 +127,7 @@ function GivenRow({ given, amount, act, fault, onCoin }: GivenProps): ReactEleme
             type="button"
             disabled={all === "0"}
             onClick={() => act({ type: "amount", text: all })}
-            className="ml-2 min-h-6 rounded px-1 font-semibold text-brand hover:bg-fill disabled:text-mut"
+            className="relative ml-2 min-h-6 rounded px-1 after:absolute after:-inset-x-3 after:-inset-y-2.5 font-semibold text-brand hover:bg-fill disabled:text-mut"
           >
             {t("exchange.all")}
           </button>

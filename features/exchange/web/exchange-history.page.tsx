@@ -62,9 +62,9 @@ export function ExchangeHistoryPage(): ReactElement {
 function DoneRow({ row, receipts }: { readonly row: ExchangeRow; readonly receipts: readonly string[] }): ReactElement {
   const t = useT();
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
+    <li className="flex items-center gap-3 px-4 py-3 big-letters:flex-wrap big-letters:gap-y-1">
       <CoinIcon code={row.to_currency_name} size={32} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 big-letters:basis-1/2">
         <span className="flex flex-wrap items-center gap-x-1.5 text-sm font-medium">
           {row.from_currency_name}
           <ArrowRight className="size-3.5 text-mut" role="img" aria-label="→" />
@@ -75,7 +75,7 @@ function DoneRow({ row, receipts }: { readonly row: ExchangeRow; readonly receip
           {t("exchange.gave")} <Amount value={row.number} decimals={SHOWN_DECIMALS} least={2} unit={row.from_currency_name} mine />
         </span>
       </span>
-      <span className="flex shrink-0 flex-col items-end">
+      <span className="flex shrink-0 flex-col items-end text-right big-letters:basis-full">
         <Amount
           value={row.received}
           decimals={SHOWN_DECIMALS}

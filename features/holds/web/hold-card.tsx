@@ -19,14 +19,14 @@ export function HoldCard({ hold, now }: { readonly hold: HoldView; readonly now:
   return (
     <article aria-label={hold.title} className="overflow-hidden rounded-2xl border border-line bg-card">
       <div className="px-4 pt-3.5">
-        <div className="flex items-start justify-between gap-3">
-          <h2 className="min-w-0 text-base leading-5 font-semibold">{hold.title}</h2>
-          <span className="flex shrink-0 items-center gap-1.5 text-sm leading-5 font-semibold text-brand" role="timer">
+        <div className="flex items-start justify-between gap-3 big-letters:flex-col big-letters:gap-1">
+          <h2 className="min-w-0 text-base leading-tight font-semibold">{hold.title}</h2>
+          <span className="flex shrink-0 items-center gap-1.5 text-sm leading-tight font-semibold text-brand" role="timer">
             <Timer className="size-4" aria-hidden />
             {t("holds.left", { span: formatWait(hold.until - now, language) })}
           </span>
         </div>
-        <p className="mt-1 text-sm leading-5">{hold.why}</p>
+        <p className="mt-1 text-sm">{hold.why}</p>
         <div className="mt-3 h-1 overflow-hidden rounded-full bg-fill" aria-hidden>
           <div className="h-full rounded-full bg-brand" style={{ width: `${shareOver(hold, now)}%` }} />
         </div>
@@ -42,7 +42,7 @@ export function HoldCard({ hold, now }: { readonly hold: HoldView; readonly now:
       </dl>
       <div className="border-t border-line bg-fill px-4 py-3 text-sm">
         <p className="text-xs font-semibold text-mut">{t("holds.what_to_do")}</p>
-        <p className="mt-0.5 leading-5">{hold.what_to_do}</p>
+        <p className="mt-0.5">{hold.what_to_do}</p>
       </div>
     </article>
   );
@@ -50,9 +50,9 @@ export function HoldCard({ hold, now }: { readonly hold: HoldView; readonly now:
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactElement {
   return (
-    <div className="flex min-h-10 items-center justify-between gap-4 py-1.5">
+    <div className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 py-1.5">
       <dt className="shrink-0 text-mut">{name}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right">{children}</dd>
     </div>
   );
 }

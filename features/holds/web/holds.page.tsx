@@ -57,7 +57,7 @@ function Block({ title, note, children }: { readonly title: string; readonly not
   return (
     <section aria-label={title} className="overflow-hidden rounded-2xl border border-line bg-card">
       <header className="border-b border-line px-4 py-3">
-        <h2 className="text-base leading-5 font-semibold">{title}</h2>
+        <h2 className="text-base leading-tight font-semibold">{title}</h2>
         {note !== undefined && <p className="mt-1 text-xs text-mut">{note}</p>}
       </header>
       {children}
@@ -74,16 +74,19 @@ function MayLeave({ rows }: { readonly rows: readonly WithdrawableView[] }): Rea
     <Block title={t("holds.may_leave")} note={t("holds.may_leave.note")}>
       {rows.map((row) => (
         <section key={row.currency} aria-label={row.currency_name} className="border-b border-line px-4 py-2.5 text-sm last:border-b-0">
-          <p className="flex items-baseline justify-between gap-3">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <b className="font-semibold">{row.currency_name}</b>
             <span>
               <span className="mr-2 text-xs text-mut">{t("holds.free")}</span>
               <Amount value={row.free} decimals={8} least={2} mine className="font-semibold" />
             </span>
           </p>
-          <dl className="mt-1 grid grid-cols-3 gap-3 text-xs text-mut">
+          <dl className="mt-1 grid grid-cols-3 gap-3 text-xs text-mut big-letters:grid-cols-1 big-letters:gap-1">
             {PARTS.map((name) => (
-              <div key={name} className="min-w-0 last:text-right nth-2:text-center">
+              <div
+                key={name}
+                className="min-w-0 last:text-right nth-2:text-center big-letters:flex big-letters:flex-wrap big-letters:justify-between big-letters:gap-x-3"
+              >
                 <dt>{t(`holds.${name}`)}</dt>
                 <dd className={`truncate ${name === "held" && !/^0[.0]*$/.test(row.held) ? "font-semibold text-brand" : ""}`}>
                   <Amount value={row[name]} decimals={8} least={2} mine />
@@ -103,8 +106,8 @@ function Ended({ rows }: { readonly rows: readonly EndedHoldView[] }): ReactElem
     <Block title={t("holds.past")}>
       <ul className="divide-y divide-line">
         {rows.map(({ id, title, ended, how }) => (
-          <li key={id} className="flex min-h-11 items-center justify-between gap-3 px-4 py-1.5 text-sm">
-            <span className="min-w-0 truncate">{title}</span>
+          <li key={id} className="flex min-h-11 items-center justify-between gap-3 px-4 py-1.5 text-sm big-letters:flex-wrap">
+            <span className="min-w-0 truncate big-letters:whitespace-normal">{title}</span>
             <span className="shrink-0 text-right text-xs text-mut">
               <Moment at={ended} /> · {t(how === "lifted" ? "holds.lifted" : "holds.by_itself")}
             </span>

@@ -5,6 +5,7 @@ import { useRequestId } from "../../../web/api/request-id.ts";
 import { failureText } from "../../../web/connection/failure-text.ts";
 import type { LanguageCode } from "../../../web/i18n/languages.ts";
 import { useT } from "../../../web/i18n/texts.ts";
+import { formatParts } from "../../../web/numbers/time-format.ts";
 import { currencyName, regionName } from "../../../web/numbers/region-name.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
@@ -90,7 +91,9 @@ function OrderForm({ reply: { list, as_of: asOf }, onOrdered }: FormProps): Reac
       className="flex min-w-0 flex-col gap-3 rounded-2xl border border-line bg-card p-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (amount !== "" && !order.isPending) send();
+        if (order.isPending) return;
+        if (amount === "") setRefusal(t("quick-buy.enter"));
+        else send();
       }}
     >
       <Choices
@@ -124,7 +127,7 @@ function OrderForm({ reply: { list, as_of: asOf }, onOrdered }: FormProps): Reac
       <p id="quick-buy-refusal" role="alert" className="text-sm text-down empty:hidden">
         {refusal}
       </p>
-      <Button type="submit" tone="gold" className="w-full" pending={order.isPending} disabled={amount === ""}>
+      <Button type="submit" tone="gold" className="w-full" pending={order.isPending}>
         {t("quick-buy.order")}
       </Button>
       <p className="flex gap-2.5 rounded-field bg-fill p-3 text-sm text-mut">
@@ -178,10 +181,12 @@ function Choices({ list, chosen, bank, onPayment, onBank }: ChoicesProps): React
 
 function Terms({ payment: { currency, rate }, asOf }: { readonly payment: PaymentView; readonly asOf: string }): ReactElement {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   return (
     <p className="flex flex-wrap justify-between gap-x-3 text-xs text-mut">
       <span>
-        1 {currency} = <Amount value={rate} decimals={RATE_DECIMALS} least={2} unit="USDT" />, {asOf}
+        1 {currency} = <Amount value={rate} decimals={RATE_DECIMALS} least={2} unit="USDT" />,{" "}
+        {formatParts(Date.parse(asOf), ["dated"], language, "UTC")}
       </span>
       <span>
         {t("quick-buy.fee")} <Amount value="0" decimals={2} least={2} />
@@ -219,10 +224,8 @@ interface ChoiceProps {
 function Choice({ label, value, onValue, children }: ChoiceProps): ReactElement {
   const id = useId();
   return (
-    <div className={FIELD}>
-      <label htmlFor={id} className="text-2xs text-mut">
-        {label}
-      </label>
+    <label htmlFor={id} className={FIELD}>
+      <span className="text-2xs text-mut">{label}</span>
       <select
         id={id}
         value={value}
@@ -231,7 +234,7 @@ function Choice({ label, value, onValue, children }: ChoiceProps): ReactElement 
       >
         {children}
       </select>
-    </div>
+    </label>
   );
 }
 
@@ -242,13 +245,13 @@ function PayerFields({ payer, onPayer }: PayerProps): ReactElement {
   const id = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-2 text-xs text-mut">{t("quick-buy.payer")}</legend>
+      <legend className="mb-2 text-xs text-mut">
+        {t("quick-buy.payer")} <span className="block">{t("quick-buy.payer.note")}</span>
+      </legend>
       <div className={PAIRS}>
         {PAYER_FIELDS.map((name) => (
-          <div key={name} className={FIELD}>
-            <label htmlFor={`${id}-${name}`} className="text-2xs text-mut">
-              {t(`quick-buy.${name}`)}
-            </label>
+          <label key={name} htmlFor={`${id}-${name}`} className={FIELD}>
+            <span className="text-2xs text-mut">{t(`quick-buy.${name}`)}</span>
             <input
               id={`${id}-${name}`}
               maxLength={140}
@@ -256,7 +259,7 @@ function PayerFields({ payer, onPayer }: PayerProps): ReactElement {
               onChange={(event) => onPayer({ ...payer, [name]: event.target.value })}
               className="w-full min-w-0 bg-transparent text-base font-semibold outline-none"
             />
-          </div>
+          </label>
         ))}
       </div>
     </fieldset>

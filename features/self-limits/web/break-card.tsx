@@ -21,12 +21,12 @@ export function BreakCard({ taken, bind, onBegin }: Props): ReactElement {
   const t = useT();
   return (
     <section aria-label={t("self-limits.break")} className="rounded-2xl border border-line bg-card p-4">
-      <h2 className="flex items-center gap-2 text-base leading-5 font-semibold">
+      <h2 className="flex items-center gap-2 text-base leading-tight font-semibold">
         <CirclePause className={`size-5 shrink-0 ${taken === null ? "text-mut" : "text-brand"}`} aria-hidden />
         {t(taken === null ? "self-limits.break" : "self-limits.break.stands")}
       </h2>
       {taken !== null && <Standing taken={taken} bind={bind} />}
-      <p className="mt-2 text-sm leading-5 text-mut">{t("self-limits.break.note")}</p>
+      <p className="mt-2 text-sm text-mut">{t("self-limits.break.note")}</p>
       <Button small onClick={onBegin} className="mt-3 w-full">
         {t(taken === null ? "self-limits.break.take" : "self-limits.break.longer")}
       </Button>
@@ -44,7 +44,7 @@ function Standing({
   const end = backAt ?? until;
   const mayAsk = excludes && backAt === null && until <= now;
   return (
-    <div className="mt-3 rounded-field bg-fill px-3 py-2.5 text-sm leading-5">
+    <div className="mt-3 rounded-field bg-fill px-3 py-2.5 text-sm">
       {mayAsk ? (
         <>
           <p>{t("self-limits.break.over")}</p>

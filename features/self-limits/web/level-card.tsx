@@ -15,14 +15,14 @@ export function LevelCard({ withdrawal: { level, most, left } }: Pick<OwnLimitsR
   const navigation = useNavigation();
   return (
     <section aria-label={t("self-limits.level")} className="rounded-2xl border border-line bg-card p-4">
-      <h2 className="text-base leading-5 font-semibold">{t("self-limits.level")}</h2>
+      <h2 className="text-base leading-tight font-semibold">{t("self-limits.level")}</h2>
       <p className="mt-3 flex flex-wrap items-baseline gap-x-1.5 text-sm">
         <Amount value={left} decimals={8} least={2} className="text-lg font-semibold" />
         <span className="text-mut">
           / <Amount value={most} decimals={8} least={2} /> BTC
         </span>
       </p>
-      <p className="mt-1 text-xs leading-4 text-mut">{t("self-limits.level.note", { level })}</p>
+      <p className="mt-1 text-xs text-mut">{t("self-limits.level.note", { level })}</p>
       {level < HIGHEST && (
         <Button small onClick={() => navigation.to(routes.realMark)} className="mt-3 w-full">
           {t("self-limits.level.raise")}

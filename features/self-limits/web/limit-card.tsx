@@ -20,10 +20,10 @@ export function LimitCard({ limit: { limit, amount, used, next }, onChange }: Pr
   const name = t(`self-limits.${limit}`);
   return (
     <section aria-label={name} className="rounded-2xl border border-line bg-card p-4">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex items-start justify-between gap-3 big-letters:flex-col big-letters:gap-2">
         <div className="min-w-0">
-          <h2 className="text-base leading-5 font-semibold">{name}</h2>
-          <p className="mt-1 text-xs leading-4 text-mut">{t(`self-limits.${limit}.note`)}</p>
+          <h2 className="text-base leading-tight font-semibold">{name}</h2>
+          <p className="mt-1 text-xs text-mut">{t(`self-limits.${limit}.note`)}</p>
         </div>
         <Button small onClick={onChange} className="shrink-0">
           {t(amount === null ? "self-limits.set" : "self-limits.change")}
@@ -54,7 +54,7 @@ export function LimitCard({ limit: { limit, amount, used, next }, onChange }: Pr
         </div>
       )}
       {next !== null && (
-        <p className="mt-3 rounded-field bg-fill px-3 py-2 text-xs leading-4">
+        <p className="mt-3 rounded-field bg-fill px-3 py-2 text-xs">
           {t("self-limits.next")} <Moment at={next.from} className="font-semibold" />:{" "}
           {next.amount === null ? t("self-limits.no_limit") : <Amount value={next.amount} decimals={2} least={2} mine />}
         </p>

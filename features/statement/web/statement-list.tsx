@@ -17,7 +17,7 @@ export function StatementList({ rows }: { readonly rows: readonly StatementRow[]
   return (
     <ul className="divide-y divide-line border-t border-line">
       {rows.map((row) => (
-        <li key={row.id} className="flex items-start gap-3 px-4 py-3">
+        <li key={row.id} className="flex items-start gap-3 px-4 py-3 big-letters:flex-col big-letters:gap-1">
           <span className="min-w-0 flex-1">
             <span className="block text-sm font-medium break-words">{row.what}</span>
             <span className="block text-2xs text-mut">
@@ -25,7 +25,7 @@ export function StatementList({ rows }: { readonly rows: readonly StatementRow[]
             </span>
             {row.receipt !== "" && <CheckLink id={row.receipt} ids={receipts} />}
           </span>
-          <span className="flex max-w-[55%] shrink-0 flex-col items-end text-right">
+          <span className="flex max-w-[55%] shrink-0 flex-col items-end text-right big-letters:max-w-full big-letters:self-end">
             {row.held === "" ? (
               <Amount
                 value={row.value}

@@ -69,6 +69,7 @@ function Month({ statement, title }: { readonly statement: StatementMonth; reado
           {t("statement.month.print")}
         </Button>
       </header>
+      <CurrencyList statement={statement} />
       <Currencies statement={statement} />
       <footer className="mt-4 text-xs text-mut print:text-black">
         <p>{t("statement.month.rule")}</p>
@@ -83,12 +84,46 @@ function Month({ statement, title }: { readonly statement: StatementMonth; reado
   );
 }
 
+/** What the table says, for a screen that has no room for its columns. */
+function CurrencyList({ statement }: { readonly statement: StatementMonth }): ReactElement {
+  const t = useT();
+  return (
+    <ul className="sm:hidden print:hidden">
+      {statement.list.map(({ currency, currency_name: name, before, came, left, fees, after }) => (
+        <li key={currency} className="border-t border-line py-3">
+          <h3 className="font-semibold">{name}</h3>
+          <dl className="mt-1 text-sm">
+            <Fact label={t("statement.before")} value={before} />
+            <Fact label={t("statement.in")} value={came} />
+            <Fact label={t("statement.out")} value={left} />
+            <Fact label={t("statement.kind.fees")} value={fees} />
+            <Fact label={t("statement.month.after")} value={after} isStrong />
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type FactProps = { readonly label: string; readonly value: string; readonly isStrong?: boolean };
+
+function Fact({ label, value, isStrong = false }: FactProps): ReactElement {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
+      <dt className="text-mut">{label}</dt>
+      <dd className={`ml-auto tabular-nums ${isStrong ? "font-semibold" : ""}`}>
+        <Amount value={value} decimals={SHOWN_DECIMALS} least={2} />
+      </dd>
+    </div>
+  );
+}
+
 function Currencies({ statement }: { readonly statement: StatementMonth }): ReactElement {
   const t = useT();
   const heads = [t("statement.before"), t("statement.in"), t("statement.out"), t("statement.kind.fees"), t("statement.month.after")];
   const figure = (value: string): ReactElement => <Amount value={value} decimals={SHOWN_DECIMALS} least={2} />;
   return (
-    <div {...scrollRegion(t("statement.currency"))} className="overflow-x-auto outline-none">
+    <div {...scrollRegion(t("statement.currency"))} className="overflow-x-auto outline-none max-sm:hidden print:block">
       <table className="w-full text-sm print:text-xs">
         <thead>
           <tr className="border-b border-line">

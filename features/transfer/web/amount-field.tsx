@@ -24,7 +24,7 @@ export function AmountField({ form, coin, act, fault }: AmountFieldProps): React
   const all = allOf(coin, form.from);
   return (
     <div className="flex flex-col gap-1.5">
-      <div className="flex items-baseline justify-between gap-3 text-sm text-mut">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-mut">
         <label htmlFor={id}>{t("transfer.amount")}</label>
         <span className="text-xs">
           {t("transfer.available")} <Amount value={coin.available[form.from]} decimals={coin.decimals} unit={coin.code} mine />
@@ -52,7 +52,7 @@ export function AmountField({ form, coin, act, fault }: AmountFieldProps): React
           type="button"
           disabled={all === "0"}
           onClick={() => act({ type: "amount", text: all })}
-          className="h-9 rounded-lg px-2.5 text-sm font-semibold text-brand hover:bg-fill-strong disabled:text-mut"
+          className="relative h-9 min-w-11 rounded-lg px-2.5 after:absolute after:inset-x-0 after:-inset-y-1 text-sm font-semibold text-brand hover:bg-fill-strong disabled:text-mut"
         >
           {t("transfer.all")}
         </button>

@@ -33,7 +33,7 @@ export function KindRows({ form, coin, act, fault }: KindRowsProps): ReactElemen
     <button
       type="button"
       onClick={() => show(which)}
-      className="flex min-h-16 w-full items-center gap-3 px-4 py-2 pr-16 text-left hover:bg-fill focus-visible:-outline-offset-2"
+      className="flex min-h-16 w-full items-center gap-3 px-4 py-2 pr-16 text-left big-letters:flex-col big-letters:items-start big-letters:gap-0 hover:bg-fill focus-visible:-outline-offset-2"
     >
       <span className="w-14 shrink-0 text-sm text-mut">{t(`transfer.${which}`)}</span>
       <span className="min-w-0 flex-1">

@@ -59,9 +59,9 @@ export function TransferHistoryPage(): ReactElement {
 function MoveRow({ move }: { readonly move: Move }): ReactElement {
   const t = useT();
   return (
-    <li className="flex items-center gap-3 px-4 py-3">
+    <li className="flex items-center gap-3 px-4 py-3 big-letters:flex-wrap big-letters:gap-y-1">
       <CoinIcon code={move.currency_name} size={32} />
-      <span className="min-w-0 flex-1">
+      <span className="min-w-0 flex-1 big-letters:basis-1/2">
         <span className="flex flex-wrap items-center gap-x-1.5 text-sm font-medium">
           {t(ACCOUNT_TEXTS[move.from_field])}
           <ArrowRight className="size-3.5 text-mut" role="img" aria-label={t("transfer.to")} />
@@ -75,7 +75,7 @@ function MoveRow({ move }: { readonly move: Move }): ReactElement {
         least={2}
         unit={move.currency_name}
         mine
-        className="shrink-0 text-right text-sm font-semibold"
+        className="shrink-0 text-right text-sm font-semibold big-letters:basis-full"
       />
     </li>
   );

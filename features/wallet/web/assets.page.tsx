@@ -71,7 +71,7 @@ function AssetsList(): ReactElement {
           onValue={setKind}
         />
       </div>
-      <div className="flex items-center justify-between px-4 py-2 text-xs text-mut">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-xs text-mut">
         <span>
           {t("wallet.account_worth")} <Amount value={account?.worth} decimals={2} unit="USDT" mine className="font-semibold text-fg" />
         </span>
@@ -101,10 +101,10 @@ function AssetsHeader(): ReactElement {
       >
         <Avatar name={user?.nickname ?? user?.account_number} image={user?.head_portrait} size={32} />
       </button>
-      <h1 className="min-w-0 flex-1 truncate text-lg font-semibold">{t("shell.tab.assets")}</h1>
+      <h1 className="min-w-0 flex-1 truncate text-lg font-semibold big-letters:text-base">{t("shell.tab.assets")}</h1>
       <Button small onClick={() => navigation.to(routes.statement)}>
         <FileText className="size-4" aria-hidden />
-        {t("product.bills")}
+        <span className="big-letters:sr-only">{t("product.bills")}</span>
       </Button>
       <IconButton label={t("wallet.log")} onClick={() => navigation.to(routes.allRecords)}>
         <ReceiptText className="size-5" aria-hidden />

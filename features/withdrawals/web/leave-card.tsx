@@ -11,7 +11,7 @@ import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Moment } from "../../../web/ui/moment.tsx";
 import type { LeavingReply } from "../contract/withdrawals.contract.ts";
-import { partsOf, widthsOf } from "./withdraw.form.ts";
+import { heldShown, partsOf, widthsOf } from "./withdraw.form.ts";
 
 interface CardProps {
   readonly reply: LeavingReply;
@@ -25,15 +25,15 @@ export function LeaveCard({ reply, now }: CardProps): ReactElement {
   const { currency_name: code, decimals } = reply;
   return (
     <section aria-label={t("withdrawals.can_leave")} className="rounded-2xl border border-line bg-card px-4 pt-4 pb-1">
-      <div className="flex items-end justify-between gap-4">
+      <div className="flex items-end justify-between gap-4 big-letters:flex-wrap">
         <div className="min-w-0">
           <h2 className="text-xs text-mut">{t("withdrawals.can_leave")}</h2>
           <p className="flex flex-wrap items-baseline gap-x-1.5">
-            <Amount value={parts.now} decimals={decimals} least={2} mine className="text-2xl font-semibold break-all" />
+            <Amount value={parts.now} decimals={decimals} least={2} mine className="text-2xl font-semibold" />
             <span className="text-sm text-mut">{code}</span>
           </p>
         </div>
-        <div className="shrink-0 text-right">
+        <div className="shrink-0 text-right big-letters:text-left">
           <p className="text-xs text-mut">{t("withdrawals.own")}</p>
           <Amount value={reply.own} decimals={decimals} least={2} mine className="text-base" />
         </div>
@@ -90,7 +90,7 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
   return (
     <>
       {signOfDecimal(waiting) > 0 && (
-        <p className="flex items-baseline justify-between gap-3 pb-1 text-sm">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-sm">
           <b className="font-semibold">{t("withdrawals.waiting", { amount: trimmed(waiting, decimals) })}</b>
           {liftsItself && <span className="text-xs text-mut">{t("withdrawals.lifts_itself")}</span>}
         </p>
@@ -121,7 +121,7 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
             key={`${title} ${until}`}
             icon={SearchCheck}
             title={title}
-            amount={amount}
+            amount={heldShown(amount, parts)}
             decimals={decimals}
             text={text}
             until={
@@ -160,12 +160,12 @@ interface ItemProps {
 
 function Item({ icon: Icon, title, amount, decimals, text, until, action }: ItemProps): ReactElement {
   return (
-    <li className="flex gap-3 py-3">
+    <li className="flex gap-3 py-3 big-letters:flex-wrap">
       <span className="flex size-9 shrink-0 items-center justify-center rounded-lg bg-fill text-mut">
         <Icon className="size-5" aria-hidden />
       </span>
-      <div className="min-w-0 flex-1">
-        <p className="flex items-baseline justify-between gap-3 text-sm font-semibold">
+      <div className="min-w-0 flex-1 big-letters:basis-full">
+        <p className="flex items-baseline justify-between gap-3 text-sm font-semibold big-letters:flex-wrap">
           <span className="min-w-0">{title}</span>
           <Amount value={amount} decimals={decimals} least={2} mine className="shrink-0" />
         </p>
@@ -174,7 +174,7 @@ function Item({ icon: Icon, title, amount, decimals, text, until, action }: Item
           <p className="mt-1 flex flex-wrap items-center justify-between gap-x-3 text-xs">
             <span className="flex items-center gap-1.5">
               {until !== undefined && <Clock className="size-3.5 text-brand" aria-hidden />}
-              {until}
+              <span>{until}</span>
             </span>
             {action}
           </p>
@@ -186,7 +186,11 @@ function Item({ icon: Icon, title, amount, decimals, text, until, action }: Item
 
 function Action({ onPress, children }: { readonly onPress: () => void; readonly children: ReactNode }): ReactElement {
   return (
-    <button type="button" onClick={onPress} className="-my-1.5 -mr-1 min-h-8 rounded-lg px-1 font-semibold text-brand hover:bg-fill">
+    <button
+      type="button"
+      onClick={onPress}
+      className="-my-3 -mr-1 min-h-11 min-w-11 rounded-lg px-1 text-right font-semibold text-brand hover:bg-fill"
+    >
       {children}
     </button>
   );
@@ -201,7 +205,7 @@ export function NothingElse(): ReactElement {
       <Check className="mt-0.5 size-4 shrink-0 text-up" aria-hidden />
       <span>
         {t("withdrawals.nothing_else")}{" "}
-        <button type="button" onClick={() => navigation.to(routes.holds)} className="font-semibold text-up hover:underline">
+        <button type="button" onClick={() => navigation.to(routes.holds)} className="-my-3 min-h-11 font-semibold text-up hover:underline">
           {t("withdrawals.closed_list")}
         </button>
       </span>

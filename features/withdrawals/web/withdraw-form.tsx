@@ -5,6 +5,7 @@ import { useProof } from "../../../web/account/proof.tsx";
 import { useRequestId } from "../../../web/api/request-id.ts";
 import { failureText } from "../../../web/connection/failure-text.ts";
 import { useT } from "../../../web/i18n/texts.ts";
+import { signOfDecimal } from "../../../web/numbers/decimal-text.ts";
 import { decimalSeparator, formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { formatTime } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
@@ -29,6 +30,9 @@ const TYPES = { address: "0", bank: "1", international: "2" } as const;
 export function WithdrawForm({ reply }: { readonly reply: LeavingReply }): ReactElement {
   const t = useT();
   const now = venueNow();
+  const navigation = useNavigation();
+  // Below level 1 nothing leaves, and what to do about it is the way on.
+  const isUnverified = signOfDecimal(reply.limit.btc) === 0 && reply.limit.next_level > 0;
   const [chosen, setChosen] = useState<number | undefined>(reply.places.length > 0 ? 0 : undefined);
   const [amount, setAmount] = useState("");
   const [tried, setTried] = useState(false);
@@ -48,10 +52,15 @@ export function WithdrawForm({ reply }: { readonly reply: LeavingReply }): React
         <AmountRow reply={reply} amount={amount} onAmount={setAmount} fault={shownFault} minimum={network?.minimum} />
       </section>
       <Foot reply={reply} place={place} amount={amount} fee={network?.fee} arrives={arrives} />
+      {isUnverified && (
+        <Button tone="gold" className="w-full" onClick={() => navigation.to(routes.real)}>
+          {t("withdrawals.verify")}
+        </Button>
+      )}
       <Button
-        tone="gold"
+        tone={isUnverified ? "plain" : "gold"}
         className="w-full"
-        disabled={network !== undefined && !network.is_open}
+        disabled={isUnverified || (network !== undefined && !network.is_open)}
         onClick={() => {
           setTried(true);
           if (place !== undefined && fault === undefined) setOpen(true);
@@ -128,7 +137,7 @@ function AmountRow({ reply, amount, onAmount, fault, minimum }: AmountRowProps):
               const typed = cleanTyped(event.target.value, decimals);
               if (typed !== undefined) onAmount(typed);
             }}
-            className="h-9 w-full bg-transparent text-xl font-semibold tabular-nums outline-none placeholder:text-mut"
+            className="-mb-2 h-11 w-full bg-transparent pb-2 text-xl font-semibold tabular-nums outline-none placeholder:text-mut"
           />
         </span>
         <span className="text-sm text-mut">{code}</span>
@@ -136,7 +145,7 @@ function AmountRow({ reply, amount, onAmount, fault, minimum }: AmountRowProps):
           type="button"
           disabled={all === "0"}
           onClick={() => onAmount(all)}
-          className="h-9 rounded-lg bg-brand-tint px-3 text-sm font-semibold text-brand disabled:text-mut"
+          className="relative h-9 min-w-11 rounded-lg bg-brand-tint px-3 after:absolute after:inset-x-0 after:-inset-y-1 text-sm font-semibold text-brand disabled:text-mut"
         >
           {t("withdrawals.all")}
         </button>
@@ -166,6 +175,8 @@ function Foot({ reply, place, amount, fee, arrives }: FootProps): ReactElement {
   const language = usePreferences((state) => state.language);
   const network = networkOf(reply, place);
   const wait = waitBefore(reply, place, amount);
+  // Of nothing that can leave there is no saying how.
+  const canLeave = allOf(reply) !== "0";
   const text = (value: string | undefined): string =>
     value === undefined ? "–" : formatTrimmed(value, { least: 2, most: reply.decimals }, language);
   const moment = (at: number): string => formatTime(at, "moment", language);
@@ -176,7 +187,7 @@ function Foot({ reply, place, amount, fee, arrives }: FootProps): ReactElement {
         {t("withdrawals.fee")} <b className="font-semibold">{text(fee)}</b> · {t("withdrawals.arrives")}{" "}
         <b className="font-semibold">{text(arrives)}</b>
       </span>
-      <span className="flex items-center gap-1.5 text-xs">
+      <span className={`items-center gap-1.5 text-xs ${canLeave || isPaused ? "flex" : "hidden"}`}>
         {wait === undefined && !isPaused ? (
           <Check className="size-4 text-up" aria-hidden />
         ) : (

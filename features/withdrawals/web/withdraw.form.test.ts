@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LeavingReply } from "../contract/withdrawals.contract.ts";
-import { allOf, amountFault, arrivesOf, networkOf, partsOf, shortened, waitBefore, widthsOf } from "./withdraw.form.ts";
+import { allOf, amountFault, arrivesOf, heldShown, networkOf, partsOf, shortened, waitBefore, widthsOf } from "./withdraw.form.ts";
 
 const REPLY: LeavingReply = {
   ...{ now: 1000, currency: 3, currency_name: "USDT", decimals: 6, own: "8240", pledged: "250", free: "6990" },
@@ -16,6 +16,13 @@ test("the parts of one's own money add up to it", () => {
   const parts = partsOf(REPLY);
   expect(parts).toEqual({ now: "5719.01", limit: "1270.99000000", held: "900.00000000", pledged: "250", elsewhere: "100.00000000" });
   expect(Math.round(Object.values(widthsOf(parts, REPLY.own)).reduce((sum, share) => sum + share, 0))).toBe(100);
+});
+
+test("a hold on everything shows no more than the part that is held: what waits elsewhere has its own line", () => {
+  const reply = { ...REPLY, own: "1500", pledged: "0", free: "0", legal_balance: "0", change_balance: "1000" };
+  const parts = partsOf(reply);
+  expect([heldShown("1500", parts), parts.elsewhere]).toEqual(["1000.00000000", "500.00000000"]);
+  expect(heldShown("250", parts)).toBe("250");
 });
 
 test("without a price no limit counts; without money nothing is drawn", () => {

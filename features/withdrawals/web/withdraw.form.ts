@@ -25,6 +25,9 @@ export function partsOf({ own, pledged, free, legal_balance: legal, change_balan
   return { now, limit: minus(free, now), held, pledged, elsewhere };
 }
 
+/** What a hold keeps of what would leave: a hold on everything keeps also what waits elsewhere, which has its own line. */
+export const heldShown = (amount: string, { held }: LeavingParts): string => least(amount, held);
+
 /** How wide each part of the bar is, in percent. */
 export function widthsOf(parts: LeavingParts, own: string): Readonly<Record<keyof LeavingParts, number>> {
   const whole = Number(scaledDecimal(own));

@@ -65,14 +65,14 @@ function CoinPill({ currency }: { readonly currency: number }): ReactElement | n
   const coins = useCoins();
   const [open, setOpen] = useState(false);
   const coin = coins.data?.find(({ id }) => id === currency);
-  if (coins.data === undefined || coin === undefined) return <Skeleton className="h-10 w-28 rounded-full" />;
+  if (coins.data === undefined || coin === undefined) return <Skeleton className="h-11 w-28 rounded-full" />;
   return (
     <>
       <button
         type="button"
         aria-label={`${t("withdrawals.coin")}: ${coin.code}`}
         onClick={() => setOpen(true)}
-        className="flex h-10 items-center gap-2 rounded-full border border-line bg-card px-3 text-sm font-semibold hover:bg-fill"
+        className="flex h-11 items-center gap-2 rounded-full border border-line bg-card px-3 text-sm font-semibold hover:bg-fill"
       >
         <CoinIcon code={coin.code} size={22} />
         {coin.code}

@@ -38,17 +38,41 @@ const MARKS: Partial<Record<Language, readonly [group: string, decimal: string]>
   de: [".", ","],
 };
 /** Parameters that are amounts and prices: they are grouped, numbers and codes are not. */
-const GROUPED: ReadonlySet<string> = new Set(["amount", "filled", "price", "low", "high", "minimum", "paid", "per_share", "threshold"]);
-const FIGURE = /^(-?)(\d+)(\.\d+)?$/;
+const GROUPED: ReadonlySet<string> = new Set([
+  "amount",
+  "arrives",
+  "fee",
+  "filled",
+  "free",
+  "high",
+  "least",
+  "low",
+  "minimum",
+  "most",
+  "paid",
+  "per_share",
+  "price",
+  "threshold",
+  "worth",
+]);
+/** With the code of what it counts behind it, or alone. */
+const FIGURE = /^(-?)(\d+)(\.\d+)?( [A-Z][A-Z0-9]*)?$/;
+/** To the minute, as news write it: in UTC. */
+const MINUTE = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
+/** As `Intl` names them, where ours are others; English puts the day before the month, as the app does. */
+const TAGS: Partial<Record<Language, string>> = { en: "en-GB", hk: "zh-HK", jp: "ja", kor: "ko", fra: "fr", spa: "es" };
+const DAY = { day: "numeric", month: "short", year: "numeric", calendar: "gregory", timeZone: "UTC" } as const;
 
 /** Figures as the language writes them, as web/numbers does. */
 function writtenIn(language: Language, parameters: TextParameters): TextParameters {
   const [group, decimal] = MARKS[language] ?? [",", "."];
   const written = (name: string, value: string | number): string | number => {
-    const [, sign, whole = "", fraction = ""] = FIGURE.exec(String(value)) ?? [];
+    const [, day, clock = ""] = MINUTE.exec(String(value)) ?? [];
+    if (day !== undefined) return `${new Date(day).toLocaleDateString(TAGS[language] ?? language, DAY)} ${clock}`;
+    const [, sign, whole = "", fraction = "", unit = ""] = FIGURE.exec(String(value)) ?? [];
     if (sign === undefined) return value;
     const digits = GROUPED.has(name) ? whole.replace(/\B(?=(\d{3})+$)/g, group) : whole;
-    return `${sign === "" ? "" : "\u2212"}${digits}${fraction.replace(".", decimal)}`;
+    return `${sign === "" ? "" : "\u2212"}${digits}${fraction.replace(".", decimal)}${unit}`;
   };
   return Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, written(name, value)]));
 }
