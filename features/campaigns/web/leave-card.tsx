@@ -22,9 +22,9 @@ export function LeaveCard(): ReactElement {
         <DoorOpen className="size-5 shrink-0 text-up" aria-hidden />
         {t("campaigns.leave.title")}
       </h2>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs leading-5">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-xs leading-5 big-letters:grid-cols-1">
         {SAID.map((name) => (
-          <div key={name} className="col-span-2 grid grid-cols-subgrid">
+          <div key={name} className="col-span-2 grid grid-cols-subgrid big-letters:col-span-1">
             <dt className="text-mut">{t(`campaigns.leave.${name}`)}</dt>
             <dd className="font-medium">{t(`campaigns.leave.${name}.what`)}</dd>
           </div>

@@ -69,7 +69,7 @@ test("announced by two, never by one, a week ahead at least; the preview says wh
   expect(errorOf(await agree(asked, admin))).not.toBeUndefined();
   expect((await agree(asked, finance)).body).toMatchObject({ state: "done" });
   expect(console.engine.kernel.delistings.get(BTC)).toMatchObject({ askedBy: admin.id, agreedBy: finance.id, stage: "announced" });
-  for (const person of [holder, bidder]) expect(await toldOf(person)).toContain("BTC/USDT ends on 2026-11-30 12:00 UTC");
+  for (const person of [holder, bidder]) expect(await toldOf(person)).toContain("BTC/USDT ends on 30 Nov 2026 12:00 UTC");
   expect(await toldOf(stranger)).not.toContain("BTC/USDT");
   expect(await quoted()).toMatchObject({ life: "listed", is_display: 1, orders_until: "2026-11-29 12:00:00" });
 });

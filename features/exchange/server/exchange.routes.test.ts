@@ -226,9 +226,9 @@ describe("the OTC desk", () => {
     await console.post(`/requests/${String(asked.body["id"])}/agree`, { reason: "seen and agreed to by me" }, finance);
     expect(await desk()).toMatchObject({ mine: "90000", request: { state: "granted" } });
     expect(await quote({ number: "60000" })).toMatchObject({ type: "ok" });
-    expect(String((await quote({ number: "90001" })).message)).toContain("90000");
+    expect(String((await quote({ number: "90001" })).message)).toContain("90,000");
     const { message } = await call("GET", "/mailMessage/getList");
-    expect((message as unknown as { list: Row[] }).list[0]).toMatchObject({ title: "One exchange up to 90000 USDT" });
+    expect((message as unknown as { list: Row[] }).list[0]).toMatchObject({ title: "One exchange up to 90,000 USDT" });
     expect(await call("POST", "/otc/cancel")).toMatchObject({ type: "ok" });
     expect(await desk()).toMatchObject({ mine: "50000", request: null });
   });

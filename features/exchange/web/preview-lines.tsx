@@ -20,9 +20,9 @@ export function Line({
   readonly isTotal?: boolean;
 }): ReactElement {
   return (
-    <div className={`flex min-h-8 items-baseline justify-between gap-4 ${isTotal ? "font-semibold" : ""}`}>
+    <div className={`flex min-h-8 flex-wrap items-baseline justify-between gap-x-4 ${isTotal ? "font-semibold" : ""}`}>
       <dt className={isTotal ? "" : "text-mut"}>{label}</dt>
-      <dd className="min-w-0 text-right">{children}</dd>
+      <dd className="ml-auto min-w-0 text-right">{children}</dd>
     </div>
   );
 }

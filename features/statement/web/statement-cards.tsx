@@ -78,11 +78,13 @@ export function MonthsCard(): ReactElement {
       </header>
       <ul className="divide-y divide-line">
         {(months.data ?? []).slice(0, 24).map(({ month, closed }) => (
-          <li key={month} className="flex min-h-12 items-center gap-2 text-sm">
+          <li key={month} className="flex min-h-12 items-center gap-2 text-sm big-letters:flex-wrap big-letters:justify-end">
             <FileText className="size-4 shrink-0 text-mut" aria-hidden />
-            <span className="min-w-0 flex-1">
+            <span className="min-w-0 flex-1 big-letters:basis-1/2">
               {monthText(month, language)}
-              <span className="ml-2 text-xs text-mut">{t(closed === 1 ? "statement.months.closed" : "statement.months.open")}</span>
+              <span className="ml-2 inline-block text-xs text-mut">
+                {t(closed === 1 ? "statement.months.closed" : "statement.months.open")}
+              </span>
             </span>
             <Button small tone="quiet" onClick={() => navigation.to(withQuery(routes.statementMonth, { month }))}>
               {t("statement.months.show")}

@@ -298,7 +298,7 @@ describe("is refused and changes nothing:", () => {
     await engine.submit({ type: "holds/place", user: userId(anna.id), ...hold });
     const reply = await out();
     expect(reply).toMatchObject({ error: { name: "withdrawal_held" } });
-    expect(reply.message).toContain("1000 USDT");
+    expect(reply.message).toContain("1,000 USDT");
   });
 
   test("without the payment password, once it is set", async () => {

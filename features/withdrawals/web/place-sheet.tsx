@@ -9,6 +9,7 @@ import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { ChoiceList } from "../../../web/ui/choice-list.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
+import { networkText } from "../../../web/venue/network-names.ts";
 import type { LeavingReply } from "../contract/withdrawals.contract.ts";
 import { shortened, type LeavingPlace } from "./withdraw.form.ts";
 
@@ -40,7 +41,7 @@ export function PlaceRow({ reply, place, onPlace }: PlaceRowProps): ReactElement
             <span className="block truncate text-base">
               <b className="font-semibold">{place.label}</b>{" "}
               <span className="text-mut">
-                {shortened(place.to)} · {place.network}
+                {shortened(place.to)} · {networkText(place.network)}
               </span>
             </span>
           )}
@@ -81,7 +82,7 @@ function Places({ reply: { places, networks }, chosen, onPlace }: PlacesProps): 
           value: String(number),
           label: (
             <>
-              <b className="font-semibold">{place.label}</b> <span className="text-mut">· {place.network}</span>
+              <b className="font-semibold">{place.label}</b> <span className="text-mut">· {networkText(place.network)}</span>
             </>
           ),
           note: (

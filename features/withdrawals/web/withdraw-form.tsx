@@ -17,6 +17,7 @@ import { Button } from "../../../web/ui/button.tsx";
 import { cleanTyped } from "../../../web/ui/number-field.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
+import { networkText } from "../../../web/venue/network-names.ts";
 import type { LeavingReply } from "../contract/withdrawals.contract.ts";
 import { ConfirmSheet, type Shown } from "./confirm-sheet.tsx";
 import { LeaveCard, NothingElse } from "./leave-card.tsx";
@@ -254,7 +255,7 @@ function Sending({ reply, place, amount, arrives, fee, open, onOpen }: SendingPr
           amount: text(amount),
           fee: text(fee),
           arrives: text(arrives),
-          to: `${place.label} ${shortened(place.to)} (${place.network})`,
+          to: `${place.label} ${shortened(place.to)}, ${networkText(place.network)}`,
         })}
         needsCode={place.needs_code}
         needsPassword={reply.asks.payment_password}

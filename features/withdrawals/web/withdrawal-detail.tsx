@@ -19,6 +19,7 @@ import { Moment } from "../../../web/ui/moment.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
+import { networkText } from "../../../web/venue/network-names.ts";
 import type { WithdrawalView } from "../contract/withdrawals.contract.ts";
 import { useCancelWithdrawal, useWithdrawal } from "./withdrawals.api.ts";
 
@@ -124,7 +125,7 @@ function Sums({ view }: { readonly view: WithdrawalView }): ReactElement {
         <b className="font-semibold">{view.label}</b>
         <span className="block break-all text-mut">{view.to}</span>
       </Fact>
-      <Fact name={t("withdrawals.network")}>{view.network}</Fact>
+      <Fact name={t("withdrawals.network")}>{networkText(view.network)}</Fact>
       {view.reference !== "" && (
         <Fact name={t("withdrawals.reference")}>
           <span className="break-all tabular-nums">{view.reference}</span>
