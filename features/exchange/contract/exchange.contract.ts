@@ -60,7 +60,7 @@ export const askWiderCall = defineCall({
   budget: "moves",
   fields: Type.Object({
     /** Whole USDT of one exchange. */
-    worth: wholeNumber({ min: 1, max: 2_000_000_000, refusal: "exchange_wider_invalid" }),
+    worth: wholeNumber({ min: 1, max: 2_000_000_000, refusal: "amount_invalid" }),
     request_id: REQUEST_ID,
   }),
 });

@@ -119,7 +119,15 @@ export const exchangeDocuments: CallDocuments = {
       summary: "Ask for a wider limit of one exchange",
       description: "Two operators grant it for a day, one refuses it with a reason; left alone it ends. The rate stays everybody's.",
       fields: { worth: "Whole USDT, more than everybody's limit." },
-      refusals: ["exchange_wider_invalid", "exchange_wider_open", "account_not_open", "key_reused", "on_a_break", "loss_limit_reached"],
+      refusals: [
+        "amount_invalid",
+        "exchange_wider_invalid",
+        "exchange_wider_open",
+        "account_not_open",
+        "key_reused",
+        "on_a_break",
+        "loss_limit_reached",
+      ],
     },
     "POST /otc/cancel": { summary: "Give it back", refusals: ["exchange_wider_unknown"] },
     "GET /exchange/history": {

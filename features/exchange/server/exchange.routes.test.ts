@@ -215,6 +215,7 @@ describe("the OTC desk", () => {
   test("a wider limit is asked for, granted by two, told, used, and given back", async () => {
     expect(await desk()).toMatchObject({ most: "50000", mine: "50000", request: null });
     expect(await call("POST", "/otc/ask", { worth: "50000" })).toMatchObject({ error: { name: "exchange_wider_invalid" } });
+    expect(await call("POST", "/otc/ask", { worth: "9e4" })).toMatchObject({ message: "Enter an amount above zero" });
     expect(await call("POST", "/otc/ask", { worth: "90000", request_id: "once" })).toMatchObject({ type: "ok" });
     expect(await call("POST", "/otc/ask", { worth: "90000", request_id: "once" })).toMatchObject({ type: "ok" });
     const { request } = await desk();
