@@ -10,14 +10,25 @@ const DAY_MS = 86_400_000;
 /** The dialect's: whole days back that may be asked for. */
 const BACK_MS = 180 * DAY_MS;
 
-/** What each bucket of spot held after its last change before a day was over. */
-const HELD = `select distinct on (d.ends, c.asset, c.bucket) d.ends, c.asset, c.bucket, c.after
-  from unnest($2::bigint[]) as d(ends)
+/**
+ * What each bucket of spot held after its last change before a day was over. Days become places in the log by halving, as a statement's do: who has
+ * a million lines of today would else have all of them read again for each day before.
+ */
+const HELD = `with recursive halved(ends, low, high) as (
+    select e, 0::bigint, ${2 ** 48}::bigint from unnest($2::bigint[]) as e
+    union all
+    select h.ends, case when probe.at >= h.ends then h.low else (h.low + h.high) / 2 + 1 end,
+      case when probe.at >= h.ends then (h.low + h.high) / 2 else h.high end
+    from halved h left join lateral (select w.at from wallet_changes w where w.user_id = $1 and w.sequence <= (h.low + h.high) / 2
+      order by w.sequence desc, w.line desc limit 1) as probe on true
+    where h.low < h.high)
+  select d.ends, c.asset, c.bucket, c.after
+  from (select ends, low as place from halved where low >= high) d
   cross join unnest($3::integer[]) as a(asset)
   cross join (values ('own'), ('pledged')) as b(bucket)
   cross join lateral (
-    select w.asset, w.bucket, w.after, w.sequence, w.line from wallet_changes w
-    where w.user_id = $1 and w.purpose = ${PURPOSE.change} and w.asset = a.asset and w.bucket = b.bucket and w.at < d.ends
+    select w.asset, w.bucket, w.after from wallet_changes w
+    where w.user_id = $1 and w.purpose = ${PURPOSE.change} and w.asset = a.asset and w.bucket = b.bucket and w.sequence < d.place
     order by w.sequence desc, w.line desc limit 1
   ) c
   order by d.ends, c.asset, c.bucket`;
