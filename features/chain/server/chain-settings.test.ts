@@ -73,6 +73,7 @@ describe("refused with words:", () => {
     ["no key", { CHAIN_KEY: undefined }, "set one of them"],
     ["a key twice", { CHAIN_KEY_FILE: "key" }, "set one of them"],
     ["a file that is not there", { CHAIN_KEY: undefined, CHAIN_KEY_FILE: "nowhere" }, "could not be read"],
+    ["a folder", { CHAIN_KEY: undefined, CHAIN_KEY_FILE: "." }, "could not be read"],
     ["no confirmations", { CHAIN_CONFIRMATIONS: "0" }, "from 1 to 100"],
     ["a chain id that is none", { CHAIN_ID: "0x1" }, "CHAIN_ID must be a whole number"],
   ])("%s", (_what, changed: Changed, words) => {

@@ -158,8 +158,9 @@ function readKey(text: string | undefined, file: string | undefined, workingDire
 
 function readKeyFile(path: string): string {
   try {
+    const status = statSync(path);
     // Windows has no such bits.
-    if (process.platform !== "win32" && (statSync(path).mode & 0o077) !== 0)
+    if (status.isFile() && process.platform !== "win32" && (status.mode & 0o077) !== 0)
       throw new StartError(`CHAIN_KEY_FILE may be read by its owner alone: chmod 600 ${path}`);
     return readFileSync(path, "utf8");
   } catch (error: unknown) {
