@@ -14,6 +14,8 @@ import { withdrawalsWords } from "./withdrawals.words.ts";
 
 /** Nearer than this it is told in red. */
 const SOON_MS = 4 * 3_600_000;
+/** What waited goes on by itself while somebody looks. */
+const EVERY_MS = 5000;
 
 /** What an operator may do with one, by its state. */
 function verbsOf({ state, isBank, needsTwo }: OpenWithdrawalRow): readonly string[] {
@@ -38,6 +40,7 @@ export function WithdrawalsPage(): ReactElement {
           look="withdrawals/queue"
           columns={useColumns()}
           rowKey={({ id }) => id}
+          everyMs={EVERY_MS}
           hasFile={false}
           action={(row) =>
             verbsOf(row).length === 0 ? null : <VerbMenu verbs={[...verbsOf(row)]} about={String(row.id)} fixed={["asked"]} />
