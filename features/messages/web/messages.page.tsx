@@ -78,7 +78,7 @@ function Chips({ group, onGroup }: { readonly group: MessageGroup; readonly onGr
           type="button"
           aria-pressed={each === group}
           onClick={() => onGroup(each)}
-          className={`h-9 shrink-0 rounded-field border px-3.5 text-sm font-medium focus-visible:-outline-offset-2 ${each === group ? "border-mark bg-brand-tint text-brand" : "border-transparent bg-fill text-mut hover:text-fg"}`}
+          className={`relative h-9 shrink-0 rounded-field border px-3.5 after:absolute after:inset-x-0 after:-inset-y-[5px] text-sm font-medium focus-visible:-outline-offset-2 ${each === group ? "border-mark bg-brand-tint text-brand" : "border-transparent bg-fill text-mut hover:text-fg"}`}
         >
           {t(GROUP_TEXTS[each])}
         </button>

@@ -161,7 +161,7 @@ function Choices({ list, chosen, bank, onPayment, onBank }: ChoicesProps): React
         ))}
       </Choice>
       <Box label={t("quick-buy.currency")}>
-        <span className="block truncate text-base font-semibold">{`${chosen.currency}, ${currencyName(chosen.currency, language)}`}</span>
+        <span className="block truncate text-sm font-semibold">{`${chosen.currency}, ${currencyName(chosen.currency, language)}`}</span>
       </Box>
       <Choice label={t("quick-buy.bank")} value={bank} onValue={onBank}>
         {chosen.banks.map((one) => (
@@ -230,7 +230,7 @@ function Choice({ label, value, onValue, children }: ChoiceProps): ReactElement 
         id={id}
         value={value}
         onChange={(event) => onValue(event.target.value)}
-        className="w-full bg-fill text-base font-semibold outline-none"
+        className="-ml-1 w-[calc(100%+0.75rem)] bg-fill text-sm font-semibold outline-none"
       >
         {children}
       </select>

@@ -59,7 +59,7 @@ export function FilterRow({ filters, onChange }: Props): ReactElement {
             setShown(name);
             setOpen(name);
           }}
-          className={`flex min-h-9 items-center gap-1.5 rounded-field border px-3 text-sm ${isChosen[name] ? "border-mark bg-brand-tint" : "border-transparent bg-fill hover:bg-fill-strong"}`}
+          className={`relative flex min-h-9 items-center gap-1.5 rounded-field border px-3 text-sm after:absolute after:inset-x-0 after:-inset-y-[5px] ${isChosen[name] ? "border-mark bg-brand-tint" : "border-transparent bg-fill hover:bg-fill-strong"}`}
         >
           <span className="text-mut">{t(`statement.${name}`)}</span>
           <span className="font-semibold">{said[name]}</span>
