@@ -124,10 +124,12 @@ type BelowProps = {
   readonly isNext: boolean;
 };
 
-function Below({ number, order, campaign: { stake, per_group: perGroup }, isNext }: BelowProps): ReactNode {
+function Below({ number, order, campaign: { stake, per_group: perGroup, mine }, isNext }: BelowProps): ReactNode {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const price = (value: string): string => formatTrimmed(value, { least: 0, most: PRICE_DECIMALS }, language);
+  // Of a record nothing comes any more.
+  if (mine?.state !== "running" && order?.state !== "done" && order?.state !== "running") return "";
   if (order === undefined) return t("campaigns.unassigned", { order: Math.floor((number - 1) / perGroup) * perGroup });
   if (order.reason === "market_ended") return t("campaigns.market_ended");
   if (order.state === "running") return t("campaigns.bought_at", { stake, entry: price(order.entry) });
