@@ -127,14 +127,14 @@ function Totals({ cover, count }: { readonly cover: Cover; readonly count: numbe
       </div>
       <div className="sm:self-end">
         <dt className="text-xs text-mut">{t("cover.held")}</dt>
-        <dd className="text-xl font-semibold">
+        <dd className="text-base font-semibold min-[480px]:text-xl">
           <Amount value={held} decimals={2} />
         </dd>
         <dd className="text-xs text-mut">{t("cover.accounts_count", { count })}</dd>
       </div>
       <div className="sm:self-end">
         <dt className="text-xs text-mut">{t("cover.free")}</dt>
-        <dd className="text-xl font-semibold">
+        <dd className="text-base font-semibold min-[480px]:text-xl">
           <Amount value={free} decimals={2} />
         </dd>
         <dd className="text-xs text-mut">{t("cover.could_leave")}</dd>
