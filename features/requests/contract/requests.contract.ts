@@ -19,7 +19,7 @@ export type RequestStatus = {
   readonly status: "done" | "refused" | "unknown";
   /** When it was taken, in ms; 0 while unknown. */
   readonly at: number;
-  /** Ids of the caller's orders that it placed. */
+  /** Ids of the caller's orders that it placed, exits of a bracket buy that it ended included. */
   readonly orders: readonly number[];
   /** Present when it was refused. */
   readonly refusal?: { readonly name: string; readonly number: number };

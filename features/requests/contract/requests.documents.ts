@@ -14,7 +14,9 @@ export const requestsDocuments: CallDocuments = {
         data: shape({
           status: word("done", "refused", "unknown"),
           at: TIME_MS,
-          orders: Type.Array(NUMBER, { description: "Ids of the caller's orders that it placed." }),
+          orders: Type.Array(NUMBER, {
+            description: "Ids of the caller's orders that it placed, exits of a bracket buy that it ended included.",
+          }),
           refusal: Type.Optional(shape({ name: TEXT, number: NUMBER })),
         }),
       },

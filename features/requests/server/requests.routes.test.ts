@@ -27,6 +27,19 @@ test("a request that was carried out says so, with the order it placed", async (
   });
 });
 
+test("a cancelled bracket buy that was filled in part says which exits it left, and repeats its answer", async () => {
+  await engine.quote(BTC, [], [600_100, 2_000]);
+  const bought = await place("lost-bracket", { amount: "0.05", target_price: "60010", take_profit_price: "63000" });
+  const { id } = bought.data as { id: number };
+  const cancel = () => engine.call("POST", "/coin/cancel", { id: String(id), request_id: "lost-cancel" }, ann);
+  expect(await cancel()).toMatchObject({ type: "ok", message: "Order cancelled" });
+  const { message } = await engine.call("GET", "/coin/list", { status: "1" }, ann);
+  const exits = (message as { id: number; entry_id?: number }[]).filter((order) => order.entry_id === id);
+  expect(exits).toHaveLength(1);
+  expect(await status("lost-cancel")).toMatchObject({ data: { status: "done", orders: exits.map((order) => order.id) } });
+  expect(await cancel()).toMatchObject({ type: "ok", message: "Order cancelled" });
+});
+
 test("a refused request says why, by name and number", async () => {
   const { error } = await place("lost-2", { amount: "100000" });
   expect(error?.name).toBe("insufficient_balance");
