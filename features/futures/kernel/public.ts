@@ -1,0 +1,3 @@
+/** What other features may know of futures. */
+export type * from "./futures.messages.ts";
+export type { Contract, FuturesAccount, Holding, Position } from "./state.ts";

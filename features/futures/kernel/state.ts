@@ -1,0 +1,86 @@
+/** What futures remember: contracts, positions and accounts. Who changes them keeps the sums of the account beside them true. */
+import type { Account } from "../../../kernel/ledger/ledger.ts";
+import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
+import type { MarketId, OrderId, Ticks, TimeMs, UserId } from "../../../money/units.ts";
+import type { PositionSide } from "../formulas.ts";
+import type { ContractTerms, PositionExits } from "./futures.messages.ts";
+
+/** Seconds that the mean of mid less index looks back: 2.5 minutes. */
+export const BASIS_SAMPLES = 150;
+export const FUNDING_PERIOD_MS = 8 * 60 * 60 * 1000;
+
+export type Contract = {
+  readonly terms: ContractTerms;
+  readonly book: OrderBook;
+  /** Quote units in one tick times one lot. */
+  readonly perTickLot: number;
+  haltReason: string | undefined;
+  /** Newest sample of the index, and when it came; 0 before the first. */
+  index: Ticks;
+  indexAt: TimeMs;
+  /** 0 before the first trade. */
+  last: Ticks;
+  /** 0 before the first mark: nothing opens until then. */
+  mark: Ticks;
+  markedAt: TimeMs;
+  /** bid + ask - 2 x index of the last samples, at most `BASIS_SAMPLES`, oldest first from `basisStart`. */
+  readonly basis: number[];
+  basisStart: number;
+  basisSum: number;
+  /** Of the running funding period: premium x ms and ms so far, the newest premium and since when it counts. */
+  premiumSum: bigint;
+  premiumMs: number;
+  premium: bigint;
+  premiumAt: TimeMs;
+  /** Estimate of the running period, in ppb. */
+  ratePpb: bigint;
+  /** Σ of lots of longs, which is that of shorts. */
+  openLots: number;
+};
+
+export type Position = {
+  /** The order that opened it. */
+  readonly id: OrderId;
+  readonly user: UserId;
+  readonly contract: MarketId;
+  readonly side: PositionSide;
+  readonly multiple: number;
+  lots: number;
+  /** What its lots cost: Σ price x lots of its fills, less what went with lots that were closed. */
+  entryValue: number;
+  margin: number;
+  /** Fees of the fills that opened it, and overnight fees and funding since, for whoever shows it. */
+  openFees: number;
+  overnight: number;
+  funding: number;
+  exits: PositionExits | undefined;
+  readonly openedAt: TimeMs;
+};
+
+/** One account's sums in one contract. */
+export type Holding = {
+  readonly contract: MarketId;
+  longLots: number;
+  shortLots: number;
+  longValue: number;
+  shortValue: number;
+};
+
+/** The insurance fund's positions are of user 0 (the house): no margin, its money is the house account "insurance". */
+export type FuturesAccount = {
+  readonly user: UserId;
+  /** Row of its money: the lever account in the quote asset; of the fund: house:insurance. */
+  readonly money: Account;
+  /** Σ of its positions' margins; with `held` that is what the money's pledged bucket holds. */
+  margin: number;
+  /** Σ that its open orders hold. */
+  held: number;
+  readonly holdings: Holding[];
+  /** Its positions, oldest first. */
+  readonly positions: Position[];
+  isOneWay: boolean;
+  readonly multiples: Map<MarketId, number>;
+  hasPassedTest: boolean;
+  /** When it was told last that its rate is at 80 %; 0: never. */
+  calledAt: TimeMs;
+};
