@@ -101,7 +101,7 @@ export function liquidationPrice({ rest, margin, lots, entryValue, perTickLot }:
   const numerator = margin - 2n * rest + 2n * entryValue;
   const denominator = 2n * lots * perTickLot;
   const price = lots > 0n ? floorDiv(numerator, denominator) : -floorDiv(-numerator, denominator);
-  return price > 0n ? Number(price) : undefined;
+  return price > 0n ? wholeTicks(price) : undefined;
 }
 
 /**
@@ -123,7 +123,7 @@ export function bankruptcyPrice(position: {
     side === "long"
       ? -floorDiv(-(entryValue - rest) * one, lots * perTickLot * (one - feePpm))
       : floorDiv((entryValue + rest) * one, lots * perTickLot * (one + feePpm));
-  return price < 1n ? 1 : Number(price);
+  return price < 1n ? 1 : wholeTicks(price);
 }
 
 /** What a close-out pays to the insurance fund: value x rate, rounded down, at most what is left of the position's margin. */
@@ -197,7 +197,7 @@ export function fundingPayment(side: PositionSide, valueAtMark: number, ratePpb:
   return Number(-floorDiv(-due, PPB));
 }
 
-/** Overnight fee of a position: value at mark x rate, rounded down (wire.md 7). */
+/** Overnight fee of a position: value at mark x rate, rounded down (the seed, point 3). */
 export const overnightFee = (valueAtMark: number, ratePpm: number): number => fillFee(valueAtMark, ratePpm);
 
 /**
@@ -251,5 +251,10 @@ function nearest(numerator: bigint, denominator: bigint): number {
 function floorDiv(numerator: bigint, denominator: bigint): bigint {
   const quotient = numerator / denominator;
   const isExact = numerator % denominator === 0n;
-  return !isExact && (numerator < 0n) !== (denominator < 0n) ? quotient - 1n : quotient;
+  return !isExact && numerator < 0n !== denominator < 0n ? quotient - 1n : quotient;
+}
+
+/** A price in ticks as the plain number that it is everywhere else; what no market can reach stays at the largest. */
+function wholeTicks(count: bigint): number {
+  return count > 0x7fff_ffffn ? 0x7fff_ffff : Number(count);
 }

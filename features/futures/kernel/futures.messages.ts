@@ -118,7 +118,11 @@ export type CloseManyPositions = CommandBase & {
 };
 /** Closes a position and opens as many lots of the other side with its multiple, both at market. */
 export type ReversePosition = CommandBase & { readonly type: "futures/reverse"; readonly user: UserId; readonly position: OrderId };
-export type SetExits = CommandBase & { readonly type: "futures/set-exits"; readonly user: UserId; readonly position: OrderId } & PositionExits;
+export type SetExits = CommandBase & {
+  readonly type: "futures/set-exits";
+  readonly user: UserId;
+  readonly position: OrderId;
+} & PositionExits;
 /** Free money becomes margin of a position (above zero), or margin beyond the initial one becomes free again (below zero). */
 export type AdjustMargin = CommandBase & {
   readonly type: "futures/adjust-margin";
@@ -134,7 +138,11 @@ export type SetMultiple = CommandBase & {
   readonly multiple: number;
 };
 /** Refused while anything of futures is open. */
-export type SetPositionMode = CommandBase & { readonly type: "futures/set-position-mode"; readonly user: UserId; readonly isOneWay: boolean };
+export type SetPositionMode = CommandBase & {
+  readonly type: "futures/set-position-mode";
+  readonly user: UserId;
+  readonly isOneWay: boolean;
+};
 /** The person answered the test of understanding: multiples above 5 are open to them. */
 export type PassFuturesTest = CommandBase & { readonly type: "futures/pass-test"; readonly user: UserId };
 /** Mass quote of the contract's house account: replaces all its orders there. Pairs of ticks and lots, flattened. */
