@@ -65,6 +65,7 @@ import { networksDocuments } from "../features/networks/contract/networks.docume
 import { networksErrors } from "../features/networks/contract/networks.errors.ts";
 import { exchangeDocuments } from "../features/exchange/contract/exchange.documents.ts";
 import { exchangeErrors } from "../features/exchange/contract/exchange.errors.ts";
+import { futuresErrors } from "../features/futures/contract/futures.errors.ts";
 import { withdrawalsDocuments } from "../features/withdrawals/contract/withdrawals.documents.ts";
 import { withdrawalsErrors } from "../features/withdrawals/contract/withdrawals.errors.ts";
 import { statementDocuments } from "../features/statement/contract/statement.documents.ts";
@@ -94,6 +95,7 @@ export const CONTRACTS = [
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
   { name: "exchange", errors: exchangeErrors, documents: exchangeDocuments },
+  { name: "futures", errors: futuresErrors },
   { name: "statement", errors: statementErrors, documents: statementDocuments },
   { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },

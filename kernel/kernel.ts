@@ -66,6 +66,7 @@ export class Kernel {
   readonly promotionalCredit: Parts["promotionalCredit"];
   readonly coupons: Parts["coupons"];
   readonly campaigns: Parts["campaigns"];
+  readonly futures: Parts["futures"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -120,6 +121,7 @@ export class Kernel {
       promotionalCredit: this.promotionalCredit,
       coupons: this.coupons,
       campaigns: this.campaigns,
+      futures: this.futures,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -29,6 +29,8 @@ import type { Market } from "../features/spot/kernel/public.ts";
 import type { SpotEvent } from "../features/spot/kernel/spot.messages.ts";
 import { Stocks } from "../features/stocks/kernel/stocks.ts";
 import type { StocksEvent } from "../features/stocks/kernel/stocks.messages.ts";
+import { Futures } from "../features/futures/kernel/futures.ts";
+import type { FuturesEvent } from "../features/futures/kernel/futures.messages.ts";
 import { Transfer, type TransferEvent } from "../features/transfer/kernel/transfer.ts";
 import { Vip } from "../features/vip/kernel/vip.ts";
 import type { VipEvent } from "../features/vip/kernel/vip.messages.ts";
@@ -226,8 +228,31 @@ export function createParts(needs: PartsNeeds) {
   const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
   const promotions = createPromotions(needs, { ...trading, cover, creditScore });
   const people = { holds, verification, invites, creditScore };
+  const futures: Futures = createFutures(needs, trading, invites);
   const coupons = createCoupons(needs, trading, { creditScore, cover, promotions: promotions.promotionalCredit });
-  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons };
+  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons, futures };
+}
+
+function createFutures(
+  { ledger, createBook, position, emit }: PartsNeeds,
+  { assets, spot, vip, wallet }: Trading,
+  invites: Invites,
+): Futures {
+  return new Futures({
+    ledger,
+    assets,
+    market: (id) => spot.markets.get(id),
+    fees: {
+      rate: (user, role, ppm) => vip.rate(user, role, ppm),
+      filled: (...fill) => vip.filled(...fill),
+      paid: (...fee) => invites.paid(...fee),
+    },
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    createBook,
+    position,
+    emit,
+  });
 }
 
 function createCoupons(
@@ -374,4 +399,5 @@ export type KernelEvent =
   | WithdrawalsEvent
   | PromotionalCreditEvent
   | CampaignsEvent
+  | FuturesEvent
   | Settled;

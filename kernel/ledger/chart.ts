@@ -35,6 +35,8 @@ export const PURPOSE = {
   outside: 32,
   /** Promotional credit, and the bonuses of campaigns. */
   promotions: 33,
+  /** Results of futures between who won and who has not lost yet: entry values of shorts less those of longs. May stand below zero. */
+  clearing: 34,
   /** Tests of the mechanism itself, and products that are being tried. */
   example: 63,
 } as const;

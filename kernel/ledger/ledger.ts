@@ -124,12 +124,17 @@ export class Ledger {
     return this.#ints[cell * 2 + 1] * TWO_TO_32 + (this.#ints[cell * 2] >>> 0) >= units;
   }
 
+  /** What `cell` holds as a plain number: exact below 2^53, for figures that are looked at and not moved. */
+  units(cell: Cell): number {
+    return this.#ints[cell * 2 + 1] * TWO_TO_32 + (this.#ints[cell * 2] >>> 0);
+  }
+
   /** How many accounts there are. */
   get size(): number {
     return this.#count;
   }
 
-  /** V1: per asset the sum over all accounts is zero. V2: nothing but issuance and outside stands below zero. */
+  /** V1: per asset the sum over all accounts is zero. V2: nothing but issuance, outside and clearing stands below zero. */
   check(): void {
     for (const [asset, sum] of this.#sums()) invariant(sum === 0n, "V1: every asset must sum to zero", asset, sum);
   }
@@ -286,7 +291,7 @@ export class Ledger {
 
   #mayBeNegative(cell: Cell): boolean {
     const purpose = this.purposeOf(cell);
-    return purpose === PURPOSE.issuance || purpose === PURPOSE.outside;
+    return purpose === PURPOSE.issuance || purpose === PURPOSE.outside || purpose === PURPOSE.clearing;
   }
 
   /** Any amount and balance, in bigints; also where a wrong move is named. */

@@ -46,6 +46,19 @@ export const REASON = {
   /** Credit that somebody claimed and did not use yet: pledged by the house, free again when it ends. */
   coupon_pledge: 80,
   coupon_release: 81,
+  /** Futures: what an open order holds, and what of it is free again. */
+  futures_hold: 90,
+  futures_release: 91,
+  /** Margin of a position, and what of it is free again. */
+  futures_margin: 92,
+  futures_margin_release: 93,
+  /** What lots won or lost, between a person and clearing. */
+  futures_result: 94,
+  futures_fee: 95,
+  futures_funding: 96,
+  futures_overnight: 97,
+  /** Of a close-out to the insurance fund. */
+  futures_close_out_fee: 98,
   /** The template of a product, which tests of the mechanism run. */
   example_hold: 990,
   example_release: 991,

@@ -62,6 +62,17 @@ const leaves =
   ({ from, to }: Leg): boolean =>
     from.owner >= FIRST_PERSON && from.bucket === "pledged" && to.owner === HOUSE && to.kind === kind && to.bucket === "own";
 
+const CLEARING_KIND = 34;
+const INSURANCE_KIND = 19;
+const LEVER_KIND = 3;
+const isLever = (end: End): boolean => end.owner !== HOUSE && end.kind === LEVER_KIND;
+const isInsurance = (end: End): boolean => end.owner === HOUSE && end.kind === INSURANCE_KIND && end.bucket === "own";
+const isClearing = (end: End): boolean => end.owner === HOUSE && end.kind === CLEARING_KIND && end.bucket === "own";
+/** Between clearing and free money of futures, or the insurance fund's. */
+const settlesFutures = ({ from, to }: Leg): boolean => {
+  const mayPay = (end: End): boolean => (isLever(end) && end.bucket === "own") || isInsurance(end);
+  return (isClearing(from) && mayPay(to)) || (mayPay(from) && isClearing(to));
+};
 /** What other reasons may move, from where to where; a reason without a line here is unknown to the auditor. */
 const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   1: ({ from, to }) => isIssuance(from) && to.bucket === "own",
@@ -100,6 +111,12 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   77: (leg) => isPromotions(leg.from) && leg.to.kind === SPOT_KIND && paysPromise(leg),
   80: (leg) => isPromotions(leg.from) && holds(leg),
   81: (leg) => isPromotions(leg.from) && releases(leg),
+  90: (leg) => isLever(leg.from) && holds(leg),
+  91: (leg) => isLever(leg.from) && releases(leg),
+  92: (leg) => isLever(leg.from) && holds(leg),
+  93: (leg) => isLever(leg.from) && releases(leg),
+  94: settlesFutures,
+  95: ({ from, to }) => isLever(from) && to.owner === HOUSE && to.kind === FEES_KIND && to.bucket === "own",
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

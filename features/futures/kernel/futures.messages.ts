@@ -454,7 +454,6 @@ export type FuturesRefusal =
   | "futures_test_required"
   | "bracket_exceeded"
   | "price_outside_band"
-  | "limit_beyond_last"
   | "post_only_would_trade"
   | "no_liquidity"
   | "insufficient_balance"

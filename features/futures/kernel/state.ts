@@ -9,8 +9,15 @@ import type { ContractTerms, PositionExits } from "./futures.messages.ts";
 export const BASIS_SAMPLES = 150;
 export const FUNDING_PERIOD_MS = 8 * 60 * 60 * 1000;
 
+/** An index that is older opens nothing and closes nobody out. */
+export const INDEX_FRESH_MS = 10_000;
+
+export function isFresh({ mark, indexAt }: Contract, at: TimeMs): boolean {
+  return mark > 0 && at - indexAt <= INDEX_FRESH_MS;
+}
+
 export type Contract = {
-  readonly terms: ContractTerms;
+  terms: ContractTerms;
   readonly book: OrderBook;
   /** Quote units in one tick times one lot. */
   readonly perTickLot: number;
@@ -64,6 +71,9 @@ export type Holding = {
   shortLots: number;
   longValue: number;
   shortValue: number;
+  /** Value of what its open orders may still open of each side: brackets count it. */
+  longPending: number;
+  shortPending: number;
 };
 
 /** The insurance fund's positions are of user 0 (the house): no margin, its money is the house account "insurance". */

@@ -9,7 +9,7 @@ import { RULES_SELF_TRADE_AT_MARKET, RULES_SHOWN_PRICE, RULES_STRICT_ORDERS } fr
 import { notional, priceBand, trailingTrigger, waitingMarketBuyHold } from "../formulas.ts";
 import { isGathering, type Market } from "./markets.ts";
 import { NO_ACCOUNT, type Matching, type Taker } from "./matching.ts";
-import type { OpenOrders } from "./open-orders.ts";
+import type { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import {
   areConditionalWordsKnown,
   areFollowerWordsKnown,

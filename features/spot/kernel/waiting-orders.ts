@@ -21,7 +21,7 @@ import { PriceLevels } from "../../../kernel/order-book/fast-order-book.ts";
 import { FLAG, NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { trailingTrigger } from "../formulas.ts";
-import type { OpenOrders } from "./open-orders.ts";
+import type { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import type { SelfTrade, TimeInForce, TriggerSource } from "./spot.messages.ts";
 
 /** What a waiting order becomes, and what it holds meanwhile. */

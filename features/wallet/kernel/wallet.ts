@@ -26,6 +26,8 @@ export type FundHouse = CommandBase & {
   readonly user: UserId;
   readonly asset: AssetId;
   readonly amount: Amount;
+  /** Where it goes: for spot unless it says otherwise, or for futures. */
+  readonly kind?: "change" | "lever";
 };
 export type WalletCommand = ConfigurePaper | Open | StartAgain | FundHouse;
 
@@ -131,7 +133,13 @@ export class Wallet implements Part<WalletCommand, WalletRefusal> {
     if (!this.canIssue(command.asset, command.amount)) return "issuance_exhausted";
     const { ledger } = this.#needs;
     const issuance = own(ledger.account(HOUSE, PURPOSE.issuance, command.asset));
-    ledger.move(issuance, own(ledger.account(command.user, PURPOSE.change, command.asset)), command.amount, REASON.house_funding, 0);
+    ledger.move(
+      issuance,
+      own(ledger.account(command.user, PURPOSE[command.kind ?? "change"], command.asset)),
+      command.amount,
+      REASON.house_funding,
+      0,
+    );
     return undefined;
   }
 

@@ -13,7 +13,7 @@ import { marketOfCall } from "./bot-symbols.ts";
 import type { UntimedCommand } from "../../../../server/sequencer/sequencer.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import { TRAIL_PPM } from "../../formulas.ts";
-import { ClientOrderIds } from "../../kernel/client-order-ids.ts";
+import { ClientOrderIds } from "../../../../kernel/order-book/client-order-ids.ts";
 import type { Market } from "../../kernel/markets.ts";
 import { TICKS_MAX } from "../../kernel/place-shape.ts";
 import type { MarketTerms, Place, SelfTrade, TimeInForce, Trigger, TriggerSource } from "../../kernel/spot.messages.ts";

@@ -1,8 +1,8 @@
 /** Names that people's programs give their open orders: one name stands for one open order of a person at a time. */
-import type { UserId } from "../../../money/units.ts";
-import { invariant } from "../../../kernel/invariant.ts";
-import { FLAG, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
-import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import type { UserId } from "../../money/units.ts";
+import { invariant } from "../invariant.ts";
+import { FLAG, type OrderPool } from "./order-pool.ts";
+import type { StateReader, StateWriter } from "../state-bytes.ts";
 
 /** As the field's best-known dialect has it. */
 const PATTERN = /^[\w.:/-]{1,36}$/;

@@ -3,10 +3,10 @@
  *
  * User ids are dense, so head and count are two columns; walking a list touches only that user's orders.
  */
-import type { UserId } from "../../../money/units.ts";
-import { invariant } from "../../../kernel/invariant.ts";
-import { NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
-import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import type { UserId } from "../../money/units.ts";
+import { invariant } from "../invariant.ts";
+import { NONE, type OrderPool } from "./order-pool.ts";
+import type { StateReader, StateWriter } from "../state-bytes.ts";
 
 const INITIAL_USERS = 1024;
 

@@ -1,0 +1,244 @@
+/**
+ * What a fill does to positions: opens them, makes them larger, reduces them; with their money, their events and the receipts of
+ * what was closed. Also what moves positions without a book: taking over and deleveraging.
+ */
+import { amount, lots as asLots, ticks as asTicks, type AssetId, type OrderId, type Ticks, type TimeMs } from "../../../money/units.ts";
+import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
+import { own, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { Settled } from "../../../kernel/settlement.ts";
+import { initialMargin, positionResult, positionValue, shareOf, type PositionSide } from "../formulas.ts";
+import type { Cash } from "./cash.ts";
+import type { FuturesEvent, PositionExits, ReduceCause } from "./futures.messages.ts";
+import type { Positions } from "./positions.ts";
+import type { Contract, FuturesAccount, Position } from "./state.ts";
+
+export type PositionFillsNeeds = {
+  readonly ledger: Ledger;
+  readonly positions: Positions;
+  readonly cash: Cash;
+  readonly asset: () => AssetId;
+  /** Place in the log of the command being executed. */
+  readonly position: () => number;
+  /** A position with exits began; one with exits ended. */
+  readonly began: (position: Position) => void;
+  readonly ended: (position: Position) => void;
+  readonly emit: (event: FuturesEvent | Settled) => void;
+};
+
+/** What an order opens in one fill. */
+export type OpeningFill = {
+  readonly order: OrderId;
+  readonly side: PositionSide;
+  readonly multiple: number;
+  readonly exits: PositionExits | undefined;
+  readonly merges: boolean;
+  readonly lots: number;
+  readonly value: number;
+  readonly fee: number;
+  /** Value of what the order opened before, and what of its hold this fill sets free. */
+  readonly openedValue: number;
+  readonly released: number;
+  readonly trade: number;
+  readonly at: TimeMs;
+};
+/** How lots leave positions. */
+export type ClosingFill = {
+  readonly ticks: number;
+  readonly fee: number;
+  readonly order: OrderId;
+  readonly trade: number;
+  readonly cause: ReduceCause;
+  readonly at: TimeMs;
+};
+
+const NO_ORDER = 0 as OrderId;
+/** The house's market makers: their fills say it all, and nobody reads their positions one by one. */
+export const isTold = (user: number): boolean => user >= HOUSE_USERS_END || user === 0;
+
+export class PositionFills {
+  readonly #needs: PositionFillsNeeds;
+
+  constructor(needs: PositionFillsNeeds) {
+    this.#needs = needs;
+  }
+
+  open(account: FuturesAccount, contract: Contract, fill: OpeningFill): void {
+    const { positions, cash, emit, began } = this.#needs;
+    const { order, side, multiple, exits, merges, lots, value, fee, openedValue, released, trade, at } = fill;
+    // The insurance fund's own equity stands for its positions.
+    const margin = account.user === 0 ? 0 : initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
+    cash.opened(account, margin, fee, released, trade);
+    const position = positions.open(account, contract, { id: order, side, multiple, lots, value, margin, fee, exits, merges, at });
+    if (position.lots === lots && exits !== undefined) began(position);
+    if (!isTold(account.user)) return;
+    emit({
+      type: "futures/opened",
+      contract: contract.terms.contract,
+      position: position.id,
+      user: account.user,
+      side,
+      multiple,
+      lots: asLots(position.lots),
+      entryValue: position.entryValue,
+      margin: position.margin,
+      fees: position.openFees,
+      exits: position.exits,
+      at,
+    });
+  }
+
+  /** Takes lots off one position, or off all of that side, the oldest first. */
+  reduce(account: FuturesAccount, contract: Contract, of: Position | PositionSide, lots: number, fill: ClosingFill): void {
+    if (typeof of === "object") return this.#reduceOne(account, contract, of, lots, fill);
+    let [left, fee] = [lots, fill.fee];
+    while (left > 0) {
+      const position = account.positions.find(({ contract: id, side }) => side === of && id === contract.terms.contract);
+      if (position === undefined) return;
+      const taken = Math.min(left, position.lots);
+      const share = shareOf(fee, taken, left);
+      this.#reduceOne(account, contract, position, taken, { ...fill, fee: share });
+      left -= taken;
+      fee -= share;
+    }
+  }
+
+  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill): void {
+    const { positions, cash, ended } = this.#needs;
+    const { ticks, fee, trade, at } = fill;
+    const before = { lots: position.lots, entryValue: position.entryValue };
+    const exitValue = positionValue(contract.perTickLot, ticks, lots);
+    const share = positions.reduce(account, contract, position, lots);
+    const result = positionResult(position.side, share.entryValue, exitValue);
+    cash.closed(account, { margin: share.margin, result, fee }, trade === 0 ? position.id : trade, at);
+    if (position.lots === 0 && position.exits !== undefined) ended(position);
+    this.#tellReduced(account, contract, position, { before, lots, exitValue, result, ...share }, fill);
+  }
+
+  #tellReduced(
+    { user }: FuturesAccount,
+    contract: Contract,
+    position: Position,
+    closed: {
+      readonly before: { readonly lots: number; readonly entryValue: number };
+      readonly lots: number;
+      readonly entryValue: number;
+      readonly exitValue: number;
+      readonly margin: number;
+      readonly result: number;
+    },
+    { ticks, fee, order, trade, cause, at }: ClosingFill,
+  ): void {
+    if (!isTold(user)) return;
+    const { before, lots, entryValue, exitValue, margin, result } = closed;
+    const { id, side } = position;
+    const left = { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin };
+    const figures = { lots: asLots(lots), entryValue, exitValue, fee, result, margin, left };
+    const { contract: number } = contract.terms;
+    const { emit } = this.#needs;
+    emit({
+      type: "futures/reduced",
+      contract: number,
+      position: id,
+      user,
+      side,
+      order,
+      trade,
+      cause,
+      ticks: asTicks(ticks),
+      ...figures,
+      at,
+    });
+    if (user === 0) return this.#tellFund(cause, result - fee, at);
+    const from = `command:${this.#needs.position()}` as const;
+    emit({
+      type: "settlement/settled",
+      product: "futures",
+      contract: id,
+      user,
+      formula: "futures-close/1",
+      inputs: [
+        { name: "ticks", value: String(ticks), from },
+        { name: "lots", value: String(lots), from },
+        { name: "positionLots", value: String(before.lots), from },
+        { name: "positionEntryValue", value: String(before.entryValue), from },
+        { name: "fee", value: String(fee), from },
+        { name: "perTickLot", value: String(contract.perTickLot), from: "terms" },
+      ],
+      terms: { contract: String(number), side, multiple: String(position.multiple), cause },
+      result: { entryValue: String(entryValue), exitValue: String(exitValue), result: String(result), paid: String(result - fee) },
+      at,
+    });
+  }
+
+  #tellFund(cause: ReduceCause, units: number, at: TimeMs): void {
+    const { positions, ledger, asset, emit } = this.#needs;
+    const fund = positions.accountOf(0 as FuturesAccount["user"]);
+    const moved = cause === "fund" ? "worked_off" : "taken_over";
+    emit({
+      type: "futures/fund-moved",
+      asset: asset(),
+      cause: moved,
+      units: amount(BigInt(units)),
+      balance: ledger.balance(own(fund.money)),
+      at,
+    });
+  }
+
+  // Without a book, and without a fee.
+
+  /** Closes lots of two opposite positions against each other. */
+  settleBetween(
+    position: Position,
+    opposite: Position,
+    lots: number,
+    ticks: Ticks,
+    causes: readonly [ReduceCause, ReduceCause],
+    at: TimeMs,
+  ): void {
+    const { positions } = this.#needs;
+    const contract = positions.contractOf(position.contract);
+    const fill = { ticks, fee: 0, order: NO_ORDER, trade: 0, at };
+    for (const [one, cause] of [
+      [position, causes[0]],
+      [opposite, causes[1]],
+    ] as const) {
+      this.#reduceOne(positions.accountOf(one.user), contract, one, lots, { ...fill, cause });
+    }
+  }
+
+  /** The insurance fund takes lots over at a price; `id`: of the fund's position where it has none of that side. */
+  takeOver(position: Position, lots: number, ticks: Ticks, id: OrderId, at: TimeMs): void {
+    const { positions } = this.#needs;
+    const contract = positions.contractOf(position.contract);
+    const fund = positions.accountOf(0 as FuturesAccount["user"]);
+    const fill = { ticks, fee: 0, order: NO_ORDER, trade: 0, cause: "taken_over", at } as const;
+    const { side } = position;
+    this.#reduceOne(positions.accountOf(position.user), contract, position, lots, fill);
+    const opposite = fund.positions.find((one) => one.contract === position.contract && one.side !== side);
+    const netted = opposite === undefined || !this.#canNet(fund, contract, opposite, lots, ticks) ? 0 : Math.min(lots, opposite.lots);
+    if (opposite !== undefined && netted > 0) this.#reduceOne(fund, contract, opposite, netted, fill);
+    const opened = lots - netted;
+    if (opened === 0) return;
+    this.open(fund, contract, {
+      order: id,
+      side,
+      multiple: 1,
+      exits: undefined,
+      merges: true,
+      lots: opened,
+      value: positionValue(contract.perTickLot, ticks, opened),
+      fee: 0,
+      openedValue: 0,
+      released: 0,
+      trade: 0,
+      at,
+    });
+  }
+
+  /** Whether the fund can pay what netting against its own position would cost; else it holds both sides. */
+  #canNet(fund: FuturesAccount, contract: Contract, opposite: Position, lots: number, ticks: number): boolean {
+    const closed = Math.min(lots, opposite.lots);
+    const slip = (opposite.side === "long" ? contract.mark - ticks : ticks - contract.mark) * closed * contract.perTickLot;
+    return this.#needs.positions.payable(fund) >= BigInt(slip);
+  }
+}

@@ -1,0 +1,385 @@
+/**
+ * Accounts and positions of futures. Every change of a position goes through here, so that an account's sums (margin, held, lots and
+ * values by contract) and a contract's open lots are those of its positions and orders at every moment. It moves no money.
+ */
+import { timeMs, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { invariant } from "../../../kernel/invariant.ts";
+import { own, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import { positionResult, positionValue, shareOf, type PositionSide } from "../formulas.ts";
+import type { PositionExits } from "./futures.messages.ts";
+import type { Contract, FuturesAccount, Holding, Position } from "./state.ts";
+
+export type PositionsNeeds = {
+  readonly ledger: Ledger;
+  readonly contract: (id: MarketId) => Contract | undefined;
+  /** Row of a user's money, made when it is new. */
+  readonly money: (user: UserId) => Account;
+  /** The same without making it. */
+  readonly findMoney: (user: UserId) => Account | undefined;
+};
+const NO_ROW = -1 as Account;
+
+/** What an opening fill brings. */
+export type Opening = {
+  readonly id: OrderId;
+  readonly side: PositionSide;
+  readonly multiple: number;
+  readonly lots: number;
+  readonly value: number;
+  readonly margin: number;
+  readonly fee: number;
+  readonly exits: PositionExits | undefined;
+  /** Goes into the account's position of that side, whatever order opened it (house accounts). */
+  readonly merges: boolean;
+  readonly at: TimeMs;
+};
+/** What goes with lots that leave a position. */
+export type Share = { readonly entryValue: number; readonly margin: number };
+
+export class Positions {
+  readonly #needs: PositionsNeeds;
+  readonly #byId = new Map<OrderId, Position>();
+  readonly #byUser = new Map<UserId, FuturesAccount>();
+  readonly #accounts: FuturesAccount[] = [];
+
+  constructor(needs: PositionsNeeds) {
+    this.#needs = needs;
+  }
+
+  get(id: OrderId): Position | undefined {
+    return this.#byId.get(id);
+  }
+
+  /** In the order in which they were made. */
+  accounts(): readonly FuturesAccount[] {
+    return this.#accounts;
+  }
+
+  account(user: UserId): FuturesAccount | undefined {
+    return this.#byUser.get(user);
+  }
+
+  /** The account, made when it is new. */
+  accountOf(user: UserId): FuturesAccount {
+    return this.#byUser.get(user) ?? this.#create(user);
+  }
+
+  /** The account, or what it would be if it were made: for looking at. */
+  peek(user: UserId): FuturesAccount {
+    return this.#byUser.get(user) ?? emptyAccount(user, this.#needs.findMoney(user) ?? NO_ROW);
+  }
+
+  #create(user: UserId): FuturesAccount {
+    const account = emptyAccount(user, this.#needs.money(user));
+    this.#byUser.set(user, account);
+    this.#accounts.push(account);
+    return account;
+  }
+
+  freeOf({ money }: FuturesAccount): bigint {
+    return money === NO_ROW ? 0n : this.#needs.ledger.balance(own(money));
+  }
+
+  contractOf(id: MarketId): Contract {
+    const contract = this.#needs.contract(id);
+    invariant(contract !== undefined, "a position must be of a listed contract", id);
+    return contract;
+  }
+
+  /** The account's sums in a contract, made when they are new. */
+  holding(account: FuturesAccount, contract: MarketId): Holding {
+    const found = findHolding(account, contract);
+    if (found !== undefined) return found;
+    const fresh: Holding = { contract, longLots: 0, shortLots: 0, longValue: 0, shortValue: 0, longPending: 0, shortPending: 0 };
+    account.holdings.push(fresh);
+    return fresh;
+  }
+
+  // Changes.
+
+  /** A new position, or more of the one that the same order opened. */
+  open(account: FuturesAccount, contract: Contract, opening: Opening): Position {
+    const { id, side, multiple, lots, value, margin, fee, exits, merges, at } = opening;
+    const same = merges
+      ? account.positions.find((one) => one.contract === contract.terms.contract && one.side === side)
+      : this.#byId.get(id);
+    const position = same ?? this.#begin(account, contract, { id, side, multiple, exits, at });
+    position.lots += lots;
+    position.entryValue += value;
+    position.margin += margin;
+    position.openFees += fee;
+    account.margin += margin;
+    this.#count(account, contract, side, lots, value);
+    return position;
+  }
+
+  #begin(
+    account: FuturesAccount,
+    contract: Contract,
+    { id, side, multiple, exits, at }: Pick<Opening, "id" | "side" | "multiple" | "exits" | "at">,
+  ): Position {
+    const position: Position = {
+      id,
+      user: account.user,
+      contract: contract.terms.contract,
+      side,
+      multiple,
+      lots: 0,
+      entryValue: 0,
+      margin: 0,
+      openFees: 0,
+      overnight: 0,
+      funding: 0,
+      exits,
+      openedAt: at,
+    };
+    account.positions.push(position);
+    this.#byId.set(id, position);
+    return position;
+  }
+
+  /** Takes lots off; entry value and margin go in proportion, the last lots take what is left. The caller settles their result. */
+  reduce(account: FuturesAccount, contract: Contract, position: Position, lots: number): Share {
+    invariant(lots > 0 && lots <= position.lots, "a position must hold the lots that leave it", position.id, lots, position.lots);
+    const entryValue = shareOf(position.entryValue, lots, position.lots);
+    const margin = shareOf(position.margin, lots, position.lots);
+    position.lots -= lots;
+    position.entryValue -= entryValue;
+    position.margin -= margin;
+    account.margin -= margin;
+    this.#count(account, contract, position.side, -lots, -entryValue);
+    if (position.lots === 0) this.#end(account, position);
+    return { entryValue, margin };
+  }
+
+  #end(account: FuturesAccount, position: Position): void {
+    account.positions.splice(account.positions.indexOf(position), 1);
+    this.#byId.delete(position.id);
+  }
+
+  #count(account: FuturesAccount, contract: Contract, side: PositionSide, lots: number, value: number): void {
+    const holding = this.holding(account, contract.terms.contract);
+    if (side === "long") {
+      holding.longLots += lots;
+      holding.longValue += value;
+      contract.openLots += lots;
+    } else {
+      holding.shortLots += lots;
+      holding.shortValue += value;
+    }
+  }
+
+  /** Margin put in (above zero) or taken out. */
+  addMargin(account: FuturesAccount, position: Position, units: number): void {
+    position.margin += units;
+    account.margin += units;
+  }
+
+  /** Its result so far became money: from now on it counts from another entry value. */
+  setEntryValue(account: FuturesAccount, position: Position, value: number): void {
+    const holding = this.holding(account, position.contract);
+    if (position.side === "long") holding.longValue += value - position.entryValue;
+    else holding.shortValue += value - position.entryValue;
+    position.entryValue = value;
+  }
+
+  /** What an open order holds changed, and with it what it may still open. */
+  addHeld(account: FuturesAccount, contract: MarketId, side: PositionSide, units: number, value: number): void {
+    account.held += units;
+    if (value === 0) return;
+    const holding = this.holding(account, contract);
+    if (side === "long") holding.longPending += value;
+    else holding.shortPending += value;
+  }
+
+  // Figures.
+
+  /** Result of a position at the mark. */
+  unrealised(position: Position): number {
+    const { perTickLot, mark } = this.contractOf(position.contract);
+    return positionResult(position.side, position.entryValue, positionValue(perTickLot, mark, position.lots));
+  }
+
+  /** Results of all its positions at the marks. */
+  unrealisedOf({ holdings }: FuturesAccount): bigint {
+    let sum = 0n;
+    for (const { contract, longLots, shortLots, longValue, shortValue } of holdings) {
+      if (longLots + shortLots === 0) continue;
+      const { mark, perTickLot } = this.contractOf(contract);
+      sum += BigInt(longLots - shortLots) * BigInt(mark) * BigInt(perTickLot) - BigInt(longValue) + BigInt(shortValue);
+    }
+    return sum;
+  }
+
+  /** Everything that is the account's: free and pledged money, and results at the marks. */
+  equity(account: FuturesAccount): bigint {
+    return this.freeOf(account) + BigInt(account.held + account.margin) + this.unrealisedOf(account);
+  }
+
+  /** Free money, margins and results at the marks: what losses can be paid of while its orders go on. */
+  payable(account: FuturesAccount): bigint {
+    return this.freeOf(account) + BigInt(account.margin) + this.unrealisedOf(account);
+  }
+
+  /** The same in doubles: quick, and off by less than a part in a billion of its largest figure. */
+  payableNearly({ money, margin, holdings }: FuturesAccount): number {
+    let sum = this.#needs.ledger.units(own(money)) + margin;
+    for (const { contract, longLots, shortLots, longValue, shortValue } of holdings) {
+      if (longLots + shortLots === 0) continue;
+      const { mark, perTickLot } = this.contractOf(contract);
+      sum += (longLots - shortLots) * mark * perTickLot - longValue + shortValue;
+    }
+    return sum;
+  }
+
+  // Promises and snapshots.
+
+  /** Every sum is that of its parts; `orders`: what each account's open orders hold, and what they may open. */
+  check(): void {
+    let count = 0;
+    const open = new Map<MarketId, { long: number; short: number }>();
+    for (const account of this.#accounts) {
+      count += account.positions.length;
+      this.#checkAccount(account, open);
+    }
+    invariant(count === this.#byId.size, "every position must be in its account", count, this.#byId.size);
+    for (const [contract, { long, short }] of open) {
+      invariant(long === short, "a contract must have as many lots of longs as of shorts", contract, long, short);
+      invariant(long === this.contractOf(contract).openLots, "a contract's open lots must be counted right", contract, long);
+    }
+  }
+
+  #checkAccount(account: FuturesAccount, open: Map<MarketId, { long: number; short: number }>): void {
+    const { user, margin, held, holdings, positions } = account;
+    const sums = new Map<string, number>();
+    const add = (key: string, value: number): unknown => sums.set(key, (sums.get(key) ?? 0) + value);
+    for (const { id, contract, side, lots, entryValue, margin: own } of positions) {
+      invariant(lots > 0 && entryValue >= 0 && own >= 0, "a position must hold something", id, lots, entryValue, own);
+      add("margin", own);
+      add(`${contract} ${side} lots`, lots);
+      add(`${contract} ${side} value`, entryValue);
+    }
+    invariant((sums.get("margin") ?? 0) === margin, "an account's margin must be the sum of its positions'", user, margin);
+    invariant(held >= 0, "open orders must hold nothing below zero", user, held);
+    for (const { contract, ...holding } of holdings) {
+      for (const side of ["long", "short"] as const) {
+        const [lots, value] = [sums.get(`${contract} ${side} lots`) ?? 0, sums.get(`${contract} ${side} value`) ?? 0];
+        invariant(holding[`${side}Lots`] === lots, "an account's lots must be those of its positions", user, contract, side, lots);
+        invariant(
+          holding[`${side}Value`] === value,
+          "an account's entry values must be those of its positions",
+          user,
+          contract,
+          side,
+          value,
+        );
+        invariant(holding[`${side}Pending`] >= 0, "open orders must open nothing below zero", user, contract, side);
+        const both = open.get(contract) ?? { long: 0, short: 0 };
+        both[side] += lots;
+        open.set(contract, both);
+      }
+    }
+  }
+
+  /** Σ entry values of shorts less those of longs: what clearing holds. */
+  clearing(): bigint {
+    let sum = 0n;
+    for (const { positions } of this.#accounts) {
+      for (const { side, entryValue } of positions) sum += BigInt(side === "short" ? entryValue : -entryValue);
+    }
+    return sum;
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.#accounts.length);
+    for (const { user, money, isOneWay, hasPassedTest, calledAt, holdings, multiples, positions } of this.#accounts) {
+      for (const value of [user, money, isOneWay ? 1 : 0, hasPassedTest ? 1 : 0, calledAt]) writer.number(value);
+      writer.number(multiples.size);
+      for (const [contract, multiple] of multiples) {
+        writer.number(contract);
+        writer.number(multiple);
+      }
+      writer.number(holdings.length);
+      for (const { contract } of holdings) writer.number(contract);
+      writer.number(positions.length);
+      for (const position of positions) savePosition(writer, position);
+    }
+  }
+
+  /** Before the orders, which add what they hold; open lots of the contracts are theirs to keep. */
+  load(reader: StateReader): void {
+    for (let left = reader.number(); left > 0; left--) {
+      const account = emptyAccount(reader.number() as UserId, reader.number() as Account);
+      this.#accounts.push(account);
+      this.#byUser.set(account.user, account);
+      account.isOneWay = reader.number() === 1;
+      account.hasPassedTest = reader.number() === 1;
+      account.calledAt = timeMs(reader.number());
+      for (let more = reader.number(); more > 0; more--) account.multiples.set(reader.number() as MarketId, reader.number());
+      for (let more = reader.number(); more > 0; more--) this.holding(account, reader.number() as MarketId);
+      for (let more = reader.number(); more > 0; more--) this.#take(account, loadPosition(reader, account.user));
+    }
+  }
+
+  #take(account: FuturesAccount, position: Position): void {
+    account.positions.push(position);
+    this.#byId.set(position.id, position);
+    account.margin += position.margin;
+    const holding = this.holding(account, position.contract);
+    if (position.side === "long") {
+      holding.longLots += position.lots;
+      holding.longValue += position.entryValue;
+    } else {
+      holding.shortLots += position.lots;
+      holding.shortValue += position.entryValue;
+    }
+  }
+}
+
+function emptyAccount(user: UserId, money: Account): FuturesAccount {
+  return {
+    user,
+    money,
+    margin: 0,
+    held: 0,
+    holdings: [],
+    positions: [],
+    isOneWay: false,
+    multiples: new Map(),
+    hasPassedTest: false,
+    calledAt: timeMs(0),
+  };
+}
+
+export function findHolding({ holdings }: FuturesAccount, contract: MarketId): Holding | undefined {
+  for (const holding of holdings) if (holding.contract === contract) return holding;
+  return undefined;
+}
+
+function savePosition(writer: StateWriter, position: Position): void {
+  const { id, contract, side, multiple, lots, entryValue, margin, openFees, overnight, funding, exits, openedAt } = position;
+  for (const value of [id, contract, side === "long" ? 0 : 1, multiple, lots, entryValue, margin]) writer.number(value);
+  for (const value of [openFees, overnight, funding, openedAt]) writer.number(value);
+  saveExits(writer, exits);
+}
+
+function loadPosition(reader: StateReader, user: UserId): Position {
+  const [id, contract, side, multiple, lots, entryValue, margin] = Array.from({ length: 7 }, () => reader.number());
+  const [openFees, overnight, funding, openedAt] = Array.from({ length: 4 }, () => reader.number());
+  const figures = { multiple, lots, entryValue, margin, openFees, overnight, funding };
+  const exits = loadExits(reader);
+  return { id, user, contract, side: side === 0 ? "long" : "short", ...figures, exits, openedAt } as Position;
+}
+
+export function saveExits(writer: StateWriter, exits: PositionExits | undefined): void {
+  writer.number(exits === undefined ? 0 : 1);
+  if (exits === undefined) return;
+  for (const value of [exits.takeProfitTicks, exits.stopLossTicks, exits.source === "mark" ? 0 : 1]) writer.number(value);
+}
+
+export function loadExits(reader: StateReader): PositionExits | undefined {
+  if (reader.number() === 0) return undefined;
+  const [takeProfitTicks, stopLossTicks, source] = Array.from({ length: 3 }, () => reader.number());
+  return { takeProfitTicks, stopLossTicks, source: source === 0 ? "mark" : "last" } as PositionExits;
+}
