@@ -106,6 +106,21 @@ const lines = (list: Iterable<string>): readonly string[] => [...list].sort();
 /** Thousands of commands and their rows; half a minute where the machine has other work. */
 const TIMEOUT_MS = 120_000;
 
+type Results = { readonly user_id: string; readonly realised: string; readonly fees: string };
+
+/** What the products brought somebody is what their assets brought: the same results and fees, summed another way. */
+async function checkResults(pool: Pool): Promise<readonly Results[]> {
+  const sums = (table: string): Promise<readonly Results[]> =>
+    rowsOf<Results>(
+      pool,
+      `select user_id, sum(realised)::text as realised, sum(fees)::text as fees from ${table}
+       group by 1 having sum(realised) <> 0 or sum(fees) <> 0 order by user_id`,
+    );
+  const results = await sums("portfolio_results");
+  expect(results).toEqual(await sums("portfolio_positions"));
+  return results;
+}
+
 /** Rows compared in all runs. */
 const happened = new Map<string, number>();
 
@@ -184,7 +199,9 @@ test.each([12, 13, 14])(
     );
     expect(differing).toEqual([]);
 
-    for (const [what, rows] of Object.entries({ sides, moves, settled, open, rebates }))
+    const results = await checkResults(pool);
+
+    for (const [what, rows] of Object.entries({ sides, moves, settled, open, rebates, results }))
       happened.set(what, (happened.get(what) ?? 0) + rows.length);
   },
   TIMEOUT_MS,
@@ -192,5 +209,5 @@ test.each([12, 13, 14])(
 
 test("runs in which something did not happen would prove nothing of its table", () => {
   expect([...happened].filter(([, count]) => count === 0)).toEqual([]);
-  expect(happened.size).toBe(5);
+  expect(happened.size).toBe(6);
 });

@@ -2,6 +2,7 @@
 import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, oneOf, pattern } from "../../../contract/fields.ts";
+import type { ProductRow } from "./products.ts";
 import { WORTH_RANGES } from "./worth-ranges.ts";
 
 export type { WorthRange } from "./worth-ranges.ts";
@@ -51,9 +52,12 @@ export type CostRow = {
 };
 export type CostReply = {
   readonly list: readonly CostRow[];
+  /** What each product brought, whatever it was in: the same results and fees once more. */
+  readonly products: readonly ProductRow[];
   readonly legal_id: number;
   readonly legal_name: string;
   readonly legal_decimals: number;
+  /** Of the assets and of what products paid in money; `fees` with those of withdrawals. */
   readonly realised: string;
   readonly unrealised: string;
   readonly fees: string;

@@ -1,6 +1,7 @@
 /** Documents of the calls about one's portfolio. */
 import Type from "typebox";
 import { CLOCK, DECIMAL, NUMBER, said, shape, TEXT, TIME_MS, word, type CallDocuments } from "../../../contract/call-document.ts";
+import { PRODUCTS } from "./products.ts";
 
 const ROW = shape({
   currency_id: NUMBER,
@@ -15,6 +16,11 @@ const ROW = shape({
   unrealised: said("Worth of what has a cost, less that cost."),
   realised: said("Received for what was sold, less what it cost."),
   fees: said("Of purchases and sales; those taken in coins at the price of their fill."),
+});
+const PRODUCT = shape({
+  product: word(...PRODUCTS),
+  realised: said("Of what was sold there, and what it paid or took in money; a coin it paid in for its worth at that time."),
+  fees: DECIMAL,
 });
 const UNITS = Type.String({ pattern: "^-?[0-9]+$", description: "Whole number of the asset's smallest unit." });
 const MOVE = shape({
@@ -37,12 +43,13 @@ export const portfolioDocuments: CallDocuments = {
       summary: "Cost, result and fees of each asset that one holds or has sold",
       message: shape({
         list: Type.Array(ROW),
+        products: Type.Array(PRODUCT),
         legal_id: NUMBER,
         legal_name: TEXT,
         legal_decimals: NUMBER,
-        realised: DECIMAL,
+        realised: said("The sum over the products, which is the one over the assets and what was paid in money."),
         unrealised: DECIMAL,
-        fees: DECIMAL,
+        fees: said("Those of withdrawals, too."),
         paid_in: said("What was there at the beginning, and what came from outside since."),
         since: CLOCK,
       }),

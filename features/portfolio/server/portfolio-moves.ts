@@ -6,7 +6,9 @@ import { REASON, TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { ExchangeDone } from "../../exchange/kernel/public.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
+import type { Product } from "../contract/products.ts";
 import { feeInQuote, type CostMove } from "../formulas.ts";
+import { PRODUCT_REASONS, type ProductReason } from "./product-reasons.ts";
 
 export type PortfolioMove =
   | {
@@ -14,6 +16,17 @@ export type PortfolioMove =
       readonly user: number;
       readonly asset: number;
       readonly move: CostMove;
+      /** What made it; without a product no result comes of it. */
+      readonly product?: Product;
+    }
+  /** What a product brought or took in money, or in coins that are worth so much: a result of no coin, so it stands with the quote asset. */
+  | {
+      readonly kind: "earned";
+      readonly user: number;
+      readonly asset: number;
+      readonly product: Product;
+      readonly realised: bigint;
+      readonly fees: bigint;
     }
   /** Units in all accounts together: what moves between them is none. */
   | { readonly kind: "held"; readonly user: number; readonly asset: number; readonly units: bigint; readonly at: number }
@@ -24,9 +37,8 @@ export type PortfolioMove =
 
 /** Bought and sold without a fill: the event of an exchange says for how much. */
 const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee]);
-/** Money that changes places between a person and the venue's markets or shares, and what leaving costs: no money from outside. (What moves between own accounts adds up to nothing.) */
-const EARNED: ReadonlySet<number> = new Set([...TRADING_REASONS, REASON.dividend, REASON.split, REASON.withdrawal_fee]);
-const PAID_BY_HOUSE: ReadonlySet<number> = new Set([REASON.rebate, REASON.campaign_bonus]);
+/** Money that changes places between a person and the venue's markets: none from outside. (What moves between own accounts adds up to nothing.) */
+const TRADED: ReadonlySet<number> = new Set([...TRADING_REASONS, ...EXCHANGED, REASON.split]);
 /** Brought in, taken out, given or corrected: in a coin it counts for what that is worth when it happens. */
 const CONTRIBUTED: ReadonlySet<number> = new Set([
   REASON.deposit,
@@ -61,7 +73,10 @@ export function movesOf(
     else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
       began.push({ kind: "begin", user: event.user, position: sequence, trade: tradeBefore, at: event.at });
   }
-  for (const sum of sums) if (!quotes.has(sum.asset)) moves.push(...untradedMoves(sum));
+  for (const sum of sums) {
+    if (!quotes.has(sum.asset)) moves.push(...untradedMoves(sum));
+    moves.push(...earnedMoves(sum, quotes, worth));
+  }
   moves.push(...began);
   for (const { user, asset, held } of sums) if (held !== 0n) moves.push({ kind: "held", user, asset, units: held, at: command.at });
   const beginners = new Set(began.map(({ user }) => user));
@@ -84,6 +99,19 @@ function untradedMoves({ user, asset, split, outside }: Sum): readonly Portfolio
   return moves.map((move) => ({ kind: "cost", user, asset, move }));
 }
 
+/** A coin counts for what it is worth when it comes or leaves. */
+function earnedMoves({ user, asset, earned }: Sum, quotes: MovesNeeds["quotes"], worth: MovesNeeds["worth"]): readonly PortfolioMove[] {
+  if (earned === undefined) return NONE;
+  const isMoney = quotes.has(asset);
+  const [money = asset] = isMoney ? [] : quotes;
+  return [...earned].map(([{ product, isFee = false }, units]) => {
+    const size = units < 0n ? -units : units;
+    const value = isMoney ? size : worth(asset, size);
+    const realised = units < 0n ? -value : value;
+    return { kind: "earned", user, asset: money, product, realised, fees: isFee ? -realised : 0n };
+  });
+}
+
 /** Who begins has paid in what they begin with, whatever went back for it. */
 function paidIn({ user, asset, outside }: Sum, { beginners, at }: Paid): readonly PortfolioMove[] {
   if (beginners.has(user)) return [{ kind: "paid-in", user, asset, units: undefined, at }];
@@ -97,6 +125,7 @@ function addFill(moves: PortfolioMove[], kernel: Kernel, fill: Filled): void {
   const market = kernel.spot.markets.get(fill.market);
   if (market === undefined) return;
   const asset = market.terms.base;
+  const product: Product = market.terms.assetClass === "stock" ? "stocks" : "spot";
   const [units, money] = [BigInt(fill.lots) * BigInt(market.scale.basePerLot), BigInt(fill.quoteUnits)];
   const add = (user: number, isBuy: boolean, charged: number): void => {
     if (user < HOUSE_USERS_END) return;
@@ -104,7 +133,7 @@ function addFill(moves: PortfolioMove[], kernel: Kernel, fill: Filled): void {
     const move: CostMove = isBuy
       ? { kind: "buy", units: units - fee, money, fee: feeInQuote(fee, { money, units }) }
       : { kind: "sell", units, money: money - fee, fee };
-    moves.push({ kind: "cost", user, asset, move });
+    moves.push({ kind: "cost", user, asset, move, product });
   };
   const takerBuys = fill.takerSide === "buy";
   add(fill.takerUser, takerBuys, fill.takerFee);
@@ -117,18 +146,39 @@ function addExchange(moves: PortfolioMove[], done: ExchangeDone, quotes: Readonl
   if (!quotes.has(to)) {
     const money = quotes.has(from) ? units : value;
     const feeMoney = feeInQuote(fee, { money, units: received + fee });
-    moves.push({ kind: "cost", user, asset: to, move: { kind: "buy", units: received, money, fee: feeMoney } });
+    const move: CostMove = { kind: "buy", units: received, money, fee: feeMoney };
+    moves.push({ kind: "cost", user, asset: to, product: "exchange", move });
   }
   if (!quotes.has(from)) {
     const [money, charged] = quotes.has(to) ? [received, fee] : [value, 0n];
-    moves.push({ kind: "cost", user, asset: from, move: { kind: "sell", units, money, fee: charged } });
+    const move: CostMove = { kind: "sell", units, money, fee: charged };
+    moves.push({ kind: "cost", user, asset: from, product: "exchange", move });
   }
 }
 
 /** Assets' numbers are below it. */
 const ASSETS_MAX = 65_536;
 
-type Sum = { readonly user: number; readonly asset: number; held: bigint; split: bigint; outside: bigint; contributed: bigint };
+type Sum = {
+  readonly user: number;
+  readonly asset: number;
+  held: bigint;
+  split: bigint;
+  outside: bigint;
+  contributed: bigint;
+  /** Most commands earn nothing: made when there is something. */
+  earned: Map<ProductReason, bigint> | undefined;
+};
+
+/** What a product brought is a result; in a coin it comes without a price as well, as whatever is given. */
+function addUntraded(sum: Sum, units: bigint, reason: number, quotes: ReadonlySet<number>): void {
+  const source = PRODUCT_REASONS.get(reason);
+  if (source !== undefined) {
+    sum.earned ??= new Map();
+    sum.earned.set(source, (sum.earned.get(source) ?? 0n) + units);
+  }
+  if (source === undefined || !quotes.has(sum.asset)) sum.outside += units;
+}
 
 /** Legs on people's cells, added up by person and asset: a dividend has one for everybody who holds the share. */
 function sumsOf({ ledger }: Kernel, postings: Applied["postings"], quotes: ReadonlySet<number>): readonly Sum[] {
@@ -137,14 +187,12 @@ function sumsOf({ ledger }: Kernel, postings: Applied["postings"], quotes: Reado
     const user = ledger.ownerOf(cell);
     const asset = ledger.assetOf(cell);
     const key = user * ASSETS_MAX + asset;
-    const sum = sums.get(key) ?? { user, asset, held: 0n, split: 0n, outside: 0n, contributed: 0n };
+    const sum = sums.get(key) ?? { user, asset, held: 0n, split: 0n, outside: 0n, contributed: 0n, earned: undefined };
     sums.set(key, sum);
     sum.held += units;
     if (CONTRIBUTED.has(reason)) sum.contributed += units;
     if (reason === REASON.split) sum.split += units;
-    else if (EXCHANGED.has(reason)) return;
-    // A rebate or a campaign's bonus was earned; in a coin it comes without a price, as whatever is given.
-    else if (!EARNED.has(reason) && !(PAID_BY_HOUSE.has(reason) && quotes.has(asset))) sum.outside += units;
+    else if (!TRADED.has(reason)) addUntraded(sum, units, reason, quotes);
   };
   // Credit is nobody's own: it counts in no worth and no result.
   const isPromotional = (cell: Cell): boolean => ledger.bucketOf(cell) === "promotional";

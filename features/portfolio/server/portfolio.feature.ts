@@ -11,6 +11,7 @@ export const portfolioFeature: Feature = {
     { number: 66, file: "features/portfolio/server/portfolio-beginnings.sql" },
     { number: 67, file: "features/portfolio/server/portfolio-moves.sql" },
     { number: 122, file: "features/portfolio/server/portfolio-contributions.sql" },
+    { number: 161, file: "features/portfolio/server/portfolio-results.sql" },
   ],
   projections: (kernel) => [new PortfolioProjection(kernel)],
 };

@@ -14,6 +14,7 @@ import type { Market } from "../../spot/kernel/public.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
 import { applyMove, NO_POSITION, worthOf, type CostPosition } from "../formulas.ts";
 import { movesOf, type PortfolioMove } from "./portfolio-moves.ts";
+import { ProductResults } from "./portfolio-results.ts";
 
 /** Spans of time at whose end balances are kept, in seconds; each is a multiple of the one before. */
 export const STEPS = [900, 14_400, 86_400] as const;
@@ -44,9 +45,9 @@ type Step = PortfolioMove | { readonly kind: "shares"; readonly split: SplitDone
 
 export class PortfolioProjection implements Projection {
   readonly name = "portfolio";
-  /** 2: the first; 3: what was brought in and taken out, when. A start with older rows fills them from the log. */
-  readonly version = 3;
-  readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances", "portfolio_contributions"];
+  /** 2: the first; 3: what was brought in and taken out, when; 4: results by product. A start with older rows fills them from the log. */
+  readonly version = 4;
+  readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances", "portfolio_contributions", "portfolio_results"];
   readonly #kernel: Kernel;
   /** Of all markets: worked out once, not for every command. */
   readonly #quotes: Set<number>;
@@ -132,6 +133,7 @@ type StoredBeginning = { readonly position: number; readonly trade: number; read
 type State = {
   readonly positions: Map<string, HeldPosition>;
   readonly beginnings: Map<number, StoredBeginning>;
+  readonly results: ProductResults;
 };
 
 async function readState(client: PoolClient, moves: readonly PortfolioMove[]): Promise<State> {
@@ -147,6 +149,7 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
     values: [users],
   });
   return {
+    results: await ProductResults.read(client, users),
     positions: new Map(positions.rows.map((row) => [`${row.user_id} ${row.asset}`, positionOf(row)])),
     beginnings: new Map(
       beginnings.rows.map(({ user_id: user, position, trade, at, paid_in: paidIn }) => [
@@ -202,6 +205,7 @@ class PortfolioWrite {
     });
     if (positions.length > 0)
       await client.query({ name: "write-portfolio-positions", text: WRITE_POSITIONS, values: columnValues(POSITION, positions) });
+    await this.#state.results.write(client);
     for (const span of this.#spans.values()) this.#end(span);
     const balances = [...this.#balances.values()];
     if (balances.length > 0)
@@ -225,10 +229,17 @@ class PortfolioWrite {
     if (move.kind === "begin") this.#begin(move);
     else if (move.kind === "paid-in") this.#payIn(move.user, move.units ?? this.#position(move.user, move.asset).held, move.at);
     else if (move.kind === "held") this.#hold(move);
-    else {
-      const position = this.#position(move.user, move.asset);
-      this.#set(move.user, move.asset, { ...costOf(position, move), held: position.held });
-    }
+    else this.#change(move);
+  }
+
+  /** What a product brings stands with the asset and with the product. */
+  #change(move: Extract<PortfolioMove, { kind: "cost" | "earned" }>): void {
+    const position = this.#position(move.user, move.asset);
+    const { held, realised, fees } = position;
+    const after = move.kind === "cost" ? { ...costOf(position, move), held } : withResult(position, move);
+    this.#set(move.user, move.asset, after);
+    if (move.product === undefined) return;
+    this.#state.results.add(move.user, move.product, { realised: after.realised - realised, fees: after.fees - fees });
   }
 
   #begin({ user, position, trade, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
@@ -236,6 +247,7 @@ class PortfolioWrite {
       const [owner, asset] = key.split(" ").map(Number);
       if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held });
     }
+    this.#state.results.forget(user);
     this.#state.beginnings.set(user, { position, trade, at, paidIn: 0n });
     this.#paidIn.add(user);
   }
@@ -287,6 +299,10 @@ const NOTHING_HELD: HeldPosition = { ...NO_POSITION, held: 0n };
 function costOf(position: CostPosition, { move }: Extract<PortfolioMove, { kind: "cost" }>): CostPosition {
   const { costed, cost, uncosted, realised, fees } = position;
   return applyMove({ costed, cost, uncosted, realised, fees }, move);
+}
+
+function withResult(position: HeldPosition, { realised, fees }: Extract<PortfolioMove, { kind: "earned" }>): HeldPosition {
+  return { ...position, realised: position.realised + realised, fees: position.fees + fees };
 }
 
 const WRITE_POSITIONS = `

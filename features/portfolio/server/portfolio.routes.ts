@@ -5,6 +5,7 @@ import { ok } from "../../../server/doors/app/answer.ts";
 import { assetOf, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { costCall, MOVES_PAGE, movesCall, worthCall, type WorthReply } from "../contract/portfolio.contract.ts";
 import { worthOf } from "../formulas.ts";
+import { readResults } from "./portfolio-results.ts";
 import {
   cursorBehind,
   cursorOf,
@@ -27,8 +28,12 @@ export const portfolioRoutes: TradingRoutes = (app, { venue }) => {
 
   app.on(costCall, async ({ caller }) => {
     await venue.projected();
-    const [positions, beginning] = await Promise.all([readPositions(venue.pool, caller.id), readBeginning(venue.pool, caller.id)]);
-    return ok(costView(venue, positions, beginning));
+    const [positions, results, beginning] = await Promise.all([
+      readPositions(venue.pool, caller.id),
+      readResults(venue.pool, caller.id),
+      readBeginning(venue.pool, caller.id),
+    ]);
+    return ok(costView(venue, { positions, results, beginning }));
   });
 
   app.on(movesCall, async ({ fields, caller }) => {

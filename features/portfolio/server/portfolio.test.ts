@@ -409,3 +409,78 @@ describe("an exchange", () => {
     expect(receipt.message).toMatchObject({ formula: "exchange/1" });
   });
 });
+
+describe("results by product", () => {
+  const [USDT_ASSET, BTC_ASSET] = [3, 1];
+  const products = async (): Promise<Record<string, readonly [string, string]>> =>
+    Object.fromEntries((await cost()).products.map(({ product, realised, fees }) => [product, [realised, fees]]));
+  const withdraw = async (asset: number, network: number, amount: bigint): Promise<void> => {
+    const place = { kind: "address", network, destination: 5, savedAt: engine.now() - 90 * 24 * HOUR };
+    const outcome = await submitted({ type: "withdrawals/request", user: anna.id, asset, amount, ...place });
+    const number = outcome.events.flatMap((event) => (event.type === "withdrawals/requested" ? [event.number] : []))[0] ?? 0;
+    const payer = { withdrawal: number, by: "payer" };
+    await submitted({ type: "withdrawals/take", ...payer });
+    await submitted({ type: "withdrawals/sent", withdrawal: number, reference: number });
+    await submitted({ type: "withdrawals/settle", ...payer });
+  };
+  const submitted = async (command: object): Promise<Awaited<ReturnType<TestEngine["submit"]>>> => {
+    const outcome = await engine.submit(command as never);
+    expect(outcome.refusal).toBeUndefined();
+    return outcome;
+  };
+
+  test("are those of the coins, told apart by where they were made", async () => {
+    expect(await products()).toEqual({});
+    await trade("buy", "0.1", 600_000);
+    await trade("sell", "0.0999", 640_000);
+    expect(await products()).toEqual({ spot: ["387.206400", "12.393600"] });
+    await trade("buy", "10", 20_000, AAPL);
+    await trade("sell", "5", 21_000, AAPL);
+    expect(await engine.call("POST", "/user/Transfer", { from_currency_id: "3", to_currency_id: "1", number: "6006" }, anna)).toMatchObject(
+      {
+        type: "ok",
+      },
+    );
+    const { list, realised, fees } = await cost();
+    const sum = (figures: readonly string[]): string => figures.reduce((all, each) => all + Number(each), 0).toFixed(6);
+    const shown = Object.values(await products());
+    expect(Object.keys(await products())).toEqual(["spot", "stocks", "exchange"]);
+    expect([realised, fees]).toEqual([sum(list.map((each) => each.realised)), sum(list.map((each) => each.fees))]);
+    expect([realised, fees]).toEqual([sum(shown.map(([result]) => result)), sum(shown.map(([, fee]) => fee))]);
+  });
+
+  test("have what was paid in money: a dividend is of the stocks, and no result of the share", async () => {
+    await trade("buy", "10", 20_000, AAPL);
+    const before = await cost();
+    await submitted({ type: "spot/halt", market: AAPL, reason: "test" });
+    await submitted({ type: "stocks/pay-dividend", market: AAPL, perShare: 1_000_000n });
+    await submitted({ type: "spot/resume", market: AAPL });
+    const after = await cost();
+    expect(after.list).toEqual(before.list);
+    const [held] = after.list.map((each) => Number(each.held));
+    expect(after.realised).toBe((held ?? 0).toFixed(6));
+    expect(await products()).toMatchObject({ stocks: [after.realised, before.fees] });
+  });
+
+  test("have what leaving cost, in money and in a coin, and the coin's cost leaves with its fee", async () => {
+    await submitted({ type: "verification/set-level", user: anna.id, level: 1, by: 1 });
+    await withdraw(USDT_ASSET, 3, 100_000_000n);
+    expect(await products()).toEqual({ withdrawal: ["-1.000000", "1.000000"] });
+    await trade("buy", "0.1", 600_000);
+    await withdraw(BTC_ASSET, 1, 5_000_000n);
+    const { withdrawalFee } = engine.kernel.networks.terms(1 as never, 1) ?? {};
+    const fee = (Number(withdrawalFee) * 60_000) / 10 ** 8;
+    expect(await products()).toMatchObject({ withdrawal: [(-1 - fee).toFixed(6), (1 + fee).toFixed(6)] });
+    const shown = await row();
+    expect([shown?.held, shown?.costed]).toEqual(["0.04990000", "0.04990000"]);
+    expect(again((await moves()).list)).toMatchObject({ costed: 4_990_000n, cost: BigInt(Math.round(Number(shown?.cost) * 10 ** 6)) });
+  });
+
+  test("begin anew with paper money", async () => {
+    await trade("buy", "0.1", 600_000);
+    await trade("sell", "0.0999", 640_000);
+    engine.advance(1000);
+    await startAgain();
+    expect(await cost()).toMatchObject({ products: [], realised: "0.000000", fees: "0.000000" });
+  });
+});

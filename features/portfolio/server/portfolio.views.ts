@@ -9,7 +9,9 @@ import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 import { boardOf } from "../../market/server/market-board.ts";
 import type { Market } from "../../spot/kernel/public.ts";
 import type { CostReply, CostRow, MoveRow } from "../contract/portfolio.contract.ts";
+import type { Product } from "../contract/products.ts";
 import { averageCost, feeInQuote, worthOf } from "../formulas.ts";
+import type { Result } from "./portfolio-results.ts";
 import type { HeldPosition } from "./portfolio.projection.ts";
 import type { Beginning, StoredMove } from "./portfolio.rows.ts";
 
@@ -49,21 +51,27 @@ export function heldNow({ ledger }: Kernel, user: UserId, asset: AssetId): bigin
   return held;
 }
 
-export function costView(venue: Venue, positions: ReadonlyMap<number, HeldPosition>, beginning: Beginning | undefined): CostReply {
+export type Costs = {
+  readonly positions: ReadonlyMap<number, HeldPosition>;
+  readonly results: readonly (Result & { readonly product: Product })[];
+  readonly beginning: Beginning | undefined;
+};
+
+export function costView(venue: Venue, { positions, results, beginning }: Costs): CostReply {
   const quote = quoteAsset(venue);
   const money = (units: bigint): string => formatDecimal(units, quote.decimals);
   const total = { realised: 0n, unrealised: 0n, fees: 0n };
   const list: CostRow[] = [];
   for (const [asset, position] of positions) {
     const { held, costed, cost, realised, fees } = position;
+    total.realised += realised;
+    total.fees += fees;
     if (asset === quote.id || (held === 0n && realised === 0n && fees === 0n)) continue;
     const { code, decimals } = assetOf(venue.kernel, asset);
     const price = priceNow(venue, asset);
     const unrealised = worthOf(costed, price, decimals) - cost;
     const average = averageCost(position, decimals);
-    total.realised += realised;
     total.unrealised += unrealised;
-    total.fees += fees;
     list.push({
       currency_id: asset,
       currency_name: code,
@@ -81,6 +89,7 @@ export function costView(venue: Venue, positions: ReadonlyMap<number, HeldPositi
   }
   return {
     list,
+    products: results.map(({ product, realised, fees }) => ({ product, realised: money(realised), fees: money(fees) })),
     legal_id: quote.id,
     legal_name: quote.code,
     legal_decimals: quote.decimals,

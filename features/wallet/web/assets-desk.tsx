@@ -4,6 +4,7 @@ import { FileText, ReceiptText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { scaledDecimal, scaledText, signOfDecimal } from "../../../web/numbers/decimal-text.ts";
 import { Allocation } from "../../../web/portfolio/allocation.tsx";
+import { ProductResults } from "../../../web/portfolio/product-results.tsx";
 import { WorthCard } from "../../../web/portfolio/worth-card.tsx";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
@@ -43,6 +44,7 @@ export function AssetsDesk(): ReactElement {
         </WorthCard>
         <HoldsLine />
         {wallet.data !== undefined && <Allocation worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />}
+        <ProductResults />
       </div>
       <section
         aria-label={t("wallet.accounts")}

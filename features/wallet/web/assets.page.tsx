@@ -27,6 +27,8 @@ import { shownHoldings, useWallet } from "./wallet.api.ts";
 import type { AccountKind } from "./account-kinds.ts";
 import type { Holding } from "./wallet.api.ts";
 
+/** Below what is seen first. */
+const ProductResults = later(async () => (await import("../../../web/portfolio/product-results.tsx")).ProductResults);
 /** Comes with its table, where the window has room for it. */
 const AssetsDesk = later(async () => (await import("./assets-desk.tsx")).AssetsDesk);
 
@@ -83,6 +85,11 @@ function AssetsList(): ReactElement {
       {wallet.isPending && <SkeletonRows count={5} />}
       {wallet.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void wallet.refetch()} />}
       {account !== undefined && <Holdings kind={kind} holdings={shownHoldings(account, hideEmpty)} />}
+      <div className="px-4 py-4 empty:hidden">
+        <Suspense>
+          <ProductResults />
+        </Suspense>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,74 @@
+/** What each product brought people and took from them: kept beside the positions, from the same moves. */
+import type { Pool, PoolClient } from "pg";
+import { columnValues, givenRows, type Columns } from "../../../server/projector/bulk-write.ts";
+import { PRODUCTS, type Product } from "../contract/products.ts";
+
+const RESULT = { user_id: "bigint", product: "text", realised: "bigint", fees: "bigint" } as const satisfies Columns;
+
+export type Result = { readonly realised: bigint; readonly fees: bigint };
+type ResultRow = { readonly user_id: string; readonly product: string; readonly realised: string; readonly fees: string };
+
+export class ProductResults {
+  readonly #results: Map<string, Result>;
+  readonly #changed = new Set<string>();
+
+  private constructor(results: Map<string, Result>) {
+    this.#results = results;
+  }
+
+  static async read(client: PoolClient, users: readonly number[]): Promise<ProductResults> {
+    const { rows } = await client.query<ResultRow>({
+      name: "read-portfolio-results",
+      text: "select * from portfolio_results where user_id = any($1::bigint[])",
+      values: [users],
+    });
+    return new ProductResults(new Map(rows.map((row) => [`${row.user_id} ${row.product}`, resultOf(row)])));
+  }
+
+  add(user: number, product: Product, { realised, fees }: Result): void {
+    if (realised === 0n && fees === 0n) return;
+    const key = `${user} ${product}`;
+    const before = this.#results.get(key) ?? NOTHING;
+    this.#set(key, { realised: before.realised + realised, fees: before.fees + fees });
+  }
+
+  /** Somebody begins anew. */
+  forget(user: number): void {
+    for (const key of this.#results.keys()) if (key.startsWith(`${user} `)) this.#set(key, NOTHING);
+  }
+
+  async write(client: PoolClient): Promise<void> {
+    if (this.#changed.size === 0) return;
+    const rows = [...this.#changed].map((key) => {
+      const [user = "", product = ""] = key.split(" ");
+      return { user_id: Number(user), product, ...(this.#results.get(key) ?? NOTHING) };
+    });
+    await client.query({ name: "write-portfolio-results", text: WRITE_RESULTS, values: columnValues(RESULT, rows) });
+  }
+
+  #set(key: string, result: Result): void {
+    this.#results.set(key, result);
+    this.#changed.add(key);
+  }
+}
+
+const NOTHING: Result = { realised: 0n, fees: 0n };
+
+function resultOf({ realised, fees }: Pick<ResultRow, "realised" | "fees">): Result {
+  return { realised: BigInt(realised), fees: BigInt(fees) };
+}
+
+const WRITE_RESULTS = `
+  insert into portfolio_results (${Object.keys(RESULT).join(", ")})
+  select * from ${givenRows(RESULT)}
+  on conflict (user_id, product) do update set realised = excluded.realised, fees = excluded.fees`;
+
+/** In the order of the list of products; those that brought and took nothing are left out. */
+export async function readResults(pool: Pool, user: number): Promise<readonly (Result & { readonly product: Product })[]> {
+  const { rows } = await pool.query<ResultRow>({
+    name: "read-own-results",
+    text: "select * from portfolio_results where user_id = $1 and (realised <> 0 or fees <> 0)",
+    values: [user],
+  });
+  return PRODUCTS.flatMap((product) => rows.filter((row) => row.product === product).map((row) => ({ product, ...resultOf(row) })));
+}

@@ -1,0 +1,16 @@
+/**
+ * Which product a posting between a person and the house is a result of. What is bought and sold says it with its fill or exchange;
+ * whatever a product pays or takes in money (a dividend, a bonus, futures' results and funding) needs a line here, and nothing else.
+ */
+import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { Product } from "../contract/products.ts";
+
+/** A fee is a loss, and counts as paid. */
+export type ProductReason = { readonly product: Product; readonly isFee?: boolean };
+
+export const PRODUCT_REASONS: ReadonlyMap<number, ProductReason> = new Map<number, ProductReason>([
+  [REASON.dividend, { product: "stocks" }],
+  [REASON.rebate, { product: "rebate" }],
+  [REASON.campaign_bonus, { product: "campaigns" }],
+  [REASON.withdrawal_fee, { product: "withdrawal", isFee: true }],
+]);
