@@ -1,10 +1,12 @@
 import type { ReactElement } from "react";
+import { ChevronDown } from "lucide-react";
 import type { Product } from "../../features/portfolio/contract/products.ts";
 import { useT } from "../i18n/texts.ts";
 import type { TextKey } from "../i18n/texts.ts";
 import { signOfDecimal } from "../numbers/decimal-text.ts";
 import { Amount } from "../ui/amounts.tsx";
 import { useCost } from "./portfolio.api.ts";
+import type { CostReply } from "./portfolio.api.ts";
 import { barsOf } from "./product-bars.ts";
 
 const PRODUCT_TEXTS: Record<Product, TextKey> = {
@@ -16,20 +18,49 @@ const PRODUCT_TEXTS: Record<Product, TextKey> = {
   withdrawal: "portfolio.product.withdrawal",
 };
 
-/** What each product brought and which fees it took: a bar from the middle, and the same in figures. Nothing before there is something. */
-export function ProductResults(): ReactElement | null {
+/** What each product brought and which fees it took; nothing before there is something. Folded it is a line with the sum, which opens. */
+export function ProductResults({ isFolded = false }: { readonly isFolded?: boolean }): ReactElement | null {
   const t = useT();
   const { data } = useCost();
   if (data === undefined || data.products.length === 0) return null;
-  const bars = barsOf(data.products.map(({ realised }) => realised));
+  const sum = <Amount value={data.realised} decimals={2} signed mine className="live-figures font-semibold" />;
+  if (isFolded) {
+    return (
+      <details className="group rounded-2xl border border-line bg-card">
+        <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 px-4 py-2 text-sm [&::-webkit-details-marker]:hidden">
+          <span className="min-w-0 flex-1 font-semibold">{t("portfolio.by_product")}</span>
+          {sum}
+          <ChevronDown className="size-4 shrink-0 text-mut group-open:rotate-180" aria-hidden />
+        </summary>
+        <div className="px-4 pb-4">
+          <Products products={data.products} />
+        </div>
+      </details>
+    );
+  }
   return (
-    <section aria-labelledby="product-results" className="rounded-2xl border border-line bg-card p-4 lg:p-5">
+    <section aria-labelledby="product-results" className="rounded-2xl border border-line bg-card p-5">
       <h2 id="product-results" className="text-sm font-semibold">
         {t("portfolio.by_product")}
       </h2>
+      <Products products={data.products} />
+      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-3 text-sm font-semibold">
+        <span>{t("portfolio.realised")}</span>
+        {sum}
+      </div>
+    </section>
+  );
+}
+
+/** A bar from the middle, and the same in figures. */
+function Products({ products }: Pick<CostReply, "products">): ReactElement {
+  const t = useT();
+  const bars = barsOf(products.map(({ realised }) => realised));
+  return (
+    <>
       <p className="mt-0.5 mb-3 text-xs text-mut">{t("portfolio.by_product.hint")}</p>
       <ul className="live-figures flex flex-col gap-3">
-        {data.products.map(({ product, realised, fees }, index) => (
+        {products.map(({ product, realised, fees }, index) => (
           <li key={product} className="text-xs">
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="text-sm font-medium">{t(PRODUCT_TEXTS[product])}</span>
@@ -43,11 +74,7 @@ export function ProductResults(): ReactElement | null {
           </li>
         ))}
       </ul>
-      <div className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line pt-3 text-sm font-semibold">
-        <span>{t("portfolio.realised")}</span>
-        <Amount value={data.realised} decimals={2} signed mine />
-      </div>
-    </section>
+    </>
   );
 }
 

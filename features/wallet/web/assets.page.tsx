@@ -64,6 +64,11 @@ function AssetsList(): ReactElement {
             <Allocation isShort worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />
           </div>
         )}
+        <div className="mt-3 empty:hidden">
+          <Suspense>
+            <ProductResults isFolded />
+          </Suspense>
+        </div>
       </div>
       <div className="mt-4 border-b border-line px-4">
         <Tabs
@@ -85,11 +90,6 @@ function AssetsList(): ReactElement {
       {wallet.isPending && <SkeletonRows count={5} />}
       {wallet.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void wallet.refetch()} />}
       {account !== undefined && <Holdings kind={kind} holdings={shownHoldings(account, hideEmpty)} />}
-      <div className="px-4 py-4 empty:hidden">
-        <Suspense>
-          <ProductResults />
-        </Suspense>
-      </div>
     </div>
   );
 }
