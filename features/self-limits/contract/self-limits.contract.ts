@@ -11,7 +11,7 @@ export type OwnBreak = (typeof OWN_BREAKS)[number];
 
 export const ownLimitsCall = defineCall({ method: "GET", path: "/limit/own", access: "user", budget: "history", fields: Type.Object({}) });
 
-/** `amount`: USDT, 0 lets nothing come in; left out: no limit. */
+/** Either `amount`: USDT, 0 lets nothing come in; or `no_limit`: an amount that got lost must loosen nothing. */
 export const setLimitCall = defineCall({
   method: "POST",
   path: "/limit/set",
@@ -20,6 +20,7 @@ export const setLimitCall = defineCall({
   fields: Type.Object({
     limit: oneOf(OWN_LIMITS, { refusal: "self_limit_unknown" }),
     amount: Type.Optional(Type.String({ ...DecimalString, refusal: "amount_invalid" })),
+    no_limit: Type.Optional(oneOf(["1"])),
   }),
 });
 

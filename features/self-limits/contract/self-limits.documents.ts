@@ -30,7 +30,11 @@ export const selfLimitsDocuments: CallDocuments = {
     "POST /limit/set": {
       summary: "Set, tighten or loosen a limit",
       description: "What counts already, said again, takes back what waits.",
-      fields: { limit: "Which.", amount: "USDT with up to 6 decimals, 0 lets nothing come in; left out: none." },
+      fields: {
+        limit: "Which.",
+        amount: "USDT with up to 6 decimals, 0 lets nothing come in. Without it `no_limit` must stand.",
+        no_limit: "1: none. Without `amount`.",
+      },
       refusals: ["self_limit_unknown", "self_limit_invalid", "self_limit_unchanged", "amount_invalid", "account_not_open"],
     },
     "POST /limit/break": {

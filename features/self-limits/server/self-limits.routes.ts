@@ -21,7 +21,8 @@ export const selfLimitsRoutes: TradingRoutes = (app, context) => {
     return ok(reply);
   });
 
-  app.on(setLimitCall, async ({ fields: { limit, amount }, caller }) => {
+  app.on(setLimitCall, async ({ fields: { limit, amount, no_limit: noLimit }, caller }) => {
+    if ((amount === undefined) !== (noLimit === "1")) throw new Refused("amount_invalid");
     const given = amount === undefined ? {} : { amount: readAmount(amount) };
     const outcome = await venue.submit({ type: "self-limits/set", user: userId(caller.id), limit, ...given });
     mustBeDone(outcome);

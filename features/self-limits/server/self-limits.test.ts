@@ -45,7 +45,7 @@ describe("a limit of deposits", () => {
     expect(await post("/limit/set", { limit: "deposit_day", amount: "500" })).toMatchObject({ type: "ok", message: "Limit saved" });
     expect(nameOf(await post("/deposit/paper", { currency: "3", amount: "200.01" }))).toBe("deposit_limit_reached");
     expect(await post("/deposit/paper", { currency: "3", amount: "200" })).toMatchObject({ type: "ok" });
-    expect(await post("/limit/set", { limit: "deposit_day" })).toMatchObject({
+    expect(await post("/limit/set", { limit: "deposit_day", no_limit: "1" })).toMatchObject({
       type: "ok",
       message: expect.stringContaining("24 hours") as string,
     });
@@ -63,6 +63,16 @@ describe("a limit of deposits", () => {
     ["above a billion", "1000000000.000001", "self_limit_invalid"],
   ])("%s is refused", async (_why, amount, refusal) => {
     expect(nameOf(await post("/limit/set", { limit: "deposit_day", amount }))).toBe(refusal);
+  });
+
+  test.each([
+    ["an empty amount", { amount: "" }],
+    ["no amount", {}],
+    ["an amount beside no limit", { amount: "5", no_limit: "1" }],
+  ])("%s is refused, and the limit stands", async (_what, fields) => {
+    await post("/limit/set", { limit: "deposit_day", amount: "500" });
+    expect(nameOf(await post("/limit/set", { limit: "deposit_day", ...fields }))).toBe("amount_invalid");
+    expect((await own()).limits[0]).toMatchObject({ amount: "500.000000", next: null });
   });
 
   test("of 0 lets nothing come in; of losses there is none of 0", async () => {

@@ -19,7 +19,7 @@ export function LimitForm({ limit: { limit, amount }, bind, onDone }: Props): Re
   const t = useT();
   const [text, setText] = useState(amount === null ? "" : amount.replace(/\.?0+$/, ""));
   const send = (given: string | undefined): void =>
-    bind.mutate(["/limit/set", { limit, ...(given === undefined ? {} : { amount: given }) }], { onSuccess: onDone });
+    bind.mutate(["/limit/set", { limit, ...(given === undefined ? { no_limit: "1" } : { amount: given }) }], { onSuccess: onDone });
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     send(text);

@@ -17,7 +17,10 @@ export function useOwnLimits(): UseQueryResult<OwnLimitsReply> {
 }
 
 export type Bound =
-  | readonly [path: "/limit/set", fields: { readonly limit: OwnLimit; readonly amount?: string }]
+  | readonly [
+      path: "/limit/set",
+      fields: { readonly limit: OwnLimit; readonly amount: string } | { readonly limit: OwnLimit; readonly no_limit: "1" },
+    ]
   | readonly [path: "/limit/break", fields: { readonly length: OwnBreak }]
   | readonly [path: "/limit/return", fields: Readonly<Record<string, never>>];
 
