@@ -1,7 +1,9 @@
 /** A small venue with futures for tests: one contract on BTC of 0.001 a lot, people with money in their lever accounts. */
 import { amount, lots, orderId, ratePpm, ticks, userId, type Amount, type OrderId } from "../money/units.ts";
+import { HOUSE_USERS_END } from "./ledger/chart.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
 import { BTC_USDT, START, testVenue, USDT } from "./test-venue.arbitrary.ts";
+import type { FuturesWorld } from "../features/futures/kernel/futures.arbitrary.ts";
 import type { ContractTerms, PlaceFutures, PlaceFuturesConditional } from "../features/futures/kernel/futures.messages.ts";
 
 export const FUTURES_MAKER = userId(201);
@@ -63,6 +65,16 @@ export function futuresVenue(kernel = testVenue(new Kernel())): Kernel {
     if (refusal !== undefined) throw new Error(`${command.type}: ${refusal}`);
   }
   return kernel;
+}
+
+/** How things stand, for random commands. */
+export function futuresWorld(kernel: Kernel): FuturesWorld {
+  const { desk } = kernel.futures;
+  const orders = [...desk.pool.slots()]
+    .map((slot) => ({ id: desk.pool.id(slot), user: desk.pool.owner(slot) }))
+    .filter(({ user }) => user >= HOUSE_USERS_END);
+  const positions = desk.accounts().flatMap((account) => (account.user >= HOUSE_USERS_END ? account.positions : []));
+  return { mark: desk.contracts.get(BTC_USDT)?.mark ?? 1000, maker: FUTURES_MAKER, terms: CONTRACT, orders, positions };
 }
 
 /** A market order that opens ten-fold, unless said otherwise. */

@@ -1,10 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { futuresCommand, futuresStep, type FuturesStep } from "../features/futures/kernel/futures.arbitrary.ts";
 import { spotCommand, spotStep, type SpotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
 import { kernelWithExample, WITH_EXAMPLE } from "../features/_example/kernel/with-example.arbitrary.ts";
 import { partCommand, partStep, type PartStep } from "./parts.arbitrary.ts";
+import { futuresVenueCommands, futuresWorld } from "./futures-venue.arbitrary.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "./order-book/naive-order-book.ts";
 import { amount } from "../money/units.ts";
@@ -17,6 +19,7 @@ type Step =
   | { readonly kind: "part"; readonly step: PartStep }
   | { readonly kind: "pass-time"; readonly ms: number }
   | StocksStep
+  | { readonly kind: "futures"; readonly step: FuturesStep }
   | { readonly kind: "sample"; readonly ticks: number }
   | { readonly kind: "start-again"; readonly user: number };
 
@@ -24,6 +27,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: spotStep },
   { weight: 1, arbitrary: stocksStep },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("part" as const), step: partStep }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant("futures" as const), step: futuresStep }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("pass-time" as const), ms: fc.integer({ min: 0, max: 9 * DAY_MS }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("sample" as const), ticks: fc.integer({ min: 900, max: 1100 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: fc.integer({ min: 1001, max: 1005 }) }) },
@@ -36,7 +40,7 @@ function run(kernel: Kernel, steps: readonly Step[], after: (command: Command, o
   let now: number = START;
   steps.forEach((one) => {
     now += one.kind === "pass-time" ? one.ms : 1;
-    const command = commandOf(one, now, placed);
+    const command = commandOf(kernel, one, now, placed);
     commands.push(command);
     const outcome = kernel.execute(command);
     for (const event of outcome.events) if (event.type === "spot/placed") placed.push(event.order);
@@ -45,7 +49,7 @@ function run(kernel: Kernel, steps: readonly Step[], after: (command: Command, o
   return commands;
 }
 
-function commandOf(one: Step, at: number, placed: readonly number[]): Command {
+function commandOf(kernel: Kernel, one: Step, at: number, placed: readonly number[]): Command {
   if (one.kind === "sample")
     return {
       type: "prices/sample",
@@ -55,6 +59,7 @@ function commandOf(one: Step, at: number, placed: readonly number[]): Command {
   if (one.kind === "dividend" || one.kind === "split") return stocksCommand(one, at);
   // What the sequencer does whenever something is due; here also when nothing is.
   if (one.kind === "pass-time") return { type: "schedule/advance", at } as Command;
+  if (one.kind === "futures") return futuresCommand(one.step, at, futuresWorld(kernel));
   if (one.kind === "part") return partCommand(one.step, at);
   if (one.kind === "start-again") return { type: "wallet/start-again", at, user: one.user } as Command;
   return spotCommand(one, at, placed);
@@ -75,6 +80,7 @@ function venueWithPromises(): Kernel {
   return kernel;
 }
 const PROMISES: readonly Command[] = [
+  ...futuresVenueCommands(),
   { type: "ledger/set-account-kinds", at: START, asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
   { type: "cover/fund", at: START, product: "example", asset: USDT, amount: amount(9_000_000_000n) },
   ...[1, 2].flatMap((offer): readonly Command[] => [couponOffer(offer), ...[1001, 1002].map((user) => couponClaim(user, offer))]),

@@ -204,7 +204,13 @@ export function createParts(needs: PartsNeeds) {
   const { ledger, position, emit } = needs;
   const trading = createTrading(needs, { invites: () => invites, coupons: () => coupons, credit: () => promotions.promotionalCredit });
   const { assets, schedule, wallet } = trading;
-  const transfer = new Transfer({ ledger, assets, isOpen: (user) => wallet.isOpen(user), emit });
+  const transfer = new Transfer({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    mayLeaveLever: (user, asset, units) => futures.mayLeave(user, asset, units),
+    emit,
+  });
   const cover = new Cover({
     ledger,
     assets,

@@ -4,7 +4,7 @@
  *
  * Each command first climbs its refusal ladder and only then changes anything (V4).
  */
-import { lots as asLots, type Amount, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { lots as asLots, type Amount, type AssetId, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import { FLAG, NONE, type Side } from "../../../kernel/order-book/order-pool.ts";
 import type { Part } from "../../../kernel/part.ts";
@@ -409,9 +409,9 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   // What others ask.
 
   /** Whether so much may leave a person's lever account: what stays must keep their risk rate above 150 %. */
-  mayLeave(user: UserId, units: Amount): boolean {
+  mayLeave(user: UserId, asset: AssetId, units: Amount): boolean {
     const account = this.desk.account(user);
-    if (account === undefined || account.margin === 0) return true;
+    if (account === undefined || account.margin === 0 || asset !== this.desk.asset()) return true;
     return !hasReached(TRANSFER_OUT_PERCENT, this.desk.positions.payable(account) - units, BigInt(account.margin));
   }
 
@@ -432,7 +432,9 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     const account = this.desk.account(user);
     if (account === undefined) return;
     this.desk.endOrders(account, "start_again", at);
-    for (const position of [...account.positions]) {
+    // The worst for its margin first: where the account has less than nothing, that one can bear the difference.
+    const worst = (position: Position): number => this.desk.unrealised(position) / Math.max(1, position.margin);
+    for (const position of [...account.positions].toSorted((a, b) => worst(a) - worst(b) || a.id - b.id)) {
       if (position.lots > 0) this.desk.closeAtMarket(position, position.lots, this.desk.bandEnd(position), "start_again", at);
       if (position.lots > 0) this.desk.takeOver(position, position.lots, this.#takeOverPrice(account, position), at);
     }

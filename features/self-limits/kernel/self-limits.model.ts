@@ -25,7 +25,14 @@ const OPENS = [
   "campaigns/join",
   "campaigns/play",
   "coupons/use",
+  "futures/amend",
+  "futures/reverse",
+  "futures/set-multiple",
+  "futures/set-position-mode",
+  "futures/pass-test",
 ];
+/** Unless they only reduce. */
+const FUTURES_ORDERS = ["futures/place", "futures/place-conditional"];
 
 const BUYS = ["spot/place", "spot/place-iceberg", "spot/place-conditional", "spot/place-pair", "spot/place-bracket", "spot/place-list"];
 
@@ -33,7 +40,7 @@ type Limit = { readonly amount: bigint | undefined; readonly next: { readonly am
 type Break = { readonly days: number; readonly until: number; readonly isAsked: boolean };
 type Person = { readonly limits: Map<string, Limit>; pause: Break | undefined; day: { worth: bigint } | undefined };
 type Units = { readonly asset: number; readonly amount: bigint };
-type Sides = { readonly side?: string; readonly followers?: readonly { readonly side: string }[] };
+type Sides = { readonly side?: string; readonly effect?: string; readonly followers?: readonly { readonly side: string }[] };
 
 export const selfLimitsModel = (needs: ModelNeeds): ModelPart => new SelfLimitsModel(needs);
 
@@ -48,10 +55,11 @@ class SelfLimitsModel implements ModelPart {
   }
 
   refuses(command: Command): string | undefined {
-    const { type, user, side, followers = [] } = command as unknown as Sides & { readonly type: string; readonly user: number };
+    const { type, user, side, effect, followers = [] } = command as unknown as Sides & { readonly type: string; readonly user: number };
     const isBuying = BUYS.includes(type) && (side === "buy" || followers.some((one) => one.side === "buy"));
     const person = this.#people.get(user);
-    if (person === undefined || !(isBuying || OPENS.includes(type) || type.endsWith("/open"))) return undefined;
+    const isOpening = FUTURES_ORDERS.includes(type) && effect !== "reduce";
+    if (person === undefined || !(isBuying || isOpening || OPENS.includes(type) || type.endsWith("/open"))) return undefined;
     if (person.pause !== undefined) return "on_a_break";
     const most = person.limits.get("loss_day")?.amount;
     if (most === undefined || person.day === undefined) return undefined;

@@ -24,6 +24,7 @@ export const transferDocuments: CallDocuments = {
         "amount_invalid",
         "quantity_off_lot",
         "insufficient_balance",
+        "margin_needed",
         "key_reused",
       ],
     },

@@ -40,12 +40,15 @@ export type TransferRefusal =
   | "account_kind_unavailable"
   | "same_account_kind"
   | "amount_invalid"
-  | "insufficient_balance";
+  | "insufficient_balance"
+  | "margin_needed";
 
 export type TransferNeeds = {
   readonly ledger: Ledger;
   readonly assets: Assets;
   readonly isOpen: (user: UserId) => boolean;
+  /** Whether what stays in the lever account keeps its positions safe. */
+  readonly mayLeaveLever: (user: UserId, asset: AssetId, units: Amount) => boolean;
   readonly emit: (event: TransferEvent) => void;
 };
 
@@ -62,7 +65,7 @@ export class Transfer implements Part<TransferCommand, TransferRefusal> {
   }
 
   execute({ user, asset: id, amount, from, to, at }: TransferCommand): TransferRefusal | undefined {
-    const { ledger, assets, isOpen, emit } = this.#needs;
+    const { ledger, assets, isOpen, mayLeaveLever, emit } = this.#needs;
     const asset = assets.get(id);
     if (asset === undefined) return "asset_not_found";
     if (!isOpen(user)) return "account_not_open";
@@ -71,6 +74,7 @@ export class Transfer implements Part<TransferCommand, TransferRefusal> {
     if (from === to) return "same_account_kind";
     if (amount <= 0n) return "amount_invalid";
     if (ledger.balanceOf(user, PURPOSE[from], id) < amount) return "insufficient_balance";
+    if (from === "lever" && !mayLeaveLever(user, id, amount)) return "margin_needed";
     this.#count += 1;
     const payer = own(ledger.account(user, PURPOSE[from], id));
     ledger.move(payer, own(ledger.account(user, PURPOSE[to], id)), amount, REASON.transfer, this.#count);

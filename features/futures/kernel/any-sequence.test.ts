@@ -1,0 +1,112 @@
+/** What futures promise after any commands whatever, in any order, at prices that jump, over restarts. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { futuresVenue, futuresVenueCommands, futuresWorld } from "../../../kernel/futures-venue.arbitrary.ts";
+import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
+import { FastOrderBook } from "../../../kernel/order-book/fast-order-book.ts";
+import { NaiveOrderBook } from "../../../kernel/order-book/naive-order-book.ts";
+import { ANN, START, testVenue } from "../../../kernel/test-venue.arbitrary.ts";
+import { userId } from "../../../money/units.ts";
+import { futuresCommand, futuresStep, type FuturesStep } from "./futures.arbitrary.ts";
+
+type Step = FuturesStep | { readonly kind: "start-again"; readonly user: number };
+const steps = fc.array(
+  fc.oneof(
+    { weight: 60, arbitrary: futuresStep as fc.Arbitrary<Step> },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: fc.integer({ min: 1001, max: 1004 }) }) },
+  ),
+  { maxLength: 80, size: "max" },
+);
+
+const commandOf = (kernel: Kernel, step: Step, at: number): Command =>
+  step.kind === "start-again"
+    ? ({ type: "wallet/start-again", at, user: userId(step.user) } as unknown as Command)
+    : futuresCommand(step, at, futuresWorld(kernel));
+
+function walk(kernel: Kernel, given: readonly Step[], look: (outcome: Outcome, command: Command) => void): void {
+  given.forEach((step, i) => {
+    const command = commandOf(kernel, step, START + i);
+    look(kernel.execute(command), command);
+  });
+}
+
+test("every lot has its opposite, money sums to zero, nobody falls below zero, and a refusal leaves everything as it was", () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const kernel = futuresVenue();
+      let before = kernel.stateHash();
+      walk(kernel, given, (outcome) => {
+        kernel.check();
+        const after = kernel.stateHash();
+        if (outcome.refusal !== undefined) {
+          expect(after).toBe(before);
+          expect(outcome.events).toEqual([]);
+        }
+        before = after;
+      });
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("who starts again has nothing of futures open, and everybody's lots still have their opposites", () => {
+  fc.assert(
+    fc.property(steps, (given) => {
+      const kernel = futuresVenue();
+      walk(kernel, given, () => {});
+      kernel.futures.closeAll(ANN, kernel.at);
+      kernel.check();
+      expect(kernel.futures.desk.account(ANN)?.positions ?? []).toEqual([]);
+      expect(kernel.futures.desk.openOrders.count(ANN)).toBe(0);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("a venue that was restored goes on like the one that was not, and the naive book says what the fast one does", () => {
+  fc.assert(
+    fc.property(steps, fc.nat({ max: 80 }), (given, cut) => {
+      const fast = futuresVenue(testVenue(new Kernel({ createBook: (pool) => new FastOrderBook(pool) })));
+      const naive = futuresVenue(testVenue(new Kernel({ createBook: (pool) => new NaiveOrderBook(pool) })));
+      let restored: Kernel | undefined;
+      given.forEach((step, i) => {
+        const command = commandOf(fast, step, START + i);
+        if (i === cut) restored = Kernel.restore(fast.snapshot());
+        const outcome = fast.execute(command);
+        expect(naive.execute(command)).toEqual(outcome);
+        if (restored !== undefined) expect(restored.execute(command)).toEqual(outcome);
+      });
+      if (restored !== undefined) expect(restored.stateHash()).toBe(fast.stateHash());
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test("the commands are such that orders fill, positions close by their exits and people are refused for every usual reason", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(steps, (given) => {
+      walk(futuresVenue(), given, ({ events, refusal }) => {
+        if (refusal !== undefined) seen.add(refusal);
+        for (const event of events) {
+          seen.add(event.type);
+          if (event.type === "futures/reduced") seen.add(event.cause);
+          if (event.type === "futures/closed") seen.add(event.reason);
+        }
+      });
+    }),
+    { numRuns: 200, seed: 7 },
+  );
+  const wanted = ["futures/filled", "futures/opened", "futures/reduced", "futures/triggered", "futures/amended", "futures/exits-set"];
+  const causes = ["take_profit", "stop_loss", "start_again", "order"];
+  const refusals = [
+    "insufficient_balance",
+    "price_outside_band",
+    "no_liquidity",
+    "nothing_to_reduce",
+    "bracket_exceeded",
+    "position_mode_one_way",
+  ];
+  expect([...wanted, ...causes, ...refusals].filter((one) => !seen.has(one))).toEqual([]);
+  expect(futuresVenueCommands().length).toBeGreaterThan(5);
+});
