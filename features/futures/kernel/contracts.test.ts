@@ -2,9 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { CONTRACT, FUTURES_MAKER, futuresVenue, limit, order, quoteAt } from "../../../kernel/futures-venue.arbitrary.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
+import { Kernel, type Command } from "../../../kernel/kernel.ts";
 import { ANN, BEN, BTC_USDT, ETH, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
-import { amount, lots, ratePpm, ticks, userId } from "../../../money/units.ts";
+import { amount, lots, ratePpm, userId } from "../../../money/units.ts";
 import type { Position } from "./state.ts";
 
 const positionsOf = (kernel: Kernel, user: number): readonly Position[] => kernel.futures.desk.account(userId(user))?.positions ?? [];

@@ -12,7 +12,7 @@ import {
   placedFuture,
   quoteAt,
 } from "../../../kernel/futures-venue.arbitrary.ts";
-import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
+import { Kernel, type Command } from "../../../kernel/kernel.ts";
 import { ANN, BEN, BTC_USDT, START, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { amount, lots, ratePpm, ticks, timeMs, userId } from "../../../money/units.ts";
 import type { Position } from "./state.ts";
