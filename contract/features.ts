@@ -65,6 +65,7 @@ import { networksDocuments } from "../features/networks/contract/networks.docume
 import { networksErrors } from "../features/networks/contract/networks.errors.ts";
 import { exchangeDocuments } from "../features/exchange/contract/exchange.documents.ts";
 import { exchangeErrors } from "../features/exchange/contract/exchange.errors.ts";
+import { futuresDocuments } from "../features/futures/contract/futures.documents.ts";
 import { futuresErrors } from "../features/futures/contract/futures.errors.ts";
 import { withdrawalsDocuments } from "../features/withdrawals/contract/withdrawals.documents.ts";
 import { withdrawalsErrors } from "../features/withdrawals/contract/withdrawals.errors.ts";
@@ -95,7 +96,7 @@ export const CONTRACTS = [
   { name: "wallet", errors: walletErrors, documents: walletDocuments },
   { name: "transfer", errors: transferErrors, documents: transferDocuments },
   { name: "exchange", errors: exchangeErrors, documents: exchangeDocuments },
-  { name: "futures", errors: futuresErrors },
+  { name: "futures", errors: futuresErrors, documents: futuresDocuments },
   { name: "statement", errors: statementErrors, documents: statementDocuments },
   { name: "portfolio", documents: portfolioDocuments },
   { name: "cover", errors: coverErrors, documents: coverDocuments },

@@ -241,7 +241,7 @@ export function createParts(needs: PartsNeeds) {
 
 function createFutures(
   { ledger, createBook, position, emit }: PartsNeeds,
-  { assets, spot, vip, wallet }: Trading,
+  { assets, schedule, spot, vip, wallet }: Trading,
   invites: Invites,
 ): Futures {
   return new Futures({
@@ -255,6 +255,7 @@ function createFutures(
     },
     isOpen: (user) => wallet.isOpen(user),
     isPaper: () => wallet.paper !== undefined,
+    schedule,
     createBook,
     position,
     emit,

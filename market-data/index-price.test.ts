@@ -236,6 +236,15 @@ describe("samples of a second", () => {
     expect(keeper.index(BTC)).toBeUndefined();
   });
 
+  it("a price that stands still is said again every five seconds while its sources speak", () => {
+    const keeper = new IndexKeeper();
+    const told = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11].filter(
+      (second) => keeper.sample([quote("a", 1000, 0, second * 1000)], timeMs(second * 1000)).length > 0,
+    );
+    expect(told).toEqual([0, 5, 10]);
+    expect(keeper.sample([], timeMs(30_000))).toEqual([]);
+  });
+
   it("a quote older than the source's last word does not replace it, its volume still counts", () => {
     const keeper = new IndexKeeper();
     keeper.sample([quote("a", 1000, 0, 5000)], timeMs(5000));

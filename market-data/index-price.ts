@@ -45,6 +45,9 @@ function median(prices: readonly number[]): number {
   return Math.floor((lower + upper) / 2);
 }
 
+/** A price that stands still is said again, so that whoever trusts no old index can tell standing still from silence. */
+const SAID_AGAIN_MS = 5_000;
+
 /** Index of one market that changed or whose source traded. */
 export type MarketIndex = IndexPrice & {
   readonly market: MarketId;
@@ -56,9 +59,9 @@ export type MarketIndex = IndexPrice & {
 /** Keeps the latest word of each source per market and gives the samples of a second. */
 export class IndexKeeper {
   readonly #latest = new Map<MarketId, Map<string, SourcePrice>>();
-  readonly #last = new Map<MarketId, IndexPrice>();
+  readonly #last = new Map<MarketId, IndexPrice & { readonly saidAt: TimeMs }>();
 
-  /** Takes new quotes and returns the indexes that moved or traded, and those whose number of fresh sources changed. */
+  /** Takes new quotes and returns the indexes that moved or traded, whose number of fresh sources changed, or that stood still for a while. */
   sample(quotes: readonly SourceQuote[], at: TimeMs): readonly MarketIndex[] {
     const volumes = new Map<MarketId, number>();
     const trades = new Map<MarketId, number>();
@@ -77,8 +80,8 @@ export class IndexKeeper {
       const volume = volumes.get(market) ?? 0;
       if (index === undefined) {
         this.#last.delete(market);
-      } else if (volume > 0 || last?.ticks !== index.ticks || last.sources !== index.sources) {
-        this.#last.set(market, index);
+      } else if (volume > 0 || last?.ticks !== index.ticks || last.sources !== index.sources || at - last.saidAt >= SAID_AGAIN_MS) {
+        this.#last.set(market, { ...index, saidAt: at });
         const told = trades.get(market);
         samples.push({ ...index, market, volume, ...(told === undefined ? {} : { trades: told }) });
       }

@@ -41,6 +41,7 @@ import { webhooksFeature } from "../features/webhooks/server/webhooks.feature.ts
 import { chainFeature } from "../features/chain/server/chain.feature.ts";
 import { networksFeature } from "../features/networks/server/networks.feature.ts";
 import { exchangeFeature } from "../features/exchange/server/exchange.feature.ts";
+import { futuresFeature } from "../features/futures/server/futures.feature.ts";
 import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.feature.ts";
 import { statementFeature } from "../features/statement/server/statement.feature.ts";
 import { promotionalCreditFeature } from "../features/promotional-credit/server/promotional-credit.feature.ts";
@@ -90,6 +91,7 @@ export const FEATURES = [
   networksFeature,
   chainFeature,
   exchangeFeature,
+  futuresFeature,
   withdrawalsFeature,
   statementFeature,
   promotionalCreditFeature,

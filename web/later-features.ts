@@ -9,6 +9,7 @@ import { coverPages } from "../features/cover/web/cover.pages.ts";
 import { creditScorePages } from "../features/credit-score/web/credit-score.pages.ts";
 import { depositsPages } from "../features/deposits/web/deposits.pages.ts";
 import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
+import { futuresPages } from "../features/futures/web/futures.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
@@ -38,6 +39,7 @@ export const LATER_FEATURES = [
   creditScorePages,
   depositsPages,
   exchangePages,
+  futuresPages,
   holdsPages,
   invitesPages,
   messagesPages,

@@ -2,7 +2,6 @@
 import type { TextKey } from "../i18n/texts.ts";
 
 export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
-  { product: "product.futures", paths: ["/pages/transaction/contract", "/pages/transaction/contract_order"] },
   { product: "product.seconds", paths: ["/pages/transaction/index2", "/pages/transaction/seconds_order"] },
   { product: "product.financial", paths: ["/pages/financial/index"] },
   {

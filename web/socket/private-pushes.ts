@@ -37,6 +37,7 @@ export async function whileLeaving<Result>(work: () => Promise<Result>): Promise
 
 export function startPrivatePushes(): void {
   listen("order_changed", () => flushSoon(readOrders));
+  listen("lever_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
   listen("deposit_changed", () => flushSoon(readWallet));
   listen("notice", () => flushSoon(readNotices));

@@ -22,6 +22,7 @@ import { ClientOrderIds } from "../../../kernel/order-book/client-order-ids.ts";
 import { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import { FLAG, NONE, OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import type { Schedule } from "../../../kernel/schedule/schedule.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { Market } from "../../spot/kernel/public.ts";
@@ -48,6 +49,7 @@ export type FuturesNeeds = {
   readonly isOpen: (user: UserId) => boolean;
   readonly isPaper: () => boolean;
   readonly createBook: (pool: OrderPool) => OrderBook;
+  readonly schedule: Pick<Schedule, "add">;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly emit: (event: FuturesEvent | Settled) => void;
@@ -85,10 +87,8 @@ export class FuturesDesk {
     });
     const cash = new Cash({ ledger, positions, clearing: () => this.clearing(), fees: () => own(this.#house("fees")), emit });
     const fills = new PositionFills({
-      ledger,
       positions,
       cash,
-      asset: () => this.asset(),
       position: needs.position,
       began: (position) => this.#armExits(position),
       ended: (position) => this.exits.drop(position.id),

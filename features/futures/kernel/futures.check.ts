@@ -15,7 +15,8 @@ export function collectFuturesPledges(desk: FuturesDesk, expected: Map<number, b
   }
 }
 
-export function checkFutures(desk: FuturesDesk, ledger: Ledger): void {
+/** `inPassing`: what funding's payers brought into clearing and nobody received yet. */
+export function checkFutures(desk: FuturesDesk, ledger: Ledger, inPassing: number): void {
   const { contracts, positions, openOrders, names, conditional, exits } = desk;
   for (const { book } of contracts.all()) book.check();
   positions.check();
@@ -26,7 +27,7 @@ export function checkFutures(desk: FuturesDesk, ledger: Ledger): void {
   checkHeld(desk);
   if (contracts.all().length === 0) return;
   const clearing = ledger.balanceOf(HOUSE, PURPOSE.clearing, desk.asset());
-  const expected = positions.clearing();
+  const expected = positions.clearing() + BigInt(inPassing);
   invariant(clearing === expected, "clearing must be the entry values of shorts less those of longs", clearing, expected);
 }
 

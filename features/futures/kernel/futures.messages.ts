@@ -332,7 +332,8 @@ export type Marked = {
 export type FundingFixed = Of<"futures/funding-fixed"> & {
   readonly ratePpb: bigint;
   readonly meanPremiumPpb: bigint;
-  readonly samples: number;
+  /** How long of the period premiums were measured; 0: nothing is charged. */
+  readonly measuredMs: number;
   readonly mark: Ticks;
   readonly index: Ticks;
   /** The moment that it is of; `at` may be later. */
@@ -352,6 +353,8 @@ export type FundingPaid = Of<"futures/funding-paid"> & {
 export type OvernightCharged = Of<"futures/overnight-charged"> & {
   readonly position: OrderId;
   readonly user: UserId;
+  readonly side: PositionSide;
+  readonly lots: Lots;
   readonly mark: Ticks;
   readonly ppm: RatePpm;
   readonly fromMargin: number;
@@ -402,7 +405,6 @@ export type CloseOutStep = {
 export type FundMoved = {
   readonly type: "futures/fund-moved";
   readonly asset: AssetId;
-  readonly cause: "close_out_fee" | "taken_over" | "worked_off" | "funding" | "overnight" | "cover";
   readonly units: Amount;
   readonly balance: Amount;
   readonly at: TimeMs;

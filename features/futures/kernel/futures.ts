@@ -7,7 +7,7 @@
 import { lots as asLots, type Amount, type AssetId, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import { FLAG, NONE, type Side } from "../../../kernel/order-book/order-pool.ts";
-import type { Part } from "../../../kernel/part.ts";
+import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { bankruptcyPrice, initialMargin, TRANSFER_OUT_PERCENT, hasReached } from "../formulas.ts";
@@ -16,6 +16,7 @@ import { areExitsWellFormed, doExitsFit, isWellFormed, refuseBand, type FuturesO
 import { isTriggerWellFormed } from "./futures-triggers.ts";
 import { checkFutures, collectFuturesPledges } from "./futures.check.ts";
 import type * as Message from "./futures.messages.ts";
+import { Oversight } from "./oversight.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
 type Refused = Message.FuturesRefusal | undefined;
@@ -50,11 +51,21 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     "futures/quote": "upkeep",
   } as const;
   readonly desk: FuturesDesk;
+  readonly oversight: Oversight;
   readonly #needs: FuturesNeeds;
 
   constructor(needs: FuturesNeeds) {
     this.#needs = needs;
+    const { ledger, assets, schedule, position, emit } = needs;
     this.desk = new FuturesDesk(needs);
+    this.oversight = new Oversight({
+      desk: this.desk,
+      ledger,
+      decimals: () => assets.get(this.desk.asset())?.decimals ?? 0,
+      add: (due, reference) => schedule.add(this.name, due, reference),
+      position,
+      emit,
+    });
   }
 
   execute(command: Message.FuturesCommand): Refused {
@@ -415,16 +426,12 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     return !hasReached(TRANSFER_OUT_PERCENT, this.desk.positions.payable(account) - units, BigInt(account.margin));
   }
 
-  /** A new index: marks, then triggers on the mark. */
   sampled(samples: readonly IndexSample[], at: TimeMs): void {
-    for (const { market, ticks } of samples) {
-      const contract = this.desk.contracts.get(market);
-      if (contract === undefined) continue;
-      [contract.index, contract.indexAt] = [ticks, at];
-      [contract.mark, contract.markedAt] = [ticks, at];
-      this.desk.look(market, "mark", contract.mark);
-    }
-    this.desk.finish(at);
+    this.oversight.sampled(samples, at);
+  }
+
+  due(entry: DueEntry, at: TimeMs): void {
+    this.oversight.due(entry, at);
   }
 
   /** Orders end; positions go to the book within the band, and the insurance fund takes what is left at the mark. */
@@ -456,15 +463,17 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   }
 
   check(): void {
-    checkFutures(this.desk, this.#needs.ledger);
+    checkFutures(this.desk, this.#needs.ledger, this.oversight.inPassing);
   }
 
   save(writer: StateWriter): void {
     this.desk.save(writer);
+    this.oversight.save(writer);
   }
 
   load(reader: StateReader): void {
     this.desk.load(reader);
+    this.oversight.load(reader);
   }
 }
 

@@ -2,9 +2,8 @@
  * What a fill does to positions: opens them, makes them larger, reduces them; with their money, their events and the receipts of
  * what was closed. Also what moves positions without a book: taking over and deleveraging.
  */
-import { amount, lots as asLots, ticks as asTicks, type AssetId, type OrderId, type Ticks, type TimeMs } from "../../../money/units.ts";
+import { lots as asLots, ticks as asTicks, type OrderId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
-import { own, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import { initialMargin, positionResult, positionValue, shareOf, type PositionSide } from "../formulas.ts";
 import type { Cash } from "./cash.ts";
@@ -13,10 +12,8 @@ import type { Positions } from "./positions.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
 export type PositionFillsNeeds = {
-  readonly ledger: Ledger;
   readonly positions: Positions;
   readonly cash: Cash;
-  readonly asset: () => AssetId;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   /** A position with exits began; one with exits ended. */
@@ -148,7 +145,7 @@ export class PositionFills {
       ...figures,
       at,
     });
-    if (user === 0) return this.#tellFund(cause, result - fee, at);
+    if (user === 0) return;
     const from = `command:${this.#needs.position()}` as const;
     emit({
       type: "settlement/settled",
@@ -166,20 +163,6 @@ export class PositionFills {
       ],
       terms: { contract: String(number), side, multiple: String(position.multiple), cause },
       result: { entryValue: String(entryValue), exitValue: String(exitValue), result: String(result), paid: String(result - fee) },
-      at,
-    });
-  }
-
-  #tellFund(cause: ReduceCause, units: number, at: TimeMs): void {
-    const { positions, ledger, asset, emit } = this.#needs;
-    const fund = positions.accountOf(0 as FuturesAccount["user"]);
-    const moved = cause === "fund" ? "worked_off" : "taken_over";
-    emit({
-      type: "futures/fund-moved",
-      asset: asset(),
-      cause: moved,
-      units: amount(BigInt(units)),
-      balance: ledger.balance(own(fund.money)),
       at,
     });
   }

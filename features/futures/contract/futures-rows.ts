@@ -1,0 +1,202 @@
+/** What the calls of futures answer. Prices, amounts and rates are decimal text; times without a zone are UTC. */
+
+/** An order or position of `/lever`: a position is an order that was filled, and has its number. */
+export type LeverRow = {
+  readonly id: number;
+  /** What clients of this family show. */
+  readonly show_lever_id: number;
+  /** 1 long, 2 short. */
+  readonly type: 1 | 2;
+  readonly type_name: string;
+  /** 0 pending, 1 open, 2 closing, 3 closed, 4 cancelled. */
+  readonly status: 0 | 1 | 2 | 3 | 4;
+  readonly status_name: string;
+  /** 1 own, 2 copied. */
+  readonly order_type: 1 | 2;
+  readonly currency: number;
+  readonly legal: number;
+  readonly currency_name: string;
+  readonly legal_name: string;
+  readonly symbol: string;
+  readonly user: { readonly id: number };
+  /** Lots: open ones, of a closed position all that it had. */
+  readonly share: number;
+  /** The same in base units. */
+  readonly number: string;
+  readonly multiple: number;
+  /** Mean price of what opened it, or the limit. */
+  readonly origin_price: string;
+  readonly price: string;
+  /** The mark while it is open; the mean price at which it was closed afterwards. */
+  readonly update_price: string;
+  /** 0 for none. */
+  readonly target_profit_price: string;
+  readonly stop_loss_price: string;
+  readonly exits_follow: string;
+  readonly origin_caution_money: string;
+  readonly caution_money: string;
+  /** Fees of opening and closing. */
+  readonly trade_fee: string;
+  /** Percent a night. */
+  readonly overnight: string;
+  readonly overnight_money: string;
+  /** Above zero: paid. */
+  readonly funding_money: string;
+  /** At the mark while it is open, the final result when it is closed. */
+  readonly profits: string;
+  readonly fact_profits: string;
+  readonly closed_share: number;
+  /** Why lots were closed last, or why the order ended. */
+  readonly reason: string;
+  /** 0 for none. */
+  readonly liquidation_price: string;
+  /** Place in the queue of deleveraging: 5 the first fifth, 0 none. */
+  readonly deleveraging_lamps: number;
+  readonly settled: 0 | 1;
+  /** Id of the receipt of its newest closing; '' before. */
+  readonly receipt: string;
+  readonly time: string;
+  readonly transaction_time: string;
+  readonly handle_time: string;
+  readonly complete_time: string;
+};
+
+export type ContractRow = {
+  readonly currency_id: number;
+  readonly legal_id: number;
+  readonly symbol: string;
+  readonly currency_name: string;
+  readonly legal_name: string;
+  readonly price_decimals: number;
+  /** Base units in a lot, and how many decimals show them. */
+  readonly share_num: string;
+  readonly number_decimals: number;
+  readonly last: string;
+  readonly mark: string;
+  readonly index: string;
+  /** Percent: what the running period would be charged. */
+  readonly funding_rate: string;
+  readonly next_funding: number;
+  /** Base units of one side. */
+  readonly open_interest: string;
+  readonly share_max: number;
+  readonly multiples: readonly number[];
+  readonly brackets: readonly { readonly value_max: string; readonly multiple_max: number }[];
+  /** Percent. */
+  readonly maker_fee: string;
+  readonly taker_fee: string;
+  readonly overnight: string;
+  readonly close_out_fee: string;
+  readonly funding_cap: string;
+  readonly band: string;
+  readonly halted: 0 | 1;
+  readonly halt_reason: string;
+  /** 0: the index is too old for new positions and close-outs. */
+  readonly fresh: 0 | 1;
+};
+export type ContractsReply = { readonly now: number; readonly list: readonly ContractRow[] };
+
+/** Best first; price and base units. */
+export type LeverDepthReply = {
+  readonly currency_id: number;
+  readonly bids: readonly (readonly [string, string])[];
+  readonly asks: readonly (readonly [string, string])[];
+};
+
+export type LeverAccountReply = {
+  readonly now: number;
+  readonly currency_name: string;
+  /** Free money, margins and unrealised results; what orders hold is not in it. */
+  readonly equity: string;
+  readonly free: string;
+  readonly held: string;
+  readonly margin: string;
+  readonly profits: string;
+  /** Percent; '0.00' without margin. */
+  readonly hazard_rate: string;
+  /** What may be transferred out. */
+  readonly leaves: string;
+  /** What may still be lost until 80 and 50 %. */
+  readonly until_call: string;
+  readonly until_close_out: string;
+  /** The position that a close-out would begin with; 0 for none. */
+  readonly first_to_close: number;
+  readonly one_way: 0 | 1;
+  /** Whether multiples above 5 are open: the test was passed, or the venue does not ask for it. */
+  readonly test_passed: 0 | 1;
+  readonly test_needed: 0 | 1;
+  /** Percent, of this person. */
+  readonly fees: readonly { readonly currency_id: number; readonly maker: string; readonly taker: string }[];
+  readonly positions: readonly LeverRow[];
+  readonly orders: readonly LeverRow[];
+};
+
+export type LeverPaymentRow = {
+  readonly id: string;
+  readonly position: number;
+  readonly kind: "funding" | "overnight";
+  readonly symbol: string;
+  readonly side: "long" | "short";
+  readonly share: number;
+  readonly mark: string;
+  /** Percent. */
+  readonly rate: string;
+  /** Above zero: paid. */
+  readonly amount: string;
+  readonly due: number;
+};
+export type LeverOrderRow = {
+  readonly id: number;
+  readonly symbol: string;
+  readonly currency: number;
+  readonly legal: number;
+  readonly side: "buy" | "sell";
+  readonly effect: "open" | "reduce" | "net";
+  readonly order_type: "limit" | "market";
+  readonly price: string;
+  readonly share: number;
+  readonly filled_share: number;
+  readonly average_price: string;
+  readonly multiple: number;
+  readonly trigger_price: string;
+  readonly fee: string;
+  readonly result: string;
+  readonly cause: string;
+  readonly status: string;
+  readonly placed: number;
+  readonly updated: number;
+};
+export type FundingRow = { readonly due: number; readonly rate: string; readonly mark: string; readonly index: string };
+export type InsuranceReply = {
+  readonly now: number;
+  readonly currency_name: string;
+  readonly balance: string;
+  /** Money and what its positions stand at. */
+  readonly equity: string;
+  readonly positions: readonly {
+    readonly symbol: string;
+    readonly side: "long" | "short";
+    readonly number: string;
+    readonly value: string;
+    readonly profits: string;
+  }[];
+  /** The newest balance of each hour in which it moved, oldest first. */
+  readonly history: readonly (readonly [number, string])[];
+};
+/** One position of a close-out, without the person. */
+export type CloseOutRow = {
+  readonly number: number;
+  readonly at: number;
+  readonly symbol: string;
+  readonly side: "long" | "short";
+  /** Base units. */
+  readonly size: string;
+  readonly bankruptcy_price: string;
+  readonly mark: string;
+  readonly filled: string;
+  readonly by_fund: string;
+  readonly deleveraged: string;
+  readonly fee: string;
+};
+/** Of the five answers: which were right; what is right is shown either way. */
+export type FuturesTestReply = { readonly passed: 0 | 1; readonly right: readonly (0 | 1)[]; readonly answers: readonly number[] };

@@ -1,0 +1,187 @@
+/**
+ * Closes an account out, by the steps of the rule (features/futures/README.md): orders end; the position with the worst result for its
+ * margin goes to the book, bounded by its bankruptcy price; the insurance fund takes what is left, then the queue of deleveraging;
+ * again until the rate is above 50 % or nothing is left.
+ */
+import { amount, lots as asLots, ticks as asTicks, type MarketId, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
+import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { Settled } from "../../../kernel/settlement.ts";
+import { bankruptcyPrice, CLOSE_OUT_PERCENT, closeOutFee, hasReached, positionResult, positionValue, riskRate } from "../formulas.ts";
+import type { ClosedOut, CloseOutStep, FuturesEvent } from "./futures.messages.ts";
+import { riskEquity } from "./risk.ts";
+import type { Contract, FuturesAccount, Position } from "./state.ts";
+
+export type CloseOutNeeds = {
+  readonly ledger: Ledger;
+  readonly contract: (id: MarketId) => Contract | undefined;
+  readonly account: (user: UserId) => FuturesAccount | undefined;
+  readonly areFresh: (account: FuturesAccount, at: TimeMs) => boolean;
+  readonly endOrders: (account: FuturesAccount, at: TimeMs) => number;
+  readonly restWithout: (account: FuturesAccount, position: Position) => bigint;
+  readonly takerPpm: (user: UserId, contract: Contract) => number;
+  /** IOC to the book; what was filled and charged. */
+  readonly closeAtMarket: (position: Position, worst: Ticks, at: TimeMs) => { lots: number; value: number; fee: number };
+  readonly fundTakes: (contract: Contract, side: Position["side"], lots: number, price: number) => number;
+  readonly takeOver: (position: Position, lots: number, price: Ticks, at: TimeMs) => void;
+  readonly deleverage: (position: Position, lots: number, price: Ticks, at: TimeMs) => number;
+  readonly insurance: () => Cell;
+  readonly position: () => number;
+  readonly emit: (event: FuturesEvent | Settled) => void;
+};
+
+export class CloseOuts {
+  readonly #needs: CloseOutNeeds;
+  #count = 0;
+
+  constructor(needs: CloseOutNeeds) {
+    this.#needs = needs;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  set count(count: number) {
+    this.#count = count;
+  }
+
+  /** Looks again first: meanwhile the account may have healed, or its index become stale. */
+  closeOut(user: UserId, at: TimeMs): void {
+    const account = this.#needs.account(user);
+    if (account === undefined || account.positions.length === 0 || !this.#needs.areFresh(account, at) || !this.#isDue(account)) return;
+    const before = this.#figures(account);
+    const ordersEnded = this.#needs.endOrders(account, at);
+    const steps: CloseOutStep[] = [];
+    while (account.positions.length > 0 && this.#isDue(account)) {
+      const worst = this.#worst(account);
+      const contract = worst === undefined ? undefined : this.#needs.contract(worst.contract);
+      if (worst === undefined || contract === undefined) break;
+      const lots = worst.lots;
+      steps.push(this.#close(account, worst, contract, at));
+      // Nobody was there to take all of it: the next mark tries again.
+      if (worst.lots > 0 || lots === 0) break;
+    }
+    this.#tell(account, before, ordersEnded, steps, at);
+  }
+
+  #isDue(account: FuturesAccount): boolean {
+    return hasReached(CLOSE_OUT_PERCENT, riskEquity(this.#needs, account), BigInt(account.margin));
+  }
+
+  #figures(account: FuturesAccount) {
+    const [equity, margin] = [riskEquity(this.#needs, account), BigInt(account.margin)];
+    const contracts = account.holdings.filter(({ longLots, shortLots }) => longLots + shortLots > 0).map(({ contract }) => contract);
+    const marks = contracts.map((contract) => ({ contract, mark: this.#needs.contract(contract)?.mark ?? asTicks(0) }));
+    return { equity, margin, marks };
+  }
+
+  /** The lowest result for its margin; of equals the older. */
+  #worst({ positions }: FuturesAccount): Position | undefined {
+    let worst: { readonly position: Position; readonly score: number } | undefined;
+    for (const position of positions) {
+      const { mark = 0, perTickLot = 0 } = this.#needs.contract(position.contract) ?? {};
+      const result = positionResult(position.side, position.entryValue, positionValue(perTickLot, mark, position.lots));
+      const score = result / Math.max(1, position.margin);
+      if (worst === undefined || score < worst.score) worst = { position, score };
+    }
+    return worst?.position;
+  }
+
+  #close(account: FuturesAccount, position: Position, contract: Contract, at: TimeMs): CloseOutStep {
+    const { closeAtMarket, fundTakes, takeOver, deleverage, takerPpm, restWithout } = this.#needs;
+    const { side, lots, entryValue, margin, id } = position;
+    const price = asTicks(
+      bankruptcyPrice({
+        side,
+        rest: restWithout(account, position),
+        entryValue: BigInt(entryValue),
+        lots: BigInt(lots),
+        perTickLot: BigInt(contract.perTickLot),
+        feePpm: BigInt(takerPpm(account.user, contract)),
+      }),
+    );
+    const filled = closeAtMarket(position, price, at);
+    const fundLots = position.lots === 0 ? 0 : fundTakes(contract, side, position.lots, price);
+    if (fundLots > 0) takeOver(position, fundLots, price, at);
+    const deleveragedLots = position.lots === 0 ? 0 : deleverage(position, position.lots, price, at);
+    const closed = filled.lots + fundLots + deleveragedLots;
+    const exitValue = filled.value + positionValue(contract.perTickLot, price, fundLots + deleveragedLots);
+    const left = margin - position.margin + positionResult(side, entryValue - position.entryValue, exitValue) - filled.fee;
+    const fee = this.#charge(account, id, closeOutFee(exitValue, contract.terms.closeOutPpm, Math.max(0, left)));
+    return {
+      position: id,
+      contract: contract.terms.contract,
+      side,
+      lots: asLots(closed),
+      bankruptcyTicks: price,
+      filledLots: asLots(filled.lots),
+      filledValue: filled.value,
+      fundLots: asLots(fundLots),
+      deleveragedLots: asLots(deleveragedLots),
+      closeOutFee: fee,
+    };
+  }
+
+  /** Where the account has less free money the fund gets that. */
+  #charge({ money }: FuturesAccount, reference: number, units: number): number {
+    const { ledger, insurance } = this.#needs;
+    const fee = ledger.covers(own(money), units) ? units : Number(ledger.balance(own(money)));
+    ledger.moveUnits(own(money), insurance(), fee, REASON.futures_close_out_fee, reference);
+    return fee;
+  }
+
+  #tell(
+    account: FuturesAccount,
+    before: { readonly equity: bigint; readonly margin: bigint; readonly marks: ClosedOut["marks"] },
+    ordersEnded: number,
+    steps: readonly CloseOutStep[],
+    at: TimeMs,
+  ): void {
+    const { user } = account;
+    this.#count += 1;
+    const after = riskEquity(this.#needs, account);
+    const closedOut: ClosedOut = {
+      type: "futures/closed-out",
+      user,
+      number: this.#count,
+      rateBefore: riskRate(before.equity, before.margin) ?? 0n,
+      equityBefore: amount(before.equity),
+      marginBefore: amount(before.margin),
+      marks: before.marks,
+      ordersEnded,
+      steps,
+      rateAfter: riskRate(after, BigInt(account.margin)),
+      equityAfter: amount(after),
+      at,
+    };
+    this.#needs.emit(closedOut);
+    this.#needs.emit(receiptOf(closedOut, this.#needs.position()));
+  }
+}
+
+function receiptOf({ user, number, steps, at, ...told }: ClosedOut, position: number): Settled {
+  const from = `command:${position}` as const;
+  return {
+    type: "settlement/settled",
+    product: "futures",
+    contract: number,
+    user,
+    formula: "futures-close-out/1",
+    inputs: [
+      { name: "equity", value: String(told.equityBefore), from },
+      { name: "margin", value: String(told.marginBefore), from },
+      ...told.marks.map(({ contract, mark }) => ({ name: `mark ${contract}`, value: String(mark), from })),
+      ...steps.flatMap((step, i) => stepInputs(step, i + 1).map(([name, value]) => ({ name, value, from }))),
+    ],
+    terms: { ordersEnded: String(told.ordersEnded), steps: String(steps.length) },
+    result: { rate: String(told.rateBefore), equityAfter: String(told.equityAfter) },
+    at,
+  };
+}
+
+function stepInputs(step: CloseOutStep, number: number): readonly (readonly [string, string])[] {
+  const { position, contract, side, lots, bankruptcyTicks, filledLots, filledValue, fundLots, deleveragedLots, closeOutFee: fee } = step;
+  const figures = { position, contract, side, lots, bankruptcyTicks, filledLots, filledValue, fundLots, deleveragedLots, fee };
+  return Object.entries(figures).map(([name, value]) => [`${number}.${name}`, String(value)]);
+}

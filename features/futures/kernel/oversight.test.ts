@@ -1,0 +1,273 @@
+/** Funding, overnight fees, warnings, close-outs, fund and deleveraging against the whole kernel; figures that a reader can check by hand. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { Kernel, type Command, type KernelEvent, type Outcome } from "../../../kernel/kernel.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { ANN, BEN, BTC_USDT, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { amount, lots, ratePpm, ticks, timeMs, userId } from "../../../money/units.ts";
+import { riskEquity } from "./risk.ts";
+import { FUNDING_PERIOD_MS } from "./state.ts";
+
+const BUYER = userId(1003);
+const HOUSE = userId(0);
+/** USDT. */
+const usdt = (whole: number): bigint => BigInt(Math.round(whole * 1_000_000));
+
+let kernel: Kernel;
+let at: number;
+beforeEach(() => {
+  kernel = testVenue();
+  at = START;
+  say({ type: "ledger/set-account-kinds", asset: USDT, kinds: ["legal", "change", "lever"] });
+  say({
+    type: "futures/list-contract",
+    contract: BTC_USDT,
+    // A thousandth of a coin: worth 1 USDT at 1000.
+    baseUnitsPerLot: 100_000,
+    maker: userId(201),
+    lotsMax: lots(100_000),
+    bandPpm: ratePpm(50_000),
+    makerPpm: ratePpm(200),
+    takerPpm: ratePpm(500),
+    multiples: [1, 2, 5, 10, 100],
+    brackets: [{ valueMax: 1_000_000_000_000, multipleMax: 100 }],
+    overnightPpm: ratePpm(50),
+    closeOutPpm: ratePpm(5000),
+    fundingCapPpb: 7_500_000n,
+  });
+  for (const user of [BEN, BUYER]) lever(user, 10_000);
+  lever(ANN, 100);
+  price(1000);
+});
+
+function say(command: object): Outcome {
+  const outcome = kernel.execute({ at: timeMs(at), ...command } as unknown as Command);
+  if (outcome.refusal !== undefined) throw new Error(`${(command as Command).type}: ${outcome.refusal}`);
+  kernel.check();
+  return outcome;
+}
+
+function lever(user: number, whole: number): void {
+  say({ type: "transfer/move", user, asset: USDT, amount: amount(usdt(whole)), from: "change", to: "lever" });
+}
+
+/** A second later the index is there; what fell due is settled. */
+function price(index: number): readonly KernelEvent[] {
+  at += 1000;
+  const { events } = say({ type: "prices/sample", samples: [{ market: BTC_USDT, ticks: ticks(index), volume: 0, sources: 3 }] });
+  return [...events, ...settle()];
+}
+
+function settle(): readonly KernelEvent[] {
+  const events: KernelEvent[] = [];
+  while (kernel.schedule.nextAt <= at) events.push(...say({ type: "schedule/advance" }).events);
+  return events;
+}
+
+const order = (user: number, side: "buy" | "sell", limit: number, count: number, multiple = 10): object => ({
+  type: "futures/place",
+  user,
+  contract: BTC_USDT,
+  side,
+  effect: "open",
+  orderType: limit === 0 ? "market" : "limit",
+  ticks: ticks(limit),
+  lots: lots(count),
+  multiple,
+  timeInForce: limit === 0 ? "ioc" : "gtc",
+  postOnly: false,
+});
+
+/** Ann is long 900 lots from 1000 at 10x, Ben is short: margin 90, fee 0.45, 9.55 left of 100. */
+function open(count = 900): void {
+  say(order(BEN, "sell", 1000, count));
+  say(order(ANN, "buy", 0, count));
+}
+
+const free = (user: number): bigint => kernel.ledger.balanceOf(userId(user), PURPOSE.lever, USDT);
+const house = (purpose: "insurance" | "clearing" | "fees" | "dust"): bigint => kernel.ledger.balanceOf(HOUSE, PURPOSE[purpose], USDT);
+const positions = (user: number) => kernel.futures.desk.account(userId(user))?.positions ?? [];
+function of<Type extends KernelEvent["type"]>(events: readonly KernelEvent[], type: Type) {
+  return events.filter((event): event is Extract<KernelEvent, { type: Type }> => event.type === type);
+}
+const fund = (whole: number): Outcome => say({ type: "cover/fund", product: "insurance", asset: USDT, amount: amount(usdt(whole)) });
+
+describe("an account that loses", () => {
+  test("is warned at 80 %, once in a quarter of an hour, and again after it", () => {
+    open();
+    // 99.55 - 0.9 a tick; 80 % of 90 is 72: at 969 the equity is 71.65.
+    expect(of(price(970), "futures/margin-called")).toEqual([]);
+    expect(of(price(969), "futures/margin-called")).toMatchObject([{ user: ANN, rate: 7961n, equity: usdt(71.65), margin: usdt(90) }]);
+    expect(of(price(968), "futures/margin-called")).toEqual([]);
+    at += 15 * 60_000;
+    expect(of(price(968), "futures/margin-called")).toHaveLength(1);
+  });
+
+  test("is closed out at 50 % through the book, pays the fee of it to the fund, and keeps the rest", () => {
+    open();
+    price(955);
+    say(order(BUYER, "buy", 930, 5000));
+    const events = price(939);
+    const [told] = of(events, "futures/closed-out");
+    expect(told).toMatchObject({
+      user: ANN,
+      number: 1,
+      ordersEnded: 0,
+      equityBefore: usdt(44.65),
+      marginBefore: usdt(90),
+      rateBefore: 4961n,
+    });
+    expect(told?.steps).toMatchObject([{ side: "long", filledLots: 900, fundLots: 0, deleveragedLots: 0, bankruptcyTicks: 890 }]);
+    expect(positions(ANN)).toEqual([]);
+    // 99.55 less 63 lost at 930, a fee of 0.4185, and 0.5 % of 837.
+    expect(free(ANN)).toBe(usdt(99.55 - 63 - 0.4185 - 4.185));
+    expect(house("insurance")).toBe(usdt(4.185));
+    expect(of(events, "futures/fund-moved")).toMatchObject([{ units: usdt(4.185), balance: usdt(4.185) }]);
+    expect(of(events, "settlement/settled").map(({ formula }) => formula)).toEqual(["futures-close/1", "futures-close-out/1"]);
+  });
+
+  test("ends its orders first, which may heal it", () => {
+    open(600);
+    // 60 of margin; an order that holds 39 leaves 0.7 free: equity for the rate 60.7.
+    say(order(ANN, "buy", 960, 400));
+    expect(free(ANN)).toBeLessThan(usdt(1.2));
+    const events = price(948);
+    expect(of(events, "futures/closed-out")).toMatchObject([{ ordersEnded: 1, steps: [] }]);
+    expect(positions(ANN)).toMatchObject([{ lots: 600 }]);
+    const needs = { ledger: kernel.ledger, contract: (id: typeof BTC_USDT) => kernel.futures.desk.contracts.get(id) };
+    expect(riskEquity(needs, kernel.futures.desk.positions.accountOf(ANN))).toBe(usdt(99.7 - 0.6 * 52));
+  });
+
+  test("is taken over by the insurance fund where nobody bids, at the price that leaves it with nothing; the fund works it off", () => {
+    fund(1000);
+    open();
+    const [told] = of(price(920), "futures/closed-out");
+    expect(told?.steps).toMatchObject([{ filledLots: 0, fundLots: 900, deleveragedLots: 0, bankruptcyTicks: 890, closeOutFee: 0 }]);
+    expect(positions(ANN)).toEqual([]);
+    // No fill, no fee: the 0.55 that the price kept for it stay.
+    expect(free(ANN)).toBe(usdt(0.55));
+    expect(positions(0)).toMatchObject([{ side: "long", lots: 900, entryValue: Number(usdt(801)), margin: 0 }]);
+    say(order(BUYER, "buy", 925, 5000));
+    price(921);
+    expect(positions(0)).toEqual([]);
+    expect(house("insurance")).toBe(usdt(1000 + 0.9 * (925 - 890)));
+  });
+
+  test("is closed against the winners where neither book nor fund is there, without a fee for them", () => {
+    open();
+    const events = price(860);
+    expect(of(events, "futures/closed-out")[0]?.steps).toMatchObject([
+      { filledLots: 0, fundLots: 0, deleveragedLots: 900, bankruptcyTicks: 890 },
+    ]);
+    expect([positions(ANN), positions(BEN)]).toEqual([[], []]);
+    expect(free(ANN)).toBe(usdt(0.55));
+    // A maker's fee of 0.18 when it opened, 110 a lot won.
+    expect(free(BEN)).toBe(usdt(10_000 - 0.18 + 99));
+    expect(of(events, "settlement/settled")).toContainEqual(
+      expect.objectContaining({
+        user: BEN,
+        formula: "futures-deleveraging/1",
+        result: expect.objectContaining({ result: String(usdt(99)) }),
+      }),
+    );
+    expect(house("clearing")).toBe(0n);
+  });
+
+  test("is not closed out by an old index", () => {
+    open();
+    at += 11_000;
+    const { events } = say({ type: "prices/sample", samples: [] });
+    expect([...events, ...settle()].filter(({ type }) => type === "futures/closed-out")).toEqual([]);
+    expect(of(price(920), "futures/closed-out")).toHaveLength(1);
+  });
+});
+
+test("a thousand accounts are closed out in many short commands, each in one of its own", () => {
+  fund(1_000_000);
+  for (let i = 0; i < 40; i++) {
+    const user = userId(2000 + i);
+    say({ type: "wallet/open", user });
+    lever(user, 100);
+    say(order(BEN, "sell", 1000, 900));
+    say(order(user, "buy", 0, 900));
+  }
+  at += 1000;
+  say({ type: "prices/sample", samples: [{ market: BTC_USDT, ticks: ticks(930), volume: 0, sources: 3 }] });
+  expect(kernel.schedule.nextAt).toBe(at);
+  const events = settle();
+  expect(of(events, "futures/closed-out").map(({ number }) => number)).toEqual(Array.from({ length: 40 }, (_, i) => i + 1));
+  expect(positions(0)).toMatchObject([{ lots: 36_000 }]);
+});
+
+describe("funding", () => {
+  const toFunding = (): void => {
+    at = (Math.floor(at / FUNDING_PERIOD_MS) + 1) * FUNDING_PERIOD_MS - 7000;
+    price(1000);
+    price(1000);
+    at += 5000;
+  };
+
+  test("longs pay shorts 0.01 % of the value at mark when the book stands at the index", () => {
+    open();
+    const before = [free(ANN), free(BEN)];
+    toFunding();
+    const events = settle();
+    expect(of(events, "futures/funding-fixed")).toMatchObject([{ contract: BTC_USDT, ratePpb: 100_000n, mark: 1000 }]);
+    expect(of(events, "futures/funding-paid").map(({ user, units }) => [user, units])).toEqual([
+      [ANN, 90_000],
+      [BEN, -90_000],
+    ]);
+    expect([free(ANN) - (before[0] ?? 0n), free(BEN) - (before[1] ?? 0n)]).toEqual([-90_000n, 90_000n]);
+    expect(of(events, "settlement/settled").map(({ user, formula }) => [user, formula])).toContainEqual([ANN, "futures-funding/1"]);
+  });
+
+  test("is nothing for a period in which no premium was measured", () => {
+    open();
+    at = (Math.floor(at / FUNDING_PERIOD_MS) + 1) * FUNDING_PERIOD_MS + 1000;
+    settle();
+    const before = [free(ANN), free(BEN)];
+    at += FUNDING_PERIOD_MS;
+    const events = settle();
+    expect(of(events, "futures/funding-fixed")).toMatchObject([{ ratePpb: 0n, measuredMs: 0 }]);
+    expect([free(ANN), free(BEN)]).toEqual(before);
+  });
+
+  test("what a payer lacks the fund pays; without it the receivers get less: never more out than in", () => {
+    open(940);
+    // Nothing is free any more, and next to nothing is margin.
+    say({ type: "transfer/move", user: ANN, asset: USDT, amount: amount(free(ANN)), from: "lever", to: "change" });
+    const [position] = positions(ANN);
+    if (position !== undefined)
+      kernel.futures.desk.cash.adjustMargin(kernel.futures.desk.positions.accountOf(ANN), position, 0, "person", timeMs(at));
+    toFunding();
+    settle();
+    kernel.check();
+    expect(house("clearing") + BigInt(position?.entryValue ?? 0)).toBe(usdt(940));
+  });
+
+  test("a snapshot in the middle of a sweep goes on where it was", () => {
+    open();
+    toFunding();
+    say({ type: "schedule/advance" });
+    const copy = Kernel.restore(kernel.snapshot());
+    expect(copy.stateHash()).toBe(kernel.stateHash());
+    const rest = settle();
+    kernel = copy;
+    expect(settle()).toEqual(rest);
+  });
+});
+
+test("overnight fees are taken of the margin at 00:00 UTC, and not for a day without a mark", () => {
+  open();
+  const DAY = 86_400_000;
+  at = (Math.floor(at / DAY) + 1) * DAY - 2000;
+  price(1000);
+  at += 1500;
+  const events = settle();
+  expect(of(events, "futures/overnight-charged").map(({ user, fromMargin, fromBalance }) => [user, fromMargin, fromBalance])).toEqual([
+    [BEN, 45_000, 0],
+    [ANN, 45_000, 0],
+  ]);
+  expect(positions(ANN)[0]?.margin).toBe(Number(usdt(90)) - 45_000);
+  at += 2 * DAY;
+  expect(of(settle(), "futures/overnight-charged")).toEqual([]);
+});

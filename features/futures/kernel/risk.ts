@@ -1,0 +1,108 @@
+/**
+ * Looks at every account on every mark: warns at 80 %, puts it on the due-list for close-out at 50 %.
+ *
+ * Equity for the risk rate is free money + margins + unrealised results at the marks. What open orders hold is not in it: ending
+ * them is the first step of a close-out. The look adds in doubles; whoever is near a threshold is decided in bigints.
+ */
+import { amount, timeMs, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { own, type Ledger } from "../../../kernel/ledger/ledger.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
+import { CLOSE_OUT_PERCENT, hasReached, MARGIN_CALL_PERCENT, riskRate } from "../formulas.ts";
+import type { FuturesEvent } from "./futures.messages.ts";
+import { isFresh, type Contract, type FuturesAccount } from "./state.ts";
+
+/** Somebody is told at most this often. */
+export const MARGIN_CALL_MS = 15 * 60 * 1000;
+/** Rates below this are looked at exactly: half a percent above the warning, far more than doubles can be wrong by. */
+const NEAR = 0.805;
+
+export type RiskNeeds = {
+  readonly ledger: Ledger;
+  readonly contract: (id: MarketId) => Contract | undefined;
+  readonly accounts: () => Iterable<FuturesAccount>;
+  /** Puts an account on the due-list, at once. */
+  readonly add: (user: UserId, due: TimeMs) => void;
+  readonly emit: (event: FuturesEvent) => void;
+};
+
+export type RiskNeedsOfEquity = Pick<RiskNeeds, "ledger" | "contract">;
+
+/** Free money, margins and unrealised results at the marks, in quote units. */
+export function riskEquity({ ledger, contract }: RiskNeedsOfEquity, account: FuturesAccount): bigint {
+  return ledger.balance(own(account.money)) + BigInt(account.margin) + unrealisedOf({ contract }, account);
+}
+
+export function unrealisedOf({ contract }: Pick<RiskNeeds, "contract">, account: FuturesAccount): bigint {
+  let sum = 0n;
+  for (const { contract: id, longLots, shortLots, longValue, shortValue } of account.holdings) {
+    const { mark = 0, perTickLot = 0 } = contract(id) ?? {};
+    sum += BigInt(longLots - shortLots) * BigInt(mark * perTickLot) - BigInt(longValue) + BigInt(shortValue);
+  }
+  return sum;
+}
+
+export class Risk {
+  readonly #needs: RiskNeeds;
+  /** Those who are on the due-list. */
+  readonly #due = new Set<UserId>();
+
+  constructor(needs: RiskNeeds) {
+    this.#needs = needs;
+  }
+
+  look(at: TimeMs): void {
+    for (const account of this.#needs.accounts()) {
+      if (account.positions.length === 0 || account.user === 0 || !this.#isNear(account)) continue;
+      if (!this.areFresh(account, at)) continue;
+      const [equity, margin] = [riskEquity(this.#needs, account), BigInt(account.margin)];
+      if (hasReached(CLOSE_OUT_PERCENT, equity, margin)) this.#closeOut(account.user, at);
+      else if (hasReached(MARGIN_CALL_PERCENT, equity, margin)) this.#call(account, equity, at);
+    }
+  }
+
+  /** Whether all marks that the account's equity stands on follow a fresh index. */
+  areFresh(account: FuturesAccount, at: TimeMs): boolean {
+    return account.holdings.every(({ contract: id, longLots, shortLots }) => {
+      const contract = this.#needs.contract(id);
+      return longLots + shortLots === 0 || (contract !== undefined && isFresh(contract, at));
+    });
+  }
+
+  /** An entry is being settled: the account may be put on the list again. */
+  taken(user: UserId): void {
+    this.#due.delete(user);
+  }
+
+  #isNear({ money, margin, holdings }: FuturesAccount): boolean {
+    const { ledger, contract } = this.#needs;
+    let equity = Number(ledger.balance(own(money))) + margin;
+    for (const { contract: id, longLots, shortLots, longValue, shortValue } of holdings) {
+      const { mark = 0, perTickLot = 0 } = contract(id) ?? {};
+      equity += (longLots - shortLots) * mark * perTickLot - longValue + shortValue;
+    }
+    return equity <= margin * NEAR;
+  }
+
+  #closeOut(user: UserId, at: TimeMs): void {
+    if (this.#due.has(user)) return;
+    this.#due.add(user);
+    this.#needs.add(user, at);
+  }
+
+  #call(account: FuturesAccount, equity: bigint, at: TimeMs): void {
+    if (account.calledAt > 0 && at - account.calledAt < MARGIN_CALL_MS) return;
+    account.calledAt = at;
+    const rate = riskRate(equity, BigInt(account.margin)) ?? 0n;
+    const { user, margin } = account;
+    this.#needs.emit({ type: "futures/margin-called", user, rate, equity: amount(equity), margin: amount(BigInt(margin)), at: timeMs(at) });
+  }
+
+  save(writer: StateWriter): void {
+    writer.number(this.#due.size);
+    for (const user of this.#due) writer.number(user);
+  }
+
+  load(reader: StateReader): void {
+    for (let left = reader.number(); left > 0; left--) this.#due.add(reader.number() as UserId);
+  }
+}

@@ -1,0 +1,194 @@
+/** Lists of one's own positions, orders and payments: as clients of this family ask for them, and as the app does. */
+import { laravelPage, pagesPage } from "../../../contract/pagination.ts";
+import { wireDecimal } from "../../../money/decimal.ts";
+import { orderId, userId, type MarketId } from "../../../money/units.ts";
+import { ok } from "../../../server/doors/app/answer.ts";
+import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
+import { accountCall, dealallCall, dealCall, leverOrdersCall, myTradeCall, paymentsCall } from "../contract/futures.contract.ts";
+import type { LeverPaymentRow, LeverRow } from "../contract/futures-rows.ts";
+import { riskRate } from "../formulas.ts";
+import { riskEquity, unrealisedOf } from "../kernel/risk.ts";
+import { accountView, LampBoard, liquidationOf, needsOf } from "./account-views.ts";
+import type { OrderRow, PositionRow } from "./futures-changes.ts";
+import {
+  isPositionRow,
+  readClosingReceipts,
+  readLeverRows,
+  readOpenPositions,
+  readOrderHistory,
+  readPayments,
+  readPendingOrders,
+  type PaymentRow,
+} from "./futures.rows.ts";
+import { moneyText, orderHistoryView, orderView, positionView, priceText, rateText, scaleOf } from "./futures.views.ts";
+import { contractNumber, requireContract } from "./lever-forms.ts";
+import { depthReply } from "./public-views.ts";
+
+const LIMIT_DEFAULT = 10;
+/** What `/lever/deal` shows of the book and of one's own. */
+const DEAL_LEVELS = 5;
+const DEAL_POSITIONS = 10;
+
+type Routes = Parameters<TradingRoutes>[0];
+
+export function addFuturesLists(app: Routes, venue: TradingVenue): void {
+  const lamps = new LampBoard();
+  addClientLists(app, venue, lamps);
+  addOwnLists(app, venue, lamps);
+}
+
+/** A row of the tables with what the kernel knows of it now. */
+function leverRow(venue: TradingVenue, lamps: LampBoard, row: PositionRow | OrderRow, receipt: string | undefined): LeverRow | undefined {
+  const { kernel } = venue;
+  const { desk } = kernel.futures;
+  const contract = desk.contracts.get(Number(row.contract) as MarketId);
+  if (contract === undefined) return undefined;
+  const scale = scaleOf(kernel, contract);
+  if (!isPositionRow(row)) return orderView(scale, row);
+  const [position, account] = [desk.positions.get(orderId(Number(row.id))), desk.account(userId(Number(row.user_id)))];
+  if (position === undefined || account === undefined) return positionView(scale, row, { receipt });
+  const live = { receipt, liquidation: liquidationOf(kernel, account, contract), lamps: lamps.lampsOf(kernel, contract, position) };
+  return positionView(scale, row, live);
+}
+
+async function leverRows(
+  venue: TradingVenue,
+  lamps: LampBoard,
+  user: number,
+  rows: readonly (PositionRow | OrderRow)[],
+): Promise<readonly LeverRow[]> {
+  const closed = rows.filter((row) => isPositionRow(row) && Number(row.closed_lots) > 0).map(({ id }) => Number(id));
+  const receipts = await readClosingReceipts(venue.pool, user, closed);
+  return rows.flatMap((row) => leverRow(venue, lamps, row, receipts.get(Number(row.id))) ?? []);
+}
+
+function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
+  const { kernel, pool } = venue;
+  app.on(myTradeCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT, status = "-1" } = fields;
+    const { rows, total } = await readLeverRows(pool, status, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    const message = laravelPage({ rows: await leverRows(venue, lamps, caller.id, rows), page, limit, total }, "/api/lever/my_trade");
+    return ok({ rate_profits_total: totals(venue, caller.id), message });
+  });
+
+  app.on(dealallCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT } = fields;
+    const contract = requireContract(kernel, fields.currency_id, fields.legal_id);
+    const { rows, total } = await readLeverRows(pool, "1", { user: caller.id, contract: contract.terms.contract, page, limit });
+    const order = laravelPage({ rows: await leverRows(venue, lamps, caller.id, rows), page, limit, total }, "/api/lever/dealall");
+    return ok({ ...dealallFigures(venue, caller.id, contract.terms.contract), order });
+  });
+
+  app.on(dealCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const contract = requireContract(kernel, fields.currency_id, fields.legal_id);
+    const { rows } = await readLeverRows(pool, "1", { user: caller.id, contract: 0, page: 1, limit: DEAL_POSITIONS });
+    const scale = scaleOf(kernel, contract);
+    const { bids, asks } = depthReply(kernel, contract);
+    const own = accountView(kernel, { user: userId(caller.id), now: venue.time.now(), lamps, positions: [], orders: [] });
+    const { multiples, lotsMax } = contract.terms;
+    const best = (levels: typeof bids) => levels.slice(0, DEAL_LEVELS).map(([price, number]) => ({ price, number }));
+    return ok({
+      user_lever: own.free,
+      all_levers: own.equity,
+      last_price: priceText(scale, contract.last === 0 ? contract.index : contract.last),
+      multiple: {
+        muit: multiples.map((value) => ({ value: String(value) })),
+        share: shares(lotsMax).map((value) => ({ value: String(value) })),
+      },
+      my_transaction: await leverRows(venue, lamps, caller.id, rows),
+      lever_transaction: { in: best(bids), out: best(asks) },
+      lever_share_limit: { min: 1, max: lotsMax },
+      ustd_price: "1.00000000",
+      ExRAte: "1.00000000",
+    });
+  });
+}
+
+function addOwnLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
+  const { kernel, pool } = venue;
+  app.on(accountCall, async ({ caller }) => {
+    await venue.projected();
+    const [positions, orders] = await Promise.all([readOpenPositions(pool, caller.id), readPendingOrders(pool, caller.id)]);
+    return ok(accountView(kernel, { user: userId(caller.id), now: venue.time.now(), lamps, positions, orders }));
+  });
+
+  app.on(leverOrdersCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT } = fields;
+    const { rows, total } = await readOrderHistory(pool, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    const views = rows.flatMap((row) => {
+      const contract = kernel.futures.desk.contracts.get(Number(row.contract) as MarketId);
+      return contract === undefined ? [] : [orderHistoryView(scaleOf(kernel, contract), row)];
+    });
+    return ok(pagesPage({ rows: views, page, limit, total }));
+  });
+
+  app.on(paymentsCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const { page = 1, limit = LIMIT_DEFAULT } = fields;
+    const { rows, total } = await readPayments(pool, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    const views = rows.flatMap((row) => paymentView(venue, row) ?? []);
+    return ok(pagesPage({ rows: views, page, limit, total }));
+  });
+}
+
+/** Lots that clients offer to choose from. */
+function shares(most: number): readonly number[] {
+  return [1, 5, 10, 50, 100, 500, 1000, 5000].filter((count) => count <= most);
+}
+
+/** Rate and result of the whole account, as the lists of clients head them. */
+function totals({ kernel }: TradingVenue, user: number) {
+  const account = kernel.futures.desk.account(userId(user));
+  const decimals = kernel.assets.all().find(({ code }) => code === "USDT")?.decimals ?? 0;
+  if (account === undefined) return { hazard_rate: rateText(undefined), profits_total: wireDecimal(0, decimals) };
+  const equity = riskEquity(needsOf(kernel), account);
+  return {
+    hazard_rate: rateText(riskRate(equity, BigInt(account.margin))),
+    profits_total: wireDecimal(unrealisedOf(needsOf(kernel), account), decimals),
+  };
+}
+
+function dealallFigures(venue: TradingVenue, user: number, contract: MarketId) {
+  const { kernel } = venue;
+  const lamps = new LampBoard();
+  const view = accountView(kernel, { user: userId(user), now: venue.time.now(), lamps, positions: [], orders: [] });
+  const account = kernel.futures.desk.account(userId(user));
+  const decimals = kernel.assets.all().find(({ code }) => code === "USDT")?.decimals ?? 0;
+  const here = account?.positions.filter((position) => position.contract === contract) ?? [];
+  const margin = here.reduce((sum, position) => sum + BigInt(position.margin), 0n);
+  const held = account?.holdings.filter((one) => one.contract === contract) ?? [];
+  const profits = account === undefined ? 0n : unrealisedOf(needsOf(kernel), { ...account, holdings: held });
+  return {
+    balance: view.free,
+    hazard_rate: view.hazard_rate,
+    caution_money_total: view.margin,
+    origin_caution_money_total: view.margin,
+    profits_total: view.profits,
+    caution_money: wireDecimal(margin, decimals),
+    origin_caution_money: wireDecimal(margin, decimals),
+    profits: wireDecimal(profits, decimals),
+  };
+}
+
+function paymentView({ kernel }: TradingVenue, row: PaymentRow): LeverPaymentRow | undefined {
+  const contract = kernel.futures.desk.contracts.get(row.contract as MarketId);
+  if (contract === undefined) return undefined;
+  const scale = scaleOf(kernel, contract);
+  return {
+    id: `${row.position_id}-${row.kind}-${row.due}`,
+    position: Number(row.position_id),
+    kind: row.kind,
+    symbol: scale.symbol,
+    side: row.side,
+    share: Number(row.lots),
+    mark: priceText(scale, BigInt(row.mark)),
+    // Funding counts in billionths, the overnight fee in millionths.
+    rate: wireDecimal(BigInt(row.rate), row.kind === "funding" ? 7 : 4),
+    amount: moneyText(scale, BigInt(row.units)),
+    due: Number(row.due),
+  };
+}

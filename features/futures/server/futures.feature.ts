@@ -1,0 +1,33 @@
+/** What the server has of futures: the calls, rows, messages. */
+import type { Feature } from "../../../server/feature.ts";
+import { futuresNews, futuresNotices } from "./futures-news.ts";
+import { FuturesProjection } from "./futures.projection.ts";
+import { futuresRoutes } from "./futures.routes.ts";
+
+export const futuresFeature: Feature = {
+  name: "futures",
+  tradingRoutes: futuresRoutes,
+  migrations: [
+    { number: 180, file: "features/futures/server/futures-orders.sql" },
+    { number: 181, file: "features/futures/server/futures-fills.sql" },
+    { number: 182, file: "features/futures/server/futures-positions.sql" },
+    { number: 183, file: "features/futures/server/futures-payments.sql" },
+    { number: 184, file: "features/futures/server/futures-rates.sql" },
+    { number: 185, file: "features/futures/server/futures-close-outs.sql" },
+    { number: 186, file: "features/futures/server/futures-fund.sql" },
+  ],
+  projections: () => [new FuturesProjection()],
+  news: futuresNews,
+  notices: futuresNotices,
+  reasons: [
+    "futures_hold",
+    "futures_release",
+    "futures_margin",
+    "futures_margin_release",
+    "futures_result",
+    "futures_fee",
+    "futures_funding",
+    "futures_overnight",
+    "futures_close_out_fee",
+  ],
+};

@@ -1,0 +1,198 @@
+/** The calls of futures: whose they are comes from the token alone. */
+import { pagesPage } from "../../../contract/pagination.ts";
+import type { Refusal } from "../../../kernel/kernel.ts";
+import { lots, orderId, timeMs, userId, type MarketId } from "../../../money/units.ts";
+import { ok, refused, Refused, said, type Answer } from "../../../server/doors/app/answer.ts";
+import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
+import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
+import {
+  amendFuturesCall,
+  answerTestCall,
+  batchCloseCall,
+  cancelAllFuturesCall,
+  cancelFuturesCall,
+  closeCall,
+  closeOutsCall,
+  contractsCall,
+  exitsCall,
+  fundingHistoryCall,
+  insuranceCall,
+  leverDepthCall,
+  marginCall,
+  reverseCall,
+  setstopCall,
+  submitCall,
+} from "../contract/futures.contract.ts";
+import { markTest } from "../contract/understanding-test.ts";
+import { addFuturesLists } from "./futures-lists.routes.ts";
+import { readCloseOutSteps, readFund, readPendingOrders, readRates } from "./futures.rows.ts";
+import { moneyText, scaleOf } from "./futures.views.ts";
+import { contractNumber, exitsOf, marginUnits, placeCommand, priceOf, requirePosition } from "./lever-forms.ts";
+import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply } from "./public-views.ts";
+
+const LIMIT_DEFAULT = 10;
+const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
+
+export const futuresRoutes: TradingRoutes = (app, { venue }) => {
+  addOrders(app, venue);
+  addPositions(app, venue);
+  addTest(app, venue);
+  addFuturesLists(app, venue);
+  addPublic(app, venue);
+};
+
+type Routes = Parameters<TradingRoutes>[0];
+
+async function submitted(venue: TradingVenue, command: UntimedCommand, done: () => Answer): Promise<Answer> {
+  const { refusal } = await venue.submit(command);
+  return refusal === undefined ? done() : refusedBy(refusal);
+}
+
+/** Nobody learns from a refusal which orders and positions others have. */
+function refusedBy(refusal: Refusal): Answer {
+  if (refusal === "order_not_yours") return refused("order_not_found");
+  return refused(refusal === "position_not_yours" ? "position_not_found" : refusal);
+}
+
+function addOrders(app: Routes, venue: TradingVenue): void {
+  const { kernel } = venue;
+  app.on(submitCall, async ({ fields, caller }) => {
+    const command = placeCommand(kernel, caller.id, fields);
+    const { refusal, events } = await venue.submit(command);
+    if (refusal !== undefined) return refusedBy(refusal);
+    const placed = events.find((event) => event.type === "futures/placed" && event.user === caller.id);
+    const id = placed?.type === "futures/placed" ? placed.order : 0;
+    const ended = events.find((event) => event.type === "futures/closed" && event.order === id);
+    const isUnfilled = ended?.type === "futures/closed" && ended.lots === command.lots;
+    return said(isUnfilled ? "futures.expired" : fields.status === "1" ? "futures.opened" : "futures.placed", {}, { data: { id } });
+  });
+
+  app.on(cancelFuturesCall, ({ fields, caller }) => {
+    const key = requestKey(caller.id, fields.request_id);
+    const command = { type: "futures/cancel", ...key, user: userId(caller.id), order: orderId(fields.id) } as const;
+    return submitted(venue, command, () => said("futures.cancelled"));
+  });
+
+  app.on(cancelAllFuturesCall, async ({ fields, caller }) => {
+    const key = requestKey(caller.id, fields.request_id);
+    const contract = contractNumber(kernel, fields);
+    const { refusal, events } = await venue.submit({ type: "futures/cancel-all", ...key, user: userId(caller.id), contract });
+    const count = events.filter(({ type }) => type === "futures/closed").length;
+    return refusal === undefined ? said("futures.all_cancelled", { count }) : refusedBy(refusal);
+  });
+
+  app.on(amendFuturesCall, async ({ fields, caller }) => {
+    await venue.projected();
+    const [pending] = (await readPendingOrders(venue.pool, caller.id)).filter(({ id }) => Number(id) === fields.id);
+    const contract = pending === undefined ? undefined : kernel.futures.desk.contracts.get(Number(pending.contract) as MarketId);
+    if (pending === undefined || contract === undefined) throw new Refused("order_not_found");
+    const key = requestKey(caller.id, fields.request_id);
+    const command = { type: "futures/amend", ...key, user: userId(caller.id), order: orderId(fields.id) } as const;
+    const [price, size] = [priceOf(kernel, contract, fields.target_price), lots(fields.share ?? Number(pending.lots))];
+    return submitted(venue, { ...command, ticks: price, lots: size }, () => said("futures.amended"));
+  });
+}
+
+function addPositions(app: Routes, venue: TradingVenue): void {
+  const { kernel } = venue;
+  app.on(closeCall, async ({ fields: { id, share, request_id: request }, caller }) => {
+    const { contract } = requirePosition(kernel, caller.id, id);
+    const key = requestKey(caller.id, request);
+    const command = { type: "futures/close", ...key, user: userId(caller.id), position: orderId(id), lots: lots(share ?? 0) } as const;
+    const { refusal, events } = await venue.submit(command);
+    if (refusal !== undefined) return refusedBy(refusal);
+    const closed = events.filter((event) => event.type === "futures/reduced" && event.position === id);
+    const [count, money] = closed.reduce<[number, bigint]>(
+      ([sum, units], event) =>
+        event.type === "futures/reduced" ? [sum + event.lots, units + BigInt(event.result) - BigInt(event.fee)] : [sum, units],
+      [0, 0n],
+    );
+    return said("futures.closed", { lots: count, result: moneyText(scaleOf(kernel, contract), money) });
+  });
+
+  app.on(batchCloseCall, async ({ fields, caller }) => {
+    const contract = contractNumber(kernel, fields);
+    const side = fields.type === "0" ? "both" : fields.type === "1" ? "long" : "short";
+    const key = requestKey(caller.id, fields.request_id);
+    const { refusal } = await venue.submit({ type: "futures/close-many", ...key, user: userId(caller.id), contract, side });
+    return refusal === undefined ? said("futures.closing") : refusedBy(refusal);
+  });
+
+  app.on(reverseCall, ({ fields: { id, request_id: request }, caller }) => {
+    requirePosition(kernel, caller.id, id);
+    const command = { type: "futures/reverse", ...requestKey(caller.id, request), user: userId(caller.id), position: orderId(id) } as const;
+    return submitted(venue, command, () => said("futures.reversed"));
+  });
+
+  app.on(setstopCall, ({ fields, caller }) => {
+    const { id, target_profit_price: profit, stop_loss_price: loss, request_id: request } = fields;
+    const { contract } = requirePosition(kernel, caller.id, id);
+    const takeProfitTicks = priceOf(kernel, contract, profit);
+    const stopLossTicks = priceOf(kernel, contract, loss);
+    const whose = { ...requestKey(caller.id, request), user: userId(caller.id), position: orderId(id) };
+    const command = { type: "futures/set-exits", ...whose, takeProfitTicks, stopLossTicks, source: "mark" } as const;
+    return submitted(venue, command, () => said("futures.exits_set"));
+  });
+
+  app.on(exitsCall, ({ fields, caller }) => {
+    const { contract } = requirePosition(kernel, caller.id, fields.id);
+    const whose = { ...requestKey(caller.id, fields.request_id), user: userId(caller.id), position: orderId(fields.id) };
+    const command = { type: "futures/set-exits", ...whose, ...exitsOf(kernel, contract, fields) } as const;
+    return submitted(venue, command, () => said("futures.exits_set"));
+  });
+
+  app.on(marginCall, ({ fields: { id, amount, take, request_id: request }, caller }) => {
+    const { contract } = requirePosition(kernel, caller.id, id);
+    const units = marginUnits(kernel, contract, amount, take === "1");
+    const whose = { ...requestKey(caller.id, request), user: userId(caller.id), position: orderId(id) };
+    return submitted(venue, { type: "futures/adjust-margin", ...whose, units }, () => said("futures.margin_set"));
+  });
+}
+
+function addTest(app: Routes, venue: TradingVenue): void {
+  app.on(answerTestCall, async ({ fields, caller }) => {
+    const data = markTest(fields.answers);
+    if (data === undefined) return refused("parameter_error");
+    if (data.passed === 0) return said("futures.test_failed", {}, { data });
+    const command = { type: "futures/pass-test", ...requestKey(caller.id, fields.request_id), user: userId(caller.id) } as const;
+    return submitted(venue, command, () => said("futures.test_passed", {}, { data }));
+  });
+}
+
+function addPublic(app: Routes, venue: TradingVenue): void {
+  const { kernel, publicReads } = venue;
+  app.on(contractsCall, async () => {
+    await venue.settled();
+    const now = venue.time.now();
+    return ok({ now, list: [...kernel.futures.desk.contracts.all()].map((contract) => contractRow(kernel, contract, now)) });
+  });
+
+  app.on(leverDepthCall, async ({ fields }) => {
+    await venue.settled();
+    return ok(depthReply(kernel, contractOfCoin(venue, fields.currency_id)));
+  });
+
+  app.on(fundingHistoryCall, async ({ fields: { currency_id: currency, page = 1, limit = LIMIT_DEFAULT } }) => {
+    const contract = contractOfCoin(venue, currency);
+    const { rows, total } = await readRates(publicReads, contract.terms.contract, page, limit);
+    return ok(pagesPage({ rows: rows.map((row) => fundingRow(kernel, contract, row)), page, limit, total }));
+  });
+
+  app.on(insuranceCall, async () => {
+    const now = venue.time.now();
+    const asset = kernel.assets.all().find(({ code }) => code === "USDT")?.id ?? 0;
+    return ok(insuranceReply(kernel, now, await readFund(publicReads, asset, timeMs(now) - MONTH_MS)));
+  });
+
+  app.on(closeOutsCall, async ({ fields: { page = 1, limit = LIMIT_DEFAULT } }) => {
+    const { rows, total } = await readCloseOutSteps(publicReads, page, limit);
+    return ok(pagesPage({ rows: rows.flatMap((row) => closeOutRow(kernel, row) ?? []), page, limit, total }));
+  });
+}
+
+/** The contract of a coin: there is one. */
+function contractOfCoin({ kernel }: TradingVenue, currency: number) {
+  const contract = [...kernel.futures.desk.contracts.all()].find((one) => scaleOf(kernel, one).base.id === currency);
+  if (contract === undefined) throw new Refused("contract_not_found");
+  return contract;
+}

@@ -1,0 +1,203 @@
+/** What the tables know of futures: lists of orders and positions, payments, rates, close-outs, the fund. */
+import type { Pool } from "pg";
+import type { Queries } from "../../../server/sql/public-reads.ts";
+import type { OrderRow, PositionRow } from "./futures-changes.ts";
+
+type Listed = { readonly user: number; readonly contract: number; readonly page: number; readonly limit: number };
+
+/** Which rows a status of `/lever/my_trade` asks for: of positions and of opening orders. */
+const POSITIONS_OF: Readonly<Record<string, string>> = { "1": "closed_at = 0", "3": "closed_at > 0", "-1": "true" };
+const PENDING = "status in ('working', 'waiting')";
+const UNFILLED = "effect <> 'reduce' and filled_lots = 0";
+const ORDERS_OF: Readonly<Record<string, string>> = {
+  "0": `effect <> 'reduce' and ${PENDING}`,
+  "4": `${UNFILLED} and not ${PENDING}`,
+  "-1": UNFILLED,
+};
+
+export type LeverRows = { readonly rows: readonly (PositionRow | OrderRow)[]; readonly total: number };
+
+/** Positions and opening orders together, newest first. */
+export async function readLeverRows(pool: Pool, status: string, { user, contract, page, limit }: Listed): Promise<LeverRows> {
+  const parts: string[] = [];
+  const whose = "user_id = $1 and ($2 = 0 or contract = $2)";
+  if (POSITIONS_OF[status] !== undefined)
+    parts.push(`select id, opened_at as at, true as is_position from futures_position where ${whose} and ${POSITIONS_OF[status]}`);
+  if (ORDERS_OF[status] !== undefined)
+    parts.push(`select id, placed_at as at, false as is_position from futures_order where ${whose} and ${ORDERS_OF[status]}`);
+  if (parts.length === 0) return { rows: [], total: 0 };
+  const all = parts.join(" union all ");
+  const [found, counted] = await Promise.all([
+    pool.query<{ id: string; is_position: boolean }>({
+      name: `futures-lever-${status}`,
+      text: `select id, is_position from (${all}) as given order by at desc, id desc, is_position limit $3 offset $4`,
+      values: [user, contract, limit, (page - 1) * limit],
+    }),
+    pool.query<{ count: string }>({
+      name: `futures-lever-count-${status}`,
+      text: `select count(*) as count from (${all}) as given`,
+      values: [user, contract],
+    }),
+  ]);
+  const idsOf = (isPosition: boolean): string[] => found.rows.filter((row) => row.is_position === isPosition).map(({ id }) => id);
+  const [positions, orders] = await Promise.all([readPositions(pool, idsOf(true)), readOrders(pool, idsOf(false))]);
+  const rows = found.rows.flatMap(({ id, is_position: isPosition }) => {
+    const row = isPosition ? positions.get(Number(id)) : orders.get(Number(id));
+    return row === undefined ? [] : [row];
+  });
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+export const isPositionRow = (row: PositionRow | OrderRow): row is PositionRow => "opened_at" in row;
+
+async function readPositions(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<number, PositionRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<PositionRow>({
+    name: "futures-positions-by-id",
+    text: "select * from futures_position where id = any($1::bigint[])",
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+async function readOrders(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<number, OrderRow>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<OrderRow>({
+    name: "futures-orders-by-id",
+    text: "select * from futures_order where id = any($1::bigint[])",
+    values: [ids],
+  });
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+/** Ids of the receipts of the newest closing of each of these positions. */
+export async function readClosingReceipts(pool: Pool, user: number, positions: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (positions.length === 0) return new Map();
+  const { rows } = await pool.query<{ contract: string; position: string; n: number }>({
+    name: "futures-closing-receipts",
+    text: `select distinct on (contract) contract, position, n from receipt_settlements
+      where user_id = $1 and product = 'futures' and formula = 'futures-close/1' and contract = any($2::bigint[])
+      order by contract, position desc, n desc`,
+    values: [user, positions],
+  });
+  return new Map(rows.map(({ contract, position, n }) => [Number(contract), `settled-${position}-${n}`]));
+}
+
+/** One's open positions, oldest first, at most as many as the kernel allows. */
+export async function readOpenPositions(pool: Pool, user: number): Promise<readonly PositionRow[]> {
+  const { rows } = await pool.query<PositionRow>({
+    name: "futures-open-positions",
+    text: "select * from futures_position where user_id = $1 and closed_at = 0 order by id",
+    values: [user],
+  });
+  return rows;
+}
+
+/** One's pending orders of every effect, oldest first. */
+export async function readPendingOrders(pool: Pool, user: number): Promise<readonly OrderRow[]> {
+  const { rows } = await pool.query<OrderRow>({
+    name: "futures-pending-orders",
+    text: `select * from futures_order where user_id = $1 and ${PENDING} order by placed_at desc, id desc limit 500`,
+    values: [user],
+  });
+  return rows.toReversed();
+}
+
+/** Every order with what became of it, newest first. */
+export async function readOrderHistory(pool: Pool, { user, contract, page, limit }: Listed) {
+  const whose = "user_id = $1 and ($2 = 0 or contract = $2)";
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<OrderRow>({
+      name: "futures-order-history",
+      text: `select * from futures_order where ${whose} order by placed_at desc, id desc limit $3 offset $4`,
+      values: [user, contract, limit, (page - 1) * limit],
+    }),
+    pool.query<{ count: string }>({
+      name: "futures-order-history-count",
+      text: `select count(*) as count from futures_order where ${whose}`,
+      values: [user, contract],
+    }),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+export type PaymentRow = {
+  readonly position_id: string;
+  readonly kind: "funding" | "overnight";
+  readonly due: string;
+  readonly contract: number;
+  readonly side: "long" | "short";
+  readonly lots: string;
+  readonly mark: string;
+  readonly rate: string;
+  readonly units: string;
+};
+export async function readPayments(pool: Pool, { user, contract, page, limit }: Listed) {
+  const whose = "user_id = $1 and ($2 = 0 or contract = $2)";
+  const [{ rows }, counted] = await Promise.all([
+    pool.query<PaymentRow>({
+      name: "futures-payments",
+      text: `select * from futures_payment where ${whose} order by due desc, position_id desc, kind limit $3 offset $4`,
+      values: [user, contract, limit, (page - 1) * limit],
+    }),
+    pool.query<{ count: string }>({
+      name: "futures-payments-count",
+      text: `select count(*) as count from futures_payment where ${whose}`,
+      values: [user, contract],
+    }),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+export type RateRow = { readonly due: string; readonly rate_ppb: string; readonly mark: string; readonly index_ticks: string };
+export async function readRates(reads: Queries, contract: number, page: number, limit: number) {
+  const [{ rows }, counted] = await Promise.all([
+    reads.query<RateRow>({
+      name: "futures-rates",
+      text: "select due, rate_ppb, mark, index_ticks from futures_rate where contract = $1 order by due desc limit $2 offset $3",
+      values: [contract, limit, (page - 1) * limit],
+    }),
+    reads.query<{ count: string }>({
+      name: "futures-rates-count",
+      text: "select count(*) as count from futures_rate where contract = $1",
+      values: [contract],
+    }),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+/** The newest balance of each hour in which the fund's money moved: the last thirty days of them. */
+export async function readFund(reads: Queries, asset: number, since: number) {
+  const { rows } = await reads.query<{ minute: string; balance: string }>({
+    name: "futures-fund",
+    text: `select distinct on (minute / 3600000) minute, balance from futures_fund where asset = $1 and minute >= $2
+      order by minute / 3600000, minute desc`,
+    values: [asset, since],
+  });
+  return rows;
+}
+
+export type StepRow = {
+  readonly number: string;
+  readonly contract: number;
+  readonly side: "long" | "short";
+  readonly lots: string;
+  readonly bankruptcy_ticks: string;
+  readonly filled_lots: string;
+  readonly fund_lots: string;
+  readonly deleveraged_lots: string;
+  readonly close_out_fee: string;
+  readonly mark: string;
+  readonly at: string;
+};
+export async function readCloseOutSteps(reads: Queries, page: number, limit: number) {
+  const [{ rows }, counted] = await Promise.all([
+    reads.query<StepRow>({
+      name: "futures-close-out-steps",
+      text: "select * from futures_close_out_step order by number desc, step limit $1 offset $2",
+      values: [limit, (page - 1) * limit],
+    }),
+    reads.query<{ count: string }>({ name: "futures-close-out-steps-count", text: "select count(*) as count from futures_close_out_step" }),
+  ]);
+  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+}

@@ -1,0 +1,20 @@
+import type { Pages } from "../../../web/router/page.ts";
+
+export const futuresPages = {
+  futures: {
+    path: "/pages/transaction/contract",
+    texts: ["futures", "trading"],
+    load: async () => (await import("./pages/contract.page.tsx")).ContractPage,
+  },
+  futuresPositions: {
+    path: "/pages/transaction/contract_order",
+    guarded: true,
+    texts: ["futures", "trading"],
+    load: async () => (await import("./pages/positions.page.tsx")).PositionsPage,
+  },
+  futuresFacts: {
+    path: "/pages/transaction/contract_facts",
+    texts: ["futures", "trading"],
+    load: async () => (await import("./pages/facts.page.tsx")).FactsPage,
+  },
+} satisfies Pages;

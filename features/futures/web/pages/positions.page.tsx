@@ -1,0 +1,109 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
+import { Info } from "lucide-react";
+import { failureText } from "../../../../web/connection/failure-text.ts";
+import { useT } from "../../../../web/i18n/texts.ts";
+import { useNavigation } from "../../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../../web/router/paths.ts";
+import { Button, IconButton } from "../../../../web/ui/button.tsx";
+import { ConfirmDialog } from "../../../../web/ui/confirm-dialog.tsx";
+import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
+import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
+import { ErrorState } from "../../../../web/ui/states.tsx";
+import { Tabs } from "../../../../web/ui/tabs.tsx";
+import { showToast } from "../../../../web/ui/toast.store.ts";
+import { useContracts, useFuturesAct, useLeverAccount } from "../futures.api.ts";
+import { ClosedPositions, OrderHistory, Payments, PendingOrders, Positions } from "../parts/own-futures.tsx";
+import { RiskCard } from "../parts/risk-card.tsx";
+
+const SHOWN = ["positions", "orders", "history", "payments"] as const;
+type Shown = (typeof SHOWN)[number];
+
+/** Everything that one has in futures: the account first, then positions, orders, history, payments. */
+export function PositionsPage(): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  const [params] = useSearchParams();
+  const account = useLeverAccount();
+  const contracts = useContracts().data?.list ?? [];
+  const [closes, setCloses] = useState(false);
+  const shown: Shown = SHOWN.find((one) => one === params.get("show")) ?? "positions";
+  const { data } = account;
+  return (
+    <>
+      <PageHeader
+        title={t("futures.positions_title")}
+        onBack={navigation.back}
+        backLabel={t("shell.back")}
+        end={
+          <IconButton label={t("futures.facts")} onClick={() => navigation.to(routes.futuresFacts)}>
+            <Info className="size-5" aria-hidden />
+          </IconButton>
+        }
+      />
+      <PageBody>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 pb-3">
+          <Tabs
+            label={t("futures.positions_title")}
+            options={[
+              { value: "positions", label: `${t("futures.tab.positions")} (${data?.positions.length ?? 0})` },
+              { value: "orders", label: `${t("futures.tab.orders")} (${data?.orders.length ?? 0})` },
+              { value: "history", label: t("futures.tab.history") },
+              { value: "payments", label: t("futures.tab.payments") },
+            ]}
+            value={shown}
+            onValue={(next) => navigation.redirect(withQuery(routes.futuresPositions, { show: next }))}
+          />
+        </div>
+        {account.isPending && <SkeletonRows />}
+        {account.isError && data === undefined && (
+          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void account.refetch()} />
+        )}
+        {data !== undefined && (
+          <div className="flex flex-col gap-3">
+            {(shown === "positions" || shown === "orders") && <RiskCard account={data} />}
+            {shown === "positions" && data.positions.length > 1 && (
+              <Button small className="self-end" onClick={() => setCloses(true)}>
+                {t("futures.close_many")}
+              </Button>
+            )}
+            {shown === "positions" && <Positions account={data} contracts={contracts} />}
+            {shown === "orders" && <PendingOrders account={data} contracts={contracts} />}
+            {shown === "orders" && <OrderHistory contracts={contracts} />}
+            {shown === "history" && <ClosedPositions contracts={contracts} />}
+            {shown === "payments" && <Payments />}
+          </div>
+        )}
+      </PageBody>
+      <CloseMany open={closes} onOpen={setCloses} />
+    </>
+  );
+}
+
+/** All positions at market, once asked. */
+function CloseMany({ open, onOpen }: { readonly open: boolean; readonly onOpen: (open: boolean) => void }): ReactElement {
+  const t = useT();
+  const act = useFuturesAct();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpen={onOpen}
+      title={t("futures.close_all")}
+      text={t("futures.close_all_text")}
+      confirmLabel={t("futures.close_all")}
+      cancelLabel={t("shell.cancel")}
+      pending={act.isPending}
+      onConfirm={() =>
+        act.mutate(
+          { path: "/lever/batch_close", fields: { type: 0 } },
+          {
+            onSuccess: (said) => showToast(said, "good"),
+            onError: (error) => showToast(failureText(error)),
+            onSettled: () => onOpen(false),
+          },
+        )
+      }
+    />
+  );
+}
