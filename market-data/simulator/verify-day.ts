@@ -37,6 +37,8 @@ export type DayClaim = {
 };
 
 const DAY_SECONDS = DAY_MS / 1000;
+/** A source that says nothing for longer is silent, not standing still. */
+const STANDS_SECONDS_MAX = 30;
 
 /** Recomputes the day and compares. Throws RangeError when the seed is not 32 bytes of hex. */
 export function verifyDay({ seed, publishedHash, opening, markets, seen, lagSecondsMax = 0 }: DayClaim): DayVerdict {
@@ -54,12 +56,15 @@ export function verifyDay({ seed, publishedHash, opening, markets, seen, lagSeco
   for (const price of seen) {
     const second = Math.floor((price.at - opening.day * DAY_MS) / 1000);
     const reader = readers.get(price.symbol);
-    const computed = Array.from({ length: lagSecondsMax + 1 }, (_, lag) => {
-      const said = second - lag;
+    const saidAt = (said: number): Ticks | undefined => {
       const open =
         said >= 0 && said < DAY_SECONDS && (!stocks.has(price.symbol) || isStockSessionOpen(timeMs(opening.day * DAY_MS + said * 1000)));
       return open ? reader?.report(said)?.price : undefined;
-    });
+    };
+    const computed: (Ticks | undefined)[] = Array.from({ length: lagSecondsMax + 1 }, (_, lag) => saidAt(second - lag));
+    // A price that stands still is said again: then it must be the one that was said last.
+    for (let said = second - lagSecondsMax; said > second - STANDS_SECONDS_MAX && computed.every((ticks) => ticks === undefined); said--)
+      computed.push(saidAt(said));
     if (!computed.includes(price.ticks)) mismatches.push({ ...price, computed: computed.find((ticks) => ticks !== undefined) });
   }
   return { committed: seedHash(bytes) === publishedHash.toLowerCase(), checked: seen.length, mismatches, next: day.next };

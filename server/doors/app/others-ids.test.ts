@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "../../../contract/call.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { amount, assetId, userId } from "../../../money/units.ts";
+import { listContract, marketOf, submit } from "../../../features/futures/server/futures-engine.suite.ts";
 import { photo } from "../../../features/pictures/server/hostile.suite.ts";
 import { SoftPasskey } from "../../identity/soft-passkey.suite.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
@@ -93,6 +94,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const [discount, credit] = [await claimed("fee"), await claimed("credit")];
   const [playing, earned] = [await joined(2), await joined(1)];
   for (const step of ["play", "sell"]) await post(`/campaign/${step}`, { id: earned });
+  const [kept = "", reversed = "", moved = "", ended = ""] = await leveraged();
   return new Map<string, Fields>([
     ["GET /coin/list", { id: amended }],
     ["GET /coin/fills", { order_id: String(fill?.["order_id"]) }],
@@ -124,6 +126,13 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /campaign/sell", { id: playing }],
     ["POST /campaign/leave", { id: playing }],
     ["POST /campaign/claim", { id: earned, code: await code() }],
+    ["POST /lever/setstop", { id: kept, target_profit_price: "70000", stop_loss_price: "50000" }],
+    ["POST /lever/exits", { id: kept, take_profit_price: "71000" }],
+    ["POST /lever/margin", { id: kept, amount: "5" }],
+    ["POST /lever/close", { id: kept, share: "1" }],
+    ["POST /lever/reverse", { id: reversed }],
+    ["POST /lever/amend", { id: moved, target_price: "58500", share: "2" }],
+    ["POST /lever/cancel", { id: ended }],
     ["POST /coin/amend", { id: amended, amount: "0.02", target_price: "41000" }],
     ["PUT /coin/trade", { id: put }],
     ["POST /coin/cancel", { id: cancelled }],
@@ -142,6 +151,20 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /safe/passkey_remove", { id: String(overview.passkeys[0]?.["id"]) }],
     ["POST /safe/sessions/end", { id: String(sessions.find(({ is_current: current }) => current === 0)?.["id"]) }],
   ]);
+}
+
+/** Two positions and two pending orders of theirs. */
+async function leveraged(): Promise<readonly string[]> {
+  await listContract(engine);
+  await marketOf(engine);
+  await post("/wallet/change", { currency_id: "3", number: "30000", from_field: "change", to_field: "lever" });
+  const ids: string[] = [];
+  for (const price of [undefined, undefined, "58000", "58000"]) {
+    const { data, message } = await submit(engine, victim, { share: "2", ...(price === undefined ? {} : { target_price: price }) });
+    if (data === undefined) throw new Error(String(message));
+    ids.push(String((data as { id: number }).id));
+  }
+  return ids;
 }
 
 /** A coupon of theirs. */
