@@ -63,9 +63,17 @@ export function verifyDay({ seed, publishedHash, opening, markets, seen, lagSeco
     };
     const computed: (Ticks | undefined)[] = Array.from({ length: lagSecondsMax + 1 }, (_, lag) => saidAt(second - lag));
     // A price that stands still is said again: then it must be the one that was said last.
-    for (let said = second - lagSecondsMax; said > second - STANDS_SECONDS_MAX && computed.every((ticks) => ticks === undefined); said--)
-      computed.push(saidAt(said));
+    if (!computed.some((ticks) => ticks !== undefined)) computed.push(newest(saidAt, second - lagSecondsMax));
     if (!computed.includes(price.ticks)) mismatches.push({ ...price, computed: computed.find((ticks) => ticks !== undefined) });
   }
   return { committed: seedHash(bytes) === publishedHash.toLowerCase(), checked: seen.length, mismatches, next: day.next };
+}
+
+/** What was said last before that second, within a while. */
+function newest(saidAt: (second: number) => Ticks | undefined, before: number): Ticks | undefined {
+  for (let second = before - 1; second > before - STANDS_SECONDS_MAX; second--) {
+    const ticks = saidAt(second);
+    if (ticks !== undefined) return ticks;
+  }
+  return undefined;
 }
