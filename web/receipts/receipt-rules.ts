@@ -1,5 +1,6 @@
 /** Every formula whose receipts this app can compute again, by name and version; a feature adds its own. */
 import { campaignBonusRule, campaignDrawRule, campaignOrderRule } from "../../features/campaigns/web/campaigns.receipts.ts";
+import { futuresRule } from "../../features/futures/web/futures.receipts.ts";
 import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
@@ -25,6 +26,11 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "campaign-draw/1": campaignDrawRule,
   "campaign-order/1": campaignOrderRule,
   "campaign-bonus/1": campaignBonusRule,
+  "futures-close/1": futuresRule("futures-close/1"),
+  "futures-funding/1": futuresRule("futures-funding/1"),
+  "futures-overnight/1": futuresRule("futures-overnight/1"),
+  "futures-close-out/1": futuresRule("futures-close-out/1"),
+  "futures-deleveraging/1": futuresRule("futures-deleveraging/1"),
   "balance/1": balanceRule,
 };
 

@@ -1,6 +1,7 @@
 /** What the server has of futures: the calls, rows, messages. */
 import type { Feature } from "../../../server/feature.ts";
 import { futuresNews, futuresNotices } from "./futures-news.ts";
+import { receiptTerms } from "./receipt-terms.ts";
 import { FuturesProjection } from "./futures.projection.ts";
 import { futuresRoutes } from "./futures.routes.ts";
 
@@ -19,6 +20,7 @@ export const futuresFeature: Feature = {
   projections: () => [new FuturesProjection()],
   news: futuresNews,
   notices: futuresNotices,
+  receiptTerms,
   reasons: [
     "futures_hold",
     "futures_release",
