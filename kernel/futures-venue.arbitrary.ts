@@ -59,6 +59,17 @@ export const indexAt = (price: number, at = START): Command => ({
   samples: [{ market: BTC_USDT, ticks: ticks(price), volume: 0, sources: 3 }],
 });
 
+/** The index and the mark come to a price at once, and with them what follows; what that says. */
+export function priceTo(kernel: Kernel, price: number): Outcome {
+  const contract = kernel.futures.desk.contracts.get(BTC_USDT);
+  if (contract === undefined) throw new Error("the venue has no contract");
+  contract.mark = ticks(price);
+  // Marked just now: the sample does not mark it again.
+  contract.markedAt = kernel.at;
+  kernel.futures.desk.look(BTC_USDT, "mark", price);
+  return kernel.execute(indexAt(price, kernel.at));
+}
+
 export function futuresVenue(kernel = testVenue(new Kernel())): Kernel {
   for (const command of futuresVenueCommands()) {
     const { refusal } = kernel.execute(command);

@@ -5,11 +5,11 @@ import {
   FUTURES_MAKER,
   futuresVenue,
   futuresVenueCommands,
-  indexAt,
   leverOf,
   limit,
   order,
   placedFuture,
+  priceTo,
   quoteAt,
 } from "../../../kernel/futures-venue.arbitrary.ts";
 import { Kernel, type Command } from "../../../kernel/kernel.ts";
@@ -162,7 +162,7 @@ describe("an order", () => {
     const far = placedFuture(kernel.execute(limit(ANN, "buy", 900, 1000, { multiple: 100 })));
     const near = placedFuture(kernel.execute(limit(userId(1003), "buy", 900, 990, { multiple: 100 })));
     // 20 below the price that ANN offers: 18 USDT lost of the 10 that she has.
-    kernel.execute(indexAt(980));
+    priceTo(kernel, 980);
     const { events } = kernel.execute(order(BEN, "sell", 100));
     expect(events.find((event) => event.type === "futures/closed" && event.order === far)).toMatchObject({ reason: "risk", lots: 900 });
     expect(events.find((event) => event.type === "futures/filled")).toMatchObject({ maker: { order: near }, ticks: 990 });
@@ -204,10 +204,10 @@ describe("a position", () => {
     const kernel = futuresVenue();
     quoteAt(kernel, 1000);
     kernel.execute(order(ANN, "buy", 10, { exits: { takeProfitTicks: ticks(1040), stopLossTicks: ticks(960), source: "mark" } }));
-    kernel.execute(indexAt(price > 1000 ? 1039 : 961));
+    priceTo(kernel, price > 1000 ? 1039 : 961);
     expect(positionsOf(kernel, ANN)).toHaveLength(1);
     quoteAt(kernel, price);
-    const { events } = kernel.execute(indexAt(price));
+    const { events } = priceTo(kernel, price);
     expect(events.find((event) => event.type === "futures/reduced")).toMatchObject({ user: ANN, cause, lots: 10 });
     expect(positionsOf(kernel, ANN)).toEqual([]);
     kernel.check();
@@ -218,10 +218,10 @@ describe("a position", () => {
     quoteAt(kernel, 1000);
     kernel.execute(order(ANN, "buy", 10, { exits: { takeProfitTicks: ticks(0), stopLossTicks: ticks(960), source: "mark" } }));
     quoteAt(kernel, 960, 4);
-    kernel.execute(indexAt(960));
+    priceTo(kernel, 960);
     expect(only(kernel, ANN).lots).toBe(6);
     quoteAt(kernel, 959);
-    kernel.execute(indexAt(959));
+    priceTo(kernel, 959);
     expect(positionsOf(kernel, ANN)).toEqual([]);
     kernel.check();
   });
@@ -244,7 +244,7 @@ describe("a position", () => {
     expect(set(980, 1020).refusal).toBeUndefined();
     kernel.check();
     expect(set(0, 0).refusal).toBeUndefined();
-    kernel.execute(indexAt(1030));
+    priceTo(kernel, 1030);
     expect(positionsOf(kernel, ANN)).toHaveLength(1);
   });
 
@@ -311,7 +311,7 @@ describe("a position", () => {
     // 10 USDT in all: 40 lots long and 40 short, ten-fold, 4 USDT of margin each.
     kernel.execute(order(ANN, "buy", 40));
     kernel.execute(order(ANN, "sell", 40));
-    kernel.execute(indexAt(820));
+    priceTo(kernel, 820);
     quoteAt(kernel, 820, 100_000);
     const [long, short] = positionsOf(kernel, ANN);
     if (long === undefined || short === undefined) throw new Error("nothing was opened");
@@ -339,7 +339,7 @@ describe("a position", () => {
     });
     quoteAt(kernel, 1000);
     kernel.execute(order(ANN, "buy", 40));
-    kernel.execute(indexAt(900));
+    priceTo(kernel, 900);
     kernel.execute({ type: "futures/quote", at: START, user: FUTURES_MAKER, contract: BTC_USDT, bids: [899, 10, 860, 100], asks: [] });
     const { events } = kernel.execute(close(only(kernel, ANN)));
     expect(events.find((event) => event.type === "futures/closed" && event.user === ANN)).toMatchObject({ reason: "risk", lots: 30 });
@@ -357,7 +357,7 @@ describe("an order that waits", () => {
     const dear = placedFuture(kernel.execute({ ...buy, lots: lots(300_000) }));
     expect(leverOf(kernel, ANN).pledged).toBe(0n);
     quoteAt(kernel, 1010, 500_000);
-    const { events } = kernel.execute(indexAt(1010));
+    const { events } = priceTo(kernel, 1010);
     expect(events.filter((event) => event.type === "futures/closed")).toMatchObject([
       { order: id, reason: "filled" },
       { order: dear, reason: "expired" },
@@ -379,7 +379,7 @@ describe("an order that waits", () => {
     kernel.execute(conditional(ANN, "sell", 0, { ticks: ticks(980) }, { closesAll: true }));
     kernel.execute(order(ANN, "buy", 7));
     quoteAt(kernel, 980);
-    kernel.execute(indexAt(980));
+    priceTo(kernel, 980);
     expect(positionsOf(kernel, ANN)).toEqual([]);
     kernel.check();
   });
@@ -389,17 +389,17 @@ describe("an order that waits", () => {
     quoteAt(kernel, 1000);
     kernel.execute(order(ANN, "buy", 10));
     kernel.execute(conditional(ANN, "sell", 10, { trailPpm: ratePpm(10_000), activationTicks: ticks(1020) }));
-    kernel.execute(indexAt(1000));
-    kernel.execute(indexAt(985));
+    priceTo(kernel, 1000);
+    priceTo(kernel, 985);
     expect(positionsOf(kernel, ANN)).toHaveLength(1);
-    kernel.execute(indexAt(1020));
+    priceTo(kernel, 1020);
     const again = Kernel.restore(kernel.snapshot());
     for (const each of [kernel, again]) {
-      each.execute(indexAt(1040));
-      each.execute(indexAt(1031));
+      priceTo(each, 1040);
+      priceTo(each, 1031);
       expect(positionsOf(each, ANN)).toHaveLength(1);
       quoteAt(each, 1030);
-      each.execute(indexAt(1030));
+      priceTo(each, 1030);
       expect(positionsOf(each, ANN)).toEqual([]);
       each.check();
     }

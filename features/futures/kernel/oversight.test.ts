@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { Kernel, type Command, type KernelEvent, type Outcome } from "../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { own } from "../../../kernel/ledger/ledger.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { ANN, BEN, BTC_USDT, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { amount, lots, ratePpm, ticks, timeMs, userId } from "../../../money/units.ts";
 import { riskEquity } from "./risk.ts";
@@ -234,7 +236,8 @@ describe("funding", () => {
   test("what a payer lacks the fund pays; without it the receivers get less: never more out than in", () => {
     open(940);
     // Nothing is free any more, and next to nothing is margin.
-    say({ type: "transfer/move", user: ANN, asset: USDT, amount: amount(free(ANN)), from: "lever", to: "change" });
+    const [lever, spot] = (["lever", "change"] as const).map((kind) => own(kernel.ledger.account(ANN, PURPOSE[kind], USDT)));
+    if (lever !== undefined && spot !== undefined) kernel.ledger.move(lever, spot, amount(free(ANN)), REASON.transfer, 0);
     const [position] = positions(ANN);
     if (position !== undefined)
       kernel.futures.desk.cash.adjustMargin(kernel.futures.desk.positions.accountOf(ANN), position, 0, "person", timeMs(at));
