@@ -14,6 +14,7 @@ import type { Kernel, Outcome } from "../kernel/kernel.ts";
 import { SAMPLE_TRADES_MAX } from "../kernel/prices/prices.ts";
 import { HOUSE_USERS_END, PURPOSE } from "../kernel/ledger/chart.ts";
 import { lots, ticks, timeMs, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
+import { FuturesQuoter } from "./futures-quoter.ts";
 import { makerOf } from "./set-up/listed-markets.ts";
 import type { Applied, UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -43,17 +44,20 @@ export class MarketDriver {
   readonly #options: MarketDriverOptions;
   readonly #index = new IndexKeeper();
   readonly #quoted = new Map<MarketId, Quoted>();
+  readonly #futures: FuturesQuoter;
   #firstTick: (() => void) | undefined;
   #quotedAt = -Infinity;
 
   constructor(options: MarketDriverOptions) {
     this.#options = options;
+    this.#futures = new FuturesQuoter(options.kernel, options.isWatched);
   }
 
   /** Withdraws quotes of an earlier run, starts the feed, resolves after its first batch (or `waitMs`). */
   async start(waitMs: number): Promise<void> {
     const { feed, markets, submit } = this.#options;
     await Promise.all(markets.map((market) => submit(this.#withdrawal(market.id))));
+    await Promise.all(this.#futures.withdrawals().map((command) => submit(command)));
     const first = new Promise<void>((resolve) => {
       this.#firstTick = resolve;
     });
@@ -77,6 +81,7 @@ export class MarketDriver {
 
   /** Hears of fills, so that what was taken is quoted again at once. */
   onApplied({ outcome }: Applied): void {
+    this.#futures.onEvents(outcome.events);
     for (const event of outcome.events) {
       if (event.type !== "spot/filled") continue;
       const quoted = this.#quoted.get(event.market);
@@ -100,6 +105,7 @@ export class MarketDriver {
     const commands: UntimedCommand[] = samples.length > 0 ? [{ type: "prices/sample", samples }] : [];
     const mayQuote = this.#isQuoteRound();
     for (const market of this.#options.markets) commands.push(...this.#drive(market, at, mayQuote));
+    if (mayQuote) commands.push(...this.#futures.quotes((market) => this.#index.index(market)?.ticks, at));
     const sent = commands.map((command) => this.#options.submit(command));
     Promise.all(sent).then(() => this.#firstTick?.(), this.#options.onFault);
   }

@@ -7,6 +7,7 @@ import { EXCHANGE_COVER } from "./step-0004-exchange-cover.ts";
 import { BANK_PAYMENTS } from "./step-0005-bank-payments.ts";
 import { PROMOTIONS_COVER } from "./step-0006-promotions-cover.ts";
 import { COUPONS_STEP } from "./step-0008-coupons.ts";
+import { FUTURES_STEP } from "./step-0009-futures.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
 export const STEPS: readonly SetUpStep[] = [
@@ -18,4 +19,5 @@ export const STEPS: readonly SetUpStep[] = [
   PROMOTIONS_COVER,
   FIRST_CAMPAIGN,
   COUPONS_STEP,
+  FUTURES_STEP,
 ];

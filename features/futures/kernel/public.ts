@@ -1,3 +1,4 @@
 /** What other features may know of futures. */
 export type * from "./futures.messages.ts";
 export type { Contract, FuturesAccount, Holding, Position } from "./state.ts";
+export { findHolding } from "./positions.ts";
