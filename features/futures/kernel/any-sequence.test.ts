@@ -5,7 +5,7 @@ import { futuresVenue, futuresVenueCommands, futuresWorld } from "../../../kerne
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { FastOrderBook } from "../../../kernel/order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "../../../kernel/order-book/naive-order-book.ts";
-import { ANN, START, testVenue } from "../../../kernel/test-venue.arbitrary.ts";
+import { ANN, testVenue } from "../../../kernel/test-venue.arbitrary.ts";
 import { userId } from "../../../money/units.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "./futures.arbitrary.ts";
 
@@ -23,9 +23,12 @@ const commandOf = (kernel: Kernel, step: Step, at: number): Command =>
     ? ({ type: "wallet/start-again", at, user: userId(step.user) } as unknown as Command)
     : futuresCommand(step, at, futuresWorld(kernel));
 
+/** Prices come a second apart, so that each moves the mark. */
+const timeOf = ({ at }: Kernel, { kind }: Step): number => at + (kind === "futures-price" ? 1000 : 1);
+
 function walk(kernel: Kernel, given: readonly Step[], look: (outcome: Outcome, command: Command) => void): void {
-  given.forEach((step, i) => {
-    const command = commandOf(kernel, step, START + i);
+  given.forEach((step) => {
+    const command = commandOf(kernel, step, timeOf(kernel, step));
     look(kernel.execute(command), command);
   });
 }
@@ -70,7 +73,7 @@ test("a venue that was restored goes on like the one that was not, and the naive
       const naive = futuresVenue(testVenue(new Kernel({ createBook: (pool) => new NaiveOrderBook(pool) })));
       let restored: Kernel | undefined;
       given.forEach((step, i) => {
-        const command = commandOf(fast, step, START + i);
+        const command = commandOf(fast, step, timeOf(fast, step));
         if (i === cut) restored = Kernel.restore(fast.snapshot());
         const outcome = fast.execute(command);
         expect(naive.execute(command)).toEqual(outcome);
