@@ -31,7 +31,7 @@ export class CouponBook {
   }
 
   has(user: UserId): boolean {
-    return this.#holders.size !== 0 && this.#holders.has(user);
+    return this.#holders.has(user);
   }
 
   /** Somebody's, in the order in which they claimed them. */

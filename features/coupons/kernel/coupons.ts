@@ -254,7 +254,11 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
     return undefined;
   }
 
-  /** Asked for both sides of every fill. */
+  /** Whether anybody has one: asked for every fill. */
+  get areHeld(): boolean {
+    return this.#book.coupons.size !== 0;
+  }
+
   has(user: UserId): boolean {
     return this.#book.has(user);
   }

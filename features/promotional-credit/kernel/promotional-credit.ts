@@ -115,9 +115,13 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     return number;
   }
 
-  /** Whether somebody has any: one look, for paths that must cost nothing. */
+  /** Whether anybody has any: asked for every fill. */
+  get isHeld(): boolean {
+    return this.#grants.size !== 0;
+  }
+
   has(user: UserId): boolean {
-    return this.#byUser.size !== 0 && this.#byUser.has(user);
+    return this.#byUser.has(user);
   }
 
   /** What of somebody's credit may pay fees and losses: all but that of a campaign, which is for its orders. */

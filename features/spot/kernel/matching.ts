@@ -72,6 +72,8 @@ export function newTaker(): Taker {
 export type FillFees = {
   /** What a person pays where the market's own fee is `ppm`. */
   readonly rate: (user: UserId, role: "maker" | "taker", ppm: RatePpm) => RatePpm;
+  /** Whether anybody has a coupon or promotional credit: asked once a fill, and nothing more where nobody has. */
+  readonly mayBeLower: () => boolean;
   /** Whether somebody has a coupon at all. */
   readonly hasCoupon: (user: UserId) => boolean;
   /** What a coupon takes off the fee of a side of a fill. */
@@ -228,8 +230,11 @@ export class Matching {
     const { fees } = this.#needs;
     const [buyerPpm, sellerPpm] = [fees.rate(buyer, "maker", market.terms.makerPpm), fees.rate(seller, "maker", market.terms.makerPpm)];
     this.#trades += 1;
-    const baseFee = this.#fee(market, buyer, "buy", fee(goods, buyerPpm), goods, value, at);
-    const quoteFee = this.#fee(market, seller, "sell", fee(value, sellerPpm), value, value, at);
+    let [baseFee, quoteFee] = [fee(goods, buyerPpm), fee(value, sellerPpm)];
+    if (fees.mayBeLower()) {
+      baseFee = this.#lower(market, buyer, "buy", baseFee, goods, value, at);
+      quoteFee = this.#lower(market, seller, "sell", quoteFee, value, value, at);
+    }
     this.#settle(
       market,
       pledged(quote),
@@ -280,14 +285,18 @@ export class Matching {
     const makerQuote = pool.quote(maker);
     const makerBase = pool.base(maker);
     const makerUser = pool.owner(maker);
-    const makerPpm = this.#needs.fees.rate(makerUser, "maker", terms.makerPpm);
-    const takerPpm = this.#needs.fees.rate(taker.user, "taker", terms.takerPpm);
-    const [buyer, buyerPpm, seller, sellerPpm] = takerBuys
-      ? [taker.user, takerPpm, makerUser, makerPpm]
-      : [makerUser, makerPpm, taker.user, takerPpm];
+    const { fees } = this.#needs;
+    const makerPpm = fees.rate(makerUser, "maker", terms.makerPpm);
+    const takerPpm = fees.rate(taker.user, "taker", terms.takerPpm);
+    const buyer = takerBuys ? taker.user : makerUser;
+    const seller = takerBuys ? makerUser : taker.user;
+    let baseFee = fee(baseUnits, takerBuys ? takerPpm : makerPpm);
+    let quoteFee = fee(quoteUnits, takerBuys ? makerPpm : takerPpm);
     this.#trades += 1;
-    const baseFee = this.#fee(market, buyer, "buy", fee(baseUnits, buyerPpm), baseUnits, quoteUnits, taker.at);
-    const quoteFee = this.#fee(market, seller, "sell", fee(quoteUnits, sellerPpm), quoteUnits, quoteUnits, taker.at);
+    if (fees.mayBeLower()) {
+      baseFee = this.#lower(market, buyer, "buy", baseFee, baseUnits, quoteUnits, taker.at);
+      quoteFee = this.#lower(market, seller, "sell", quoteFee, quoteUnits, quoteUnits, taker.at);
+    }
     const buyerPays = takerBuys ? own(taker.quote) : pledged(makerQuote);
     const sellerGives = takerBuys ? pledged(makerBase) : own(taker.base);
     const buyerGets = own(takerBuys ? taker.base : makerBase);
@@ -317,16 +326,15 @@ export class Matching {
       takerPpm,
       at: taker.at,
     });
-    const { fees } = this.#needs;
     fees.filled(market, makerUser, taker.user, quoteUnits, taker.at);
-    fees.paid(takerBuys ? taker.user : makerUser, terms.base, baseFee, taker.at);
-    fees.paid(takerBuys ? makerUser : taker.user, terms.quote, quoteFee, taker.at);
+    fees.paid(buyer, terms.base, baseFee, taker.at);
+    fees.paid(seller, terms.quote, quoteFee, taker.at);
     if (pool.remaining(maker) === 0) this.#usedUp(market, maker, taker.at);
     this.#needs.traded(market);
   }
 
   /** What own money pays of a fee: less where somebody has a coupon that serves for it, or promotional credit. */
-  #fee(market: Market, user: UserId, side: Side, whole: number, received: number, value: number, at: TimeMs): number {
+  #lower(market: Market, user: UserId, side: Side, whole: number, received: number, value: number, at: TimeMs): number {
     const { fees } = this.#needs;
     const hasCoupon = fees.hasCoupon(user);
     const hasCredit = fees.hasCredit(user);
