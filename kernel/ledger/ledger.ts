@@ -168,6 +168,15 @@ export class Ledger {
     }
   }
 
+  /** Every promotional cell that holds something, with its balance. */
+  *promotionalCells(): Generator<readonly [Cell, bigint]> {
+    for (let row = 0; row < this.#count; row++) {
+      const cell = promotional(row as Account);
+      const units = this.#cells[cell] as bigint;
+      if (units !== 0n) yield [cell, units];
+    }
+  }
+
   /** As it stands now: one copy of the memory, whatever it holds. */
   copy(): LedgerCopy {
     return new LedgerCopy(this.#cells.slice(0, this.#count * ROW_CELLS));

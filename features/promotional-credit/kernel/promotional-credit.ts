@@ -295,9 +295,9 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
       expected.set(cell, (expected.get(cell) ?? 0n) + left);
     }
     const { ledger } = this.#needs;
-    for (const [cell, held] of ledger.heldCells())
-      if (ledger.bucketOf(cell) === "promotional")
-        invariant(held === (expected.get(cell) ?? 0n), "charter 1: promotional credit must be what was granted", ledger.name(cell), held);
+    for (const [cell, held] of ledger.promotionalCells())
+      if (held !== (expected.get(cell) ?? 0n))
+        invariant(false, "charter 1: promotional credit must be what was granted", ledger.name(cell), held);
     for (const [cell, left] of expected)
       invariant(ledger.balance(cell) === left, "charter 1: what was granted must be there", ledger.name(cell), left);
   }
