@@ -1,6 +1,7 @@
 /** The calls of futures: whose they are comes from the token alone. */
 import { pagesPage } from "../../../contract/pagination.ts";
-import type { Refusal } from "../../../kernel/kernel.ts";
+import type { Kernel, Refusal } from "../../../kernel/kernel.ts";
+import { formatDecimal } from "../../../money/decimal.ts";
 import { lots, orderId, timeMs, userId, type MarketId } from "../../../money/units.ts";
 import { ok, refused, Refused, said, type Answer } from "../../../server/doors/app/answer.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
@@ -24,6 +25,7 @@ import {
   submitCall,
 } from "../contract/futures.contract.ts";
 import { markTest } from "../contract/understanding-test.ts";
+import { bandOf } from "../kernel/futures-filters.ts";
 import { addFuturesLists } from "./futures-lists.routes.ts";
 import { readCloseOutSteps, readFund, readPendingOrders, readRates } from "./futures.rows.ts";
 import { moneyText, scaleOf } from "./futures.views.ts";
@@ -54,12 +56,22 @@ function refusedBy(refusal: Refusal): Answer {
   return refused(refusal === "position_not_yours" ? "position_not_found" : refusal);
 }
 
+/** With the bounds that the refusal is about. */
+function refusedIn(kernel: Kernel, id: MarketId, refusal: Refusal): Answer {
+  const contract = kernel.futures.desk.contracts.get(id);
+  if (contract === undefined || refusal !== "price_outside_band") return refusedBy(refusal);
+  const { low, high } = bandOf(contract);
+  const scale = scaleOf(kernel, contract);
+  const shown = (price: number): string => formatDecimal(price, scale.priceDecimals);
+  return refused(refusal, { low: shown(low), high: shown(high) });
+}
+
 function addOrders(app: Routes, venue: TradingVenue): void {
   const { kernel } = venue;
   app.on(submitCall, async ({ fields, caller }) => {
     const command = placeCommand(kernel, caller.id, fields);
     const { refusal, events } = await venue.submit(command);
-    if (refusal !== undefined) return refusedBy(refusal);
+    if (refusal !== undefined) return refusedIn(kernel, command.contract, refusal);
     const placed = events.find((event) => event.type === "futures/placed" && event.user === caller.id);
     const id = placed?.type === "futures/placed" ? placed.order : 0;
     const ended = events.find((event) => event.type === "futures/closed" && event.order === id);
@@ -89,7 +101,8 @@ function addOrders(app: Routes, venue: TradingVenue): void {
     const key = requestKey(caller.id, fields.request_id);
     const command = { type: "futures/amend", ...key, user: userId(caller.id), order: orderId(fields.id) } as const;
     const [price, size] = [priceOf(kernel, contract, fields.target_price), lots(fields.share ?? Number(pending.lots))];
-    return submitted(venue, { ...command, ticks: price, lots: size }, () => said("futures.amended"));
+    const { refusal } = await venue.submit({ ...command, ticks: price, lots: size });
+    return refusal === undefined ? said("futures.amended") : refusedIn(kernel, contract.terms.contract, refusal);
   });
 }
 

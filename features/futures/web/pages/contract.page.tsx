@@ -57,7 +57,9 @@ interface ContractProps {
   readonly now: number;
 }
 
-function Contract({ quote, contract, contracts, now }: ContractProps): ReactElement {
+function Contract({ quote: market, contract, contracts, now }: ContractProps): ReactElement {
+  // Books of contracts count in lots.
+  const quote = { ...market, quantityDecimals: contract.number_decimals };
   const navigation = useNavigation();
   const depth = useLeverDepth(contract.currency_id, quote.symbol);
   const account = useLeverAccount().data;

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from "react";
 import { Bell, Scissors } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
-import { cutDecimal } from "../../../../web/numbers/decimal-text.ts";
+import { formatFixed } from "../../../../web/numbers/number-format.ts";
+import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount } from "../../../../web/ui/amounts.tsx";
 import type { LeverAccountReply } from "../../contract/futures-rows.ts";
 import { drawn } from "../futures.form.ts";
@@ -35,6 +36,9 @@ function Rate({ rate }: { readonly rate: string }): ReactElement {
 /** The account: rate, money, and what a further loss would lead to. */
 export function RiskCard({ account }: { readonly account: LeverAccountReply }): ReactElement {
   const t = useT();
+  const language = usePreferences((state) => state.language);
+  // Whole cents are enough for a sentence.
+  const sum = (text: string): string => formatFixed(text, 2, language);
   const first = account.positions.find(({ id }) => id === account.first_to_close);
   const tint = !isAtRest(account) && drawn(account.hazard_rate) < 80 ? "bg-brand-tint" : "bg-card";
   return (
@@ -44,7 +48,7 @@ export function RiskCard({ account }: { readonly account: LeverAccountReply }): 
           <span className="block text-xs text-mut">{t("futures.risk_rate")}</span>
           <span className="text-2xl font-semibold">{isAtRest(account) ? "–" : <Rate rate={account.hazard_rate} />}</span>
         </p>
-        <dl className="min-w-40 flex-1 max-w-60">
+        <dl className="min-w-40 flex-1">
           <Line label={t("futures.equity")} value={account.equity} />
           <Line label={t("futures.margin_in_use")} value={account.margin} />
           <Line label={t("futures.free")} value={account.free} />
@@ -62,10 +66,10 @@ export function RiskCard({ account }: { readonly account: LeverAccountReply }): 
             <span className="absolute right-0">200 %</span>
           </p>
           <Consequence icon={<Bell className="size-4 text-brand" aria-hidden />}>
-            {t("futures.at_80", { sum: plain(account.until_call) })}
+            {t("futures.at_80", { sum: sum(account.until_call) })}
           </Consequence>
           <Consequence icon={<Scissors className="size-4 text-down" aria-hidden />}>
-            {t("futures.at_50", { sum: plain(account.until_close_out), first: first === undefined ? "–" : nameOf(first, t) })}
+            {t("futures.at_50", { sum: sum(account.until_close_out), first: first === undefined ? "–" : nameOf(first, t) })}
           </Consequence>
         </>
       )}
@@ -75,9 +79,6 @@ export function RiskCard({ account }: { readonly account: LeverAccountReply }): 
 
 const nameOf = (row: LeverAccountReply["positions"][number], t: ReturnType<typeof useT>): string =>
   `${row.currency_name} ${t(row.type === 1 ? "futures.long" : "futures.short")}`;
-
-/** Whole cents are enough for a sentence. */
-const plain = (text: string): string => cutDecimal(text, 2);
 
 function Line({ label, value }: { readonly label: string; readonly value: string }): ReactElement {
   return (
