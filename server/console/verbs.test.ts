@@ -50,7 +50,17 @@ test.each(verbs.map(({ name }) => name))("nobody without a session does %s", asy
 });
 
 /** What operators may put into the log, and whether it is somebody's money: a command that stands on neither list has not been thought about. */
-const MARKETS_ALONE = ["spot/halt", "spot/resume", "spot/set-terms", "stocks/pay-dividend", "stocks/split", "cover/fund", "cover/withdraw"];
+const MARKETS_ALONE = [
+  "spot/halt",
+  "spot/resume",
+  "spot/set-terms",
+  "futures/halt",
+  "futures/resume",
+  "stocks/pay-dividend",
+  "stocks/split",
+  "cover/fund",
+  "cover/withdraw",
+];
 /** Of markets that are not there yet and of days whose seed nobody has traded on. */
 const DAYS_AHEAD = ["listings/open", "listings/simulate", "listings/set-holiday", "vip/set-table", "invites/set-rates"];
 /** The end of a market is two people's: it gives back what orders hold and touches nothing else. */
@@ -162,6 +172,8 @@ const NEO = {
 const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object>> = {
   "markets/halt": () => ({ market: "BTC/USDT", text: "Checked" }),
   "markets/resume": () => ({ market: "BTC/USDT" }),
+  "futures/halt": () => ({ contract: "ETH/USDT", text: "Checked" }),
+  "futures/resume": () => ({ contract: "ETH/USDT" }),
   "markets/set-terms": () => ({ market: "BTC/USDT", makerPpm: 1, takerPpm: 2, bandPpm: 3, notionalMin: "7" }),
   "markets/delist": () => ({ market: "BTC/USDT", closes: IN_THREE_DAYS + 9 * DAY_MS, ends: IN_THREE_DAYS + 9 * DAY_MS }),
   "markets/keep": () => ({ market: "ETH/USDT" }),

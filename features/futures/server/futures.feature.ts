@@ -1,5 +1,7 @@
 /** What the server has of futures: the calls, rows, messages. */
 import type { Feature } from "../../../server/feature.ts";
+import { futuresVerbs } from "./futures-verbs.ts";
+import { futuresMetrics } from "./futures-metrics.ts";
 import { futuresNews, futuresNotices } from "./futures-news.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { FuturesProjection } from "./futures.projection.ts";
@@ -21,6 +23,8 @@ export const futuresFeature: Feature = {
   news: futuresNews,
   notices: futuresNotices,
   receiptTerms,
+  verbs: futuresVerbs,
+  metrics: futuresMetrics,
   reasons: [
     "futures_hold",
     "futures_release",
