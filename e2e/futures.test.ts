@@ -40,7 +40,9 @@ describe("somebody who trades futures", () => {
 
   test("opens a long at market with a take-profit, and is told what it costs before", async () => {
     const { page } = member;
-    await page.goto(`${venue.address}/#${CONTRACT}`);
+    await page.goto(`${venue.address}/#/pages/index/index`);
+    const shortcut = { name: "Futures", exact: true };
+    await page.getByRole("link", shortcut).or(page.getByRole("button", shortcut)).first().click();
     const form = page.getByRole("form", { name: "Futures order" });
     await form.getByLabel(/^Lots/).fill("20");
     await form.getByText("Liq. price then").waitFor();

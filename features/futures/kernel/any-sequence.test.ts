@@ -3,9 +3,10 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { futuresVenue, futuresVenueCommands, futuresWorld } from "../../../kernel/futures-venue.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { FastOrderBook } from "../../../kernel/order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "../../../kernel/order-book/naive-order-book.ts";
-import { ANN, testVenue } from "../../../kernel/test-venue.arbitrary.ts";
+import { ANN, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { userId } from "../../../money/units.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "./futures.arbitrary.ts";
 
@@ -51,6 +52,58 @@ test("every lot has its opposite, money sums to zero, nobody falls below zero, a
     { numRuns: 400 },
   );
 });
+
+/** What falls due is settled at once, as the sequencer does it: close-outs, funding, overnight fees. */
+function settle(kernel: Kernel, at: number, look: (outcome: Outcome) => void): void {
+  while (kernel.schedule.nextAt <= at) look(kernel.execute({ type: "schedule/advance", at } as Command));
+}
+
+const HOUR_MS = 3_600_000;
+const timed = fc.array(
+  fc.oneof(
+    { weight: 40, arbitrary: futuresStep as fc.Arbitrary<Step | { readonly kind: "hours"; readonly hours: number }> },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("hours" as const), hours: fc.integer({ min: 1, max: 30 }) }) },
+  ),
+  { maxLength: 100, size: "max" },
+);
+
+test("close-outs, funding and nights take nobody below zero, whatever prices do, with the fund and without it", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(timed, fc.boolean(), (given, hasFund) => {
+      const kernel = futuresVenue();
+      if (!hasFund) emptyFund(kernel);
+      let skipped = 0;
+      for (const step of given) {
+        if (step.kind === "hours") {
+          skipped += step.hours * HOUR_MS;
+          continue;
+        }
+        const at = timeOf(kernel, step) + skipped;
+        skipped = 0;
+        const look = ({ events }: Outcome): void => {
+          kernel.check();
+          for (const event of events) {
+            seen.add(event.type);
+            if (event.type === "futures/reduced") seen.add(event.cause);
+          }
+        };
+        settle(kernel, at, look);
+        look(kernel.execute(commandOf(kernel, step, at)));
+        settle(kernel, at, look);
+      }
+    }),
+    { numRuns: 400 },
+  );
+  const wanted = ["futures/closed-out", "futures/margin-called", "futures/funding-paid", "futures/overnight-charged"];
+  expect([...wanted, "close_out", "taken_over", "deleveraged"].filter((one) => !seen.has(one))).toEqual([]);
+});
+
+function emptyFund(kernel: Kernel): void {
+  const held = kernel.ledger.balanceOf(userId(0), PURPOSE.insurance, USDT);
+  const taken = kernel.execute({ type: "cover/withdraw", at: kernel.at, product: "insurance", asset: USDT, amount: held });
+  expect(taken.refusal).toBeUndefined();
+}
 
 test("who starts again has nothing of futures open, and everybody's lots still have their opposites", () => {
   fc.assert(

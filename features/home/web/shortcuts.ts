@@ -1,5 +1,5 @@
 /** The shortcuts of Home: what GET /menu sends, with our texts and icons. */
-import { ArrowDownToLine, ArrowLeftRight, CircleHelp, Gift, ReceiptText, TicketPercent, TrendingUp } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, ChartCandlestick, CircleHelp, Gift, ReceiptText, TicketPercent, TrendingUp } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { isBuiltPath } from "../../../web/router/built-paths.ts";
@@ -33,8 +33,8 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   withdrawal: { text: "product.withdrawal" },
   stock: { text: "product.stocks", icon: TrendingUp },
   stocks: { text: "product.stocks", icon: TrendingUp },
-  futures: { text: "product.futures" },
-  contract: { text: "product.futures" },
+  futures: { text: "product.futures", icon: ChartCandlestick },
+  contract: { text: "product.futures", icon: ChartCandlestick },
   copytrade: { text: "product.copy_trading" },
   copytrading: { text: "product.copy_trading" },
   follow: { text: "product.copy_trading" },
