@@ -10,7 +10,7 @@ const POSITIONS = "/pages/transaction/contract_order";
 const FACTS = "/pages/transaction/contract_facts";
 
 describe("somebody who trades futures", () => {
-  const venue = new VenueProcess();
+  const venue = new VenueProcess({ FUTURES: "preview" });
   let member: Member;
   beforeAll(async () => {
     await venue.start();
@@ -40,9 +40,7 @@ describe("somebody who trades futures", () => {
 
   test("opens a long at market with a take-profit, and is told what it costs before", async () => {
     const { page } = member;
-    await page.goto(`${venue.address}/#/pages/index/index`);
-    const shortcut = { name: "Futures", exact: true };
-    await page.getByRole("link", shortcut).or(page.getByRole("button", shortcut)).first().click();
+    await page.goto(`${venue.address}/#${CONTRACT}`);
     const form = page.getByRole("form", { name: "Futures order" });
     await form.getByLabel(/^Lots/).fill("20");
     await form.getByText("Liq. price then").waitFor();

@@ -70,8 +70,7 @@ class Market {
       at,
     });
     this.#tick(Object.entries(prices).map(quote), at);
-    // Those of futures have their own tests.
-    return this.sent.filter(({ type }) => type !== "futures/quote");
+    return [...this.sent];
   }
 
   depth(market: MarketId): number {

@@ -19,5 +19,7 @@ export const STEPS: readonly SetUpStep[] = [
   PROMOTIONS_COVER,
   FIRST_CAMPAIGN,
   COUPONS_STEP,
-  FUTURES_STEP,
 ];
+
+/** Of a venue that tries futures: until the auditor has its own model of them they are no venue's by itself (FUTURES=preview). */
+export const STEPS_WITH_FUTURES: readonly SetUpStep[] = [...STEPS, FUTURES_STEP];

@@ -622,6 +622,7 @@ export type TextKey =
   | "futures.no_orders"
   | "futures.no_payments"
   | "futures.no_positions"
+  | "futures.not_open"
   | "futures.on_margin"
   | "futures.open_interest"
   | "futures.opens"

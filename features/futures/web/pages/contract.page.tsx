@@ -42,6 +42,7 @@ export function ContractPage(): ReactElement {
     return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={retry} />;
   }
   if (contracts.data === undefined || list.status === "pending") return <Waiting label={t("shell.loading")} />;
+  if (contracts.data.list.length === 0) return <EmptyState text={t("futures.not_open")} />;
   if (quote === undefined || contract === undefined) {
     const toFirst = (): void =>
       navigation.redirect(withQuery(routes.futures, { symbol: contracts.data.list[0]?.symbol ?? DEFAULT_SYMBOL }));
