@@ -11,6 +11,7 @@ import { ChartPanel } from "../../../../web/trading/chart/chart-panel.tsx";
 import { ChartStrip } from "../../../../web/trading/chart/chart-strip.tsx";
 import { PhoneHead } from "../../../../web/trading/head/phone-head.tsx";
 import { Button } from "../../../../web/ui/button.tsx";
+import { PageHeader } from "../../../../web/ui/page.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
 import { useScreen } from "../../../../web/ui/wide-screen.ts";
@@ -42,7 +43,14 @@ export function ContractPage(): ReactElement {
     return <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={retry} />;
   }
   if (contracts.data === undefined || list.status === "pending") return <Waiting label={t("shell.loading")} />;
-  if (contracts.data.list.length === 0) return <EmptyState text={t("futures.not_open")} />;
+  if (contracts.data.list.length === 0) {
+    return (
+      <>
+        <PageHeader title={t("futures.title")} onBack={navigation.back} backLabel={t("shell.back")} />
+        <EmptyState text={t("futures.not_open")} />
+      </>
+    );
+  }
   if (quote === undefined || contract === undefined) {
     const toFirst = (): void =>
       navigation.redirect(withQuery(routes.futures, { symbol: contracts.data.list[0]?.symbol ?? DEFAULT_SYMBOL }));
