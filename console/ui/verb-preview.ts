@@ -21,7 +21,8 @@ export function usePreview(verb: string, fields: Readonly<Record<string, FieldVa
     enabled: asked !== "",
     gcTime: 0,
     staleTime: 0,
-    retry: false,
+    // What was lost on the way is asked for again: without an answer nothing can be sent.
+    retry: (tries, lost) => !(lost instanceof OpsRefused) && tries < 3,
   });
   // What is shown is never about other fields than those on screen.
   const isOfThese = asked === text && asked !== "";
