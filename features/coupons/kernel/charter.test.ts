@@ -50,7 +50,7 @@ test("with coupons every fill is charged what the formula says, never more than 
       });
       kernel.check();
     }),
-    { numRuns: 60 },
+    { numRuns: 300 },
   );
   expect(fills).toBeGreaterThan(50);
 });
