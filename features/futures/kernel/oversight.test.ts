@@ -174,11 +174,16 @@ describe("an account that loses", () => {
     expect(house("clearing")).toBe(0n);
   });
 
-  test("is not closed out by an old index", () => {
+  test("is not closed out by an old index, neither when it is looked at nor when its turn comes", () => {
     open();
+    at += 1000;
+    say({ type: "prices/sample", samples: [{ market: BTC_USDT, ticks: ticks(920), volume: 0, sources: 3 }] });
+    expect(kernel.schedule.nextAt).toBe(at);
     at += 11_000;
-    const { events } = say({ type: "prices/sample", samples: [] });
-    expect([...events, ...settle()].filter(({ type }) => type === "futures/closed-out")).toEqual([]);
+    expect(of(settle(), "futures/closed-out")).toEqual([]);
+    say({ type: "prices/sample", samples: [] });
+    expect(kernel.schedule.nextAt).toBeGreaterThan(at);
+    expect(positions(ANN)).toMatchObject([{ lots: 900 }]);
     expect(of(price(920), "futures/closed-out")).toHaveLength(1);
   });
 });
