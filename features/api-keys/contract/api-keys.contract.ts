@@ -3,7 +3,8 @@ import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, oneOf, pattern, text } from "../../../contract/fields.ts";
 
-export const SCOPES = ["read", "trade", "withdraw"] as const;
+/** Leverage is a right of its own: a key that may trade coins may not trade futures by that. */
+export const SCOPES = ["read", "trade", "futures", "withdraw"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 const NAME_MAX = 40;
@@ -19,7 +20,9 @@ export const createApiKeyCall = defineCall({
   fields: Type.Object({
     name: text({ max: NAME_MAX, refusal: "api_key_name_missing" }),
     /** "read" or "read,trade": words with commas; read alone when left out. */
-    scopes: Type.Optional(pattern("^(read|trade|withdraw)(,(read|trade|withdraw)){0,2}$", { refusal: "api_key_scope_unknown" })),
+    scopes: Type.Optional(
+      pattern("^(read|trade|futures|withdraw)(,(read|trade|futures|withdraw)){0,3}$", { refusal: "api_key_scope_unknown" }),
+    ),
     /** Addresses and networks ("203.0.113.7,2001:db8::/32") from which alone it may be used. */
     ip_list: Type.Optional(text({ max: IP_LIST_MAX, refusal: "api_key_ip_malformed" })),
     /** Follows from the public key when it is left out: without one HMAC. */

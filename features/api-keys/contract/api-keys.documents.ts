@@ -7,7 +7,7 @@ const KEY = {
   name: TEXT,
   api_key: said("The public half, for `X-MBX-APIKEY`."),
   kind: word("hmac", "ed25519", "rsa"),
-  scopes: Type.Array(word("read", "trade", "withdraw")),
+  scopes: Type.Array(word("read", "trade", "futures", "withdraw")),
   ip_list: Type.Array(TEXT),
   created_at: CLOCK,
   last_used_at: CLOCK,

@@ -30,6 +30,8 @@ describe("what is sent", () => {
   test("reads only, unless trading was allowed", () => {
     expect(keyFields(named({}))).toEqual({ name: "Grid bot", scopes: "read", kind: "hmac" });
     expect(keyFields(named({ trade: true })).scopes).toBe("read,trade");
+    expect(keyFields(named({ futures: true })).scopes).toBe("read,futures");
+    expect(keyFields(named({ trade: true, futures: true, withdraw: true })).scopes).toBe("read,trade,futures,withdraw");
   });
 
   test("has the addresses with commas, and the public half of Ed25519 only", () => {

@@ -8,6 +8,7 @@ export interface KeyForm {
   readonly name: string;
   /** Reading is always allowed. */
   readonly trade: boolean;
+  readonly futures: boolean;
   readonly withdraw: boolean;
   readonly ipList: string;
   readonly kind: KeyKind;
@@ -17,7 +18,7 @@ export interface KeyForm {
 export const KEY_NAME_MAX = 40;
 const ADDRESSES_MAX = 30;
 
-export const emptyKey: KeyForm = { name: "", trade: false, withdraw: false, ipList: "", kind: "hmac", publicKey: "" };
+export const emptyKey: KeyForm = { name: "", trade: false, futures: false, withdraw: false, ipList: "", kind: "hmac", publicKey: "" };
 
 export type KeyProblem = "name_missing" | "name_long" | "ip_missing" | "ip_wrong" | "ip_many" | "public_key_wrong";
 export type KeyProblems = Partial<Record<"name" | "ipList" | "publicKey", KeyProblem>>;
@@ -53,7 +54,7 @@ const isAddress = (entry: string): boolean => IPV4.test(entry) || IPV6.test(entr
 
 /** Fields of POST /apikey/create. */
 export function keyFields(form: KeyForm): Readonly<Record<string, string>> {
-  const scopes: readonly Scope[] = ["read", ...(form.trade ? ["trade" as const] : []), ...(form.withdraw ? ["withdraw" as const] : [])];
+  const scopes: readonly Scope[] = ["read", ...(["trade", "futures", "withdraw"] as const).filter((scope) => form[scope])];
   const addresses = addressesOf(form.ipList);
   return {
     name: form.name.trim(),

@@ -39,7 +39,7 @@ export function CreateKey({ onMade }: { readonly onMade: (key: NewApiKey) => voi
         error={said("name")}
         onText={(name) => change({ name })}
       />
-      {(["trade", "withdraw"] as const).map((scope) => (
+      {(["trade", "futures", "withdraw"] as const).map((scope) => (
         <div key={scope} className="flex items-center gap-4">
           <div className="min-w-0 flex-1">
             <p className="font-semibold">{t(`api_keys.${scope}`)}</p>

@@ -1,5 +1,11 @@
 /** What the server has of futures: the calls, rows, messages. */
 import type { Feature } from "../../../server/feature.ts";
+import { fapiAccountDocuments } from "./bots/fapi-account.documents.ts";
+import { fapiAccountRoutes } from "./bots/fapi-account.routes.ts";
+import { fapiMarketDocuments } from "./bots/fapi-market.documents.ts";
+import { fapiMarketRoutes } from "./bots/fapi-market.routes.ts";
+import { fapiOrderDocuments } from "./bots/fapi-orders.documents.ts";
+import { fapiOrderRoutes } from "./bots/fapi-orders.routes.ts";
 import { futuresVerbs } from "./futures-verbs.ts";
 import { futuresMetrics } from "./futures-metrics.ts";
 import { futuresNews, futuresNotices } from "./futures-news.ts";
@@ -36,4 +42,8 @@ export const futuresFeature: Feature = {
     "futures_overnight",
     "futures_close_out_fee",
   ],
+  bots: {
+    routes: [fapiMarketRoutes, fapiOrderRoutes, fapiAccountRoutes],
+    documents: [fapiMarketDocuments, fapiOrderDocuments, fapiAccountDocuments],
+  },
 };

@@ -8,6 +8,7 @@
 import type { PoolClient } from "pg";
 import type { Queries } from "../../../server/sql/public-reads.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
+import type { FuturesFilled, Marked } from "../../futures/kernel/public.ts";
 import type { Filled, TradedOutside } from "../../spot/kernel/public.ts";
 import { splitCount, splitPrice } from "../../stocks/formulas.ts";
 import type { SplitDone } from "../../stocks/kernel/public.ts";
@@ -42,6 +43,13 @@ import {
 } from "./candle-rows.ts";
 import { outsideTrades } from "./outside-trades.ts";
 import { OutsideTradeRows } from "./outside-trades.rows.ts";
+
+/** Contracts of futures have candles beside those of the market whose number they bear: of what traded, and of the mark. */
+const CONTRACT_SERIES = 1_000_000;
+const MARK_SERIES = 2_000_000;
+/** Under which number the board keeps a contract's last prices, in its lots, and its marks. */
+export const contractSeries = (contract: MarketId): MarketId => (CONTRACT_SERIES + contract) as MarketId;
+export const markSeries = (contract: MarketId): MarketId => (MARK_SERIES + contract) as MarketId;
 
 /** One line of the tape. */
 export type TapePrint = {
@@ -125,6 +133,8 @@ export class MarketBoard implements Projection {
         for (const sample of event.samples) this.#sampled(sample, event.at);
       } else if (event.type === "spot/filled") this.#filled(event);
       else if (event.type === "spot/traded-outside") this.#tradedOutside(event);
+      else if (event.type === "futures/filled") this.#contractFilled(event);
+      else if (event.type === "futures/marked") this.#marked(event);
       else if (event.type === "stocks/split-done") this.#split(event);
       else if (event.type === "spot/market-listed") this.#view(event.market);
       else if ("market" in event) this.#changed.add(event.market);
@@ -324,6 +334,24 @@ export class MarketBoard implements Projection {
     this.#print(market, view, { price, volume, at, trades: 1, bought, firstTrade: trade, lastTrade: trade });
   }
 
+  #contractFilled({ trade, contract, ticks: price, lots: volume, takerSide, at }: FuturesFilled): void {
+    const series = contractSeries(contract);
+    const view = this.#view(series);
+    this.#tape(view, { ticks: price, lots: volume, direction: takerSide, own: true, at });
+    const bought = takerSide === "buy" ? volume : lots(0);
+    this.#print(series, view, { price, volume, at, trades: 1, bought, firstTrade: trade, lastTrade: trade });
+  }
+
+  /** A contract's last price stands until the next trade, so that its candles have no holes. */
+  #marked({ marks, at }: Marked): void {
+    for (const { contract, mark, index, last } of marks) {
+      const volume = lots(0);
+      const [series, markOf] = [contractSeries(contract), markSeries(contract)];
+      this.#print(series, this.#view(series), { price: last === 0 ? index : last, volume, at });
+      this.#print(markOf, this.#view(markOf), { price: mark, volume, at });
+    }
+  }
+
   /** After a split everything is shown in new shares, the past too. */
   #split(event: SplitDone): void {
     const view = this.#view(event.market);
@@ -367,7 +395,7 @@ export class MarketBoard implements Projection {
     view.last = print.price;
     view.day.add(print);
     for (const window of view.shorter.values()) window.add(print);
-    this.#changed.add(market);
+    if (market < CONTRACT_SERIES) this.#changed.add(market);
     const minute = addPrint("1m", view.begun, print);
     if (minute.time !== view.begun?.time) this.#fold(market, view);
     view.begun = minute;

@@ -1,7 +1,7 @@
 /** What the server has of the market: quotes, depth, tape, candles, for the app and for bots. */
 import type { Feature } from "../../../server/feature.ts";
 import { step } from "../../../server/say.ts";
-import { futuresDocuments, generalDocuments } from "./bots/general.documents.ts";
+import { coinFuturesDocuments, generalDocuments } from "./bots/general.documents.ts";
 import { generalBotRoutes } from "./bots/general.routes.ts";
 import { marketDataDocuments } from "./bots/market-data.documents.ts";
 import { marketDataBotRoutes } from "./bots/market-data.routes.ts";
@@ -34,6 +34,6 @@ export const marketFeature: Feature = {
   bots: {
     routes: [generalBotRoutes, marketDataBotRoutes],
     documents: [generalDocuments, marketDataDocuments],
-    absent: [futuresDocuments],
+    absent: [coinFuturesDocuments],
   },
 };

@@ -8,6 +8,7 @@
  * Live books hold commands that may not be durable yet: whoever shows what `refresh` found awaits `settled()` first.
  */
 import type { Kernel } from "../../../kernel/kernel.ts";
+import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import { lots, ticks, type Lots, type MarketId, type Ticks } from "../../../money/units.ts";
 
@@ -30,31 +31,35 @@ type Followed = {
   readonly followers: Set<(changes: BookChanges) => void>;
 };
 
-const feeds = new WeakMap<Kernel, BookFeed>();
+const spotFeeds = new WeakMap<Kernel, BookFeed>();
+const contractFeeds = new WeakMap<Kernel, BookFeed>();
 /** Room for numbers: a venue that makes up to a million changes a second counts on after a restart. */
 const NUMBERS_PER_MS = 1000;
 
 export class BookFeed {
   readonly #kernel: Kernel;
+  readonly #bookOf: (market: MarketId) => OrderBook | undefined;
   readonly #books = new Map<MarketId, Followed>();
 
-  private constructor(kernel: Kernel) {
+  private constructor(kernel: Kernel, bookOf: (market: MarketId) => OrderBook | undefined) {
     this.#kernel = kernel;
+    this.#bookOf = bookOf;
   }
 
-  /** The one feed of a venue. */
+  /** The one feed of a venue's markets. */
   static of(kernel: Kernel): BookFeed {
-    const known = feeds.get(kernel);
-    if (known !== undefined) return known;
-    const feed = new BookFeed(kernel);
-    feeds.set(kernel, feed);
-    return feed;
+    return oneOf(spotFeeds, kernel, () => new BookFeed(kernel, (market) => kernel.spot.markets.get(market)?.book));
+  }
+
+  /** The one of its contracts, which count their books by themselves. */
+  static ofContracts(kernel: Kernel): BookFeed {
+    return oneOf(contractFeeds, kernel, () => new BookFeed(kernel, (contract) => kernel.futures.desk.contracts.get(contract)?.book));
   }
 
   /** The book now, with the number of the last change in it; undefined for a market that isn't listed. */
   snapshot(market: MarketId, levels: number): BookSnapshot | undefined {
     this.refresh(market);
-    const book = this.#kernel.spot.markets.get(market)?.book;
+    const book = this.#bookOf(market);
     const followed = this.#books.get(market);
     if (book === undefined || followed === undefined) return undefined;
     return { last: followed.last, bids: book.depth("buy", levels), asks: book.depth("sell", levels) };
@@ -69,7 +74,7 @@ export class BookFeed {
 
   /** Looks at the book, numbers what changed since the last look, tells the followers. */
   refresh(market: MarketId): void {
-    const book = this.#kernel.spot.markets.get(market)?.book;
+    const book = this.#bookOf(market);
     if (book === undefined) return;
     const followed = this.#of(market);
     const changes: BookChange[] = [];
@@ -86,7 +91,7 @@ export class BookFeed {
     if (followed === undefined) {
       const bids = new Map<number, number>();
       const asks = new Map<number, number>();
-      const book = this.#kernel.spot.markets.get(market)?.book;
+      const book = this.#bookOf(market);
       for (const level of book?.depth("buy", Infinity) ?? []) bids.set(level.ticks, level.lots);
       for (const level of book?.depth("sell", Infinity) ?? []) asks.set(level.ticks, level.lots);
       followed = { last: Math.max(1, this.#kernel.at * NUMBERS_PER_MS), bids, asks, followers: new Set() };
@@ -94,6 +99,14 @@ export class BookFeed {
     }
     return followed;
   }
+}
+
+function oneOf(feeds: WeakMap<Kernel, BookFeed>, kernel: Kernel, make: () => BookFeed): BookFeed {
+  const known = feeds.get(kernel);
+  if (known !== undefined) return known;
+  const feed = make();
+  feeds.set(kernel, feed);
+  return feed;
 }
 
 /** The levels now; adds what differs from those before, levels that are gone last. */

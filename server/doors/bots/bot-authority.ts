@@ -29,7 +29,7 @@ const AHEAD_MS = 1000;
 const WINDOW_TEXT = /^\d{1,5}(\.\d{1,3})?$/;
 const API_KEY = /^[0-9a-zA-Z]{1,128}$/;
 /** Keys are found and proved, but a list of orders may be read by a key of any scope. */
-const NEEDS = { key: undefined, user_data: undefined, trade: "trade", withdraw: "withdraw" } as const;
+const NEEDS = { key: undefined, user_data: undefined, trade: "trade", futures: "futures", withdraw: "withdraw" } as const;
 
 export class BotAuthority {
   readonly #keys: KeyRing;

@@ -7,9 +7,9 @@ import type { BotUsage } from "./bot-usage.ts";
 
 /**
  * none: anybody. key: a known key in X-MBX-APIKEY. user_data: signed. trade: signed by a key that may trade; the same signed
- * bytes are done once. withdraw: the same for keys that may withdraw.
+ * bytes are done once. futures, withdraw: the same for keys that may do that.
  */
-export type BotAccess = "none" | "key" | "user_data" | "trade" | "withdraw";
+export type BotAccess = "none" | "key" | "user_data" | "trade" | "futures" | "withdraw";
 
 /** Whose key it is. */
 export type BotAccount = { readonly userId: number; readonly keyId: number };

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listContract } from "../../../features/futures/server/futures-engine.suite.ts";
 import { marketStreams } from "../../../features/market/server/market.stream.ts";
 import { DIALECT_STREAMS, differingCalls, STREAMS_MISSING, whatDiffers } from "../bots/dialect.ts";
 import { Parameters } from "../bots/bot-parameters.ts";
@@ -21,10 +22,11 @@ beforeAll(async () => {
   engine = await openTestEngine();
   trader = await openTrader(engine);
   // As if it had been made with a second factor: every call is reached.
-  const all = { scopes: "read,trade,withdraw" };
+  const all = { scopes: "read,trade,futures,withdraw" };
   await engine.context.database.updateTable("api_key").set(all).where("api_key", "=", trader.apiKey).execute();
   await engine.price(BTC, BTC_TICKS, 5);
   await engine.quote(BTC, [BTC_TICKS - 10, 100_000], [BTC_TICKS + 10, 100_000]);
+  await listContract(engine);
   document = botsOpenApi({ routes: engine.bots.routes, limits: BOT_LIMITS });
 });
 afterAll(() => engine.close());
@@ -162,6 +164,33 @@ const FORMS: readonly Readonly<Record<string, string>>[] = [
     return { ...PENDING, pendingSide, ...types, ...prices };
   }),
 ];
+/** Orders of futures, and what else their calls read. */
+const CONTRACT = { ...ORDER, positionSide: "LONG", quantity: "0.001" };
+const CONTRACT_FORMS: readonly Readonly<Record<string, string>>[] = [
+  { ...CONTRACT, type: "LIMIT", timeInForce: "GTC", price: "59000" },
+  { ...CONTRACT, type: "MARKET" },
+  ...["stopPrice", "triggerPrice"].map((trigger) => ({
+    ...CONTRACT,
+    type: "STOP",
+    price: "61500",
+    [trigger]: "61000",
+    algoType: "CONDITIONAL",
+  })),
+  ...["activationPrice", "activatePrice"].map((activation) => ({
+    ...{ ...CONTRACT, side: "SELL", positionSide: "LONG", type: "TRAILING_STOP_MARKET", algoType: "CONDITIONAL" },
+    ...{ callbackRate: "1", [activation]: "61000" },
+  })),
+  { symbol: "BTCUSDT", orderId: "1", side: "BUY", quantity: "0.001", price: "59000" },
+  { symbol: "BTCUSDT", algoId: "1", algoType: "CONDITIONAL" },
+  { pair: "BTCUSDT", contractType: "PERPETUAL", interval: "1m", startTime: "1", endTime: "2", timeZone: "8" },
+  { symbol: "BTCUSDT", interval: "1m", startTime: "1", endTime: "2", timeZone: "8", fromId: "1" },
+  { symbol: "BTCUSDT", orderidlist: "[1]" },
+  { symbol: "BTCUSDT", origclientorderidlist: '["a"]' },
+  { symbol: "BTCUSDT", positionSide: "LONG", amount: "1", type: "1" },
+  { symbol: "BTCUSDT", leverage: "5", marginType: "CROSSED" },
+  { dualSidePosition: "true", multiAssetsMargin: "false" },
+  { symbol: "BTCUSDT", incomeType: "COMMISSION", autoCloseType: "ADL", page: "1", limit: "5", startTime: "1", endTime: "2" },
+];
 /** Read by the door, not by calls. */
 const OF_THE_DOOR = new Set(["timestamp", "recvWindow"]);
 
@@ -170,7 +199,8 @@ test("every listed parameter is read by its call", async () => {
   expect(await send("POST /api/v3/order/oco", list)).toBe(200);
   for (const [name, { parameters = {} }] of documents) {
     // What a call doesn't list it refuses.
-    for (const form of FORMS) await send(name, Object.fromEntries(Object.entries(form).filter(([field]) => field in parameters)));
+    const forms = name.includes(" /fapi/") ? CONTRACT_FORMS : FORMS;
+    for (const form of forms) await send(name, Object.fromEntries(Object.entries(form).filter(([field]) => field in parameters)));
     const listed = Object.keys(parameters).filter((parameter) => !OF_THE_DOOR.has(parameter));
     const read = engine.watch.reads.get(name) ?? new Set();
     expect(
@@ -190,6 +220,8 @@ test("parameters that must be sent are missed by the call, the others are not", 
     "POST /api/v3/order/oco": { ...ORDER, quantity: "0.001", price: "59000", stopPrice: "61000" },
     "GET /api/v3/myTrades": { symbol: "BTCUSDT" },
     "POST /api/v3/batchOrders": { batchOrders: JSON.stringify([LIMIT]) },
+    "GET /fapi/v1/depth": { symbol: "BTCUSDT" },
+    "POST /fapi/v1/leverage": { symbol: "BTCUSDT", leverage: "5" },
   };
   for (const [name, form] of Object.entries(good)) {
     expect(await send(name, form), name).toBe(200);

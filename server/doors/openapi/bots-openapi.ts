@@ -61,6 +61,7 @@ const SECURITY: Readonly<Record<BotAccess, OpenApiOperation["security"]>> = {
   key: [{ apiKey: [] }],
   user_data: [{ apiKey: ["read"], signature: [] }],
   trade: [{ apiKey: ["trade"], signature: [] }],
+  futures: [{ apiKey: ["futures"], signature: [] }],
   withdraw: [{ apiKey: ["withdraw"], signature: [] }],
 };
 const RECV_WINDOW_MAX = 60_000;
@@ -89,7 +90,7 @@ export function botsOpenApi({ routes, limits }: BotsDocumented): OpenApiDocument
           type: "apiKey",
           in: "header",
           name: "X-MBX-APIKEY",
-          description: "The key's public half. Its scopes: read, trade, withdraw.",
+          description: "The key's public half. Its scopes: read, trade, futures, withdraw.",
         },
         signature: {
           type: "apiKey",

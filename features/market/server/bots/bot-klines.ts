@@ -1,6 +1,7 @@
 /** Candles and the five-minute average in the bots' dialect. */
 import type { Market } from "../../../spot/kernel/public.ts";
 import { formatDecimal } from "../../../../money/decimal.ts";
+import type { MarketId } from "../../../../money/units.ts";
 import type { Candle } from "../../../../market-data/feed.ts";
 import type { BotContext } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
@@ -33,23 +34,37 @@ type Asked = {
   readonly limit: number;
 };
 
+/** Whose candles a call is for: their number in the board, how many it gets, how one is shown. */
+export type KlineSeries = {
+  readonly series: MarketId;
+  readonly usual: number;
+  readonly most: number;
+  readonly row: (candle: Candle, closeTime: number) => readonly unknown[];
+};
+
+export function readKlines(venue: TradingVenue, market: Market, parameters: Parameters): Promise<readonly unknown[]> {
+  const row: KlineSeries["row"] = (candle, closeTime) => klineView(venue, market, closeTime, candle);
+  return readKlinesOf(venue, { series: market.terms.market, usual: KLINES_USUAL, most: KLINES_MAX, row }, parameters);
+}
+
 /** Oldest first: from startTime on, or the newest ones. */
-export async function readKlines(venue: TradingVenue, market: Market, parameters: Parameters): Promise<readonly unknown[]> {
+export async function readKlinesOf(venue: TradingVenue, series: KlineSeries, parameters: Parameters): Promise<readonly unknown[]> {
   const name = parameters.required("interval");
   const interval = BOT_INTERVALS.get(name);
   if (interval === undefined) throw new BotError(-1120, "Invalid interval.");
   const zone = zoneOf(parameters.optional("timeZone") ?? "0");
   if (zone === undefined) throw botError.invalid("timeZone");
   const [from, to] = [parameters.time("startTime"), parameters.time("endTime")];
-  const asked = { interval, zone, from, to, limit: parameters.limit(KLINES_USUAL, KLINES_MAX) };
+  const asked = { interval, zone, from, to, limit: parameters.limit(series.usual, series.most) };
+  const market = series.series;
   const candles = interval.period === "1s" ? readSeconds(venue, market, asked) : await readCandlesOf(venue, market, asked);
   await venue.settled();
-  return candles.map((candle) => klineView(venue, market, closeTimeOf(name, candle.time, zone), candle));
+  return candles.map((candle) => series.row(candle, closeTimeOf(name, candle.time, zone)));
 }
 
-function readSeconds(venue: TradingVenue, { terms }: Market, { from, to, limit }: Asked): readonly Candle[] {
+function readSeconds(venue: TradingVenue, market: MarketId, { from, to, limit }: Asked): readonly Candle[] {
   const seconds = boardOf(venue)
-    .seconds(terms.market)
+    .seconds(market)
     .filter(({ time }) => time >= (from ?? 0) && time <= (to ?? Infinity));
   return from === undefined ? seconds.slice(-limit) : seconds.slice(0, limit);
 }
@@ -57,14 +72,14 @@ function readSeconds(venue: TradingVenue, { terms }: Market, { from, to, limit }
 /** From the tables, or added up from finer candles there. An interval belongs to a range when it begins in it. */
 async function readCandlesOf(
   venue: TradingVenue,
-  { terms }: Market,
+  market: MarketId,
   { interval, zone, from, to, limit }: Asked,
 ): Promise<readonly Candle[]> {
   const source = sourceOf(interval, zone);
   const most = Math.min(limit, Math.floor(FINER_MAX / source.count));
   const first = from === undefined ? 0 : firstFrom(interval, from, zone);
   const last = to === undefined ? Number.MAX_SAFE_INTEGER : nextOf(interval, startOf(interval, to, zone), zone) - 1;
-  const range = { market: terms.market, period: source.period, from: first, to: last };
+  const range = { market, period: source.period, from: first, to: last };
   if (from === undefined) {
     // One interval more than asked for: the oldest may lack its beginning.
     const candles = await boardOf(venue).candles(venue.publicReads, { ...range, limit: (most + 1) * source.count });

@@ -126,14 +126,14 @@ export const generalDocuments: BotDocuments = {
   },
 };
 
-/** No futures are listed: the same calls below both prefixes say so. */
-export const futuresDocuments: BotDocuments = {
-  tag: "Futures",
-  description: "No futures are listed yet: clients that ask for them at their start get empty lists.",
-  calls: Object.fromEntries(["/fapi/v1", "/dapi/v1"].flatMap((prefix) => Object.entries(futuresCalls(prefix)))),
+/** No coin-margined futures are listed. */
+export const coinFuturesDocuments: BotDocuments = {
+  tag: "Coin-margined futures",
+  description: "None are listed: clients that ask for them at their start get empty lists.",
+  calls: coinFuturesCalls("/dapi/v1"),
 };
 
-function futuresCalls(prefix: string): BotDocuments["calls"] {
+function coinFuturesCalls(prefix: string): BotDocuments["calls"] {
   const ofSymbol = (summary: string): BotCallDocument => ({
     summary: `${summary}: no symbol is known (-1121)`,
     parameters: { symbol: must(SYMBOL_TEXT) },

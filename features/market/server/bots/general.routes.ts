@@ -24,7 +24,7 @@ const ORDER_TYPES = ["LIMIT", "LIMIT_MAKER", "MARKET", "STOP_LOSS", "STOP_LOSS_L
 
 export const generalBotRoutes: BotRoutes = (door, { venue, clock, usage }) => {
   const { kernel } = venue;
-  for (const prefix of ["/api/v3", "/fapi/v1", "/dapi/v1"]) {
+  for (const prefix of ["/api/v3", "/dapi/v1"]) {
     door.open({ method: "GET", path: `${prefix}/ping`, weight: 1 }, () => ({}));
     door.open({ method: "GET", path: `${prefix}/time`, weight: 1 }, () => ({ serverTime: clock() }));
   }
@@ -39,24 +39,22 @@ export const generalBotRoutes: BotRoutes = (door, { venue, clock, usage }) => {
     marketOfCall(kernel, parameters);
     return { exchangeFilters: exchangeFilters(), symbolFilters: [], assetFilters: [] };
   });
-  // No futures are listed: the rules say so, and every list is empty.
-  for (const prefix of ["/fapi/v1", "/dapi/v1"]) {
-    door.open({ method: "GET", path: `${prefix}/exchangeInfo`, weight: 1 }, () => ({
-      timezone: "UTC",
-      serverTime: clock(),
-      rateLimits: rateLimits(usage.limits),
-      exchangeFilters: [],
-      assets: [],
-      symbols: [],
-    }));
-    for (const list of ["ticker/24hr", "ticker/price", "ticker/bookTicker", "premiumIndex", "fundingRate"])
-      door.open({ method: "GET", path: `${prefix}/${list}`, weight: 1 }, () => []);
-    for (const ofSymbol of ["depth", "trades", "aggTrades", "klines"])
-      door.open({ method: "GET", path: `${prefix}/${ofSymbol}`, weight: 1 }, ({ parameters }) => {
-        parameters.required("symbol");
-        throw botError.symbol();
-      });
-  }
+  // No coin-margined futures are listed: the rules say so, and every list is empty.
+  door.open({ method: "GET", path: "/dapi/v1/exchangeInfo", weight: 1 }, () => ({
+    timezone: "UTC",
+    serverTime: clock(),
+    rateLimits: rateLimits(usage.limits),
+    exchangeFilters: [],
+    assets: [],
+    symbols: [],
+  }));
+  for (const list of ["ticker/24hr", "ticker/price", "ticker/bookTicker", "premiumIndex", "fundingRate"])
+    door.open({ method: "GET", path: `/dapi/v1/${list}`, weight: 1 }, () => []);
+  for (const ofSymbol of ["depth", "trades", "aggTrades", "klines"])
+    door.open({ method: "GET", path: `/dapi/v1/${ofSymbol}`, weight: 1 }, ({ parameters }) => {
+      parameters.required("symbol");
+      throw botError.symbol();
+    });
 };
 
 function rateLimits({ weightPerMinute, ordersPer10Seconds, ordersPerDay }: BotLimits): readonly object[] {

@@ -100,7 +100,7 @@ async function restrictions({ database }: BotContext, { account }: SignedBotCall
     enableWithdrawals: scopes.includes("withdraw"),
     enableInternalTransfer: false,
     enableMargin: false,
-    enableFutures: false,
+    enableFutures: scopes.includes("futures"),
     permitsUniversalTransfer: scopes.includes("trade"),
     enableVanillaOptions: false,
     enableFixApiTrade: false,
