@@ -73,6 +73,12 @@ const settlesFutures = ({ from, to }: Leg): boolean => {
   const mayPay = (end: End): boolean => (isLever(end) && end.bucket === "own") || isInsurance(end);
   return (isClearing(from) && mayPay(to)) || (mayPay(from) && isClearing(to));
 };
+/** Into clearing out of what somebody has, margin too, or out of the fund; out of it to somebody, the fund or dust. */
+const fundsFutures = ({ from, to }: Leg): boolean => {
+  const isReceiver =
+    (isLever(to) && to.bucket === "own") || isInsurance(to) || (to.owner === HOUSE && to.kind === 18 && to.bucket === "own");
+  return (isClearing(from) && isReceiver) || (isClearing(to) && (isLever(from) || isInsurance(from)));
+};
 /** What other reasons may move, from where to where; a reason without a line here is unknown to the auditor. */
 const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   1: ({ from, to }) => isIssuance(from) && to.bucket === "own",
@@ -117,6 +123,9 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   93: (leg) => isLever(leg.from) && releases(leg),
   94: settlesFutures,
   95: ({ from, to }) => isLever(from) && to.owner === HOUSE && to.kind === FEES_KIND && to.bucket === "own",
+  96: fundsFutures,
+  97: ({ from, to }) => isLever(from) && to.owner === HOUSE && to.kind === FEES_KIND && to.bucket === "own",
+  98: ({ from, to }) => isLever(from) && from.bucket === "own" && isInsurance(to),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -4,6 +4,7 @@
  */
 import type { KernelEvent } from "../../kernel/kernel.ts";
 import type { Posting } from "../../kernel/ledger/posting-log.ts";
+import { auditFuturesReceipt, isOfFutures } from "./audit-futures-receipts.ts";
 
 type Settled = Extract<KernelEvent, { type: "settlement/settled" }>;
 type Inputs = (name: string) => bigint;
@@ -58,22 +59,28 @@ export function auditSettlements(events: readonly KernelEvent[], postings: reado
 }
 
 function audit(event: Settled, postings: readonly Posting[], position: number): void {
+  const input = inputsOf(event, position);
+  if (isOfFutures(event)) return auditFuturesReceipt(event, input, postings);
   const known = FORMULAS[event.formula];
   if (known === undefined) throw new Error(`the auditor does not know the formula ${event.formula}`);
   const [name, compute] = known;
-  const input = (wanted: string): bigint => {
-    const found = event.inputs.find((one) => one.name === wanted);
-    if (found === undefined) throw new Error(`the settlement by ${event.formula} names no ${wanted}`);
-    const [kind, at] = found.from.split(":");
-    if (kind !== "terms" && !(Number(at) >= 1 && Number(at) <= position))
-      throw new Error(`${wanted} of ${event.formula} is said to be from ${found.from}`);
-    return BigInt(found.value);
-  };
   const said = BigInt(event.result[name] ?? -1);
   const expected = compute(input);
   if (said !== expected) throw new Error(`a settlement by ${event.formula} says ${said}, its inputs make ${expected}`);
   const isBooked = UNBOOKED.includes(event.formula) || said === 0n || bookedOf(event.formula, postings).includes(said);
   if (!isBooked) throw new Error(`a settlement by ${event.formula} says ${said}, which was not booked`);
+}
+
+/** What an event names, by name; each from its terms or from a command that had come by then. */
+function inputsOf({ formula, inputs }: Settled, position: number): Inputs {
+  return (wanted) => {
+    const found = inputs.find((one) => one.name === wanted);
+    if (found === undefined) throw new Error(`the settlement by ${formula} names no ${wanted}`);
+    const [kind, at] = found.from.split(":");
+    if (kind !== "terms" && !(Number(at) >= 1 && Number(at) <= position))
+      throw new Error(`${wanted} of ${formula} is said to be from ${found.from}`);
+    return BigInt(found.value);
+  };
 }
 
 /** A split scales balances, and a draw moves nothing; an order's credit changes by what it won or lost, which balances hold. */

@@ -11,6 +11,7 @@ import { shownOf, type ModelOrder } from "./model-market.ts";
 import { FIRST_PERSON } from "./model-trading.ts";
 import type { CreateModel } from "./model-parts.ts";
 import { auditSettlements } from "./audit-settlements.ts";
+import { FuturesAudit } from "./audit-futures.ts";
 import { PostingAudit } from "./audit-postings.ts";
 import { ModelVenue } from "./model-venue.ts";
 
@@ -33,11 +34,13 @@ export class Auditor {
     marketOf: (id) => this.model.markets.get(id)?.terms ?? { base: 0, quote: 0 },
     heldOf: (id) => this.#orders.get(id)?.held ?? 0n,
   });
+  readonly #futures: FuturesAudit;
   #trades = 0;
 
   /** `moreParts`: models of parts beside the venue's own. */
   constructor(moreParts: readonly CreateModel[] = []) {
     this.model = new ModelVenue((id) => this.#orders.get(id), moreParts);
+    this.#futures = new FuturesAudit(this.model.futures);
   }
 
   /** Takes the next command with its outcome; `kernel` is in the state after it. */
@@ -51,6 +54,7 @@ export class Auditor {
     }
     this.#compareBalances(kernel);
     this.#compareOrders(kernel);
+    this.#futures.compareState(kernel);
   }
 
   /** Last price of a market in ticks as the model has it; 0 before the first trade. */
@@ -106,6 +110,7 @@ export class Auditor {
     pairUp("trades outside", expected("traded_outside"), said("spot/traded-outside"), compareOutside);
     this.#compareSteps(said, expected);
     this.#compareEnds(said, expected);
+    this.#futures.compareEvents(outcome.events);
   }
 
   #compareSteps(said: Said, expected: Expected): void {

@@ -29,6 +29,10 @@ export type ModelNeeds = {
   readonly refusesDeposit: (user: number, brought: readonly { readonly asset: number; readonly amount: bigint }[], at: number) => boolean;
   /** Tells that value came from outside, or left for it: then it is below zero. */
   readonly moved: (user: number, what: { readonly asset: number; readonly amount: bigint }, at: number) => void;
+  /** What somebody pays where the market's own fee is `ppm`. */
+  readonly rateOf: (user: number, role: "maker" | "taker", ppm: number) => number;
+  /** Tells of a fill that another part made. */
+  readonly filled: (fill: Omit<FillHeard, "at">) => void;
   /** Applies a command within another. */
   readonly run: (command: Command) => string | undefined;
   /** What models know of each other: each sets its own when it is made. */
@@ -53,6 +57,8 @@ export type ModelKnown = {
   limitOf: (user: number) => bigint;
   /** One trade against fiat, in smallest units of USDT. */
   fiatLimitOf: (user: number) => bigint;
+  /** Whether so much may leave somebody's account for futures. */
+  mayLeaveLever: (user: number, asset: number, units: bigint) => boolean;
   score: (user: number, at: number) => number;
   level: (user: number) => number;
   /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
@@ -71,11 +77,8 @@ export type FillHeard = {
   readonly maker: number;
   readonly taker: number;
   readonly value: bigint;
-  /** Fees: the buyer's in what was bought, the seller's in what it was paid with. */
-  readonly buyer: number;
-  readonly seller: number;
-  readonly buyerFee: bigint;
-  readonly sellerFee: bigint;
+  /** In the order in which they are charged; on a spot market the buyer's in what was bought, the seller's in what it was paid with. */
+  readonly fees: readonly { readonly user: number; readonly asset: number; readonly units: bigint }[];
   readonly at: number;
 };
 
@@ -125,6 +128,7 @@ export const nothingKnown = (): ModelKnown => ({
   holdEnded: () => undefined,
   limitOf: () => 0n,
   fiatLimitOf: () => 0n,
+  mayLeaveLever: () => true,
   score: () => 100,
   level: () => 0,
   grantCredit: () => 0,

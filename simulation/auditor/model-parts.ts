@@ -6,6 +6,7 @@ import { delistingsModel } from "../../features/delistings/kernel/delistings.mod
 import { creditScoreModel } from "../../features/credit-score/kernel/credit-score.model.ts";
 import { depositsModel } from "../../features/deposits/kernel/deposits.model.ts";
 import { listingsModel } from "../../features/listings/kernel/listings.model.ts";
+import { futuresModel } from "../../features/futures/kernel/futures.model.ts";
 import { holdsModel } from "../../features/holds/kernel/holds.model.ts";
 import { invitesModel } from "../../features/invites/kernel/invites.model.ts";
 import { transferModel } from "../../features/transfer/kernel/transfer.model.ts";
@@ -44,4 +45,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   couponsModel,
   promotionalCreditModel,
   campaignsModel,
+  futuresModel,
 ];

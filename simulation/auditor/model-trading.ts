@@ -206,8 +206,11 @@ export class ModelTrading {
     const [makerFee, takerFee] = taker === buyer ? [sellerFee, buyerFee] : [buyerFee, sellerFee];
     const [makerLess, takerLess] = taker === buyer ? [sellerLess, buyerLess] : [buyerLess, sellerLess];
     this.events.push({ kind: "filled", maker, taker, price, lots, value, makerFee, takerFee, makerLess, takerLess });
-    const fees = { buyer: buyer.user, seller: seller.user, buyerFee, sellerFee };
-    this.onFill({ market, maker: maker.user, taker: taker.user, value, ...fees });
+    const fees = [
+      { user: buyer.user, asset: base, units: buyerFee },
+      { user: seller.user, asset: quote, units: sellerFee },
+    ];
+    this.onFill({ market, maker: maker.user, taker: taker.user, value, fees });
     for (const order of isAuction ? [maker, taker] : [maker]) this.#usedUp(order);
     if (!isAuction) this.onTrade(market);
   }

@@ -15,6 +15,7 @@ import type {
   SetTerms,
   Shrink,
 } from "../../features/spot/kernel/spot.messages.ts";
+import { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
@@ -23,12 +24,13 @@ import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
 import { newOrder, valueOf, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
+import { hasKnownWords, isPossibleSample } from "./model-shapes.ts";
 import { ModelStocks } from "./model-stocks.ts";
 import { FIRST_PERSON, ModelTrading } from "./model-trading.ts";
 import { ModelTriggers } from "./model-triggers.ts";
 
 /** Numbers of the chart of accounts. */
-const [HOUSE, SPOT_KIND, ISSUANCE_KIND] = [0, 2, 17];
+const [HOUSE, SPOT_KIND, LEVER_KIND, ISSUANCE_KIND] = [0, 2, 3, 17] as const;
 const ACCOUNT_KINDS = [1, 2, 3, 4];
 /** Prices and quantities of one side of a mass quote: twenty levels. */
 const QUOTE_FIGURES_MAX = 40;
@@ -50,6 +52,7 @@ export class ModelVenue {
   readonly #schedule = new ModelSchedule();
   readonly #facts = { rules: 1 };
   readonly #parts: readonly ModelPart[];
+  readonly futures: FuturesModel;
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
   position = 0;
@@ -70,21 +73,27 @@ export class ModelVenue {
       endOrders: (market, most) => this.#endOrders(market, most),
       refusesDeposit: (user, brought, at) => this.#parts.some((part) => part.refusesDeposit?.(user, brought, at)),
       moved: (user, what, at) => this.#parts.forEach((part) => part.moved?.(user, what, at)),
+      rateOf: (user, role, ppm) => this.#parts.reduce((rate, part) => part.rate?.(user, role, rate) ?? rate, ppm),
+      filled: (fill) => this.#parts.forEach((part) => part.filled?.({ ...fill, at: this.#at })),
       run: (command) => this.#dispatch(command),
       known: nothingKnown(),
     };
     this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
+    const futures = this.#parts.find((part) => part instanceof FuturesModel);
+    if (futures === undefined) throw new Error("the auditor must have its model of futures");
+    this.futures = futures;
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
-    this.trading.onFill = (fill) => this.#parts.forEach((part) => part.filled?.({ ...fill, at: this.#at }));
+    this.trading.onFill = needs.filled;
     this.trading.lessOf = (fee) =>
       this.#parts.reduce((less, part) => less + (part.less?.({ ...fee, fee: fee.fee - less, at: this.#at }) ?? 0n), 0n);
-    this.trading.rateOf = (user, role, ppm) => this.#parts.reduce((rate, part) => part.rate?.(user, role, rate) ?? rate, ppm);
+    this.trading.rateOf = needs.rateOf;
   }
 
   /** Applies the command to the model, at `position` of the log; what it said is in `trading.events`. Returns the refusal it deserves. */
   apply(command: Command): string | undefined {
     this.trading.events = [];
     this.#at = command.at;
+    this.futures.begin(command.at);
     const refusal = this.#dispatch(command);
     if (refusal === undefined) this.#triggers.finish();
     return refusal;
@@ -121,7 +130,7 @@ export class ModelVenue {
         this.#paper = { asset: command.asset, grant: command.grant };
         return undefined;
       case "wallet/fund-house":
-        return this.#issue(command.user, command.asset, command.amount);
+        return this.#issue(command.user, command.asset, command.amount, command.kind === "lever" ? LEVER_KIND : SPOT_KIND);
       case "wallet/open":
         return this.#open(command.user);
       case "wallet/start-again":
@@ -250,9 +259,9 @@ export class ModelVenue {
 
   // Paper money.
 
-  #issue(user: number, asset: number, units: bigint): undefined {
+  #issue(user: number, asset: number, units: bigint, kind: number = SPOT_KIND): undefined {
     this.ledger.purse(HOUSE, ISSUANCE_KIND, asset).own -= units;
-    this.ledger.purse(user, SPOT_KIND, asset).own += units;
+    this.ledger.purse(user, kind, asset).own += units;
   }
 
   #open(user: number): string | undefined {
@@ -453,15 +462,6 @@ export class ModelVenue {
 
 const FRESH = { sampledAt: 0, sources: 0, phase: "open", halted: false, life: "listed" } as const;
 
-/** Since rules 2 an order's words must be ones that exist. */
-function hasKnownWords({ side, orderType, timeInForce, selfTrade }: Place): boolean {
-  const isOneOf = (word: string, ...known: readonly string[]): boolean => known.includes(word);
-  const isKind = isOneOf(side, "buy", "sell") && isOneOf(orderType, "limit", "market");
-  const isRule =
-    isOneOf(timeInForce, "gtc", "ioc", "fok", "day") && isOneOf(selfTrade, "none", "expire_maker", "expire_taker", "expire_both");
-  return isKind && isRule;
-}
-
 function unknown(command: { readonly type: string }): never {
   throw new Error(`the auditor does not know ${command.type}`);
 }
@@ -489,11 +489,4 @@ function termsOf(market: ModelMarket, order: Omit<Place, "type" | "at" | "key">)
 /** Figures that are no whole numbers are refused; a draft of such an order needs some figure. */
 function wholeOrZero(count: number): bigint {
   return Number.isSafeInteger(count) ? BigInt(count) : 0n;
-}
-
-/** A price of 31 bits, a volume, and no more trades than lots or 64. */
-function isPossibleSample({ ticks, volume, trades = 0 }: Extract<Command, { type: "prices/sample" }>["samples"][number]): boolean {
-  const isPrice = ticks > 0 && ticks < 2 ** 31;
-  const areTrades = Number.isInteger(trades) && trades >= 0 && trades <= volume && trades <= 64;
-  return isPrice && Number.isSafeInteger(volume) && volume >= 0 && areTrades;
 }

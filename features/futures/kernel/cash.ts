@@ -3,7 +3,7 @@
  *
  * A loss and a fee are paid of the margin that the lots gave back, then of free money. Where that is too little, winning
  * positions of the account are settled at their mark, the largest result first, then margins of other positions pay, the
- * largest first. Who closes looks beforehand that this suffices.
+ * largest first; of equals the older. Who closes looks beforehand that this suffices.
  */
 import type { MarketId, OrderId, TimeMs } from "../../../money/units.ts";
 import { invariant } from "../../../kernel/invariant.ts";
@@ -66,7 +66,7 @@ export class Cash {
     if (missing < 0) ledger.moveUnits(bound, free, -missing, REASON.futures_margin_release, trade);
   }
 
-  /** Lots were closed: their margin comes back, then result and fee are settled. `except`: the position whose lots they were. */
+  /** Lots were closed: their margin comes back, then result and fee are settled. */
   closed(
     account: FuturesAccount,
     { margin, result, fee }: { readonly margin: number; readonly result: number; readonly fee: number },
@@ -89,12 +89,12 @@ export class Cash {
     const winners = account.positions
       .map((position) => ({ position, result: positions.unrealised(position) }))
       .filter(({ result }) => result > 0)
-      .toSorted((a, b) => b.result - a.result || a.position.id - b.position.id);
+      .toSorted((a, b) => b.result - a.result);
     for (const { position, result } of winners) {
       if (this.covers(account, units)) return;
       this.#settleAtMark(account, position, result, at);
     }
-    const byMargin = account.positions.filter(({ margin }) => margin > 0).toSorted((a, b) => b.margin - a.margin || a.id - b.id);
+    const byMargin = account.positions.filter(({ margin }) => margin > 0).toSorted((a, b) => b.margin - a.margin);
     for (const position of byMargin) {
       const missing = units - this.free(account);
       if (missing <= 0) return;

@@ -8,7 +8,9 @@ import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import { bankruptcyPrice, CLOSE_OUT_PERCENT, closeOutFee, hasReached, positionResult, positionValue, riskRate } from "../formulas.ts";
+import { NOTHING_CLOSED, type Closed } from "./futures-matching.ts";
 import type { ClosedOut, CloseOutStep, FuturesEvent } from "./futures.messages.ts";
+import { NOTHING_LEFT, together, type Left } from "./position-fills.ts";
 import { riskEquity } from "./risk.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
@@ -21,10 +23,10 @@ export type CloseOutNeeds = {
   readonly restWithout: (account: FuturesAccount, position: Position) => bigint;
   readonly takerPpm: (user: UserId, contract: Contract) => number;
   /** IOC to the book; what was filled and charged. */
-  readonly closeAtMarket: (position: Position, worst: Ticks, at: TimeMs) => { lots: number; value: number; fee: number };
+  readonly closeAtMarket: (position: Position, worst: Ticks, at: TimeMs) => Closed;
   readonly fundTakes: (contract: Contract, side: Position["side"], lots: number, price: number) => number;
-  readonly takeOver: (position: Position, lots: number, price: Ticks, at: TimeMs) => void;
-  readonly deleverage: (position: Position, lots: number, price: Ticks, at: TimeMs) => number;
+  readonly takeOver: (position: Position, lots: number, price: Ticks, at: TimeMs) => Left;
+  readonly deleverage: (position: Position, lots: number, price: Ticks, at: TimeMs) => Left & { readonly lots: number };
   readonly insurance: () => Cell;
   readonly position: () => number;
   readonly emit: (event: FuturesEvent | Settled) => void;
@@ -73,7 +75,7 @@ export class CloseOuts {
     const [equity, margin] = [riskEquity(this.#needs, account), BigInt(account.margin)];
     const contracts = account.holdings.filter(({ longLots, shortLots }) => longLots + shortLots > 0).map(({ contract }) => contract);
     const marks = contracts.map((contract) => ({ contract, mark: this.#needs.contract(contract)?.mark ?? asTicks(0) }));
-    return { equity, margin, marks };
+    return { equity, margin, marks: marks.toSorted((a, b) => a.contract - b.contract) };
   }
 
   /** The lowest result for its margin; of equals the older. */
@@ -90,7 +92,7 @@ export class CloseOuts {
 
   #close(account: FuturesAccount, position: Position, contract: Contract, at: TimeMs): CloseOutStep {
     const { closeAtMarket, fundTakes, takeOver, deleverage, takerPpm, restWithout } = this.#needs;
-    const { side, lots, entryValue, margin, id } = position;
+    const { side, entryValue, lots, id } = position;
     const price = asTicks(
       bankruptcyPrice({
         side,
@@ -103,12 +105,12 @@ export class CloseOuts {
     );
     const filled = closeAtMarket(position, price, at);
     const fundLots = position.lots === 0 ? 0 : fundTakes(contract, side, position.lots, price);
-    if (fundLots > 0) takeOver(position, fundLots, price, at);
-    const deleveragedLots = position.lots === 0 ? 0 : deleverage(position, position.lots, price, at);
+    const taken = fundLots > 0 ? takeOver(position, fundLots, price, at) : NOTHING_LEFT;
+    const { lots: deleveragedLots, ...deleveraged } = position.lots === 0 ? NOTHING_CLOSED : deleverage(position, position.lots, price, at);
     const closed = filled.lots + fundLots + deleveragedLots;
     const exitValue = filled.value + positionValue(contract.perTickLot, price, fundLots + deleveragedLots);
-    const left = margin - position.margin + positionResult(side, entryValue - position.entryValue, exitValue) - filled.fee;
-    const fee = this.#charge(account, id, closeOutFee(exitValue, contract.terms.closeOutPpm, Math.max(0, left)));
+    const { margin, result } = [taken, deleveraged].reduce(together, filled);
+    const fee = this.#charge(account, id, closeOutFee(exitValue, contract.terms.closeOutPpm, Math.max(0, margin + result - filled.fee)));
     return {
       position: id,
       contract: contract.terms.contract,

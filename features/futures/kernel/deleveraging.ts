@@ -7,7 +7,8 @@
  */
 import type { MarketId, Ticks, TimeMs } from "../../../money/units.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
-import { deleveragingScore, positionResult, positionValue, type PositionSide } from "../formulas.ts";
+import { deleveragingScore, positionResult, positionValue, shareOf, type PositionSide } from "../formulas.ts";
+import { NOTHING_LEFT, together, type Left } from "./position-fills.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
 export type DeleveragingNeeds = {
@@ -17,7 +18,7 @@ export type DeleveragingNeeds = {
   /** Everything that the account has, at the marks, less this position's unrealised result. */
   readonly restWithout: (account: FuturesAccount, position: Position) => bigint;
   /** Closes lots of both at a price, without book and fee. */
-  readonly settleBetween: (position: Position, opposite: Position, lots: number, price: Ticks, at: TimeMs) => void;
+  readonly settleBetween: (position: Position, opposite: Position, lots: number, price: Ticks, at: TimeMs) => Left;
   /** Place in the log of the command being executed: a queue is drawn up once for it. */
   readonly position: () => number;
   readonly emit: (event: Settled) => void;
@@ -35,7 +36,7 @@ export class Deleveraging {
     this.#needs = needs;
   }
 
-  /** The positions of a side in the order in which they would be closed. */
+  /** The positions of a side in the order in which they would be closed; of equals whose account is older, then the older. */
   queue(contract: Contract, side: PositionSide): readonly Position[] {
     const ranked: { readonly position: Position; readonly score: number }[] = [];
     for (const { positions } of this.#needs.accounts()) {
@@ -46,15 +47,15 @@ export class Deleveraging {
         ranked.push({ position, score: deleveragingScore(result, position.margin, position.multiple) });
       }
     }
-    return ranked.sort((a, b) => b.score - a.score || a.position.id - b.position.id).map(({ position }) => position);
+    return ranked.sort((a, b) => b.score - a.score).map(({ position }) => position);
   }
 
-  /** Closes up to so many lots of a position against the queue; says how many. */
-  close(position: Position, lots: number, price: Ticks, at: TimeMs): number {
+  /** Closes up to so many lots of a position against the queue; says how many, and what they brought. */
+  close(position: Position, lots: number, price: Ticks, at: TimeMs): Left & { readonly lots: number } {
     const contract = this.#needs.contract(position.contract);
-    if (contract === undefined) return 0;
+    if (contract === undefined) return { ...NOTHING_LEFT, lots: 0 };
     const queue = this.#queueOf(contract, position.side === "long" ? "short" : "long");
-    let left = lots;
+    let [left, closed] = [lots, NOTHING_LEFT];
     for (let i = queue.next; i < queue.positions.length && left > 0; i++) {
       const opposite = queue.positions[i];
       if (opposite === undefined || opposite.lots === 0) {
@@ -63,10 +64,10 @@ export class Deleveraging {
       }
       const taken = Math.min(left, opposite.lots);
       if (opposite.user === position.user || !this.#canPay(opposite, contract, taken, price)) continue;
-      this.#settle(position, opposite, contract, { lots: taken, price, place: i }, at);
+      closed = together(closed, this.#settle(position, opposite, contract, { lots: taken, price, place: i }, at));
       left -= taken;
     }
-    return lots - left;
+    return { ...closed, lots: lots - left };
   }
 
   #queueOf(contract: Contract, side: PositionSide): Queue {
@@ -94,12 +95,13 @@ export class Deleveraging {
     { terms, mark, perTickLot }: Contract,
     { lots, price, place }: { readonly lots: number; readonly price: Ticks; readonly place: number },
     at: TimeMs,
-  ): void {
+  ): Left {
     const { id, user, side, entryValue, lots: before } = opposite;
-    this.#needs.settleBetween(position, opposite, lots, price, at);
-    if (user === 0) return;
+    const closed = this.#needs.settleBetween(position, opposite, lots, price, at);
+    if (user === 0) return closed;
     const from = `command:${this.#needs.position()}` as const;
-    const closedEntry = entryValue - opposite.entryValue;
+    // What is left of it may have another entry value by now: paying a loss settles winners at the mark.
+    const closedEntry = shareOf(entryValue, lots, before);
     const value = positionValue(perTickLot, price, lots);
     this.#needs.emit({
       type: "settlement/settled",
@@ -119,5 +121,6 @@ export class Deleveraging {
       result: { exitValue: String(value), entryValue: String(closedEntry), result: String(positionResult(side, closedEntry, value)) },
       at,
     });
+    return closed;
   }
 }

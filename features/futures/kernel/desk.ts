@@ -31,11 +31,11 @@ import { ConditionalOrders } from "./conditional-orders.ts";
 import { Contracts, FUTURES_UNIT } from "./contracts.ts";
 import { Exits } from "./exits.ts";
 import { bandOf, FuturesFilters, type FuturesOrder } from "./futures-filters.ts";
-import { FuturesMatching, type FuturesFees, type FuturesTaker } from "./futures-matching.ts";
+import { FuturesMatching, NOTHING_CLOSED, type Closed, type FuturesFees, type FuturesTaker } from "./futures-matching.ts";
 import { closingSide, FuturesOrders, openedBy } from "./futures-orders.ts";
 import type { FuturesEvent, FuturesOrderEnd, FuturesTrigger, OrderCause, ReduceCause } from "./futures.messages.ts";
 import { OrderRecords, type Extra } from "./order-records.ts";
-import { PositionFills } from "./position-fills.ts";
+import { PositionFills, type Left } from "./position-fills.ts";
 import { Positions } from "./positions.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 import { queued } from "./triggers.ts";
@@ -54,8 +54,6 @@ export type FuturesNeeds = {
   readonly position: () => number;
   readonly emit: (event: FuturesEvent | Settled) => void;
 };
-
-export type Closed = { readonly lots: number; readonly value: number; readonly fee: number };
 
 export class FuturesDesk {
   readonly pool = new OrderPool();
@@ -206,13 +204,13 @@ export class FuturesDesk {
     ticks: Ticks,
     causes: readonly [ReduceCause, ReduceCause],
     at: TimeMs,
-  ): void {
-    this.fills.settleBetween(position, opposite, count, ticks, causes, at);
+  ): Left {
+    return this.fills.settleBetween(position, opposite, count, ticks, causes, at);
   }
 
   /** The insurance fund takes lots over at a price; its position of that side grows, or nets against its opposite one. */
-  takeOver(position: Position, count: number, ticks: Ticks, at: TimeMs): void {
-    this.fills.takeOver(position, count, ticks, this.#freshId(position, at), at);
+  takeOver(position: Position, count: number, ticks: Ticks, at: TimeMs): Left {
+    return this.fills.takeOver(position, count, ticks, this.#freshId(position, at), at);
   }
 
   /** An id that no order has: of a slot that is given back at once. */
@@ -278,7 +276,7 @@ export class FuturesDesk {
       limit,
       lots: this.pool.remaining(slot),
       openedValue,
-      filled: { lots: 0, value: 0, fee: 0 },
+      filled: NOTHING_CLOSED,
       stopped: undefined,
       at,
     };
@@ -436,7 +434,9 @@ export class FuturesDesk {
     pool.setTicks(slot, terms.ticks);
     const order = this.orderOf(slot, at);
     const refusal =
-      order.lots === 0 ? "nothing_to_reduce" : this.filters.refuse(contract, { ...order, lots: lotsWithin(order, contract) }, true);
+      order.lots === 0
+        ? "nothing_to_reduce"
+        : this.filters.refuse(contract, terms.closesAll ? { ...order, lots: lotsWithin(order, contract) } : order, true);
     if (refusal === undefined) this.work(contract, account, slot, order);
     else {
       this.records.tellClosed(contract, slot, refusal === "nothing_to_reduce" ? refusal : "expired", at);

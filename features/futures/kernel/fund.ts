@@ -22,7 +22,7 @@ export type FundNeeds = {
   readonly valueMax: () => number;
   readonly closeAtMarket: (position: Position, lots: number, worst: Ticks, at: TimeMs) => void;
   /** Closes against the queue; says how many lots. */
-  readonly deleverage: (position: Position, lots: number, price: Ticks, at: TimeMs) => number;
+  readonly deleverage: (position: Position, lots: number, price: Ticks, at: TimeMs) => unknown;
 };
 
 export class Fund {

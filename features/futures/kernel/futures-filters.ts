@@ -4,7 +4,7 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { ClientOrderIds } from "../../../kernel/order-book/client-order-ids.ts";
 import type { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
-import { fillFee, initialMargin, positionValue, valueMaxAt, VALUE_MAX } from "../formulas.ts";
+import { fillFee, initialMargin, positionValue, shareOf, valueMaxAt, VALUE_MAX } from "../formulas.ts";
 import type { FuturesMatching } from "./futures-matching.ts";
 import { openedBy, reducedBy } from "./futures-orders.ts";
 import type { FuturesRefusal, PlaceFutures, PositionExits } from "./futures.messages.ts";
@@ -185,7 +185,7 @@ export class FuturesFilters {
     const closes = order.effect === "net" ? Math.min(order.lots, matching.closable(account, contract, side, undefined)) : 0;
     const atMarket = Math.min(found.lots, closes);
     // What closes comes first, so it has the better part; its share of the value is enough for what money is asked.
-    const closedValue = atMarket === 0 ? 0 : Math.floor((found.value * atMarket) / found.lots);
+    const closedValue = atMarket === 0 ? 0 : shareOf(found.value, atMarket, found.lots);
     const opens = this.#opensOf(contract, order, found, { closes, closedValue });
     if (opens.lots === 0) return undefined;
     const refusal = this.#refuseBracket(contract, account, order, opens.value - held.value);

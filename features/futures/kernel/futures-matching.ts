@@ -12,9 +12,13 @@ import { fillFee, initialMargin, positionValue, shareOf, type PositionSide } fro
 import type { Cash } from "./cash.ts";
 import { holdFor, openedBy, reducedBy, type FuturesOrders, type OrderTerms } from "./futures-orders.ts";
 import type { Effect, FuturesEvent, FuturesOrderEnd, OrderCause, PositionExits } from "./futures.messages.ts";
-import type { PositionFills } from "./position-fills.ts";
+import { NOTHING_LEFT, together, type Left, type PositionFills } from "./position-fills.ts";
 import { findHolding, type Positions } from "./positions.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
+
+/** What an order has filled, and what of it closed brought. */
+export type Closed = Left & { readonly lots: number; readonly value: number; readonly fee: number };
+export const NOTHING_CLOSED: Closed = { lots: 0, value: 0, fee: 0, margin: 0, result: 0 };
 
 /** The arriving order while it matches. */
 export type FuturesTaker = {
@@ -33,7 +37,7 @@ export type FuturesTaker = {
   /** Lots still wanted. */
   lots: number;
   openedValue: number;
-  filled: { lots: number; value: number; fee: number };
+  filled: Closed;
   /** Why it goes on no more, before it is filled or the book is empty. */
   stopped: FuturesOrderEnd | undefined;
   at: TimeMs;
@@ -198,7 +202,9 @@ export class FuturesMatching {
     taker: FuturesTaker,
     { ticks, lots, reduces }: { readonly ticks: number; readonly lots: number; readonly reduces: boolean },
   ): boolean {
-    const { account, side, multiple, openedValue } = taker;
+    const { account, side, multiple, openedValue, cause } = taker;
+    // Bounded by the price that leaves nothing, fees included: any part of it within that can be paid, whatever the mark says.
+    if (cause === "close_out") return true;
     const feePpm = this.takerPpm(account.user, contract);
     return this.#bears(contract, account, { side, multiple, reduces, openedValue, feePpm }, { ticks, lots, released: 0 });
   }
@@ -386,16 +392,16 @@ export class FuturesMatching {
     const { fills } = this.#needs;
     const { account, side, order, only, cause, multiple, exits, merges, openedValue, at } = taker;
     const trade = this.#trades;
-    if (reduces) fills.reduce(account, contract, only ?? reducedBy(side), lots, { ticks, fee, order, trade, cause, at });
+    let closed = NOTHING_LEFT;
+    if (reduces) closed = fills.reduce(account, contract, only ?? reducedBy(side), lots, { ticks, fee, order, trade, cause, at });
     else {
       taker.openedValue = openedValue + value;
       const opening = { order, side: openedBy(side), multiple, exits, merges, lots, value, fee, openedValue, released: 0, trade, at };
       fills.open(account, contract, opening);
     }
     taker.lots -= lots;
-    taker.filled.lots += lots;
-    taker.filled.value += value;
-    taker.filled.fee += fee;
+    const { filled } = taker;
+    taker.filled = { ...together(filled, closed), lots: filled.lots + lots, value: filled.value + value, fee: filled.fee + fee };
   }
 
   /** What reducing so many lots of a side, oldest first, at that value would leave in free money; what an order that reduces and then opens has. */

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import {
   conditional,
+  CONTRACT,
   FUTURES_MAKER,
   futuresVenue,
   futuresVenueCommands,
@@ -363,6 +364,23 @@ describe("an order that waits", () => {
       { order: dear, reason: "expired" },
     ]);
     expect(only(kernel, ANN)).toMatchObject({ id, lots: 10 });
+    kernel.check();
+  });
+
+  test("expires where the contract takes fewer lots an order by then, unless it closes a side, which may be more than one order's bound", () => {
+    const kernel = futuresVenue();
+    quoteAt(kernel, 1000, 100_000);
+    kernel.execute(order(ANN, "buy", 1000));
+    const stop = placedFuture(kernel.execute(conditional(ANN, "sell", 0, { ticks: ticks(990) }, { closesAll: true })));
+    const opens = { effect: "open", multiple: 10 } as const;
+    const large = placedFuture(kernel.execute(conditional(BEN, "sell", 1000, { ticks: ticks(989) }, opens)));
+    const { baseUnitsPerLot: _units, maker: _maker, ...terms } = CONTRACT;
+    kernel.execute({ type: "futures/set-terms", at: START, ...terms, lotsMax: lots(500) });
+    const { events } = priceTo(kernel, 980);
+    expect(events.filter((event) => event.type === "futures/closed")).toMatchObject([
+      { order: stop, reason: "filled" },
+      { order: large, reason: "expired", lots: 1000 },
+    ]);
     kernel.check();
   });
 

@@ -438,10 +438,14 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   closeAll(user: UserId, at: TimeMs): void {
     const account = this.desk.account(user);
     if (account === undefined) return;
+    this.oversight.watchFund(at, () => this.#closeAllOf(account, at));
+  }
+
+  #closeAllOf(account: FuturesAccount, at: TimeMs): void {
     this.desk.endOrders(account, "start_again", at);
     // The worst for its margin first: where the account has less than nothing, that one can bear the difference.
     const worst = (position: Position): number => this.desk.unrealised(position) / Math.max(1, position.margin);
-    for (const position of [...account.positions].toSorted((a, b) => worst(a) - worst(b) || a.id - b.id)) {
+    for (const position of [...account.positions].toSorted((a, b) => worst(a) - worst(b))) {
       if (position.lots > 0) this.desk.closeAtMarket(position, position.lots, this.desk.bandEnd(position), "start_again", at);
       if (position.lots > 0) this.desk.takeOver(position, position.lots, this.#takeOverPrice(account, position), at);
     }

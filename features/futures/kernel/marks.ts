@@ -44,7 +44,7 @@ export class Marks {
     const marked: Contract[] = [];
     const marks: Marked["marks"][number][] = [];
     for (const contract of this.#needs.contracts()) {
-      const sample = samples.find(({ market }) => market === contract.terms.contract);
+      const sample = samples.findLast(({ market }) => market === contract.terms.contract);
       if (sample !== undefined) {
         contract.index = sample.ticks;
         contract.indexAt = at;

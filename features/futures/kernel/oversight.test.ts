@@ -174,6 +174,55 @@ describe("an account that loses", () => {
     expect(house("clearing")).toBe(0n);
   });
 
+  test("is sold to whoever bids more than the price that leaves it with nothing, a part of it too, though the mark is beyond that price", () => {
+    fund(1000);
+    open();
+    // Within the band of the mark before; the mark then falls to 860, where the account has less than nothing.
+    price(950);
+    say(order(BUYER, "buy", 905, 100));
+    const [told] = of(price(860), "futures/closed-out");
+    expect(told?.steps).toMatchObject([{ filledLots: 100, filledValue: Number(usdt(90.5)), fundLots: 800, bankruptcyTicks: 890 }]);
+    expect(positions(ANN)).toEqual([]);
+  });
+
+  test("passes over a winner who could not pay the difference between the mark and that price, however high in the queue", () => {
+    say({ type: "transfer/move", user: BEN, asset: USDT, amount: amount(usdt(9900)), from: "lever", to: "change" });
+    say(order(BUYER, "sell", 1000, 450));
+    say(order(BEN, "sell", 1000, 450, 100));
+    say(order(ANN, "buy", 0, 900));
+    say(order(BUYER, "sell", 1000, 1080));
+    say(order(BEN, "buy", 0, 1080, 100));
+    // At 860 Ben has about 11 left, and his short would cost him 13.5 more at 890 than at the mark.
+    const events = price(860);
+    const deleveraged = of(events, "futures/reduced").filter(({ cause }) => cause === "deleveraged");
+    expect(deleveraged.map(({ user, lots: count }) => [user, count])).toEqual([
+      [BUYER, 450],
+      [BUYER, 450],
+    ]);
+    expect(positions(BEN)).toMatchObject([
+      { side: "short", lots: 450 },
+      { side: "long", lots: 1080 },
+    ]);
+    expect(free(BEN)).toBeGreaterThanOrEqual(0n);
+  });
+
+  test("takes of equal winners the one whose account is older, whatever numbers their orders have", () => {
+    // Ben's order has the place of two that were cancelled, and so the higher number.
+    for (let i = 0; i < 2; i++) {
+      say(order(BEN, "sell", 1000, 1));
+      say({ type: "futures/cancel-all", user: BEN, contract: 0 });
+    }
+    say(order(BEN, "sell", 1000, 900));
+    say(order(BUYER, "sell", 1000, 900));
+    say(order(ANN, "buy", 0, 900));
+    lever(1004, 10_000);
+    say(order(1004, "buy", 0, 900));
+    const [ben, buyer] = [positions(BEN)[0]?.id ?? 0, positions(BUYER)[0]?.id ?? 0];
+    expect(ben).toBeGreaterThan(buyer);
+    const deleveraged = of(price(860), "futures/reduced").filter(({ cause }) => cause === "deleveraged");
+    expect(deleveraged).toMatchObject([{ user: BEN, lots: 900 }]);
+  });
+
   test("is not closed out by an old index, neither when it is looked at nor when its turn comes", () => {
     open();
     at += 1000;
@@ -186,6 +235,17 @@ describe("an account that loses", () => {
     expect(positions(ANN)).toMatchObject([{ lots: 900 }]);
     expect(of(price(920), "futures/closed-out")).toHaveLength(1);
   });
+});
+
+test("what a start again leaves to the insurance fund is told where it moves the fund's money", () => {
+  fund(1000);
+  open();
+  price(920);
+  // The fund is long from 890 now; Ben's short is taken over against it at the mark.
+  expect(positions(0)).toMatchObject([{ side: "long", lots: 900 }]);
+  const { events } = say({ type: "wallet/start-again", user: BEN });
+  expect(positions(0)).toEqual([]);
+  expect(of(events, "futures/fund-moved")).toMatchObject([{ units: usdt(27), balance: usdt(1027) }]);
 });
 
 test("a thousand accounts are closed out in many short commands, each in one of its own", () => {

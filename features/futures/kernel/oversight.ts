@@ -119,7 +119,7 @@ export class Oversight {
   sampled(samples: readonly IndexSample[], at: TimeMs): void {
     const { desk } = this.#needs;
     if (desk.contracts.all().length === 0) return;
-    this.#watchFund(at, () => {
+    this.watchFund(at, () => {
       this.#funding.plan(at);
       this.#overnight.plan(at);
       for (const { terms, mark } of this.#marks.sampled(samples, at)) desk.look(terms.contract, "mark", mark);
@@ -132,7 +132,7 @@ export class Oversight {
 
   due({ reference, due }: DueEntry, at: TimeMs): void {
     const { kind, whom } = readReference(reference);
-    this.#watchFund(at, () => {
+    this.watchFund(at, () => {
       if (kind === "funding") this.#funding.fix(due, at);
       else if (kind === "funding-sweep") this.#funding.go(at);
       else if (kind === "overnight") this.#overnight.begin(due);
@@ -148,7 +148,7 @@ export class Oversight {
   }
 
   /** Tells of what moved the fund's money meanwhile, once. */
-  #watchFund(at: TimeMs, work: () => void): void {
+  watchFund(at: TimeMs, work: () => void): void {
     const { ledger, desk, emit } = this.#needs;
     if (desk.contracts.all().length === 0) return;
     const before = ledger.balance(desk.insurance());

@@ -48,6 +48,11 @@ export type ClosingFill = {
   readonly at: TimeMs;
 };
 
+/** What lots that left brought: the margin that they gave back, and their result. */
+export type Left = { readonly margin: number; readonly result: number };
+export const NOTHING_LEFT: Left = { margin: 0, result: 0 };
+export const together = (a: Left, b: Left): Left => ({ margin: a.margin + b.margin, result: a.result + b.result });
+
 const NO_ORDER = 0 as OrderId;
 /** The house's market makers: their fills say it all, and nobody reads their positions one by one. */
 export const isTold = (user: number): boolean => user >= HOUSE_USERS_END || user === 0;
@@ -85,21 +90,22 @@ export class PositionFills {
   }
 
   /** Takes lots off one position, or off all of that side, the oldest first. */
-  reduce(account: FuturesAccount, contract: Contract, of: Position | PositionSide, lots: number, fill: ClosingFill): void {
+  reduce(account: FuturesAccount, contract: Contract, of: Position | PositionSide, lots: number, fill: ClosingFill): Left {
     if (typeof of === "object") return this.#reduceOne(account, contract, of, lots, fill);
-    let [left, fee] = [lots, fill.fee];
+    let [left, fee, closed] = [lots, fill.fee, NOTHING_LEFT];
     while (left > 0) {
       const position = account.positions.find(({ contract: id, side }) => side === of && id === contract.terms.contract);
-      if (position === undefined) return;
+      if (position === undefined) break;
       const taken = Math.min(left, position.lots);
       const share = shareOf(fee, taken, left);
-      this.#reduceOne(account, contract, position, taken, { ...fill, fee: share });
+      closed = together(closed, this.#reduceOne(account, contract, position, taken, { ...fill, fee: share }));
       left -= taken;
       fee -= share;
     }
+    return closed;
   }
 
-  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill): void {
+  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill): Left {
     const { positions, cash, ended } = this.#needs;
     const { ticks, fee, trade, at } = fill;
     const before = { lots: position.lots, entryValue: position.entryValue };
@@ -109,6 +115,7 @@ export class PositionFills {
     cash.closed(account, { margin: share.margin, result, fee }, trade === 0 ? position.id : trade, at);
     if (position.lots === 0 && position.exits !== undefined) ended(position);
     this.#tellReduced(account, contract, position, { before, lots, exitValue, result, ...share }, fill);
+    return { margin: share.margin, result };
   }
 
   #tellReduced(
@@ -169,7 +176,7 @@ export class PositionFills {
 
   // Without a book, and without a fee.
 
-  /** Closes lots of two opposite positions against each other. */
+  /** Closes lots of two opposite positions against each other; says what those of the first brought. */
   settleBetween(
     position: Position,
     opposite: Position,
@@ -177,31 +184,28 @@ export class PositionFills {
     ticks: Ticks,
     causes: readonly [ReduceCause, ReduceCause],
     at: TimeMs,
-  ): void {
+  ): Left {
     const { positions } = this.#needs;
     const contract = positions.contractOf(position.contract);
     const fill = { ticks, fee: 0, order: NO_ORDER, trade: 0, at };
-    for (const [one, cause] of [
-      [position, causes[0]],
-      [opposite, causes[1]],
-    ] as const) {
-      this.#reduceOne(positions.accountOf(one.user), contract, one, lots, { ...fill, cause });
-    }
+    const closed = this.#reduceOne(positions.accountOf(position.user), contract, position, lots, { ...fill, cause: causes[0] });
+    this.#reduceOne(positions.accountOf(opposite.user), contract, opposite, lots, { ...fill, cause: causes[1] });
+    return closed;
   }
 
   /** The insurance fund takes lots over at a price; `id`: of the fund's position where it has none of that side. */
-  takeOver(position: Position, lots: number, ticks: Ticks, id: OrderId, at: TimeMs): void {
+  takeOver(position: Position, lots: number, ticks: Ticks, id: OrderId, at: TimeMs): Left {
     const { positions } = this.#needs;
     const contract = positions.contractOf(position.contract);
     const fund = positions.accountOf(0 as FuturesAccount["user"]);
     const fill = { ticks, fee: 0, order: NO_ORDER, trade: 0, cause: "taken_over", at } as const;
     const { side } = position;
-    this.#reduceOne(positions.accountOf(position.user), contract, position, lots, fill);
+    const closed = this.#reduceOne(positions.accountOf(position.user), contract, position, lots, fill);
     const opposite = fund.positions.find((one) => one.contract === position.contract && one.side !== side);
     const netted = opposite === undefined || !this.#canNet(fund, contract, opposite, lots, ticks) ? 0 : Math.min(lots, opposite.lots);
     if (opposite !== undefined && netted > 0) this.#reduceOne(fund, contract, opposite, netted, fill);
     const opened = lots - netted;
-    if (opened === 0) return;
+    if (opened === 0) return closed;
     this.open(fund, contract, {
       order: id,
       side,
@@ -216,6 +220,7 @@ export class PositionFills {
       trade: 0,
       at,
     });
+    return closed;
   }
 
   /** Whether the fund can pay what netting against its own position would cost; else it holds both sides. */

@@ -52,9 +52,8 @@ class InvitesModel implements ModelPart {
     return undefined;
   }
 
-  filled({ market, buyer, seller, buyerFee, sellerFee, at }: FillHeard): void {
-    this.#paid(buyer, market.terms.base, buyerFee, at);
-    this.#paid(seller, market.terms.quote, sellerFee, at);
+  filled({ fees, at }: FillHeard): void {
+    for (const { user, asset, units } of fees) this.#paid(user, asset, units, at);
   }
 
   #paid(user: number, asset: number, units: bigint, at: number): void {

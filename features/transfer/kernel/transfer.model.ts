@@ -4,7 +4,7 @@ import type { TransferCommand } from "./transfer.ts";
 
 const KIND_NUMBERS: Readonly<Record<string, number>> = { legal: 1, change: 2, lever: 3, micro: 4 };
 
-export function transferModel({ ledger, assets, isOpen }: ModelNeeds): ModelPart {
+export function transferModel({ ledger, assets, isOpen, known }: ModelNeeds): ModelPart {
   const move = ({ user, asset, amount, from, to }: TransferCommand): string | undefined => {
     const listed = assets.get(asset);
     if (listed === undefined) return "asset_not_found";
@@ -15,6 +15,7 @@ export function transferModel({ ledger, assets, isOpen }: ModelNeeds): ModelPart
     if (amount < 1n) return "amount_invalid";
     const payer = ledger.purse(user, fromKind, asset);
     if (payer.own < amount) return "insufficient_balance";
+    if (from === "lever" && !known.mayLeaveLever(user, asset, amount)) return "margin_needed";
     payer.own -= amount;
     ledger.purse(user, toKind, asset).own += amount;
     return undefined;

@@ -1,0 +1,189 @@
+/** The kernel's futures against the auditor's own, command by command: any commands whatever, at prices that jump, over nights and funding. */
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { CONTRACT, futuresVenueCommands, futuresWorld } from "../../../kernel/futures-venue.arbitrary.ts";
+import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
+import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { START, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { userId, type MarketId } from "../../../money/units.ts";
+import { Auditor } from "../../../simulation/auditor/auditor.ts";
+import { futuresCommand, futuresStep, type FuturesStep } from "./futures.arbitrary.ts";
+
+const HOUR_MS = 3_600_000;
+/** A second contract on a coin of another price, so that accounts have positions in both. */
+const SECOND = { contract: 3, maker: 202, price: 500 };
+/** Nearly all that is free goes into a position or a resting order, at one of the higher multiples. */
+type AllIn = {
+  readonly kind: "all-in";
+  readonly user: number;
+  readonly side: "buy" | "sell";
+  readonly multiple: number;
+  /** Of what is free, in percent. */
+  readonly share: number;
+  readonly away: number;
+  readonly second: boolean;
+};
+type Step =
+  | FuturesStep
+  | { readonly kind: "second"; readonly step: FuturesStep }
+  | { readonly kind: "slide"; readonly by: number; readonly second: boolean }
+  | AllIn
+  | { readonly kind: "hours"; readonly hours: number }
+  | { readonly kind: "seconds"; readonly seconds: number }
+  | { readonly kind: "start-again"; readonly user: number }
+  | { readonly kind: "transfer"; readonly user: number; readonly units: number; readonly isOut: boolean };
+
+const user = fc.integer({ min: 1001, max: 1004 });
+const steps = fc.array(
+  fc.oneof(
+    { weight: 60, arbitrary: futuresStep as fc.Arbitrary<Step> },
+    { weight: 25, arbitrary: fc.record({ kind: fc.constant("second" as const), step: futuresStep }) },
+    // In thousandths of the price before: small enough to be warned on the way down.
+    {
+      weight: 8,
+      arbitrary: fc.record({ kind: fc.constant("slide" as const), by: fc.integer({ min: 930, max: 1075 }), second: fc.boolean() }),
+    },
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        ...{ kind: fc.constant("all-in" as const), user, side: fc.constantFrom("buy" as const, "sell" as const) },
+        ...{ multiple: fc.constantFrom(5, 10, 20, 50), share: fc.integer({ min: 30, max: 99 }) },
+        ...{ away: fc.constantFrom(0, 0, 10, 45), second: fc.boolean() },
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("hours" as const), hours: fc.integer({ min: 1, max: 30 }) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("seconds" as const), seconds: fc.integer({ min: 1, max: 40 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        kind: fc.constant("transfer" as const),
+        user,
+        units: fc.integer({ min: 1, max: 12_000_000_000 }),
+        isOut: fc.boolean(),
+      }),
+    },
+  ),
+  { maxLength: 120, size: "max" },
+);
+
+const secondMarket = [
+  { type: "ledger/list-asset", at: START, id: 4, code: "SOL", decimals: 8 },
+  {
+    ...{ type: "spot/list-market", at: START, market: SECOND.contract, symbol: "SOL/USDT", assetClass: "coin", base: 4, quote: USDT },
+    ...{ priceDecimals: 0, quantityDecimals: 3, notionalMin: 5_000_000n, bandPpm: 100_000, makerPpm: 1000, takerPpm: 2000 },
+  },
+  { type: "wallet/fund-house", at: START, user: SECOND.maker, asset: USDT, amount: 1_000_000_000_000n, kind: "lever" },
+  { type: "futures/list-contract", at: START, ...CONTRACT, contract: SECOND.contract, maker: SECOND.maker },
+  { type: "prices/sample", at: START, samples: [{ market: SECOND.contract, ticks: SECOND.price, volume: 0, sources: 3 }] },
+] as unknown as readonly Command[];
+
+const markOf = (kernel: Kernel, contract: number): number => kernel.futures.desk.contracts.get(contract as MarketId)?.mark ?? 0;
+
+/** The same step in the second contract. */
+function inSecond(kernel: Kernel, step: FuturesStep, at: number): Command {
+  const { contract, maker } = SECOND;
+  const world = { ...futuresWorld(kernel), mark: markOf(kernel, contract), maker, terms: { ...CONTRACT, contract, maker } };
+  const command = futuresCommand(step, at, world) as unknown as Record<string, unknown>;
+  if (step.kind === "futures-price") return slide(markOf(kernel, contract), step.by, contract, at);
+  return { ...command, ...(command["contract"] === 1 ? { contract } : {}) } as unknown as Command;
+}
+
+function slide(mark: number, by: number, market: number, at: number): Command {
+  const ticks = Math.max(20, Math.floor((mark * by) / 1000));
+  return { type: "prices/sample", at, samples: [{ market, ticks, volume: 0, sources: 3 }] } as unknown as Command;
+}
+
+/** A deep quote around the mark, and the order. */
+function allIn(kernel: Kernel, { user: who, side, multiple, share, away, second }: AllIn, at: number): readonly Command[] {
+  const { contract, maker } = second ? SECOND : { contract: 1, maker: CONTRACT.maker };
+  const [mark, free] = [markOf(kernel, contract), kernel.ledger.balanceOf(userId(who), PURPOSE.lever, USDT)];
+  const price = side === "buy" ? mark - away : mark + away;
+  const lots = Math.max(1, Math.floor((Number(free) * share) / 100 / ((price * 1000) / multiple + price)));
+  const levels = (one: number): number[] => [one, 200_000];
+  const limit = away === 0 ? { orderType: "market", ticks: 0 } : { orderType: "limit", ticks: price };
+  const isOneWay = kernel.futures.desk.account(userId(who))?.isOneWay === true;
+  const rules = { effect: isOneWay ? "net" : "open", timeInForce: "gtc", postOnly: false };
+  return [
+    { type: "futures/quote", at, user: maker, contract, bids: levels(mark - 1), asks: levels(mark + 1) },
+    { type: "futures/place", at, user: who, contract, side, lots, multiple, ...limit, ...rules },
+  ] as unknown as readonly Command[];
+}
+
+function commandOf(kernel: Kernel, step: Exclude<Step, { readonly kind: "hours" | "seconds" | "all-in" }>, at: number): Command {
+  if (step.kind === "start-again") return { type: "wallet/start-again", at, user: step.user } as unknown as Command;
+  if (step.kind === "second") return inSecond(kernel, step.step, at);
+  if (step.kind === "slide")
+    return slide(markOf(kernel, step.second ? SECOND.contract : 1), step.by, step.second ? SECOND.contract : 1, at);
+  if (step.kind !== "transfer") return futuresCommand(step, at, futuresWorld(kernel));
+  const [from, to] = step.isOut ? ["lever", "change"] : ["change", "lever"];
+  return { type: "transfer/move", at, user: step.user, asset: USDT, amount: BigInt(step.units), from, to } as unknown as Command;
+}
+
+/** Every command goes to both; what falls due is settled at once, as the sequencer does it. */
+function walk(given: readonly Step[], hasFund: boolean, look: (outcome: Outcome) => void): void {
+  const [kernel, auditor] = [new Kernel(), new Auditor()];
+  const run = (command: Command): void => {
+    const outcome = kernel.execute(command);
+    auditor.audit(command, outcome, kernel);
+    look(outcome);
+  };
+  const settle = (at: number): void => {
+    while (kernel.schedule.nextAt <= at) run({ type: "schedule/advance", at } as Command);
+  };
+  for (const command of [...testVenueCommands(), ...futuresVenueCommands(), ...secondMarket]) run(command);
+  const amount = kernel.ledger.balanceOf(userId(0), PURPOSE.insurance, USDT);
+  if (!hasFund) run({ type: "cover/withdraw", at: kernel.at, product: "insurance", asset: USDT, amount } as Command);
+  let skipped = 0;
+  for (const step of given) {
+    if (step.kind === "hours") skipped += step.hours * HOUR_MS;
+    else if (step.kind === "seconds") skipped += step.seconds * 1000;
+    else {
+      const isPrice = step.kind === "slide" || (step.kind === "second" ? step.step : step).kind === "futures-price";
+      const at = kernel.at + skipped + (isPrice ? 1000 : 1);
+      skipped = 0;
+      settle(at);
+      for (const command of step.kind === "all-in" ? allIn(kernel, step, at) : [commandOf(kernel, step, at)]) run(command);
+      settle(at);
+    }
+  }
+}
+
+test("every refusal, event, balance, position, price and place in a book is what the auditor makes of the rules", () => {
+  fc.assert(
+    fc.property(steps, fc.boolean(), (given, hasFund) => walk(given, hasFund, () => {})),
+    { numRuns: 300 },
+  );
+});
+
+test("those commands are such that all of it happens", () => {
+  const seen = new Set<string>();
+  fc.assert(
+    fc.property(steps, fc.boolean(), (given, hasFund) =>
+      walk(given, hasFund, ({ events, refusal }) => {
+        if (refusal !== undefined) seen.add(refusal);
+        for (const event of events) {
+          seen.add(event.type);
+          if (event.type === "futures/reduced" || event.type === "futures/margin-adjusted") seen.add(event.cause);
+          if (event.type === "futures/closed") seen.add(event.reason);
+        }
+      }),
+    ),
+    { numRuns: 300, seed: 7 },
+  );
+  const events = [
+    "filled",
+    "opened",
+    "triggered",
+    "amended",
+    "exits-set",
+    "closed-out",
+    "margin-called",
+    "funding-paid",
+    "overnight-charged",
+  ];
+  const causes = ["close_out", "taken_over", "deleveraged", "fund", "take_profit", "stop_loss", "start_again", "order"];
+  const ends = ["filled", "expired", "risk", "self_trade", "cancelled"];
+  const wanted = [...events.map((type) => `futures/${type}`), ...causes, ...ends];
+  expect([...wanted].filter((one) => !seen.has(one))).toEqual([]);
+});

@@ -1,0 +1,202 @@
+/**
+ * The auditor's money of futures: what opening, closing and paying move, and where a loss is paid from when the nearest money is too
+ * little (decision 0056, Money).
+ */
+import {
+  HOUSE,
+  isTold,
+  least,
+  marginFor,
+  most,
+  partOf,
+  resultOf,
+  unrealisedOf,
+  valueOf,
+  type FuturesFloor,
+  type FuturesOrder,
+  type ModelAccount,
+  type ModelContract,
+  type ModelPosition,
+  type OrderNumber,
+  type PositionSide,
+} from "./model-futures-state.ts";
+import type { MarginAdjusted, ReduceCause } from "../../features/futures/kernel/futures.messages.ts";
+
+/** What a fill opens. */
+export type Opening = Pick<FuturesOrder, "id" | "user" | "contract" | "multiple" | "exits" | "merges"> & {
+  readonly side: PositionSide;
+  readonly lots: bigint;
+  readonly value: bigint;
+  readonly fee: bigint;
+  /** Value of what the order opened before, and what of its hold the fill sets free. */
+  readonly before: bigint;
+  readonly released: bigint;
+};
+/** How lots leave a position; `order` and `trade` are 0 where no order was filled. */
+export type Closing = {
+  readonly price: bigint;
+  readonly fee: bigint;
+  readonly order: OrderNumber | 0;
+  readonly trade: number;
+  readonly cause: ReduceCause;
+};
+
+export class FuturesMoney {
+  readonly #floor: FuturesFloor;
+  /** Hear of positions that begin and end. */
+  began: (position: ModelPosition) => void = () => undefined;
+  ended: (position: ModelPosition) => void = () => undefined;
+
+  constructor(floor: FuturesFloor) {
+    this.#floor = floor;
+  }
+
+  /** Makes an order hold for so many lots. */
+  holdAs(order: FuturesOrder, lots: bigint, hold: bigint): void {
+    const purse = this.#floor.money(order.user);
+    purse.own -= hold - order.hold;
+    purse.pledged += hold - order.hold;
+    order.hold = hold;
+    order.heldLots = lots;
+  }
+
+  // Positions.
+
+  /** A position of its own for each order; a house account has one a side. */
+  open({ id, user, contract, side, multiple, exits, merges, lots, value, fee, before, released }: Opening): void {
+    const purse = this.#floor.money(user);
+    // The fund's own equity stands for its positions.
+    const margin = user === HOUSE ? 0n : marginFor(before + value, multiple) - marginFor(before, multiple);
+    purse.pledged += margin - released;
+    purse.own += released - margin - fee;
+    this.#floor.house("fees").own += fee;
+    const { positions } = this.#floor.accountOf(user);
+    const same = positions.find((one) => (merges ? one.contract === contract && one.side === side : one.id === id));
+    const nothing = { lots: 0n, entryValue: 0n, margin: 0n, fees: 0n, overnight: 0n, funding: 0n };
+    const position: ModelPosition = same ?? { id, user, contract, side, multiple, exits, ...nothing };
+    if (same === undefined) positions.push(position);
+    position.lots += lots;
+    position.entryValue += value;
+    position.margin += margin;
+    position.fees += fee;
+    if (same === undefined) this.began(position);
+    if (!isTold(user)) return;
+    const { entryValue, fees } = position;
+    const figures = { side, multiple, lots: position.lots, entryValue, margin: position.margin, fees, exits: position.exits };
+    this.#floor.say("opened", { contract: contract.number, position: position.id, user, ...figures });
+  }
+
+  /** Takes lots off all positions of a side, the oldest first; each bears its share of the fee, rounded down, the last the rest. */
+  reduceSide(user: number, contract: ModelContract, side: PositionSide, lots: bigint, closing: Closing): void {
+    let [left, fee] = [lots, closing.fee];
+    for (const position of this.#floor.positionsOf(user, contract, side)) {
+      if (left === 0n) return;
+      const taken = least(left, position.lots);
+      const share = partOf(fee, taken, left);
+      this.reduce(position, taken, { ...closing, fee: share });
+      left -= taken;
+      fee -= share;
+    }
+  }
+
+  /** Entry value and margin go with the lots in proportion, rounded down; then result and fee are settled. */
+  reduce(
+    position: ModelPosition,
+    lots: bigint,
+    { price, fee, order, trade, cause }: Closing,
+  ): { readonly margin: bigint; readonly result: bigint } {
+    const { contract, side, user } = position;
+    const account = this.#floor.accountOf(user);
+    const [entryValue, margin] = [partOf(position.entryValue, lots, position.lots), partOf(position.margin, lots, position.lots)];
+    position.lots -= lots;
+    position.entryValue -= entryValue;
+    position.margin -= margin;
+    if (position.lots === 0n) account.positions = account.positions.filter((one) => one !== position);
+    const exitValue = valueOf(contract, price, lots);
+    const result = resultOf(side, entryValue, exitValue);
+    this.#settle(account, margin, result, fee);
+    if (position.lots === 0n) this.ended(position);
+    const left = { lots: position.lots, entryValue: position.entryValue, margin: position.margin };
+    const figures = { ticks: price, lots, entryValue, exitValue, fee, result, margin, left };
+    const which = { contract: contract.number, position: position.id, user, side, order, trade, cause };
+    if (isTold(user)) this.#floor.say("reduced", { ...which, ...figures });
+    return { margin, result };
+  }
+
+  /** A gain comes out of clearing, a loss goes into it. */
+  #settle(account: ModelAccount, margin: bigint, result: bigint, fee: bigint): void {
+    const purse = this.#floor.money(account.user);
+    purse.pledged -= margin;
+    purse.own += margin;
+    const owed = fee + most(0n, -result);
+    if (result > 0n) purse.own += result;
+    if (purse.own < owed) this.#raise(account, owed);
+    if (result < 0n) purse.own += result;
+    this.#floor.house("clearing").own -= result;
+    purse.own -= fee;
+    this.#floor.house("fees").own += fee;
+  }
+
+  /** Winning positions are settled at their mark, the largest result first; then other margins pay, the largest first; of equals the older. */
+  #raise(account: ModelAccount, units: bigint): void {
+    const purse = this.#floor.money(account.user);
+    const winners = account.positions.map((position) => ({ position, result: unrealisedOf(position) })).filter(({ result }) => result > 0n);
+    for (const { position, result } of winners.sort((a, b) => compare(b.result, a.result))) {
+      if (purse.own >= units) return;
+      purse.own += result;
+      this.#floor.house("clearing").own -= result;
+      const { contract, id, user } = position;
+      position.entryValue = valueOf(contract, contract.mark, position.lots);
+      const { entryValue } = position;
+      this.#floor.say("position-settled", { contract: contract.number, position: id, user, ticks: contract.mark, result, entryValue });
+    }
+    for (const position of [...account.positions].sort((a, b) => compare(b.margin, a.margin))) {
+      if (purse.own >= units) return;
+      if (position.margin > 0n) this.adjustMargin(position, -least(position.margin, units - purse.own), "loss_elsewhere");
+    }
+    if (purse.own < units) throw new Error(`${account.user} closed what it can't pay: ${purse.own} of ${units}`);
+  }
+
+  /** Free money becomes margin of a position, or below zero the other way. */
+  adjustMargin(position: ModelPosition, units: bigint, cause: MarginAdjusted["cause"]): void {
+    const purse = this.#floor.money(position.user);
+    purse.own -= units;
+    purse.pledged += units;
+    this.#changeMargin(position, units, cause);
+  }
+
+  #changeMargin(position: ModelPosition, units: bigint, cause: MarginAdjusted["cause"]): void {
+    position.margin += units;
+    const { id, user, contract, margin } = position;
+    this.#floor.say("margin-adjusted", { contract: contract.number, position: id, user, units, margin, cause });
+  }
+
+  // What positions pay at their times.
+
+  /** Funding pays with free money first, then margin; the overnight fee the other way. What neither has is not paid. */
+  pay(position: ModelPosition, units: bigint, cause: "funding" | "overnight"): { readonly fromFree: bigint; readonly fromMargin: bigint } {
+    if (cause === "funding") {
+      const fromFree = this.#payFree(position, units);
+      return { fromFree, fromMargin: this.#payMargin(position, units - fromFree, cause) };
+    }
+    const fromMargin = this.#payMargin(position, units, cause);
+    return { fromMargin, fromFree: this.#payFree(position, units - fromMargin) };
+  }
+
+  #payFree({ user }: ModelPosition, units: bigint): bigint {
+    const purse = this.#floor.money(user);
+    const paid = least(units, purse.own);
+    purse.own -= paid;
+    return paid;
+  }
+
+  #payMargin(position: ModelPosition, units: bigint, cause: "funding" | "overnight"): bigint {
+    const paid = least(units, position.margin);
+    if (paid === 0n) return 0n;
+    this.#floor.money(position.user).pledged -= paid;
+    this.#changeMargin(position, -paid, cause);
+    return paid;
+  }
+}
+
+const compare = (a: bigint, b: bigint): number => (a === b ? 0 : a < b ? -1 : 1);
