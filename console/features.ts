@@ -3,6 +3,7 @@ import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { creditScoreConsole } from "../features/credit-score/console/credit-score.pages.ts";
 import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts";
+import { futuresConsole } from "../features/futures/console/futures.pages.ts";
 import { depositsConsole } from "../features/deposits/console/deposits.pages.ts";
 import { figuresConsole } from "../features/figures/console/figures.pages.ts";
 import { holdsConsole } from "../features/holds/console/holds.pages.ts";
@@ -42,6 +43,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   chainConsole,
   invitesConsole,
   spotConsole,
+  futuresConsole,
   listingsConsole,
   contentConsole,
   payoutAccountsConsole,

@@ -4,6 +4,7 @@ import { linkStored } from "../features/invites/server/link-stored.ts";
 import { eraseClosed } from "../features/own-data/server/erase-person.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
+import { runNoticeMails } from "../features/messages/server/notice-mails.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { FactorRemovals } from "../features/security/server/factor-removals.ts";
 import { MailingNotices } from "../features/security/server/security-mail.ts";
@@ -130,6 +131,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   await openHealth({ engine, pool: sql.pool, data, settings, clients });
   const { tablesEpoch } = engine.venue;
   closers.add(await runWebhooks({ context, pool: sql.pool, epoch: tablesEpoch, registry: metrics.registry, onFault }));
+  closers.add(runNoticeMails({ context, pool: sql.pool, onFault }));
   closers.add(await runChain({ context, epoch: tablesEpoch, registry: metrics.registry, onFault }));
   openApiDoor(http, venueDocuments({ calls, texts: context.texts, routes: bots.routes, limits: settings.botLimits }));
   const house = await openConsole(http, context);
@@ -140,8 +142,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   http.server.on("request", () => (calledAt = clock()));
   const operators = await openOperatorDoor(data.path, house);
   closers.add(() => operators?.close());
-  const isConnected = (): boolean => Object.values(clients()).some((count) => count > 0);
-  await engine.startMarkets(() => isConnected() || clock() - calledAt < WATCHED_AFTER_CALL_MS);
+  await engine.startMarkets(() => Object.values(clients()).some((count) => count > 0) || clock() - calledAt < WATCHED_AFTER_CALL_MS);
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => botSockets.close());
   guardHost(http.server, securityHeaders(settings.mode === "live"));

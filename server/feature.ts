@@ -23,6 +23,8 @@ import type { HookTeller, NewsTable, NoticeWords } from "./news/news.ts";
 import type { NewsDesk } from "./news/news-desk.ts";
 import type { OperatorVerbs } from "./operator/operator-verb.ts";
 import type { Projection } from "./projector/projector.ts";
+import type { Applied } from "./sequencer/sequencer.ts";
+import type { AppSockets } from "./sockets/app-sockets.ts";
 import type { NumberedMigration } from "./sql/numbered-migration.ts";
 import type { TradingRoutes, TradingVenue } from "./trading-venue.ts";
 
@@ -53,7 +55,7 @@ export interface Feature<Tables extends object = object> {
   /** Its messages to people. */
   readonly notices?: NoticeWords;
   /** Private pushes that follow from no event; to be called once for a venue. */
-  readonly pushes?: (live: LiveParts, push: (user: number, event: string, message: object) => void) => void;
+  readonly pushes?: (venue: TradingVenue, parts: PushParts) => void;
   /** How webhooks are told of it: a new one for each batch of events. */
   readonly hooks?: (kernel: Kernel) => HookTeller;
   /** Receipts that it makes of its own rows; those of settlements are made for all. */
@@ -71,6 +73,12 @@ export interface Feature<Tables extends object = object> {
   readonly metrics?: FeatureMetrics;
   readonly bots?: BotParts;
 }
+
+export type PushParts = {
+  readonly sockets: Pick<AppSockets, "push" | "passive" | "pushPassive">;
+  /** Hears of every command once it is durable. */
+  readonly onApplied: (listener: (applied: Applied) => void) => void;
+};
 
 /** `features`: all of them, for those that ask each other. */
 export type WatcherParts = {

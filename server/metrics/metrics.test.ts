@@ -53,6 +53,20 @@ test("before the first sample the feed has no age", async () => {
   expect(await figure("touchstone_feed_age_seconds")).toBe(-1);
 });
 
+test("money that is asked for and leaves is counted by step, and what waits now is told", async () => {
+  await engine.submit({ type: "verification/set-level", user: anna.id, level: 1, by: 1 } as never);
+  const place = { kind: "address", network: 3, destination: 5, savedAt: engine.now() - 90 * 86_400_000 };
+  const request = { type: "withdrawals/request", user: anna.id, asset: 3, amount: 100_000_000n, ...place };
+  const { events } = await engine.submit(request as never);
+  const [withdrawal = 0] = events.flatMap((event) => (event.type === "withdrawals/requested" ? [event.number] : []));
+  expect(await figure('touchstone_withdrawals_total{step="requested"}')).toBe(1);
+  expect(await figure("touchstone_withdrawals_open")).toBe(1);
+  for (const type of ["take", "sent", "settle"])
+    await engine.submit({ type: `withdrawals/${type}`, withdrawal, by: "payer", reference: withdrawal } as never);
+  expect(await figure('touchstone_withdrawals_total{step="settled"}')).toBe(1);
+  expect(await figure("touchstone_withdrawals_open")).toBe(0);
+});
+
 test("orders, fills and refusals by reason are counted once each", async () => {
   await engine.price(BTC, BTC_TICKS);
   await engine.quote(BTC, [], [BTC_TICKS, 100_000]);

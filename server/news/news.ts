@@ -60,8 +60,11 @@ export type StoredNotice = Notice & { readonly parameters: Readonly<Record<strin
 
 /** A feature's messages: the texts `notices.<kind>.title` and `notices.<kind>.text` stand in its `.errors.text.json`. */
 export type NoticeWords = {
-  /** Each kind with the route of the app where the thing can be seen; `link` among a notice's details names one of its own. */
-  readonly kinds: Readonly<Record<string, { readonly link: string }>>;
+  /**
+   * Each kind with the route of the app where the thing can be seen; `link` among a notice's details names one of its own. What
+   * nobody may miss who is not looking is mailed besides.
+   */
+  readonly kinds: Readonly<Record<string, { readonly link: string; readonly isMailed?: true }>>;
   /** What the texts are filled with beside the parameters, by `about`; `say` speaks the reader's language. */
   readonly details?: (venue: TradingVenue, notices: readonly StoredNotice[], say: (key: string) => string) => Promise<NoticeDetails>;
 };

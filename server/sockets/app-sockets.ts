@@ -125,6 +125,27 @@ export class AppSockets {
     else void checking.then(send);
   }
 
+  /** People with a client that never subscribed: older ones wait for everything to come by itself. */
+  passive(): ReadonlySet<number> {
+    const { sockets, adapter } = this.#io.of("/");
+    const rooms = [...(adapter.rooms.get(SUMMARY_ROOM) ?? [])].flatMap((id) => [...(sockets.get(id)?.rooms ?? [])]);
+    return new Set(rooms.filter(isPrivate).map(userOf));
+  }
+
+  /** Sends to those connections of one user that never subscribed. */
+  pushPassive(user: number, event: string, message: object): void {
+    const send = (): void => {
+      const { sockets, adapter } = this.#io.of("/");
+      for (const id of adapter.rooms.get(privateRoom(user)) ?? []) {
+        const socket = sockets.get(id);
+        if (socket?.rooms.has(SUMMARY_ROOM) === true) socket.emit(event, { type: event, ...message });
+      }
+    };
+    const checking = this.#checking.get(user);
+    if (checking === undefined) send();
+    else void checking.then(send);
+  }
+
   /** To be called when a session of a user ended: connections with its token get no private push from now on. */
   logOut(user: number): void {
     this.#sessionsEnded += 1;

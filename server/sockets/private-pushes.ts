@@ -2,11 +2,15 @@
 import type { Engine } from "../engine.ts";
 import type { AppSockets } from "./app-sockets.ts";
 
-export function pushPrivate(engine: Pick<Engine, "venue" | "trading" | "onApplied">, sockets: Pick<AppSockets, "hears" | "push">): void {
+export function pushPrivate(
+  engine: Pick<Engine, "venue" | "trading" | "onApplied">,
+  sockets: Pick<AppSockets, "hears" | "push" | "passive" | "pushPassive">,
+): void {
   const { ledger } = engine.venue.kernel;
-  const { news: desk, features, live } = engine.trading;
-  for (const { pushes } of features) pushes?.(live, (user, event, message) => sockets.push(user, event, message));
-  engine.onApplied((applied) => {
+  const { news: desk, features } = engine.trading;
+  const onApplied: Engine["onApplied"] = (listener) => engine.onApplied(listener);
+  for (const { pushes } of features) pushes?.(engine.trading, { sockets, onApplied });
+  onApplied((applied) => {
     for (const { news } of desk.of(applied)) {
       const { kind, user, id, status } = news;
       if (kind.push !== undefined) sockets.push(user, kind.push, { id, status });

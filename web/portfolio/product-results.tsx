@@ -12,6 +12,7 @@ import { barsOf } from "./product-bars.ts";
 const PRODUCT_TEXTS: Record<Product, TextKey> = {
   spot: "portfolio.product.spot",
   stocks: "portfolio.product.stocks",
+  futures: "portfolio.product.futures",
   exchange: "portfolio.product.exchange",
   campaigns: "portfolio.product.campaigns",
   rebate: "portfolio.product.rebate",

@@ -71,6 +71,9 @@ export function WithdrawalList({ none }: { readonly none: string }): ReactElemen
 
 const TONES = { 1: "text-brand", 2: "text-up", 3: "text-mut" } as const;
 
+/** Without a cause the notes say what arrives, for clients that print them as they are. */
+const isSum = ({ notes }: WithdrawalRow): boolean => /^\d/.test(notes);
+
 function Row({ row, onOpen }: { readonly row: WithdrawalRow; readonly onOpen: () => void }): ReactElement {
   return (
     <button
@@ -85,7 +88,11 @@ function Row({ row, onOpen }: { readonly row: WithdrawalRow; readonly onOpen: ()
       </span>
       <span className="shrink-0 text-right">
         <Amount value={row.number} decimals={8} least={2} unit={row.name} mine className="block text-sm font-semibold" />
-        <span className="block truncate text-2xs text-mut">{row.notes}</span>
+        {isSum(row) ? (
+          <Amount value={row.arrives} decimals={8} least={2} unit={row.name} mine className="block text-2xs text-mut" />
+        ) : (
+          <span className="block truncate text-2xs text-mut">{row.notes}</span>
+        )}
       </span>
     </button>
   );

@@ -6,6 +6,7 @@ import { campaignsVerbs } from "./campaigns-verbs.ts";
 import { CampaignsProjection } from "./campaigns.projection.ts";
 import { campaignsRoutes } from "./campaigns.routes.ts";
 import { receiptTerms } from "./receipt-terms.ts";
+import { campaignsMetrics } from "./campaigns-metrics.ts";
 
 export const campaignsFeature: Feature = {
   name: "campaigns",
@@ -21,4 +22,5 @@ export const campaignsFeature: Feature = {
   verbs: campaignsVerbs,
   looks: campaignsLooks,
   reasons: ["campaign_pledge", "campaign_release", "campaign_gain", "campaign_loss", "campaign_bonus"],
+  metrics: campaignsMetrics,
 };

@@ -1,6 +1,5 @@
 import type { ReactElement } from "react";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { get } from "../../../web/api/client.ts";
+import { useMutation } from "@tanstack/react-query";
 import { queryClient } from "../../../web/api/query-client.ts";
 import { newRequestId } from "../../../web/api/request-id.ts";
 import { sendOnce } from "../../../web/connection/send-once.ts";
@@ -11,15 +10,12 @@ import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
 import { Moment } from "../../../web/ui/moment.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
-import type { PromotionalView } from "../../promotional-credit/contract/promotional-credit.contract.ts";
+import { usePromotionalCredit } from "../../promotional-credit/web/promotional-credit.api.ts";
 
 /** One's promotional credit, apart from own money; nothing while there is none. */
 export function CreditCard(): ReactElement | null {
   const t = useT();
-  const credit = useQuery({
-    queryKey: [WALLET_KEY, "promotional"],
-    queryFn: () => get<readonly PromotionalView[]>("/promotional/list", {}, { quiet: true }),
-  });
+  const credit = usePromotionalCredit();
   const giveBack = useMutation({
     mutationFn: (id: number) =>
       sendOnce({

@@ -5,6 +5,7 @@ import { couponsNews, couponsNotices } from "./coupons-news.ts";
 import { couponsVerbs } from "./coupons-verbs.ts";
 import { CouponsProjection } from "./coupons.projection.ts";
 import { couponsRoutes } from "./coupons.routes.ts";
+import { couponsMetrics } from "./coupons-metrics.ts";
 
 export const couponsFeature: Feature = {
   name: "coupons",
@@ -20,4 +21,5 @@ export const couponsFeature: Feature = {
   reasons: ["coupon_pledge", "coupon_release"],
   verbs: couponsVerbs,
   looks: couponsLooks,
+  metrics: couponsMetrics,
 };

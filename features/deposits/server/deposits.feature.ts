@@ -9,6 +9,7 @@ import { DepositsProjection } from "./deposits.projection.ts";
 import { depositsRoutes } from "./deposits.routes.ts";
 import type { DepositsTables } from "./deposits.tables.ts";
 import { receiptTerms } from "./receipt-terms.ts";
+import { depositsMetrics } from "./deposits-metrics.ts";
 
 export const depositsFeature: Feature<DepositsTables> = {
   name: "deposits",
@@ -27,4 +28,5 @@ export const depositsFeature: Feature<DepositsTables> = {
   reasons: ["deposit", "paper_deposit"],
   verbs: depositsVerbs,
   looks: depositsLooks,
+  metrics: depositsMetrics,
 };

@@ -8,6 +8,7 @@ import { ExchangeProjection } from "./exchange.projection.ts";
 import { exchangeRoutes } from "./exchange.routes.ts";
 import { exchangeVerbs } from "./exchange-verbs.ts";
 import { receiptTerms } from "./receipt-terms.ts";
+import { exchangeMetrics } from "./exchange-metrics.ts";
 
 export const exchangeFeature: Feature = {
   name: "exchange",
@@ -21,4 +22,5 @@ export const exchangeFeature: Feature = {
   reasons: ["exchange_pledge", "exchange_release", "exchange", "exchange_fee", "exchange_dust"],
   verbs: exchangeVerbs,
   looks: exchangeLooks,
+  metrics: exchangeMetrics,
 };

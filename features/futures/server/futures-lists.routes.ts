@@ -1,14 +1,13 @@
 /** Lists of one's own positions, orders and payments: as clients of this family ask for them, and as the app does. */
 import { laravelPage, pagesPage } from "../../../contract/pagination.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
-import { orderId, userId, type MarketId } from "../../../money/units.ts";
+import { userId, type MarketId } from "../../../money/units.ts";
 import { ok } from "../../../server/doors/app/answer.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
 import { accountCall, dealallCall, dealCall, leverOrdersCall, myTradeCall, paymentsCall } from "../contract/futures.contract.ts";
 import type { LeverPaymentRow, LeverRow } from "../contract/futures-rows.ts";
-import { riskRate } from "../formulas.ts";
-import { riskEquity, unrealisedOf } from "../kernel/risk.ts";
-import { accountView, LampBoard, liquidationOf, needsOf } from "./account-views.ts";
+import { accountView, LampBoard } from "./account-views.ts";
+import { dealallFigures, leverRow, totals } from "./client-figures.ts";
 import type { OrderRow, PositionRow } from "./futures-changes.ts";
 import {
   isPositionRow,
@@ -20,7 +19,7 @@ import {
   readPendingOrders,
   type PaymentRow,
 } from "./futures.rows.ts";
-import { moneyText, orderHistoryView, orderView, positionView, priceText, rateText, scaleOf } from "./futures.views.ts";
+import { moneyText, orderHistoryView, priceText, scaleOf } from "./futures.views.ts";
 import { contractNumber, requireContract } from "./lever-forms.ts";
 import { depthReply } from "./public-views.ts";
 
@@ -37,20 +36,6 @@ export function addFuturesLists(app: Routes, venue: TradingVenue): void {
   addOwnLists(app, venue, lamps);
 }
 
-/** A row of the tables with what the kernel knows of it now. */
-function leverRow(venue: TradingVenue, lamps: LampBoard, row: PositionRow | OrderRow, receipt: string | undefined): LeverRow | undefined {
-  const { kernel } = venue;
-  const { desk } = kernel.futures;
-  const contract = desk.contracts.get(Number(row.contract) as MarketId);
-  if (contract === undefined) return undefined;
-  const scale = scaleOf(kernel, contract);
-  if (!isPositionRow(row)) return orderView(scale, row);
-  const [position, account] = [desk.positions.get(orderId(Number(row.id))), desk.account(userId(Number(row.user_id)))];
-  if (position === undefined || account === undefined) return positionView(scale, row, { receipt });
-  const live = { receipt, liquidation: liquidationOf(kernel, account, contract), lamps: lamps.lampsOf(kernel, contract, position) };
-  return positionView(scale, row, live);
-}
-
 async function leverRows(
   venue: TradingVenue,
   lamps: LampBoard,
@@ -59,7 +44,7 @@ async function leverRows(
 ): Promise<readonly LeverRow[]> {
   const closed = rows.filter((row) => isPositionRow(row) && Number(row.closed_lots) > 0).map(({ id }) => Number(id));
   const receipts = await readClosingReceipts(venue.pool, user, closed);
-  return rows.flatMap((row) => leverRow(venue, lamps, row, receipts.get(Number(row.id))) ?? []);
+  return rows.flatMap((row) => leverRow(venue.kernel, lamps, row, receipts.get(Number(row.id))) ?? []);
 }
 
 function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
@@ -69,7 +54,7 @@ function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): voi
     const { page = 1, limit = LIMIT_DEFAULT, status = "-1" } = fields;
     const { rows, total } = await readLeverRows(pool, status, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
     const message = laravelPage({ rows: await leverRows(venue, lamps, caller.id, rows), page, limit, total }, "/api/lever/my_trade");
-    return ok({ rate_profits_total: totals(venue, caller.id), message });
+    return ok({ rate_profits_total: totals(kernel, caller.id), message });
   });
 
   app.on(dealallCall, async ({ fields, caller }) => {
@@ -138,40 +123,6 @@ function addOwnLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
 /** Lots that clients offer to choose from. */
 function shares(most: number): readonly number[] {
   return [1, 5, 10, 50, 100, 500, 1000, 5000].filter((count) => count <= most);
-}
-
-/** Rate and result of the whole account, as the lists of clients head them. */
-function totals({ kernel }: TradingVenue, user: number) {
-  const account = kernel.futures.desk.account(userId(user));
-  const decimals = kernel.assets.all().find(({ code }) => code === "USDT")?.decimals ?? 0;
-  if (account === undefined) return { hazard_rate: rateText(undefined), profits_total: wireDecimal(0, decimals) };
-  const equity = riskEquity(needsOf(kernel), account);
-  return {
-    hazard_rate: rateText(riskRate(equity, BigInt(account.margin))),
-    profits_total: wireDecimal(unrealisedOf(needsOf(kernel), account), decimals),
-  };
-}
-
-function dealallFigures(venue: TradingVenue, user: number, contract: MarketId) {
-  const { kernel } = venue;
-  const lamps = new LampBoard();
-  const view = accountView(kernel, { user: userId(user), now: venue.time.now(), lamps, positions: [], orders: [] });
-  const account = kernel.futures.desk.account(userId(user));
-  const decimals = kernel.assets.all().find(({ code }) => code === "USDT")?.decimals ?? 0;
-  const here = account?.positions.filter((position) => position.contract === contract) ?? [];
-  const margin = here.reduce((sum, position) => sum + BigInt(position.margin), 0n);
-  const held = account?.holdings.filter((one) => one.contract === contract) ?? [];
-  const profits = account === undefined ? 0n : unrealisedOf(needsOf(kernel), { ...account, holdings: held });
-  return {
-    balance: view.free,
-    hazard_rate: view.hazard_rate,
-    caution_money_total: view.margin,
-    origin_caution_money_total: view.margin,
-    profits_total: view.profits,
-    caution_money: wireDecimal(margin, decimals),
-    origin_caution_money: wireDecimal(margin, decimals),
-    profits: wireDecimal(profits, decimals),
-  };
 }
 
 function paymentView({ kernel }: TradingVenue, row: PaymentRow): LeverPaymentRow | undefined {

@@ -82,8 +82,8 @@ export const futuresNotices: NoticeWords = {
     futures_stop_loss: HISTORY,
     futures_deleveraged: HISTORY,
     futures_delisted: HISTORY,
-    futures_margin_call: LINK,
-    futures_closed_out: HISTORY,
+    futures_margin_call: { ...LINK, isMailed: true },
+    futures_closed_out: { ...HISTORY, isMailed: true },
   },
   details: ({ kernel }, notices, say) => {
     const details = notices.map(({ about, parameters }) => {

@@ -6,9 +6,11 @@ import { fapiMarketDocuments } from "./bots/fapi-market.documents.ts";
 import { fapiMarketRoutes } from "./bots/fapi-market.routes.ts";
 import { fapiOrderDocuments } from "./bots/fapi-orders.documents.ts";
 import { fapiOrderRoutes } from "./bots/fapi-orders.routes.ts";
+import { futuresLooks } from "./futures-looks.ts";
 import { futuresVerbs } from "./futures-verbs.ts";
 import { futuresMetrics } from "./futures-metrics.ts";
 import { futuresNews, futuresNotices } from "./futures-news.ts";
+import { leverPushes } from "./lever-pushes.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { FuturesProjection } from "./futures.projection.ts";
 import { futuresRoutes } from "./futures.routes.ts";
@@ -28,8 +30,10 @@ export const futuresFeature: Feature = {
   projections: () => [new FuturesProjection()],
   news: futuresNews,
   notices: futuresNotices,
+  pushes: leverPushes,
   receiptTerms,
   verbs: futuresVerbs,
+  looks: futuresLooks,
   metrics: futuresMetrics,
   reasons: [
     "futures_hold",

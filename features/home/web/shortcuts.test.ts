@@ -1,3 +1,4 @@
+import { CircleHelp } from "lucide-react";
 import { expect, test } from "vitest";
 import { readShortcut } from "./shortcuts.ts";
 
@@ -25,3 +26,10 @@ test("titles are found in any of the spellings that venues use", () => {
 test("a title that only the venue knows is shown as it is", () => {
   expect(readShortcut(row("Winter sale", ""))).toMatchObject({ text: undefined, title: "Winter sale" });
 });
+
+test.each(["recharge", "withdraw", "stock", "otc", "coupon", "bills", "exchange", "quicklyBuyCoins", "guize", "futures"])(
+  "%s, which has a page, has a picture of its own",
+  (title) => {
+    expect(readShortcut(row(title, "")).icon).not.toBe(CircleHelp);
+  },
+);

@@ -1,5 +1,18 @@
 /** The shortcuts of Home: what GET /menu sends, with our texts and icons. */
-import { ArrowDownToLine, ArrowLeftRight, ChartCandlestick, CircleHelp, Gift, ReceiptText, TicketPercent, TrendingUp } from "lucide-react";
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  ChartCandlestick,
+  CircleHelp,
+  CreditCard,
+  Gift,
+  Handshake,
+  ReceiptText,
+  Repeat,
+  TicketPercent,
+  TrendingUp,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { isBuiltPath } from "../../../web/router/built-paths.ts";
@@ -29,8 +42,8 @@ export interface Shortcut {
 const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon }> = {
   recharge: { text: "product.deposit", icon: ArrowDownToLine },
   deposit: { text: "product.deposit", icon: ArrowDownToLine },
-  withdraw: { text: "product.withdrawal" },
-  withdrawal: { text: "product.withdrawal" },
+  withdraw: { text: "product.withdrawal", icon: ArrowUpFromLine },
+  withdrawal: { text: "product.withdrawal", icon: ArrowUpFromLine },
   stock: { text: "product.stocks", icon: TrendingUp },
   stocks: { text: "product.stocks", icon: TrendingUp },
   futures: { text: "product.futures", icon: ChartCandlestick },
@@ -40,14 +53,14 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   follow: { text: "product.copy_trading" },
   financial: { text: "product.financial" },
   margin: { text: "product.margin" },
-  otc: { text: "product.otc" },
+  otc: { text: "product.otc", icon: Handshake },
   coupon: { text: "product.coupons", icon: TicketPercent },
   coupons: { text: "product.coupons", icon: TicketPercent },
   couponcenter: { text: "product.coupons", icon: TicketPercent },
   couponcentre: { text: "product.coupons", icon: TicketPercent },
   bill: { text: "product.bills", icon: ReceiptText },
   bills: { text: "product.bills", icon: ReceiptText },
-  exchange: { text: "product.exchange" },
+  exchange: { text: "product.exchange", icon: Repeat },
   transfer: { text: "product.transfer", icon: ArrowLeftRight },
   mining: { text: "product.lock_mining" },
   lockming: { text: "product.lock_mining" },
@@ -55,8 +68,8 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   game: { text: "product.game" },
   chat: { text: "product.chat" },
   chatroom: { text: "product.chat" },
-  quicklybuycoins: { text: "product.quick_buy" },
-  quickbuy: { text: "product.quick_buy" },
+  quicklybuycoins: { text: "product.quick_buy", icon: CreditCard },
+  quickbuy: { text: "product.quick_buy", icon: CreditCard },
   bonusrules: { text: "product.rules", icon: Gift },
   rules: { text: "product.rules", icon: Gift },
   guize: { text: "product.rules", icon: Gift },

@@ -18,6 +18,8 @@ export type NoticeRow = {
 };
 
 type Words = Readonly<Record<string, string>>;
+/** As `/mailMessage` shows it. */
+type MessageView = object & { readonly title: string; readonly abstract: string; readonly link: string };
 
 /** Which words there are: those of the features; what an older or newer version wrote is "other". */
 export class MessageWords {
@@ -33,7 +35,7 @@ export class MessageWords {
     }
   }
 
-  async views(rows: readonly NoticeRow[], language: Language): Promise<readonly (object & { readonly abstract: string })[]> {
+  async views(rows: readonly NoticeRow[], language: Language): Promise<readonly MessageView[]> {
     const details = await this.#details(rows, language);
     return rows.map((row) => {
       const kind = this.#homes.has(row.kind) ? row.kind : "other";

@@ -3,16 +3,20 @@ import type { Feature } from "../../../server/feature.ts";
 import { MessagesProjection } from "./messages.projection.ts";
 import { messagesRoutes } from "./messages.routes.ts";
 import type { MessagesTables } from "./messages.tables.ts";
+import { mailedKinds } from "./notice-mails.ts";
 import { NOTICE_BELL } from "./notice-bell.ts";
 
 export const messagesFeature: Feature<MessagesTables> = {
   name: "messages",
   tradingRoutes: messagesRoutes,
-  migrations: [{ number: 24, file: "features/messages/server/messages.sql" }],
-  watchers: ({ live, news }) => [new MessagesProjection(news, live.of(NOTICE_BELL))],
+  migrations: [
+    { number: 24, file: "features/messages/server/messages.sql" },
+    { number: 162, file: "features/messages/server/notice-mails.sql" },
+  ],
+  watchers: ({ live, news, features }) => [new MessagesProjection(news, live.of(NOTICE_BELL), mailedKinds(features))],
   prepare: async ({ pool, live }) => {
     const { rows } = await pool.query<{ next_sequence: string }>("select next_sequence from notice_position");
     live.of(NOTICE_BELL).nextSequence = Number(rows[0]?.next_sequence ?? 1);
   },
-  pushes: (live, push) => live.of(NOTICE_BELL).onRing((user, kind) => push(user, "notice", { kind })),
+  pushes: ({ live }, { sockets }) => live.of(NOTICE_BELL).onRing((user, kind) => sockets.push(user, "notice", { kind })),
 };

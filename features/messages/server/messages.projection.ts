@@ -9,6 +9,7 @@ import type { NewsDesk } from "../../../server/news/news-desk.ts";
 import type { Notice } from "../../../server/news/news.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { NoticeBell } from "./notice-bell.ts";
+import { writeMails } from "./notice-mails.ts";
 import { trimNotices, writeNotices, type WrittenNotice } from "./notice-writes.ts";
 
 /** Rows are counted so far before a person's oldest are looked for: the bound is this much soft. */
@@ -20,6 +21,7 @@ export class MessagesProjection implements Projection {
   readonly tables = [];
   readonly #news: NewsDesk;
   readonly #bell: NoticeBell;
+  readonly #mailed: ReadonlySet<string>;
   #rows = new Map<string, WrittenNotice>();
   #nextSequence = 1;
   /** Whom the write under way tells what: their newest. */
@@ -27,9 +29,11 @@ export class MessagesProjection implements Projection {
   /** Rows written for each person since their oldest were looked for. */
   readonly #written = new Map<number, number>();
 
-  constructor(news: NewsDesk, bell: NoticeBell) {
+  /** `mailed`: kinds that are mailed besides. */
+  constructor(news: NewsDesk, bell: NoticeBell, mailed: ReadonlySet<string>) {
     this.#news = news;
     this.#bell = bell;
+    this.#mailed = mailed;
   }
 
   collect(applied: Applied): boolean {
@@ -52,9 +56,11 @@ export class MessagesProjection implements Projection {
     this.#rows = new Map();
     this.#writing = new Map(rows.map(({ user_id: user, kind }) => [user, kind]));
     if (rows.length === 0) return () => Promise.resolve();
+    const mailed = rows.filter(({ kind }) => this.#mailed.has(kind));
     const full = this.#fullAfter(this.#writing.keys());
     return async (client) => {
       await writeNotices(client, rows);
+      await writeMails(client, mailed);
       await trimNotices(client, full);
       await client.query({ name: "move-notice-position", text: MOVE_POSITION, values: [upTo] });
     };

@@ -167,7 +167,7 @@ describe("history tables that are filled anew", () => {
     expect(emptied.filter((table) => table.startsWith("notice"))).toEqual([]);
     const bell = new NoticeBell();
     bell.nextSequence = engine.venue.sequencer.nextSequence;
-    const projection = new MessagesProjection(new NewsDesk(engine.trading.features), bell);
+    const projection = new MessagesProjection(new NewsDesk(engine.trading.features), bell, new Set());
     expect(projection.collect(filled(1, bell.nextSequence - 1))).toBe(false);
     expect(projection.collect(filled(1, bell.nextSequence))).toBe(true);
   });
@@ -175,7 +175,7 @@ describe("history tables that are filled anew", () => {
 
 test("a person's messages are bounded: the oldest go", async () => {
   const { pool, features } = engine.trading;
-  const projection = new MessagesProjection(new NewsDesk(features), new NoticeBell());
+  const projection = new MessagesProjection(new NewsDesk(features), new NoticeBell(), new Set());
   const position = 10_000_000;
   for (let i = 0; i < NOTICES_KEPT_MAX + 250; i++) {
     projection.collect(filled(7_000_000 + i, position + i));

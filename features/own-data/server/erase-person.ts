@@ -23,6 +23,7 @@ export const ERASED = [
   "favourite",
   "alert",
   "notice",
+  "notice_mail",
   "own_data_export",
   "verification_request",
   "payout_address",

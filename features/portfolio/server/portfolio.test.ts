@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { marketId, type MarketId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { listContract, marketOf, submit } from "../../futures/server/futures-engine.suite.ts";
 import { cursorBehind, cursorOf, moveValues, READ_MOVES, readBeginning, type MoveQuery, type StoredMove } from "./portfolio.rows.ts";
 import { movesCall, type CostReply, type CostRow, type MoveRow, type MovesReply, type WorthReply } from "../contract/portfolio.contract.ts";
 import { applyMove, NO_POSITION, type CostMove, type CostPosition } from "../formulas.ts";
@@ -474,6 +475,18 @@ describe("results by product", () => {
     const shown = await row();
     expect([shown?.held, shown?.costed]).toEqual(["0.04990000", "0.04990000"]);
     expect(again((await moves()).list)).toMatchObject({ costed: 4_990_000n, cost: BigInt(Math.round(Number(shown?.cost) * 10 ** 6)) });
+  });
+
+  test("have what futures brought and took: no money from outside, and no result of a coin", async () => {
+    await listContract(engine);
+    const [, before] = [await marketOf(engine), await worth()];
+    await engine.call("POST", "/wallet/change", { currency_id: "3", number: "1000", from_field: "change", to_field: "lever" }, anna);
+    const { data } = await submit(engine, anna, {});
+    await engine.call("POST", "/lever/close", { id: String((data as { id: number }).id) }, anna);
+    // 0.01 BTC bought at 60,010 and sold at 59,990, 0.05 % of each.
+    expect(await products()).toEqual({ futures: ["-0.800000", "0.600000"] });
+    expect(await cost()).toMatchObject({ list: [], realised: "-0.800000" });
+    expect((await worth()).paid_in).toBe(before.paid_in);
   });
 
   test("begin anew with paper money", async () => {

@@ -10,6 +10,11 @@ export type ProductReason = { readonly product: Product; readonly isFee?: boolea
 
 export const PRODUCT_REASONS: ReadonlyMap<number, ProductReason> = new Map<number, ProductReason>([
   [REASON.dividend, { product: "stocks" }],
+  [REASON.futures_result, { product: "futures" }],
+  [REASON.futures_funding, { product: "futures" }],
+  [REASON.futures_overnight, { product: "futures" }],
+  [REASON.futures_fee, { product: "futures", isFee: true }],
+  [REASON.futures_close_out_fee, { product: "futures", isFee: true }],
   [REASON.rebate, { product: "rebate" }],
   [REASON.campaign_bonus, { product: "campaigns" }],
   [REASON.withdrawal_fee, { product: "withdrawal", isFee: true }],

@@ -7,6 +7,7 @@ import { quickBuyPages } from "./quick-buy-pages.ts";
 import { QuickBuyProjection } from "./quick-buy.projection.ts";
 import { quickBuyRoutes } from "./quick-buy.routes.ts";
 import type { QuickBuyTables } from "./quick-buy.tables.ts";
+import { quickBuyMetrics } from "./quick-buy-metrics.ts";
 
 export const quickBuyFeature: Feature<QuickBuyTables> = {
   name: "quick-buy",
@@ -27,4 +28,5 @@ export const quickBuyFeature: Feature<QuickBuyTables> = {
   reasons: ["quick_buy"],
   verbs: quickBuyVerbs,
   looks: quickBuyLooks,
+  metrics: quickBuyMetrics,
 };

@@ -2,6 +2,8 @@
 import type { Feature } from "../../../server/feature.ts";
 import { balanceNewsDocuments } from "./bots/balance-news.documents.ts";
 import { balanceNews } from "./bots/balance-news.ts";
+import { assetsBotDocuments } from "./bots/bot-assets.documents.ts";
+import { assetsBotRoutes } from "./bots/bot-assets.routes.ts";
 import { walletBotDocuments } from "./bots/bot-wallet.documents.ts";
 import { walletBotRoutes } from "./bots/bot-wallet.routes.ts";
 import { WalletProjection } from "./wallet.projection.ts";
@@ -17,8 +19,8 @@ export const walletFeature: Feature = {
   projections: ({ ledger }) => [new WalletProjection(ledger)],
   reasons: ["paper_grant", "start_again", "house_funding"],
   bots: {
-    routes: [walletBotRoutes],
-    documents: [walletBotDocuments],
+    routes: [walletBotRoutes, assetsBotRoutes],
+    documents: [walletBotDocuments, assetsBotDocuments],
     news: { open: balanceNews, documents: balanceNewsDocuments },
   },
 };

@@ -20,6 +20,7 @@ import type { Column } from "../../../web/ui/table-columns.ts";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { AssetActions } from "./asset-actions.tsx";
+import { CreditLine } from "./credit-line.tsx";
 import { HoldsLine } from "./holds-line.tsx";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
 import type { AccountKind } from "./account-kinds.ts";
@@ -43,6 +44,7 @@ export function AssetsDesk(): ReactElement {
           <AssetActions />
         </WorthCard>
         <HoldsLine />
+        <CreditLine />
         {wallet.data !== undefined && <Allocation worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />}
         <ProductResults />
       </div>

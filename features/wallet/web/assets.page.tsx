@@ -21,6 +21,7 @@ import { useScreen } from "../../../web/ui/wide-screen.ts";
 import { ACCOUNT_TEXTS } from "./account-texts.ts";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
 import { AssetActions } from "./asset-actions.tsx";
+import { CreditLine } from "./credit-line.tsx";
 import { HoldsLine } from "./holds-line.tsx";
 import { HoldingLine } from "./holding-line.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
@@ -58,6 +59,9 @@ function AssetsList(): ReactElement {
         </WorthCard>
         <div className="mt-3 empty:hidden">
           <HoldsLine />
+        </div>
+        <div className="mt-3 empty:hidden">
+          <CreditLine />
         </div>
         {wallet.data !== undefined && (
           <div className="mt-3">

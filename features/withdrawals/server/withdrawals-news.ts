@@ -58,14 +58,16 @@ const sumsOf = ({ number, asset, amount: taken, fee }: Sums): Readonly<Record<st
 });
 
 const LINK = { link: "/pages/fund/receive_withdraw_record?tab=withdrawals" };
+/** Money that left or came back. */
+const MAILED = { ...LINK, isMailed: true } as const;
 
 export const withdrawalsNotices: NoticeWords = {
   kinds: {
     withdrawal_waiting: LINK,
-    withdrawal_done: LINK,
-    withdrawal_cancelled: LINK,
-    withdrawal_refused: LINK,
-    withdrawal_failed: LINK,
+    withdrawal_done: MAILED,
+    withdrawal_cancelled: MAILED,
+    withdrawal_refused: MAILED,
+    withdrawal_failed: MAILED,
   },
   details: ({ kernel }, notices, say) =>
     Promise.resolve(new Map(notices.map((notice) => [notice.about, detailsOf(kernel, notice, say)])) as NoticeDetails),

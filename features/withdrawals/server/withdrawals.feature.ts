@@ -11,6 +11,7 @@ import { withdrawalsLooks } from "./withdrawals-looks.ts";
 import { withdrawalsVerbs } from "./withdrawals-verbs.ts";
 import { withdrawalsRoutes } from "./withdrawals.routes.ts";
 import type { WithdrawalsTables } from "./withdrawals.tables.ts";
+import { withdrawalsMetrics } from "./withdrawals-metrics.ts";
 
 export const withdrawalsFeature: Feature<WithdrawalsTables> = {
   name: "withdrawals",
@@ -41,4 +42,5 @@ export const withdrawalsFeature: Feature<WithdrawalsTables> = {
   verbs: withdrawalsVerbs,
   looks: withdrawalsLooks,
   reasons: ["withdrawal_hold", "withdrawal_release", "withdrawal", "withdrawal_fee"],
+  metrics: withdrawalsMetrics,
 };

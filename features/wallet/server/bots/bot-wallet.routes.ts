@@ -1,6 +1,7 @@
 /** Accounts, currencies and fees in the bots' dialect. */
 import { formatDecimal, wireDecimal } from "../../../../money/decimal.ts";
 import { timeMs, userId } from "../../../../money/units.ts";
+import type { AccountKind } from "../../../../server/doors/app/server-context.ts";
 import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { dialectOf } from "../../../networks/server/bots/dialect.ts";
 import { networkFacts, takesWithdrawals } from "../../../networks/formulas.ts";
@@ -130,8 +131,8 @@ async function userAssets({ venue }: BotContext, { account, parameters }: Signed
 
 type Held = { readonly asset: Parameters<typeof heldOf>[3]; readonly own: bigint; readonly locked: bigint };
 
-function heldAssets(venue: BotContext["venue"], user: number): readonly Held[] {
-  return venue.kernel.assets.all().map((asset) => ({ asset, ...heldOf(venue, user, "change", asset) }));
+export function heldAssets(venue: BotContext["venue"], user: number, kind: AccountKind = "change"): readonly Held[] {
+  return venue.kernel.assets.all().map((asset) => ({ asset, ...heldOf(venue, user, kind, asset) }));
 }
 
 function highestRates(terms: readonly Pick<MarketTerms, "makerPpm" | "takerPpm">[]): {
@@ -167,7 +168,7 @@ async function currencies({ venue }: BotContext, { account }: SignedBotCall): Pr
 }
 
 /** Banks are none to the dialect. */
-function networksOf({ kernel, time }: BotContext["venue"], { id, code, decimals }: Held["asset"]) {
+export function networksOf({ kernel, time }: BotContext["venue"], { id, code, decimals }: Held["asset"]) {
   const text = (units: bigint): string => wireDecimal(units, decimals);
   const served = kernel.networks.of(id).filter(({ network }) => networkFacts(network)?.serves === "address");
   return served.map(({ network, terms }, i) => {

@@ -75,3 +75,19 @@ test("a key says what it may do, an account that it works and what it holds", as
     exchangeFilters: [{ filterType: "EXCHANGE_MAX_NUM_ORDERS" }, { filterType: "EXCHANGE_MAX_NUM_ALGO_ORDERS" }],
   });
 });
+
+test("the deposit account, ways out by currency and the account's standing are told", async () => {
+  const move = { type: "MAIN_FUNDING", asset: "USDT", amount: "25" };
+  const moved = await sendSigned(engine, trader, "POST", "/sapi/v1/asset/transfer", move);
+  expect(moved.json()).toMatchObject({ tranId: expect.any(Number) });
+  const funding = async (fields: Record<string, string>): Promise<unknown> =>
+    (await sendSigned(engine, trader, "POST", "/sapi/v1/asset/get-funding-asset", fields)).json();
+  expect(await funding({})).toMatchObject([{ asset: "USDT", free: "25.00000000", locked: "0.00000000" }]);
+  expect(await funding({ asset: "BTC", needBtcValuation: "true" })).toMatchObject([{ asset: "BTC", free: "0.00000000" }]);
+  const { BTC: coin, AAPL: share } = await get<Record<string, object>>("/sapi/v1/asset/assetDetail");
+  expect(coin).toMatchObject({ depositStatus: true, withdrawStatus: true });
+  expect(share).toEqual({ minWithdrawAmount: "0.00000000", depositStatus: false, withdrawFee: "0.00000000", withdrawStatus: false });
+  expect(await get("/sapi/v1/asset/assetDetail", { asset: "USDT" })).toMatchObject({ USDT: { withdrawFee: "1.00000000" } });
+  expect(await get("/sapi/v1/account/info")).toMatchObject({ vipLevel: 0, isMarginEnabled: false });
+  expect(await get("/sapi/v1/account/apiTradingStatus")).toMatchObject({ data: { isLocked: false } });
+});
