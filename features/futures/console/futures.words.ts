@@ -21,7 +21,7 @@ export const futuresWords = {
   stale: { en: "index is old", zh: "指数过旧" },
   mark: { en: "Mark", zh: "标记价" },
   index: { en: "Index", zh: "指数" },
-  basis: { en: "Mark over index", zh: "标记溢价" },
+  basis: { en: "Mark over index, %", zh: "标记溢价 %" },
   rate: { en: "Funding, estimate", zh: "资金费率（预估）" },
   due: { en: "Paid", zh: "结算时间" },
   openInterest: { en: "Open interest, USDT", zh: "持仓量 USDT" },

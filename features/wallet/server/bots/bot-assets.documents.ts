@@ -20,7 +20,6 @@ export const assetsBotDocuments: BotDocuments = {
       summary: "By currency: whether it comes and goes, and the cheapest way out",
       parameters: { asset: may(TEXT) },
       reply: Type.Record(Type.String(), DETAIL),
-      errors: [-1102],
     },
     "GET /sapi/v1/account/info": {
       summary: "The account's VIP level and what it may trade",
