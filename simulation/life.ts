@@ -2,6 +2,7 @@
 import { JournalDamaged } from "../journal/journal.ts";
 import { SimulatedPowerCut, type SimulatedDisk } from "../journal/simulated-disk.ts";
 import { WITH_EXAMPLE } from "../features/_example/kernel/with-example.arbitrary.ts";
+import { futuresVenueCommands } from "../kernel/futures-venue.arbitrary.ts";
 import { testVenueCommands, USDT } from "../kernel/test-venue.arbitrary.ts";
 import { amount, assetId, marketId, ratePpm, ticks, userId } from "../money/units.ts";
 import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";
@@ -21,11 +22,13 @@ const SALT = 0x5eed;
 /** The same in every run, as everything else. */
 const IDENTITY = "5eed".repeat(8);
 
-/** The test venue, with all kinds of accounts, and cover for a product whose promises fall due after days. */
+/** The test venue with futures, all kinds of accounts, and cover for a product whose promises fall due after days. */
 export const SET_UP: readonly UntimedCommand[] = [
-  ...testVenueCommands().map(({ at: _at, ...command }) => command as UntimedCommand),
+  ...[...testVenueCommands(), ...futuresVenueCommands()].map(({ at: _at, ...command }) => command as UntimedCommand),
   ...secondQuoteAsset(),
   { type: "ledger/set-account-kinds", asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
+  // The insurance fund has little, so that winners have to close where it ends.
+  { type: "cover/withdraw", product: "insurance", asset: USDT, amount: amount(999_500_000_000n) },
   { type: "cover/fund", product: "example", asset: USDT, amount: amount(9_000_000_000n) },
 ];
 

@@ -5,10 +5,13 @@
 import fc from "fast-check";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { partCommand, partStep } from "../kernel/parts.arbitrary.ts";
+import { futuresCommand, futuresStep, type FuturesStep } from "../features/futures/kernel/futures.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
+import { CONTRACT } from "../kernel/futures-venue.arbitrary.ts";
 import { seededRandom } from "../journal/simulated-disk.ts";
 import type { Command } from "../kernel/kernel.ts";
 import type { UntimedCommand } from "../server/sequencer/sequencer.ts";
+import type { FuturesSeen } from "./auditor/model-futures-seen.ts";
 
 /** Steps drawn from the generator at once: drawing is a good part of a simulation's time. */
 const DRAWN_AT_ONCE = 400;
@@ -24,6 +27,7 @@ export type Seen = {
   openOrders(): readonly OpenOrder[];
   /** Last price of a market in ticks; 0 before the first trade. */
   lastPrice(market: number): number;
+  futures(): FuturesSeen;
 };
 
 export class Workload {
@@ -35,6 +39,8 @@ export class Workload {
   /** Commands that have to follow each other for something rare to happen. */
   #script: UntimedCommand[] = [];
   #others: ReturnType<typeof drawOthers> = [];
+  #futuresSteps: FuturesStep[] = [];
+  #futuresDrawn = 0;
   #remembered = 0;
   #keys = 0;
   readonly #sent: UntimedCommand[] = [];
@@ -68,6 +74,7 @@ export class Workload {
     if (choice < 0.1355) return this.#play(this.#endOfMarket());
     if (choice < 0.1375) return this.#play(this.#leaving());
     if (choice < 0.1405) return this.#play(this.#coupons());
+    if (choice > 0.8 && choice <= 0.88) return choice > 0.812 ? this.#remember(this.#ofFutures()) : this.#play(this.#highStakes());
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
       const order = open[Math.floor(this.#random() * open.length)];
@@ -100,6 +107,62 @@ export class Workload {
     if (step === undefined) throw new Error("the generator gave no step");
     const { at: _at, ...command } = partCommand(step, 0, this.#now());
     return command as UntimedCommand;
+  }
+
+  /** Any command of futures. Prices that jump by half are left to the property tests: here they are everybody's, spot orders' too. */
+  #ofFutures(): UntimedCommand {
+    if (this.#futuresSteps.length === 0) {
+      this.#futuresDrawn += 1;
+      const drawn = fc.sample(futuresStep, { numRuns: DRAWN_AT_ONCE, seed: this.#seed + this.#futuresDrawn });
+      this.#futuresSteps = drawn.filter(({ kind }) => kind !== "futures-price") as FuturesStep[];
+    }
+    const step = this.#futuresSteps.pop();
+    if (step === undefined) throw new Error("the generator gave no step");
+    const { mark, orders, positions } = this.#seen.futures();
+    const world = { mark: mark(CONTRACT.contract), maker: CONTRACT.maker, terms: CONTRACT, orders, positions };
+    const { at: _at, ...command } = futuresCommand(step, 0, world);
+    return command as UntimedCommand;
+  }
+
+  /** Two people have little beyond the margin of large positions on opposite sides, then hardly anybody quotes, or nobody: the next prices close one of them out. */
+  #highStakes(): readonly UntimedCommand[] {
+    const futures = this.#seen.futures();
+    const { contract, maker } = CONTRACT;
+    const mark = futures.mark(contract) || 1000;
+    const multiple = [20, 50, 100][Math.floor(this.#random() * 3)] ?? 20;
+    // A book that stays where it was would hold the mark there.
+    const nothing = { type: "futures/quote", user: maker, contract, bids: [], asks: [] };
+    const quote = (lots: number): object => ({
+      type: "futures/quote",
+      user: maker,
+      contract,
+      bids: [mark - 1, lots],
+      asks: [mark + 1, lots],
+    });
+    const stake = (user: number, side: string): readonly object[] => {
+      const lots = Math.floor(30_000_000 / mark);
+      // A third more than the margin, and the fee: a few percent of the price are all that is between it and the close-out.
+      const beyond = Number(futures.free(user)) - Math.floor((lots * mark * 1000 * 1.33) / multiple);
+      const [from, to] = beyond > 0 ? ["lever", "change"] : ["change", "lever"];
+      const rules = { effect: futures.isOneWay(user) ? "net" : "open", orderType: "market", ticks: 0, timeInForce: "gtc", postOnly: false };
+      return [
+        { type: "transfer/move", user, asset: 3, amount: BigInt(Math.abs(beyond)), from, to },
+        { type: "futures/place", user, contract, side, lots, multiple, ...rules },
+      ];
+    };
+    const [first, second] = [this.#person(), this.#person()];
+    // Now and then nothing is left of the fund: then those who won have to close.
+    const fund = { type: this.#random() < 0.5 ? "cover/fund" : "cover/withdraw", product: "insurance", asset: 3, amount: 500_000_000n };
+    const resume = { type: "futures/resume", contract };
+    return [
+      resume,
+      fund,
+      this.#sample(),
+      quote(60_000),
+      ...stake(first, "buy"),
+      ...stake(second, "sell"),
+      this.#random() < 0.8 ? nothing : quote(1),
+    ] as UntimedCommand[];
   }
 
   /** Cancels an open order, or gives it another price or quantity. */

@@ -6,6 +6,7 @@
  */
 import { SimulatedDisk, seededRandom } from "../journal/simulated-disk.ts";
 import { toText } from "../kernel/answers.ts";
+import { CONTRACT } from "../kernel/futures-venue.arbitrary.ts";
 import type { Applied, UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { snapshotsFolder } from "../server/snapshots/snapshot-writer.ts";
 import type { Venue } from "../server/venue.ts";
@@ -121,6 +122,7 @@ export class World {
     for (const user of [1001, 1002, 1003, 1004, 1001, 1002, 1003, 1004]) {
       await this.clock.until(venue.sequencer.submit({ type: "spot/cancel-all", user: user as never, market: 0 as never }));
     }
+    await this.#closeFutures(venue);
     // Who pays coins says what became of those it has taken on.
     for (const { number, kind, state } of venue.kernel.withdrawals.all()) {
       if (kind !== "address" || (state !== "sending" && state !== "sent")) continue;
@@ -143,6 +145,20 @@ export class World {
     if (reopened?.kernel.stateHash() !== this.witness.stateHash)
       throw new PromiseBroken("V5: reopened after a clean stop, the state is another");
     again.end();
+  }
+
+  /** At a fresh price the house takes whatever people have open. */
+  async #closeFutures({ sequencer }: Venue): Promise<void> {
+    const submit = (command: object): Promise<unknown> => this.clock.until(sequencer.submit(command as UntimedCommand));
+    const { contract, maker } = CONTRACT;
+    await submit({ type: "futures/resume", contract });
+    const mark = this.witness.auditor.futures().mark(contract);
+    for (const user of [1001, 1002, 1003, 1004, 1005]) await submit({ type: "futures/cancel-all", user, contract: 0 });
+    await submit({ type: "prices/sample", samples: [{ market: contract, ticks: mark, volume: 0, sources: 3 }] });
+    for (const user of [1001, 1002, 1003, 1004, 1005]) {
+      await submit({ type: "futures/quote", user: maker, contract, bids: [mark, 900_000], asks: [mark + 1, 900_000] });
+      await submit({ type: "futures/close-many", user, contract: 0, side: "both" });
+    }
   }
 
   async #serve(venue: Venue, life: Life): Promise<void> {
@@ -197,6 +213,7 @@ export class World {
     count(this.tally.seen, `${command.type} ${outcome.repeated === true ? "repeated" : (outcome.refusal ?? "done")}`);
     for (const event of outcome.events) {
       count(this.tally.seen, "reason" in event ? `${event.type} ${event.reason}` : event.type);
+      if (event.type === "futures/reduced") count(this.tally.seen, `${event.type} ${event.cause}`);
       if (event.type === "spot/placed") this.#workload.placed.push(event.order);
       else if (event.type === "spot/filled") this.tally.fills += 1;
     }

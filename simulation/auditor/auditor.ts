@@ -12,6 +12,7 @@ import { FIRST_PERSON } from "./model-trading.ts";
 import type { CreateModel } from "./model-parts.ts";
 import { auditSettlements } from "./audit-settlements.ts";
 import { FuturesAudit } from "./audit-futures.ts";
+import { futuresSeen, type FuturesSeen } from "./model-futures-seen.ts";
 import { PostingAudit } from "./audit-postings.ts";
 import { ModelVenue } from "./model-venue.ts";
 
@@ -70,6 +71,11 @@ export class Auditor {
       const { user, lots, left } = order;
       return id === undefined || user < FIRST_PERSON ? [] : [{ id, user, ticks: order.price, lots, left }];
     });
+  }
+
+  /** Futures as the model has them: what the generator's commands are made of. */
+  futures(): FuturesSeen {
+    return futuresSeen(this.model.futures);
   }
 
   /** V6: a key that is known has its first answer and no effect; with another body it is refused. */
