@@ -402,6 +402,18 @@ describe("an order that waits", () => {
     kernel.check();
   });
 
+  test("and trails keeps its place before one that came later while its trigger stays where it is", () => {
+    const kernel = futuresVenue();
+    const wait = (trigger: object): number => placedFuture(kernel.execute(conditional(ANN, "sell", 1, trigger)));
+    priceTo(kernel, 1199);
+    // 0.5 % of 1199 and of 1200 are 5 and 6 ticks.
+    const first = wait({ trailPpm: ratePpm(5000) });
+    const second = wait({ ticks: ticks(1194) });
+    priceTo(kernel, 1200);
+    const { events } = priceTo(kernel, 1194);
+    expect(events.flatMap((event) => (event.type === "futures/triggered" ? [event.order] : []))).toEqual([first, second]);
+  });
+
   test("and trails the best price from its activation on", () => {
     const kernel = futuresVenue();
     quoteAt(kernel, 1000);
