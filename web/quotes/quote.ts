@@ -17,6 +17,7 @@ export interface QuotationRow {
   readonly high?: WireDecimal;
   readonly low?: WireDecimal;
   readonly market_from?: number;
+  readonly open_lever?: number;
   readonly symbol?: string;
   readonly asset_class?: "coin" | "stock";
   readonly price_decimals?: number;
@@ -78,6 +79,8 @@ export interface Quote {
   readonly title: string;
   /** Listed on Home (wire: market_from is 2). */
   readonly onHome: boolean;
+  /** There is a futures contract on it. */
+  readonly hasContract: boolean;
   readonly price: WireDecimal;
   /** Which way the price went when it last moved: 1 up, -1 down, 0 while no move was seen. */
   readonly tick: -1 | 0 | 1;
@@ -144,6 +147,7 @@ export function readQuote(row: QuotationRow): Quote {
     assetClass: row.asset_class ?? (row.market_from === 1 ? "stock" : "coin"),
     title: row.title ?? row.currency_name,
     onHome: row.market_from === 2,
+    hasContract: row.open_lever === 1,
     price: row.now_price,
     tick: 0,
     change: row.change,

@@ -47,6 +47,7 @@ export const LATER_PATHS = {
   share: "/pages/setting/share",
   statement: "/pages/setting/bill",
   statementMonth: "/pages/setting/bill_month",
+  tradeTabs: "/pages/transaction/index2",
   transfer: "/pages/fund/transfer",
   transferHistory: "/pages/fund/transfer_history",
   vip: "/pages/setting/vip",

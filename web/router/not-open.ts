@@ -2,7 +2,7 @@
 import type { TextKey } from "../i18n/texts.ts";
 
 export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
-  { product: "product.seconds", paths: ["/pages/transaction/index2", "/pages/transaction/seconds_order"] },
+  { product: "product.seconds", paths: ["/pages/transaction/seconds_order"] },
   { product: "product.financial", paths: ["/pages/financial/index"] },
   {
     product: "product.copy_trading",

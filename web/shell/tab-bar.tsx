@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../i18n/texts.ts";
-import { routes } from "../router/paths.ts";
+import { isChosen } from "./tabs.ts";
 import type { ShellTab } from "./tabs.ts";
 
 interface TabBarProps {
@@ -12,7 +12,6 @@ interface TabBarProps {
 /** The five tabs at the foot of a phone. */
 export function TabBar({ tabs, path }: TabBarProps): ReactElement {
   const t = useT();
-  const current = path === "/" ? routes.home : path;
   return (
     <nav
       aria-label={t("shell.tabs")}
@@ -20,7 +19,7 @@ export function TabBar({ tabs, path }: TabBarProps): ReactElement {
     >
       <div className="pointer-events-auto flex h-full items-start border-t border-line bg-card pb-[env(safe-area-inset-bottom)]">
         {tabs.map((tab) => {
-          const chosen = tab.path === current;
+          const chosen = isChosen(tab, path);
           const Icon = tab.icon;
           return (
             <Link

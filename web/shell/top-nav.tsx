@@ -13,6 +13,7 @@ import { BellButton } from "./bell.tsx";
 import { PaperChip } from "./paper-label.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 import { VenueTime } from "./venue-clock.tsx";
+import { isChosen } from "./tabs.ts";
 import type { ShellTab } from "./tabs.ts";
 
 /** The navigation of wide screens. */
@@ -23,7 +24,6 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
   const logo = useLogo();
   const user = useSession((state) => state.user);
   const loggedIn = useSession((state) => state.token !== undefined);
-  const current = path === "/" ? routes.home : path;
   return (
     <header className="sticky top-0 z-30 hidden h-14 items-center gap-6 border-b border-line bg-card px-5 lg:flex print:hidden">
       <Link to={routes.home} className="flex items-center gap-2 text-lg font-semibold">
@@ -35,11 +35,11 @@ export function TopNav({ tabs, path }: { readonly tabs: readonly ShellTab[]; rea
           <Link
             key={tab.path}
             to={tab.path}
-            aria-current={tab.path === current ? "page" : undefined}
-            className={`relative flex items-center px-3 text-sm font-medium ${tab.path === current ? "text-fg" : "text-mut hover:text-fg"}`}
+            aria-current={isChosen(tab, path) ? "page" : undefined}
+            className={`relative flex items-center px-3 text-sm font-medium ${isChosen(tab, path) ? "text-fg" : "text-mut hover:text-fg"}`}
           >
             {t(tab.label)}
-            {tab.path === current && <span aria-hidden className="absolute inset-x-3 bottom-0 h-0.5 rounded-full bg-mark" />}
+            {isChosen(tab, path) && <span aria-hidden className="absolute inset-x-3 bottom-0 h-0.5 rounded-full bg-mark" />}
           </Link>
         ))}
       </nav>

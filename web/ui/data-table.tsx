@@ -29,12 +29,23 @@ interface DataTableProps<Row> {
   readonly instead?: (row: Row) => ReactNode;
   /** Rows of 36 px, for tables that are read rather than worked with. */
   readonly roomy?: boolean;
+  /** Rows of two lines. */
+  readonly tall?: boolean;
   /** After the last row. */
   readonly foot?: ReactNode;
 }
 
 /** Rows of 30 px under heads that sort; the head stays. It takes the height that it is given. */
-export function DataTable<Row>({ label, columns, rows, id, instead, roomy = false, foot }: DataTableProps<Row>): ReactElement {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  id,
+  instead,
+  roomy = false,
+  tall = false,
+  foot,
+}: DataTableProps<Row>): ReactElement {
   const [sorting, setSorting] = useState<TableSorting | undefined>(undefined);
   const place = (column: Column<Row>): string =>
     `px-2 @max-[640px]:px-1.5 first:pl-4 last:sticky last:right-0 last:bg-inherit last:pr-4 ${column.end === true ? "text-right" : "text-left"} ${column.leaves === undefined ? "" : LEAVES[column.leaves]}`;
@@ -59,7 +70,10 @@ export function DataTable<Row>({ label, columns, rows, id, instead, roomy = fals
           {sortRows(rows, columns, sorting).map((row) => {
             const replaced = instead?.(row);
             return replaced === undefined ? (
-              <tr key={id(row)} className={`border-t border-line/60 bg-(--table,var(--bg)) hover:bg-row ${roomy ? "h-9" : "h-7.5"}`}>
+              <tr
+                key={id(row)}
+                className={`border-t border-line/60 bg-(--table,var(--bg)) hover:bg-row ${tall ? "h-12" : roomy ? "h-9" : "h-7.5"}`}
+              >
                 {columns.map((column) => (
                   <td key={column.key} className={`whitespace-nowrap ${place(column)}`}>
                     <Cell column={column} row={row} />

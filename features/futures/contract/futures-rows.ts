@@ -52,6 +52,8 @@ export type LeverRow = {
   readonly liquidation_price: string;
   /** Place in the queue of deleveraging: 5 the first fifth, 0 none. */
   readonly deleveraging_lamps: number;
+  /** Of a pending order: it waits for its trigger, which is its price here. */
+  readonly waits: 0 | 1;
   readonly settled: 0 | 1;
   /** Id of the receipt of its newest closing; '' before. */
   readonly receipt: string;
@@ -101,6 +103,20 @@ export type LeverDepthReply = {
   readonly currency_id: number;
   readonly bids: readonly (readonly [string, string])[];
   readonly asks: readonly (readonly [string, string])[];
+};
+
+/** Newest first. */
+export type LeverTradesReply = {
+  readonly currency_id: number;
+  readonly list: readonly {
+    readonly id: number;
+    readonly price: string;
+    /** Base units. */
+    readonly amount: string;
+    /** Of who took the price. */
+    readonly direction: "buy" | "sell";
+    readonly ts: number;
+  }[];
 };
 
 export type LeverAccountReply = {

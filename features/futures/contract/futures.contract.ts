@@ -167,6 +167,14 @@ export const answerTestCall = defineCall({
   budget: "orders",
   fields: Type.Object({ answers: text({ max: 10 }), request_id: REQUEST_ID }),
 });
+/** The newest trades of a contract. */
+export const leverTradesCall = defineCall({
+  ...GET,
+  path: "/lever/trades",
+  access: "guest",
+  budget: "reads",
+  fields: Type.Object({ currency_id: ID }),
+});
 export const leverDepthCall = defineCall({
   ...GET,
   path: "/lever/depth",

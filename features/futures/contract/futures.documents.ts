@@ -51,6 +51,7 @@ const LEVER_ROW = shape({
   deleveraging_lamps: Type.Integer({
     description: "Place in the queue of deleveraging: 5 the first fifth, 1 the last, 0 for no position.",
   }),
+  waits: Type.Integer({ enum: [0, 1], description: "Of a pending order: 1 while it waits for its trigger, which is its price here." }),
   settled: SWITCH,
   receipt: said("Of its newest closing; empty before."),
   time: CLOCK,
@@ -107,6 +108,15 @@ export const futuresDocuments: CallDocuments = {
       summary: "The book of a contract, best first: price and base units",
       fields: { currency_id: "Of the coin." },
       message: shape({ currency_id: NUMBER, bids: Type.Array(LEVEL), asks: Type.Array(LEVEL) }),
+      refusals: ["contract_not_found"],
+    },
+    "GET /lever/trades": {
+      summary: "The newest trades of a contract: price, base units, side of who took the price",
+      fields: { currency_id: "Of the coin." },
+      message: shape({
+        currency_id: NUMBER,
+        list: Type.Array(shape({ id: NUMBER, price: DECIMAL, amount: DECIMAL, direction: said("buy or sell."), ts: TIME_MS })),
+      }),
       refusals: ["contract_not_found"],
     },
     "GET /lever/funding": {

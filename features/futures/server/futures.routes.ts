@@ -19,6 +19,7 @@ import {
   fundingHistoryCall,
   insuranceCall,
   leverDepthCall,
+  leverTradesCall,
   marginCall,
   reverseCall,
   setstopCall,
@@ -27,14 +28,16 @@ import {
 import { markTest } from "../contract/understanding-test.ts";
 import { bandOf } from "../kernel/futures-filters.ts";
 import { addFuturesLists } from "./futures-lists.routes.ts";
-import { readCloseOutSteps, readFund, readPendingOrders, readRates } from "./futures.rows.ts";
+import { readCloseOutSteps, readFund, readPendingOrders, readRates, readTape, type TapeRow } from "./futures.rows.ts";
 import { moneyText, scaleOf } from "./futures.views.ts";
 import { contractNumber, exitsOf, marginUnits, placeCommand, priceOf, requirePosition } from "./lever-forms.ts";
-import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply } from "./public-views.ts";
+import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply, tradesReply } from "./public-views.ts";
 
 const LIMIT_DEFAULT = 10;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const FUND_READ_MS = 10_000;
+const TAPE_LENGTH = 40;
+const TAPE_READ_MS = 500;
 
 export const futuresRoutes: TradingRoutes = (app, { venue }) => {
   addOrders(app, venue);
@@ -42,6 +45,7 @@ export const futuresRoutes: TradingRoutes = (app, { venue }) => {
   addTest(app, venue);
   addFuturesLists(app, venue);
   addPublic(app, venue);
+  addTape(app, venue);
 };
 
 type Routes = Parameters<TradingRoutes>[0];
@@ -208,6 +212,23 @@ function addPublic(app: Routes, venue: TradingVenue): void {
   app.on(closeOutsCall, async ({ fields: { page = 1, limit = LIMIT_DEFAULT } }) => {
     const { rows, total } = await readCloseOutSteps(publicReads, page, limit);
     return ok(pagesPage({ rows: rows.flatMap((row) => closeOutRow(kernel, row) ?? []), page, limit, total }));
+  });
+}
+
+function addTape(app: Routes, venue: TradingVenue): void {
+  const { kernel, publicReads } = venue;
+  const read = new Map<MarketId, { readonly until: number; readonly rows: Promise<readonly TapeRow[]> }>();
+  app.on(leverTradesCall, async ({ fields }) => {
+    const contract = contractOfCoin(venue, fields.currency_id);
+    const id = contract.terms.contract;
+    const now = venue.time.now();
+    // Everybody who looks at a contract asks every second: they share one reading.
+    let known = read.get(id);
+    if (known === undefined || now >= known.until) {
+      known = { until: now + TAPE_READ_MS, rows: readTape(publicReads, id, TAPE_LENGTH) };
+      read.set(id, known);
+    }
+    return ok(tradesReply(kernel, contract, await known.rows));
   });
 }
 

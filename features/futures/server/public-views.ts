@@ -3,13 +3,13 @@ import type { Kernel } from "../../../kernel/kernel.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { timeMs, type AssetId, type MarketId } from "../../../money/units.ts";
-import type { CloseOutRow, ContractRow, FundingRow, InsuranceReply, LeverDepthReply } from "../contract/futures-rows.ts";
+import type { CloseOutRow, ContractRow, FundingRow, InsuranceReply, LeverDepthReply, LeverTradesReply } from "../contract/futures-rows.ts";
 import { positionResult, positionValue } from "../formulas.ts";
 import type { Contract } from "../kernel/public.ts";
 import { periodEnd } from "../kernel/marks.ts";
 import { isFresh } from "../kernel/state.ts";
 import { unrealisedOf } from "../kernel/risk.ts";
-import type { RateRow, StepRow } from "./futures.rows.ts";
+import type { RateRow, StepRow, TapeRow } from "./futures.rows.ts";
 import { needsOf } from "./account-views.ts";
 import { moneyText, numberText, priceText, scaleOf } from "./futures.views.ts";
 
@@ -58,6 +58,20 @@ export function depthReply(kernel: Kernel, contract: Contract): LeverDepthReply 
   const levels = (side: "buy" | "sell") =>
     contract.book.depth(side, LEVELS).map(({ ticks, lots }) => [priceText(scale, ticks), numberText(scale, lots)] as const);
   return { currency_id: scale.base.id, bids: levels("buy"), asks: levels("sell") };
+}
+
+export function tradesReply(kernel: Kernel, contract: Contract, rows: readonly TapeRow[]): LeverTradesReply {
+  const scale = scaleOf(kernel, contract);
+  return {
+    currency_id: scale.base.id,
+    list: rows.map(({ trade, side, ticks, lots, at }) => ({
+      id: Number(trade),
+      price: priceText(scale, BigInt(ticks)),
+      amount: numberText(scale, BigInt(lots)),
+      direction: side,
+      ts: Number(at),
+    })),
+  };
 }
 
 export function fundingRow(kernel: Kernel, contract: Contract, { due, rate_ppb: rate, mark, index_ticks: index }: RateRow): FundingRow {

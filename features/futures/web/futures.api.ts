@@ -6,7 +6,7 @@ import { queryClient } from "../../../web/api/query-client.ts";
 import { newRequestId } from "../../../web/api/request-id.ts";
 import type { Fields } from "../../../web/api/reply.ts";
 import { sendOnce } from "../../../web/connection/send-once.ts";
-import type { DepthEvent } from "../../../web/socket/events.ts";
+import type { DepthEvent, Trade } from "../../../web/socket/events.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
 import type {
@@ -19,6 +19,7 @@ import type {
   LeverOrderRow,
   LeverPaymentRow,
   LeverRow,
+  LeverTradesReply,
 } from "../contract/futures-rows.ts";
 
 const KEY = [ORDERS_KEY, "futures"];
@@ -37,6 +38,12 @@ export function useLeverDepth(currencyId: number, symbol: string): DepthEvent | 
   const queryFn = () => get<LeverDepthReply>("/lever/depth", { currency_id: currencyId }, { quiet: true });
   const { data } = useQuery({ queryKey: ["futures", "depth", currencyId], queryFn, refetchInterval: MARK_MS });
   return data === undefined ? undefined : { symbol, bids: data.bids, asks: data.asks.toReversed() };
+}
+
+/** The newest trades of a contract, newest first; undefined until they were read. */
+export function useLeverTrades(currencyId: number): readonly Trade[] | undefined {
+  const queryFn = () => get<LeverTradesReply>("/lever/trades", { currency_id: currencyId }, { quiet: true });
+  return useQuery({ queryKey: ["futures", "trades", currencyId], queryFn, refetchInterval: MARK_MS }).data?.list;
 }
 
 export function useLeverAccount(): UseQueryResult<LeverAccountReply> {

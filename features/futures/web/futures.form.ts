@@ -36,6 +36,9 @@ export function startForm(contract: ContractRow, side: PositionSide): FuturesFor
   return { side, isLimit: false, price: "", lots: "", multiple, hasExits: false, takeProfit: "", stopLoss: "" };
 }
 
+/** Whether a price is one, and not the 0 that says there is none. */
+export const isSet = (price: string): boolean => !/^0(\.0*)?$/.test(price);
+
 /** Units of 10^-8 of a wire decimal. */
 export const units = (text: string): bigint => scaledDecimal(text) / MONEY_STEP;
 
@@ -251,10 +254,26 @@ export function nextFunding(row: LeverRow, contract: ContractRow): string {
   return scaledText((value * rate) / HUNDRED, 2);
 }
 
+/** The same of all positions in a contract together; undefined without any. */
+export function fundingOf(rows: readonly LeverRow[], contract: ContractRow): string | undefined {
+  const here = rows.filter(({ currency }) => currency === contract.currency_id);
+  if (here.length === 0) return undefined;
+  return scaledText(
+    here.reduce((sum, row) => sum + scaledDecimal(nextFunding(row, contract)), 0n),
+    2,
+  );
+}
+
 /** What reaching a price would bring, fees apart. */
 export function resultAt(row: LeverRow, price: string): string {
   const difference = scaledDecimal(price) - scaledDecimal(row.price);
   return multiplyDecimals(scaledText(row.type === 1 ? difference : -difference, 8), row.number, 2);
+}
+
+/** How far a price lies from another, in percent with one decimal and its sign. */
+export function distanceOf(price: string, from: string): string {
+  const away = percentOf(scaledDecimal(price) - scaledDecimal(from), scaledDecimal(from), 1);
+  return away.startsWith("-") ? `−${away.slice(1)}` : `+${away}`;
 }
 
 /** Percent of a rate as a plain number, for drawing. */

@@ -6,6 +6,12 @@ export const futuresPages = {
     texts: ["futures", "trading"],
     load: async () => (await import("./pages/contract.page.tsx")).ContractPage,
   },
+  /** The old app's trade tab with all products. */
+  tradeTabs: {
+    path: "/pages/transaction/index2",
+    texts: ["futures", "trading"],
+    load: async () => (await import("./pages/contract.page.tsx")).ContractPage,
+  },
   futuresPositions: {
     path: "/pages/transaction/contract_order",
     guarded: true,

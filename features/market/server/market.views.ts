@@ -87,6 +87,30 @@ function names(state: MarketState, terms: MarketTerms): object {
   };
 }
 
+const NO_CONTRACT = {
+  open_lever: 0,
+  lever_share_num: "1.00000000",
+  lever_trade_fee: "0.00000000",
+  lever_min_share: 0,
+  lever_max_share: 0,
+  overnight: "0.00000000",
+};
+
+/** Terms of the coin's futures contract, as clients of this family read them with the coin. */
+function leverFields({ kernel }: MarketState, { market, base }: MarketTerms): typeof NO_CONTRACT {
+  const contract = kernel.futures.desk.contracts.get(market);
+  if (contract === undefined) return NO_CONTRACT;
+  const { baseUnitsPerLot, takerPpm, lotsMax, overnightPpm } = contract.terms;
+  return {
+    open_lever: 1,
+    lever_share_num: wireDecimal(baseUnitsPerLot, assetOf(kernel, base).decimals),
+    lever_trade_fee: wireDecimal(takerPpm, 4),
+    lever_min_share: 1,
+    lever_max_share: lotsMax,
+    overnight: wireDecimal(overnightPpm, 4),
+  };
+}
+
 /** A trading pair merged with its live quote (wire.md 6). */
 export function quotationRow(state: MarketState, terms: MarketTerms, place: number): object {
   const isStock = terms.assetClass === "stock";
@@ -101,14 +125,9 @@ export function quotationRow(state: MarketState, terms: MarketTerms, place: numb
     title: titleOf(state.kernel, terms.base),
     open_transaction: 1,
     open_coin_trade: 1,
-    open_lever: 0,
+    ...leverFields(state, terms),
     open_microtrade: 0,
-    lever_share_num: "1.00000000",
-    lever_trade_fee: "0.00000000",
-    lever_min_share: 0,
-    lever_max_share: 0,
     spread: "0.00000000",
-    overnight: "0.00000000",
     micro_trade_fee: "0.00000000",
     fluctuate_min: "0.00000000",
     fluctuate_max: "0.00000000",

@@ -47,14 +47,15 @@ const kindsOf = (coin: TransferCoin): readonly AccountKind[] => ACCOUNT_KINDS.fi
 /** From the asked account, else from where the coin lies; to the first other one. Undefined without a coin. */
 export function initialTransfer(
   coins: readonly TransferCoin[],
-  wanted: { readonly coinId?: number; readonly from?: AccountKind } = {},
+  wanted: { readonly coinId?: number; readonly from?: AccountKind | undefined; readonly to?: AccountKind | undefined } = {},
 ): TransferForm | undefined {
   const coin = coins.find(({ id }) => id === wanted.coinId) ?? coins.find(({ id }) => id === FIRST_COIN) ?? coins[0];
   if (coin === undefined) return undefined;
   const kinds = kindsOf(coin);
   const filled = kinds.find((kind) => scaledDecimal(coin.available[kind]) > 0n);
   const from = kinds.find((kind) => kind === wanted.from) ?? filled ?? kinds[0] ?? "change";
-  return { coinId: coin.id, from, to: otherThan(from, kinds), amount: "" };
+  const to = kinds.find((kind) => kind === wanted.to && kind !== from) ?? otherThan(from, kinds);
+  return { coinId: coin.id, from, to, amount: "" };
 }
 
 function otherThan(kind: AccountKind, kinds: readonly AccountKind[]): AccountKind {

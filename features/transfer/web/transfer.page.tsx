@@ -13,6 +13,7 @@ import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { ACCOUNT_KINDS } from "../../wallet/web/account-kinds.ts";
+import type { AccountKind } from "../../wallet/web/account-kinds.ts";
 import { AmountField } from "./amount-field.tsx";
 import { CoinChoice, KindRows } from "./transfer-choices.tsx";
 import { useTransfer, useTransferCoins } from "./transfer.api.ts";
@@ -25,11 +26,9 @@ export function TransferPage(): ReactElement {
   const navigation = useNavigation();
   const [params] = useSearchParams();
   const coins = useTransferCoins();
-  const wanted = {
-    coinId: Number.parseInt(params.get("currency") ?? "", 10),
-    from: ACCOUNT_KINDS.find((kind) => kind === params.get("from")),
-  };
-  const start = initialTransfer(coins.data ?? [], { coinId: wanted.coinId, ...(wanted.from === undefined ? {} : { from: wanted.from }) });
+  const kindOf = (name: string): AccountKind | undefined => ACCOUNT_KINDS.find((kind) => kind === params.get(name));
+  const coinId = Number.parseInt(params.get("currency") ?? "", 10);
+  const start = initialTransfer(coins.data ?? [], { coinId, from: kindOf("from"), to: kindOf("to") });
   return (
     <>
       <PageHeader

@@ -26,7 +26,7 @@ import { Ratio, TICK_TONES } from "./order-book.tsx";
 const ROWS = 10;
 const ROWS_LOW = 8;
 /** With the whole height it has as many as fit, of 24 px a side each; between them the last price, below them the ratio. */
-const FIT = { rest: 40 + 28, row: 2 * 24, least: ROWS_LOW, most: 20 };
+const FIT = { rest: 40 + 28, row: 2 * 24, least: 4, most: 20 };
 const TRADES = 40;
 
 interface PaneProps {
@@ -248,10 +248,19 @@ interface DeskTapeProps {
   readonly tabs?: ReactNode;
 }
 
-/** Everybody's trades, newest first; large ones stand out. */
+/** Everybody's trades in a market, newest first. */
 export function DeskTape({ quote, tabs }: DeskTapeProps): ReactElement {
+  return <TapePane quote={quote} tabs={tabs} trades={useTape(quote.symbol)} />;
+}
+
+interface TapePaneProps extends DeskTapeProps {
+  /** Undefined until they were read. */
+  readonly trades: readonly Trade[] | undefined;
+}
+
+/** Trades, newest first; large ones stand out. */
+export function TapePane({ quote, tabs, trades }: TapePaneProps): ReactElement {
   const t = useT();
-  const trades = useTape(quote.symbol);
   const shown = trades?.slice(0, TRADES);
   const large = largeFrom(shown ?? []);
   return (
@@ -302,8 +311,13 @@ const TapeRow = memo(function TapeRow({ trade, isLarge, priceDecimals, quantityD
 
 type Shown = "book" | "tape";
 
+interface BookOrTapeProps extends Omit<DeskBookProps, "fills" | "tabs"> {
+  /** Instead of the market's trades. */
+  readonly tape?: (tabs: ReactNode) => ReactElement;
+}
+
 /** Where the window has no room for both: one pane, two tabs. */
-export function BookOrTape(book: Omit<DeskBookProps, "fills" | "tabs">): ReactElement {
+export function BookOrTape({ tape, ...book }: BookOrTapeProps): ReactElement {
   const t = useT();
   const [shown, setShown] = useState<Shown>("book");
   const tabs = (
@@ -318,5 +332,6 @@ export function BookOrTape(book: Omit<DeskBookProps, "fills" | "tabs">): ReactEl
       onValue={setShown}
     />
   );
-  return shown === "book" ? <DeskBook {...book} fills tabs={tabs} /> : <DeskTape quote={book.quote} tabs={tabs} />;
+  if (shown === "book") return <DeskBook {...book} fills tabs={tabs} />;
+  return tape === undefined ? <DeskTape quote={book.quote} tabs={tabs} /> : tape(tabs);
 }

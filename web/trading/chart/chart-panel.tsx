@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from "react";
-import type { CSSProperties, ReactElement } from "react";
+import type { CSSProperties, ReactElement, ReactNode } from "react";
 import { ChartArea, ChartCandlestick, ChartNoAxesColumn, Maximize, Minimize, SlidersHorizontal, SquareDashed } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import { plotText } from "../../numbers/number-format.ts";
@@ -38,6 +38,8 @@ interface ChartPanelProps {
   readonly acts?: readonly ChartAct[];
   /** The book as a curve, shown instead of the candles when it is chosen. */
   readonly depth?: ReactElement;
+  /** Stands at the foot of the candles, such as a question about a line that was moved. */
+  readonly over?: ReactNode;
 }
 
 type View = "candles" | "depth";
@@ -140,7 +142,7 @@ interface CandlesProps extends ChartPanelProps {
 }
 
 /** The candles, beside them the drawing tools, below them where the prices come from. */
-function Candles({ quote, height, fills = false, marks, hasTools = false, acts = [], choice, full }: CandlesProps): ReactElement {
+function Candles({ quote, height, fills = false, marks, hasTools = false, acts = [], over, choice, full }: CandlesProps): ReactElement {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
   const chart = useChart(element, quote, choice, { marks, hasDrawings: hasTools });
@@ -173,6 +175,7 @@ function Candles({ quote, height, fills = false, marks, hasTools = false, acts =
               <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={chart.reload} />
             </div>
           )}
+          {over !== undefined && <div className="pointer-events-none absolute inset-x-2 bottom-9 z-10 flex justify-center">{over}</div>}
         </div>
       </div>
       <FeedNote simulatedUntil={chart.simulatedUntil} />

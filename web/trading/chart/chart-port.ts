@@ -64,10 +64,24 @@ export interface ChartLine {
   readonly label: string;
   /** In one word, for several that stand near each other. */
   readonly kind: string;
-  /** Of its side; quiet for what is no order. */
-  readonly tone: "up" | "down" | "mut";
+  /** Of its side; quiet for what is no order, gold for what one has, blue for what waits. */
+  readonly tone: "up" | "down" | "mut" | "brand" | "info";
   /** Whether it can be dragged to another price. */
   readonly canMove: boolean;
+  /** Dashed unless said. */
+  readonly look?: "solid" | "dotted";
+  /** It has no cross. */
+  readonly stays?: boolean;
+  /** Its label stands at the left. */
+  readonly isLeft?: boolean;
+  /** Where the chart is scaled to other prices it stays in sight at the edge. */
+  readonly isPinned?: boolean;
+  /** Beyond it is hatched. */
+  readonly hatches?: "above" | "below";
+  /** After the label: what is so at a price of the line, with each draw. */
+  readonly detail?: (price: number) => string;
+  /** Where it stood before it was dragged, while that is asked about. */
+  readonly from?: number;
 }
 
 /** A trade of the reader's own. */

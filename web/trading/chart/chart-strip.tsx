@@ -1,5 +1,5 @@
 import { Suspense, memo, useCallback, useRef, useState } from "react";
-import type { KeyboardEvent, PointerEvent, ReactElement } from "react";
+import type { KeyboardEvent, PointerEvent, ReactElement, ReactNode } from "react";
 import { ChevronDown, Maximize2 } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import type { Quote } from "../../quotes/quote.ts";
@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ChartAct } from "./chart-menu.tsx";
 import { PERIODS } from "./chart-port.ts";
+import type { ChartMarks } from "./chart-port.ts";
 import { FeedNote } from "./feed-note.tsx";
 import { useChartChoice } from "./use-chart.ts";
 import { useStripChart } from "./use-strip-chart.ts";
@@ -34,8 +35,17 @@ function readSize(): StripSize {
   return SIZES.find((size) => size === stored) ?? (window.innerHeight < LOW_SCREEN_PX ? "folded" : "strip");
 }
 
+interface ChartStripProps {
+  readonly quote: Quote;
+  readonly acts: readonly ChartAct[];
+  /** Drawn over the candles of the open chart. */
+  readonly marks?: ChartMarks;
+  /** At the foot of the open chart. */
+  readonly over?: ReactNode;
+}
+
 /** The chart of a phone's trade page: a strip that folds to its grip and opens to a chart with tools; the choice is kept. */
-export function ChartStrip({ quote, acts }: { readonly quote: Quote; readonly acts: readonly ChartAct[] }): ReactElement {
+export function ChartStrip({ quote, acts, marks, over }: ChartStripProps): ReactElement {
   const [size, setSize] = useState(readSize);
   const choose = useCallback((next: StripSize): void => {
     setSize(next);
@@ -48,7 +58,7 @@ export function ChartStrip({ quote, acts }: { readonly quote: Quote; readonly ac
       {size === "strip" && <Strip symbol={symbol} priceDecimals={priceDecimals} quantityDecimals={quantityDecimals} onLarger={open} />}
       {size === "open" && (
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-          <ChartPanel quote={quote} height={OPEN_CHART_PX} acts={acts} />
+          <ChartPanel quote={quote} height={OPEN_CHART_PX} acts={acts} {...(marks === undefined ? {} : { marks })} over={over} />
         </Suspense>
       )}
       {size === "folded" && <div className="border-t border-line" />}

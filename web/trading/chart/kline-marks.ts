@@ -2,61 +2,26 @@
 import { registerOverlay } from "klinecharts";
 import type { Chart, OverlayFigure } from "klinecharts";
 import type { LanguageCode } from "../../i18n/languages.ts";
-import { plotText } from "../../numbers/number-format.ts";
 import type { ChartCost, ChartFill, ChartLine, ChartMarks } from "./chart-port.ts";
-import { chartNumber, distanceText } from "./chart-texts.ts";
-import { bundleText, LABEL_STEP, placeLines } from "./line-bundles.ts";
+import { distanceText } from "./chart-texts.ts";
+import { across, BUNDLE, label, LABEL_RIGHT, lineFigures, priceText } from "./kline-lines.ts";
+import type { Colours, Figures, LineData, Lines } from "./kline-lines.ts";
+import { LABEL_STEP, placeLines } from "./line-bundles.ts";
 import type { LinePlace } from "./line-bundles.ts";
 import { LineDrag } from "./line-drag.ts";
 
 const LINE = "own_order";
-const BUNDLE = "bundle";
-/** A press counts, and moves nothing. */
-const NOT_DRAGGED: NonNullable<OverlayFigure["ignoreEvent"]> = ["onPressedMoveStart", "onPressedMoving", "onPressedMoveEnd"];
 const FILL = "own_fill";
 const COST = "own_cost";
 const GROUP = "own";
-const LABEL_SIZE = 11;
-/** Between the label and the price axis, px. */
-const LABEL_RIGHT = 8;
-const CROSS_WIDTH = 20;
-/** Of the labels that an open bundle tells its lines in, px: no line is drawn through them. */
-const TOLD_WIDTH = 280;
 const TAG_HEIGHT = 18;
 const COUNTDOWN_HEIGHT = 14;
 /** Below a buy's candle, above a sell's, px. */
 const FILL_AWAY = 14;
 const FILL_RADIUS = 7;
 
-interface Colours {
-  readonly tone: string;
-  readonly card: string;
-  readonly text: string;
-  readonly family: string;
-}
-interface Figures {
-  readonly decimals: number;
-  readonly language: LanguageCode;
-}
-/** All lines of a chart, and where their labels stand as it is scaled now. */
-interface Lines {
-  readonly all: readonly ChartLine[];
-  /** Of lines of several sides. */
-  readonly mixed: string;
-  /** One of its bundles tells its lines, and needs room for their labels. */
-  readonly isOpen: () => boolean;
-  readonly placesIn: (scale: Scale) => ReadonlyMap<number, LinePlace>;
-}
-/** How prices stand in the pane, px from its top. */
-interface Scale {
-  readonly toPixel: (price: number) => number;
-  readonly height: number;
-}
-type LineData = Omit<ChartLine, "tone"> & Colours & Figures & { readonly lines: Lines };
 type FillData = ChartFill & Colours;
 type CostData = ChartCost & Colours & Figures & { readonly lines: Lines };
-
-const priceText = (price: number, { decimals, language }: Figures): string => chartNumber(plotText(price, decimals), language);
 
 /** How far a price lies from the market's, with a space before it; empty without candles. */
 function away(chart: Chart, price: number, { language }: Figures): string {
@@ -65,21 +30,11 @@ function away(chart: Chart, price: number, { language }: Figures): string {
   return text === "" ? "" : `  ${text}`;
 }
 
-const label = ({ tone, card, family }: Colours): object => ({
-  style: "stroke_fill",
-  color: tone,
-  size: LABEL_SIZE,
-  family,
-  weight: 500,
-  backgroundColor: card,
-  borderColor: tone,
-  borderSize: 1,
-  borderRadius: 4,
-  paddingLeft: 6,
-  paddingRight: 6,
-  paddingTop: 3,
-  paddingBottom: 3,
-});
+/** What is so at this price, with a space before it. */
+function told({ detail }: Pick<ChartLine, "detail">, price: number): string {
+  const text = detail?.(price) ?? "";
+  return text === "" ? "" : `  ${text}`;
+}
 
 let isRegistered = false;
 
@@ -110,7 +65,11 @@ function registerLine(): void {
       if (at === undefined) return [];
       const price = points[0]?.value ?? line.price;
       const place = placeIn(line, price, at.y, yAxis, bounding.height);
-      return place === undefined ? [] : lineFigures(at.y, bounding.width, { line, price, place, distance: away(chart, price, line) });
+      if (place === undefined) return [];
+      const stood = price === line.price ? line.from : line.price;
+      const fromY = stood === undefined ? undefined : yAxis?.convertToPixel(stood);
+      const distance = `${told(line, price)}${away(chart, price, line)}`;
+      return lineFigures(at.y, bounding, { line, price, place, distance, fromY });
     },
     createYAxisFigures: ({ chart, yAxis, coordinates: [at], bounding, overlay: { extendData: line, points } }) => {
       if (at === undefined) return [];
@@ -183,12 +142,20 @@ function placedLines(all: readonly ChartLine[], mixed: string, open: number | un
       const present = `${toPixel(first)} ${toPixel(other)} ${height}`;
       if (present !== scale) {
         scale = present;
-        const placed = all.map(({ id, price }) => ({ id, y: toPixel(price) }));
+        const placed = all.map(({ id, price, isPinned }) => ({
+          id,
+          y: isPinned === true ? within(toPixel(price), height) : toPixel(price),
+        }));
         places = placeLines(placed, height, open);
       }
       return places;
     },
   };
+}
+
+/** A label at the edge for a price beyond it. */
+function within(y: number, height: number): number {
+  return Math.max(LABEL_STEP / 2, Math.min(height - LABEL_STEP / 2, y));
 }
 
 /** How the market stands to what one paid. */
@@ -203,13 +170,6 @@ const isNear = (y: number, other = Number.NaN): boolean => y > other - TAG_HEIGH
 
 /** Filled instead of outlined: it is no order. */
 const tag = (colours: Colours): object => ({ ...label(colours), style: "fill", borderSize: 0 });
-
-const across = (y: number, width: number): object => ({
-  coordinates: [
-    { x: 0, y },
-    { x: width, y },
-  ],
-});
 
 const isClose = (label: number | undefined, y: number): boolean => label !== undefined && Math.abs(label - y) < LABEL_STEP;
 
@@ -233,71 +193,6 @@ function costFigures(
       attrs: { ...place, y, text: `${cost.label} ${priceText(cost.price, cost)}${gain}`, baseline: "middle" },
       styles: tag(cost),
       ignoreEvent: true,
-    },
-  ];
-}
-
-interface LineLook {
-  readonly line: LineData;
-  readonly price: number;
-  readonly place: LinePlace;
-  readonly distance: string;
-}
-
-/** The label's own box is what is grasped; the line lets the candles below it be hovered. */
-function lineFigures(y: number, width: number, look: LineLook): OverlayFigure[] {
-  const { line, place } = look;
-  const dashed = { style: "dashed", dashedValue: [4, 4], size: 1, color: line.tone };
-  const figures: OverlayFigure[] = [
-    {
-      type: "line",
-      attrs: across(y, line.lines.isOpen() ? Math.max(0, width - TOLD_WIDTH) : width),
-      styles: dashed,
-      ignoreEvent: !line.canMove,
-    },
-  ];
-  if (place.headY !== undefined) figures.push(bundleFigure(place.headY, width, look));
-  if (place.labelY !== undefined) figures.push(...labelFigures(place.labelY, width, look));
-  return figures;
-}
-
-/** Pressed it tells its lines, and pressed again it stands for them. */
-function bundleFigure(y: number, width: number, { line, place }: LineLook): OverlayFigure {
-  const lines = place.bundle.flatMap((id) => line.lines.all.find((each) => each.id === id) ?? []);
-  const isMixed = new Set(lines.map(({ tone }) => tone)).size > 1;
-  const mark = place.labelY === undefined ? "▸" : "▾";
-  return {
-    key: BUNDLE,
-    type: "text",
-    attrs: { x: width - LABEL_RIGHT, y, text: `${mark} ${bundleText(lines.map(({ kind }) => kind))}`, align: "right", baseline: "middle" },
-    styles: label(isMixed ? { ...line, tone: line.lines.mixed } : line),
-    ignoreEvent: NOT_DRAGGED,
-  };
-}
-
-function labelFigures(y: number, width: number, { line, price, place, distance }: LineLook): OverlayFigure[] {
-  const right = width - LABEL_RIGHT;
-  // Told by a bundle it does not stand at its price.
-  const at = !place.isTold ? "" : `${priceText(price, line)}  `;
-  return [
-    {
-      type: "text",
-      attrs: {
-        x: right - CROSS_WIDTH,
-        y,
-        text: `${line.canMove ? "⠿ " : ""}${at}${line.label}${distance}`,
-        align: "right",
-        baseline: "middle",
-      },
-      styles: label(line),
-      ignoreEvent: !line.canMove,
-    },
-    {
-      key: "remove",
-      type: "text",
-      attrs: { x: right, y, text: "×", align: "right", baseline: "middle" },
-      styles: label(line),
-      ignoreEvent: NOT_DRAGGED,
     },
   ];
 }
@@ -388,10 +283,14 @@ export function showMarks(chart: Chart, marks: ChartMarks, look: Look): void {
     family,
   });
   const open = openBundles.get(chart);
-  const lines = placedLines(
-    marks.lines.toSorted((left, right) => right.price - left.price),
-    colour("mut"),
-    open,
+  const sorted = marks.lines.toSorted((left, right) => right.price - left.price);
+  // Labels of one side do not stand in the way of the other's.
+  const sides = [false, true].map((isLeft) =>
+    placedLines(
+      sorted.filter((line) => (line.isLeft === true) === isLeft),
+      colour("mut"),
+      open,
+    ),
   );
   // Below the labels, which are read and pressed.
   for (const fill of marks.fills) {
@@ -399,15 +298,18 @@ export function showMarks(chart: Chart, marks: ChartMarks, look: Look): void {
     chart.createOverlay({ name: FILL, groupId: GROUP, lock: true, points: [{ timestamp: fill.time, value: fill.price }], extendData });
   }
   // Highest last: it is drawn over the others of its bundle, whose label it has.
-  for (const line of lines.all.toReversed()) {
-    const toggle = (): void => {
-      if (open === undefined) openBundles.set(chart, line.id);
-      else openBundles.delete(chart);
-      showMarks(chart, marks, look);
-    };
-    showLine(chart, marks, { ...line, ...colours(line.tone, false), decimals, language, lines }, toggle);
+  for (const lines of sides) {
+    for (const line of lines.all.toReversed()) {
+      const toggle = (): void => {
+        if (open === undefined) openBundles.set(chart, line.id);
+        else openBundles.delete(chart);
+        showMarks(chart, marks, look);
+      };
+      showLine(chart, marks, { ...line, ...colours(line.tone, false), decimals, language, lines }, toggle);
+    }
   }
-  if (marks.cost !== undefined) {
+  const [lines] = sides;
+  if (marks.cost !== undefined && lines !== undefined) {
     const gold = { tone: colour("brand"), card: colour("brand-tint"), text: colour("brand"), family };
     chart.createOverlay({
       name: COST,

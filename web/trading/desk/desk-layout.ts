@@ -29,8 +29,12 @@ function pane(id: string, size: number, min: number): GridTrackProps {
   return { id, defaultSize: size, minSize: min, groupResizeBehavior: "preserve-pixel-size" };
 }
 
-export function deskColumns(of: DeskClass): GridTrackProps[] {
-  const { rail, book, form } = SIZES[of];
+/** With a rail of markets beside the chart, or with tables below chart and book: those of positions need the width. */
+export type DeskKind = "rail" | "wide";
+
+export function deskColumns(of: DeskClass, kind: DeskKind = "rail"): GridTrackProps[] {
+  const { book, form } = SIZES[of];
+  const rail = kind === "rail" ? SIZES[of].rail : undefined;
   const middle: GridTrackProps[] = [{ id: "chart", minSize: CHART_MIN.width }, pane("book", book, 216)];
   if (of === "vast") middle.push(pane("tape", TAPE, 200));
   return [...(rail === undefined ? [] : [pane("rail", rail, 180)]), ...middle, pane("form", form, 280)];
@@ -38,14 +42,17 @@ export function deskColumns(of: DeskClass): GridTrackProps[] {
 
 export const DESK_ROWS: GridTrackProps[] = [{ id: "chart", minSize: CHART_MIN.height }, pane("records", RECORDS.size, RECORDS.min)];
 
+/** Under which name the sizes of a window are kept. */
+export const layoutName = (of: DeskClass, kind: DeskKind): string => (kind === "rail" ? of : `${kind}-${of}`);
+
 /** What was kept of a class, if it still names the panes that there are. */
-export function keptLayout(stored: unknown, of: DeskClass): Partial<GridLayout> | undefined {
+export function keptLayout(stored: unknown, of: DeskClass, kind: DeskKind = "rail"): Partial<GridLayout> | undefined {
   if (typeof stored !== "object" || stored === null) return undefined;
-  const kept: unknown = (stored as Readonly<Record<string, unknown>>)[of];
+  const kept: unknown = (stored as Readonly<Record<string, unknown>>)[layoutName(of, kind)];
   if (typeof kept !== "object" || kept === null || !("columns" in kept) || !("rows" in kept)) return undefined;
   const [columns, rows] = [shares(kept.columns), shares(kept.rows)];
   const names = (tracks: readonly GridTrackProps[]): string => tracks.map(({ id }) => id).join();
-  if (columns === undefined || Object.keys(columns).join() !== names(deskColumns(of))) return undefined;
+  if (columns === undefined || Object.keys(columns).join() !== names(deskColumns(of, kind))) return undefined;
   if (rows === undefined || Object.keys(rows).join() !== names(DESK_ROWS)) return undefined;
   return { columns, rows };
 }

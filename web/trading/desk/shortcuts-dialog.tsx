@@ -13,8 +13,15 @@ const SHORTCUTS: readonly (readonly [keys: readonly string[], text: TextKey])[] 
   [["?"], "trading.keys.help"],
 ];
 
+interface ShortcutsProps {
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  /** What B and S do, where it is not to buy and to sell. */
+  readonly sides?: Readonly<Partial<Record<TextKey, TextKey>>>;
+}
+
 /** Every key of the terminal. */
-export function ShortcutsDialog({ open, onOpen }: { readonly open: boolean; readonly onOpen: (open: boolean) => void }): ReactElement {
+export function ShortcutsDialog({ open, onOpen, sides = {} }: ShortcutsProps): ReactElement {
   const t = useT();
   return (
     <Sheet open={open} onOpen={onOpen} title={t("trading.keys")}>
@@ -28,7 +35,7 @@ export function ShortcutsDialog({ open, onOpen }: { readonly open: boolean; read
                 </kbd>
               ))}
             </dt>
-            <dd className="text-sm">{t(text)}</dd>
+            <dd className="text-sm">{t(sides[text] ?? text)}</dd>
           </div>
         ))}
       </dl>

@@ -3,13 +3,13 @@ import { Cell, Grid, Gridline } from "react-resizable-panels";
 import { useT } from "../../i18n/texts.ts";
 import { readStored, writeStored } from "../../state/storage.ts";
 import { useScreen } from "../../ui/wide-screen.ts";
-import { DESK_ROWS, deskColumns, keptLayout } from "./desk-layout.ts";
+import { DESK_ROWS, deskColumns, keptLayout, layoutName } from "./desk-layout.ts";
 import type { DeskClass } from "./desk-layout.ts";
 
 interface TradingDeskProps {
   readonly head: ReactNode;
-  /** In a drawer of its own, not here, where the window is narrow. */
-  readonly rail: ReactNode;
+  /** In a drawer of its own, not here, where the window is narrow; without one the tables stand below the book too. */
+  readonly rail?: ReactNode;
   readonly chart: ReactNode;
   readonly book: ReactNode;
   /** Beside the book where there is room, below it in narrower windows; in the narrowest it is a tab of the book. */
@@ -42,19 +42,22 @@ const PANE = "min-h-0 min-w-0 overflow-hidden";
 
 function Panes({ of, rail, chart, book, tape, form, records }: TradingDeskProps & { readonly of: DeskClass }): ReactElement {
   const t = useT();
-  const columns = deskColumns(of);
+  const kind = rail === undefined ? "wide" : "rail";
+  const columns = deskColumns(of, kind);
   const at = (id: string): number => columns.findIndex((column) => column.id === id);
-  const [hasRail, hasTape, belowTape] = [at("rail") === 0, at("tape") !== -1, of === "broad" || of === "large"];
+  const [hasRail, hasTape, belowTape] = [at("rail") === 0, at("tape") !== -1, kind === "rail" && (of === "broad" || of === "large")];
+  // What the tables have above them, and how many rows what stands beside the chart has.
+  const [above, rows] = kind === "rail" ? [at("book"), 2] : [at("form"), 1];
   return (
     <Grid
-      id={`desk-${of}`}
+      id={`desk-${layoutName(of, kind)}`}
       aria-label={t("trading.desk")}
       className="min-h-0 min-w-0"
       columns={columns}
       rows={DESK_ROWS}
-      defaultLayout={keptLayout(readStored("desk"), of)}
+      defaultLayout={keptLayout(readStored("desk"), of, kind)}
       onLayoutChanged={(layout, { isUserInteraction }) => {
-        if (isUserInteraction) writeStored("desk", { ...(readStored("desk") as object | undefined), [of]: layout });
+        if (isUserInteraction) writeStored("desk", { ...(readStored("desk") as object | undefined), [layoutName(of, kind)]: layout });
       }}
     >
       {hasRail && (
@@ -66,18 +69,18 @@ function Panes({ of, rail, chart, book, tape, form, records }: TradingDeskProps 
       <Cell column={at("chart")} row={0} className={PANE}>
         {chart}
       </Cell>
-      <Gridline type="row" row={1} column={0} columnSpan={at("book")} className={`h-px ${LINE}`} />
-      <Cell column={0} row={1} columnSpan={at("book")} className={`@container ${PANE}`}>
+      <Gridline type="row" row={1} column={0} columnSpan={above} className={`h-px ${LINE}`} />
+      <Cell column={0} row={1} columnSpan={above} className={`@container ${PANE}`}>
         {records}
       </Cell>
-      <Gridline type="column" column={at("book")} className={`w-px ${LINE}`} />
-      <Cell column={at("book")} row={0} rowSpan={2} className={`flex flex-col ${PANE}`}>
+      <Gridline type="column" column={at("book")} {...(rows === 1 ? { row: 0, rowSpan: 1 } : {})} className={`w-px ${LINE}`} />
+      <Cell column={at("book")} row={0} rowSpan={rows} className={`flex flex-col ${PANE}`}>
         {book}
         {belowTape && tape}
       </Cell>
-      {hasTape && <Gridline type="column" column={at("tape")} className={`w-px ${LINE}`} />}
+      {hasTape && <Gridline type="column" column={at("tape")} {...(rows === 1 ? { row: 0, rowSpan: 1 } : {})} className={`w-px ${LINE}`} />}
       {hasTape && (
-        <Cell column={at("tape")} row={0} rowSpan={2} className={`flex flex-col ${PANE}`}>
+        <Cell column={at("tape")} row={0} rowSpan={rows} className={`flex flex-col ${PANE}`}>
           {tape}
         </Cell>
       )}

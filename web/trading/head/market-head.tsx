@@ -23,10 +23,19 @@ interface MarketHeadProps {
   readonly onChart?: () => void;
   /** Opens the page's own list of markets instead of the sheet. */
   readonly onMarkets?: () => void;
+  /** Beside the name: what kind of product it is. */
+  readonly badge?: ReactNode;
+  /** Instead of the figures of a coin or share: a list of `HeadStat`. */
+  readonly stats?: ReactNode;
+  /** Instead of the buttons beside the name. */
+  readonly buttons?: ReactNode;
+  /** At the far end. */
+  readonly end?: ReactNode;
 }
 
 /** The market on screen: switcher, favourite star, price and the figures of the last 24 hours. */
-export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadProps): ReactElement {
+export function MarketHead(props: MarketHeadProps): ReactElement {
+  const { quote, onSymbol, onChart, onMarkets, badge, stats, buttons, end } = props;
   const t = useT();
   useMarketTitle(quote);
   const [open, setOpen] = useState(false);
@@ -45,11 +54,12 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
               {quote.base}
               <span className="font-medium text-mut">/{quote.quote}</span>
             </span>
+            {badge}
             <ChevronDown className="size-5 text-mut" aria-hidden />
             <span className="sr-only">{t("trading.switch_market")}</span>
           </button>
         </h1>
-        <HeadButtons quote={quote} onChart={onChart} />
+        {buttons ?? <HeadButtons quote={quote} onChart={onChart} />}
       </div>
       <div className="live-figures flex items-end justify-between gap-4 big-letters:flex-col big-letters:items-stretch lg:flex-1 lg:items-center lg:justify-start lg:gap-10">
         <div className="min-w-0 lg:flex lg:shrink-0 lg:items-baseline lg:gap-3">
@@ -65,31 +75,42 @@ export function MarketHead({ quote, onSymbol, onChart, onMarkets }: MarketHeadPr
         </div>
         {/* One row: what has no room in it leaves whole. */}
         <dl className="shrink-0 text-xs lg:flex lg:h-11 lg:min-w-0 lg:flex-1 lg:flex-wrap lg:gap-x-8 lg:gap-y-2 lg:overflow-hidden">
-          <Stat label={t("trading.high_24h")}>
-            <Price value={quote.high} decimals={quote.priceDecimals} />
-          </Stat>
-          <Stat label={t("trading.low_24h")}>
-            <Price value={quote.low} decimals={quote.priceDecimals} />
-          </Stat>
-          <Stat label={t("trading.volume_24h")}>
-            <Amount value={quote.volume} compact decimals={2} unit={quote.base} />
-          </Stat>
-          <Stat label={t("trading.turnover_24h")} from="broad">
-            <Amount value={turnover(quote)} compact decimals={2} unit={quote.quote} />
-          </Stat>
-          <Stat label={<Term name="mark">{t("trading.index")}</Term>} from="broad">
-            <Price value={quote.indexPrice} decimals={quote.priceDecimals} />
-          </Stat>
-          <Stat label={t("trading.fees")} from="large">
-            <span>
-              <Amount value={quote.makerFee} decimals={2} /> % / <Amount value={quote.takerFee} decimals={2} /> %
-            </span>
-          </Stat>
+          {stats ?? <MarketStats quote={quote} />}
         </dl>
       </div>
+      {end}
       <SessionBanner quote={quote} />
       <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} />
     </section>
+  );
+}
+
+/** The last 24 hours of a coin or share, its index, its fees. */
+function MarketStats({ quote }: { readonly quote: Quote }): ReactElement {
+  const t = useT();
+  return (
+    <>
+      <HeadStat label={t("trading.high_24h")}>
+        <Price value={quote.high} decimals={quote.priceDecimals} />
+      </HeadStat>
+      <HeadStat label={t("trading.low_24h")}>
+        <Price value={quote.low} decimals={quote.priceDecimals} />
+      </HeadStat>
+      <HeadStat label={t("trading.volume_24h")}>
+        <Amount value={quote.volume} compact decimals={2} unit={quote.base} />
+      </HeadStat>
+      <HeadStat label={t("trading.turnover_24h")} from="broad">
+        <Amount value={turnover(quote)} compact decimals={2} unit={quote.quote} />
+      </HeadStat>
+      <HeadStat label={<Term name="mark">{t("trading.index")}</Term>} from="broad">
+        <Price value={quote.indexPrice} decimals={quote.priceDecimals} />
+      </HeadStat>
+      <HeadStat label={t("trading.fees")} from="large">
+        <span>
+          <Amount value={quote.makerFee} decimals={2} /> % / <Amount value={quote.takerFee} decimals={2} /> %
+        </span>
+      </HeadStat>
+    </>
   );
 }
 
@@ -129,7 +150,8 @@ interface StatProps {
   readonly children: ReactElement;
 }
 
-function Stat({ label, from = "always", children }: StatProps): ReactElement {
+/** A figure of the head with its name. */
+export function HeadStat({ label, from = "always", children }: StatProps): ReactElement {
   return (
     <div className={`flex justify-between gap-3 leading-[1.25rem] lg:flex-col lg:gap-0 ${FROM[from]}`}>
       <dt className="text-mut">{label}</dt>

@@ -14,15 +14,19 @@ interface PairSheetProps {
   readonly onOpen: (open: boolean) => void;
   readonly symbol: string;
   readonly onSymbol: (symbol: string) => void;
+  /** The markets to choose from, all of one kind; all markets unless given. */
+  readonly symbols?: readonly string[];
 }
 
 /** Choose another market. */
-export function PairSheet({ open, onOpen, symbol, onSymbol }: PairSheetProps): ReactElement {
+export function PairSheet({ open, onOpen, symbol, onSymbol, symbols }: PairSheetProps): ReactElement {
   const t = useT();
   const list = useQuoteList();
   const [text, setText] = useState("");
   const [assetClass, setAssetClass] = useState<"coin" | "stock">("coin");
-  const found = text === "" ? list.quotes.filter((quote) => quote.assetClass === assetClass) : searchQuotes(list.quotes, text);
+  const offered = symbols === undefined ? list.quotes : list.quotes.filter((quote) => symbols.includes(quote.symbol));
+  const isOfOne = symbols !== undefined;
+  const found = text === "" ? offered.filter((quote) => isOfOne || quote.assetClass === assetClass) : searchQuotes(offered, text);
   return (
     <Sheet open={open} onOpen={onOpen} title={t("trading.markets")} tall>
       <label className="flex h-11 items-center gap-2 rounded-field bg-fill px-3">
@@ -35,15 +39,17 @@ export function PairSheet({ open, onOpen, symbol, onSymbol }: PairSheetProps): R
           className="min-w-0 flex-1 bg-transparent outline-none placeholder:text-mut"
         />
       </label>
-      <Tabs
-        label={t("trading.markets")}
-        options={[
-          { value: "coin", label: t("shell.coins") },
-          { value: "stock", label: t("shell.stocks") },
-        ]}
-        value={assetClass}
-        onValue={setAssetClass}
-      />
+      {!isOfOne && (
+        <Tabs
+          label={t("trading.markets")}
+          options={[
+            { value: "coin", label: t("shell.coins") },
+            { value: "stock", label: t("shell.stocks") },
+          ]}
+          value={assetClass}
+          onValue={setAssetClass}
+        />
+      )}
       {found.length === 0 && <EmptyState text={t("shell.nothing_found")} />}
       <ul className="-mx-5">
         {found.map((quote) => (

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
 import { ChartCandlestick, ChevronDown } from "lucide-react";
 import { useT } from "../../i18n/texts.ts";
 import type { TextKey } from "../../i18n/texts.ts";
@@ -18,10 +18,18 @@ interface PhoneHeadProps {
   readonly onSymbol: (symbol: string) => void;
   /** Leads to the page of the market's large chart. */
   readonly onChart: () => void;
+  /** Beside the name: what kind of product it is. */
+  readonly badge?: ReactNode;
+  /** Instead of the buttons beside the name. */
+  readonly buttons?: ReactNode;
+  /** Instead of price and figures of the last 24 hours. */
+  readonly figures?: ReactNode;
+  /** The markets to choose from; all unless given. */
+  readonly symbols?: readonly string[];
 }
 
 /** The market on a phone in two low rows, so that chart, form and book fit below. */
-export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactElement {
+export function PhoneHead({ quote, onSymbol, onChart, badge, buttons, figures, symbols }: PhoneHeadProps): ReactElement {
   const t = useT();
   useMarketTitle(quote);
   const [open, setOpen] = useState(false);
@@ -40,38 +48,50 @@ export function PhoneHead({ quote, onSymbol, onChart }: PhoneHeadProps): ReactEl
               {quote.base}
               <span className="font-medium text-mut">/{quote.quote}</span>
             </span>
+            {badge}
             <ChevronDown className="size-4.5 shrink-0 text-mut" aria-hidden />
             <span className="sr-only">{t("trading.switch_market")}</span>
           </button>
         </h1>
-        <WatchButtons quote={quote} />
-        <IconButton label={t("trading.chart")} onClick={onChart}>
-          <ChartCandlestick className="size-5" aria-hidden />
-        </IconButton>
+        {buttons ?? (
+          <>
+            <WatchButtons quote={quote} />
+            <IconButton label={t("trading.chart")} onClick={onChart}>
+              <ChartCandlestick className="size-5" aria-hidden />
+            </IconButton>
+          </>
+        )}
       </div>
-      <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4 big-letters:h-auto big-letters:py-1">
-        <p className="flex shrink-0 items-center gap-2 big-letters:shrink big-letters:flex-wrap big-letters:gap-y-1">
-          <MarketPrice quote={quote} className={`text-xl font-semibold ${toneOf(quote.change)}`} />
-          <Change value={quote.change} chip className="text-xs font-semibold" />
-        </p>
-        {/* One row: what has no room in it leaves whole, also where the reader has made all letters larger. */}
-        <dl className="flex h-8 min-w-0 flex-1 flex-wrap justify-end gap-3 overflow-hidden text-right big-letters:hidden">
-          <Stat label="trading.high" className="max-[374px]:hidden">
-            <Price value={quote.high} decimals={quote.priceDecimals} />
-          </Stat>
-          <Stat label="trading.low" className="max-[374px]:hidden">
-            <Price value={quote.low} decimals={quote.priceDecimals} />
-          </Stat>
-          <Stat label="trading.volume" className="max-[419px]:hidden">
-            <Amount value={quote.volume} compact decimals={2} />
-          </Stat>
-        </dl>
-      </div>
+      {figures ?? <DayFigures quote={quote} />}
       <div className="pr-4 pb-2 empty:hidden">
         <SessionBanner quote={quote} />
       </div>
-      <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} />
+      <PairSheet open={open} onOpen={setOpen} symbol={quote.symbol} onSymbol={onSymbol} {...(symbols === undefined ? {} : { symbols })} />
     </section>
+  );
+}
+
+/** Price and figures of the last 24 hours. */
+function DayFigures({ quote }: { readonly quote: Quote }): ReactElement {
+  return (
+    <div className="live-figures flex h-10 items-center justify-between gap-3 pr-4 big-letters:h-auto big-letters:py-1">
+      <p className="flex shrink-0 items-center gap-2 big-letters:shrink big-letters:flex-wrap big-letters:gap-y-1">
+        <MarketPrice quote={quote} className={`text-xl font-semibold ${toneOf(quote.change)}`} />
+        <Change value={quote.change} chip className="text-xs font-semibold" />
+      </p>
+      {/* One row: what has no room in it leaves whole, also where the reader has made all letters larger. */}
+      <dl className="flex h-8 min-w-0 flex-1 flex-wrap justify-end gap-3 overflow-hidden text-right big-letters:hidden">
+        <Stat label="trading.high" className="max-[374px]:hidden">
+          <Price value={quote.high} decimals={quote.priceDecimals} />
+        </Stat>
+        <Stat label="trading.low" className="max-[374px]:hidden">
+          <Price value={quote.low} decimals={quote.priceDecimals} />
+        </Stat>
+        <Stat label="trading.volume" className="max-[419px]:hidden">
+          <Amount value={quote.volume} compact decimals={2} />
+        </Stat>
+      </dl>
+    </div>
   );
 }
 

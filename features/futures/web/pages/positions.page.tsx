@@ -1,19 +1,16 @@
-import { useState } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { Info } from "lucide-react";
-import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
-import { Button, IconButton } from "../../../../web/ui/button.tsx";
-import { ConfirmDialog } from "../../../../web/ui/confirm-dialog.tsx";
+import { IconButton } from "../../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../../web/ui/states.tsx";
 import { Tabs } from "../../../../web/ui/tabs.tsx";
-import { showToast } from "../../../../web/ui/toast.store.ts";
-import { useContracts, useFuturesAct, useLeverAccount } from "../futures.api.ts";
+import { useContracts, useLeverAccount } from "../futures.api.ts";
+import { CloseMenu } from "../parts/close-many.tsx";
 import { ClosedPositions, OrderHistory, Payments, PendingOrders, Positions } from "../parts/own-futures.tsx";
 import { RiskCard } from "../parts/risk-card.tsx";
 
@@ -27,7 +24,6 @@ export function PositionsPage(): ReactElement {
   const [params] = useSearchParams();
   const account = useLeverAccount();
   const contracts = useContracts().data?.list ?? [];
-  const [closes, setCloses] = useState(false);
   const shown: Shown = SHOWN.find((one) => one === params.get("show")) ?? "positions";
   const { data } = account;
   return (
@@ -55,6 +51,7 @@ export function PositionsPage(): ReactElement {
             value={shown}
             onValue={(next) => navigation.redirect(withQuery(routes.futuresPositions, { show: next }))}
           />
+          {shown === "positions" && (data?.positions.length ?? 0) > 1 && <CloseMenu />}
         </div>
         {account.isPending && <SkeletonRows />}
         {account.isError && data === undefined && (
@@ -63,11 +60,6 @@ export function PositionsPage(): ReactElement {
         {data !== undefined && (
           <div className="flex flex-col gap-3">
             {(shown === "positions" || shown === "orders") && <RiskCard account={data} />}
-            {shown === "positions" && data.positions.length > 1 && (
-              <Button small className="self-end" onClick={() => setCloses(true)}>
-                {t("futures.close_many")}
-              </Button>
-            )}
             {shown === "positions" && <Positions account={data} contracts={contracts} />}
             {shown === "orders" && <PendingOrders account={data} contracts={contracts} />}
             {shown === "orders" && <OrderHistory contracts={contracts} />}
@@ -76,34 +68,6 @@ export function PositionsPage(): ReactElement {
           </div>
         )}
       </PageBody>
-      <CloseMany open={closes} onOpen={setCloses} />
     </>
-  );
-}
-
-/** All positions at market, once asked. */
-function CloseMany({ open, onOpen }: { readonly open: boolean; readonly onOpen: (open: boolean) => void }): ReactElement {
-  const t = useT();
-  const act = useFuturesAct();
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpen={onOpen}
-      title={t("futures.close_all")}
-      text={t("futures.close_all_text")}
-      confirmLabel={t("futures.close_all")}
-      cancelLabel={t("shell.cancel")}
-      pending={act.isPending}
-      onConfirm={() =>
-        act.mutate(
-          { path: "/lever/batch_close", fields: { type: 0 } },
-          {
-            onSuccess: (said) => showToast(said, "good"),
-            onError: (error) => showToast(failureText(error)),
-            onSettled: () => onOpen(false),
-          },
-        )
-      }
-    />
   );
 }

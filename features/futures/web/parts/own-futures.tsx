@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
-import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
@@ -11,11 +10,12 @@ import { LoadMore } from "../../../../web/ui/load-more.tsx";
 import { Moment } from "../../../../web/ui/moment.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../../web/ui/states.tsx";
-import { showToast } from "../../../../web/ui/toast.store.ts";
 import type { ContractRow, LeverAccountReply, LeverOrderRow, LeverRow } from "../../contract/futures-rows.ts";
-import { useClosedPositions, useFuturesAct, useOrderHistory, usePayments } from "../futures.api.ts";
+import { useClosedPositions, useOrderHistory, usePayments } from "../futures.api.ts";
 import { PositionCard, SideChip, type PositionAct } from "./position-card.tsx";
+import { endOf, negated, reasonOf } from "./own-words.ts";
 import { PositionSheets } from "./position-sheets.tsx";
+import { useCancel } from "./use-cancel.ts";
 
 interface OwnProps {
   readonly account: LeverAccountReply;
@@ -48,13 +48,8 @@ const decimalsOf = (contracts: readonly ContractRow[], currency: number): number
 /** Orders that wait, each with its end. */
 export function PendingOrders({ account, contracts }: OwnProps): ReactElement {
   const t = useT();
-  const act = useFuturesAct();
+  const { cancel, isPending } = useCancel();
   if (account.orders.length === 0) return <EmptyState text={t("futures.no_orders")} />;
-  const cancel = (id: number): void =>
-    act.mutate(
-      { path: "/lever/cancel", fields: { id } },
-      { onSuccess: (said) => showToast(said, "good"), onError: (error) => showToast(failureText(error)) },
-    );
   return (
     <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card">
       {account.orders.map((row) => (
@@ -73,7 +68,7 @@ export function PendingOrders({ account, contracts }: OwnProps): ReactElement {
               {t("futures.margin")} <Amount value={row.caution_money} decimals={2} mine />
             </span>
           </span>
-          <Button small disabled={act.isPending} onClick={() => cancel(row.id)}>
+          <Button small disabled={isPending} onClick={() => cancel(row.id)}>
             {t("futures.cancel")}
           </Button>
         </li>
@@ -81,20 +76,6 @@ export function PendingOrders({ account, contracts }: OwnProps): ReactElement {
     </ul>
   );
 }
-
-const ENDS = [
-  "waiting",
-  "working",
-  "filled",
-  "cancelled",
-  "expired",
-  "self_trade",
-  "risk",
-  "nothing_to_reduce",
-  "close_out",
-  "halted",
-] as const;
-type End = (typeof ENDS)[number];
 
 /** Every order with what became of it. */
 export function OrderHistory({ contracts }: Pick<OwnProps, "contracts">): ReactElement | null {
@@ -127,7 +108,6 @@ export function OrderHistory({ contracts }: Pick<OwnProps, "contracts">): ReactE
 
 function OrderRow({ row, decimals }: { readonly row: LeverOrderRow; readonly decimals: number }): ReactElement {
   const t = useT();
-  const end: End = ENDS.find((one) => one === row.status) ?? "cancelled";
   const opens = row.effect !== "reduce";
   const isLong = (row.side === "buy") === opens;
   const hasPrice = row.filled_share > 0 || row.order_type === "limit";
@@ -138,7 +118,7 @@ function OrderRow({ row, decimals }: { readonly row: LeverOrderRow; readonly dec
           {row.symbol} · {t(isLong ? "futures.long" : "futures.short")} · {t(opens ? "futures.opens" : "futures.closes")}
         </span>
         <span className="block text-2xs text-mut">
-          <Moment at={row.placed} style="second" /> · {t(`futures.end.${end}`)}
+          <Moment at={row.placed} style="second" /> · {t(`futures.end.${endOf(row)}`)}
         </span>
       </span>
       <span className="text-right text-sm">
@@ -185,12 +165,8 @@ export function ClosedPositions({ contracts }: Pick<OwnProps, "contracts">): Rea
   );
 }
 
-const REASONS = ["order", "take_profit", "stop_loss", "close_out", "taken_over", "deleveraged", "start_again", "delisted"] as const;
-type Reason = (typeof REASONS)[number];
-
 function ClosedRow({ row, decimals }: { readonly row: LeverRow; readonly decimals: number }): ReactElement {
   const t = useT();
-  const reason: Reason = REASONS.find((one) => one === row.reason) ?? "order";
   return (
     <li className="flex items-start gap-3 px-4 py-3 big-letters:flex-wrap">
       <span className="min-w-0 flex-1">
@@ -200,7 +176,7 @@ function ClosedRow({ row, decimals }: { readonly row: LeverRow; readonly decimal
         </span>
         <span className="block pt-0.5 text-xs text-mut">
           <Price value={row.price} decimals={decimals} /> → <Price value={row.update_price} decimals={decimals} /> ·{" "}
-          {t(`futures.reason.${reason}`)}
+          {t(`futures.reason.${reasonOf(row)}`)}
         </span>
         <Moment at={wireTime(row.complete_time)} style="second" className="block text-2xs text-mut" />
       </span>
@@ -255,6 +231,3 @@ export function Payments(): ReactElement {
     </>
   );
 }
-
-/** What was paid is shown as a loss. */
-const negated = (amount: string): string => (amount.startsWith("-") ? amount.slice(1) : /^0(\.0*)?$/.test(amount) ? amount : `-${amount}`);

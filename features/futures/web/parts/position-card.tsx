@@ -1,22 +1,20 @@
 import type { ReactElement, ReactNode } from "react";
-import { Pencil } from "lucide-react";
+import { Pencil, Share2 } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { Amount, Price, toneOf } from "../../../../web/ui/amounts.tsx";
 import { Button, IconButton } from "../../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import type { ContractRow, LeverRow } from "../../contract/futures-rows.ts";
-import { nextFunding, resultAt, returnOnMargin, rulerOf } from "../futures.form.ts";
+import { isSet, nextFunding, resultAt, returnOnMargin, rulerOf } from "../futures.form.ts";
 import { PositionRuler } from "./position-ruler.tsx";
 
-export type PositionAct = "close" | "reverse" | "margin" | "exits";
+export type PositionAct = "close" | "reverse" | "margin" | "exits" | "share";
 
 interface PositionProps {
   readonly row: LeverRow;
   readonly contract: ContractRow | undefined;
   readonly onAct: (act: PositionAct) => void;
 }
-
-const isSet = (price: string): boolean => !/^0(\.0*)?$/.test(price);
 
 export function SideChip({ row }: { readonly row: Pick<LeverRow, "type" | "multiple"> }): ReactElement {
   const t = useT();
@@ -46,6 +44,9 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
             <span>{t("futures.lots_count", { count: row.share })}</span>
           </p>
         </div>
+        <IconButton label={t("futures.share_picture")} className="-mt-2 -mr-2 order-last" onClick={() => onAct("share")}>
+          <Share2 className="size-4.5" aria-hidden />
+        </IconButton>
         <p className={`text-right ${toneOf(row.profits)}`}>
           <Amount value={row.profits} decimals={2} signed mine className="block text-lg leading-[1.5rem] font-semibold" />
           <span className="text-xs">

@@ -13,10 +13,10 @@ import { Sheet } from "../../../../web/ui/sheet.tsx";
 import { showToast } from "../../../../web/ui/toast.store.ts";
 import type { ContractRow, LeverAccountReply, LeverRow } from "../../contract/futures-rows.ts";
 import { useFuturesAct, type Acting } from "../futures.api.ts";
-import { MONEY_DECIMALS, resultAt, scaleOf, units } from "../futures.form.ts";
+import { distanceOf, isSet, MONEY_DECIMALS, ppmOf, resultAt, scaleOf, units } from "../futures.form.ts";
 import { fillFee, liquidationPrice, positionValue } from "../../formulas.ts";
-import { ppmOf } from "../futures.form.ts";
 import type { PositionAct } from "./position-card.tsx";
+import { ShareFields } from "./share-sheet.tsx";
 
 interface SheetsProps {
   readonly account: LeverAccountReply;
@@ -33,12 +33,18 @@ export function PositionSheets({ account, contracts, acting, onDone }: SheetsPro
   if (acting === undefined || row === undefined || contract === undefined) return null;
   const sheet = { row, contract, account, onDone };
   if (acting.act === "reverse") return <ReverseDialog {...sheet} />;
-  const titles = { close: "futures.close_position", exits: "futures.exits", margin: "futures.change_margin" } as const;
+  const titles = {
+    close: "futures.close_position",
+    exits: "futures.exits",
+    margin: "futures.change_margin",
+    share: "futures.share_picture",
+  } as const;
   return (
     <Sheet open onOpen={(open) => !open && onDone()} title={`${row.symbol} · ${t(titles[acting.act])}`}>
       {acting.act === "close" && <CloseFields {...sheet} />}
       {acting.act === "exits" && <ExitsFields {...sheet} />}
       {acting.act === "margin" && <MarginFields {...sheet} />}
+      {acting.act === "share" && <ShareFields row={row} contract={contract} />}
     </Sheet>
   );
 }
@@ -120,8 +126,6 @@ function CloseFields({ row, contract, account, onDone }: FieldsProps): ReactElem
   );
 }
 
-const isSet = (price: string): boolean => units(price) > 0n;
-
 function ExitsFields({ row, contract, onDone }: FieldsProps): ReactElement {
   const t = useT();
   const typed = (price: string): string => (isSet(price) ? formatDecimal(scaleOf(contract).ticks(price), contract.price_decimals) : "");
@@ -170,8 +174,11 @@ function ExitField(props: {
   return (
     <div className="flex flex-col gap-1">
       <NumberField label={label} value={value} decimals={contract.price_decimals} onText={onText} />
-      <p className="flex min-h-5 justify-between text-xs text-mut">
-        <span>{t("futures.result_then")}</span>
+      <p className="flex min-h-5 flex-wrap justify-between gap-x-3 text-xs text-mut">
+        <span>
+          {t("futures.result_then")}
+          {sum !== undefined && ` · ${t("futures.off_mark", { percent: distanceOf(value, contract.mark) })}`}
+        </span>
         {sum === undefined ? <span>–</span> : <Signed value={sum} unit={row.legal_name} />}
       </p>
     </div>

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
+import { createPortal } from "react-dom";
 import { ChevronDown } from "lucide-react";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { RefusedError } from "../../../../web/api/reply.ts";
@@ -29,6 +30,7 @@ import {
   type FuturesPreview,
   type FuturesProblem,
 } from "../futures.form.ts";
+import type { PositionSide } from "../../formulas.ts";
 import { LeverageSheet } from "./leverage-sheet.tsx";
 
 export interface TicketProps {
@@ -36,8 +38,12 @@ export interface TicketProps {
   readonly account: LeverAccountReply | undefined;
   /** Best price of each side of the book. */
   readonly best: { readonly bid: string | undefined; readonly ask: string | undefined };
-  /** A price pressed in the book. */
-  readonly tap: { readonly price: string; readonly at: number } | undefined;
+  /** A price pressed in the book or the chart, a side by its key, lots of the calculator. */
+  readonly tap:
+    | { readonly price?: string; readonly side?: PositionSide; readonly lots?: string; readonly multiple?: number; readonly at: number }
+    | undefined;
+  /** The button that sends stands here instead of below the fields. */
+  readonly foot?: HTMLElement;
 }
 
 type Change = (more: Partial<FuturesForm>) => void;
@@ -62,7 +68,7 @@ function useTicket({ contract, account, best, tap }: TicketProps) {
   };
   if (tap !== seenTap) {
     setSeenTap(tap);
-    if (tap !== undefined) setForm({ ...form, isLimit: true, price: tap.price });
+    if (tap !== undefined) setForm(tapped(form, tap));
   }
   const sent = (said: string): void => {
     requestId.renew();
@@ -93,18 +99,40 @@ function useTicket({ contract, account, best, tap }: TicketProps) {
   };
 }
 
+function tapped(form: FuturesForm, { price, side, lots, multiple }: NonNullable<TicketProps["tap"]>): FuturesForm {
+  return {
+    ...form,
+    ...(price === undefined ? {} : { price, isLimit: true }),
+    ...(side === undefined ? {} : { side }),
+    ...(lots === undefined ? {} : { lots }),
+    ...(multiple === undefined ? {} : { multiple }),
+  };
+}
+
 /** Long or short, at market or for a better price, with what it costs and what it leads to. */
 export function FuturesTicket(props: TicketProps): ReactElement {
-  const { contract, account } = props;
+  const { contract, account, foot } = props;
   const t = useT();
+  const id = useId();
   const [choosesMultiple, setChoosesMultiple] = useState(false);
   const ticket = useTicket(props);
   const { form, change, preview, problem, refusal } = ticket;
   const message = refusal ?? (problem === undefined ? undefined : t(`futures.problem.${problem}`));
+  const send = (
+    <>
+      <p role="alert" className="text-2xs leading-[1rem] text-down not-empty:pb-2">
+        {message}
+      </p>
+      <Submit form={form} id={id} lots={preview.lots ?? 0} contract={contract} pending={ticket.pending} loggedIn={ticket.loggedIn} />
+    </>
+  );
   return (
     <form
+      id={id}
+      data-order-form
+      tabIndex={-1}
       aria-label={t("futures.form")}
-      className="flex min-w-0 flex-col gap-2"
+      className="flex min-w-0 flex-col gap-2 outline-none"
       onSubmit={(event) => {
         event.preventDefault();
         ticket.submit();
@@ -122,10 +150,7 @@ export function FuturesTicket(props: TicketProps): ReactElement {
       <SizeFields form={form} change={change} contract={contract} preview={preview} problem={problem} best={ticket.best} />
       <ExitFields form={form} contract={contract} change={change} wrong={problem === "exits"} />
       <PreviewLines preview={preview} contract={contract} />
-      <p role="alert" className="text-2xs leading-[1rem] text-down empty:hidden">
-        {message}
-      </p>
-      <Submit form={form} lots={preview.lots ?? 0} contract={contract} pending={ticket.pending} loggedIn={ticket.loggedIn} />
+      {foot === undefined ? send : createPortal(send, foot)}
       <LeverageSheet
         open={choosesMultiple}
         onOpen={setChoosesMultiple}
@@ -203,6 +228,8 @@ function SizeFields({ form, change, contract, preview, problem, best }: SizeProp
 
 interface SubmitProps {
   readonly form: FuturesForm;
+  /** Of the form that it sends. */
+  readonly id: string;
   readonly lots: number;
   readonly contract: ContractRow;
   readonly pending: boolean;
@@ -210,27 +237,27 @@ interface SubmitProps {
 }
 
 /** Sends; for guests it leads to the login. */
-function Submit({ form, lots, contract, pending, loggedIn }: SubmitProps): ReactElement {
+function Submit({ form, id, lots, contract, pending, loggedIn }: SubmitProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const isCut = useIsCut();
   const isLong = form.side === "long";
   if (isCut) {
     return (
-      <Button type="submit" disabled className="text-mut">
+      <Button type="submit" form={id} disabled className="w-full text-mut">
         {t("shell.line.waiting")}
       </Button>
     );
   }
   if (!loggedIn) {
     return (
-      <Button tone="gold" onClick={navigation.toLogin}>
+      <Button tone="gold" className="w-full" onClick={navigation.toLogin}>
         {t("futures.login")}
       </Button>
     );
   }
   return (
-    <Button type="submit" tone={isLong ? "up" : "down"} pending={pending}>
+    <Button type="submit" form={id} tone={isLong ? "up" : "down"} pending={pending} className="w-full">
       {t(isLong ? "futures.long" : "futures.short")} {lots > 0 && <Size lots={lots} contract={contract} />}
     </Button>
   );

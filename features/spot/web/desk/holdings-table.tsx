@@ -10,7 +10,7 @@ import type { Column } from "../../../../web/ui/table-columns.ts";
 import { useHoldingCostColumns } from "./holding-cost-columns.tsx";
 import { useHoldings } from "../spot.api.ts";
 import type { SpotHolding } from "../spot.api.ts";
-import { TableSkeleton } from "./records-table.tsx";
+import { TableSkeleton } from "../../../../web/records/paged-table.tsx";
 
 /** What one owns in the trading account, worth most first; a press leads to the market. */
 export function HoldingsTable({ onSymbol }: { readonly onSymbol: (symbol: string) => void }): ReactElement {

@@ -4,12 +4,8 @@ import type { ReactElement, ReactNode, Ref } from "react";
 import { Pencil, X } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { currentQuote } from "../../../../web/quotes/quotes.store.ts";
-import { HistoryError } from "../../../../web/shell/history-error.tsx";
-import { DataTable } from "../../../../web/ui/data-table.tsx";
-import { LoadMore } from "../../../../web/ui/load-more.tsx";
+import { PagedTable } from "../../../../web/records/paged-table.tsx";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
-import { Skeleton } from "../../../../web/ui/skeleton.tsx";
-import { EmptyState } from "../../../../web/ui/states.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import { showToast } from "../../../../web/ui/toast.store.ts";
 import { amendable } from "../orders/order-rows.ts";
@@ -22,53 +18,6 @@ import { useHistoryColumns, useWorkingColumns } from "./order-columns.tsx";
 
 interface TableProps {
   readonly market: ListMarket | undefined;
-}
-
-interface PagesProps<Row> {
-  /** What useOrders and useFills give. */
-  readonly list: {
-    readonly isPending: boolean;
-    readonly isError: boolean;
-    readonly error: Error | null;
-    readonly hasNextPage: boolean;
-    readonly isFetchingNextPage: boolean;
-    readonly refetch: () => unknown;
-    readonly fetchNextPage: () => unknown;
-  };
-  readonly rows: readonly Row[];
-  readonly columns: readonly Column<Row>[];
-  readonly id: (row: Row) => string | number;
-  readonly label: string;
-  readonly empty: string;
-  readonly instead?: (row: Row) => ReactNode;
-}
-
-/** A table that is read page by page, with what it says while it is read, when it is empty and when reading failed. */
-function PagedTable<Row>({ list, rows, empty, ...table }: PagesProps<Row>): ReactElement {
-  const t = useT();
-  if (list.isPending) return <TableSkeleton />;
-  if (list.isError && list.error !== null) return <HistoryError error={list.error} onRetry={() => void list.refetch()} />;
-  if (rows.length === 0) return <EmptyState text={empty} />;
-  const more = (
-    <LoadMore
-      more={list.hasNextPage}
-      pending={list.isFetchingNextPage}
-      onMore={() => void list.fetchNextPage()}
-      endText=""
-      pendingLabel={t("shell.loading")}
-    />
-  );
-  return <DataTable {...table} rows={rows} foot={list.hasNextPage ? more : undefined} />;
-}
-
-export function TableSkeleton(): ReactElement {
-  return (
-    <div aria-hidden className="flex flex-col gap-2.5 p-4">
-      {[0, 1, 2, 3].map((row) => (
-        <Skeleton key={row} className="h-4 w-full" />
-      ))}
-    </div>
-  );
 }
 
 interface WorkingTableProps extends TableProps {

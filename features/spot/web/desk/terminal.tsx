@@ -14,6 +14,7 @@ import { ShortcutsDialog } from "../../../../web/trading/desk/shortcuts-dialog.t
 import { StatusBar } from "../../../../web/trading/desk/status-bar.tsx";
 import { TradingDesk, useDeskClass } from "../../../../web/trading/desk/trading-desk.tsx";
 import { MarketHead } from "../../../../web/trading/head/market-head.tsx";
+import { ProductSwitch } from "../../../../web/trading/head/product-tabs.tsx";
 import { Sheet } from "../../../../web/ui/sheet.tsx";
 import { useStable } from "../../../../web/ui/use-stable.ts";
 import { useChartActs } from "../form/chart-acts.ts";
@@ -56,6 +57,7 @@ export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps)
     setDrawer(false);
     onSymbol(symbol);
   });
+  const drawerOf = narrow ? { onMarkets: () => setDrawer(true) } : {};
   const rail = <MarketRail symbol={quote.symbol} onSymbol={choose} search={search} />;
   const book = {
     quote,
@@ -69,7 +71,7 @@ export function Terminal({ quote, startSide, startPrice, onSymbol }: TradeProps)
   return (
     <>
       <TradingDesk
-        head={<MarketHead quote={quote} onSymbol={onSymbol} {...(narrow ? { onMarkets: () => setDrawer(true) } : {})} />}
+        head={<MarketHead quote={quote} onSymbol={onSymbol} {...drawerOf} end={<ProductSwitch current="spot" symbol={quote.symbol} />} />}
         rail={rail}
         chart={
           <ChartPanel

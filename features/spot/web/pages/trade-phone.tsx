@@ -7,6 +7,7 @@ import { useDepth } from "../../../../web/trading/book/depth.store.ts";
 import { BookPanel } from "../../../../web/trading/book/order-book.tsx";
 import { ChartStrip } from "../../../../web/trading/chart/chart-strip.tsx";
 import { PhoneHead } from "../../../../web/trading/head/phone-head.tsx";
+import { ProductTabs } from "../../../../web/trading/head/product-tabs.tsx";
 import { useChartActs } from "../form/chart-acts.ts";
 import { useOrderContext } from "../form/order-context.ts";
 import type { Side } from "../form/order-kinds.ts";
@@ -38,6 +39,7 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
   return (
     // What sticks to the bottom ends where the tab bar begins to be seen, which is lower than its raised middle.
     <div className="-mb-5">
+      <ProductTabs current="spot" symbol={quote.symbol} />
       <PhoneHead quote={quote} onSymbol={onSymbol} onChart={() => navigation.to(withQuery(routes.chart, { symbol: quote.symbol }))} />
       <ChartStrip quote={quote} acts={acts} />
       <div className="grid grid-cols-[minmax(0,1fr)_148px] big-letters:grid-cols-1 gap-x-3 px-4 pb-2 [--field-height:2.75rem] [--stepper-width:32px] [@media(height<660px)]:[--field-height:2.5rem] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">

@@ -1,0 +1,27 @@
+/** A contract as the parts of the trade pages know a market: its own last price, steps and fees, with the name of its coin. */
+import { useState } from "react";
+import { compareDecimals } from "../../../web/numbers/decimal-text.ts";
+import type { Quote } from "../../../web/quotes/quote.ts";
+import type { ContractRow } from "../contract/futures-rows.ts";
+
+export function contractQuote(market: Quote, contract: ContractRow, tick: Quote["tick"]): Quote {
+  return {
+    ...market,
+    price: contract.last,
+    tick,
+    priceDecimals: contract.price_decimals,
+    quantityDecimals: contract.number_decimals,
+    makerFee: contract.maker_fee,
+    takerFee: contract.taker_fee,
+    indexPrice: contract.index,
+    tradePrice: contract.last,
+  };
+}
+
+/** With the direction of its last move. */
+export function useContractQuote(market: Quote, contract: ContractRow): Quote {
+  const { last } = contract;
+  const [seen, setSeen] = useState<{ readonly last: string; readonly tick: Quote["tick"] }>({ last, tick: 0 });
+  if (seen.last !== last) setSeen({ last, tick: compareDecimals(last, seen.last) > 0 ? 1 : -1 });
+  return contractQuote(market, contract, seen.tick);
+}

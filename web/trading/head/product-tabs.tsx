@@ -1,0 +1,73 @@
+import type { ReactElement, ReactNode } from "react";
+import { Link } from "react-router";
+import { useT } from "../../i18n/texts.ts";
+import type { TextKey } from "../../i18n/texts.ts";
+import { useQuoteList } from "../../quotes/quotes.store.ts";
+import { routes, withQuery } from "../../router/paths.ts";
+
+/** What can be traded, each with its page. */
+const PRODUCTS = ["spot", "futures"] as const;
+export type TradedProduct = (typeof PRODUCTS)[number];
+const TEXTS: Record<TradedProduct, TextKey> = { spot: "trading.product.spot", futures: "product.futures" };
+
+interface ProductTabsProps {
+  readonly current: TradedProduct;
+  /** The market on screen: the other product opens with it where it has it. */
+  readonly symbol: string;
+}
+
+/** Paths of the products that this venue has; empty where there is only one, and nothing to choose. */
+function useProducts(symbol: string): readonly { readonly product: TradedProduct; readonly path: string }[] {
+  const { quotes } = useQuoteList();
+  if (!quotes.some(({ hasContract }) => hasContract)) return [];
+  const hasContract = quotes.find((quote) => quote.symbol === symbol)?.hasContract === true;
+  const query = { spot: { symbol }, futures: hasContract ? { symbol } : {} };
+  const paths = { spot: routes.trade, futures: routes.futures };
+  return PRODUCTS.map((product) => ({ product, path: withQuery(paths[product], query[product]) }));
+}
+
+/** Above the market on a phone; `end` stands at the right. */
+export function ProductTabs({ current, symbol, end }: ProductTabsProps & { readonly end?: ReactNode }): ReactElement | null {
+  const t = useT();
+  const products = useProducts(symbol);
+  if (products.length === 0) return null;
+  return (
+    <div className="flex h-11 items-stretch justify-between border-b border-line pr-1.5 pl-4">
+      <nav aria-label={t("trading.products")} className="no-scrollbar flex min-w-0 gap-5 overflow-x-auto">
+        {products.map(({ product, path }) => (
+          <Link
+            key={product}
+            to={path}
+            aria-current={product === current ? "page" : undefined}
+            className={`relative flex shrink-0 items-center text-base font-medium focus-visible:-outline-offset-2 ${product === current ? "text-fg" : "text-mut hover:text-fg"}`}
+          >
+            {t(TEXTS[product])}
+            {product === current && <span aria-hidden className="tab-line absolute inset-x-0 bottom-0 h-0.5 rounded-full bg-mark" />}
+          </Link>
+        ))}
+      </nav>
+      <div className="flex shrink-0">{end}</div>
+    </div>
+  );
+}
+
+/** At the end of the head of a wide window. */
+export function ProductSwitch({ current, symbol }: ProductTabsProps): ReactElement | null {
+  const t = useT();
+  const products = useProducts(symbol);
+  if (products.length === 0) return null;
+  return (
+    <nav aria-label={t("trading.products")} className="ml-auto flex shrink-0 rounded-lg bg-fill p-0.5">
+      {products.map(({ product, path }) => (
+        <Link
+          key={product}
+          to={path}
+          aria-current={product === current ? "page" : undefined}
+          className={`flex h-8 items-center rounded-md px-3 text-xs font-semibold ${product === current ? "bg-fill-strong text-fg" : "text-mut hover:text-fg"}`}
+        >
+          {t(TEXTS[product])}
+        </Link>
+      ))}
+    </nav>
+  );
+}
