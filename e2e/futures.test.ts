@@ -44,9 +44,9 @@ describe("somebody who trades futures", () => {
     const form = page.getByRole("form", { name: "Futures order" });
     await form.getByLabel(/^Lots/).fill("20");
     await form.getByText("Liq. price then").waitFor();
-    await form.getByRole("button", { name: /^Long 0\.020/ }).click();
+    await page.getByRole("button", { name: /^Long 0\.020/ }).click();
     await page.getByText("Position opened").waitFor();
-    await page.getByRole("heading", { name: "Positions (1)" }).waitFor();
+    await page.getByRole("tab", { name: "Positions (1)" }).waitFor();
     await page.getByText("20 lots").first().waitFor();
   });
 
@@ -67,6 +67,174 @@ describe("somebody who trades futures", () => {
         .check();
     await sheet.getByRole("button", { name: "Check answers" }).click();
     await page.getByRole("button", { name: "20× leverage" }).waitFor();
+  });
+
+  test("goes from spot to futures and back by the products above the market", async () => {
+    const { page } = member;
+    await page.goto(`${venue.address}/#/pages/transaction/index?symbol=ETH/USDT`);
+    const products = page.getByRole("navigation", { name: "Products" });
+    await products.getByRole("link", { name: "Futures" }).click();
+    await page.getByRole("heading", { name: /ETH.*Perpetual/ }).waitFor();
+    expect(page.url()).toContain(`${CONTRACT}?symbol=ETH`);
+    expect(await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Trade" }).getAttribute("aria-current")).toBe(
+      "page",
+    );
+    await products.getByRole("link", { name: "Spot" }).click();
+    await page.getByRole("form", { name: "Order form" }).waitFor();
+    // A share has no contract: its products lead to the first one.
+    await page.goto(`${venue.address}/#/pages/transaction/index?symbol=AAPL/USDT`);
+    await page.reload();
+    await products.getByRole("link", { name: "Futures" }).click();
+    await page.getByRole("heading", { name: /BTC.*Perpetual/ }).waitFor();
+    // The old app's name of the same page.
+    await page.goto(`${venue.address}/#/pages/transaction/index2?symbol=ETH/USDT`);
+    await page.getByRole("heading", { name: /ETH.*Perpetual/ }).waitFor();
+    await looksRight("body");
+  });
+
+  test("calculates result, target, liquidation and size, and puts the size into the form", async () => {
+    const { page } = member;
+    await page.goto(`${venue.address}/#${CONTRACT}`);
+    await page.getByRole("button", { name: "Calculator" }).click();
+    const sheet = page.getByRole("dialog", { name: /Calculator/ });
+    await sheet.getByLabel(/^Entry/).fill("60000");
+    await sheet.getByLabel(/^Exit/).fill("66000");
+    await sheet.getByLabel("Lots").fill("100");
+    // 600 less the fees of a taker, 3 and 3.30.
+    await sheet.getByText("+593.70 USDT").waitFor();
+    await sheet.getByRole("tab", { name: "Target price" }).click();
+    await sheet.getByLabel(/^Wanted/).fill("0");
+    await sheet.getByText("60,060.1").waitFor();
+    await sheet.getByRole("tab", { name: "Liquidation" }).click();
+    await sheet.getByRole("radio", { name: "20×" }).click();
+    await sheet.getByLabel(/^Money in the account/).fill("1000");
+    await sheet.getByText("51,530.0").waitFor();
+    await looksRight("[role=dialog]");
+    await sheet.getByRole("tab", { name: "Size by risk" }).click();
+    await sheet.getByLabel("Stop-loss (USDT)").fill("59000");
+    await sheet.getByText("−9.54 USDT").waitFor();
+    await sheet.getByRole("button", { name: "Put into the form" }).click();
+    const form = page.getByRole("form", { name: "Futures order" });
+    await expect.poll(() => form.getByLabel(/^Lots/).inputValue()).toBe("9");
+    await form.getByRole("button", { name: "20× leverage" }).waitFor();
+  });
+
+  test("makes a picture to share, without the amount unless it is wanted", async () => {
+    const { page } = member;
+    await page.goto(`${venue.address}/#${POSITIONS}`);
+    await page.getByRole("button", { name: "Picture to share" }).click();
+    const sheet = page.getByRole("dialog");
+    const picture = sheet.getByRole("img", { name: /^BTC\/USDT Long 5× / });
+    await picture.waitFor();
+    await looksRight("[role=dialog]");
+    const read = async (): Promise<Buffer> => {
+      const waiting = page.waitForEvent("download");
+      await sheet.getByRole("button", { name: "Save" }).click();
+      const download = await waiting;
+      expect(download.suggestedFilename()).toBe("btc-usdt.png");
+      const parts: Buffer[] = [];
+      for await (const part of await download.createReadStream()) parts.push(part as Buffer);
+      return Buffer.concat(parts);
+    };
+    const before = await picture.getAttribute("src");
+    const bare = await read();
+    expect(bare.subarray(1, 4).toString()).toBe("PNG");
+    await sheet.getByRole("switch", { name: "Show the amount" }).click();
+    await expect.poll(() => picture.getAttribute("src")).not.toBe(before);
+    expect((await read()).equals(bare)).toBe(false);
+    await page.keyboard.press("Escape");
+  });
+
+  const ownPosition = async (): Promise<{ id: number; update_price: string; target_profit_price: string; stop_loss_price: string }> => {
+    const { message } = await venue.call<{
+      positions: readonly { id: number; update_price: string; target_profit_price: string; stop_loss_price: string }[];
+    }>("GET", "/lever/account", {}, member.token);
+    const [first] = message.positions;
+    if (first === undefined) throw new Error("there is no position");
+    return first;
+  };
+
+  /** The chart is a picture: its lines are found by trying to grasp them, once more from above where the scale moved under the hand. */
+  const dragLine = async (grasp: (x: number, from: number, to: number) => Promise<void>): Promise<void> => {
+    const { page } = member;
+    const asked = page.getByRole("group", { name: "Take-profit: move it here?" });
+    const chart = await page.getByRole("img", { name: /BTC\/USDT/ }).boundingBox();
+    if (chart === null) throw new Error("the chart has a place");
+    const x = chart.x + chart.width - 160;
+    for (let sweeps = 0; sweeps < 5 && !(await asked.isVisible()); sweeps++) {
+      for (let y = chart.y + 20 + sweeps * 3; y < chart.y + chart.height - 88; y += 8) {
+        await grasp(x, y, y - 16);
+        const isAsked = await asked.waitFor({ timeout: 150 + sweeps * 150 }).then(
+          () => true,
+          () => false,
+        );
+        if (isAsked) return;
+      }
+    }
+    await asked.waitFor();
+  };
+
+  test("drags the line of a take-profit: it is asked about, put back by Esc, moved by arrows, and counts once confirmed", async () => {
+    const { page } = member;
+    const { id, update_price: mark } = await ownPosition();
+    const before = (Number(mark) * 1.002).toFixed(1);
+    await venue.call("POST", "/lever/exits", { id: String(id), take_profit_price: before, stop_loss_price: "20000" }, member.token);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(`${venue.address}/#${CONTRACT}`);
+    await page.reload();
+    await page
+      .getByRole("region", { name: "What you have" })
+      .getByText(/^Long 5×/)
+      .first()
+      .waitFor();
+    const grasp = async (x: number, from: number, to: number): Promise<void> => {
+      await page.mouse.move(x, from);
+      await page.mouse.down();
+      await page.mouse.move(x, to, { steps: 3 });
+      await page.mouse.up();
+    };
+    const asked = page.getByRole("group", { name: "Take-profit: move it here?" });
+    await dragLine(grasp);
+    await looksRight("body");
+    await page.keyboard.press("Escape");
+    await asked.waitFor({ state: "detached" });
+    expect(Number((await ownPosition()).target_profit_price)).toBe(Number(before));
+    await dragLine(grasp);
+    const priceOf = async (): Promise<number> => Number(((await asked.innerText()).match(/[\d,]+\.\d/) ?? [""])[0].replaceAll(",", ""));
+    const dragged = await priceOf();
+    await page.keyboard.press("ArrowDown");
+    await expect.poll(priceOf).toBeCloseTo(dragged - 0.1, 5);
+    await asked.getByRole("button", { name: "Move" }).click();
+    await asked.waitFor({ state: "detached" });
+    const after = await ownPosition();
+    expect(Number(after.target_profit_price)).toBeCloseTo(dragged - 0.1, 5);
+    expect(Number(after.stop_loss_price)).toBe(20_000);
+  });
+
+  test("drags it with a finger on the open chart of a phone", async () => {
+    const { page } = member;
+    const { id, update_price: mark } = await ownPosition();
+    const before = (Number(mark) * 1.002).toFixed(1);
+    await venue.call("POST", "/lever/exits", { id: String(id), take_profit_price: before, stop_loss_price: "20000" }, member.token);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.evaluate(() => localStorage.setItem("chartStrip", JSON.stringify("open")));
+    await page.reload();
+    await page.getByRole("button", { name: /^BTC\/USDT Long 5×/ }).waitFor();
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: string, points: readonly { x: number; y: number }[]): Promise<unknown> =>
+      fingers.send("Input.dispatchTouchEvent", { type: type as "touchStart", touchPoints: [...points] });
+    const asked = page.getByRole("group", { name: "Take-profit: move it here?" });
+    await dragLine(async (x, from, to) => {
+      await touch("touchStart", [{ x, y: from }]);
+      for (let y = from; y >= to; y -= 4) await touch("touchMove", [{ x, y }]);
+      await touch("touchEnd", []);
+    });
+    await looksRight("body");
+    await asked.getByRole("button", { name: "Move" }).click();
+    await asked.waitFor({ state: "detached" });
+    expect(Number((await ownPosition()).target_profit_price)).not.toBe(Number(before));
+    await page.evaluate(() => localStorage.setItem("chartStrip", JSON.stringify("strip")));
+    await venue.call("POST", "/lever/exits", { id: String(id) }, member.token);
   });
 
   test("sets exits, adds margin, and closes a quarter and the rest", async () => {
@@ -133,7 +301,25 @@ describe("somebody who trades futures", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${venue.address}/#${CONTRACT}?symbol=ETH/USDT`);
     await page.getByRole("form", { name: "Futures order" }).waitFor();
-    await page.getByText("Account risk rate").waitFor();
+    const own = page.getByRole("region", { name: "What you have" });
+    for (const [tab, text] of [
+      ["Orders", "No pending orders."],
+      ["Conditional", "No orders wait for a trigger."],
+      ["Order history", "filled"],
+      ["History", "closed by you"],
+      ["Funding", "No funding and no overnight fees yet."],
+    ] as const) {
+      await own.getByRole("tab", { name: tab, exact: true }).click();
+      await own.getByText(text).first().waitFor();
+    }
+    const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
+    expect(size).toEqual([1280, 800]);
+    await looksRight("body");
+    await page.locator("body").press("s");
+    await page.getByRole("button", { name: "Short", exact: true }).waitFor();
+    await page.locator("body").press("/");
+    await page.getByRole("dialog", { name: "Markets" }).getByRole("button", { name: /BTC/ }).click();
+    await page.getByRole("heading", { name: /BTC.*Perpetual/ }).waitFor();
   });
 
   test("no page met an error", () => {

@@ -715,7 +715,6 @@ export type TextKey =
   | "futures.share.on_margin"
   | "futures.share.send"
   | "futures.share_picture"
-  | "futures.share_short"
   | "futures.short"
   | "futures.side"
   | "futures.size"

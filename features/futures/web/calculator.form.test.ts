@@ -34,14 +34,14 @@ describe("the result", () => {
     expect(resultOf(FORM, NEEDS)).toMatchObject({
       margin: 300 * MONEY,
       fee: 3 * MONEY,
-      exitFee: 3.3 * MONEY,
-      net: 593.7 * MONEY,
+      exitFee: 330_000_000,
+      net: 59_370_000_000,
       returned: 19790,
     });
   });
 
   test("of a short is the other way round", () => {
-    expect(resultOf({ ...FORM, side: "short" }, NEEDS)?.net).toBe(-606.3 * MONEY);
+    expect(resultOf({ ...FORM, side: "short" }, NEEDS)?.net).toBe(-60_630_000_000);
   });
 
   test.each([

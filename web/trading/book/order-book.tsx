@@ -7,7 +7,7 @@ import { formatFixed } from "../../numbers/number-format.ts";
 import { formatTime } from "../../numbers/time-format.ts";
 import { MarketPrice } from "../../quotes/market-price.tsx";
 import type { Quote } from "../../quotes/quote.ts";
-import type { DepthEvent } from "../../socket/events.ts";
+import type { DepthEvent, Trade } from "../../socket/events.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { Term } from "../../terms/term.tsx";
 import { Amount, Price } from "../../ui/amounts.tsx";
@@ -31,16 +31,33 @@ const LOOKS: Record<BookSize, Look> = {
   phone: { rows: 7, height: "h-[384px] [@media(height<857px)]:h-[336px] [@media(height<700px)]:h-[288px]" },
   page: { rows: ROWS, height: "h-[520px]" },
 };
+/** What stands above a phone's book: a market's head, with the products above it, or a contract's head, which is higher. */
+export type AboveBook = "head" | "products" | "contract";
 /**
- * A phone's rows that would lie half under the bar which sends, from the fifth on: that bar begins 139 px above the screen's end, a chart
+ * A phone's rows that would lie half under the bar which sends, from the fourth on: that bar begins 139 px above the screen's end, a chart
  * strip, which starts folded below 740 px, moves the book down. What is half covered can't be pressed well.
  */
-const COVERED = [
-  "[@media(740px<=height<761px)]:hidden",
-  "[@media(740px<=height<809px)]:hidden [@media(height<700px)]:hidden",
-  "[@media(740px<=height<857px)]:hidden [@media(height<712px)]:hidden",
-];
-const FIRST_COVERED = 4;
+const COVERED: Record<AboveBook, readonly string[]> = {
+  head: [
+    "",
+    "[@media(740px<=height<761px)]:hidden",
+    "[@media(740px<=height<809px)]:hidden [@media(height<700px)]:hidden",
+    "[@media(740px<=height<857px)]:hidden [@media(height<712px)]:hidden",
+  ],
+  products: [
+    "[@media(740px<=height<757px)]:hidden [@media(height<664px)]:hidden",
+    "[@media(740px<=height<805px)]:hidden [@media(height<712px)]:hidden",
+    "[@media(height<853px)]:hidden",
+    "[@media(height<901px)]:hidden",
+  ],
+  contract: [
+    "[@media(740px<=height<784px)]:hidden [@media(height<688px)]:hidden",
+    "[@media(740px<=height<832px)]:hidden [@media(height<736px)]:hidden",
+    "[@media(height<880px)]:hidden",
+    "[@media(height<928px)]:hidden",
+  ],
+};
+const FIRST_COVERED = 3;
 
 interface LevelProps {
   /** Undefined where there is none. */
@@ -85,9 +102,12 @@ interface BookProps {
   readonly depth: DepthEvent | undefined;
   readonly onPrice: (price: string) => void;
   readonly size: BookSize;
+  readonly above?: AboveBook;
+  /** Instead of the market's trades. */
+  readonly tape?: ReactElement;
 }
 
-function BookTable({ quote, depth, onPrice, group, size }: BookProps & { readonly group: BookGroup }): ReactElement {
+function BookTable({ quote, depth, onPrice, group, size, above = "head" }: BookProps & { readonly group: BookGroup }): ReactElement {
   const t = useT();
   const look = LOOKS[size];
   const rows = useMemo(() => (depth === undefined ? undefined : bookRows(depth, quote, group, look.rows)), [depth, quote, group, look]);
@@ -115,7 +135,7 @@ function BookTable({ quote, depth, onPrice, group, size }: BookProps & { readonl
         quantityDecimals={quote.quantityDecimals}
         onPrice={onPrice}
         label={label}
-        look={`h-6 ${(size === "phone" && COVERED[index - FIRST_COVERED]) || ""}`}
+        look={`h-6 ${(size === "phone" && COVERED[above][index - FIRST_COVERED]) || ""}`}
       />
     );
   };
@@ -181,7 +201,16 @@ export function Ratio({ share }: { readonly share: number | undefined }): ReactE
 
 /** Read when it is first shown. */
 function Tape({ quote, size }: Pick<BookProps, "quote" | "size">): ReactElement {
-  const trades = useTape(quote.symbol);
+  return <TapeList quote={quote} size={size} trades={useTape(quote.symbol)} />;
+}
+
+interface TapeListProps extends Pick<BookProps, "quote" | "size"> {
+  /** Undefined until they were read. */
+  readonly trades: readonly Trade[] | undefined;
+}
+
+/** Trades in the place of the book. */
+export function TapeList({ quote, size, trades }: TapeListProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const { height } = LOOKS[size];
@@ -240,7 +269,7 @@ export function BookPanel(props: BookProps): ReactElement {
         <span className="truncate">{isPhone ? t("trading.price") : t("trading.price_in", { unit: quote.quote })}</span>
         <span className="truncate">{isPhone ? t("trading.amount") : t("trading.quantity_in", { unit: quote.base })}</span>
       </div>
-      {shown === "book" ? <BookTable {...props} group={group} /> : <Tape quote={quote} size={size} />}
+      {shown === "book" ? <BookTable {...props} group={group} /> : (props.tape ?? <Tape quote={quote} size={size} />)}
     </section>
   );
 }

@@ -80,6 +80,8 @@ export interface ChartLine {
   readonly hatches?: "above" | "below";
   /** After the label: what is so at a price of the line, with each draw. */
   readonly detail?: (price: number) => string;
+  /** It says nothing of how far the market is. */
+  readonly hidesDistance?: boolean;
   /** Where it stood before it was dragged, while that is asked about. */
   readonly from?: number;
 }

@@ -68,7 +68,7 @@ function registerLine(): void {
       if (place === undefined) return [];
       const stood = price === line.price ? line.from : line.price;
       const fromY = stood === undefined ? undefined : yAxis?.convertToPixel(stood);
-      const distance = `${told(line, price)}${away(chart, price, line)}`;
+      const distance = `${told(line, price)}${line.hidesDistance === true ? "" : away(chart, price, line)}`;
       return lineFigures(at.y, bounding, { line, price, place, distance, fromY });
     },
     createYAxisFigures: ({ chart, yAxis, coordinates: [at], bounding, overlay: { extendData: line, points } }) => {

@@ -26,6 +26,11 @@ function useProducts(symbol: string): readonly { readonly product: TradedProduct
   return PRODUCTS.map((product) => ({ product, path: withQuery(paths[product], query[product]) }));
 }
 
+/** Whether products stand above the market. */
+export function useHasProducts(): boolean {
+  return useQuoteList().quotes.some(({ hasContract }) => hasContract);
+}
+
 /** Above the market on a phone; `end` stands at the right. */
 export function ProductTabs({ current, symbol, end }: ProductTabsProps & { readonly end?: ReactNode }): ReactElement | null {
   const t = useT();

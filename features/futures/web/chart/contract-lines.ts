@@ -58,10 +58,10 @@ export function linesOf(
 }
 
 /** How a kind is drawn. */
-export function drawnAs({ kind, isLong }: ContractLine): Pick<ChartLine, "tone" | "look" | "stays" | "isLeft" | "isPinned" | "hatches"> {
+export function drawnAs({ kind, isLong }: ContractLine): Omit<ChartLine, "id" | "price" | "label" | "kind" | "canMove"> {
   switch (kind) {
     case "entry":
-      return { tone: "brand", look: "solid", stays: true, isLeft: true };
+      return { tone: "brand", look: "solid", stays: true, isLeft: true, hidesDistance: true };
     case "liquidation":
       return { tone: "down", look: "solid", stays: true, isLeft: true, isPinned: true, hatches: isLong ? "below" : "above" };
     case "take_profit":

@@ -1,5 +1,6 @@
 /** The columns of open positions in the terminal. */
 import type { ReactElement } from "react";
+import { Pencil, Share2 } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { scaledDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { Amount, Price, toneOf } from "../../../../web/ui/amounts.tsx";
@@ -157,15 +158,20 @@ function exitsColumn({ t, decimalsOf }: Words, onAct: Wanted["onAct"]): Column<L
     head: "TP / SL",
     end: true,
     cell: (row) => (
-      <button
-        type="button"
-        aria-label={t("futures.edit_exits")}
-        title={t("futures.edit_exits")}
-        onClick={() => onAct(row.id, "exits")}
-        className="rounded-md px-1 text-right hover:bg-fill-strong"
-      >
-        <Two top={exit(row, row.target_profit_price, "text-up")} below={exit(row, row.stop_loss_price, "text-down")} />
-      </button>
+      <span className="inline-flex items-center gap-1 align-middle">
+        <span className="text-right">
+          <Two top={exit(row, row.target_profit_price, "text-up")} below={exit(row, row.stop_loss_price, "text-down")} />
+        </span>
+        <button
+          type="button"
+          aria-label={t("futures.edit_exits")}
+          title={t("futures.edit_exits")}
+          onClick={() => onAct(row.id, "exits")}
+          className="inline-flex size-6 items-center justify-center rounded-md text-mut hover:bg-fill-strong hover:text-fg"
+        >
+          <Pencil className="size-3.5" aria-hidden />
+        </button>
+      </span>
     ),
   };
 }
@@ -188,7 +194,6 @@ function Acts({ isHalted, onAct }: { readonly isHalted: boolean; readonly onAct:
     ["close", t("futures.close"), false],
     ["reverse", t("futures.reverse"), isHalted],
     ["margin", t("futures.margin_more"), false],
-    ["share", t("futures.share_short"), false],
   ] as const;
   return (
     <span className="inline-flex gap-1 align-middle">
@@ -203,6 +208,15 @@ function Acts({ isHalted, onAct }: { readonly isHalted: boolean; readonly onAct:
           {label}
         </button>
       ))}
+      <button
+        type="button"
+        aria-label={t("futures.share_picture")}
+        title={t("futures.share_picture")}
+        onClick={() => onAct("share")}
+        className="inline-flex size-8 items-center justify-center rounded-lg text-mut hover:bg-fill-strong hover:text-fg"
+      >
+        <Share2 className="size-4" aria-hidden />
+      </button>
     </span>
   );
 }

@@ -39,18 +39,20 @@ export function PositionsPage(): ReactElement {
         }
       />
       <PageBody>
-        <div className="flex flex-wrap items-center justify-between gap-x-3 pb-3">
-          <Tabs
-            label={t("futures.positions_title")}
-            options={[
-              { value: "positions", label: `${t("futures.tab.positions")} (${data?.positions.length ?? 0})` },
-              { value: "orders", label: `${t("futures.tab.orders")} (${data?.orders.length ?? 0})` },
-              { value: "history", label: t("futures.tab.history") },
-              { value: "payments", label: t("futures.tab.payments") },
-            ]}
-            value={shown}
-            onValue={(next) => navigation.redirect(withQuery(routes.futuresPositions, { show: next }))}
-          />
+        <div className="flex items-center justify-between gap-x-3 pb-3">
+          <div className="min-w-0 flex-1">
+            <Tabs
+              label={t("futures.positions_title")}
+              options={[
+                { value: "positions", label: `${t("futures.tab.positions")} (${data?.positions.length ?? 0})` },
+                { value: "orders", label: `${t("futures.tab.orders")} (${data?.orders.length ?? 0})` },
+                { value: "history", label: t("futures.tab.history") },
+                { value: "payments", label: t("futures.tab.payments") },
+              ]}
+              value={shown}
+              onValue={(next) => navigation.redirect(withQuery(routes.futuresPositions, { show: next }))}
+            />
+          </div>
           {shown === "positions" && (data?.positions.length ?? 0) > 1 && <CloseMenu />}
         </div>
         {account.isPending && <SkeletonRows />}

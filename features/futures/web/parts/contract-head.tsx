@@ -68,7 +68,7 @@ export function PhoneFigures({ quote, contract, now }: ContractProps & { readonl
       <ContractNote contract={contract} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <div className="min-w-0">
-          <MarketPrice quote={quote} className={`block text-2xl leading-[2rem] font-semibold ${toneOf(quote.change)}`} />
+          <MarketPrice quote={quote} className={`block text-2xl leading-[2.25rem] font-semibold ${toneOf(quote.change)}`} />
           <p className="flex items-center gap-2 text-xs text-mut">
             {t("futures.last")}
             <Change value={quote.change} chip className="font-semibold" />

@@ -44,9 +44,7 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
             <span>{t("futures.lots_count", { count: row.share })}</span>
           </p>
         </div>
-        <IconButton label={t("futures.share_picture")} className="-mt-2 -mr-2 order-last" onClick={() => onAct("share")}>
-          <Share2 className="size-4.5" aria-hidden />
-        </IconButton>
+
         <p className={`text-right ${toneOf(row.profits)}`}>
           <Amount value={row.profits} decimals={2} signed mine className="block text-lg leading-[1.5rem] font-semibold" />
           <span className="text-xs">
@@ -94,7 +92,7 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
           )}
         </p>
       </div>
-      <Exits row={row} decimals={decimals} onEdit={() => onAct("exits")} />
+      <Exits row={row} decimals={decimals} onEdit={() => onAct("exits")} onShare={() => onAct("share")} />
       <div className="grid grid-cols-3 gap-2 pt-3">
         <Button small onClick={() => onAct("close")}>
           {t("futures.close")}
@@ -149,10 +147,12 @@ function Exits({
   row,
   decimals,
   onEdit,
+  onShare,
 }: {
   readonly row: LeverRow;
   readonly decimals: number;
   readonly onEdit: () => void;
+  readonly onShare: () => void;
 }): ReactElement {
   const t = useT();
   const one = (name: string, price: string): ReactElement => (
@@ -170,12 +170,15 @@ function Exits({
   );
   return (
     <div className="mt-3 flex items-center justify-between gap-2 rounded-field bg-fill pl-3 text-xs text-mut">
-      <p className="flex flex-wrap gap-x-4 gap-y-0.5 py-2">
+      <p className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 py-2">
         {one("TP", row.target_profit_price)}
         {one("SL", row.stop_loss_price)}
       </p>
       <IconButton label={t("futures.edit_exits")} onClick={onEdit}>
         <Pencil className="size-4" aria-hidden />
+      </IconButton>
+      <IconButton label={t("futures.share_picture")} className="-ml-3" onClick={onShare}>
+        <Share2 className="size-4" aria-hidden />
       </IconButton>
     </div>
   );

@@ -48,7 +48,7 @@ export function RiskCard({ account }: { readonly account: LeverAccountReply }): 
           <span className="block text-xs text-mut">{t("futures.risk_rate")}</span>
           <span className="text-2xl font-semibold">{isAtRest(account) ? "–" : <Rate rate={account.hazard_rate} />}</span>
         </p>
-        <dl className="min-w-40 flex-1">
+        <dl className="min-w-36 flex-1">
           <Line label={t("futures.equity")} value={account.equity} />
           <Line label={t("futures.margin_in_use")} value={account.margin} />
           <Line label={t("futures.free")} value={account.free} />

@@ -7,7 +7,7 @@ import { useDepth } from "../../../../web/trading/book/depth.store.ts";
 import { BookPanel } from "../../../../web/trading/book/order-book.tsx";
 import { ChartStrip } from "../../../../web/trading/chart/chart-strip.tsx";
 import { PhoneHead } from "../../../../web/trading/head/phone-head.tsx";
-import { ProductTabs } from "../../../../web/trading/head/product-tabs.tsx";
+import { ProductTabs, useHasProducts } from "../../../../web/trading/head/product-tabs.tsx";
 import { useChartActs } from "../form/chart-acts.ts";
 import { useOrderContext } from "../form/order-context.ts";
 import type { Side } from "../form/order-kinds.ts";
@@ -27,6 +27,7 @@ export interface TradeProps {
 export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProps): ReactElement {
   const navigation = useNavigation();
   const depth = useDepth(quote.symbol);
+  const above = useHasProducts() ? "products" : "head";
   const context = useOrderContext(quote, depth);
   const [tap, setTap] = useState<PriceTap | undefined>(undefined);
   const takePrice = useCallback((price: string) => setTap({ price, at: Date.now() }), []);
@@ -44,7 +45,7 @@ export function TradePhone({ quote, startSide, startPrice, onSymbol }: TradeProp
       <ChartStrip quote={quote} acts={acts} />
       <div className="grid grid-cols-[minmax(0,1fr)_148px] big-letters:grid-cols-1 gap-x-3 px-4 pb-2 [--field-height:2.75rem] [--stepper-width:32px] [@media(height<660px)]:[--field-height:2.5rem] min-[600px]:grid-cols-2 min-[600px]:gap-x-6">
         <OrderForm quote={quote} context={context} startSide={startSide} startPrice={startPrice} tap={tap} foot={foot} />
-        {hasRest && <BookPanel size="phone" quote={quote} depth={depth} onPrice={takePrice} />}
+        {hasRest && <BookPanel size="phone" above={above} quote={quote} depth={depth} onPrice={takePrice} />}
       </div>
       <div className="border-t border-line">{hasRest && <OrderTabs currencyId={quote.baseId} legalId={quote.quoteId} />}</div>
       <div
