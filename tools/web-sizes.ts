@@ -12,6 +12,8 @@ export type Sized = { readonly name: string; readonly bytes: number };
 const ENTRY_MAX = 130_000;
 const TRADE_MAX = 85_000;
 const LARGEST_SHOWN = 5;
+/** As web/vite.config.ts names chunks. */
+const HASH_LENGTH = 7;
 
 /** Undefined where the bound is kept; else words with the largest chunks. */
 export function overBound(what: string, chunks: readonly Sized[], most: number): string | undefined {
@@ -40,14 +42,16 @@ export function sizeProblems(directory: string): readonly string[] {
   const named = (pattern: string): readonly string[] => globSync(join(assets, pattern)).map((path) => basename(path));
   // Home's and Trade's: Home's is named by index.html.
   const trade = named("index.page-*.js").filter((name) => !entry.includes(name));
-  const longest = (pattern: string): readonly Sized[] =>
-    named(pattern)
+  /** Of one part in all languages: its name and the hash, and nothing between them. */
+  const longest = (part: string): readonly Sized[] =>
+    named(`${part}-*.js`)
+      .filter((name) => name.length <= `${part}-.js`.length + HASH_LENGTH)
       .map(sized)
       .toSorted((left, right) => right.bytes - left.bytes)
       .slice(0, 1);
   // Fetched as soon as the browser is idle.
   const sheets = named("sheet-panel-*.js");
-  const texts = ["spot-*.js", "trading-*.js"].flatMap(longest);
+  const texts = ["spot", "trading"].flatMap(longest);
   if (entry.length === 0 || trade.length !== 1 || sheets.length !== 1 || texts.length !== 2)
     return [
       "The chunks of entry, trade page, sheets and texts are not found by their names any more: say in tools/web-sizes.ts what they are called now.",
