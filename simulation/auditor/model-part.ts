@@ -59,6 +59,8 @@ export type ModelKnown = {
   fiatLimitOf: (user: number) => bigint;
   /** Whether so much may leave somebody's account for futures. */
   mayLeaveLever: (user: number, asset: number, units: bigint) => boolean;
+  /** Whether futures follow a market's index. */
+  hasContract: (market: number) => boolean;
   score: (user: number, at: number) => number;
   level: (user: number) => number;
   /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
@@ -129,6 +131,7 @@ export const nothingKnown = (): ModelKnown => ({
   limitOf: () => 0n,
   fiatLimitOf: () => 0n,
   mayLeaveLever: () => true,
+  hasContract: () => false,
   score: () => 100,
   level: () => 0,
   grantCredit: () => 0,

@@ -173,7 +173,7 @@ test.each([12, 13, 14])(
     expect(lines(moved.map(({ line }) => line))).toEqual(lines(moves));
 
     const settled = said.flatMap((event) =>
-      event.type === "settlement/settled" ? [`${event.user} ${event.formula} ${event.contract}`] : [],
+      event.type === "settlement/settled" && people(event.user) ? [`${event.user} ${event.formula} ${event.contract}`] : [],
     );
     const receipts = await rowsOf<{ line: string }>(
       pool,

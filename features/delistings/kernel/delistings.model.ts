@@ -7,7 +7,7 @@ import type { DelistingsCommand } from "./delistings.messages.ts";
 const DAY_MS = 86_400_000;
 const ENDED_AT_ONCE = 500;
 
-export function delistingsModel({ markets, schedule, endOrders }: ModelNeeds): ModelPart {
+export function delistingsModel({ markets, schedule, endOrders, known }: ModelNeeds): ModelPart {
   /** When what is still open ends, by market. */
   const planned = new Map<number, number>();
 
@@ -21,6 +21,7 @@ export function delistingsModel({ markets, schedule, endOrders }: ModelNeeds): M
       if (!isAnnounced) return "delisting_not_found";
     } else {
       if (isAnnounced) return "delisting_announced";
+      if (known.hasContract(market)) return "market_has_contract";
       const { closesAt, endsAt } = command;
       const days = (time: number): number => (time - at) / DAY_MS;
       const areTimes = Number.isInteger(closesAt) && Number.isInteger(endsAt) && days(closesAt) >= 7 && days(endsAt) <= 366;

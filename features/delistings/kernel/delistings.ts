@@ -27,6 +27,8 @@ export type DelistingsNeeds = {
   readonly takeOrders: (market: Market, does: boolean) => void;
   /** Ends it and up to so many of its orders; says whether none is left. */
   readonly endMarket: (market: Market, most: number, at: TimeMs) => boolean;
+  /** Whether futures follow its index. */
+  readonly hasContract: (market: MarketId) => boolean;
   readonly hasOrders: (market: Market) => boolean;
   readonly forgetIndex: (market: MarketId) => void;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
@@ -75,6 +77,7 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
     if (market === undefined) return "market_not_found";
     if (market.life === "ended") return "market_delisted";
     if (this.#all.has(id)) return "delisting_announced";
+    if (this.#needs.hasContract(id)) return "market_has_contract";
     if (!areTimes(closesAt, endsAt, at)) return "delisting_time_invalid";
     if (askedBy === agreedBy) return "second_operator_needed";
     const entry = this.#needs.schedule.add(this.name, closesAt, id);

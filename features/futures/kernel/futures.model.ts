@@ -92,6 +92,7 @@ export class FuturesModel implements ModelPart {
     });
     const addDue = (user: number): void => schedule.add(this.prefix, this.floor.at, DUES.length + user);
     this.#risk = new FuturesRisk(this.floor, this.#money, this.#matching, { one, addDue });
+    needs.known.hasContract = (market) => this.floor.contracts.has(market);
     needs.known.mayLeaveLever = (user, asset, units) => this.#mayLeave(user, asset, units);
   }
 
