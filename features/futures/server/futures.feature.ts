@@ -7,6 +7,8 @@ import { fapiMarketRoutes } from "./bots/fapi-market.routes.ts";
 import { fapiOrderDocuments } from "./bots/fapi-orders.documents.ts";
 import { fapiOrderRoutes } from "./bots/fapi-orders.routes.ts";
 import { futuresLooks } from "./futures-looks.ts";
+import { listenKeyDocuments } from "./bots/listen-key.documents.ts";
+import { listenKeyRoutes } from "./bots/listen-key.routes.ts";
 import { futuresVerbs } from "./futures-verbs.ts";
 import { futuresMetrics } from "./futures-metrics.ts";
 import { futuresNews, futuresNotices } from "./futures-news.ts";
@@ -47,7 +49,7 @@ export const futuresFeature: Feature = {
     "futures_close_out_fee",
   ],
   bots: {
-    routes: [fapiMarketRoutes, fapiOrderRoutes, fapiAccountRoutes],
-    documents: [fapiMarketDocuments, fapiOrderDocuments, fapiAccountDocuments],
+    routes: [fapiMarketRoutes, fapiOrderRoutes, fapiAccountRoutes, listenKeyRoutes],
+    documents: [fapiMarketDocuments, fapiOrderDocuments, fapiAccountDocuments, listenKeyDocuments],
   },
 };

@@ -6,7 +6,7 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { BOT_INTERVALS } from "./bots/bot-intervals.ts";
 import { AveragePriceStream } from "./market-average.stream.ts";
 import { BookTickerStream, DepthStream, PartialDepthStream } from "./market-books.stream.ts";
-import { KlineStream } from "./market-klines.stream.ts";
+import { marketKlines } from "./market-klines.stream.ts";
 import { AllTickersStream, TickerStream, tickerWindow } from "./market-tickers.stream.ts";
 import type { StreamSource } from "./market-stream-source.ts";
 import { TradeStream } from "./market-trades.stream.ts";
@@ -54,7 +54,7 @@ function openForMarket(kind: string, speed: string | undefined, source: StreamSo
   }
   const interval = kind.startsWith("kline_") ? kind.slice("kline_".length) : "";
   const zone = speed === undefined ? 0 : ZONES[speed];
-  if (BOT_INTERVALS.has(interval)) return zone === undefined ? undefined : new KlineStream(source, interval, zone);
+  if (BOT_INTERVALS.has(interval)) return zone === undefined ? undefined : marketKlines(source, interval, zone);
   if (speed !== undefined) return undefined;
   if (kind === "trade" || kind === "aggTrade") return new TradeStream(source, kind);
   if (kind === "avgPrice") return new AveragePriceStream(source);

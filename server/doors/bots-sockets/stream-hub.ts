@@ -30,6 +30,8 @@ export type StreamHubOptions = {
   readonly open: OpenStream;
   /** Why a name can't be a stream's, for names that are refused instead of being silent. */
   readonly refuses?: (name: string) => string | undefined;
+  /** The markets (contracts) that a command concerns; those whose book, price or session it changed unless said otherwise. */
+  readonly concerns?: (applied: Applied) => ReadonlySet<MarketId>;
   /** Resolves when everything read from live state is durable. */
   readonly settled: () => Promise<void>;
   readonly onFault: (error: unknown, where: string) => void;
@@ -87,7 +89,7 @@ export class StreamHub {
   /** To be called with every durable command. */
   applied(applied: Applied): void {
     if (this.#carried.size === 0 || applied.outcome.repeated === true) return;
-    const changed = marketsOf(applied);
+    const changed = (this.#options.concerns ?? marketsOf)(applied);
     if (changed.size === 0) return;
     for (const market of [undefined, ...changed]) {
       for (const carried of this.#byMarket.get(market) ?? []) {

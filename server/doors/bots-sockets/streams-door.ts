@@ -21,6 +21,10 @@ export type StreamsDoorOptions = StreamHubOptions & {
   readonly http: Server;
   readonly gate: SocketGate;
   readonly onApplied: (listener: (applied: Applied) => void) => void;
+  /** What an address asks of this door; undefined when it isn't its own. */
+  readonly reads?: (url: string) => Asked | undefined;
+  /** What must be so before a connection to these streams opens, so that nothing after its opening is missed; `release` comes when it is open. */
+  readonly prepares?: (streams: readonly string[]) => Promise<{ readonly release: () => void }>;
   readonly times?: PulseTimes;
 };
 
@@ -37,16 +41,16 @@ const MESSAGE_BYTES_MAX = 65_536;
 const GOING_AWAY = 1001;
 
 /** `isMicro`: undefined for a unit of time that is none. */
-type Asked = { readonly streams: readonly string[]; readonly isCombined: boolean; readonly isMicro: boolean | undefined };
+export type Asked = { readonly streams: readonly string[]; readonly isCombined: boolean; readonly isMicro: boolean | undefined };
 
 export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
-  const { http, gate, onApplied, times = PULSE_TIMES } = options;
+  const { http, gate, onApplied, reads = readAddress, times = PULSE_TIMES } = options;
   const hub = new StreamHub(options);
   const server = new BoundedSocketServer({ maxPayload: MESSAGE_BYTES_MAX });
   let isClosed = false;
   onApplied((applied) => hub.applied(applied));
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    const asked = readAddress(request.url ?? "");
+    const asked = reads(request.url ?? "");
     if (asked === undefined) return;
     if (isClosed) return refuseUpgrade(socket, "503 Service Unavailable");
     const isTooMuch = asked.streams.length > STREAMS_MAX || asked.streams.some(({ length }) => length > STREAM_NAME_MAX);
@@ -54,10 +58,24 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
     if (isMicro === undefined || isTooMuch || hub.refusalOf(asked.streams) !== undefined) return refuseUpgrade(socket, "400 Bad Request");
     const refusal = gate.refusalOf(request);
     if (refusal !== undefined) return refuseUpgrade(socket, refusal);
-    server.handleUpgrade(request, socket, head, (opened) => {
-      const enter: StreamConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
-      return new StreamConnection({ socket: opened, hub, times, enter, ...asked, isMicro });
-    });
+    const open = (): void =>
+      server.handleUpgrade(request, socket, head, (opened) => {
+        const enter: StreamConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
+        return new StreamConnection({ socket: opened, hub, times, enter, ...asked, isMicro });
+      });
+    if (options.prepares === undefined) return open();
+    // Who hangs up meanwhile is nobody's fault.
+    socket.on("error", () => socket.destroy());
+    options.prepares(asked.streams).then(
+      ({ release }) => {
+        if (!isClosed && !socket.destroyed) open();
+        release();
+      },
+      (error: unknown) => {
+        refuseUpgrade(socket, "503 Service Unavailable");
+        if (!(error instanceof Error && error.name === "VenueStopped")) options.onFault(error, "preparing streams");
+      },
+    );
   };
   http.on("upgrade", upgrade);
   return {
@@ -81,9 +99,13 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
 /** What an address asks for; undefined when it isn't ours. */
 export function readAddress(url: string): Asked | undefined {
   const at = url.indexOf("?");
-  const path = at === -1 ? url : url.slice(0, at);
+  return readStreams(at === -1 ? url : url.slice(0, at), at === -1 ? "" : url.slice(at + 1));
+}
+
+/** The same of its two parts. */
+export function readStreams(path: string, asked: string): Asked | undefined {
   // Names of streams have no spaces, but "+08:00" in them.
-  const query = new URLSearchParams(at === -1 ? "" : url.slice(at + 1).replaceAll("+", "%2B"));
+  const query = new URLSearchParams(asked.replaceAll("+", "%2B"));
   const isMicro = isMicroAddress(query);
   if (path === "/stream" || path === "/stream/") return { streams: split(query.get("streams") ?? ""), isCombined: true, isMicro };
   if (path !== "/ws" && !path.startsWith("/ws/")) return undefined;

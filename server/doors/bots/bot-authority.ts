@@ -46,7 +46,7 @@ export class BotAuthority {
 
   async account(request: SignedRequest): Promise<BotAccount> {
     const { id, userId } = await this.key(request);
-    return { userId, keyId: id };
+    return { userId, keyId: id, apiKey: request.apiKey ?? "" };
   }
 
   /** The key of a request that it may make. */

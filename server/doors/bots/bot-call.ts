@@ -12,7 +12,7 @@ import type { BotUsage } from "./bot-usage.ts";
 export type BotAccess = "none" | "key" | "user_data" | "trade" | "futures" | "withdraw";
 
 /** Whose key it is. */
-export type BotAccount = { readonly userId: number; readonly keyId: number };
+export type BotAccount = { readonly userId: number; readonly keyId: number; readonly apiKey: string };
 
 export type BotCall = {
   readonly parameters: Parameters;

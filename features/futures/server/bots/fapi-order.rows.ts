@@ -60,6 +60,21 @@ export async function readOrderList(pool: Pool, query: HistoryQuery, kind: Order
   return isFromStart ? rows : rows.reverse();
 }
 
+/** The person's open orders, and the first command whose doings are not in them yet. */
+export async function readOpenOrders(
+  pool: Pool,
+  user: number,
+): Promise<{ readonly nextSequence: number; readonly rows: readonly OrderRow[] }> {
+  const { rows } = await pool.query<OrderRow & { readonly next_sequence: string }>({
+    name: "fapi-open-orders",
+    text: `select next_sequence, futures_order.* from projector_position
+      left join futures_order on user_id = $1 and status in ('working', 'waiting') order by placed_at, id`,
+    values: [user],
+  });
+  // Without orders there is one row, of the position alone.
+  return { nextSequence: Number(rows[0]?.next_sequence), rows: rows.filter(({ id }) => (id as unknown) !== null) };
+}
+
 export type FillRow = {
   readonly trade: string;
   readonly role: "maker" | "taker";
