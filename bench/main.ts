@@ -8,6 +8,7 @@ import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
 import { consoleBench } from "./console.bench.ts";
+import { futuresBench } from "./futures.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
@@ -28,6 +29,7 @@ import { webBench } from "./web.bench.ts";
 
 const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>> = {
   kernel: kernelBench,
+  futures: futuresBench,
   peers: peersBench,
   memory: memoryBench,
   journal: journalBench,

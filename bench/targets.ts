@@ -36,6 +36,7 @@ const TARGETS: readonly Target[] = [
   },
   { what: "kernel against a naive JavaScript venue", figure: "kernel / naive JavaScript venue", peer: "peers: naive JavaScript venue" },
   { what: "fast book against naive book", figure: "kernel fast book / naive book" },
+  { what: "an order of futures against one of spot", figure: "futures / spot", most: 1.25 },
   { what: "cost per command at 1 M accounts against 20 k", figure: "kernel cost at 1 M accounts / at 20 k", most: 2.5 },
   { what: "memory per account, 10 k accounts", figure: "memory per account at 10,000", most: 200 },
   { what: "… 100 k", figure: "memory per account at 100,000", most: 200 },
