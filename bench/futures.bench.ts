@@ -11,7 +11,6 @@ import { fundedKernel } from "./kernel.bench.ts";
 import type { Report } from "./report.ts";
 import {
   AT,
-  commandAt,
   isBuy,
   isCancel,
   isCrossing,
