@@ -78,4 +78,8 @@ export const REASON_NAMES: ReadonlyMap<number, ReasonName> = new Map(
 );
 
 /** Moves within trading: orders and fills tell of them, so that whoever tells of the rest leaves them out. */
-export const TRADING_REASONS: ReadonlySet<number> = new Set([REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee]);
+export const TRADING_REASONS: ReadonlySet<number> = new Set([
+  ...[REASON.order_hold, REASON.order_release, REASON.trade, REASON.trade_fee],
+  ...[REASON.futures_hold, REASON.futures_release, REASON.futures_margin, REASON.futures_margin_release],
+  ...[REASON.futures_result, REASON.futures_fee],
+]);

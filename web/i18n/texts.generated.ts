@@ -2154,6 +2154,8 @@ export type TextKey =
   | "webhooks.event.deposit.note"
   | "webhooks.event.fill"
   | "webhooks.event.fill.note"
+  | "webhooks.event.futures"
+  | "webhooks.event.futures.note"
   | "webhooks.event.order"
   | "webhooks.event.order.note"
   | "webhooks.event.withdrawal"

@@ -7,13 +7,13 @@ import type { ReduceCause } from "../kernel/public.ts";
 import { scaleOf } from "./futures.views.ts";
 
 const PUSH = "lever_changed";
-const MADE: NewsKind = { push: PUSH, hook: "order", isMade: true };
-const CHANGED: NewsKind = { push: PUSH, hook: "order" };
-const ENDED: NewsKind = { push: PUSH, hook: "order", notice: endedNotice };
-const FILLED: NewsKind = { push: PUSH, hook: "fill", notice: filledNotice };
+const MADE: NewsKind = { push: PUSH, isMade: true };
+const CHANGED: NewsKind = { push: PUSH };
+const ENDED: NewsKind = { push: PUSH, notice: endedNotice };
+const FILLED: NewsKind = { push: PUSH, hook: "futures", notice: filledNotice };
 const MOVED: NewsKind = { push: PUSH };
-const REDUCED: NewsKind = { push: PUSH, notice: reducedNotice };
-const TOLD: NewsKind = { push: PUSH, notice: accountNotice };
+const REDUCED: NewsKind = { push: PUSH, hook: "futures", notice: reducedNotice };
+const TOLD: NewsKind = { push: PUSH, hook: "futures", notice: accountNotice };
 
 /** Ends that the person did not ask for at that moment; those of a close-out are in its own message. */
 const BY_THE_VENUE: ReadonlySet<string> = new Set(["expired", "self_trade", "risk", "nothing_to_reduce", "halted", "delisted"]);

@@ -6,6 +6,7 @@ import { fapiMarketDocuments } from "./bots/fapi-market.documents.ts";
 import { fapiMarketRoutes } from "./bots/fapi-market.routes.ts";
 import { fapiOrderDocuments } from "./bots/fapi-orders.documents.ts";
 import { fapiOrderRoutes } from "./bots/fapi-orders.routes.ts";
+import { FuturesHooks } from "./futures-hooks.ts";
 import { futuresLooks } from "./futures-looks.ts";
 import { listenKeyDocuments } from "./bots/listen-key.documents.ts";
 import { listenKeyRoutes } from "./bots/listen-key.routes.ts";
@@ -33,6 +34,7 @@ export const futuresFeature: Feature = {
   news: futuresNews,
   notices: futuresNotices,
   pushes: leverPushes,
+  hooks: (kernel) => new FuturesHooks(kernel),
   receiptTerms,
   verbs: futuresVerbs,
   looks: futuresLooks,

@@ -1,7 +1,7 @@
 /** Documents of what a webhook carries to its receiver. */
 import Type from "typebox";
 import type { TSchema } from "typebox";
-import { CLOCK, DECIMAL, NUMBER, shape, TEXT, TIME_MS } from "../../../contract/call-document.ts";
+import { CLOCK, DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../contract/call-document.ts";
 import { FILL, ORDER } from "../../spot/contract/spot.documents.ts";
 import { CHANGE } from "../../wallet/contract/wallet.documents.ts";
 import type { WebhookEventType } from "./webhooks.contract.ts";
@@ -14,6 +14,46 @@ const OF_DEPOSIT = { id: NUMBER, currency_id: NUMBER, name: TEXT, amount: DECIMA
 const A_DEPOSIT = shape(OF_DEPOSIT);
 const A_WITHDRAWAL = shape({ id: NUMBER, currency: TEXT, number: DECIMAL, fee: DECIMAL, arrives: DECIMAL, state: TEXT, at: TIME_MS });
 
+const FUTURES_FILL = shape({
+  id: NUMBER,
+  order_id: NUMBER,
+  symbol: TEXT,
+  side: word("buy", "sell"),
+  role: word("maker", "taker"),
+  price: DECIMAL,
+  number: DECIMAL,
+  value: DECIMAL,
+  fee: DECIMAL,
+  at: TIME_MS,
+});
+const A_REDUCED_POSITION = shape({
+  id: NUMBER,
+  symbol: TEXT,
+  side: word("long", "short"),
+  price: DECIMAL,
+  number: DECIMAL,
+  result: Type.String({ title: "decimal", description: "Of this part, its fee not taken off." }),
+  fee: DECIMAL,
+  left: DECIMAL,
+  why: Type.String({ description: "order, take_profit, stop_loss, close_out, taken_over, deleveraged, start_again or delisted." }),
+  at: TIME_MS,
+});
+const A_MARGIN_CALL = shape({
+  rate: Type.String({ title: "decimal", description: "Risk rate of the account in percent; at 50 it is closed out." }),
+  equity: DECIMAL,
+  margin: DECIMAL,
+  at: TIME_MS,
+});
+const A_CLOSE_OUT = shape({
+  number: NUMBER,
+  rate_before: DECIMAL,
+  equity_before: DECIMAL,
+  equity_after: DECIMAL,
+  orders_ended: NUMBER,
+  positions: NUMBER,
+  at: TIME_MS,
+});
+
 export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument>> = {
   "order.placed": { summary: "An order was taken", data: AN_ORDER },
   "order.triggered": { summary: "A waiting order began to work", data: AN_ORDER },
@@ -22,6 +62,11 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
   "order.filled": { summary: "An order is filled", data: AN_ORDER },
   "order.closed": { summary: "An order ended otherwise: `reason`", data: AN_ORDER },
   "fill.created": { summary: "A fill", data: FILL },
+  "futures.filled": { summary: "A fill of futures", data: FUTURES_FILL },
+  "futures.position_reduced": { summary: "A part of a position was closed", data: A_REDUCED_POSITION },
+  "futures.position_closed": { summary: "The rest of a position was closed", data: A_REDUCED_POSITION },
+  "futures.margin_call": { summary: "An account comes near its close-out", data: A_MARGIN_CALL },
+  "futures.closed_out": { summary: "An account was closed out", data: A_CLOSE_OUT },
   "balance.credited": { summary: "A balance grew outside of trading", data: A_CHANGE },
   "balance.debited": { summary: "A balance shrank outside of trading", data: A_CHANGE },
   "deposit.requested": { summary: "A deposit was asked for with a voucher", data: A_DEPOSIT },

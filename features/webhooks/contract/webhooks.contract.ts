@@ -7,14 +7,15 @@ import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, pattern, text, wholeNumber } from "../../../contract/fields.ts";
 
-/** What one chooses to hear: one's orders, one's fills, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
-export const EVENT_GROUPS = ["order", "fill", "balance", "deposit", "withdrawal"] as const;
+/** What one chooses to hear: one's orders, one's fills, one's futures, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
+export const EVENT_GROUPS = ["order", "fill", "futures", "balance", "deposit", "withdrawal"] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
 
 /**
  * order.*: `data` as a row of GET /coin/list, as the order stood at that moment. order.filled is its end by being filled,
  * order.closed any other end (`reason`), order.adjusted a split or dividend of its stock.
  * withdrawal.*: id, sums and state of a withdrawal, at each of its steps; withdrawal.returned is its end without a payment (`state`).
+ * futures.*: fills of futures, positions that became smaller or ended, warnings of an account, close-outs.
  * fill.created: as a row of GET /coin/fills. balance.*: as a row of POST /wallet/legal_log without its texts.
  */
 export type WebhookEventType =
@@ -25,6 +26,11 @@ export type WebhookEventType =
   | "order.filled"
   | "order.closed"
   | "fill.created"
+  | "futures.filled"
+  | "futures.position_reduced"
+  | "futures.position_closed"
+  | "futures.margin_call"
+  | "futures.closed_out"
   | "balance.credited"
   | "balance.debited"
   | "deposit.requested"
@@ -57,7 +63,7 @@ export const WEBHOOK_URL_MAX = 500;
 
 const HOOK_URL = text({ max: WEBHOOK_URL_MAX, refusal: "webhook_url_malformed" });
 /** "order,fill": words with commas. */
-const HOOK_EVENTS = pattern("^(order|fill|balance|deposit|withdrawal)(,(order|fill|balance|deposit|withdrawal)){0,4}$", {
+const HOOK_EVENTS = pattern("^(order|fill|futures|balance|deposit|withdrawal)(,(order|fill|futures|balance|deposit|withdrawal)){0,5}$", {
   refusal: "webhook_events_unknown",
 });
 const DELIVERY_ID = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "webhook_delivery_not_found" });

@@ -1,5 +1,6 @@
 /** Documents of the calls of webhooks. */
 import Type from "typebox";
+import { EVENT_GROUPS } from "./webhooks.contract.ts";
 import {
   CLOCK,
   listShape,
@@ -15,7 +16,7 @@ import {
 const HOOK = {
   id: NUMBER,
   url: TEXT,
-  events: Type.Array(word("order", "fill", "balance", "deposit", "withdrawal")),
+  events: Type.Array(word(...EVENT_GROUPS)),
   state: word("active", "paused"),
   paused_reason: word("", "person", "gone", "failing", "backlog", "reset"),
   waiting: NUMBER,

@@ -1,0 +1,79 @@
+/** What somebody's own server hears of their futures. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { schemaCheck } from "../../../server/doors/openapi/document-watch.suite.ts";
+import { openTestHooks, type TestHooks } from "../../webhooks/server/test-hooks.suite.ts";
+import { WEBHOOK_MESSAGES, webhookBody } from "../../webhooks/contract/webhook-messages.documents.ts";
+import { futuresTrader, MarketHands, order } from "./streams/test-futures-streams.suite.ts";
+import { listContract } from "./futures-engine.suite.ts";
+
+let hooks: TestHooks;
+let hands: MarketHands;
+beforeAll(async () => {
+  hooks = await openTestHooks();
+  await listContract(hooks.engine);
+  hands = await MarketHands.open(hooks.engine);
+});
+afterAll(() => hooks.close());
+
+const heard = (): readonly { readonly type: string; readonly data: object }[] =>
+  hooks.receiver.received.map(({ body: { type, data } }) => ({ type, data }));
+
+test("a webhook of futures hears of fills, of positions that became smaller or ended, of warnings and of close-outs", async () => {
+  const { engine } = hooks;
+  await hands.moveTo(60_000);
+  const poor = await futuresTrader(engine, "700");
+  await hooks.make(poor.person, "futures");
+  await engine.call(
+    "POST",
+    "/lever/submit",
+    { currency_id: "1", legal_id: "3", multiple: "10", share: "100", type: "1", status: "1" },
+    poor.person,
+  );
+  await order(engine, poor, { side: "SELL", positionSide: "LONG", type: "MARKET", quantity: "0.001" });
+  await hooks.done();
+  expect(heard()).toEqual([
+    {
+      type: "futures.filled",
+      data: expect.objectContaining({
+        symbol: "BTC/USDT",
+        side: "buy",
+        role: "taker",
+        price: "60010.00000000",
+        number: "0.10000000",
+      }) as object,
+    },
+    {
+      type: "futures.filled",
+      data: expect.objectContaining({ side: "sell", price: "59990.00000000", number: "0.00100000", fee: "0.02999500" }) as object,
+    },
+    {
+      type: "futures.position_reduced",
+      data: expect.objectContaining({ side: "long", left: "0.09900000", result: "-0.02000000", why: "order" }) as object,
+    },
+  ]);
+  await hands.moveTo(58_000);
+  await hands.moveTo(56_500);
+  await hands.moveTo(54_500);
+  await hooks.done();
+  const later = heard().slice(3);
+  expect(later.map(({ type }) => type)).toEqual(["futures.margin_call", "futures.position_closed", "futures.closed_out"]);
+  // The market makers had gone while the price fell, and this venue's fund is empty: it was closed against the other side, without a fill.
+  expect(later[1]?.data).toMatchObject({ left: "0.00000000", why: "close_out" });
+  expect(later[2]?.data).toMatchObject({ positions: 1, orders_ended: 0 });
+  for (const { body } of hooks.receiver.received) {
+    const message = Object.entries(WEBHOOK_MESSAGES).find(([type]) => type === body.type)?.[1];
+    expect(message, body.type).toBeDefined();
+    if (message !== undefined) expect(schemaCheck(body.type, webhookBody(body.type, message.data))(body)).toBeUndefined();
+  }
+});
+
+test("margins and results of futures are trading: a webhook of the balance hears of funding alone", async () => {
+  const trader = await futuresTrader(hooks.engine);
+  await hands.moveTo(60_000);
+  hooks.receiver.received.length = 0;
+  await hooks.make(trader.person, "balance,order,fill");
+  await order(hooks.engine, trader, { side: "BUY", positionSide: "LONG", type: "MARKET", quantity: "0.01" });
+  await order(hooks.engine, trader, { side: "SELL", positionSide: "LONG", type: "MARKET", quantity: "0.01" });
+  await hooks.done();
+  expect(heard()).toEqual([]);
+});
