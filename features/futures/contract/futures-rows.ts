@@ -74,6 +74,8 @@ export type ContractRow = {
   readonly share_num: string;
   readonly number_decimals: number;
   readonly last: string;
+  /** A limit order is a long below it or a short above it: the last price, no further out than the best bid or offer. */
+  readonly limits_from: string;
   readonly mark: string;
   readonly index: string;
   /** Percent: what the running period would be charged. */

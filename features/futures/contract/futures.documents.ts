@@ -69,6 +69,7 @@ const CONTRACT = shape({
   share_num: said("Base units in a lot."),
   number_decimals: NUMBER,
   last: DECIMAL,
+  limits_from: said("A limit order is a long below it or a short above it: the last price, no further out than the best bid or offer."),
   mark: DECIMAL,
   index: DECIMAL,
   funding_rate: said("Percent: what the running period would be charged."),

@@ -8,6 +8,7 @@ import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
 import { requestKey } from "../../../server/trading-venue.ts";
 import type { Contract, PlaceFutures, PositionExits } from "../kernel/public.ts";
 import { contractOf, scaleOf } from "./futures.views.ts";
+import { limitsFrom } from "./public-views.ts";
 
 type Optional<Fields extends string> = { readonly [Field in Fields]?: string | undefined };
 type Requested = Optional<"request_id">;
@@ -67,14 +68,14 @@ export function exitsOf(kernel: Kernel, contract: Contract, form: ExitForm): Pos
 
 /**
  * A limit order of this door waits for a better price than the last one: a long below it, a short above it, as clients of this
- * family expect. Whoever wants to trade now says so.
+ * family expect; a last price that the book has left behind counts as its nearer side. Whoever wants to trade now says so.
  */
 export function placeCommand(kernel: Kernel, user: number, form: SubmitForm): UntimedCommand & PlaceFuturesOf {
   const contract = requireContract(kernel, form.currency_id, form.legal_id);
   const isLimit = form.status === "0";
   const price = isLimit ? priceOf(kernel, contract, form.target_price) : NO_TICKS;
-  const last = contract.last === 0 ? contract.index : contract.last;
-  if (isLimit && (form.type === "1" ? price >= last : price <= last)) throw new Refused("limit_beyond_last");
+  const from = limitsFrom(contract);
+  if (isLimit && (form.type === "1" ? price >= from : price <= from)) throw new Refused("limit_beyond_last");
   const exits = exitsOf(kernel, contract, form);
   const hasExits = exits.takeProfitTicks > 0 || exits.stopLossTicks > 0;
   return {

@@ -33,6 +33,7 @@ export function contractRow(kernel: Kernel, contract: Contract, now: number): Co
     share_num: numberText(scale, 1),
     number_decimals: places ?? 0,
     last: priceText(scale, last === 0 ? index : last),
+    limits_from: priceText(scale, limitsFrom(contract)),
     mark: priceText(scale, mark),
     index: priceText(scale, index),
     funding_rate: percentOfPpb(ratePpb),
@@ -51,6 +52,13 @@ export function contractRow(kernel: Kernel, contract: Contract, now: number): Co
     halt_reason: haltReason ?? "",
     fresh: isFresh(contract, timeMs(now)) ? 1 : 0,
   };
+}
+
+/** In a quiet contract the last trade is long ago: it would keep orders out that no price is near. */
+export function limitsFrom({ book, last, index }: Contract): number {
+  const [bid = 0] = book.depth("buy", 1).map(({ ticks }) => ticks);
+  const [offer = Number.POSITIVE_INFINITY] = book.depth("sell", 1).map(({ ticks }) => ticks);
+  return Math.max(bid, Math.min(offer, last === 0 ? index : last));
 }
 
 export function depthReply(kernel: Kernel, contract: Contract): LeverDepthReply {

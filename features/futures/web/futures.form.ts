@@ -196,8 +196,8 @@ export function problemOf(form: FuturesForm, preview: FuturesPreview, { contract
   if (form.isLimit) {
     const price = typedWhole(form.price, contract.price_decimals);
     if (price === undefined || price === 0) return "price_missing";
-    const last = ticksOf(contract.last);
-    if (form.side === "long" ? price >= last : price <= last) return "limit_beyond_last";
+    const from = ticksOf(contract.limits_from);
+    if (form.side === "long" ? price >= from : price <= from) return "limit_beyond_last";
   }
   if (preview.lots === undefined) return "lots_missing";
   if (preview.lots > contract.share_max) return "lots_above_max";
