@@ -50,7 +50,8 @@ export async function readIncome(pool: Pool, query: IncomeQuery): Promise<readon
   const { type, startTime, endTime, page, limit } = query;
   const way = startTime === undefined ? "desc" : "asc";
   const parts = INCOME_TYPES.filter((one) => type === undefined || one === type).map(
-    (one) => `select '${one}' as type, part.* from (${SOURCES[one]}) as part(contract, units, at, number, trade)`,
+    (one) =>
+      `select '${one}' as type, contract, units, at, number, trade::text as trade from (${SOURCES[one]}) as part(contract, units, at, number, trade)`,
   );
   const { rows } = await pool.query<IncomeRow>({
     name: `fapi-income-${type ?? "all"}-${way}`,
