@@ -567,6 +567,7 @@ export type TextKey =
   | "futures.calculator"
   | "futures.can_take"
   | "futures.cancel"
+  | "futures.candles_of"
   | "futures.change_margin"
   | "futures.chart.alert"
   | "futures.chart.long"

@@ -6,6 +6,7 @@ import type { Column, TableSorting } from "./table-columns.ts";
 
 /** Where the table is narrow, columns leave in this order. */
 const LEAVES = {
+  earliest: "@max-[1120px]:hidden",
   first: "@max-[980px]:hidden",
   second: "@max-[880px]:hidden",
   third: "@max-[800px]:hidden",

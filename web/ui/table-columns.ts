@@ -16,7 +16,7 @@ export interface Column<Row> {
   /** What a file gets; without it the column is not in it. */
   readonly text?: (row: Row) => string;
   /** Where the table is narrow; those without stay. */
-  readonly leaves?: "first" | "second" | "third" | "fourth" | "fifth";
+  readonly leaves?: "earliest" | "first" | "second" | "third" | "fourth" | "fifth";
 }
 
 export interface TableSorting {

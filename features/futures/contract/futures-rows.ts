@@ -76,6 +76,11 @@ export type ContractRow = {
   readonly last: string;
   /** A limit order is a long below it or a short above it: the last price, no further out than the best bid or offer. */
   readonly limits_from: string;
+  /** Of the last 24 hours: percent with its sign, prices, base units. Without a trade in them those of the last price. */
+  readonly change: string;
+  readonly high: string;
+  readonly low: string;
+  readonly volume: string;
   readonly mark: string;
   readonly index: string;
   /** Percent: what the running period would be charged. */

@@ -1,7 +1,7 @@
 /** Futures against the real engine: what clients of this family send and read, what our app does beside it, what the tables keep. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { BTC, BTC_TICKS, openTestEngine, type EngineReply, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
-import type { ContractsReply, InsuranceReply, LeverAccountReply, LeverRow } from "../contract/futures-rows.ts";
+import type { ContractsReply, InsuranceReply, LeverAccountReply, LeverRow, LeverTradesReply } from "../contract/futures-rows.ts";
 import { TEST_ANSWERS } from "../contract/understanding-test.ts";
 import { listContract, marketOf, PAIR, submit, trader } from "./futures-engine.suite.ts";
 
@@ -189,6 +189,35 @@ test("everybody sees contracts, books, funding, close-outs and the fund", async 
   const fund = (await guest("/lever/insurance")).message as InsuranceReply;
   expect(fund).toMatchObject({ currency_name: "USDT", positions: [] });
   expect((await guest("/lever/depth", { currency_id: "9999" })).error?.name).toBe("contract_not_found");
+});
+
+test("tape, the last 24 hours and candles are the contract's own, and its coin says that there is one", async () => {
+  const guest = (path: string, fields: Readonly<Record<string, string>> = {}): Promise<EngineReply> => engine.call("GET", path, fields);
+  await submit(engine, ann, {});
+  const tape = (await guest("/lever/trades", { currency_id: "1" })).message as LeverTradesReply;
+  expect(tape.list[0]).toMatchObject({ price: "60010.00000000", amount: "0.01000000", direction: "buy", ts: expect.any(Number) });
+  expect((await guest("/lever/trades", { currency_id: "9999" })).error?.name).toBe("contract_not_found");
+  const contract = ((await guest("/lever/contracts")).message as ContractsReply).list.find(({ symbol }) => symbol === "BTC/USDT");
+  expect(contract).toMatchObject({ last: "60010.00000000", high: "60010.00000000", change: expect.stringMatching(/^[+-]?0\.0\d$/) });
+  expect(Number(contract?.low)).toBeLessThanOrEqual(60_010);
+  expect(Number(contract?.volume)).toBeGreaterThanOrEqual(0.01);
+  const candles = async (of: string): Promise<{ code: number; data: readonly Record<string, string>[] }> => {
+    const to = String(Math.ceil(engine.now() / 1000));
+    const fields = { symbol: "BTC/USDT", period: "1min", from: String(Number(to) - 3600), to, of };
+    return (await engine.send("GET", "/currency/new_timeshar", fields)).json();
+  };
+  expect((await candles("last")).data.at(-1)).toMatchObject({ close: "60010.0", volume: contract?.volume });
+  const mark = (await candles("mark")).data.at(-1);
+  expect(Number(mark?.["close"])).toBeCloseTo(Number(contract?.mark), 1);
+  expect(await candles("nothing")).toMatchObject({ code: -1, data: [], error: { name: "symbol_unknown" } });
+  const { message } = await guest("/currency/quotation_new");
+  const rows = (message as readonly { readonly quotation: readonly Record<string, unknown>[] }[])[0]?.quotation ?? [];
+  expect(rows.find(({ symbol }) => symbol === "BTC/USDT")).toMatchObject({
+    open_lever: 1,
+    lever_share_num: "0.00100000",
+    lever_min_share: 1,
+  });
+  expect(rows.find(({ symbol }) => symbol === "ETH/USDT")).toMatchObject({ open_lever: 0, lever_max_share: 0 });
 });
 
 test("funding of a period is in the table of rates and in one's payments", async () => {

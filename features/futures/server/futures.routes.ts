@@ -4,6 +4,7 @@ import type { Kernel, Refusal } from "../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { lots, orderId, timeMs, userId, type MarketId } from "../../../money/units.ts";
 import { ok, refused, Refused, said, type Answer } from "../../../server/doors/app/answer.ts";
+import { boardOf, contractSeries } from "../../market/server/market-board.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
 import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import {
@@ -28,7 +29,7 @@ import {
 import { markTest } from "../contract/understanding-test.ts";
 import { bandOf } from "../kernel/futures-filters.ts";
 import { addFuturesLists } from "./futures-lists.routes.ts";
-import { readCloseOutSteps, readFund, readPendingOrders, readRates, readTape, type TapeRow } from "./futures.rows.ts";
+import { readCloseOutSteps, readFund, readPendingOrders, readRates } from "./futures.rows.ts";
 import { moneyText, scaleOf } from "./futures.views.ts";
 import { contractNumber, exitsOf, marginUnits, placeCommand, priceOf, requirePosition } from "./lever-forms.ts";
 import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply, tradesReply } from "./public-views.ts";
@@ -36,8 +37,6 @@ import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply, trade
 const LIMIT_DEFAULT = 10;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const FUND_READ_MS = 10_000;
-const TAPE_LENGTH = 40;
-const TAPE_READ_MS = 500;
 
 export const futuresRoutes: TradingRoutes = (app, { venue }) => {
   addOrders(app, venue);
@@ -184,7 +183,7 @@ function addPublic(app: Routes, venue: TradingVenue): void {
   app.on(contractsCall, async () => {
     await venue.settled();
     const now = venue.time.now();
-    return ok({ now, list: [...kernel.futures.desk.contracts.all()].map((contract) => contractRow(kernel, contract, now)) });
+    return ok({ now, list: [...kernel.futures.desk.contracts.all()].map((contract) => contractRow(venue, contract, now)) });
   });
 
   app.on(leverDepthCall, async ({ fields }) => {
@@ -216,19 +215,11 @@ function addPublic(app: Routes, venue: TradingVenue): void {
 }
 
 function addTape(app: Routes, venue: TradingVenue): void {
-  const { kernel, publicReads } = venue;
-  const read = new Map<MarketId, { readonly until: number; readonly rows: Promise<readonly TapeRow[]> }>();
+  const { kernel } = venue;
   app.on(leverTradesCall, async ({ fields }) => {
     const contract = contractOfCoin(venue, fields.currency_id);
-    const id = contract.terms.contract;
-    const now = venue.time.now();
-    // Everybody who looks at a contract asks every second: they share one reading.
-    let known = read.get(id);
-    if (known === undefined || now >= known.until) {
-      known = { until: now + TAPE_READ_MS, rows: readTape(publicReads, id, TAPE_LENGTH) };
-      read.set(id, known);
-    }
-    return ok(tradesReply(kernel, contract, await known.rows));
+    await venue.settled();
+    return ok(tradesReply(kernel, contract, boardOf(venue).tape(contractSeries(contract.terms.contract))));
   });
 }
 

@@ -166,23 +166,6 @@ export async function readRates(reads: Queries, contract: number, page: number, 
   return { rows, total: Number(counted.rows[0]?.count ?? 0) };
 }
 
-export type TapeRow = {
-  readonly trade: string;
-  readonly side: "buy" | "sell";
-  readonly ticks: string;
-  readonly lots: string;
-  readonly at: string;
-};
-/** The newest trades of a contract, one row each. */
-export async function readTape(reads: Queries, contract: number, count: number): Promise<readonly TapeRow[]> {
-  const { rows } = await reads.query<TapeRow>({
-    name: "futures-tape",
-    text: "select trade, side, ticks, lots, at from futures_fill where contract = $1 and role = 'taker' order by trade desc limit $2",
-    values: [contract, count],
-  });
-  return rows;
-}
-
 /** The newest balance of each hour in which the fund's money moved: the last thirty days of them. */
 export async function readFund(reads: Queries, asset: number, since: number) {
   const { rows } = await reads.query<{ minute: string; balance: string }>({

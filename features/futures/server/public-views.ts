@@ -5,11 +5,14 @@ import { formatDecimal } from "../../../money/decimal.ts";
 import { timeMs, type AssetId, type MarketId } from "../../../money/units.ts";
 import type { CloseOutRow, ContractRow, FundingRow, InsuranceReply, LeverDepthReply, LeverTradesReply } from "../contract/futures-rows.ts";
 import { positionResult, positionValue } from "../formulas.ts";
+import type { TradingVenue } from "../../../server/trading-venue.ts";
+import { boardOf, contractSeries, type TapePrint } from "../../market/server/market-board.ts";
+import { changeText } from "../../market/server/market.views.ts";
 import type { Contract } from "../kernel/public.ts";
 import { periodEnd } from "../kernel/marks.ts";
 import { isFresh } from "../kernel/state.ts";
 import { unrealisedOf } from "../kernel/risk.ts";
-import type { RateRow, StepRow, TapeRow } from "./futures.rows.ts";
+import type { RateRow, StepRow } from "./futures.rows.ts";
 import { needsOf } from "./account-views.ts";
 import { moneyText, numberText, priceText, scaleOf } from "./futures.views.ts";
 
@@ -18,7 +21,8 @@ export const percentOfPpb = (ppb: bigint | number): string => formatDecimal(ppb,
 const percentOfPpm = (ppm: number): string => formatDecimal(ppm, 4);
 const LEVELS = 20;
 
-export function contractRow(kernel: Kernel, contract: Contract, now: number): ContractRow {
+export function contractRow(venue: Pick<TradingVenue, "kernel" | "live">, contract: Contract, now: number): ContractRow {
+  const { kernel } = venue;
   const scale = scaleOf(kernel, contract);
   const { terms, last, index, mark, ratePpb, openLots, haltReason } = contract;
   const perLot = formatDecimal(terms.baseUnitsPerLot, scale.base.decimals);
@@ -34,6 +38,7 @@ export function contractRow(kernel: Kernel, contract: Contract, now: number): Co
     number_decimals: places ?? 0,
     last: priceText(scale, last === 0 ? index : last),
     limits_from: priceText(scale, limitsFrom(contract)),
+    ...dayOf(venue, contract, now),
     mark: priceText(scale, mark),
     index: priceText(scale, index),
     funding_rate: percentOfPpb(ratePpb),
@@ -61,6 +66,22 @@ export function limitsFrom({ book, last, index }: Contract): number {
   return Math.max(bid, Math.min(offer, last === 0 ? index : last));
 }
 
+function dayOf(
+  venue: Pick<TradingVenue, "kernel" | "live">,
+  contract: Contract,
+  now: number,
+): Pick<ContractRow, "change" | "high" | "low" | "volume"> {
+  const scale = scaleOf(venue.kernel, contract);
+  const last = contract.last === 0 ? contract.index : contract.last;
+  const day = boardOf(venue).day(contractSeries(contract.terms.contract), timeMs(now));
+  return {
+    change: changeText(day?.changePpm ?? 0),
+    high: priceText(scale, day?.high ?? last),
+    low: priceText(scale, day?.low ?? last),
+    volume: numberText(scale, day?.volume ?? 0),
+  };
+}
+
 export function depthReply(kernel: Kernel, contract: Contract): LeverDepthReply {
   const scale = scaleOf(kernel, contract);
   const levels = (side: "buy" | "sell") =>
@@ -68,16 +89,16 @@ export function depthReply(kernel: Kernel, contract: Contract): LeverDepthReply 
   return { currency_id: scale.base.id, bids: levels("buy"), asks: levels("sell") };
 }
 
-export function tradesReply(kernel: Kernel, contract: Contract, rows: readonly TapeRow[]): LeverTradesReply {
+export function tradesReply(kernel: Kernel, contract: Contract, tape: readonly TapePrint[]): LeverTradesReply {
   const scale = scaleOf(kernel, contract);
   return {
     currency_id: scale.base.id,
-    list: rows.map(({ trade, side, ticks, lots, at }) => ({
-      id: Number(trade),
-      price: priceText(scale, BigInt(ticks)),
-      amount: numberText(scale, BigInt(lots)),
-      direction: side,
-      ts: Number(at),
+    list: tape.map(({ id, direction, ticks, lots, at }) => ({
+      id,
+      price: priceText(scale, ticks),
+      amount: numberText(scale, lots),
+      direction,
+      ts: at,
     })),
   };
 }

@@ -9,6 +9,7 @@ import { sendOnce } from "../../../web/connection/send-once.ts";
 import type { DepthEvent, Trade } from "../../../web/socket/events.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
+import { tellPrices } from "./chart/contract-candles.ts";
 import type {
   CloseOutRow,
   ContractsReply,
@@ -29,7 +30,11 @@ const SLOW_MS = 30_000;
 const PAGE_SIZE = 20;
 
 export function useContracts(): UseQueryResult<ContractsReply> {
-  const queryFn = () => get<ContractsReply>("/lever/contracts", {}, { quiet: true });
+  const queryFn = async (): Promise<ContractsReply> => {
+    const reply = await get<ContractsReply>("/lever/contracts", {}, { quiet: true });
+    tellPrices(reply.list);
+    return reply;
+  };
   return useQuery({ queryKey: ["futures", "contracts"], queryFn, refetchInterval: MARK_MS });
 }
 

@@ -7,6 +7,7 @@ import {
   fillFee,
   initialMargin,
   liquidationPrice,
+  positionResult,
   positionValue,
   quotePerTickLot,
   riskRate,
@@ -140,6 +141,18 @@ export function previewOf(form: FuturesForm, { contract, account, best }: Previe
     maxLots: maxLots({ account, contract, perTickLot, ticks, multiple: form.multiple, takerPpm, bracket }),
     bracket,
   };
+}
+
+/** What the position would bring where it is closed at `price`, fees apart, 10^-8; undefined while something is missing. */
+export function exitResult(
+  form: FuturesForm,
+  { lots, ticks, value }: FuturesPreview,
+  contract: ContractRow,
+  price: string,
+): number | undefined {
+  const exit = typedWhole(price, contract.price_decimals);
+  if (lots === undefined || value === undefined || exit === undefined || exit === 0 || ticks === 0) return undefined;
+  return positionResult(form.side, value, positionValue(scaleOf(contract).perTickLot, exit, lots));
 }
 
 /** What the free money, the bracket and the order's bound allow. */

@@ -37,6 +37,8 @@ export const chartCall = defineCall({
     /** "BTC/USDT". */
     symbol: Type.Optional(ANY_TEXT),
     period: Type.Optional(ANY_TEXT),
+    /** Ours: "last" or "mark" of the coin's futures contract; without it the coin's own candles. */
+    of: Type.Optional(ANY_TEXT),
   }),
 });
 

@@ -100,6 +100,7 @@ export const marketDocuments: CallDocuments = {
         to: "Unix seconds.",
         symbol: SYMBOL,
         period: Object.keys(WIRE_PERIODS).join(", "),
+        of: "`last` or `mark`: of the coin's futures contract, whose candles begin with it; left out: the coin's own.",
       },
       raw: shape({
         code: Type.Integer({ enum: [1, -1] }),

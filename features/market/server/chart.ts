@@ -1,6 +1,7 @@
 /** The chart call (wire.md 6): a reply shape and error texts of its own. */
 import { coarserCandles, mergeCandles } from "../../../market-data/candles.ts";
 import type { Candle, Period } from "../../../market-data/feed.ts";
+import { wireDecimal } from "../../../money/decimal.ts";
 import { type MarketId, timeMs } from "../../../money/units.ts";
 import type { RefusalName } from "../../../contract/errors.ts";
 import { REFUSALS } from "../../../contract/errors.ts";
@@ -9,12 +10,11 @@ import { raw, sharedReply, type Answer, type TextParameters } from "../../../ser
 import type { Limit, RateLimits } from "../../../server/doors/app/rate-limit.ts";
 import { SharedReplies } from "../../../server/doors/app/shared-replies.ts";
 import type { Texts } from "../../../server/doors/app/texts.ts";
-import type { TradingVenue } from "../../../server/trading-venue.ts";
-import type { MarketTerms } from "../../spot/kernel/public.ts";
+import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 import { WIRE_PERIODS, type WirePeriod } from "../contract/market.contract.ts";
 import type { ShownCandle } from "./candle-rows.ts";
 import { CANDLES_MAX, type ChartPart, ChartRows } from "./chart-rows.ts";
-import { boardOf } from "./market-board.ts";
+import { boardOf, contractSeries, marketOfSeries, markSeries } from "./market-board.ts";
 import { candleView } from "./market.views.ts";
 
 export type ChartForm = {
@@ -22,6 +22,7 @@ export type ChartForm = {
   readonly to?: string | undefined;
   readonly symbol?: string | undefined;
   readonly period?: string | undefined;
+  readonly of?: string | undefined;
 };
 
 /** Charts of the past by guests, in all: each is a long read and tens of ms of the venue's one thread. */
@@ -33,23 +34,19 @@ export type ChartAsker = { readonly form: ChartForm; readonly language: Language
 /** Charts of a venue; made once, it remembers what all askers share. */
 export function chartDesk(venue: TradingVenue, texts: Texts, limits: RateLimits): (asker: ChartAsker) => Promise<Answer> {
   const mark = venue.feed.kind === "simulator" ? { simulated: 1 } : { recorded: 1 };
-  const view = (terms: MarketTerms, candle: Candle | ShownCandle): string =>
-    JSON.stringify({ ...candleView(terms, candle), ...(isMarked(candle) ? mark : {}) });
-  const textOf = (market: MarketId, candle: ShownCandle): string => {
-    const listed = venue.kernel.spot.markets.get(market);
-    return listed === undefined ? "{}" : view(listed.terms, candle);
-  };
+  const textOf = (series: MarketId, candle: Candle | ShownCandle): string =>
+    JSON.stringify({ ...seriesCandle(venue, series, candle), ...(isMarked(candle) ? mark : {}) });
   const newest = new ChartRows({ board: boardOf(venue), pool: venue.publicReads, textOf });
   const shared = new SharedReplies();
   /** From the tables; for guests the seconds to wait when too many of them ask. */
-  const past = async ({ terms, period, from, to }: ChartRequest, isGuest: boolean): Promise<ChartPart | number> => {
+  const past = async ({ series, period, from, to }: ChartRequest, isGuest: boolean): Promise<ChartPart | number> => {
     const wait = isGuest ? limits.take(PAST_OF_GUESTS, "") : 0;
     if (wait > 0) return Math.ceil(wait / 1000);
     const stored: Period = period === "1Y" ? "1M" : period;
-    const candles = await boardOf(venue).candles(venue.publicReads, { market: terms.market, period: stored, from, to, limit: CANDLES_MAX });
-    const rows = (period === "1Y" ? yearly(candles) : candles).map((candle) => view(terms, candle));
+    const candles = await boardOf(venue).candles(venue.publicReads, { market: series, period: stored, from, to, limit: CANDLES_MAX });
+    const rows = (period === "1Y" ? yearly(candles) : candles).map((candle) => textOf(series, candle));
     // Nobody else asks for just these.
-    return { range: `${terms.market} ${period} past ${from} ${to}`, version: String(venue.kernel.sequence), rows: () => rows };
+    return { range: `${series} ${period} past ${from} ${to}`, version: String(venue.kernel.sequence), rows: () => rows };
   };
   return async ({ form, language, isGuest }) => {
     const request = readChartForm(venue, form);
@@ -58,17 +55,28 @@ export function chartDesk(venue: TradingVenue, texts: Texts, limits: RateLimits)
       return raw({ code: -1, msg: texts.say(entry.text, language, parameters), data: [], error: { name, number: entry.number } });
     };
     if (typeof request === "string") return refused(request);
-    const { terms, period, from, to } = request;
-    const part =
-      (period === "1Y" ? undefined : await newest.read({ market: terms.market, period, from, to })) ?? (await past(request, isGuest));
+    const { series, period, from, to } = request;
+    const part = (period === "1Y" ? undefined : await newest.read({ market: series, period, from, to })) ?? (await past(request, isGuest));
     if (typeof part === "number") return refused("too_many_requests", { seconds: part });
     await venue.settled();
     return sharedReply(shared.of(part.range, part.version, () => `{"code":1,"msg":"success","data":[${part.rows().join(",")}]}`));
   };
 }
 
+/** Of the coin's market; of its contract in base units too, which the board keeps in lots. */
+function seriesCandle({ kernel }: TradingVenue, series: MarketId, candle: Candle): object {
+  const terms = kernel.spot.markets.get(marketOfSeries(series))?.terms;
+  if (terms === undefined) return {};
+  const shown = candleView(terms, candle);
+  const contract = kernel.futures.desk.contracts.get(terms.market);
+  if (series === terms.market || contract === undefined) return shown;
+  const volume = BigInt(candle.volume) * BigInt(contract.terms.baseUnitsPerLot);
+  return { ...shown, volume: wireDecimal(volume, assetOf(kernel, terms.base).decimals) };
+}
+
 type ChartRequest = {
-  readonly terms: MarketTerms;
+  /** Whose candles, by its number in the board. */
+  readonly series: MarketId;
   readonly period: (typeof WIRE_PERIODS)[WirePeriod];
   readonly from: number;
   readonly to: number;
@@ -82,7 +90,15 @@ function readChartForm({ kernel }: TradingVenue, form: ChartForm): ChartRequest 
   const market = kernel.spot.markets.all().find(({ terms }) => terms.symbol === form.symbol);
   if (market === undefined) return "symbol_unknown";
   if (form.period === undefined || !isWirePeriod(form.period)) return "period_unknown";
-  return { terms: market.terms, period: WIRE_PERIODS[form.period], from, to };
+  const series = seriesOf(kernel, market.terms.market, form.of);
+  return series === undefined ? "symbol_unknown" : { series, period: WIRE_PERIODS[form.period], from, to };
+}
+
+function seriesOf({ futures }: TradingVenue["kernel"], market: MarketId, of: string | undefined): MarketId | undefined {
+  if (of === undefined || of === "") return market;
+  if (futures.desk.contracts.get(market) === undefined) return undefined;
+  if (of === "mark") return markSeries(market);
+  return of === "last" ? contractSeries(market) : undefined;
 }
 
 export function isWirePeriod(period: string): period is WirePeriod {

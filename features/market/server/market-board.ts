@@ -50,6 +50,8 @@ const MARK_SERIES = 2_000_000;
 /** Under which number the board keeps a contract's last prices, in its lots, and its marks. */
 export const contractSeries = (contract: MarketId): MarketId => (CONTRACT_SERIES + contract) as MarketId;
 export const markSeries = (contract: MarketId): MarketId => (MARK_SERIES + contract) as MarketId;
+/** The coin's market, whose number such a series bears; a market's own series bears it too. */
+export const marketOfSeries = (series: MarketId): MarketId => (series % CONTRACT_SERIES) as MarketId;
 
 /** One line of the tape. */
 export type TapePrint = {

@@ -31,6 +31,9 @@ const WIRE_PERIODS: Record<Period, { readonly asked: string; readonly pushed: re
   "1M": { asked: "1M", pushed: ["1mon", "1M"], seconds: 2_678_400 },
 };
 
+/** Length of a period, seconds; of a month the longest. */
+export const secondsOf = (period: Period): number => WIRE_PERIODS[period].seconds;
+
 /** Candles asked for at once, by a chart that can be moved. */
 const CANDLES_PER_LOAD = 500;
 
@@ -51,15 +54,22 @@ function readCandle(row: CandleRow): Candle {
   };
 }
 
-async function load(
-  market: ChartMarket,
-  period: Period,
-  before: number | undefined,
-  count: number = CANDLES_PER_LOAD,
-): Promise<readonly Candle[]> {
+const load: CandleSource["load"] = (market, period, before, count) => readCandles({ market, period, before, count });
+
+interface Wanted {
+  readonly market: ChartMarket;
+  readonly period: Period;
+  readonly before: number | undefined;
+  readonly count?: number | undefined;
+  /** Of the coin's contract instead of the coin. */
+  readonly of?: "last" | "mark";
+}
+
+export async function readCandles({ market, period, before, count = CANDLES_PER_LOAD, of }: Wanted): Promise<readonly Candle[]> {
   const { asked, seconds } = WIRE_PERIODS[period];
   const to = before === undefined ? Math.ceil(venueNow() / 1000) : Math.floor(before / 1000) - 1;
-  const fields = { symbol: market.symbol, period: asked, from: to - seconds * count, to };
+  const range = { symbol: market.symbol, period: asked, from: to - seconds * count, to };
+  const fields = of === undefined ? range : { ...range, of };
   const reply = await callReply("GET", "/currency/new_timeshar", fields, { quiet: true });
   return (reply.data as readonly CandleRow[]).map(readCandle);
 }

@@ -12,7 +12,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { CANDLE_TYPES, PANE_HEIGHT, PANE_INDICATORS, PERIODS } from "./chart-port.ts";
 import type { ChartAct } from "./chart-menu.tsx";
-import type { CandleType, ChartMarks } from "./chart-port.ts";
+import type { CandleSource, CandleType, ChartMarks } from "./chart-port.ts";
 import { useMenuPress } from "./chart-press.ts";
 import type { Press } from "./chart-press.ts";
 import { DrawingBar } from "./drawing-bar.tsx";
@@ -34,6 +34,10 @@ interface ChartPanelProps {
   readonly marks?: ChartMarks;
   /** With drawing tools, and candle types: the terminal's. */
   readonly hasTools?: boolean;
+  /** Where the candles come from; the market's own unless given. */
+  readonly source?: CandleSource | undefined;
+  /** Beside the periods: what candles are shown. */
+  readonly choice?: ReactNode;
   /** What a right click or a long press offers at its price. */
   readonly acts?: readonly ChartAct[];
   /** The book as a curve, shown instead of the candles when it is chosen. */
@@ -46,7 +50,7 @@ type View = "candles" | "depth";
 
 /** The candle chart with its periods, indicators and full screen. */
 export function ChartPanel(props: ChartPanelProps): ReactElement {
-  const { quote, hasTools = false, depth } = props;
+  const { quote, hasTools = false, depth, choice: candleChoice } = props;
   const t = useT();
   const [choice, choose] = useChartChoice();
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -86,6 +90,7 @@ export function ChartPanel(props: ChartPanelProps): ReactElement {
             }}
           />
         </div>
+        {candleChoice}
         {depth !== undefined && <ViewSwitch view={view} onView={setView} />}
         {hasTools && <TypeButton type={choice.type} onType={(type) => choose({ type })} />}
         <IconButton label={t("trading.chart.indicators")} onClick={() => setSheetOpen(true)} className={tool}>
@@ -136,16 +141,27 @@ function FullHead({ quote }: { readonly quote: Quote }): ReactElement {
   );
 }
 
-interface CandlesProps extends ChartPanelProps {
+interface CandlesProps extends Omit<ChartPanelProps, "choice"> {
   readonly choice: ChartChoice;
   readonly full: boolean;
 }
 
 /** The candles, beside them the drawing tools, below them where the prices come from. */
-function Candles({ quote, height, fills = false, marks, hasTools = false, acts = [], over, choice, full }: CandlesProps): ReactElement {
+function Candles({
+  quote,
+  height,
+  fills = false,
+  marks,
+  hasTools = false,
+  acts = [],
+  over,
+  source,
+  choice,
+  full,
+}: CandlesProps): ReactElement {
   const t = useT();
   const element = useRef<HTMLDivElement>(null);
-  const chart = useChart(element, quote, choice, { marks, hasDrawings: hasTools });
+  const chart = useChart(element, quote, choice, { marks, hasDrawings: hasTools, source });
   const [menu, setMenu] = useState<{ readonly at: Press; readonly price: string } | undefined>(undefined);
   const press = useMenuPress((at) => {
     const top = element.current?.getBoundingClientRect().top ?? 0;

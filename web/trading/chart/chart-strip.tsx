@@ -10,7 +10,7 @@ import { IconButton } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { ChartAct } from "./chart-menu.tsx";
 import { PERIODS } from "./chart-port.ts";
-import type { ChartMarks } from "./chart-port.ts";
+import type { CandleSource, ChartMarks } from "./chart-port.ts";
 import { FeedNote } from "./feed-note.tsx";
 import { useChartChoice } from "./use-chart.ts";
 import { useStripChart } from "./use-strip-chart.ts";
@@ -42,10 +42,12 @@ interface ChartStripProps {
   readonly marks?: ChartMarks;
   /** At the foot of the open chart. */
   readonly over?: ReactNode;
+  /** Where the candles come from; the market's own unless given. */
+  readonly source?: CandleSource;
 }
 
 /** The chart of a phone's trade page: a strip that folds to its grip and opens to a chart with tools; the choice is kept. */
-export function ChartStrip({ quote, acts, marks, over }: ChartStripProps): ReactElement {
+export function ChartStrip({ quote, acts, marks, over, source }: ChartStripProps): ReactElement {
   const [size, setSize] = useState(readSize);
   const choose = useCallback((next: StripSize): void => {
     setSize(next);
@@ -55,10 +57,19 @@ export function ChartStrip({ quote, acts, marks, over }: ChartStripProps): React
   const { symbol, priceDecimals, quantityDecimals } = quote;
   return (
     <div>
-      {size === "strip" && <Strip symbol={symbol} priceDecimals={priceDecimals} quantityDecimals={quantityDecimals} onLarger={open} />}
+      {size === "strip" && (
+        <Strip symbol={symbol} priceDecimals={priceDecimals} quantityDecimals={quantityDecimals} source={source} onLarger={open} />
+      )}
       {size === "open" && (
         <Suspense fallback={<Skeleton className="h-80 w-full" />}>
-          <ChartPanel quote={quote} height={OPEN_CHART_PX} acts={acts} {...(marks === undefined ? {} : { marks })} over={over} />
+          <ChartPanel
+            quote={quote}
+            height={OPEN_CHART_PX}
+            acts={acts}
+            {...(marks === undefined ? {} : { marks })}
+            over={over}
+            source={source}
+          />
         </Suspense>
       )}
       {size === "folded" && <div className="border-t border-line" />}
@@ -68,15 +79,16 @@ export function ChartStrip({ quote, acts, marks, over }: ChartStripProps): React
 }
 
 interface StripProps extends StripMarket {
+  readonly source: CandleSource | undefined;
   readonly onLarger: () => void;
 }
 
 /** Draws itself when a candle moves, not when anything else of the market does. */
-const Strip = memo(function Strip({ symbol, priceDecimals, quantityDecimals, onLarger }: StripProps): ReactElement {
+const Strip = memo(function Strip({ symbol, priceDecimals, quantityDecimals, source, onLarger }: StripProps): ReactElement {
   const t = useT();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [choice, choose] = useChartChoice();
-  const { status, reload } = useStripChart(canvas, { symbol, priceDecimals, quantityDecimals }, choice.period);
+  const { status, reload } = useStripChart(canvas, { symbol, priceDecimals, quantityDecimals }, choice.period, source);
   return (
     <section aria-label={t("trading.chart")} className="border-y border-line">
       <div className="relative h-30">

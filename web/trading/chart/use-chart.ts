@@ -10,6 +10,7 @@ import { useThemeName } from "../../theme/theme.ts";
 import { wireCandles } from "./candles.api.ts";
 import { CANDLE_TYPES, PERIODS } from "./chart-port.ts";
 import type {
+  CandleSource,
   CandleType,
   ChartMarks,
   ChartPort,
@@ -60,6 +61,8 @@ interface ChartExtras {
   readonly marks?: ChartMarks | undefined;
   /** The reader can draw into it, and their drawings are shown. */
   readonly hasDrawings?: boolean;
+  /** Where the candles come from; the market's own unless given, and always the same one for a chart. */
+  readonly source?: CandleSource | undefined;
 }
 
 /** What the reader chose for all charts, kept. */
@@ -83,7 +86,12 @@ interface MadeChart {
 }
 
 /** A chart in `element`, made anew after the line was lost. */
-function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string, speech: RefObject<ChartSpeech>): MadeChart {
+function useMadeChart(
+  element: RefObject<HTMLDivElement | null>,
+  symbol: string,
+  speech: RefObject<ChartSpeech>,
+  source: CandleSource,
+): MadeChart {
   const [chart, setChart] = useState<ChartPort | undefined>(undefined);
   const [status, setStatus] = useState<ChartStatus>("pending");
   const [simulatedUntil, setSimulatedUntil] = useState<number | undefined>(undefined);
@@ -102,7 +110,7 @@ function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string,
         const { createKlineChart } = await import("./klinecharts-port.ts");
         if (!current || element.current === null) return;
         const events = { onSimulated: setSimulatedUntil, onStatus: setStatus, onDrawings };
-        made = createKlineChart(element.current, wireCandles, events, speech.current);
+        made = createKlineChart(element.current, source, events, speech.current);
         setChart(made);
       } catch (error: unknown) {
         console.error(error);
@@ -119,7 +127,7 @@ function useMadeChart(element: RefObject<HTMLDivElement | null>, symbol: string,
       made?.dispose();
       setChart(undefined);
     };
-  }, [element, attempt, speech]);
+  }, [element, attempt, speech, source]);
   useEffect(() => {
     // What was pushed meanwhile went to nobody: without a fresh read the candles would have a gap.
     if (backAt !== undefined) setAttempt((before) => before + 1);
@@ -137,14 +145,14 @@ export function useChart(
   element: RefObject<HTMLDivElement | null>,
   quote: Quote,
   choice: ChartChoice,
-  { marks, hasDrawings = false }: ChartExtras = {},
+  { marks, hasDrawings = false, source = wireCandles }: ChartExtras = {},
 ): ChartState {
   const t = useT();
   const { symbol, base, priceDecimals, quantityDecimals } = quote;
   const language = usePreferences((state) => state.language);
   const volume = t("trading.chart.volume", { unit: base });
   const speech = useRef<ChartSpeech>({ language, volume });
-  const { chart, status, setStatus, simulatedUntil, reload } = useMadeChart(element, symbol, speech);
+  const { chart, status, setStatus, simulatedUntil, reload } = useMadeChart(element, symbol, speech, source);
   const theme = useThemeName();
   const isCut = useIsCut();
   useEffect(() => {

@@ -14,7 +14,7 @@ import { useTick } from "../../quotes/quotes.store.ts";
 import { usePreferences } from "../../state/preferences.store.ts";
 import { useThemeName } from "../../theme/theme.ts";
 import { wireCandles } from "./candles.api.ts";
-import type { Candle, Period } from "./chart-port.ts";
+import type { Candle, CandleSource, Period } from "./chart-port.ts";
 import { BODY, stripLayout } from "./strip-layout.ts";
 import type { StripLayout } from "./strip-layout.ts";
 
@@ -27,7 +27,7 @@ export type StripMarket = Pick<Quote, "symbol" | "priceDecimals" | "quantityDeci
 type StripStatus = "pending" | "success" | "error";
 
 /** Newest last; the last one moves with the market. */
-function useStripCandles({ symbol, priceDecimals, quantityDecimals }: StripMarket, period: Period) {
+function useStripCandles({ symbol, priceDecimals, quantityDecimals }: StripMarket, period: Period, source: CandleSource) {
   const [candles, setCandles] = useState<readonly Candle[]>([]);
   const [status, setStatus] = useState<StripStatus>("pending");
   const [attempt, setAttempt] = useState(0);
@@ -43,12 +43,12 @@ function useStripCandles({ symbol, priceDecimals, quantityDecimals }: StripMarke
     const market = { symbol, priceDecimals, quantityDecimals };
     const read = async (): Promise<void> => {
       try {
-        const loaded = await wireCandles.load(market, period, undefined, CANDLES);
+        const loaded = await source.load(market, period, undefined, CANDLES);
         if (!current) return;
         shown.current = `${symbol} ${period}`;
         setCandles(loaded);
         setStatus("success");
-        stop = wireCandles.subscribe(market, period, loaded.at(-1), (moved) => setCandles((before) => withCandle(before, moved)));
+        stop = source.subscribe(market, period, loaded.at(-1), (moved) => setCandles((before) => withCandle(before, moved)));
       } catch (error: unknown) {
         console.warn("The candles could not be read.", error);
         // Older candles, greyed with the line, say more than none.
@@ -62,7 +62,7 @@ function useStripCandles({ symbol, priceDecimals, quantityDecimals }: StripMarke
       current = false;
       stop?.();
     };
-  }, [symbol, priceDecimals, quantityDecimals, period, attempt]);
+  }, [symbol, priceDecimals, quantityDecimals, period, source, attempt]);
   return { candles, status, reload: () => setAttempt(attempt + 1) };
 }
 
@@ -78,9 +78,10 @@ export function useStripChart(
   canvas: RefObject<HTMLCanvasElement | null>,
   market: StripMarket,
   period: Period,
+  source: CandleSource = wireCandles,
 ): { readonly status: StripStatus; readonly reload: () => void } {
   const { priceDecimals } = market;
-  const { candles, status, reload } = useStripCandles(market, period);
+  const { candles, status, reload } = useStripCandles(market, period, source);
   const language = usePreferences((state) => state.language);
   const theme = useThemeName();
   const isCut = useIsCut();

@@ -19,6 +19,13 @@ test("a layout is kept for its width class alone, and only when it names the pan
   expect(keptLayout("x", "broad")).toBeUndefined();
 });
 
+test("a desk without a rail keeps sizes of its own", () => {
+  const wide = { columns: { chart: 60, book: 18, form: 22 }, rows: KEPT.rows };
+  expect(keptLayout({ "wide-broad": wide, broad: KEPT }, "broad", "wide")).toEqual(wide);
+  expect(keptLayout({ broad: wide }, "broad", "wide")).toBeUndefined();
+  expect(deskColumns("vast", "wide").map(({ id }) => id)).toEqual(["chart", "book", "tape", "form"]);
+});
+
 test.each([
   ["narrow", "chart book form"],
   ["broad", "rail chart book form"],

@@ -36,8 +36,10 @@ export function ProductTabs({ current, symbol, end }: ProductTabsProps & { reado
   const t = useT();
   const products = useProducts(symbol);
   if (products.length === 0) return null;
+  // On a low screen the form's options would lie half under the bar that sends: so much lower they lie below it.
+  const below = current === "spot" ? "[@media(height<740px)]:mb-4.5" : "";
   return (
-    <div className="flex h-11 items-stretch justify-between border-b border-line pr-1.5 pl-4">
+    <div className={`flex h-11 items-stretch justify-between border-b border-line pr-1.5 pl-4 ${below}`}>
       <nav aria-label={t("trading.products")} className="no-scrollbar flex min-w-0 gap-5 overflow-x-auto">
         {products.map(({ product, path }) => (
           <Link

@@ -11,6 +11,8 @@ import { MarketHead } from "../../../../web/trading/head/market-head.tsx";
 import { PairSheet } from "../../../../web/trading/head/pair-sheet.tsx";
 import { ProductSwitch } from "../../../../web/trading/head/product-tabs.tsx";
 import { WatchButtons } from "../../../../web/trading/head/watch-buttons.tsx";
+import { CandleChoice } from "../chart/candle-choice.tsx";
+import { CONTRACT_CANDLES, type CandleKind } from "../chart/contract-candles.ts";
 import { MovedBar } from "../chart/moved-bar.tsx";
 import { useContractMarks } from "../chart/use-contract-marks.ts";
 import { useLeverTrades } from "../futures.api.ts";
@@ -27,11 +29,12 @@ const KEYS = { "trading.keys.buy": "futures.keys.long", "trading.keys.sell": "fu
 
 /** Futures from 1024 px on: the spot terminal's panes, with the tables of positions below chart and book. */
 export function ContractDesk(props: ContractViewProps): ReactElement {
-  const { quote, contract, contracts, account, depth, now, best, onSymbol } = props;
+  const { quote, contract, contracts, account, depth, best, onSymbol } = props;
   const of = useDeskClass();
   const trades = useLeverTrades(contract.currency_id);
   const [tap, setTap] = useState<TicketProps["tap"]>(undefined);
   const [help, setHelp] = useState(false);
+  const [kind, setKind] = useState<CandleKind>("mark");
   const [choosing, setChoosing] = useState(false);
   const [acting, setActing] = useState<{ readonly id: number; readonly act: PositionAct } | undefined>(undefined);
   const onAct = (id: number, act: PositionAct): void => setActing({ id, act });
@@ -49,22 +52,7 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
   return (
     <>
       <TradingDesk
-        head={
-          <MarketHead
-            quote={quote}
-            onSymbol={onSymbol}
-            onMarkets={() => setChoosing(true)}
-            badge={<PerpetualChip />}
-            buttons={
-              <>
-                <FactsButton contract={contract} />
-                <WatchButtons quote={quote} />
-              </>
-            }
-            stats={<DeskStats quote={quote} contract={contract} now={now} account={account} />}
-            end={<ProductSwitch current="futures" symbol={quote.symbol} />}
-          />
-        }
+        head={<DeskHead {...props} onMarkets={() => setChoosing(true)} />}
         chart={
           <ChartPanel
             quote={quote}
@@ -73,6 +61,8 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
             hasTools
             marks={own.marks}
             acts={acts}
+            source={CONTRACT_CANDLES[kind]}
+            choice={<CandleChoice kind={kind} onKind={setKind} />}
             {...(own.moved === undefined
               ? {}
               : {
@@ -104,6 +94,33 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
       />
       <ShortcutsDialog open={help} onOpen={setHelp} sides={KEYS} />
     </>
+  );
+}
+
+/** Name, last price, mark, index, funding, the last 24 hours, and the other products. */
+function DeskHead({
+  quote,
+  contract,
+  now,
+  account,
+  onSymbol,
+  onMarkets,
+}: ContractViewProps & { readonly onMarkets: () => void }): ReactElement {
+  return (
+    <MarketHead
+      quote={quote}
+      onSymbol={onSymbol}
+      onMarkets={onMarkets}
+      badge={<PerpetualChip />}
+      buttons={
+        <>
+          <FactsButton contract={contract} />
+          <WatchButtons quote={quote} />
+        </>
+      }
+      stats={<DeskStats quote={quote} contract={contract} now={now} account={account} />}
+      end={<ProductSwitch current="futures" symbol={quote.symbol} />}
+    />
   );
 }
 

@@ -43,7 +43,7 @@ export function usePositionColumns({ contracts, onAct, onSymbol }: Wanted): read
     ...priceColumns(words),
     ...moneyColumns(words),
     exitsColumn(words, onAct),
-    { key: "adl", head: t("futures.adl"), cell: (row) => <Lamps count={row.deleveraging_lamps} />, leaves: "first" },
+    { key: "adl", head: t("futures.adl"), cell: (row) => <Lamps count={row.deleveraging_lamps} />, leaves: "earliest" },
     {
       key: "acts",
       head: "",
@@ -132,7 +132,7 @@ function moneyColumns({ t }: Words): readonly Column<LeverRow>[] {
       end: true,
       cell: (row) => <Amount value={row.caution_money} decimals={2} mine />,
       sortBy: (row) => scaledDecimal(row.caution_money),
-      leaves: "fourth",
+      leaves: "earliest",
     },
     {
       key: "result",

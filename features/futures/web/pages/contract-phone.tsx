@@ -10,6 +10,7 @@ import { PhoneHead } from "../../../../web/trading/head/phone-head.tsx";
 import { ProductTabs } from "../../../../web/trading/head/product-tabs.tsx";
 import { WatchButtons } from "../../../../web/trading/head/watch-buttons.tsx";
 import type { ContractRow, LeverAccountReply } from "../../contract/futures-rows.ts";
+import { CONTRACT_CANDLES } from "../chart/contract-candles.ts";
 import { MovedBar } from "../chart/moved-bar.tsx";
 import { useContractMarks } from "../chart/use-contract-marks.ts";
 import { useLeverTrades } from "../futures.api.ts";
@@ -70,6 +71,7 @@ export function ContractPhone(props: ContractViewProps): ReactElement {
         quote={quote}
         acts={acts}
         marks={own.marks}
+        source={CONTRACT_CANDLES.mark}
         over={
           own.moved !== undefined && (
             <MovedBar key={own.moved.line.id} moved={own.moved} contract={contract} onPrice={own.moveTo} onDone={own.settle} />

@@ -36,7 +36,7 @@ interface ContractProps {
 export function PerpetualChip(): ReactElement {
   const t = useT();
   return (
-    <span className="shrink-0 rounded-md bg-fill px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap text-mut max-[359px]:hidden">
+    <span className="shrink-0 rounded-md bg-fill px-1.5 py-0.5 text-2xs font-medium whitespace-nowrap text-mut max-[379px]:hidden big-letters:hidden">
       {t("futures.perpetual")}
     </span>
   );
@@ -66,7 +66,7 @@ export function PhoneFigures({ quote, contract, now }: ContractProps & { readonl
   return (
     <div className="live-figures flex flex-col gap-2 pr-4 pb-2">
       <ContractNote contract={contract} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <div className="min-w-0">
           <MarketPrice quote={quote} className={`block text-2xl leading-[2.25rem] font-semibold ${toneOf(quote.change)}`} />
           <p className="flex items-center gap-2 text-xs text-mut">
@@ -74,7 +74,7 @@ export function PhoneFigures({ quote, contract, now }: ContractProps & { readonl
             <Change value={quote.change} chip className="font-semibold" />
           </p>
         </div>
-        <dl className="min-w-44 flex-1 text-xs leading-[1.25rem]">
+        <dl className="min-w-40 flex-1 text-xs leading-[1.25rem]">
           <Line label={t("futures.mark")}>
             <Price value={contract.mark} decimals={contract.price_decimals} className="font-semibold" />
           </Line>
@@ -132,6 +132,9 @@ export function DeskStats({ quote, contract, now, account }: DeskStatsProps): Re
       </HeadStat>
       <HeadStat label={t("trading.low_24h")} from="broad">
         <Price value={quote.low} decimals={quote.priceDecimals} />
+      </HeadStat>
+      <HeadStat label={t("trading.volume_24h")} from="large">
+        <Amount value={quote.volume} compact decimals={2} unit={quote.base} />
       </HeadStat>
       <HeadStat label={t("trading.fees")} from="large">
         <span>

@@ -35,9 +35,9 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
   const { distance } = rulerOf(row);
   return (
     <section className="rounded-2xl border border-line bg-card p-4">
-      <div className="flex items-start gap-3">
+      <div className="flex items-start gap-3 big-letters:flex-wrap">
         <CoinIcon code={row.currency_name} size={32} />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 big-letters:basis-2/3">
           <h2 className="text-base leading-[1.25rem] font-semibold">{row.symbol}</h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-mut">
             <SideChip row={row} />
@@ -45,14 +45,14 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
           </p>
         </div>
 
-        <p className={`text-right ${toneOf(row.profits)}`}>
+        <p className={`text-right big-letters:w-full ${toneOf(row.profits)}`}>
           <Amount value={row.profits} decimals={2} signed mine className="block text-lg leading-[1.5rem] font-semibold" />
           <span className="text-xs">
             <Amount value={returnOnMargin(row)} decimals={2} signed unit="%" /> <span className="text-mut">{t("futures.on_margin")}</span>
           </span>
         </p>
       </div>
-      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 pt-3">
+      <dl className="grid grid-cols-3 gap-x-3 gap-y-2 pt-3 big-letters:grid-cols-2">
         <Fact label={t("futures.entry")}>
           <Price value={row.price} decimals={decimals} />
         </Fact>
@@ -74,7 +74,7 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
       </dl>
       <div className="pt-3">
         <PositionRuler row={row} />
-        <p className="flex justify-between pt-1 text-xs">
+        <p className="flex flex-wrap justify-between gap-x-3 pt-1 text-xs">
           <span className="text-mut">
             {isSet(row.liquidation_price) ? (
               <span className="font-medium text-down">
@@ -93,7 +93,7 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
         </p>
       </div>
       <Exits row={row} decimals={decimals} onEdit={() => onAct("exits")} onShare={() => onAct("share")} />
-      <div className="grid grid-cols-3 gap-2 pt-3">
+      <div className="grid grid-cols-3 gap-2 pt-3 big-letters:grid-cols-1">
         <Button small onClick={() => onAct("close")}>
           {t("futures.close")}
         </Button>
@@ -118,8 +118,8 @@ function Fact({
   readonly right?: boolean;
 }): ReactElement {
   return (
-    <div className={`min-w-0 ${right ? "text-right" : ""}`}>
-      <dt className="truncate text-2xs text-mut">{label}</dt>
+    <div className={`min-w-0 ${right ? "text-right big-letters:text-left" : ""}`}>
+      <dt className="text-2xs text-mut">{label}</dt>
       <dd className="text-sm leading-[1.25rem]">{children}</dd>
     </div>
   );
@@ -169,8 +169,8 @@ function Exits({
     </span>
   );
   return (
-    <div className="mt-3 flex items-center justify-between gap-2 rounded-field bg-fill pl-3 text-xs text-mut">
-      <p className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 py-2">
+    <div className="mt-3 flex items-center justify-between gap-2 rounded-field bg-fill pl-3 text-xs text-mut big-letters:flex-wrap">
+      <p className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-0.5 py-2 big-letters:basis-full">
         {one("TP", row.target_profit_price)}
         {one("SL", row.stop_loss_price)}
       </p>

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import type { ReactElement, ReactNode } from "react";
 import { createPortal } from "react-dom";
-import { ChevronDown } from "lucide-react";
+import { ArrowLeftRight, ChevronDown } from "lucide-react";
 import { formatDecimal } from "../../../../money/decimal.ts";
 import { RefusedError } from "../../../../web/api/reply.ts";
 import { useRequestId } from "../../../../web/api/request-id.ts";
@@ -9,6 +9,7 @@ import { failureText } from "../../../../web/connection/failure-text.ts";
 import { useIsCut } from "../../../../web/connection/line.store.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
+import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
 import { SteppedField } from "../../../../web/trading/ticket/stepped-field.tsx";
 import { Amount, Price } from "../../../../web/ui/amounts.tsx";
@@ -21,6 +22,7 @@ import { showToast } from "../../../../web/ui/toast.store.ts";
 import type { ContractRow, LeverAccountReply } from "../../contract/futures-rows.ts";
 import { useFuturesAct } from "../futures.api.ts";
 import {
+  exitResult,
   MONEY_DECIMALS,
   previewOf,
   problemOf,
@@ -147,8 +149,9 @@ export function FuturesTicket(props: TicketProps): ReactElement {
         {t("futures.leverage_of", { multiple: form.multiple })}
         <ChevronDown className="size-4" aria-hidden />
       </button>
+      {account !== undefined && <FreeMoney account={account} />}
       <SizeFields form={form} change={change} contract={contract} preview={preview} problem={problem} best={ticket.best} />
-      <ExitFields form={form} contract={contract} change={change} wrong={problem === "exits"} />
+      <ExitFields form={form} preview={preview} contract={contract} change={change} wrong={problem === "exits"} />
       <PreviewLines preview={preview} contract={contract} />
       {foot === undefined ? send : createPortal(send, foot)}
       <LeverageSheet
@@ -162,6 +165,26 @@ export function FuturesTicket(props: TicketProps): ReactElement {
         onValue={(multiple) => change({ multiple })}
       />
     </form>
+  );
+}
+
+/** On a phone: what can be put up, and the way to move more there. */
+function FreeMoney({ account }: { readonly account: LeverAccountReply }): ReactElement {
+  const t = useT();
+  const navigation = useNavigation();
+  return (
+    <button
+      type="button"
+      onClick={() => navigation.to(withQuery(routes.transfer, { from: "change", to: "lever" }))}
+      className="-my-1 flex min-h-8 items-center justify-between gap-2 text-left text-xs text-mut lg:hidden"
+    >
+      {t("futures.free")}
+      <span className="flex items-center gap-1.5">
+        <Amount value={account.free} decimals={2} mine className="font-medium text-fg" />
+        <ArrowLeftRight className="size-3.5 text-brand" aria-hidden />
+        <span className="sr-only">{t("futures.transfer")}</span>
+      </span>
+    </button>
   );
 }
 
@@ -280,13 +303,27 @@ function Size({ lots, contract }: { readonly lots: number; readonly contract: Co
   );
 }
 
+interface ExitResultProps {
+  readonly form: FuturesForm;
+  readonly preview: FuturesPreview;
+  readonly contract: ContractRow;
+  readonly price: string;
+}
+
+/** What closing there would bring, fees apart; nothing while lots or price are missing. */
+function ExitResult({ form, preview, contract, price }: ExitResultProps): ReactElement | null {
+  const sum = exitResult(form, preview, contract, price);
+  return sum === undefined ? null : <Amount value={formatDecimal(sum, MONEY_DECIMALS)} decimals={2} signed unit={contract.legal_name} />;
+}
+
 function ExitFields(props: {
   readonly form: FuturesForm;
+  readonly preview: FuturesPreview;
   readonly contract: ContractRow;
   readonly change: Change;
   readonly wrong: boolean;
 }): ReactElement {
-  const { form, contract, change, wrong } = props;
+  const { form, preview, contract, change, wrong } = props;
   const t = useT();
   return (
     <>
@@ -296,20 +333,20 @@ function ExitFields(props: {
       </div>
       {form.hasExits && (
         <div className="grid gap-2 lg:grid-cols-2">
-          <NumberField
-            label={t("futures.take_profit")}
-            value={form.takeProfit}
-            decimals={contract.price_decimals}
-            onText={(takeProfit) => change({ takeProfit })}
-            invalid={wrong}
-          />
-          <NumberField
-            label={t("futures.stop_loss")}
-            value={form.stopLoss}
-            decimals={contract.price_decimals}
-            onText={(stopLoss) => change({ stopLoss })}
-            invalid={wrong}
-          />
+          {(["takeProfit", "stopLoss"] as const).map((exit) => (
+            <div key={exit} className="min-w-0">
+              <NumberField
+                label={t(exit === "takeProfit" ? "futures.take_profit" : "futures.stop_loss")}
+                value={form[exit]}
+                decimals={contract.price_decimals}
+                onText={(text) => change({ [exit]: text })}
+                invalid={wrong}
+              />
+              <p className="min-h-4 px-1 text-right text-2xs">
+                <ExitResult form={form} preview={preview} contract={contract} price={form[exit]} />
+              </p>
+            </div>
+          ))}
         </div>
       )}
     </>
