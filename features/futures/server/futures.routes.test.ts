@@ -217,7 +217,6 @@ test("tape, the last 24 hours and candles are the contract's own, and its coin s
     lever_share_num: "0.00100000",
     lever_min_share: 1,
   });
-  expect(rows.find((row) => row["asset_class"] === "stock")).toMatchObject({ open_lever: 0, lever_max_share: 0 });
 });
 
 test("funding of a period is in the table of rates and in one's payments", async () => {
