@@ -5,6 +5,7 @@ import { Button } from "../../../web/ui/button.tsx";
 import { TextField } from "../../../web/ui/field.tsx";
 import { Segmented } from "../../../web/ui/segmented.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
+import { useHasFutures } from "../../futures/web/has-futures.ts";
 import { useCreateApiKey, type NewApiKey } from "./api-keys.api.ts";
 import { emptyKey, keyFields, keyProblems, KEY_NAME_MAX, type KeyForm } from "./api-keys.form.ts";
 
@@ -14,6 +15,7 @@ export function CreateKey({ onMade }: { readonly onMade: (key: NewApiKey) => voi
   const [form, setForm] = useState<KeyForm>(emptyKey);
   const [tried, setTried] = useState(false);
   const create = useCreateApiKey();
+  const hasFutures = useHasFutures();
   const problems = keyProblems(form);
   const change = (fields: Partial<KeyForm>): void => setForm({ ...form, ...fields });
   const said = (field: keyof typeof problems): string | undefined => {
@@ -39,7 +41,7 @@ export function CreateKey({ onMade }: { readonly onMade: (key: NewApiKey) => voi
         error={said("name")}
         onText={(name) => change({ name })}
       />
-      {(["trade", "futures", "withdraw"] as const).map((scope) => (
+      {(["trade", ...(hasFutures ? ["futures" as const] : []), "withdraw"] as const).map((scope) => (
         <div key={scope} className="flex items-center gap-4">
           <div className="min-w-0 flex-1">
             <p className="font-semibold">{t(`api_keys.${scope}`)}</p>

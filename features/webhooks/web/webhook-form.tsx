@@ -4,6 +4,7 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { TextField } from "../../../web/ui/field.tsx";
 import { Switch } from "../../../web/ui/switch.tsx";
+import { useHasFutures } from "../../futures/web/has-futures.ts";
 import { GROUPS, URL_MAX, webhookFields, webhookProblems, withGroup, type WebhookForm } from "./webhooks.form.ts";
 
 interface WebhookFormFieldsProps {
@@ -18,6 +19,7 @@ export function WebhookFormFields({ start, sendLabel, pending, onSend }: Webhook
   const t = useT();
   const [form, setForm] = useState(start);
   const [tried, setTried] = useState(false);
+  const hasFutures = useHasFutures();
   const problems = webhookProblems(form);
   const urlProblem = tried ? problems.url : undefined;
   const send = (): void => {
@@ -49,7 +51,7 @@ export function WebhookFormFields({ start, sendLabel, pending, onSend }: Webhook
       />
       <fieldset className="flex flex-col gap-4">
         <legend className="mb-3 text-sm text-mut">{t("webhooks.events")}</legend>
-        {GROUPS.map((group) => (
+        {GROUPS.filter((group) => group !== "futures" || hasFutures || form.events.has(group)).map((group) => (
           <div key={group} className="flex items-center gap-4">
             <div className="min-w-0 flex-1">
               <p className="font-semibold">{t(`webhooks.event.${group}`)}</p>

@@ -6,6 +6,7 @@ import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { udfDocuments } from "../../../features/charts-udf/server/udf.documents.ts";
 import { udfRoutes } from "../../../features/charts-udf/server/udf.routes.ts";
+import { readFuturesAddress } from "../../../features/futures/server/streams/futures-sockets.ts";
 import { marketStreams } from "../../../features/market/server/market.stream.ts";
 import { STREAM_DOCUMENTS } from "../../../features/market/server/market-streams.documents.ts";
 import { metricsRoute } from "../../metrics/metrics-route.ts";
@@ -38,13 +39,21 @@ afterAll(async () => {
   await hub.close();
 });
 
-const UPGRADES = ["/ws", "/ws/{streams}", "/stream", "/ws-api/v3", "/socket.io/"];
+const FUTURES = ["/market/ws", "/market/ws/{streams}", "/market/stream", "/private/ws"];
+const UPGRADES = ["/ws", "/ws/{streams}", "/stream", ...FUTURES, "/ws-api/v3", "/socket.io/"];
 
 test("is valid OpenAPI 3.1", () => expectValid(document));
 
 test("lists exactly the charts' and figures' paths that the venue answers, and the sockets", () => {
   expect(namesOf(document)).toEqual([...routes, ...UPGRADES.map((path) => `GET ${path}`)].toSorted());
   expect(["/ws", "/ws/btcusdt@trade", "/stream"].map((path) => readAddress(path))).not.toContain(undefined);
+  expect(FUTURES.map((path) => readFuturesAddress(path))).not.toContain(undefined);
+  expect(["/ws", "/market", "/market/wss", "/private/ws-api/v3"].map((path) => readFuturesAddress(path))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 describe("the charts' calls", () => {

@@ -4,10 +4,12 @@
  * OpenAPI has no sockets: a socket is the GET that asks for the upgrade, and its messages are told in words and as schemas.
  */
 import Type from "typebox";
+import { FUTURES_NEWS_DOCUMENTS, FUTURES_STREAM_DOCUMENTS } from "../../../features/futures/server/streams/futures-streams.documents.ts";
 import { STREAM_DOCUMENTS } from "../../../features/market/server/market-streams.documents.ts";
 import { udfDocuments } from "../../../features/charts-udf/server/udf.documents.ts";
 import { shape, TEXT } from "../../../contract/call-document.ts";
 import type { BotCallDocument } from "../bots/bot-document.ts";
+import type { NewsDocuments } from "../bots-ws-api/account-news.ts";
 import { ACCOUNT_NEWS } from "../bots-ws-api/account-features.ts";
 import { WS_METHODS } from "../bots-ws-api/ws-methods.ts";
 import { parameterOf } from "./bots-openapi.ts";
@@ -19,6 +21,7 @@ const DESCRIPTION = `Beside the calls of the app and of bots: sockets that tell 
 to be confirmed or refused, 400 not understood). \`npm run operate -- help\` speaks it.`;
 
 const STREAMS = "Market streams";
+const FUTURES = "Futures streams";
 const ACCOUNT = "WebSocket API";
 const PUSHES = "Socket.IO";
 const FIGURES = "Figures";
@@ -30,7 +33,16 @@ const TAGS = [
 \`GET_PROPERTY\` of \`combined\`, as \`{"method","params","id"}\`. A ping comes every 20 s; who leaves it unanswered for a minute, reads too slowly or sends more than
 five messages a second is cut off. A connection has at most 1,024 streams, an address 300 new connections in five minutes (429).
 
-${streamTable()}`,
+${streamTable(STREAM_DOCUMENTS)}`,
+  },
+  {
+    name: FUTURES,
+    description: `The same of futures, at the paths that clients of the dialect use: \`/public/ws\`, \`/market/ws\`, \`/private/ws\` and \`/fapi/ws\`, each with \`/stream\` beside it. Every stream is at each of
+them. \`?listenKey=…\` or \`/ws/<listenKey>\` tells of the account whose key it is (\`POST /fapi/v1/listenKey\`); nothing after the opening is missed, and a listen key that is none is refused (400).
+
+${streamTable(FUTURES_STREAM_DOCUMENTS)}
+
+${newsTable(FUTURES_NEWS_DOCUMENTS)}`,
   },
   {
     name: ACCOUNT,
@@ -39,7 +51,7 @@ ${streamTable()}`,
 Session: \`session.logon\` (Ed25519), \`session.status\`, \`session.logout\`, \`session.subscriptions\`; news: \`userDataStream.subscribe\`, \`userDataStream.subscribe.signature\`,
 \`userDataStream.unsubscribe\`. News come as \`{"subscriptionId","event"}\`:
 
-${newsTable()}
+${newsTable(ACCOUNT_NEWS)}
 
 ${methodTable()}`,
   },
@@ -69,6 +81,20 @@ const UPGRADES: readonly Upgrade[] = [
     summary: 'The same with `{"stream","data"}` around each message',
     parameters: { streams: { schema: TEXT, description: "Names with / between them: `btcusdt@trade/btcusdt@depth`." } },
   },
+  { path: "/market/ws", tag: FUTURES, summary: "Streams chosen by SUBSCRIBE; bare messages" },
+  { path: "/market/ws/{streams}", tag: FUTURES, summary: "Streams named in the address; bare messages" },
+  {
+    path: "/market/stream",
+    tag: FUTURES,
+    summary: 'The same with `{"stream","data"}` around each message',
+    parameters: { streams: { schema: TEXT, description: "Names with / between them: `btcusdt@markPrice/btcusdt@depth`." } },
+  },
+  {
+    path: "/private/ws",
+    tag: FUTURES,
+    summary: "The news of an account",
+    parameters: { listenKey: { schema: TEXT, description: "Of `POST /fapi/v1/listenKey`." } },
+  },
   {
     path: "/ws-api/v3",
     tag: ACCOUNT,
@@ -84,7 +110,7 @@ export function toolsOpenApi(): OpenApiDocument {
     return [method, path, readOperation(path, udfDocuments.tag, call)] as const;
   });
   const upgrades = UPGRADES.map((upgrade) => ["GET", upgrade.path, upgradeOperation(upgrade)] as const);
-  const messages = Object.entries({ ...STREAM_DOCUMENTS, ...ACCOUNT_NEWS }).map(
+  const messages = Object.entries({ ...STREAM_DOCUMENTS, ...FUTURES_STREAM_DOCUMENTS, ...FUTURES_NEWS_DOCUMENTS, ...ACCOUNT_NEWS }).map(
     ([name, { message }]) => [name, plainSchema(message)] as const,
   );
   const summary = "Market streams, the WebSocket API, Socket.IO, charts for charting libraries, metrics.";
@@ -148,15 +174,15 @@ function metricsOperation(): OpenApiOperation {
   };
 }
 
-function streamTable(): string {
-  const rows = Object.entries(STREAM_DOCUMENTS).map(
+function streamTable(documents: typeof STREAM_DOCUMENTS): string {
+  const rows = Object.entries(documents).map(
     ([name, { streams, sent }]) => `| ${streams.map((stream) => `\`${stream}\``).join(", ")} | ${sent} | \`${name}\` |`,
   );
   return ["| Stream | Sent | Schema |", "| --- | --- | --- |", ...rows].join("\n");
 }
 
-function newsTable(): string {
-  const rows = Object.entries(ACCOUNT_NEWS).map(([name, { sent }]) => `| \`${name}\` | ${sent} |`);
+function newsTable(documents: NewsDocuments): string {
+  const rows = Object.entries(documents).map(([name, { sent }]) => `| \`${name}\` | ${sent} |`);
   return ["| Event | Told |", "| --- | --- |", ...rows].join("\n");
 }
 

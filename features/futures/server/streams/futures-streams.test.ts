@@ -1,5 +1,8 @@
 /** What the streams of futures tell: of contracts to everybody, of an account under its listen key. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import Type from "typebox";
+import { schemaCheck } from "../../../../server/doors/openapi/document-watch.suite.ts";
+import { FUTURES_NEWS_DOCUMENTS, FUTURES_STREAM_DOCUMENTS } from "./futures-streams.documents.ts";
 import { sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { BTC } from "../../../../server/test-engine.suite.ts";
 import {
@@ -24,7 +27,24 @@ beforeEach(async () => {
   await hands.moveTo(60_000);
   ann = await futuresTrader(hub.engine);
 });
-afterEach(() => hub.hangUp());
+/** By the message's `e`. */
+const shapes = new Map(
+  Object.entries({ ...FUTURES_NEWS_DOCUMENTS, forceOrder: FUTURES_STREAM_DOCUMENTS["futuresForceOrder"] }).map(([e, document]) => [
+    e,
+    schemaCheck(e, document?.message ?? Type.Never()),
+  ]),
+);
+const misshapen: unknown[] = [];
+const checked = new Set<string>();
+afterEach(() => {
+  for (const message of hub.clients.flatMap(({ heard }) => heard)) {
+    const check = shapes.get(String(message["e"]));
+    if (check === undefined) continue;
+    checked.add(String(message["e"]));
+    misshapen.push(check(message) ?? []);
+  }
+  hub.hangUp();
+});
 afterAll(() => hub.close());
 
 const LONG = { side: "BUY", positionSide: "LONG" };
@@ -251,6 +271,30 @@ describe("the news of an account", () => {
     expect(await listenKey(ann, "PUT")).toBeUndefined();
     await expect(hub.connect(`/private/ws/${name}`)).rejects.toThrow(/400/);
   });
+});
+
+test("every stream that is named is one, and its messages have the shape that is described", async () => {
+  const named = (stream: string): string => stream.replace("<symbol>", "btcusdt").replace("<interval>", "1m");
+  const clients = Object.entries(FUTURES_STREAM_DOCUMENTS)
+    .filter(([name]) => name !== "futuresForceOrder")
+    .flatMap(([name, { streams, message }]) => streams.map((stream) => ({ name, stream, message })));
+  const opened = await Promise.all(
+    clients.map(async (client) => ({ ...client, client: await hub.connect(`/market/ws/${named(client.stream)}`) })),
+  );
+  for (const price of [59_950, 60_050]) {
+    await order(hub.engine, ann, { ...LONG, type: "MARKET", quantity: "0.001" });
+    await hands.moveTo(price);
+  }
+  for (const { stream, message, client } of opened) {
+    const isArray = stream.endsWith("@arr") || stream.endsWith("@arr@1s");
+    const said = await hear(client, () => true);
+    expect(schemaCheck(stream, message)(isArray ? [said] : said)).toBeUndefined();
+  }
+}, 20_000);
+
+test("whatever was heard of accounts and close-outs had the shape that is described", () => {
+  expect(misshapen.flat()).toEqual([]);
+  expect(checked).toEqual(new Set(shapes.keys()));
 });
 
 test("none of it was a fault of the venue's", () => {

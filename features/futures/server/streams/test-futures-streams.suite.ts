@@ -13,6 +13,8 @@ export type Client = { readonly socket: WebSocket; readonly heard: Message[] };
 export type FuturesHub = {
   readonly engine: TestEngine;
   readonly host: string;
+  /** Those of the test so far. */
+  readonly clients: readonly Client[];
   /** Of the streams; the engine has its own. */
   readonly faults: readonly unknown[];
   /** Refused: rejects. */
@@ -37,15 +39,16 @@ export async function openFuturesHub(startAt?: number): Promise<FuturesHub> {
   });
   await engine.http.listen({ host: "127.0.0.1", port: 0 });
   const host = `127.0.0.1:${(engine.http.server.address() as AddressInfo).port}`;
-  const open = new Set<WebSocket>();
+  const clients: Client[] = [];
   return {
     engine,
     host,
+    clients,
     faults,
     connect: async (path) => {
       const socket = new WebSocket(`ws://${host}${path}`);
-      open.add(socket);
       const heard: Message[] = [];
+      clients.push({ socket, heard });
       socket.on("message", (data) => {
         const said = JSON.parse((data as Buffer).toString("utf8")) as Message | readonly Message[];
         heard.push(...(Array.isArray(said) ? (said as readonly Message[]) : [said as Message]));
@@ -57,8 +60,7 @@ export async function openFuturesHub(startAt?: number): Promise<FuturesHub> {
       return { socket, heard };
     },
     hangUp: () => {
-      for (const socket of open) socket.terminate();
-      open.clear();
+      for (const { socket } of clients.splice(0)) socket.terminate();
     },
     close: async () => {
       door.close();
