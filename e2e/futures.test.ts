@@ -1,12 +1,16 @@
 /** Futures in a real browser against a real venue: money moved over, a long with exits, margin, part and whole closed, the receipt; phone and desktop. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { chromium } from "playwright-core";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
+import { findOverlaps } from "./overlaps.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const CONTRACT = "/pages/transaction/contract";
 const POSITIONS = "/pages/transaction/contract_order";
+/** As a reader sets it in the browser. */
+const TWICE_AS_LARGE = "--blink-settings=defaultFontSize=32";
 const FACTS = "/pages/transaction/contract_facts";
 
 describe("somebody who trades futures", () => {
@@ -161,8 +165,8 @@ describe("somebody who trades futures", () => {
     const chart = await page.getByRole("img", { name: /BTC\/USDT/ }).boundingBox();
     if (chart === null) throw new Error("the chart has a place");
     const x = chart.x + chart.width - 160;
-    for (let sweeps = 0; sweeps < 5 && !(await asked.isVisible()); sweeps++) {
-      for (let y = chart.y + 20 + sweeps * 3; y < chart.y + chart.height - 88; y += 8) {
+    for (let sweeps = 0; sweeps < 8 && !(await asked.isVisible()); sweeps++) {
+      for (let y = chart.y + 20 + sweeps * 3; y < chart.y + chart.height - 88; y += 6) {
         await grasp(x, y, y - 16);
         const isAsked = await asked.waitFor({ timeout: 150 + sweeps * 150 }).then(
           () => true,
@@ -237,6 +241,28 @@ describe("somebody who trades futures", () => {
     await venue.call("POST", "/lever/exits", { id: String(id) }, member.token);
   });
 
+  test("reads it with letters twice as large, and nothing lies over anything else", async () => {
+    const browser = await chromium.launch({
+      executablePath: await findChromium(),
+      args: ["--no-sandbox", "--disable-gpu", TWICE_AS_LARGE],
+    });
+    const page = await browser.newPage({ viewport: { width: 360, height: 640 }, serviceWorkers: "block" });
+    await page.addInitScript((stored) => {
+      localStorage.setItem("h5Version", "1");
+      localStorage.setItem("token", JSON.stringify(stored));
+      for (let id = 1; id < 20; id++) localStorage.setItem(`hasCloseNotice_${id}`, "1");
+    }, member.token);
+    for (const [path, text] of [
+      [CONTRACT, "Account risk rate"],
+      [POSITIONS, "Next funding"],
+    ] as const) {
+      await page.goto(`${venue.address}/#${path}`);
+      await page.getByText(text).first().waitFor();
+      expect([path, ...(await findOverlaps(page))]).toEqual([path]);
+    }
+    await browser.close();
+  });
+
   test("sets exits, adds margin, and closes a quarter and the rest", async () => {
     const { page } = member;
     await page.goto(`${venue.address}/#${POSITIONS}`);
@@ -280,6 +306,13 @@ describe("somebody who trades futures", () => {
       .first()
       .click();
     await page.getByText("It agrees").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Picture to share" }).first().click();
+    await page
+      .getByRole("dialog")
+      .getByRole("img", { name: /^BTC\/USDT (Long|Short) 5× / })
+      .waitFor();
+    await looksRight("[role=dialog]");
     await page.keyboard.press("Escape");
     await page.goto(`${venue.address}/#${POSITIONS}?show=orders`);
     await page.getByRole("heading", { name: "Order history" }).waitFor();

@@ -201,6 +201,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/coupons/web/my-coupons.tsx": "e2e/coupons.test.ts",
   "features/futures/web/parts/calculator-sheet.tsx": "e2e/futures.test.ts",
   "features/futures/web/parts/close-many.tsx": "e2e/futures.test.ts",
+  "features/futures/web/parts/share-sheet.tsx": "e2e/futures.test.ts",
   "features/futures/web/parts/leverage-sheet.tsx": "e2e/futures.test.ts",
   "features/futures/web/parts/position-sheets.tsx": "e2e/futures.test.ts",
   "features/self-limits/web/self-limits.page.tsx": "e2e/self-limits.test.ts",

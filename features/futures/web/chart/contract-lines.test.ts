@@ -60,10 +60,13 @@ describe("the lines of a contract's chart", () => {
 });
 
 describe("a line that was moved", () => {
-  test("sends the exit that was moved and the one that stays, as the venue takes them", () => {
-    expect(movedAct({ line: { kind: "stop_loss" }, row: POSITION, price: "94000.5" })).toEqual({
+  test.each([
+    ["stop_loss", { take_profit_price: "97600", stop_loss_price: "94000.5" }],
+    ["take_profit", { take_profit_price: "94000.5", stop_loss_price: "93600" }],
+  ] as const)("sends the %s that was moved and the exit that stays, as the venue takes them", (kind, exits) => {
+    expect(movedAct({ line: { kind }, row: POSITION, price: "94000.5" })).toEqual({
       path: "/lever/exits",
-      fields: { id: POSITION.id, follows: "last", take_profit_price: "97600", stop_loss_price: "94000.5" },
+      fields: { id: POSITION.id, follows: "last", ...exits },
     });
   });
 

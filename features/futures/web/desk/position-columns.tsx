@@ -43,7 +43,7 @@ export function usePositionColumns({ contracts, onAct, onSymbol }: Wanted): read
     ...priceColumns(words),
     ...moneyColumns(words),
     exitsColumn(words, onAct),
-    { key: "adl", head: t("futures.adl"), cell: (row) => <Lamps count={row.deleveraging_lamps} />, leaves: "earliest" },
+    { key: "adl", head: "ADL", cell: (row) => <Lamps count={row.deleveraging_lamps} />, leaves: "earliest" },
     {
       key: "acts",
       head: "",

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { Share2 } from "lucide-react";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
 import { HistoryError } from "../../../../web/shell/history-error.tsx";
 import { Amount, Price, toneOf } from "../../../../web/ui/amounts.tsx";
-import { Button } from "../../../../web/ui/button.tsx";
+import { Button, IconButton } from "../../../../web/ui/button.tsx";
 import { LoadMore } from "../../../../web/ui/load-more.tsx";
 import { Moment } from "../../../../web/ui/moment.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
@@ -15,6 +16,7 @@ import { useClosedPositions, useOrderHistory, usePayments } from "../futures.api
 import { PositionCard, SideChip, type PositionAct } from "./position-card.tsx";
 import { endOf, negated, reasonOf } from "./own-words.ts";
 import { PositionSheets } from "./position-sheets.tsx";
+import { ShareSheet } from "./share-sheet.tsx";
 import { useCancel } from "./use-cancel.ts";
 
 interface OwnProps {
@@ -138,6 +140,7 @@ function OrderRow({ row, decimals }: { readonly row: LeverOrderRow; readonly dec
 /** Closed positions with why, and what they brought. */
 export function ClosedPositions({ contracts }: Pick<OwnProps, "contracts">): ReactElement {
   const t = useT();
+  const [shared, setShared] = useState<LeverRow | undefined>(undefined);
   const closed = useClosedPositions();
   const rows = closed.data?.pages.flat() ?? [];
   return (
@@ -148,10 +151,11 @@ export function ClosedPositions({ contracts }: Pick<OwnProps, "contracts">): Rea
       {rows.length > 0 && (
         <ul className="divide-y divide-line overflow-hidden rounded-2xl border border-line bg-card">
           {rows.map((row) => (
-            <ClosedRow key={row.id} row={row} decimals={decimalsOf(contracts, row.currency)} />
+            <ClosedRow key={row.id} row={row} decimals={decimalsOf(contracts, row.currency)} onShare={() => setShared(row)} />
           ))}
         </ul>
       )}
+      <ShareSheet row={shared} contracts={contracts} onDone={() => setShared(undefined)} />
       {rows.length > 0 && (
         <LoadMore
           more={closed.hasNextPage}
@@ -165,7 +169,13 @@ export function ClosedPositions({ contracts }: Pick<OwnProps, "contracts">): Rea
   );
 }
 
-function ClosedRow({ row, decimals }: { readonly row: LeverRow; readonly decimals: number }): ReactElement {
+interface ClosedProps {
+  readonly row: LeverRow;
+  readonly decimals: number;
+  readonly onShare: () => void;
+}
+
+function ClosedRow({ row, decimals, onShare }: ClosedProps): ReactElement {
   const t = useT();
   return (
     <li className="flex items-start gap-3 px-4 py-3 big-letters:flex-wrap">
@@ -185,7 +195,12 @@ function ClosedRow({ row, decimals }: { readonly row: LeverRow; readonly decimal
         <span className="text-2xs text-mut">
           {t("futures.fee")} <Amount value={row.trade_fee} decimals={2} mine />
         </span>
-        <CheckLink id={row.receipt} ids={[row.receipt]} />
+        <span className="flex items-center">
+          <IconButton label={t("futures.share_picture")} className="-my-2" onClick={onShare}>
+            <Share2 className="size-4" aria-hidden />
+          </IconButton>
+          <CheckLink id={row.receipt} ids={[row.receipt]} />
+        </span>
       </span>
     </li>
   );

@@ -9,6 +9,7 @@ import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { useIsPaper, useSite } from "../../../../web/state/site.ts";
 import { venueNow } from "../../../../web/state/venue-time.ts";
 import { Button } from "../../../../web/ui/button.tsx";
+import { Sheet } from "../../../../web/ui/sheet.tsx";
 import { Skeleton } from "../../../../web/ui/skeleton.tsx";
 import { Switch } from "../../../../web/ui/switch.tsx";
 import { showToast } from "../../../../web/ui/toast.store.ts";
@@ -131,5 +132,23 @@ export function ShareFields(props: ShareProps): ReactElement {
         )}
       </div>
     </div>
+  );
+}
+
+interface SheetProps {
+  /** Undefined: closed. */
+  readonly row: LeverRow | undefined;
+  readonly contracts: readonly ContractRow[];
+  readonly onDone: () => void;
+}
+
+/** The picture of a position that is closed. */
+export function ShareSheet({ row, contracts, onDone }: SheetProps): ReactElement | null {
+  const t = useT();
+  if (row === undefined) return null;
+  return (
+    <Sheet open onOpen={(open) => !open && onDone()} title={`${row.symbol} · ${t("futures.share_picture")}`}>
+      <ShareFields row={row} contract={contracts.find(({ currency_id: id }) => id === row.currency)} />
+    </Sheet>
   );
 }
