@@ -4,7 +4,7 @@ import { chromium } from "playwright-core";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
-import { findOverlaps } from "./overlaps.suite.ts";
+import { findHalfCovered, findOverlaps } from "./overlaps.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const CONTRACT = "/pages/transaction/contract";
@@ -52,6 +52,7 @@ describe("somebody who trades futures", () => {
     await page.getByText("Position opened").waitFor();
     await page.getByRole("tab", { name: "Positions (1)" }).waitFor();
     await page.getByText("20 lots").first().waitFor();
+    expect(await findHalfCovered(page)).toEqual([]);
   });
 
   test("has to answer five questions before leverage above 5×", async () => {
@@ -347,7 +348,15 @@ describe("somebody who trades futures", () => {
     }
     const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     expect(size).toEqual([1280, 800]);
+    await page.getByRole("tab", { name: "Close-outs" }).click();
+    await page.getByText("Nobody was closed out yet.").waitFor();
     await looksRight("body");
+    // Everything that one has, in the same tables over the whole window.
+    await page.goto(`${venue.address}/#${POSITIONS}?show=history`);
+    await own.getByText("closed by you").first().waitFor();
+    await looksRight("body");
+    await page.goto(`${venue.address}/#${CONTRACT}?symbol=ETH/USDT`);
+    await page.getByRole("form", { name: "Futures order" }).waitFor();
     await page.locator("body").press("s");
     await page.getByRole("button", { name: "Short", exact: true }).waitFor();
     await page.locator("body").press("/");

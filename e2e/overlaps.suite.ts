@@ -79,3 +79,17 @@ export async function widenFigures(page: Page): Promise<number> {
     return widened;
   });
 }
+
+/** What can be pressed and lies half under the bar that sends, in words. */
+export async function findHalfCovered(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const top = document.querySelector("button[type=submit]")?.closest(".sticky")?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll("button, a, input, [role=slider]")]
+      .filter((element) => element.closest(".sticky") === null && element.getClientRects().length > 0)
+      .filter((element) => {
+        const { top: begins, bottom: ends } = element.getBoundingClientRect();
+        return begins < top && ends > top + 1;
+      })
+      .map((element) => element.textContent);
+  });
+}

@@ -5,22 +5,11 @@ import { LANGUAGES } from "../contract/languages.ts";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, type Member } from "./member.ts";
+import { findHalfCovered } from "./overlaps.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 /** What a field says; grouped while nobody types into it. */
 const figureIn = async (field: Locator): Promise<number> => Number((await field.inputValue()).replaceAll(",", ""));
-
-/** What can be pressed and lies half under the bar that sends; run in the page. */
-function halfCovered(): readonly string[] {
-  const top = document.querySelector("button[type=submit]")?.closest(".sticky")?.getBoundingClientRect().top ?? 0;
-  return [...document.querySelectorAll("button, a, input, [role=slider]")]
-    .filter((element) => element.closest(".sticky") === null && element.getClientRects().length > 0)
-    .filter((element) => {
-      const { top: begins, bottom: ends } = element.getBoundingClientRect();
-      return begins < top && ends > top + 1;
-    })
-    .map((element) => element.textContent);
-}
 
 describe("the trade page of a phone", () => {
   const venue = new VenueProcess();
@@ -59,7 +48,7 @@ describe("the trade page of a phone", () => {
       expect(isOnTop).toBe(true);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       await page.locator("section.live-figures button.w-full:visible").first().waitFor();
-      expect(await page.evaluate(halfCovered)).toEqual([]);
+      expect(await findHalfCovered(page)).toEqual([]);
     });
   });
 

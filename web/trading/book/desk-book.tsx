@@ -43,11 +43,11 @@ interface PaneProps {
 }
 
 /** A pane of the terminal with three columns. */
-function ColumnsPane({ title, tabs, end, strip, heads, className, children }: PaneProps): ReactElement {
+export function ColumnsPane({ title, tabs, end, strip, heads, className, children }: PaneProps): ReactElement {
   return (
     <section aria-label={title} className={`live-figures flex min-h-0 flex-col ${className}`}>
       <div className="flex h-9 shrink-0 items-center justify-between gap-2 px-3">
-        {tabs ?? <h2 className="truncate text-sm font-semibold">{title}</h2>}
+        {tabs === undefined ? <h2 className="truncate text-sm font-semibold">{title}</h2> : <div className="min-w-0">{tabs}</div>}
         {end}
       </div>
       {strip}
@@ -309,15 +309,17 @@ const TapeRow = memo(function TapeRow({ trade, isLarge, priceDecimals, quantityD
   );
 });
 
-type Shown = "book" | "tape";
+type Shown = "book" | "tape" | "third";
 
 interface BookOrTapeProps extends Omit<DeskBookProps, "fills" | "tabs"> {
   /** Instead of the market's trades. */
   readonly tape?: (tabs: ReactNode) => ReactElement;
+  /** Behind a tab of its own. */
+  readonly third?: { readonly label: string; readonly pane: (tabs: ReactNode) => ReactElement };
 }
 
 /** Where the window has no room for both: one pane, two tabs. */
-export function BookOrTape({ tape, ...book }: BookOrTapeProps): ReactElement {
+export function BookOrTape({ tape, third, ...book }: BookOrTapeProps): ReactElement {
   const t = useT();
   const [shown, setShown] = useState<Shown>("book");
   const tabs = (
@@ -327,11 +329,13 @@ export function BookOrTape({ tape, ...book }: BookOrTapeProps): ReactElement {
       options={[
         { value: "book", label: t("trading.book.short") },
         { value: "tape", label: t("trading.tape.short") },
+        ...(third === undefined ? [] : [{ value: "third" as const, label: third.label }]),
       ]}
       value={shown}
       onValue={setShown}
     />
   );
+  if (shown === "third" && third !== undefined) return third.pane(tabs);
   if (shown === "book") return <DeskBook {...book} fills tabs={tabs} />;
   return tape === undefined ? <DeskTape quote={book.quote} tabs={tabs} /> : tape(tabs);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Candle } from "../../../../web/trading/chart/chart-port.ts";
-import { CONTRACT_CANDLES, tellPrices, withPast } from "./contract-candles.ts";
+import { CONTRACT_CANDLES, tellPrices, withPast, withVolume } from "./contract-candles.ts";
 
 const candle = (time: number, close: number): Candle => ({
   time,
@@ -19,6 +19,22 @@ test("before a contract's first candle stand its coin's, and none of them after"
   ];
   expect(withPast(own, coin).map(({ close }) => close)).toEqual([10, 20, 21]);
   expect(withPast([], coin)).toEqual(coin);
+  expect(withPast(own, [])).toEqual(own);
+});
+
+test("a contract's first candle begins as its coin's did: the contract came in the middle of it", () => {
+  const [first] = withPast([candle(2, 20)], [{ ...candle(2, 11), open: 9, high: 30, low: 8 }]);
+  expect(first).toMatchObject({ open: 9, high: 30, low: 8, close: 20 });
+  const [wider] = withPast([{ ...candle(2, 20), high: 40, low: 5 }], [{ ...candle(2, 11), high: 30, low: 8 }]);
+  expect(wider).toMatchObject({ high: 40, low: 5 });
+});
+
+test("below marks stands what was traded meanwhile, nothing where nothing was", () => {
+  const marks = [candle(1, 10), candle(2, 11)];
+  expect(withVolume(marks, [{ ...candle(2, 99), volume: 7 }]).map(({ close, volume }) => [close, volume])).toEqual([
+    [10, 0],
+    [11, 7],
+  ]);
 });
 
 test("the newest candle moves with the prices of its contract and kind, until nobody listens", () => {

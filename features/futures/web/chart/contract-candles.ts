@@ -28,18 +28,34 @@ function listenTo(topic: string, listener: Listener): () => void {
   return () => known.delete(listener);
 }
 
-/** The contract's own candles, and before the first of them its coin's. Both oldest first. */
+/** The contract's own candles, and before the first of them, which may lack its beginning, its coin's. Both oldest first. */
 export function withPast(own: readonly Candle[], coin: readonly Candle[]): readonly Candle[] {
-  const first = own[0]?.time ?? Infinity;
-  return [...coin.filter(({ time }) => time < first), ...own];
+  const [first, ...later] = own;
+  if (first === undefined) return coin;
+  const begun = coin.find(({ time }) => time === first.time);
+  const whole =
+    begun === undefined
+      ? first
+      : { ...first, open: begun.open, high: Math.max(first.high, begun.high), low: Math.min(first.low, begun.low) };
+  return [...coin.filter(({ time }) => time < first.time), whole, ...later];
+}
+
+/** A mark trades nothing: below it stands what was traded in the contract. */
+export function withVolume(marks: readonly Candle[], traded: readonly Candle[]): readonly Candle[] {
+  const volumes = new Map(traded.map(({ time, volume }) => [time, volume]));
+  return marks.map((candle) => ({ ...candle, volume: volumes.get(candle.time) ?? 0 }));
 }
 
 function candlesOf(of: OwnKind): CandleSource {
   return {
     load: async (market, period, before, count) => {
       const wanted = { market, period, before, count };
-      const [own, coin] = await Promise.all([readCandles({ ...wanted, of }), readCandles(wanted)]);
-      return withPast(own, coin);
+      const [coin, last, mark] = await Promise.all([
+        readCandles(wanted),
+        readCandles({ ...wanted, of: "last" }),
+        of === "mark" ? readCandles({ ...wanted, of }) : undefined,
+      ]);
+      return withPast(mark === undefined ? last : withVolume(mark, last), coin);
     },
     subscribe: (market, period, first, changed) => {
       let last = first;

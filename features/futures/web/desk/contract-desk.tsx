@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
-import type { ReactElement } from "react";
+import type { ReactElement, ReactNode } from "react";
+import { useT } from "../../../../web/i18n/texts.ts";
 import { BookOrTape, DeskBook, TapePane } from "../../../../web/trading/book/desk-book.tsx";
 import type { LevelPress } from "../../../../web/trading/book/desk-book.tsx";
 import { ChartPanel } from "../../../../web/trading/chart/chart-panel.tsx";
@@ -23,6 +24,7 @@ import type { PositionAct } from "../parts/position-card.tsx";
 import { PositionSheets } from "../parts/position-sheets.tsx";
 import { FuturesTicket, type TicketProps } from "../parts/ticket.tsx";
 import { AccountBox } from "./account-box.tsx";
+import { CloseOutPane } from "./close-out-pane.tsx";
 import { FuturesRecords } from "./futures-records.tsx";
 
 const KEYS = { "trading.keys.buy": "futures.keys.long", "trading.keys.sell": "futures.keys.short" } as const;
@@ -30,6 +32,7 @@ const KEYS = { "trading.keys.buy": "futures.keys.long", "trading.keys.sell": "fu
 /** Futures from 1024 px on: the spot terminal's panes, with the tables of positions below chart and book. */
 export function ContractDesk(props: ContractViewProps): ReactElement {
   const { quote, contract, contracts, account, depth, best, onSymbol } = props;
+  const t = useT();
   const of = useDeskClass();
   const trades = useLeverTrades(contract.currency_id);
   const [tap, setTap] = useState<TicketProps["tap"]>(undefined);
@@ -48,6 +51,7 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
     },
     onHelp: () => setHelp(true),
   });
+  const closeOuts = (tabs: ReactNode): ReactElement => <CloseOutPane contract={contract} tabs={tabs} />;
   const book = { quote, depth, onPress: ({ price }: LevelPress) => setTap({ price, at: Date.now() }) };
   return (
     <>
@@ -74,7 +78,11 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
           of === "vast" ? (
             <DeskBook {...book} fills />
           ) : (
-            <BookOrTape {...book} tape={(tabs) => <TapePane quote={quote} trades={trades} tabs={tabs} />} />
+            <BookOrTape
+              {...book}
+              tape={(tabs) => <TapePane quote={quote} trades={trades} tabs={tabs} />}
+              third={{ label: t("futures.facts.close_outs"), pane: closeOuts }}
+            />
           )
         }
         tape={<TapePane quote={quote} trades={trades} />}

@@ -18,8 +18,8 @@ import { useCancel } from "../parts/use-cancel.ts";
 import { useClosedColumns, useOrderColumns, usePaymentColumns, usePendingColumns } from "./list-columns.tsx";
 import { usePositionColumns } from "./position-columns.tsx";
 
-const SHOWN = ["positions", "orders", "waiting", "order_history", "history", "payments"] as const;
-type Shown = (typeof SHOWN)[number];
+export const RECORDS = ["positions", "orders", "waiting", "order_history", "history", "payments"] as const;
+export type FuturesRecord = (typeof RECORDS)[number];
 
 interface RecordsProps {
   /** Undefined for guests, and until it was read. */
@@ -27,21 +27,22 @@ interface RecordsProps {
   readonly contracts: readonly ContractRow[];
   readonly onAct: (id: number, act: PositionAct) => void;
   readonly onSymbol: (symbol: string) => void;
+  readonly start?: FuturesRecord;
 }
 
 /** Below the terminal: positions, orders, what became of them, funding; beside the tabs how the account stands. */
 export function FuturesRecords(props: RecordsProps): ReactElement {
-  const { account } = props;
+  const { account, start = "positions" } = props;
   const t = useT();
   const navigation = useNavigation();
   const loggedIn = useIsLoggedIn();
-  const [shown, setShown] = useState<Shown>("positions");
-  const counts: Readonly<Partial<Record<Shown, number>>> = {
+  const [shown, setShown] = useState<FuturesRecord>(start);
+  const counts: Readonly<Partial<Record<FuturesRecord, number>>> = {
     positions: account?.positions.length ?? 0,
     orders: account?.orders.filter(({ waits }) => waits === 0).length ?? 0,
     waiting: account?.orders.filter(({ waits }) => waits === 1).length ?? 0,
   };
-  const count = (one: Shown): string => (counts[one] ? ` (${counts[one]})` : "");
+  const count = (one: FuturesRecord): string => (counts[one] ? ` (${counts[one]})` : "");
   return (
     <section aria-label={t("futures.own")} className="flex h-full min-h-0 flex-col">
       <div className="flex h-9 shrink-0 items-center gap-4 border-b border-line px-4">
@@ -49,7 +50,7 @@ export function FuturesRecords(props: RecordsProps): ReactElement {
           <Tabs
             size="xs"
             label={t("futures.own")}
-            options={SHOWN.map((one) => ({ value: one, label: `${t(`futures.tab.${one}`)}${count(one)}` }))}
+            options={RECORDS.map((one) => ({ value: one, label: `${t(`futures.tab.${one}`)}${count(one)}` }))}
             value={shown}
             onValue={setShown}
           />
@@ -87,7 +88,7 @@ function AccountRate({ account }: { readonly account: LeverAccountReply }): Reac
   );
 }
 
-function ShownTable({ shown, ...props }: RecordsProps & { readonly shown: Shown }): ReactElement {
+function ShownTable({ shown, ...props }: RecordsProps & { readonly shown: FuturesRecord }): ReactElement {
   if (shown === "order_history") return <OrderTable {...props} />;
   if (shown === "history") return <ClosedTable {...props} />;
   if (shown === "payments") return <PaymentTable />;

@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { Info } from "lucide-react";
@@ -8,11 +9,16 @@ import { IconButton } from "../../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { ErrorState } from "../../../../web/ui/states.tsx";
+import { later } from "../../../../web/ui/later.ts";
 import { Tabs } from "../../../../web/ui/tabs.tsx";
+import { useScreen } from "../../../../web/ui/wide-screen.ts";
 import { useContracts, useLeverAccount } from "../futures.api.ts";
 import { CloseMenu } from "../parts/close-many.tsx";
 import { ClosedPositions, OrderHistory, Payments, PendingOrders, Positions } from "../parts/own-futures.tsx";
 import { RiskCard } from "../parts/risk-card.tsx";
+
+/** Comes with what only it needs, where the window has room for it. */
+const PositionsDesk = later(async () => (await import("../desk/positions-desk.tsx")).PositionsDesk);
 
 const SHOWN = ["positions", "orders", "history", "payments"] as const;
 type Shown = (typeof SHOWN)[number];
@@ -26,6 +32,14 @@ export function PositionsPage(): ReactElement {
   const contracts = useContracts().data?.list ?? [];
   const shown: Shown = SHOWN.find((one) => one === params.get("show")) ?? "positions";
   const { data } = account;
+  const isBroad = useScreen("broad");
+  if (isBroad && data !== undefined) {
+    return (
+      <Suspense fallback={<SkeletonRows count={8} />}>
+        <PositionsDesk account={data} contracts={contracts} start={shown} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <PageHeader
