@@ -1,6 +1,7 @@
 /** What somebody's own server hears of their futures. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { schemaCheck } from "../../../server/doors/openapi/document-watch.suite.ts";
+import { sendSigned } from "../../../server/doors/bots/test-bots.suite.ts";
 import { openTestHooks, type TestHooks } from "../../webhooks/server/test-hooks.suite.ts";
 import { WEBHOOK_MESSAGES, webhookBody } from "../../webhooks/contract/webhook-messages.documents.ts";
 import { futuresTrader, MarketHands, order } from "./streams/test-futures-streams.suite.ts";
@@ -60,6 +61,14 @@ test("a webhook of futures hears of fills, of positions that became smaller or e
   // The market makers had gone while the price fell, and this venue's fund is empty: it was closed against the other side, without a fill.
   expect(later[1]?.data).toMatchObject({ left: "0.00000000", why: "close_out" });
   expect(later[2]?.data).toMatchObject({ positions: 1, orders_ended: 0 });
+  // The list of income knows what had no fill: everything that came and went is the balance.
+  const income = (await sendSigned(engine, poor, "GET", "/fapi/v1/income", { limit: "1000" })).json<
+    readonly { incomeType: string; income: string }[]
+  >();
+  const [{ balance = "" } = {}] = (await sendSigned(engine, poor, "GET", "/fapi/v2/balance")).json<readonly { balance: string }[]>();
+  expect(income.filter(({ incomeType }) => incomeType === "REALIZED_PNL")).toHaveLength(2);
+  const millionths = (text: string): bigint => BigInt(text.replace(".", ""));
+  expect(income.reduce((sum, row) => sum + millionths(row.income), 0n)).toBe(millionths(balance));
   for (const { body } of hooks.receiver.received) {
     const message = Object.entries(WEBHOOK_MESSAGES).find(([type]) => type === body.type)?.[1];
     expect(message, body.type).toBeDefined();

@@ -1,5 +1,5 @@
 /**
- * The dialect's own list of spot calls and streams, whether this venue has them or not: what differs is worked out from it and from what is
+ * The dialect's own lists of spot calls and streams and of futures calls, whether this venue has them or not: what differs is worked out from it and from what is
  * really there, for /docs/bots. Source: the public documentation of the dialect, November 2026.
  */
 
@@ -27,6 +27,44 @@ export const DIALECT_CALLS: readonly string[] = Object.entries(CALLS).flatMap(([
   paths.map((path) => `${method} /api/v3/${path}`),
 );
 
+/** By method and path below /fapi/v1, but for those of newer versions. */
+const FUTURES: Readonly<Record<string, readonly string[]>> = {
+  GET: [
+    ...["ping", "time", "exchangeInfo", "depth", "rpiDepth", "trades", "historicalTrades", "aggTrades", "klines", "continuousKlines"],
+    ...["indexPriceKlines", "markPriceKlines", "premiumIndexKlines", "premiumIndex", "fundingRate", "fundingInfo", "openInterest"],
+    ...["ticker/24hr", "ticker/price", "ticker/bookTicker", "indexInfo", "assetIndex", "constituents", "insuranceBalance", "symbolAdlRisk"],
+    ...[
+      "tradingSchedule",
+      "order",
+      "openOrder",
+      "openOrders",
+      "allOrders",
+      "orderAmendment",
+      "userTrades",
+      "forceOrders",
+      "rateLimit/order",
+    ],
+    ...["algoOrder", "openAlgoOrders", "allAlgoOrders", "positionMargin/history", "adlQuantile", "commissionRate", "accountConfig"],
+    ...["symbolConfig", "leverageBracket", "multiAssetsMargin", "positionSide/dual", "income", "apiTradingStatus", "feeBurn"],
+    ...["income/asyn", "income/asyn/id", "order/asyn", "order/asyn/id", "trade/asyn", "trade/asyn/id", "pmAccountInfo"],
+    ...["convert/exchangeInfo", "convert/orderStatus"],
+  ],
+  POST: [
+    ...["order", "order/test", "batchOrders", "algoOrder", "countdownCancelAll", "marginType", "positionSide/dual", "leverage"],
+    ...["multiAssetsMargin", "positionMargin", "feeBurn", "listenKey", "stock/contract", "convert/getQuote", "convert/acceptQuote"],
+  ],
+  PUT: ["order", "batchOrders", "listenKey"],
+  DELETE: ["order", "batchOrders", "allOpenOrders", "algoOrder", "algoOpenOrders", "listenKey"],
+};
+const NEWER_FUTURES = ["ticker/price", "account", "balance", "positionRisk"].map((path) => `GET /fapi/v2/${path}`);
+const NEWEST_FUTURES = ["account", "balance", "positionRisk"].map((path) => `GET /fapi/v3/${path}`);
+
+export const FUTURES_CALLS: readonly string[] = [
+  ...Object.entries(FUTURES).flatMap(([method, paths]) => paths.map((path) => `${method} /fapi/v1/${path}`)),
+  ...NEWER_FUTURES,
+  ...NEWEST_FUTURES,
+];
+
 /** An example of each kind of stream, by the name that the documentation has for it. */
 export const DIALECT_STREAMS: Readonly<Record<string, string>> = {
   "<symbol>@trade": "btcusdt@trade",
@@ -46,15 +84,16 @@ export const DIALECT_STREAMS: Readonly<Record<string, string>> = {
   "!ticker_<window>@arr": "!ticker_1h@arr",
 };
 
-/** What the dialect has and this venue lacks, and the other way round; of the calls below /api/v3. */
+/** What the dialect has and this venue lacks, and the other way round; of the calls below /api/v3 and /fapi. */
 export function differingCalls(routes: ReadonlyMap<string, unknown>): {
   readonly missing: readonly string[];
   readonly ours: readonly string[];
 } {
-  const own = [...routes.keys()].filter((name) => name.includes(" /api/v3/"));
+  const own = [...routes.keys()].filter((name) => name.includes(" /api/v3/") || name.includes(" /fapi/"));
+  const known = [...DIALECT_CALLS, ...FUTURES_CALLS];
   return {
-    missing: DIALECT_CALLS.filter((name) => !routes.has(name)),
-    ours: own.filter((name) => !DIALECT_CALLS.includes(name)),
+    missing: known.filter((name) => !routes.has(name)),
+    ours: own.filter((name) => !known.includes(name)),
   };
 }
 

@@ -28,6 +28,7 @@ import { fapiError } from "./fapi-refusals.ts";
 const DONE = { code: 200, msg: "success" } as const;
 const INCOME_USUAL = 100;
 const INCOME_MAX = 1000;
+const INCOME_PAGES = 1000;
 const ADD = 1;
 const TAKE = 2;
 
@@ -226,7 +227,7 @@ function addIncome(door: BotDoor, { venue }: BotContext): void {
       type: parameters.choice("incomeType", INCOME_TYPES),
       startTime: parameters.time("startTime"),
       endTime: parameters.time("endTime"),
-      page: Math.max(1, parameters.whole("page") ?? 1),
+      page: Math.min(INCOME_PAGES, Math.max(1, parameters.whole("page") ?? 1)),
       limit: parameters.limit(INCOME_USUAL, INCOME_MAX),
       asset: quote?.id ?? 0,
     };

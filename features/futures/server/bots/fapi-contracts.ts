@@ -12,9 +12,16 @@ export type Listed = { readonly contract: Contract; readonly id: MarketId; reado
 
 const SYMBOL = /^[A-Z0-9-_.]{1,20}$/;
 
+/** Name and decimals of a contract never change; its terms are read anew each time. */
+const known = new WeakMap<Contract, Listed>();
+
 function listed(kernel: Kernel, contract: Contract): Listed {
-  const scale = scaleOf(kernel, contract);
-  return { contract, id: contract.terms.contract, symbol: scale.symbol.replace("/", ""), scale };
+  let found = known.get(contract);
+  if (found === undefined) {
+    const scale = scaleOf(kernel, contract);
+    known.set(contract, (found = { contract, id: contract.terms.contract, symbol: scale.symbol.replace("/", ""), scale }));
+  }
+  return found;
 }
 
 /** All contracts, in the order in which they were listed. */

@@ -28,35 +28,67 @@ export type IncomeRow = {
   readonly trade: string;
 };
 
-/** Each of its own table; `$1` user, `$3` and `$4` the times, `$7` the asset. Closings without an order have no fill: their receipts know them. */
-const SOURCES: Readonly<Record<IncomeType, string>> = {
-  REALIZED_PNL: `select contract, result as units, at, trade as number, trade from futures_fill
-      where user_id = $1 and result <> 0 and at between $3 and $4
-    union all select (body::jsonb->'terms'->>'contract')::integer, (body::jsonb->'result'->>'result')::bigint, at, position * 1000 + n, 0
-      from receipt_settlements where user_id = $1 and product = 'futures' and formula = 'futures-close/1'
-        and body::jsonb->'terms'->>'cause' in ('taken_over', 'deleveraged') and at between $3 and $4`,
-  COMMISSION: `select contract, -fee, at, trade, trade from futures_fill where user_id = $1 and fee <> 0 and at between $3 and $4`,
-  FUNDING_FEE: `select contract, -units, due, position_id, 0 from futures_payment where user_id = $1 and kind = 'funding' and due between $3 and $4`,
-  OVERNIGHT_FEE: `select contract, -units, due, position_id, 0 from futures_payment where user_id = $1 and kind = 'overnight' and due between $3 and $4`,
-  INSURANCE_CLEAR: `select step.contract, -step.close_out_fee, step.at, step.number * 1000 + step.step, 0
-      from futures_close_out as made join futures_close_out_step as step on step.number = made.number
-      where made.user_id = $1 and step.close_out_fee <> 0 and step.at between $3 and $4`,
-  TRANSFER: `select 0, case when to_kind = 'lever' then units else -units end, at, id, 0 from transfer_moves
-      where user_id = $1 and asset = $7 and (to_kind = 'lever' or from_kind = 'lever') and at between $3 and $4`,
+type Source = { readonly rows: string; readonly from: string; readonly order: string };
+const OF_FILLS = "from futures_fill where user_id = $1 and ($2 = 0 or contract = $2) and at between $3 and $4";
+const payments = (kind: string): Source => ({
+  rows: "contract, -units, due, position_id, 0",
+  from: `from futures_payment where user_id = $1 and ($2 = 0 or contract = $2) and kind = '${kind}' and due between $3 and $4`,
+  order: "due",
+});
+const OF_RECEIPT = "(body::jsonb->'terms'->>'contract')::integer";
+
+const input = (name: string): string =>
+  `(select (one->>'value')::bigint from jsonb_array_elements(body::jsonb->'inputs') as one where one->>'name' = '${name}')`;
+/** Taken over or deleveraged, on either side: what a close-out's own order filled has a fill of the same command. */
+const WITHOUT_FILL = `(body::jsonb->'terms'->>'cause' in ('taken_over', 'deleveraged') or body::jsonb->'terms'->>'cause' = 'close_out' and not exists (
+  select from futures_fill as fill where fill.user_id = receipt_settlements.user_id and fill.position = receipt_settlements.position
+    and fill.ticks = ${input("ticks")} and fill.lots = ${input("lots")}))`;
+
+/** Each of its own table, in an order that its index has; `$1` user, `$2` contract, `$3` and `$4` the times, `$7` the asset. */
+const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
+  REALIZED_PNL: [
+    { rows: "contract, result, at, trade, trade", from: `${OF_FILLS} and result <> 0`, order: "trade" },
+    // Closings without an order have no fill: their receipts know them.
+    {
+      rows: `${OF_RECEIPT}, (body::jsonb->'result'->>'result')::bigint, at, position * 1000 + n, 0`,
+      from: `from receipt_settlements where user_id = $1 and product = 'futures' and formula = 'futures-close/1' and at between $3 and $4
+        and ($2 = 0 or ${OF_RECEIPT} = $2) and ${WITHOUT_FILL}`,
+      order: "position",
+    },
+  ],
+  COMMISSION: [{ rows: "contract, -fee, at, trade, trade", from: `${OF_FILLS} and fee <> 0`, order: "trade" }],
+  FUNDING_FEE: [payments("funding")],
+  OVERNIGHT_FEE: [payments("overnight")],
+  INSURANCE_CLEAR: [
+    {
+      rows: "step.contract, -step.close_out_fee, step.at, step.number * 1000 + step.step, 0",
+      from: `from futures_close_out as made join futures_close_out_step as step on step.number = made.number
+        where made.user_id = $1 and ($2 = 0 or step.contract = $2) and step.close_out_fee <> 0 and step.at between $3 and $4`,
+      order: "step.number",
+    },
+  ],
+  TRANSFER: [
+    {
+      rows: "0, case when to_kind = 'lever' then units else -units end, at, id, 0",
+      from: `from transfer_moves where user_id = $1 and $2 = 0 and asset = $7 and (to_kind = 'lever' or from_kind = 'lever') and at between $3 and $4`,
+      order: "id",
+    },
+  ],
 };
 
-/** Oldest first; without a beginning the newest ones. */
+/** Oldest first; without a beginning the newest ones. No more of a source is read than can stand on the page. */
 export async function readIncome(pool: Pool, query: IncomeQuery): Promise<readonly IncomeRow[]> {
   const { type, startTime, endTime, page, limit } = query;
   const way = startTime === undefined ? "desc" : "asc";
-  const parts = INCOME_TYPES.filter((one) => type === undefined || one === type).map(
-    (one) =>
-      `select '${one}' as type, contract, units, at, number, trade::text as trade from (${SOURCES[one]}) as part(contract, units, at, number, trade)`,
+  const parts = INCOME_TYPES.filter((one) => type === undefined || one === type).flatMap((one) =>
+    SOURCES[one].map(
+      ({ rows, from, order }) => `select '${one}' as type, contract, units, at, number, trade::text as trade
+        from (select ${rows} ${from} order by ${order} ${way} limit $5::bigint + $6::bigint) as part(contract, units, at, number, trade)`,
+    ),
   );
   const { rows } = await pool.query<IncomeRow>({
     name: `fapi-income-${type ?? "all"}-${way}`,
-    text: `select * from (${parts.join(" union all ")}) as given where ($2 = 0 or contract = $2) and $7 > 0
-      order by at ${way}, type ${way}, number ${way} limit $5 offset $6`,
+    text: `select * from (${parts.join(" union all ")}) as given where $7 > 0 order by at ${way}, type ${way}, number ${way} limit $5 offset $6`,
     values: [query.user, query.contract, startTime ?? 0, endTime ?? Number.MAX_SAFE_INTEGER, limit, (page - 1) * limit, query.asset],
   });
   return way === "asc" ? rows : rows.reverse();
