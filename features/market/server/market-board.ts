@@ -347,11 +347,16 @@ export class MarketBoard implements Projection {
   /** A contract's last price stands until the next trade, so that its candles have no holes. */
   #marked({ marks, at }: Marked): void {
     for (const { contract, mark, index, last } of marks) {
-      const volume = lots(0);
-      const [series, markOf] = [contractSeries(contract), markSeries(contract)];
-      this.#print(series, this.#view(series), { price: last === 0 ? index : last, volume, at });
-      this.#print(markOf, this.#view(markOf), { price: mark, volume, at });
+      this.#stand(contractSeries(contract), last === 0 ? index : last, at);
+      this.#stand(markSeries(contract), mark, at);
     }
+  }
+
+  /** Within its minute a price that stands already changes no candle: no table hears of it again. */
+  #stand(series: MarketId, price: Ticks, at: TimeMs): void {
+    const view = this.#view(series);
+    const newest = view.seconds.at(-1)?.time ?? 0;
+    if (price !== view.last || newest < periodStart("1m", at)) this.#print(series, view, { price, volume: lots(0), at });
   }
 
   /** After a split everything is shown in new shares, the past too. */
