@@ -351,6 +351,16 @@ describe("somebody who trades futures", () => {
     await page.getByRole("tab", { name: "Close-outs" }).click();
     await page.getByText("Nobody was closed out yet.").waitFor();
     await looksRight("body");
+    await page.getByRole("button", { name: "Calculator" }).click();
+    await page
+      .getByRole("dialog", { name: /Calculator/ })
+      .getByLabel("Lots")
+      .fill("7");
+    await page
+      .getByRole("dialog", { name: /Calculator/ })
+      .getByRole("button", { name: "Put into the form" })
+      .click();
+    await expect.poll(() => page.getByRole("form", { name: "Futures order" }).getByLabel(/^Lots/).inputValue()).toBe("7");
     // Everything that one has, in the same tables over the whole window.
     await page.goto(`${venue.address}/#${POSITIONS}?show=history`);
     await own.getByText("closed by you").first().waitFor();

@@ -52,6 +52,7 @@ const LEVER_ROW = shape({
     description: "Place in the queue of deleveraging: 5 the first fifth, 1 the last, 0 for no position.",
   }),
   waits: Type.Integer({ enum: [0, 1], description: "Of a pending order: 1 while it waits for its trigger, which is its price here." }),
+  reduces: Type.Integer({ enum: [0, 1], description: "Of a pending order: 1 where it only closes." }),
   settled: SWITCH,
   receipt: said("Of its newest closing; empty before."),
   time: CLOCK,

@@ -16,6 +16,7 @@ const POSITION = {
   stop_loss_price: "93600.00000000",
   exits_follow: "last",
   waits: 0,
+  reduces: 0,
 } as unknown as LeverRow;
 const ORDER = { ...POSITION, id: 33_554_648, price: "94200.00000000", liquidation_price: NONE } as LeverRow;
 const BTC = { currency_id: 1 };
@@ -39,6 +40,12 @@ describe("the lines of a contract's chart", () => {
     const other = { ...POSITION, currency: 2 } as LeverRow;
     expect(linesOf(BTC, { positions: [other], orders: [other] })).toEqual([]);
     expect(linesOf(BTC, { positions: [], orders: [{ ...ORDER, waits: 1 } as LeverRow] })[0]?.canMove).toBe(false);
+  });
+
+  test("an order that only closes is of the side that it closes", () => {
+    const sell = { ...ORDER, type: 2, reduces: 1 } as LeverRow;
+    expect(linesOf(BTC, { positions: [], orders: [sell] })[0]).toMatchObject({ isLong: true, reduces: true });
+    expect(linesOf(BTC, { positions: [], orders: [{ ...sell, reduces: 0 } as LeverRow] })[0]).toMatchObject({ isLong: false });
   });
 
   test("an account that no price closes out has no liquidation line", () => {

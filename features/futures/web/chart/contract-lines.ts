@@ -2,6 +2,7 @@
 import type { ChartLine } from "../../../../web/trading/chart/chart-port.ts";
 import type { ContractRow, LeverRow } from "../../contract/futures-rows.ts";
 import { isSet } from "../futures.form.ts";
+import { sideOf } from "../parts/own-words.ts";
 
 /** What a line is of; those of the last three can be moved. */
 export type LineKind = "entry" | "liquidation" | "take_profit" | "stop_loss" | "order";
@@ -14,6 +15,9 @@ export interface ContractLine {
   readonly row: number;
   readonly price: string;
   readonly isLong: boolean;
+  /** Of an order: it waits for its trigger, and only closes. */
+  readonly waits: boolean;
+  readonly reduces: boolean;
   /** Base units; '' of the liquidation price. */
   readonly size: string;
   readonly canMove: boolean;
@@ -36,9 +40,11 @@ export function linesOf(
             kind,
             row: row.id,
             price,
-            isLong: row.type === 1,
+            isLong: sideOf(row) === 1,
+            waits: row.waits === 1,
+            reduces: row.reduces === 1,
             size: row.number,
-            canMove: kind !== "entry" && row.waits !== 1,
+            canMove: kind !== "entry" && row.waits === 0,
           },
         ]
       : [];
@@ -53,7 +59,15 @@ export function linesOf(
   const first = positions.find(({ liquidation_price: price }) => isSet(price));
   if (first === undefined) return [...exits, ...orders];
   const net = positions.reduce((sum, { type, share }) => sum + (type === 1 ? share : -share), 0);
-  const liquidation = { id: lineId("liquidation", 0), kind: "liquidation", row: 0, price: first.liquidation_price, size: "" } as const;
+  const liquidation = {
+    id: lineId("liquidation", 0),
+    kind: "liquidation",
+    row: 0,
+    price: first.liquidation_price,
+    size: "",
+    waits: false,
+    reduces: false,
+  } as const;
   return [...exits, { ...liquidation, isLong: net > 0, canMove: false }, ...orders];
 }
 

@@ -61,7 +61,9 @@ function labelOf(line: ContractLine, words: Words): string {
   if (kind === "liquidation") return t("futures.line.liquidation");
   if (kind === "take_profit" || kind === "stop_loss") return t(`futures.${kind}`);
   const size = `${side(words, line)} ${formatFixed(line.size, places, language)} ${coin}`;
-  return kind === "order" ? `${t("futures.limit")} · ${size}` : size;
+  if (kind !== "order") return size;
+  const what = t(line.waits ? "futures.tab.waiting" : "futures.limit");
+  return line.reduces ? `${what} · ${size} · ${t("futures.closes")}` : `${what} · ${size}`;
 }
 
 /** What the position brings now, or would bring at the price of the line. */

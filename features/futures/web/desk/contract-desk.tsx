@@ -18,7 +18,8 @@ import { MovedBar } from "../chart/moved-bar.tsx";
 import { useContractMarks } from "../chart/use-contract-marks.ts";
 import { useLeverTrades } from "../futures.api.ts";
 import type { ContractViewProps } from "../pages/contract-phone.tsx";
-import { ContractNote, DeskStats, FactsButton, PerpetualChip } from "../parts/contract-head.tsx";
+import { CalculatorSheet, type CalculatedOrder } from "../parts/calculator-sheet.tsx";
+import { CalculatorButton, ContractNote, DeskStats, FactsButton, PerpetualChip } from "../parts/contract-head.tsx";
 import { useContractActs } from "../parts/contract-acts.ts";
 import type { PositionAct } from "../parts/position-card.tsx";
 import { PositionSheets } from "../parts/position-sheets.tsx";
@@ -56,7 +57,7 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
   return (
     <>
       <TradingDesk
-        head={<DeskHead {...props} onMarkets={() => setChoosing(true)} />}
+        head={<DeskHead {...props} onMarkets={() => setChoosing(true)} onUse={(order) => setTap({ ...order, at: Date.now() })} />}
         chart={
           <ChartPanel
             quote={quote}
@@ -105,30 +106,34 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
   );
 }
 
+interface HeadProps extends ContractViewProps {
+  readonly onMarkets: () => void;
+  readonly onUse: (order: CalculatedOrder) => void;
+}
+
 /** Name, last price, mark, index, funding, the last 24 hours, and the other products. */
-function DeskHead({
-  quote,
-  contract,
-  now,
-  account,
-  onSymbol,
-  onMarkets,
-}: ContractViewProps & { readonly onMarkets: () => void }): ReactElement {
+function DeskHead(props: HeadProps): ReactElement {
+  const { quote, contract, now, account, onSymbol, onMarkets, onUse } = props;
+  const [calculates, setCalculates] = useState(false);
   return (
-    <MarketHead
-      quote={quote}
-      onSymbol={onSymbol}
-      onMarkets={onMarkets}
-      badge={<PerpetualChip />}
-      buttons={
-        <>
-          <FactsButton contract={contract} />
-          <WatchButtons quote={quote} />
-        </>
-      }
-      stats={<DeskStats quote={quote} contract={contract} now={now} account={account} />}
-      end={<ProductSwitch current="futures" symbol={quote.symbol} />}
-    />
+    <>
+      <MarketHead
+        quote={quote}
+        onSymbol={onSymbol}
+        onMarkets={onMarkets}
+        badge={<PerpetualChip />}
+        buttons={
+          <>
+            <FactsButton contract={contract} />
+            <CalculatorButton onCalculator={() => setCalculates(true)} />
+            <WatchButtons quote={quote} />
+          </>
+        }
+        stats={<DeskStats quote={quote} contract={contract} now={now} account={account} />}
+        end={<ProductSwitch current="futures" symbol={quote.symbol} />}
+      />
+      <CalculatorSheet open={calculates} onOpen={setCalculates} contract={contract} account={account} onUse={onUse} />
+    </>
   );
 }
 

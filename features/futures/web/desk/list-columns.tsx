@@ -8,7 +8,7 @@ import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Moment } from "../../../../web/ui/moment.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import type { ContractRow, LeverOrderRow, LeverPaymentRow, LeverRow } from "../../contract/futures-rows.ts";
-import { endOf, negated, reasonOf } from "../parts/own-words.ts";
+import { endOf, negated, reasonOf, sideOf } from "../parts/own-words.ts";
 import { SideChip } from "../parts/position-card.tsx";
 
 type Contracts = readonly ContractRow[];
@@ -18,7 +18,7 @@ const decimalsOf = (contracts: Contracts, currency: number): number =>
 function Name({ row }: { readonly row: LeverRow }): ReactElement {
   return (
     <span className="inline-flex items-center gap-2 align-middle font-semibold">
-      {row.symbol} <SideChip row={row} />
+      {row.symbol} <SideChip row={{ ...row, type: sideOf(row) }} />
     </span>
   );
 }
@@ -36,7 +36,10 @@ export function usePendingColumns(contracts: Contracts, onCancel: (id: number) =
     {
       key: "kind",
       head: t("futures.kind"),
-      cell: (row) => t(row.waits === 1 ? "futures.end.waiting" : "futures.limit"),
+      cell: (row) => {
+        const kind = t(row.waits === 1 ? "futures.end.waiting" : "futures.limit");
+        return row.reduces === 1 ? `${kind} · ${t("futures.closes")}` : kind;
+      },
       leaves: "third",
     },
     {

@@ -24,13 +24,20 @@ import {
 } from "../calculator.form.ts";
 import { MONEY_DECIMALS } from "../futures.form.ts";
 
+/** What goes into the order form. */
+export interface CalculatedOrder {
+  readonly side: PositionSide;
+  readonly lots: string;
+  readonly multiple: number;
+}
+
 interface CalculatorProps {
   readonly open: boolean;
   readonly onOpen: (open: boolean) => void;
   readonly contract: ContractRow;
   readonly account: LeverAccountReply | undefined;
   /** Puts what was calculated into the order form. */
-  readonly onUse: (order: { readonly side: PositionSide; readonly lots: string; readonly multiple: number }) => void;
+  readonly onUse: (order: CalculatedOrder) => void;
 }
 
 /** Result, target price, liquidation price, and the size for a loss that one accepts. */

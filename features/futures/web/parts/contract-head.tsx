@@ -170,15 +170,22 @@ interface ButtonsProps {
   readonly onCalculator: () => void;
 }
 
+export function CalculatorButton({ onCalculator }: Pick<ButtonsProps, "onCalculator">): ReactElement {
+  const t = useT();
+  return (
+    <IconButton label={t("futures.calculator")} onClick={onCalculator}>
+      <Calculator className="size-5" aria-hidden />
+    </IconButton>
+  );
+}
+
 /** Beside the products of a phone: the calculator, and everything that one has. */
 export function ProductButtons({ onCalculator }: Pick<ButtonsProps, "onCalculator">): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   return (
     <>
-      <IconButton label={t("futures.calculator")} onClick={onCalculator}>
-        <Calculator className="size-5" aria-hidden />
-      </IconButton>
+      <CalculatorButton onCalculator={onCalculator} />
       <IconButton label={t("futures.all_of_it")} onClick={() => navigation.to(routes.futuresPositions)}>
         <ListChecks className="size-5" aria-hidden />
       </IconButton>

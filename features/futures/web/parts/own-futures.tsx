@@ -14,7 +14,7 @@ import { EmptyState } from "../../../../web/ui/states.tsx";
 import type { ContractRow, LeverAccountReply, LeverOrderRow, LeverRow } from "../../contract/futures-rows.ts";
 import { useClosedPositions, useOrderHistory, usePayments } from "../futures.api.ts";
 import { PositionCard, SideChip, type PositionAct } from "./position-card.tsx";
-import { endOf, negated, reasonOf } from "./own-words.ts";
+import { endOf, negated, reasonOf, sideOf } from "./own-words.ts";
 import { PositionSheets } from "./position-sheets.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
 import { useCancel } from "./use-cancel.ts";
@@ -58,7 +58,8 @@ export function PendingOrders({ account, contracts }: OwnProps): ReactElement {
         <li key={row.id} className="flex items-center gap-3 px-4 py-2.5 big-letters:flex-wrap">
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
-              {row.symbol} <SideChip row={row} />
+              {row.symbol} <SideChip row={{ ...row, type: sideOf(row) }} />
+              {row.reduces === 1 && <span className="text-2xs font-normal text-mut">{t("futures.closes")}</span>}
             </span>
             <span className="block text-2xs text-mut">
               {t("futures.lots_count", { count: row.share })} · <Moment at={wireTime(row.time)} style="second" />

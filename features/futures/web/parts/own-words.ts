@@ -22,6 +22,12 @@ export function reasonOf({ reason }: Pick<LeverRow, "reason">): (typeof REASONS)
   return REASONS.find((one) => one === reason) ?? "order";
 }
 
+/** The position that an order is about: one that only closes sells what is long. */
+export function sideOf({ type, reduces }: Pick<LeverRow, "type" | "reduces">): LeverRow["type"] {
+  if (reduces === 0) return type;
+  return type === 1 ? 2 : 1;
+}
+
 /** What was paid is shown as a loss. */
 export function negated(amount: string): string {
   if (amount.startsWith("-")) return amount.slice(1);

@@ -272,6 +272,13 @@ function Submit({ form, id, lots, contract, pending, loggedIn }: SubmitProps): R
       </Button>
     );
   }
+  if (contract.halted === 1) {
+    return (
+      <Button type="submit" form={id} disabled className="w-full text-mut">
+        {t("futures.halted")}
+      </Button>
+    );
+  }
   if (!loggedIn) {
     return (
       <Button tone="gold" className="w-full" onClick={navigation.toLogin}>
