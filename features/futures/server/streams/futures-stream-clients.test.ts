@@ -1,5 +1,6 @@
 /** Clients that people have, unchanged but for the URL, on the streams of futures. */
 import { createRequire } from "node:module";
+import { WebsocketClient } from "binance";
 import ccxt from "ccxt";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { followClock, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
@@ -106,6 +107,37 @@ test("binance-api-node hears trades, marks and the news of its account", async (
     expect(heard).toContainEqual(expect.objectContaining({ eventType: "ACCOUNT_UPDATE", eventReasonType: "ORDER" }));
   } finally {
     for (const end of ends) await end();
+  }
+}, 30_000);
+
+test("binance hears marks, levels and the news of its account", async () => {
+  const client = new WebsocketClient({
+    api_key: trader.apiKey,
+    api_secret: trader.secret,
+    wsUrl: `ws://${hub.host}`,
+    restOptions: { baseUrl: `http://${hub.host}` },
+  });
+  const heard: unknown[] = [];
+  client.on("message", (message) => heard.push(message));
+  try {
+    await client.subscribe(["btcusdt@markPrice@1s", "btcusdt@aggTrade"], "usdmMarket");
+    await client.subscribe(["btcusdt@depth5@100ms"], "usdmPublic");
+    await client.subscribeUsdFuturesUserDataStream();
+    await expect
+      .poll(
+        async () => {
+          await order(hub.engine, trader, { ...LONG, type: "MARKET", quantity: "0.001" });
+          return heard;
+        },
+        { timeout: 10_000, interval: 200 },
+      )
+      .toContainEqual(
+        expect.objectContaining({ e: "ORDER_TRADE_UPDATE", o: expect.objectContaining({ x: "TRADE", X: "FILLED", S: "BUY" }) as object }),
+      );
+    for (const e of ["markPriceUpdate", "aggTrade", "depthUpdate", "ACCOUNT_UPDATE"])
+      await expect.poll(() => heard, { timeout: 5000 }).toContainEqual(expect.objectContaining({ e }));
+  } finally {
+    client.closeAll(true);
   }
 }, 30_000);
 
