@@ -9,6 +9,7 @@ import { VenueProcess } from "./venue-process.ts";
 
 const CONTRACT = "/pages/transaction/contract";
 const POSITIONS = "/pages/transaction/contract_order";
+const ETH = { currency_id: "2", legal_id: "3" };
 /** As a reader sets it in the browser. */
 const TWICE_AS_LARGE = "--blink-settings=defaultFontSize=32";
 const FACTS = "/pages/transaction/contract_facts";
@@ -160,7 +161,7 @@ describe("somebody who trades futures", () => {
   };
 
   /** The chart is a picture: its lines are found by trying to grasp them, once more from above where the scale moved under the hand. */
-  const dragLine = async (grasp: (x: number, from: number, to: number) => Promise<void>): Promise<void> => {
+  const dragLine = async (grasp: (x: number, from: number, to: number) => Promise<void>): Promise<number> => {
     const { page } = member;
     const asked = page.getByRole("group", { name: "Take-profit: move it here?" });
     const chart = await page.getByRole("img", { name: /BTC\/USDT/ }).boundingBox();
@@ -173,10 +174,11 @@ describe("somebody who trades futures", () => {
           () => true,
           () => false,
         );
-        if (isAsked) return;
+        if (isAsked) return y;
       }
     }
     await asked.waitFor();
+    return 0;
   };
 
   test("drags the line of a take-profit: it is asked about, put back by Esc, moved by arrows, and counts once confirmed", async () => {
@@ -199,12 +201,35 @@ describe("somebody who trades futures", () => {
       await page.mouse.up();
     };
     const asked = page.getByRole("group", { name: "Take-profit: move it here?" });
-    await dragLine(grasp);
+    const at = await dragLine(grasp);
     await looksRight("body");
     await page.keyboard.press("Escape");
     await asked.waitFor({ state: "detached" });
     expect(Number((await ownPosition()).target_profit_price)).toBe(Number(before));
-    await dragLine(grasp);
+    // Another position moves the liquidation price with each mark: a line that is held stays in the hand meanwhile.
+    await venue.call("POST", "/lever/submit", { ...ETH, share: "30", multiple: "5", type: "2", status: "1" }, member.token);
+    const own = page.getByRole("table", { name: "Positions" });
+    await own.getByRole("row", { name: /ETH/ }).waitFor();
+    const danger = (): Promise<string> => own.getByRole("row", { name: /BTC/ }).locator("td").nth(3).innerText();
+    const holdWhileItMoves = async (x: number, from: number, to: number): Promise<void> => {
+      await page.mouse.move(x, from);
+      await page.mouse.down();
+      await page.mouse.move(x, (from + to) / 2, { steps: 3 });
+      const first = await danger();
+      await expect.poll(danger, { timeout: 15_000 }).not.toBe(first);
+      await page.mouse.move(x, to, { steps: 3 });
+      await page.mouse.up();
+    };
+    const chart = await page.getByRole("img", { name: /BTC\/USDT/ }).boundingBox();
+    const x = (chart?.x ?? 0) + (chart?.width ?? 0) - 160;
+    for (const away of [0, 6, -6, 12, -12, 18, -18, 24, -24]) {
+      await holdWhileItMoves(x, at + away, at + away - 16);
+      const isAsked = await asked.waitFor({ timeout: 1000 }).then(
+        () => true,
+        () => false,
+      );
+      if (isAsked) break;
+    }
     const priceOf = async (): Promise<number> => Number(((await asked.innerText()).match(/[\d,]+\.\d/) ?? [""])[0].replaceAll(",", ""));
     const dragged = await priceOf();
     await page.keyboard.press("ArrowDown");
@@ -214,6 +239,7 @@ describe("somebody who trades futures", () => {
     const after = await ownPosition();
     expect(Number(after.target_profit_price)).toBeCloseTo(dragged - 0.1, 5);
     expect(Number(after.stop_loss_price)).toBe(20_000);
+    await venue.call("POST", "/lever/batch_close", { type: "2", ...ETH }, member.token);
   });
 
   test("drags it with a finger on the open chart of a phone", async () => {

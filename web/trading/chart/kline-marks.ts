@@ -245,6 +245,7 @@ function showLine(chart: Chart, marks: ChartMarks, line: LineData, onBundle: () 
     },
     onPressedMoveStart: () => {
       drag.begin();
+      held.add(chart);
       window.addEventListener("keydown", onKey, true);
     },
     onPressedMoving: () => {
@@ -254,7 +255,10 @@ function showLine(chart: Chart, marks: ChartMarks, line: LineData, onBundle: () 
       window.removeEventListener("keydown", onKey, true);
       if (drag.isPutBack) stand();
       const price = drag.end(overlay.points[0]?.value, line.price, line.decimals);
+      held.delete(chart);
       if (price !== undefined) marks.onMove(line.id, price);
+      // What was moved is drawn anew by whoever is told of it, or stands where it was let go.
+      setTimeout(() => waiting.get(chart)?.(), price === undefined ? 0 : WAIT_MS);
     },
     // The library's own menu deletes an overlay: an order goes by its cross.
     onRightClick: ({ preventDefault }) => preventDefault?.(),
@@ -268,12 +272,23 @@ interface Look {
   readonly language: LanguageCode;
 }
 
+/** Charts of which a line is held: what they are to show meanwhile waits, or the line would go from under the hand. */
+const held = new WeakSet<Chart>();
+const waiting = new WeakMap<Chart, () => void>();
+/** Longer than it takes to draw what came of a line that was let go. */
+const WAIT_MS = 500;
+
 /** A line of the bundle that is open in a chart. */
 const openBundles = new WeakMap<Chart, number>();
 
 /** Draws the marks anew; the ones before go. */
 export function showMarks(chart: Chart, marks: ChartMarks, look: Look): void {
   const { colour, family, decimals, language } = look;
+  if (held.has(chart)) {
+    waiting.set(chart, () => showMarks(chart, marks, look));
+    return;
+  }
+  waiting.delete(chart);
   register();
   chart.removeOverlay({ groupId: GROUP });
   const colours = (tone: ChartLine["tone"], fills: boolean): Colours => ({
