@@ -92,6 +92,10 @@ describe("somebody who trades futures", () => {
     await page.reload();
     await products.getByRole("link", { name: "Futures" }).click();
     await page.getByRole("heading", { name: /BTC.*Perpetual/ }).waitFor();
+    await page.goto(`${venue.address}/#/pages/index/index`);
+    await page.getByRole("button", { name: "Understood" }).click();
+    await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name: "Futures" }).click();
+    await page.getByRole("heading", { name: /BTC.*Perpetual/ }).waitFor();
     // The old app's name of the same page.
     await page.goto(`${venue.address}/#/pages/transaction/index2?symbol=ETH/USDT`);
     await page.getByRole("heading", { name: /ETH.*Perpetual/ }).waitFor();

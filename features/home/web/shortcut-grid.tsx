@@ -3,9 +3,11 @@ import { Link } from "react-router";
 import { LayoutGrid } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
+import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { useShortcuts } from "./home.api.ts";
+import { withContracts } from "./shortcuts.ts";
 
 const LOOK = "flex min-w-0 flex-col items-center gap-1 rounded-xl py-2 text-center";
 
@@ -13,8 +15,10 @@ const LOOK = "flex min-w-0 flex-col items-center gap-1 rounded-xl py-2 text-cent
 export function Shortcuts(): ReactElement | null {
   const t = useT();
   const shortcuts = useShortcuts();
-  if (shortcuts.isPending) return <Skeleton className="h-24 w-full rounded-2xl" />;
-  const open = (shortcuts.data ?? []).filter(({ path }) => path !== undefined);
+  const { quotes, status } = useQuoteList();
+  if (shortcuts.isPending || status === "pending") return <Skeleton className="h-24 w-full rounded-2xl" />;
+  const hasContracts = quotes.some(({ hasContract }) => hasContract);
+  const open = (shortcuts.data ?? []).map((each) => withContracts(each, hasContracts)).filter(({ path }) => path !== undefined);
   return (
     <nav aria-label={t("home.shortcuts")} className="rounded-2xl border border-line bg-card p-2">
       <ul className="grid grid-cols-4 big-letters:grid-cols-2 gap-y-1 min-[480px]:grid-cols-6">

@@ -1,6 +1,6 @@
 import { CircleHelp } from "lucide-react";
 import { expect, test } from "vitest";
-import { readShortcut } from "./shortcuts.ts";
+import { readShortcut, withContracts } from "./shortcuts.ts";
 
 const row = (title: string, url: string | null) => ({ id: 1, title, icon: title, url });
 
@@ -21,6 +21,14 @@ test("titles are found in any of the spellings that venues use", () => {
     "product.coupons",
     "product.rules",
   ]);
+});
+
+test("futures open where there are contracts, and lead where the venue says if it says so", () => {
+  const closed = readShortcut(row("futures", ""));
+  expect(withContracts(closed, false).path).toBeUndefined();
+  expect(withContracts(closed, true).path).toBe("/pages/transaction/contract");
+  expect(withContracts(readShortcut(row("nft", "")), true).path).toBeUndefined();
+  expect(withContracts(readShortcut(row("futures", "/pages/market/market")), true).path).toBe("/pages/market/market");
 });
 
 test("a title that only the venue knows is shown as it is", () => {

@@ -16,6 +16,7 @@ import {
 import type { LucideIcon } from "lucide-react";
 import type { TextKey } from "../../../web/i18n/texts.ts";
 import { isBuiltPath } from "../../../web/router/built-paths.ts";
+import { routes } from "../../../web/router/paths.ts";
 
 /** A row of GET /menu (wire.md 5). */
 export interface MenuRow {
@@ -89,6 +90,12 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   nft: { text: "product.nft" },
   support: { text: "product.support" },
 };
+
+/** Futures open by themselves where the venue has contracts: the menu is made without knowing. */
+export function withContracts(shortcut: Shortcut, hasContracts: boolean): Shortcut {
+  const isClosed = shortcut.path === undefined && shortcut.text === "product.futures";
+  return isClosed && hasContracts ? { ...shortcut, path: routes.futures } : shortcut;
+}
 
 /** A menu row as a shortcut; a path that no page stands behind counts as not open. */
 export function readShortcut(row: MenuRow): Shortcut {
