@@ -9,7 +9,7 @@ import { VenueProcess } from "./venue-process.ts";
 const SYMBOL = "BTC/USDT:USDT";
 
 describe("a program that trades futures", () => {
-  const venue = new VenueProcess({ FUTURES: "preview" });
+  const venue = new VenueProcess();
   let member: Member;
   let signing: { apiKey: string; secret: string };
   beforeAll(async () => {

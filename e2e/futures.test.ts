@@ -15,7 +15,7 @@ const TWICE_AS_LARGE = "--blink-settings=defaultFontSize=32";
 const FACTS = "/pages/transaction/contract_facts";
 
 describe("somebody who trades futures", () => {
-  const venue = new VenueProcess({ FUTURES: "preview" });
+  const venue = new VenueProcess();
   let member: Member;
   beforeAll(async () => {
     await venue.start();
@@ -45,7 +45,9 @@ describe("somebody who trades futures", () => {
 
   test("opens a long at market with a take-profit, and is told what it costs before", async () => {
     const { page } = member;
-    await page.goto(`${venue.address}/#${CONTRACT}`);
+    await page.goto(`${venue.address}/#/pages/index/index`);
+    const shortcut = { name: "Futures", exact: true };
+    await page.getByRole("link", shortcut).or(page.getByRole("button", shortcut)).first().click();
     const form = page.getByRole("form", { name: "Futures order" });
     await form.getByLabel(/^Lots/).fill("20");
     await form.getByText("Liq. price then").waitFor();

@@ -24,7 +24,7 @@ import type { Feature } from "./feature.ts";
 import { FEATURES } from "./features.ts";
 import { LiveParts, type LivePart } from "./live-parts.ts";
 import { ListedMarkets, MARKETS } from "./set-up/listed-markets.ts";
-import { STEPS, STEPS_WITH_FUTURES } from "./set-up/steps.ts";
+import { stepsOf } from "./set-up/steps.ts";
 import { MarketDriver } from "./market-driver.ts";
 import { openFeed } from "./open-feed.ts";
 import { NewsDesk } from "./news/news-desk.ts";
@@ -114,7 +114,7 @@ export async function startEngine(options: EngineOptions): Promise<Engine> {
   const live = new LiveParts();
   const helper = new LogHelper();
   const log = fileLog({ directory: options.logDirectory, writeSnapshot: helper.writeSnapshot });
-  const steps = settings.hasFutures ? STEPS_WITH_FUTURES : STEPS;
+  const steps = stepsOf(settings.mode);
   const opening = { log, clock, say, onFatal, steps, ...startOf(options, { time, feed, live, secrets }), ...(await tablesOf(pool, live)) };
   const venue: Venue = await openVenue(opening).catch((error: unknown) => {
     helper.stop();

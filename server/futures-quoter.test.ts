@@ -3,7 +3,7 @@ import { Kernel } from "../kernel/kernel.ts";
 import { lots, marketId, ticks, timeMs, userId, type MarketId, type Ticks, type TimeMs } from "../money/units.ts";
 import { FuturesQuoter } from "./futures-quoter.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
-import { STEPS_WITH_FUTURES } from "./set-up/steps.ts";
+import { STEPS } from "./set-up/steps.ts";
 
 const BTC = marketId(1);
 const START = timeMs(1_700_000_000_000);
@@ -22,7 +22,7 @@ function venue(): {
       if (refusal !== undefined) throw new Error(`${command.type}: ${refusal}`);
     }
   };
-  for (const { number: step, commands } of STEPS_WITH_FUTURES) run([{ type: "venue/run-step", step, commands }]);
+  for (const { number: step, commands } of STEPS) run([{ type: "venue/run-step", step, commands }]);
   run([{ type: "prices/sample", samples: [{ market: BTC, ticks: ticks(600_000), volume: 0, sources: 3 }] }]);
   return { kernel, quoter: new FuturesQuoter(kernel, () => true), run };
 }

@@ -19,7 +19,6 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     mode: "paper",
     feed: { kind: "simulator" },
     clockSpeed: 1,
-    hasFutures: false,
     countryTable: undefined,
     diskFreeMegabytes: 512,
     metricsToken: undefined,
@@ -68,7 +67,6 @@ describe("a setting that is understood", () => {
     ],
     ["a new secret", { NEW_SECRETS: "api-secret" }, { newSecrets: new Set(["api-secret"]) }],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],
-    ["futures as a preview", { FUTURES: "preview" }, { hasFutures: true }],
     ["an hour in a second", { CLOCK_SPEED: "3600" }, { clockSpeed: 3600 }],
     ["a live venue with all it needs", { ...LIVE, ...WAYS_OUT }, { mode: "live", countryTable: "/srv/countries.csv" }],
     [
@@ -114,7 +112,6 @@ describe("a setting that isn't understood ends the start with one line that name
     ["no speed at all", { FEED: "replay:x", REPLAY_SPEED: "0" }, /REPLAY_SPEED/],
     ["a speed that is no number", { FEED: "replay:x", REPLAY_SPEED: "fast" }, /REPLAY_SPEED/],
     ["a day with dashes", { FEED: "replay:x", REPLAY_DAY: "2018-04-04" }, /REPLAY_DAY/],
-    ["futures by another word", { FUTURES: "yes" }, /FUTURES/],
     ["time that stands", { CLOCK_SPEED: "0" }, /CLOCK_SPEED/],
     ["time that is too fast", { CLOCK_SPEED: "3601" }, /CLOCK_SPEED/],
     ["half a speed", { CLOCK_SPEED: "1.5" }, /CLOCK_SPEED/],

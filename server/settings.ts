@@ -39,8 +39,6 @@ export type Settings = {
   readonly countryTable: string | undefined;
   /** Venue seconds to a real one; above 1 a time-lapse venue (paper only). */
   readonly clockSpeed: number;
-  /** Whether the venue opens futures, which nobody audits yet (paper only). */
-  readonly hasFutures: boolean;
   /** New orders wait while the log's disk has less room than so many MiB. */
   readonly diskFreeMegabytes: number;
   /** Whoever reads /metrics must bring it; without one the outbox's secret opens it, on this machine. */
@@ -75,13 +73,6 @@ export const SECRET_NAMES = ["api-secret", "simulator-secret", "picture-key"] as
 /** A secret's file in DATA_DIR. */
 export type SecretName = (typeof SECRET_NAMES)[number];
 
-function readFutures(text: string | undefined, mode: Mode): boolean {
-  if (text === undefined) return false;
-  if (text !== "preview") throw new StartError(`FUTURES is "preview" or left out, not "${text}".`);
-  if (mode === "live") throw new StartError("FUTURES=preview is for paper venues: the auditor does not compute futures again yet.");
-  return true;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads and checks all settings; paths are relative to `workingDirectory`. Throws StartError naming the wrong one. */
@@ -106,7 +97,6 @@ export function readSettings(environment: Environment, workingDirectory: string)
     }),
     countryTable: countryTable === undefined ? undefined : resolve(workingDirectory, countryTable),
     clockSpeed,
-    hasFutures: readFutures(read("FUTURES"), mode),
     diskFreeMegabytes: readMegabytes(read("DISK_FREE_MB") ?? "512"),
     metricsToken: readToken("METRICS_TOKEN", read("METRICS_TOKEN")),
     outboxToken: readToken("OUTBOX_TOKEN", read("OUTBOX_TOKEN")),

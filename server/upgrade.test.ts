@@ -76,6 +76,12 @@ function balancesOf({ ledger }: Kernel, stepsBefore: number): readonly string[] 
   const cells = Array.from({ length: ledger.size }, (_, row) => [own(row as Account), pledged(row as Account)]).flat();
   const balances = new Map(cells.map((cell) => [ledger.name(cell), BigInt(ledger.balance(cell))]));
   for (const command of STEPS.filter(({ number }) => number > stepsBefore).flatMap(({ commands }) => commands)) {
+    if (command.type === "wallet/fund-house") {
+      const { user, asset, amount: units, kind = "change" } = command;
+      const [maker, issuance] = [`user/${user}:${kind}:${asset}:own`, `house:issuance:${asset}:own`];
+      balances.set(maker, (balances.get(maker) ?? 0n) - units);
+      balances.set(issuance, (balances.get(issuance) ?? 0n) + units);
+    }
     if (command.type !== "cover/fund") continue;
     const { product, asset, amount: units } = command;
     // What a step pledges of it (a campaign's cost) stays with the product.

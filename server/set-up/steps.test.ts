@@ -4,7 +4,7 @@ import { toText } from "../../kernel/answers.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { timeMs } from "../../money/units.ts";
 import { makerFunds, marketMakerOf, MARKETS } from "./listed-markets.ts";
-import { STEPS } from "./steps.ts";
+import { STEPS, stepsOf } from "./steps.ts";
 
 /** Of each step's commands as they were released. A venue that has had a step would differ from one that gets it later. */
 const RELEASED = [
@@ -16,6 +16,7 @@ const RELEASED = [
   "ba2cc664600c53b789bd88999a86aa80",
   "85affada24ded75995f3525ec0ff29ab",
   "96b3230ae4107395e05a0f3c43da342a",
+  "ccd36d88c39598b81887623ac4c9de06",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -38,6 +39,17 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(kernel.spot.markets.all().map(({ terms }) => terms.symbol)).toEqual(MARKETS.map(({ symbol }) => symbol));
   for (const { id } of MARKETS) expect(kernel.ledger.balanceOf(marketMakerOf(id), 2, id as never)).toBe(makerFunds(id));
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
+});
+
+test("a venue of real money lists no contracts, and lacks nothing else that a paper venue has", () => {
+  const live = new Kernel();
+  for (const { number: step, commands } of stepsOf("live")) {
+    expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
+  }
+  expect(live.futures.desk.contracts.all()).toEqual([]);
+  expect(freshKernel().futures.desk.contracts.all()).toHaveLength(9);
+  expect(stepsOf("paper")).toBe(STEPS);
+  expect(STEPS.length - stepsOf("live").length).toBe(1);
 });
 
 test("makers keep the accounts that they had when they were numbered by place", () => {

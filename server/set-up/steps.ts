@@ -19,7 +19,13 @@ export const STEPS: readonly SetUpStep[] = [
   PROMOTIONS_COVER,
   FIRST_CAMPAIGN,
   COUPONS_STEP,
+  FUTURES_STEP,
 ];
 
-/** Of a venue that tries futures: until the auditor has its own model of them they are no venue's by itself (FUTURES=preview). */
-export const STEPS_WITH_FUTURES: readonly SetUpStep[] = [...STEPS, FUTURES_STEP];
+/**
+ * A venue of real money lists no contracts by itself: their makers and the insurance fund start with paper money. When it may have them,
+ * a later step brings them with what covers them.
+ */
+const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => step !== FUTURES_STEP);
+
+export const stepsOf = (mode: "paper" | "live"): readonly SetUpStep[] => (mode === "live" ? LIVE_STEPS : STEPS);

@@ -22,7 +22,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
   ["recharge", "home-nav-1", "/pages/fund/select"],
   ["withdraw", "home-nav-2", "/pages/fund/withdraw"],
   ["stock", "home-nav-3", "/pages/market/market?tab=stocks"],
-  ["futures", "home-nav-4", ""],
+  ["futures", "home-nav-4", "/pages/transaction/contract"],
   ["copytrade", "home-nav-5", ""],
   ["financial", "home-nav-6", ""],
   ["margin", "home-nav-7", ""],

@@ -10,7 +10,7 @@ import type { Settled } from "../../../kernel/settlement.ts";
 import { bankruptcyPrice, CLOSE_OUT_PERCENT, closeOutFee, hasReached, positionResult, positionValue, riskRate } from "../formulas.ts";
 import { NOTHING_CLOSED, type Closed } from "./futures-matching.ts";
 import type { ClosedOut, CloseOutStep, FuturesEvent } from "./futures.messages.ts";
-import { NOTHING_LEFT, together, type Left } from "./position-fills.ts";
+import { hasReceipts, NOTHING_LEFT, together, type Left } from "./position-fills.ts";
 import { riskEquity } from "./risk.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
@@ -158,7 +158,7 @@ export class CloseOuts {
       at,
     };
     this.#needs.emit(closedOut);
-    this.#needs.emit(receiptOf(closedOut, this.#needs.position()));
+    if (hasReceipts(user)) this.#needs.emit(receiptOf(closedOut, this.#needs.position()));
   }
 }
 

@@ -8,7 +8,7 @@
 import type { MarketId, Ticks, TimeMs } from "../../../money/units.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import { deleveragingScore, positionResult, positionValue, shareOf, type PositionSide } from "../formulas.ts";
-import { NOTHING_LEFT, together, type Left } from "./position-fills.ts";
+import { hasReceipts, NOTHING_LEFT, together, type Left } from "./position-fills.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
 export type DeleveragingNeeds = {
@@ -98,7 +98,7 @@ export class Deleveraging {
   ): Left {
     const { id, user, side, entryValue, lots: before } = opposite;
     const closed = this.#needs.settleBetween(position, opposite, lots, price, at);
-    if (user === 0) return closed;
+    if (!hasReceipts(user)) return closed;
     const from = `command:${this.#needs.position()}` as const;
     // What is left of it may have another entry value by now: paying a loss settles winners at the mark.
     const closedEntry = shareOf(entryValue, lots, before);

@@ -14,6 +14,7 @@ import { fundingPayment, fundingRatePpb, positionValue } from "../formulas.ts";
 import type { FuturesEvent } from "./futures.messages.ts";
 import { countPremium, meanPremium, periodEnd } from "./marks.ts";
 import { readSweep, saveSweep, sweepPart, type Sweep } from "./sweep.ts";
+import { hasReceipts } from "./position-fills.ts";
 import { FUNDING_PERIOD_MS, type Contract, type FuturesAccount, type Position } from "./state.ts";
 
 export type FundingNeeds = {
@@ -113,7 +114,7 @@ export class Funding {
     position.funding += units;
     const { mark, ratePpb } = fixed;
     this.#needs.emit({ type: "futures/funding-paid", contract: number, position: id, user, side, lots, mark, ratePpb, units, due, at });
-    if (user > 0) this.#receipt(position, contract, { value, owed, units, due, fixed }, at);
+    if (hasReceipts(user)) this.#receipt(position, contract, { value, owed, units, due, fixed }, at);
     return true;
   }
 

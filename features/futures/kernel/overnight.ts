@@ -7,6 +7,7 @@ import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { overnightFee, positionValue } from "../formulas.ts";
 import type { FuturesEvent } from "./futures.messages.ts";
+import { hasReceipts } from "./position-fills.ts";
 import { readSweep, saveSweep, sweepPart, type Sweep } from "./sweep.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
@@ -85,6 +86,7 @@ export class Overnight {
       due,
       at,
     });
+    if (!hasReceipts(user)) return true;
     const from = `command:${this.#needs.position()}` as const;
     this.#needs.emit({
       type: "settlement/settled",

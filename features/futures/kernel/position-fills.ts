@@ -56,6 +56,8 @@ export const together = (a: Left, b: Left): Left => ({ margin: a.margin + b.marg
 const NO_ORDER = 0 as OrderId;
 /** The house's market makers: their fills say it all, and nobody reads their positions one by one. */
 export const isTold = (user: number): boolean => user >= HOUSE_USERS_END || user === 0;
+/** Receipts are people's. */
+export const hasReceipts = (user: number): boolean => user >= HOUSE_USERS_END;
 
 export class PositionFills {
   readonly #needs: PositionFillsNeeds;
@@ -152,7 +154,7 @@ export class PositionFills {
       ...figures,
       at,
     });
-    if (user === 0) return;
+    if (!hasReceipts(user)) return;
     const from = `command:${this.#needs.position()}` as const;
     emit({
       type: "settlement/settled",

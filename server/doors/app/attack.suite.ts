@@ -19,7 +19,7 @@ export type AttackTarget = {
   /** What belongs to somebody else: no call of the attacker may change it, refused or not. */
   othersWealth(): unknown;
   /** Lets so many milliseconds go by: the attacker's own budgets must not hide what lies behind them. */
-  rest(ms: number): void;
+  rest(ms: number): Promise<void>;
   /** Values that would be accepted here, beside the plausible ones; ids of what isn't the attacker's. */
   readonly fields: Readonly<Record<string, string>>;
 };
@@ -172,10 +172,10 @@ function brokenBodies(): (readonly [string, InjectOptions])[] {
 let senders = 0;
 
 async function attack(target: AttackTarget, call: Call, why: string, request: InjectOptions): Promise<void> {
+  await target.rest(CALL_BUDGETS[budgetOf(call)].everyMs);
   const before = target.stateHash();
   const others = target.othersWealth();
   const sender = ++senders;
-  target.rest(CALL_BUDGETS[budgetOf(call)].everyMs);
   const reply = await target.http.inject({
     method: call.method,
     url: `/api${call.path}`,

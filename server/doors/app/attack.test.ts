@@ -37,7 +37,12 @@ test("every call, attacked in every field, answers with a clear refusal and chan
   const prices = { trigger_price: "45000", take_profit_price: "60000", stop_loss_price: "40000", stop_loss_limit_price: "39000" };
   const fields = { id: victimsOrder, status: "-1", trail_percent: "1", ...order, ...rules, ...prices };
   const { http, faults, kernel } = engine;
-  const target = { http, token: attacker.token, faults, stateHash: () => kernel.stateHash(), othersWealth, rest: engine.advance, fields };
+  // What falls due meanwhile is settled before whatever comes next: something that is refused and changes nothing else.
+  const rest = async (ms: number): Promise<void> => {
+    engine.advance(ms);
+    if (kernel.schedule.nextAt <= engine.now()) await engine.submit({ type: "spot/resume", market: BTC });
+  };
+  const target = { http, token: attacker.token, faults, stateHash: () => kernel.stateHash(), othersWealth, rest, fields };
   let count = 0;
   for (const call of engine.calls) count += await attackCall(target, call);
   expect(count).toBeGreaterThan(engine.calls.length * 7);
