@@ -4,7 +4,7 @@ import type { SessionPhase } from "../market-data/session-calendar.ts";
 import { Kernel, type Command, type Outcome } from "../kernel/kernel.ts";
 import { amount, lots, ticks, timeMs, userId, type MarketId, type TimeMs } from "../money/units.ts";
 import { MARKETS, marketMakerOf } from "./set-up/listed-markets.ts";
-import { STEPS } from "./set-up/steps.ts";
+import { stepsOf } from "./set-up/steps.ts";
 import { MarketDriver } from "./market-driver.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -27,7 +27,8 @@ class Market {
   readonly driver: MarketDriver;
 
   constructor() {
-    for (const { commands } of STEPS) for (const command of commands) this.#execute(command);
+    // What makers of futures quote has tests of its own.
+    for (const { commands } of stepsOf("live")) for (const command of commands) this.#execute(command);
     const feed: Feed = {
       kind: "simulator",
       start: async (onQuotes) => void (this.#tick = onQuotes),
@@ -70,8 +71,7 @@ class Market {
       at,
     });
     this.#tick(Object.entries(prices).map(quote), at);
-    // Those of futures have their own tests.
-    return this.sent.filter(({ type }) => type !== "futures/quote");
+    return [...this.sent];
   }
 
   depth(market: MarketId): number {

@@ -31,6 +31,7 @@ import { projectionsOf, tradingVenueOf } from "./engine.ts";
 import { ALL_ROUTES, BOT_ROUTES, TRADING_PAGES } from "./feature-routes.ts";
 import { LiveParts } from "./live-parts.ts";
 import { marketMakerOf, MARKETS } from "./set-up/listed-markets.ts";
+import { stepsOf } from "./set-up/steps.ts";
 import { Sessions } from "./identity/sessions.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 import { readSettings } from "./settings.ts";
@@ -124,6 +125,8 @@ export async function openTestEngine(startAt = TEST_START, environment: Readonly
     projections: projectionsOf(live),
     say: () => undefined,
     onFatal,
+    // Without contracts: whoever needs one lists it, with a market of their own making.
+    steps: stepsOf("live"),
   });
   const trading = tradingVenueOf({ venue, live, feed: quietFeed, pool, time: realTime(clock) });
   const sessions = new Sessions(database.database, clock);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../../contract/operator-roles.ts";
 import { amount, assetId, timeMs, userId } from "../../money/units.ts";
+import { listContract } from "../../features/futures/server/futures-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
@@ -172,8 +173,8 @@ const NEO = {
 const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object>> = {
   "markets/halt": () => ({ market: "BTC/USDT", text: "Checked" }),
   "markets/resume": () => ({ market: "BTC/USDT" }),
-  "futures/halt": () => ({ contract: "ETH/USDT", text: "Checked" }),
-  "futures/resume": () => ({ contract: "ETH/USDT" }),
+  "futures/halt": () => ({ contract: "BTC/USDT", text: "Checked" }),
+  "futures/resume": () => ({ contract: "BTC/USDT" }),
   "markets/set-terms": () => ({ market: "BTC/USDT", makerPpm: 1, takerPpm: 2, bandPpm: 3, notionalMin: "7" }),
   "markets/delist": () => ({ market: "BTC/USDT", closes: IN_THREE_DAYS + 9 * DAY_MS, ends: IN_THREE_DAYS + 9 * DAY_MS }),
   "markets/keep": () => ({ market: "ETH/USDT" }),
@@ -262,6 +263,7 @@ describe("what verbs put into the log", () => {
     ]);
     const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
     await announceEnd();
+    await listContract(console.engine);
     for (const verb of verbs) {
       const example = EXAMPLES[verb.name];
       // Whoever adds a verb with a command adds its example, and its command to one of the lists.

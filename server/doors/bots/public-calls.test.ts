@@ -240,11 +240,13 @@ test("the weight of calls is counted a minute and an address, and beyond the lim
   expect((await from("203.0.113.9")).statusCode).toBe(200);
 });
 
-test("no futures with coins as margin are listed, and their lists are empty", async () => {
-  expect((await get("/dapi/v1/exchangeInfo")).body).toMatchObject({ symbols: [] });
-  expect((await get("/dapi/v1/ticker/24hr")).body).toEqual([]);
-  expect((await get("/dapi/v1/klines?symbol=BTCUSDT&interval=1m")).body).toMatchObject({ code: -1121 });
-  for (const list of ["depth", "trades", "aggTrades", "klines"])
-    expect((await get(`/dapi/v1/${list}`)).body).toMatchObject({ code: -1102 });
+test("no futures are listed, and their lists are empty", async () => {
+  for (const market of ["fapi", "dapi"]) {
+    expect((await get(`/${market}/v1/exchangeInfo`)).body).toMatchObject({ symbols: [] });
+    expect((await get(`/${market}/v1/ticker/24hr`)).body).toEqual([]);
+    expect((await get(`/${market}/v1/klines?symbol=BTCUSDT&interval=1m`)).body).toMatchObject({ code: -1121 });
+    for (const list of ["depth", "trades", "aggTrades", "klines"])
+      expect((await get(`/${market}/v1/${list}`)).body).toMatchObject({ code: -1102 });
+  }
   expect(engine.faults).toEqual([]);
 });

@@ -230,9 +230,7 @@ test("binance-api-node does its whole round", async () => {
   const call = async (name: string, payload: object = {}): Promise<unknown> =>
     client[`futures${name}`]?.({ symbol: "BTCUSDT", ...payload });
   expect(await client["futuresPing"]?.()).toBe(true);
-  expect(await client["futuresExchangeInfo"]?.()).toMatchObject({
-    symbols: expect.arrayContaining([expect.objectContaining({ symbol: "BTCUSDT" })]) as unknown,
-  });
+  expect(await client["futuresExchangeInfo"]?.()).toMatchObject({ symbols: [{ symbol: "BTCUSDT" }] });
   expect(await call("Book")).toMatchObject({ bids: [{ price: "59990.00000000" }] });
   // Two where a minute began meanwhile.
   const candles = (await call("MarkPriceCandles", { interval: "1m" })) as readonly object[];
