@@ -8,7 +8,7 @@ import { silentMarkets } from "../../../server/console/open-health.ts";
 import type { SystemFigures } from "../../../contract/console-wire.ts";
 import { systemReader } from "../../../server/console/system-figures.ts";
 import { openTestConsole, type TestConsole } from "../../../server/console/test-console.suite.ts";
-import { STEPS } from "../../../server/set-up/steps.ts";
+import { stepsOf } from "../../../server/set-up/steps.ts";
 import { SOURCE_BOARD } from "../../../server/source-board.ts";
 import { MIGRATIONS } from "../../../server/sql/migrations.ts";
 import { ticks, timeMs } from "../../../money/units.ts";
@@ -50,7 +50,7 @@ test("tells log, snapshots, disk, tables, connections and versions of the venue 
     tables: { position: engine.kernel.sequence, lag: 0 },
     clients: { app: 3, streams: 2 },
     database: { isEmbedded: false, migrations: MIGRATIONS.length },
-    venue: { rules: engine.kernel.venue.rules, setUp: STEPS.length },
+    venue: { rules: engine.kernel.venue.rules, setUp: stepsOf("live").length },
     program: { node: process.version, build: engine.kernel.venue.build },
   });
   expect(body.disk.leastBytes).toBe(Math.max(512 * 2 ** 20, body.disk.bytes * 0.02));

@@ -2,7 +2,7 @@
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { Cell } from "../../../kernel/ledger/ledger.ts";
-import { REASON, TRADING_REASONS } from "../../../kernel/ledger/reasons.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { ExchangeDone } from "../../exchange/kernel/public.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
@@ -37,8 +37,9 @@ export type PortfolioMove =
 
 /** Bought and sold without a fill: the event of an exchange says for how much. */
 const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee]);
+const { order_hold: hold, order_release: release, trade, trade_fee: fee, split } = REASON;
 /** Money that changes places between a person and the venue's markets: none from outside. (What moves between own accounts adds up to nothing.) */
-const TRADED: ReadonlySet<number> = new Set([...TRADING_REASONS, ...EXCHANGED, REASON.split]);
+const TRADED: ReadonlySet<number> = new Set([hold, release, trade, fee, ...EXCHANGED, split]);
 /** Brought in, taken out, given or corrected: in a coin it counts for what that is worth when it happens. */
 const CONTRIBUTED: ReadonlySet<number> = new Set([
   REASON.deposit,
