@@ -59,9 +59,9 @@ test("ccxt watches book, trades, marks, candles and tickers of a contract, and o
     const trades = exchange.watchMyTrades(SYMBOL);
     const positions = exchange.watchPositions([SYMBOL]);
     // The three need the listen key first: what follows waits until the account is listened to.
-    await expect
-      .poll(() => exchange.clients && Object.keys(exchange.clients).some((url) => url.includes("listenKey")), { timeout: 5000 })
-      .toBe(true);
+    const listens = (): boolean[] =>
+      Object.entries(exchange.clients).flatMap(([url, client]) => (url.includes("listenKey") ? [client.isOpen()] : []));
+    await expect.poll(listens, { timeout: 10_000 }).toEqual([true]);
     await order(hub.engine, trader, { ...LONG, type: "MARKET", quantity: "0.01" });
     expect((await orders)[0]).toMatchObject({ symbol: SYMBOL, side: "buy", amount: 0.01 });
     expect((await trades)[0]).toMatchObject({ symbol: SYMBOL, price: 60_010, amount: 0.01, fee: { cost: 0.30005, currency: "USDT" } });
