@@ -41,7 +41,7 @@ import { Wallet, type WalletEvent } from "../features/wallet/kernel/wallet.ts";
 import { Verification, type VerificationEvent } from "../features/verification/kernel/verification.ts";
 import { Networks } from "../features/networks/kernel/networks.ts";
 import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
-import { amount, type Amount, type AssetId, type MarketId, type TimeMs, type UserId } from "../money/units.ts";
+import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../money/units.ts";
 import { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import type { PromotionalCreditEvent } from "../features/promotional-credit/kernel/promotional-credit.messages.ts";
 import { Campaigns } from "../features/campaigns/kernel/campaigns.ts";
@@ -219,7 +219,7 @@ export function createParts(needs: PartsNeeds) {
     canIssue: (asset, units) => wallet.canIssue(asset, units),
     emit,
   });
-  const { listings, delistings } = createComingAndGoing(needs, trading, (market) => futures.desk.contracts.get(market) !== undefined);
+  const { listings, delistings } = createComingAndGoing(needs, trading, () => futures);
   const adjustments = new Adjustments({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, emit });
   const holds: Holds = new Holds({
     ledger,
@@ -281,11 +281,7 @@ function createCoupons(
 }
 
 /** Markets that come later, and those that end. */
-function createComingAndGoing(
-  { run, emit }: PartsNeeds,
-  { assets, prices, schedule, spot, wallet }: Trading,
-  hasContract: (market: MarketId) => boolean,
-) {
+function createComingAndGoing({ run, emit }: PartsNeeds, { assets, prices, schedule, spot, wallet }: Trading, futures: () => Futures) {
   const listings = new Listings({
     assets,
     markets: () => spot.markets.all(),
@@ -300,7 +296,8 @@ function createComingAndGoing(
     takeOrders: (market, does) => spot.takeOrders(market, does),
     endMarket: (market, most, at) => spot.endMarket(market, most, at),
     hasOrders: (market) => spot.hasOrders(market),
-    hasContract,
+    contractEnds: (market, ends, at) => futures().marketEnds(market, ends, at),
+    endContract: (market, most, at) => futures().endContract(market, most, at),
     forgetIndex: (market) => prices.forget(market),
     schedule,
     emit,

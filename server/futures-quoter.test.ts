@@ -83,7 +83,7 @@ test("what somebody took is quoted again at once, moved against what the maker h
   kernel.check();
 });
 
-test("quotes are withdrawn while the index is stale or the contract halted, and once is enough", () => {
+test("quotes are withdrawn while the index is stale, and once is enough", () => {
   const { kernel, quoter, run } = venue();
   run(quoter.quotes(only(600_000), START));
   const withdrawn = quoter.quotes(only(undefined), after(30));
@@ -91,8 +91,17 @@ test("quotes are withdrawn while the index is stale or the contract halted, and 
   run(withdrawn, after(30));
   expect(book(kernel)?.depth("buy", 1)).toEqual([]);
   expect(quoter.quotes(only(undefined), after(31))).toEqual([]);
-  run([{ type: "futures/halt", contract: BTC, reason: "a look" }], after(32));
-  expect(quoter.quotes(only(600_000), after(33))).toEqual([]);
+});
+
+test("a halted contract is quoted again at once: whoever closes meets somebody, and nobody opens", () => {
+  const { kernel, quoter, run } = venue();
+  run(quoter.quotes(only(600_000), START));
+  const { events } = kernel.execute({ type: "futures/halt", at: after(1), contract: BTC, reason: "a look" });
+  expect(book(kernel)?.depth("buy", 1)).toEqual([]);
+  quoter.onEvents(events);
+  run(quoter.quotes(only(600_000), after(2)), after(2));
+  expect(book(kernel)?.depth("buy", 1)).toHaveLength(1);
+  kernel.check();
 });
 
 test("what an earlier run left is taken back at the start", () => {

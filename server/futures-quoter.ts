@@ -1,6 +1,6 @@
 /**
  * The house's quotes of futures: each contract around its index, moved against what its maker has there. It withdraws while the index
- * is stale or the contract is halted, and sees nobody else's orders or positions (charter 5).
+ * is stale, not while the contract is halted: who closes meets it. It sees nobody else's orders or positions (charter 5).
  */
 import { findHolding, type Contract } from "../features/futures/kernel/public.ts";
 import { priceBand } from "../features/spot/formulas.ts";
@@ -35,6 +35,9 @@ export class FuturesQuoter {
   /** What was taken is quoted again at once. */
   onEvents(events: readonly KernelEvent[]): void {
     for (const event of events) {
+      // A halt takes the quotes away with all that could open something, and whoever closes needs them.
+      const halted = event.type === "futures/halted" ? this.#quoted.get(event.contract) : undefined;
+      if (halted !== undefined) halted.filled = true;
       if (event.type !== "futures/filled") continue;
       const quoted = this.#quoted.get(event.contract);
       if (quoted !== undefined && Math.min(event.maker.user, event.taker.user) < HOUSE_USERS_END) quoted.filled = true;
@@ -49,7 +52,7 @@ export class FuturesQuoter {
     const { contract: id, maker } = contract.terms;
     const quoted = this.#quoted.get(id) ?? { centre: undefined, at: timeMs(0), filled: false };
     // The first mark comes with the first sample, which is on its way.
-    if (index === undefined || contract.haltReason !== undefined || contract.mark === 0) {
+    if (index === undefined || contract.mark === 0) {
       this.#quoted.delete(id);
       return quoted.centre === undefined ? [] : [withdrawal(contract)];
     }

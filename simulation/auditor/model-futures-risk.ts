@@ -184,9 +184,14 @@ export class FuturesRisk {
   }
 
   /** Against the fund's own position of the other side where it can pay that, else the fund holds it. */
-  takeOver(position: ModelPosition, lots: bigint, price: bigint): { readonly margin: bigint; readonly result: bigint } {
+  takeOver(
+    position: ModelPosition,
+    lots: bigint,
+    price: bigint,
+    cause: "taken_over" | "delisted" = "taken_over",
+  ): { readonly margin: bigint; readonly result: bigint } {
     const { contract, side } = position;
-    const closing = { price, fee: 0n, order: 0, trade: 0, cause: "taken_over" } as const;
+    const closing = { price, fee: 0n, order: 0 as const, trade: 0, cause };
     const closed = this.#money.reduce(position, lots, closing);
     this.#floor.accountOf(HOUSE);
     const opposite = this.#floor.positionsOf(HOUSE, contract).find((one) => one.side !== side);

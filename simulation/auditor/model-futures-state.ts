@@ -25,6 +25,8 @@ export type ModelContract = {
   /** Quote units in one tick times one lot. */
   readonly perTickLot: bigint;
   isHalted: boolean;
+  /** Halted because its coin's market takes no new orders: nobody lifts that. */
+  isEnding: boolean;
   /** Newest index and when it came; 0 before the first. */
   index: bigint;
   indexAt: number;

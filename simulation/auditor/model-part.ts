@@ -59,8 +59,10 @@ export type ModelKnown = {
   fiatLimitOf: (user: number) => bigint;
   /** Whether so much may leave somebody's account for futures. */
   mayLeaveLever: (user: number, asset: number, units: bigint) => boolean;
-  /** Whether futures follow a market's index. */
-  hasContract: (market: number) => boolean;
+  /** Whether the contract that follows a market's index takes no new positions, because it ends. */
+  contractEnds: (market: number, ends: boolean) => void;
+  /** Ends about so many orders and positions of that contract; whether none is left. */
+  endContract: (market: number, most: number) => boolean;
   score: (user: number, at: number) => number;
   level: (user: number) => number;
   /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
@@ -131,7 +133,8 @@ export const nothingKnown = (): ModelKnown => ({
   limitOf: () => 0n,
   fiatLimitOf: () => 0n,
   mayLeaveLever: () => true,
-  hasContract: () => false,
+  contractEnds: () => undefined,
+  endContract: () => true,
   score: () => 100,
   level: () => 0,
   grantCredit: () => 0,

@@ -5,5 +5,4 @@ export const delistingsErrors = {
   delisting_announced: { number: 31001, text: "delistings.delisting_announced" },
   delisting_not_found: { number: 31002, text: "delistings.delisting_not_found" },
   delisting_time_invalid: { number: 31003, text: "delistings.delisting_time_invalid" },
-  market_has_contract: { number: 31004, text: "delistings.market_has_contract" },
 } as const satisfies RefusalTable;

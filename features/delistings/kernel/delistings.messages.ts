@@ -63,8 +63,6 @@ export type DelistingsRefusal =
   | "market_not_found"
   | "market_delisted"
   | "delisting_announced"
-  /** Futures follow its index: whoever has a position could not close it any more. */
-  | "market_has_contract"
   | "delisting_not_found"
   | "delisting_time_invalid"
   | "second_operator_needed";

@@ -6,6 +6,7 @@ import type { DelistingsCommand } from "./delistings.messages.ts";
 
 const DAY_MS = 86_400_000;
 const ENDED_AT_ONCE = 500;
+const POSITIONS_ENDED_AT_ONCE = 200;
 
 export function delistingsModel({ markets, schedule, endOrders, known }: ModelNeeds): ModelPart {
   /** When what is still open ends, by market. */
@@ -21,7 +22,6 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
       if (!isAnnounced) return "delisting_not_found";
     } else {
       if (isAnnounced) return "delisting_announced";
-      if (known.hasContract(market)) return "market_has_contract";
       const { closesAt, endsAt } = command;
       const days = (time: number): number => (time - at) / DAY_MS;
       const areTimes = Number.isInteger(closesAt) && Number.isInteger(endsAt) && days(closesAt) >= 7 && days(endsAt) <= 366;
@@ -42,6 +42,7 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
     planned.delete(command.market);
     schedule.remove("delistings", command.market);
     const market = markets.get(command.market);
+    if (market?.life === "closing") known.contractEnds(command.market, false);
     if (market !== undefined) market.life = "listed";
     return undefined;
   };
@@ -51,7 +52,9 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
     market.phase = "closed";
     market.halted = false;
     market.index = 0n;
-    if (!endOrders(market, ENDED_AT_ONCE)) schedule.add("delistings", at + 1, market.terms.market);
+    const isMarketOver = endOrders(market, ENDED_AT_ONCE);
+    const isContractOver = known.endContract(market.terms.market, POSITIONS_ENDED_AT_ONCE);
+    if (!isMarketOver || !isContractOver) schedule.add("delistings", at + 1, market.terms.market);
   };
 
   const due = (reference: number, _due: number, at: number): void => {
@@ -59,6 +62,7 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
     if (market === undefined) return;
     if (market.life !== "listed") return end(market, at);
     market.life = "closing";
+    known.contractEnds(reference, true);
     schedule.add("delistings", planned.get(reference) ?? 0, reference);
   };
   return { prefix: "delistings", apply, due };

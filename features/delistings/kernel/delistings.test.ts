@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Kernel, type Command, type KernelEvent, type Outcome } from "../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { futuresVenueCommands } from "../../../kernel/futures-venue.arbitrary.ts";
 import { ANN, BEN, BTC, BTC_USDT, MAKER, marketAt, place, START, testVenue, USDT, waitFor } from "../../../kernel/test-venue.arbitrary.ts";
 import { amount, lots, marketId, ticks, timeMs, userId, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { RULES_NEWEST } from "../../../kernel/rules.ts";
@@ -191,14 +190,6 @@ describe("refused, and nothing changes:", () => {
     const kernel = testVenue();
     const before = kernel.stateHash();
     expect(announce(kernel, more).refusal).toBe(refusal);
-    expect(kernel.stateHash()).toBe(before);
-  });
-
-  test("a contract of futures that follows its index", () => {
-    const kernel = testVenue();
-    for (const command of futuresVenueCommands()) expect(kernel.execute(command).refusal).toBeUndefined();
-    const before = kernel.stateHash();
-    expect(announce(kernel).refusal).toBe("market_has_contract");
     expect(kernel.stateHash()).toBe(before);
   });
 

@@ -27,8 +27,10 @@ export type DelistingsNeeds = {
   readonly takeOrders: (market: Market, does: boolean) => void;
   /** Ends it and up to so many of its orders; says whether none is left. */
   readonly endMarket: (market: Market, most: number, at: TimeMs) => boolean;
-  /** Whether futures follow its index. */
-  readonly hasContract: (market: MarketId) => boolean;
+  /** Whether the contract that follows its index takes no new positions, because it ends. */
+  readonly contractEnds: (market: MarketId, ends: boolean, at: TimeMs) => void;
+  /** Ends up to so many orders and positions of that contract; says whether none is left. */
+  readonly endContract: (market: MarketId, most: number, at: TimeMs) => boolean;
   readonly hasOrders: (market: Market) => boolean;
   readonly forgetIndex: (market: MarketId) => void;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
@@ -37,6 +39,8 @@ export type DelistingsNeeds = {
 
 /** Orders that one command ends: the venue goes on between two of them. */
 export const ORDERS_ENDED_MAX = 500;
+/** Orders and positions of futures; an account's are ended together. */
+export const POSITIONS_ENDED_MAX = 200;
 const NO_ENTRY = 0;
 const STAGES = ["announced", "closing", "ending", "ended"] as const satisfies readonly DelistingStage[];
 
@@ -77,7 +81,6 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
     if (market === undefined) return "market_not_found";
     if (market.life === "ended") return "market_delisted";
     if (this.#all.has(id)) return "delisting_announced";
-    if (this.#needs.hasContract(id)) return "market_has_contract";
     if (!areTimes(closesAt, endsAt, at)) return "delisting_time_invalid";
     if (askedBy === agreedBy) return "second_operator_needed";
     const entry = this.#needs.schedule.add(this.name, closesAt, id);
@@ -96,6 +99,7 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
     this.#needs.schedule.remove(planned.entry);
     this.#all.delete(id);
     this.#needs.takeOrders(market, true);
+    if (planned.stage !== "announced") this.#needs.contractEnds(id, false, at);
     this.#needs.emit({ type: "delistings/withdrawn", market: id, asset: market.terms.base, at });
     return undefined;
   }
@@ -111,12 +115,15 @@ export class Delistings implements Part<DelistingsCommand, DelistingsRefusal> {
   #close(planned: Delisting, market: Market, at: TimeMs): void {
     this.#needs.takeOrders(market, false);
     this.#move(planned, "closing", this.#needs.schedule.add(this.name, planned.endsAt, planned.market));
+    this.#needs.contractEnds(planned.market, true, at);
     this.#needs.emit({ type: "delistings/closed", market: planned.market, asset: market.terms.base, at });
   }
 
   #end(planned: Delisting, market: Market, at: TimeMs): void {
     if (planned.stage === "closing") this.#needs.forgetIndex(planned.market);
-    if (!this.#needs.endMarket(market, ORDERS_ENDED_MAX, at)) {
+    const isMarketOver = this.#needs.endMarket(market, ORDERS_ENDED_MAX, at);
+    const isContractOver = this.#needs.endContract(planned.market, POSITIONS_ENDED_MAX, at);
+    if (!isMarketOver || !isContractOver) {
       // Due a moment later, so that the command which settles this one does not go on with it.
       this.#move(planned, "ending", this.#needs.schedule.add(this.name, timeMs(at + 1), planned.market));
       return;

@@ -73,11 +73,6 @@ function refuse(venue: TradingVenue, { life, terms }: Market, closesAt: TimeMs, 
       en: "Its end is announced already: withdraw that first.",
       zh: "该市场的下架已公告，请先撤回。",
     });
-  if (venue.kernel.futures.desk.contracts.get(terms.market) !== undefined)
-    return no("market_has_contract", {
-      en: "Futures follow its index: whoever has a position could not close it any more. Halt the contract instead; it has no end yet.",
-      zh: "该市场有合约跟随其指数，下架后持仓将无法平仓。可改为暂停合约；合约暂无下架功能。",
-    });
   if (closesAt - now >= DELISTING_NOTICE_MS && endsAt >= closesAt && endsAt - now <= DELISTING_LATEST_MS) return undefined;
   return no("delisting_time_invalid", {
     en: "People need seven days from the moment in which the second agrees to the last new order; the end comes then or later, within 366 days.",

@@ -10,6 +10,7 @@ import { Auditor } from "../../../simulation/auditor/auditor.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "./futures.arbitrary.ts";
 
 const HOUR_MS = 3_600_000;
+const WEEK_MS = 7 * 24 * HOUR_MS;
 /** A second contract on a coin of another price, so that accounts have positions in both. */
 const SECOND = { contract: 3, maker: 202, price: 500 };
 /** Nearly all that is free goes into a position or a resting order, at one of the higher multiples. */
@@ -30,6 +31,9 @@ type Step =
   | AllIn
   | { readonly kind: "hours"; readonly hours: number }
   | { readonly kind: "seconds"; readonly seconds: number }
+  /** The end of its coin's market: seven days pass, and what follows comes while nothing opens any more. */
+  | { readonly kind: "end"; readonly second: boolean }
+  | { readonly kind: "stay" }
   | { readonly kind: "start-again"; readonly user: number }
   | { readonly kind: "transfer"; readonly user: number; readonly units: number; readonly isOut: boolean };
 
@@ -54,6 +58,8 @@ const steps = fc.array(
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("hours" as const), hours: fc.integer({ min: 1, max: 30 }) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("seconds" as const), seconds: fc.integer({ min: 1, max: 40 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("end" as const), second: fc.boolean() }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("stay" as const) }) },
     {
       weight: 2,
       arbitrary: fc.record({
@@ -110,7 +116,24 @@ function allIn(kernel: Kernel, { user: who, side, multiple, share, away, second 
   ] as unknown as readonly Command[];
 }
 
+/** The market closes after a week, and is over two hours later. */
+function endOf({ second }: { readonly second: boolean }, at: number): Command {
+  const market = second ? SECOND.contract : 1;
+  const closesAt = at + WEEK_MS;
+  return {
+    type: "delistings/announce",
+    at,
+    market,
+    closesAt,
+    endsAt: closesAt + 2 * HOUR_MS,
+    askedBy: 1,
+    agreedBy: 2,
+  } as unknown as Command;
+}
+
 function commandOf(kernel: Kernel, step: Exclude<Step, { readonly kind: "hours" | "seconds" | "all-in" }>, at: number): Command {
+  if (step.kind === "end") return endOf(step, at);
+  if (step.kind === "stay") return { type: "delistings/withdraw", at, market: 1, askedBy: 1, agreedBy: 2 } as unknown as Command;
   if (step.kind === "start-again") return { type: "wallet/start-again", at, user: step.user } as unknown as Command;
   if (step.kind === "second") return inSecond(kernel, step.step, at);
   if (step.kind === "slide")
@@ -145,6 +168,7 @@ function walk(given: readonly Step[], hasFund: boolean, look: (outcome: Outcome)
       settle(at);
       for (const command of step.kind === "all-in" ? allIn(kernel, step, at) : [commandOf(kernel, step, at)]) run(command);
       settle(at);
+      if (step.kind === "end") skipped = WEEK_MS;
     }
   }
 }
@@ -200,8 +224,8 @@ test("those commands are such that all of it happens", () => {
     "funding-paid",
     "overnight-charged",
   ];
-  const causes = ["close_out", "taken_over", "deleveraged", "fund", "take_profit", "stop_loss", "start_again", "order"];
-  const ends = ["filled", "expired", "risk", "self_trade", "cancelled"];
+  const causes = ["close_out", "taken_over", "deleveraged", "fund", "take_profit", "stop_loss", "start_again", "order", "delisted"];
+  const ends = ["filled", "expired", "risk", "self_trade", "cancelled", "halted"];
   const wanted = [...events.map((type) => `futures/${type}`), ...causes, ...ends];
   expect([...wanted].filter((one) => !seen.has(one))).toEqual([]);
 });

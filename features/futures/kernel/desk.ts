@@ -209,8 +209,8 @@ export class FuturesDesk {
   }
 
   /** The insurance fund takes lots over at a price; its position of that side grows, or nets against its opposite one. */
-  takeOver(position: Position, count: number, ticks: Ticks, at: TimeMs): Left {
-    return this.fills.takeOver(position, count, ticks, this.#freshId(position, at), at);
+  takeOver(position: Position, count: number, ticks: Ticks, at: TimeMs, cause: "taken_over" | "delisted" = "taken_over"): Left {
+    return this.fills.takeOver(position, count, ticks, { id: this.#freshId(position, at), cause, at });
   }
 
   /** An id that no order has: of a slot that is given back at once. */

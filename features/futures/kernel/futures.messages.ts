@@ -445,6 +445,7 @@ export type FuturesRefusal =
   | "contract_terms_invalid"
   | "contract_halted"
   | "contract_not_halted"
+  | "market_delisted"
   | "mark_stale"
   | "order_malformed"
   | "order_not_found"

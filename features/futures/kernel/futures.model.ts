@@ -20,6 +20,7 @@ import {
 import { FuturesMarks, type Due } from "../../../simulation/auditor/model-futures-marks.ts";
 import { FuturesMatchingModel, type OrderTerms } from "../../../simulation/auditor/model-futures-matching.ts";
 import { FuturesMoney } from "../../../simulation/auditor/model-futures-money.ts";
+import { FuturesLeaving } from "../../../simulation/auditor/model-futures-leaving.ts";
 import { FuturesRisk } from "../../../simulation/auditor/model-futures-risk.ts";
 import {
   bandEnd,
@@ -67,6 +68,7 @@ export class FuturesModel implements ModelPart {
   readonly #ladder: FuturesLadder;
   readonly #marks: FuturesMarks;
   readonly #risk: FuturesRisk;
+  readonly #leaving: FuturesLeaving;
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
@@ -92,7 +94,9 @@ export class FuturesModel implements ModelPart {
     });
     const addDue = (user: number): void => schedule.add(this.prefix, this.floor.at, DUES.length + user);
     this.#risk = new FuturesRisk(this.floor, this.#money, this.#matching, { one, addDue });
-    needs.known.hasContract = (market) => this.floor.contracts.has(market);
+    needs.known.contractEnds = (market, ends) => this.#leaving.marketEnds(market, ends);
+    needs.known.endContract = (market, most) => this.#leaving.endContract(market, most);
+    this.#leaving = new FuturesLeaving(this.floor, this.#matching, this.#risk, this.waiting);
     needs.known.mayLeaveLever = (user, asset, units) => this.#mayLeave(user, asset, units);
   }
 
@@ -137,19 +141,7 @@ export class FuturesModel implements ModelPart {
 
   /** Orders end; positions go to the book within the band, the worst for its margin first; the fund takes what is left at the mark. */
   closeAll(user: number): void {
-    if (this.floor.account(user) === undefined) return;
-    this.#risk.watchFund(() => {
-      for (const order of this.floor.ordersOf(user).reverse()) this.#matching.end(order, "start_again");
-      for (const position of this.#risk.worstFirst(this.floor.positionsOf(user))) {
-        this.#matching.closeAtMarket(position, position.lots, bandEnd(position), "start_again");
-        if (position.lots === 0n) continue;
-        // Where the account has less than nothing at the mark, the price at which it has nothing.
-        const equity = this.floor.equityOf(user);
-        const price = equity >= 0n ? position.contract.mark : bankruptcyPrice(position, equity - unrealisedOf(position), 0);
-        this.#risk.takeOver(position, position.lots, price);
-      }
-      this.waiting.finish();
-    });
+    this.#leaving.closeAll(user);
   }
 
   /** What stays must keep the account's rate above 150 %. */
@@ -207,10 +199,11 @@ export class FuturesModel implements ModelPart {
       contract.isHalted = true;
     } else {
       if (!contract.isHalted) return "contract_not_halted";
+      if (contract.isEnding) return "market_delisted";
       contract.isHalted = false;
     }
     this.floor.say(SAID_OF[type], told);
-    if (command.type === "futures/halt" && contract !== undefined) this.#endOpening(contract);
+    if (command.type === "futures/halt" && contract !== undefined) this.#leaving.endOpening(contract);
     return undefined;
   }
 
@@ -226,14 +219,7 @@ export class FuturesModel implements ModelPart {
     if (!Number.isInteger(maker) || maker < 1 || maker >= HOUSE_USERS_END) return undefined;
     const prices = { index: 0n, indexAt: 0, last: 0n, mark: 0n, markedAt: 0, basis: [] };
     const premiums = { premiums: [], premium: 0n, premiumAt: 0, ratePpb: 0n };
-    return { number, terms, perTickLot: units / parts, isHalted: false, ...prices, ...premiums };
-  }
-
-  /** What could open anything leaves the book; orders that reduce stay. */
-  #endOpening(contract: ModelContract): void {
-    for (const side of ["buy", "sell"] as const) {
-      for (const order of this.floor.book(contract, side)) if (order.effect !== "reduce") this.#matching.end(order, "halted");
-    }
+    return { number, terms, perTickLot: units / parts, isHalted: false, isEnding: false, ...prices, ...premiums };
   }
 
   // Orders.
@@ -419,7 +405,7 @@ export class FuturesModel implements ModelPart {
     if (bids.length > QUOTE_FIGURES_MAX || asks.length > QUOTE_FIGURES_MAX) return "order_malformed";
     if (user !== contract.terms.maker) return "not_permitted";
     this.#cancelOf(user, id);
-    if (this.#ladder.refuseState(contract) === undefined) {
+    if (this.floor.isFresh(contract)) {
       this.#quoteSide(contract, { user, at }, "buy", bids);
       this.#quoteSide(contract, { user, at }, "sell", asks);
     }

@@ -10,14 +10,15 @@ import { FLAG, NONE, type Side } from "../../../kernel/order-book/order-pool.ts"
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { bankruptcyPrice, initialMargin, TRANSFER_OUT_PERCENT, hasReached } from "../formulas.ts";
+import { initialMargin, TRANSFER_OUT_PERCENT, hasReached } from "../formulas.ts";
 import { FuturesDesk, type FuturesNeeds } from "./desk.ts";
 import { areExitsWellFormed, doExitsFit, isWellFormed, refuseBand, type FuturesOrder } from "./futures-filters.ts";
 import { isTriggerWellFormed } from "./futures-triggers.ts";
 import { checkFutures, collectFuturesPledges } from "./futures.check.ts";
 import type * as Message from "./futures.messages.ts";
+import { Leaving, MARKET_ENDS } from "./leaving.ts";
 import { Oversight } from "./oversight.ts";
-import type { Contract, FuturesAccount, Position } from "./state.ts";
+import { isFresh, type Contract, type Position } from "./state.ts";
 
 type Refused = Message.FuturesRefusal | undefined;
 
@@ -53,11 +54,13 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   readonly desk: FuturesDesk;
   readonly oversight: Oversight;
   readonly #needs: FuturesNeeds;
+  readonly #leaving: Leaving;
 
   constructor(needs: FuturesNeeds) {
     this.#needs = needs;
     const { ledger, assets, schedule, position, emit } = needs;
     this.desk = new FuturesDesk(needs);
+    this.#leaving = new Leaving(this.desk);
     this.oversight = new Oversight({
       desk: this.desk,
       ledger,
@@ -138,16 +141,21 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
         return this.#halt(contract, command);
       case "futures/resume":
         if (contract.haltReason === undefined) return "contract_not_halted";
-        contract.haltReason = undefined;
-        this.#needs.emit({ type: "futures/resumed", contract: id, at });
+        if (contract.haltReason === MARKET_ENDS) return "market_delisted";
+        this.#resume(contract, at);
         return undefined;
       default:
         return assertNever(command);
     }
   }
 
+  #resume(contract: Contract, at: TimeMs): void {
+    contract.haltReason = undefined;
+    this.#needs.emit({ type: "futures/resumed", contract: contract.terms.contract, at });
+  }
+
   /** What could open anything leaves the book; orders that reduce stay. */
-  #halt(contract: Contract, { contract: id, reason, at }: Message.HaltContract): Refused {
+  #halt(contract: Contract, { contract: id, reason, at }: Omit<Message.HaltContract, "type" | "key">): Refused {
     if (contract.haltReason !== undefined) return "contract_halted";
     contract.haltReason = reason;
     this.#needs.emit({ type: "futures/halted", contract: id, reason, at });
@@ -243,17 +251,8 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
 
   #cancelAll({ user, contract, at }: Message.CancelAllFutures): Refused {
     if (contract !== 0 && this.desk.contracts.get(contract) === undefined) return "contract_not_found";
-    this.#endOrdersIn(user, contract, at);
+    this.#leaving.endOrders(user, contract, "cancelled", at);
     return undefined;
-  }
-
-  #endOrdersIn(user: UserId, contract: MarketId, at: TimeMs): void {
-    const { pool, openOrders } = this.desk;
-    for (let slot = openOrders.first(user); slot !== NONE;) {
-      const next = pool.ownerNext(slot);
-      if (contract === 0 || pool.market(slot) === contract) this.desk.close(slot, "cancelled", at);
-      slot = next;
-    }
   }
 
   // Positions.
@@ -381,14 +380,14 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
 
   // The house's quotes.
 
-  /** Levels that the house account can't margin, or that leave band or bracket, are left out; the others stand. */
+  /** In a halted contract too: whoever closes meets somebody. Levels that the house account can't margin, or that leave band or bracket, are left out. */
   #quote({ user, contract: id, bids, asks, at }: Message.QuoteFutures): Refused {
     const contract = this.desk.contracts.get(id);
     if (contract === undefined) return "contract_not_found";
     if (bids.length > QUOTE_LEVELS_MAX * 2 || asks.length > QUOTE_LEVELS_MAX * 2) return "order_malformed";
     if (user !== contract.terms.maker) return "not_permitted";
-    this.#endOrdersIn(user, id, at);
-    if (this.desk.filters.refuseState(contract, at) === undefined) {
+    this.#leaving.endOrders(user, id, "cancelled", at);
+    if (isFresh(contract, at)) {
       this.#quoteSide(contract, { user, at }, "buy", bids);
       this.#quoteSide(contract, { user, at }, "sell", asks);
     }
@@ -434,32 +433,27 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     this.oversight.due(entry, at);
   }
 
-  /** Orders end; positions go to the book within the band, and the insurance fund takes what is left at the mark. */
   closeAll(user: UserId, at: TimeMs): void {
     const account = this.desk.account(user);
-    if (account === undefined) return;
-    this.oversight.watchFund(at, () => this.#closeAllOf(account, at));
+    if (account !== undefined) this.oversight.watchFund(at, () => this.#leaving.closeAll(account, at));
   }
 
-  #closeAllOf(account: FuturesAccount, at: TimeMs): void {
-    this.desk.endOrders(account, "start_again", at);
-    // The worst for its margin first: where the account has less than nothing, that one can bear the difference.
-    const worst = (position: Position): number => this.desk.unrealised(position) / Math.max(1, position.margin);
-    for (const position of [...account.positions].toSorted((a, b) => worst(a) - worst(b))) {
-      if (position.lots > 0) this.desk.closeAtMarket(position, position.lots, this.desk.bandEnd(position), "start_again", at);
-      if (position.lots > 0) this.desk.takeOver(position, position.lots, this.#takeOverPrice(account, position), at);
-    }
-    this.desk.finish(at);
+  /** Its coin's market takes no new orders from now on, or goes on after all. */
+  marketEnds(id: MarketId, ends: boolean, at: TimeMs): void {
+    const contract = this.desk.contracts.get(id);
+    if (contract === undefined) return;
+    // An operator's halt gives way: nobody lifts this one.
+    if (ends) contract.haltReason = undefined;
+    if (ends) this.#halt(contract, { contract: id, reason: MARKET_ENDS, at });
+    else if (contract.haltReason === MARKET_ENDS) this.#resume(contract, at);
   }
 
-  /** The mark; where the account has less than nothing at it, the price at which it has nothing. */
-  #takeOverPrice(account: FuturesAccount, position: Position): Contract["mark"] {
-    const { mark, perTickLot } = this.desk.positions.contractOf(position.contract);
-    if (this.desk.positions.payable(account) >= 0n) return mark;
-    const { side, lots, entryValue } = position;
-    const rest = this.desk.restWithout(account, position);
-    const of = { side, rest, entryValue: BigInt(entryValue), lots: BigInt(lots), perTickLot: BigInt(perTickLot), feePpm: 0n };
-    return bankruptcyPrice(of) as Contract["mark"];
+  /** Its coin's market is over: up to so many orders and positions of its contract end; whether none is left. */
+  endContract(id: MarketId, most: number, at: TimeMs): boolean {
+    const contract = this.desk.contracts.get(id);
+    let isOver = true;
+    if (contract !== undefined) this.oversight.watchFund(at, () => void (isOver = this.#leaving.endContract(contract, most, at)));
+    return isOver;
   }
 
   pledges(expected: Map<number, bigint>): void {

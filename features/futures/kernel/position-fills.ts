@@ -196,11 +196,16 @@ export class PositionFills {
   }
 
   /** The insurance fund takes lots over at a price; `id`: of the fund's position where it has none of that side. */
-  takeOver(position: Position, lots: number, ticks: Ticks, id: OrderId, at: TimeMs): Left {
+  takeOver(
+    position: Position,
+    lots: number,
+    ticks: Ticks,
+    { id, cause, at }: { readonly id: OrderId; readonly cause: "taken_over" | "delisted"; readonly at: TimeMs },
+  ): Left {
     const { positions } = this.#needs;
     const contract = positions.contractOf(position.contract);
     const fund = positions.accountOf(0 as FuturesAccount["user"]);
-    const fill = { ticks, fee: 0, order: NO_ORDER, trade: 0, cause: "taken_over", at } as const;
+    const fill = { ticks, fee: 0, order: NO_ORDER, trade: 0, cause, at };
     const { side } = position;
     const closed = this.#reduceOne(positions.accountOf(position.user), contract, position, lots, fill);
     const opposite = fund.positions.find((one) => one.contract === position.contract && one.side !== side);
