@@ -24,7 +24,6 @@ import { FuturesLeaving } from "../../../simulation/auditor/model-futures-leavin
 import { FuturesRisk } from "../../../simulation/auditor/model-futures-risk.ts";
 import {
   bandEnd,
-  bankruptcyPrice,
   closingSide,
   FuturesFloor,
   hasReached,
@@ -34,7 +33,6 @@ import {
   most,
   openedBy,
   priceOf,
-  unrealisedOf,
   valueOf,
   type ModelContract,
   type ModelPosition,
