@@ -380,7 +380,7 @@ describe("somebody who trades futures", () => {
     }
     const size = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
     expect(size).toEqual([1280, 800]);
-    await page.getByRole("tab", { name: "Close-outs" }).click();
+    await page.getByRole("tab", { name: "Closed out" }).click();
     await page.getByText("Nobody was closed out yet.").waitFor();
     await looksRight("body");
     await page.getByRole("button", { name: "Calculator" }).click();

@@ -82,7 +82,7 @@ export function ContractDesk(props: ContractViewProps): ReactElement {
             <BookOrTape
               {...book}
               tape={(tabs) => <TapePane quote={quote} trades={trades} tabs={tabs} />}
-              third={{ label: t("futures.facts.close_outs"), pane: closeOuts }}
+              third={{ label: t("futures.tab.close_outs"), pane: closeOuts }}
             />
           )
         }

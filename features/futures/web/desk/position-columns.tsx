@@ -113,9 +113,9 @@ function priceColumns({ t, contractOf, decimalsOf }: Words): readonly Column<Lev
     },
     {
       key: "ruler",
-      head: t("futures.ruler"),
+      head: `${t("futures.liq")} → TP`,
       cell: (row) => (
-        <span className="inline-block w-36 align-middle">
+        <span className="inline-block w-32 align-middle">
           <PositionRuler row={row} />
         </span>
       ),
