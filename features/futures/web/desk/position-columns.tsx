@@ -61,7 +61,8 @@ function contractColumn({ t }: Words, onSymbol: (symbol: string) => void): Colum
       <span className="inline-flex items-center gap-2 align-middle">
         <CoinIcon code={row.currency_name} size={20} />
         <button type="button" onClick={() => onSymbol(row.symbol)} className="font-semibold hover:text-brand">
-          {row.symbol}
+          {row.currency_name}
+          <span className="font-normal text-mut @max-[1200px]:hidden">/{row.legal_name}</span>
         </button>
         <SideChip row={row} />
       </span>
@@ -196,7 +197,7 @@ function Acts({ isHalted, onAct }: { readonly isHalted: boolean; readonly onAct:
     ["margin", t("futures.margin_more"), false],
   ] as const;
   return (
-    <span className="inline-flex gap-1 align-middle">
+    <span className="inline-flex gap-1 align-middle @max-[1200px]:gap-0.5">
       {acts.map(([act, label, disabled]) => (
         <button
           key={act}
