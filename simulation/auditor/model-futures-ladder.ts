@@ -2,6 +2,7 @@
 import type { FuturesMatchingModel, Found, OrderTerms } from "./model-futures-matching.ts";
 import {
   bandOf,
+  bracketAt,
   FIRST_PERSON,
   feeOf,
   least,
@@ -14,7 +15,6 @@ import {
   reaches,
   reducedBy,
   resultOf,
-  sum,
   valueOf,
   type FuturesFloor,
   type ModelContract,
@@ -174,11 +174,9 @@ export class FuturesLadder {
   }
 
   #bracket({ user, contract, side, multiple }: OrderTerms, value: bigint): Refused {
-    const held = sum(this.#floor.positionsOf(user, contract, openedBy(side)).map(({ entryValue }) => entryValue));
-    const after = held + this.#floor.pendingOf(user, contract, side) + value;
+    const after = this.#floor.valueOf(user, contract, openedBy(side)) + this.#floor.pendingOf(user, contract, side) + value;
     if (after > VALUE_MAX) return "quantity_above_maximum";
-    const allowed = contract.terms.brackets.filter(({ multipleMax }) => multiple <= BigInt(multipleMax));
-    return after > most(0n, ...allowed.map(({ valueMax }) => BigInt(valueMax))) ? "bracket_exceeded" : undefined;
+    return after > bracketAt(contract, multiple) ? "bracket_exceeded" : undefined;
   }
 
   /** What reducing so many lots, the oldest first, at that value would leave in free money. */

@@ -4,6 +4,7 @@
  */
 import type { FuturesMoney } from "./model-futures-money.ts";
 import {
+  bracketAt,
   closingSide,
   feeOf,
   holdFor,
@@ -211,7 +212,7 @@ export class FuturesMatchingModel {
     return this.#bears(order, { price, lots, reduces, released: 0n, feePpm: this.takerPpm(order.user, order.contract) });
   }
 
-  /** An opening leaves the account's rate above close-out, a closing leaves it nothing below zero; both at the mark. */
+  /** An opening leaves the account's rate above close-out and its side within the bracket, a closing leaves it nothing below zero; both at the mark. */
   #bears(
     { user, contract, side, multiple, openedValue }: FuturesOrder,
     fill: { readonly price: bigint; readonly lots: bigint; readonly reduces: boolean; readonly released: bigint; readonly feePpm: number },
@@ -222,6 +223,7 @@ export class FuturesMatchingModel {
     const atMark = valueOf(contract, contract.mark, lots);
     const equity = this.#floor.equityOf(user) - (side === "buy" ? value - atMark : atMark - value) - fee + released;
     if (reduces) return equity >= 0n;
+    if (this.#floor.valueOf(user, contract, openedBy(side)) + value > bracketAt(contract, multiple)) return false;
     const margin = marginFor(openedValue + value, multiple) - marginFor(openedValue, multiple);
     if (this.#floor.money(user).own + released < margin + fee) return false;
     return 2n * equity > this.#floor.marginOf(user) + margin;

@@ -16,6 +16,7 @@ import {
   resultOf,
   riskRate,
   sum,
+  up,
   unrealisedOf,
   valueOf,
   type FuturesFloor,
@@ -31,6 +32,8 @@ const CALL_MS = 15 * 60_000;
 const [FUND_MAX, WORK_LEAST] = [20_000_000n, 100_000n];
 /** Of a contract's open lots, what the fund works off a second. */
 const WORK_SHARE = 20n;
+/** In millionths of the mark: no further from it, rounded up to the tick. */
+const WORK_NEAR = 2000n;
 
 export type RiskNeeds = {
   /** Quote units of one USDT. */
@@ -206,7 +209,7 @@ export class FuturesRisk {
     return closed;
   }
 
-  /** On each mark: a part of each position to the book, within the band; all of it to the queue where nothing is left of the fund. */
+  /** On each mark: a part of each position to the book, near the mark; all of it to the queue where nothing is left of the fund. */
   work(): void {
     for (const position of this.#floor.positionsOf(HOUSE)) {
       const { contract, side } = position;
@@ -217,7 +220,8 @@ export class FuturesRisk {
         continue;
       }
       const { low, high } = bandOf(contract);
-      const worst = side === "long" ? most(low, end) : least(high, end);
+      const near = up(contract.mark * WORK_NEAR, 1_000_000n);
+      const worst = side === "long" ? most(low, contract.mark - near, end) : least(high, contract.mark + near, end);
       const open = sum(this.#floor.accounts.map(({ user }) => this.#floor.lotsOf(user, contract, "long")));
       const byValue = (WORK_LEAST * this.#needs.one()) / valueOf(contract, contract.mark, 1n);
       this.#matching.closeAtMarket(position, most(1n, open / WORK_SHARE, byValue), worst, "fund");

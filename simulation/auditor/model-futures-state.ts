@@ -180,6 +180,11 @@ export class FuturesFloor {
     return sum(this.positionsOf(user, contract, side).map(({ lots }) => lots));
   }
 
+  /** What the positions of a side cost. */
+  valueOf(user: number, contract: ModelContract, side: PositionSide): bigint {
+    return sum(this.positionsOf(user, contract, side).map(({ entryValue }) => entryValue));
+  }
+
   marginOf(user: number): bigint {
     return sum(this.positionsOf(user).map(({ margin }) => margin));
   }
@@ -264,6 +269,12 @@ export const unrealisedOf = ({ side, entryValue, contract, lots }: ModelPosition
 export function holdFor({ contract, price, multiple, openedValue, feePpm }: FuturesOrder, lots: bigint): bigint {
   const value = valueOf(contract, price, lots);
   return marginFor(openedValue + value, multiple) - marginFor(openedValue, multiple) + feeOf(value, feePpm);
+}
+
+/** The most that a side may be worth at a multiple. */
+export function bracketAt({ terms }: ModelContract, multiple: bigint): bigint {
+  const allowed = terms.brackets.filter(({ multipleMax }) => multiple <= BigInt(multipleMax));
+  return most(0n, ...allowed.map(({ valueMax }) => BigInt(valueMax)));
 }
 
 /** Prices that an order may name or take: the mark less and plus the band, rounded inwards. */

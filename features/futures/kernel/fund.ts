@@ -10,6 +10,11 @@ import { isFresh, type Contract, type FuturesAccount, type Position } from "./st
 const PPM = 1_000_000;
 /** Of a contract's open lots, what the fund works off a second; or this value, whichever is more. */
 const WORK_SHARE = 20;
+/**
+ * How far from the mark it goes for that. The house's quotes are nearer, and whoever buys them away to wait at the end of the band with
+ * an order of their own gets nothing of the fund's.
+ */
+const WORK_PPM = 2000;
 
 export type FundNeeds = {
   readonly contract: (id: MarketId) => Contract | undefined;
@@ -52,7 +57,7 @@ export class Fund {
     return Math.max(0, Math.min(lots, payable, room));
   }
 
-  /** On each mark: a part of each position to the book, within the band; all of it to the queue where nothing is left of the fund. */
+  /** On each mark: a part of each position to the book, near the mark; all of it to the queue where nothing is left of the fund. */
   work(at: TimeMs): void {
     const account = this.#needs.fund();
     if (account === undefined || account.positions.length === 0) return;
@@ -68,7 +73,7 @@ export class Fund {
   #workOff(position: Position, contract: Contract, at: TimeMs): void {
     const { mark, perTickLot, openLots, terms } = contract;
     const lots = Math.max(1, Math.floor(openLots / WORK_SHARE), Math.floor(this.#needs.workValue() / (mark * perTickLot)));
-    const offset = Math.floor((mark * terms.bandPpm) / PPM);
+    const offset = Math.min(Math.floor((mark * terms.bandPpm) / PPM), Math.ceil((mark * WORK_PPM) / PPM));
     const end = this.#bankruptcy(position, contract);
     const worst = position.side === "long" ? Math.max(1, mark - offset, end) : Math.min(mark + offset, end);
     this.#needs.closeAtMarket(position, Math.min(lots, position.lots), asTicks(worst), at);

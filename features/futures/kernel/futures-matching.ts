@@ -8,7 +8,7 @@
 import { lots as asLots, type AssetId, type OrderId, type RatePpm, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import type { Market } from "../../spot/kernel/public.ts";
-import { fillFee, initialMargin, positionValue, shareOf, type PositionSide } from "../formulas.ts";
+import { fillFee, initialMargin, positionValue, shareOf, valueMaxAt, type PositionSide } from "../formulas.ts";
 import type { Cash } from "./cash.ts";
 import { holdFor, openedBy, reducedBy, type FuturesOrders, type OrderTerms } from "./futures-orders.ts";
 import type { Effect, FuturesEvent, FuturesOrderEnd, OrderCause, PositionExits } from "./futures.messages.ts";
@@ -209,7 +209,7 @@ export class FuturesMatching {
     return this.#bears(contract, account, { side, multiple, reduces, openedValue, feePpm }, { ticks, lots, released: 0 });
   }
 
-  /** After the fill: an opening leaves the account's rate above close-out, a closing leaves it nothing below zero. */
+  /** After the fill: an opening leaves the account's rate above close-out and its side within the bracket, a closing leaves it nothing below zero. */
   #bears(
     contract: Contract,
     account: FuturesAccount,
@@ -221,10 +221,18 @@ export class FuturesMatching {
     const fee = fillFee(value, feePpm);
     const cost = positionValue(perTickLot, side === "buy" ? ticks - mark : mark - ticks, lots) + fee - released;
     if (reduces) return this.#isAtLeast(account, 1n, cost, 0);
+    if (this.#leavesBracket(contract, account, openedBy(side), multiple, value)) return false;
     const margin = initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
     if (margin + fee > released && !this.#needs.cash.covers(account, margin + fee - released)) return false;
     // 2 x equity > margin, in whole units.
     return this.#isAtLeast(account, 2n, cost, account.margin + margin + 1);
+  }
+
+  /** An order that would only have reduced when it came was never counted; here it opens. */
+  #leavesBracket({ terms }: Contract, account: FuturesAccount, side: PositionSide, multiple: number, value: number): boolean {
+    const holding = findHolding(account, terms.contract);
+    const before = holding === undefined ? 0 : side === "long" ? holding.longValue : holding.shortValue;
+    return before + value > valueMaxAt(terms.brackets, multiple);
   }
 
   /** times x (what the account can pay - cost) >= bound, by doubles where they are sure. */

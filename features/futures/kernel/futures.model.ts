@@ -142,10 +142,10 @@ export class FuturesModel implements ModelPart {
     this.#leaving.closeAll(user);
   }
 
-  /** What stays must keep the account's rate above 150 %. */
+  /** What stays must keep the account's rate above 150 %, and above nothing the losses of positions without margin. */
   #mayLeave(user: number, asset: number, units: bigint): boolean {
-    const margin = this.floor.marginOf(user);
-    return margin === 0n || asset !== this.floor.unit || !hasReached(TRANSFER_OUT_PERCENT, this.floor.equityOf(user) - units, margin);
+    if (this.floor.positionsOf(user).length === 0 || asset !== this.floor.unit) return true;
+    return !hasReached(TRANSFER_OUT_PERCENT, this.floor.equityOf(user) - units, this.floor.marginOf(user));
   }
 
   #apply(command: Message.FuturesCommand): Refused {

@@ -418,10 +418,10 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
 
   // What others ask.
 
-  /** Whether so much may leave a person's lever account: what stays must keep their risk rate above 150 %. */
+  /** Whether so much may leave a person's lever account: what stays must keep their risk rate above 150 %; positions whose margin is gone, above nothing. */
   mayLeave(user: UserId, asset: AssetId, units: Amount): boolean {
     const account = this.desk.account(user);
-    if (account === undefined || account.margin === 0 || asset !== this.desk.asset()) return true;
+    if (account === undefined || account.positions.length === 0 || asset !== this.desk.asset()) return true;
     return !hasReached(TRANSFER_OUT_PERCENT, this.desk.positions.payable(account) - units, BigInt(account.margin));
   }
 

@@ -63,7 +63,7 @@ function until(percent: bigint, equity: bigint, margin: bigint): bigint {
 export function leavesLever(kernel: Kernel, account: FuturesAccount): bigint {
   const free = kernel.ledger.balance(own(account.money));
   const [equity, margin] = [riskEquity(needsOf(kernel), account), BigInt(account.margin)];
-  if (margin === 0n) return free;
+  if (account.positions.length === 0) return free;
   const above = equity - (margin * TRANSFER_OUT_PERCENT) / 100n - 1n;
   return above < 0n ? 0n : above < free ? above : free;
 }
