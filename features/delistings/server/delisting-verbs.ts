@@ -5,6 +5,7 @@
 import Type from "typebox";
 import { clockText } from "../../../contract/clock-text.ts";
 import type { FieldValue, Line, Words } from "../../../contract/console-wire.ts";
+import type { Kernel } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { timeMs, type MarketId, type TimeMs } from "../../../money/units.ts";
 import { no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
@@ -16,7 +17,7 @@ import { findMarket, MARKET_FIELD, MARKET_LABEL, marketUnknown } from "../../spo
 import type { Market } from "../../spot/kernel/public.ts";
 import { DELISTING_LATEST_MS, DELISTING_NOTICE_MS } from "../formulas.ts";
 import type { Delisting } from "../kernel/public.ts";
-import { holdersOf, openOrdersOf } from "./touched.ts";
+import { futuresOf, holdersOf, openOrdersOf } from "./touched.ts";
 
 const DAY_MS = 86_400_000;
 /** What a form opens with: two weeks' notice, the end a day after the last order. */
@@ -109,6 +110,7 @@ function planned(
       en: "end with a message",
       zh: "终止并通知",
     }),
+    ...(kernel.futures.desk.contracts.get(terms.market) === undefined ? [] : [futuresLine(kernel, market)]),
     ...(isLast ? [line({ en: "Index", zh: "指数" }, base.code, NO_INDEX)] : []),
   ];
   return {
@@ -121,6 +123,14 @@ function planned(
     subject: terms.symbol,
     done: `The end of ${terms.symbol} is announced.`,
   };
+}
+
+function futuresLine(kernel: Kernel, market: Market): Line {
+  const { people, positions } = futuresOf(kernel, market);
+  return line({ en: "Futures positions, and whose", zh: "合约持仓 / 用户" }, `${positions} / ${people.size}`, {
+    en: "closing only from then on; what is left at the end is settled at the last mark",
+    zh: "届时起仅可平仓；终止时剩余持仓按最后标记价结算",
+  });
 }
 
 const NO_INDEX: Words = {

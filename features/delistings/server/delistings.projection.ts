@@ -1,5 +1,5 @@
 /**
- * Tells whoever holds the coin or has an order in the market that it will end, that it goes on after all, and that it has ended; in the
+ * Tells whoever holds the coin, has an order in the market or a position in its contract that it will end, that it goes on after all, and that it has ended; in the
  * transaction in which the projector moves its position, so that a crash tells nobody twice and leaves nobody out. Whom that is says the
  * kernel, which may be some commands ahead of the event.
  */
@@ -11,7 +11,7 @@ import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { NoticeBell } from "../../messages/server/notice-bell.ts";
 import { trimNotices, writeNotices, type WrittenNotice } from "../../messages/server/notice-writes.ts";
 import { DELISTING_NOTICES } from "./delisting-notices.ts";
-import { holdersOf, openOrdersOf } from "./touched.ts";
+import { futuresOf, holdersOf, openOrdersOf } from "./touched.ts";
 
 export class DelistingsProjection implements Projection {
   readonly name = "delistings";
@@ -62,7 +62,8 @@ export class DelistingsProjection implements Projection {
   #touched(id: MarketId, asset: AssetId): ReadonlySet<number> {
     const market = this.#kernel.spot.markets.get(id);
     const holders = holdersOf(this.#kernel, asset).people;
-    return market === undefined ? holders : new Set([...holders, ...openOrdersOf(this.#kernel, market).people]);
+    if (market === undefined) return holders;
+    return new Set([...holders, ...openOrdersOf(this.#kernel, market).people, ...futuresOf(this.#kernel, market).people]);
   }
 }
 

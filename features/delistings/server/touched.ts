@@ -1,4 +1,4 @@
-/** Whom the end of a market touches, live from the kernel: people's open orders with what they hold, and holders of the coin. */
+/** Whom the end of a market touches, live from the kernel: people's open orders with what they hold, holders of the coin, and futures that follow it. */
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import type { AssetId } from "../../../money/units.ts";
@@ -25,6 +25,25 @@ export function openOrdersOf({ spot }: Pick<Kernel, "spot">, market: Market): Op
     else base += pledge;
   }
   return { orders, people, base, quote };
+}
+
+/** People with positions or open orders in the contract that follows its index, and how many positions. */
+export function futuresOf(
+  { futures }: Pick<Kernel, "futures">,
+  market: Market,
+): { readonly people: ReadonlySet<number>; readonly positions: number } {
+  const { desk } = futures;
+  const people = new Set<number>();
+  let positions = 0;
+  for (const account of desk.accounts()) {
+    const open = account.user < HOUSE_USERS_END ? 0 : account.positions.filter(({ contract }) => contract === market.terms.market).length;
+    if (open > 0) people.add(account.user);
+    positions += open;
+  }
+  for (const slot of desk.pool.slots()) {
+    if (desk.pool.market(slot) === market.terms.market && desk.pool.owner(slot) >= HOUSE_USERS_END) people.add(desk.pool.owner(slot));
+  }
+  return { people, positions };
 }
 
 /** Own, pledged and promotional. Goes over all balances of the venue once: for what happens a few times a year. */

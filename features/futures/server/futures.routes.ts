@@ -183,7 +183,9 @@ function addPublic(app: Routes, venue: TradingVenue): void {
   app.on(contractsCall, async () => {
     await venue.settled();
     const now = venue.time.now();
-    return ok({ now, list: [...kernel.futures.desk.contracts.all()].map((contract) => contractRow(venue, contract, now)) });
+    // One that ended with its coin's market is history.
+    const open = kernel.futures.desk.contracts.all().filter(({ terms }) => kernel.spot.markets.get(terms.contract)?.life !== "ended");
+    return ok({ now, list: open.map((contract) => contractRow(venue, contract, now)) });
   });
 
   app.on(leverDepthCall, async ({ fields }) => {

@@ -99,7 +99,7 @@ const NO_CONTRACT = {
 /** Terms of the coin's futures contract, as clients of this family read them with the coin. */
 function leverFields({ kernel }: MarketState, { market, base }: MarketTerms): typeof NO_CONTRACT {
   const contract = kernel.futures.desk.contracts.get(market);
-  if (contract === undefined) return NO_CONTRACT;
+  if (contract === undefined || kernel.spot.markets.get(market)?.life === "ended") return NO_CONTRACT;
   const { baseUnitsPerLot, takerPpm, lotsMax, overnightPpm } = contract.terms;
   return {
     open_lever: 1,
