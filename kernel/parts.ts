@@ -204,7 +204,7 @@ function createQuickBuy(
 export function createParts(needs: PartsNeeds) {
   const { ledger, position, emit } = needs;
   const trading = createTrading(needs, { invites: () => invites, coupons: () => coupons, credit: () => promotions.promotionalCredit });
-  const { assets, schedule, wallet } = trading;
+  const { assets, schedule, venue, wallet } = trading;
   const transfer = new Transfer({
     ledger,
     assets,
@@ -217,6 +217,9 @@ export function createParts(needs: PartsNeeds) {
     assets,
     isPaper: () => wallet.paper !== undefined,
     canIssue: (asset, units) => wallet.canIssue(asset, units),
+    rules: () => venue.rules,
+    owed: (product, asset) => (product === "insurance" ? futures.oversight.fundOwes(asset) : 0n),
+    moving: (product, asset, at, work) => (product === "insurance" ? futures.oversight.movingFund(asset, at, work) : work()),
     emit,
   });
   const { listings, delistings } = createComingAndGoing(needs, trading, () => futures);

@@ -172,6 +172,10 @@ export class FuturesRisk {
 
   // The insurance fund.
 
+  fundOwes(): bigint {
+    return most(0n, -sum(this.#floor.positionsOf(HOUSE).map(unrealisedOf)));
+  }
+
   #fundEquity(): bigint {
     return this.#floor.house("insurance").own + sum(this.#floor.positionsOf(HOUSE).map(unrealisedOf));
   }

@@ -63,6 +63,9 @@ export type ModelKnown = {
   contractEnds: (market: number, ends: boolean) => void;
   /** Ends about so many orders and positions of that contract; whether none is left. */
   endContract: (market: number, most: number) => boolean;
+  /** What the insurance fund's positions have lost at their marks, and a change of its money that is to be told. */
+  fundOwes: (asset: number) => bigint;
+  movingFund: (asset: number, move: () => void) => void;
   score: (user: number, at: number) => number;
   level: (user: number) => number;
   /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
@@ -134,6 +137,8 @@ export const nothingKnown = (): ModelKnown => ({
   fiatLimitOf: () => 0n,
   mayLeaveLever: () => true,
   contractEnds: () => undefined,
+  fundOwes: () => 0n,
+  movingFund: (_asset, move) => move(),
   endContract: () => true,
   score: () => 100,
   level: () => 0,

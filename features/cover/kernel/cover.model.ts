@@ -25,7 +25,7 @@ export const PRODUCT_KINDS: Readonly<Record<string, number>> = {
   example: 63,
 };
 
-export function coverModel({ ledger, assets, isPaper }: ModelNeeds): ModelPart {
+export function coverModel({ ledger, assets, isPaper, facts, known }: ModelNeeds): ModelPart {
   const change = ({ type, product, asset, amount }: CoverCommand): string | undefined => {
     const kind = PRODUCT_KINDS[product];
     if (kind === undefined) return "product_not_found";
@@ -34,9 +34,15 @@ export function coverModel({ ledger, assets, isPaper }: ModelNeeds): ModelPart {
     if (!isPaper()) return "paper_only";
     const [house, issuance] = [ledger.purse(HOUSE, kind, asset), ledger.purse(HOUSE, ISSUANCE_KIND, asset)];
     const units = type === "cover/fund" ? amount : -amount;
-    if (house.own + units < 0n) return "cover_exhausted";
-    house.own += units;
-    issuance.own -= units;
+    const isFund = product === "insurance";
+    const stays = type === "cover/withdraw" && isFund && facts.rules >= 7 ? known.fundOwes(asset) : 0n;
+    if (house.own + units < stays) return "cover_exhausted";
+    const move = (): void => {
+      house.own += units;
+      issuance.own -= units;
+    };
+    if (isFund) known.movingFund(asset, move);
+    else move();
     return undefined;
   };
   return { prefix: "cover", apply: (command) => change(command as CoverCommand) };

@@ -13,6 +13,7 @@ import { HOUSE, PRODUCTS, PURPOSE, type ProductName } from "../../../kernel/ledg
 import { own, pledged, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { Part } from "../../../kernel/part.ts";
+import { RULES_FUND_STAYS } from "../../../kernel/rules.ts";
 
 type Change = CommandBase & { readonly product: ProductName; readonly asset: AssetId; readonly amount: Amount };
 /** Paper money for a product's promises. */
@@ -46,6 +47,11 @@ export type CoverNeeds = {
   readonly assets: Assets;
   readonly isPaper: () => boolean;
   readonly canIssue: (asset: AssetId, units: Amount) => boolean;
+  readonly rules: () => number;
+  /** What of an account's money stands for losses that are not settled yet: 0 for most. */
+  readonly owed: (product: ProductName, asset: AssetId) => bigint;
+  /** Moves an account's money by `work`; whoever tells of that account looks at it before and after. */
+  readonly moving: (product: ProductName, asset: AssetId, at: TimeMs, work: () => void) => void;
   readonly emit: (event: CoverEvent) => void;
 };
 
@@ -77,16 +83,21 @@ export class Cover implements Part<CoverCommand, CoverRefusal> {
   #fund({ product, asset, amount, at }: FundCover): CoverRefusal | undefined {
     if (!this.#needs.isPaper()) return "paper_only";
     if (!this.#needs.canIssue(asset, amount)) return "issuance_exhausted";
-    this.#needs.ledger.move(this.#issuance(asset), this.heldCell(product, asset), amount, REASON.cover, 0);
-    this.#needs.emit({ type: "cover/funded", product, asset, amount, at });
+    this.#needs.moving(product, asset, at, () => {
+      this.#needs.ledger.move(this.#issuance(asset), this.heldCell(product, asset), amount, REASON.cover, 0);
+      this.#needs.emit({ type: "cover/funded", product, asset, amount, at });
+    });
     return undefined;
   }
 
   #withdraw({ product, asset, amount, at }: WithdrawCover): CoverRefusal | undefined {
     if (!this.#needs.isPaper()) return "paper_only";
-    if (this.free(product, asset) < amount) return "cover_exhausted";
-    this.#needs.ledger.move(this.heldCell(product, asset), this.#issuance(asset), amount, REASON.cover, 0);
-    this.#needs.emit({ type: "cover/withdrawn", product, asset, amount, at });
+    const owed = this.#needs.rules() < RULES_FUND_STAYS ? 0n : this.#needs.owed(product, asset);
+    if (this.free(product, asset) < amount + owed) return "cover_exhausted";
+    this.#needs.moving(product, asset, at, () => {
+      this.#needs.ledger.move(this.heldCell(product, asset), this.#issuance(asset), amount, REASON.cover, 0);
+      this.#needs.emit({ type: "cover/withdrawn", product, asset, amount, at });
+    });
     return undefined;
   }
 

@@ -35,6 +35,8 @@ type Step =
   | { readonly kind: "end"; readonly second: boolean }
   | { readonly kind: "stay" }
   | { readonly kind: "start-again"; readonly user: number }
+  /** An operator adds to the fund, or takes so much of a hundred of its money, perhaps a unit more. */
+  | { readonly kind: "fund"; readonly isMore: boolean; readonly share: number; readonly more: number }
   | { readonly kind: "transfer"; readonly user: number; readonly units: number; readonly isOut: boolean };
 
 const user = fc.integer({ min: 1001, max: 1004 });
@@ -58,6 +60,13 @@ const steps = fc.array(
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("hours" as const), hours: fc.integer({ min: 1, max: 30 }) }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant("seconds" as const), seconds: fc.integer({ min: 1, max: 40 }) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user }) },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        ...{ kind: fc.constant("fund" as const), isMore: fc.boolean() },
+        ...{ share: fc.constantFrom(1, 50, 90, 100), more: fc.constantFrom(0, 1) },
+      }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("end" as const), second: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("stay" as const) }) },
     {
@@ -131,10 +140,20 @@ function endOf({ second }: { readonly second: boolean }, at: number): Command {
   } as unknown as Command;
 }
 
+function changeFund(kernel: Kernel, { isMore, share, more }: Extract<Step, { readonly kind: "fund" }>, at: number): Command {
+  const held = kernel.ledger.balanceOf(userId(0), PURPOSE.insurance, USDT);
+  const units = (held * BigInt(share)) / 100n + BigInt(more);
+  return {
+    ...{ type: isMore ? "cover/fund" : "cover/withdraw", at, product: "insurance", asset: USDT },
+    amount: units > 0n ? units : 1n,
+  } as unknown as Command;
+}
+
 function commandOf(kernel: Kernel, step: Exclude<Step, { readonly kind: "hours" | "seconds" | "all-in" }>, at: number): Command {
   if (step.kind === "end") return endOf(step, at);
   if (step.kind === "stay") return { type: "delistings/withdraw", at, market: 1, askedBy: 1, agreedBy: 2 } as unknown as Command;
   if (step.kind === "start-again") return { type: "wallet/start-again", at, user: step.user } as unknown as Command;
+  if (step.kind === "fund") return changeFund(kernel, step, at);
   if (step.kind === "second") return inSecond(kernel, step.step, at);
   if (step.kind === "slide")
     return slide(markOf(kernel, step.second ? SECOND.contract : 1), step.by, step.second ? SECOND.contract : 1, at);

@@ -37,6 +37,10 @@ export class Fund {
     this.#needs = needs;
   }
 
+  balance(): bigint {
+    return this.#needs.balance();
+  }
+
   /** Equity of the fund: its money and what its positions stand at. */
   equity(): bigint {
     const { fund, balance, contract } = this.#needs;

@@ -95,6 +95,11 @@ export class FuturesModel implements ModelPart {
     needs.known.contractEnds = (market, ends) => this.#leaving.marketEnds(market, ends);
     needs.known.endContract = (market, most) => this.#leaving.endContract(market, most);
     this.#leaving = new FuturesLeaving(this.floor, this.#matching, this.#risk, this.waiting);
+    needs.known.fundOwes = (asset) => (asset === this.floor.unit ? this.#risk.fundOwes() : 0n);
+    needs.known.movingFund = (asset, move) => {
+      if (this.floor.contracts.size === 0 || asset !== this.floor.unit) move();
+      else this.#risk.watchFund(move);
+    };
     needs.known.mayLeaveLever = (user, asset, units) => this.#mayLeave(user, asset, units);
   }
 

@@ -248,6 +248,43 @@ test("what a start again leaves to the insurance fund is told where it moves the
   expect(of(events, "futures/fund-moved")).toMatchObject([{ units: usdt(27), balance: usdt(1027) }]);
 });
 
+describe("an operator who changes the fund's money", () => {
+  const change = (type: "cover/fund" | "cover/withdraw", whole: number) => ({
+    type,
+    product: "insurance",
+    asset: USDT,
+    amount: amount(usdt(whole)),
+  });
+  const refusal = (command: object): string | undefined => kernel.execute({ at: timeMs(at), ...command } as unknown as Command).refusal;
+
+  test("is told of like anything else that moves it", () => {
+    const { events } = say(change("cover/fund", 1000));
+    expect(of(events, "futures/fund-moved")).toMatchObject([{ units: usdt(1000), balance: usdt(1000) }]);
+    expect(of(say(change("cover/withdraw", 300)).events, "futures/fund-moved")).toMatchObject([{ units: -usdt(300), balance: usdt(700) }]);
+    expect(of(say({ ...change("cover/fund", 5), product: "mining" }).events, "futures/fund-moved")).toEqual([]);
+  });
+
+  test("can't take what its positions have lost, so that no winner is closed at a worse price than the mark for it", () => {
+    fund(1000);
+    open();
+    price(920);
+    // The fund is long 900 lots from 890; at 880 they have lost 9.
+    price(880);
+    const [held] = positions(0);
+    const lost = (held?.entryValue ?? 0) - 880_000 * (held?.lots ?? 0);
+    expect(held).toMatchObject({ side: "long" });
+    expect(lost).toBeGreaterThan(0);
+    const balance = Number(kernel.ledger.balanceOf(HOUSE, PURPOSE.insurance, USDT));
+    const take = (units: number) => ({ type: "cover/withdraw", product: "insurance", asset: USDT, amount: amount(BigInt(units)) });
+    expect(refusal(take(balance))).toBe("cover_exhausted");
+    expect(refusal(take(balance - lost + 1))).toBe("cover_exhausted");
+    say(take(balance - lost));
+    const deleveraged = of(price(880), "futures/reduced").filter(({ user }) => user === BEN);
+    for (const { exitValue, lots: count } of deleveraged) expect(exitValue).toBe(880_000 * count);
+    expect(positions(0)).toEqual([]);
+  });
+});
+
 test("a thousand accounts are closed out in many short commands, each in one of its own", () => {
   fund(1_000_000);
   for (let i = 0; i < 40; i++) {

@@ -4,7 +4,7 @@
  *
  * With each sample of prices: marks, then take-profits and triggers that they reach, then the fund's work, then everybody's risk.
  */
-import { amount, timeMs, type TimeMs, type UserId } from "../../../money/units.ts";
+import { amount, timeMs, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
@@ -145,6 +145,19 @@ export class Oversight {
   #closeOut(user: UserId, at: TimeMs): void {
     this.risk.taken(user);
     this.#closeOuts.closeOut(user, at);
+  }
+
+  /** What the insurance fund's positions have lost at their marks: its money stands for that. */
+  fundOwes(asset: AssetId): bigint {
+    const lost = asset === this.#needs.desk.asset() ? this.fund.balance() - this.fund.equity() : 0n;
+    return lost > 0n ? lost : 0n;
+  }
+
+  /** An operator's change of the fund's money is told like any other. */
+  movingFund(asset: AssetId, at: TimeMs, work: () => void): void {
+    const { desk } = this.#needs;
+    if (desk.contracts.all().length === 0 || asset !== desk.asset()) work();
+    else this.watchFund(at, work);
   }
 
   /** Tells of what moved the fund's money meanwhile, once. */
