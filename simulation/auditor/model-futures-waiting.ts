@@ -8,6 +8,7 @@ import type { FuturesMatchingModel, OrderTerms } from "./model-futures-matching.
 import type { FuturesMoney } from "./model-futures-money.ts";
 import {
   bandEnd,
+  closingSide,
   feeOf,
   least,
   most,
@@ -113,10 +114,12 @@ export class FuturesWaiting {
     add("stop_loss", loss, exits.stopLossTicks);
   }
 
-  /** All of the position goes to the book; what is left is watched again, from the next price on. */
+  /** All of the position goes to the book where that has a lot for it; what is left is watched again, from the next price on. */
   #exit({ position, cause }: Exit): void {
     this.#exits.drop(({ position: of }) => of === position);
-    this.#matching.closeAtMarket(position, position.lots, bandEnd(position), cause);
+    const { user, contract, side } = position;
+    const isTaken = this.#matching.preview(user, contract, closingSide(side), bandEnd(position), 1n).lots > 0n;
+    if (isTaken) this.#matching.closeAtMarket(position, position.lots, bandEnd(position), cause);
     if (position.lots > 0n) this.#arm(position);
   }
 

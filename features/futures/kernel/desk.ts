@@ -404,11 +404,12 @@ export class FuturesDesk {
     }
   }
 
+  /** No order is made while nobody is there to take it: it would be one a second until somebody is. */
   #exit(id: OrderId, cause: "take_profit" | "stop_loss", at: TimeMs): void {
     const position = this.positions.get(id);
     if (position === undefined) return this.exits.drop(id);
     this.exits.drop(id);
-    this.closeAtMarket(position, position.lots, this.bandEnd(position), cause, at);
+    if (this.filters.hasLiquidity(position)) this.closeAtMarket(position, position.lots, this.bandEnd(position), cause, at);
     if (position.lots > 0) this.exits.arm(position);
   }
 

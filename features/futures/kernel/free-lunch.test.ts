@@ -1,10 +1,20 @@
-/** What people tried in order to be paid without a risk of their own, or to bear more than the brackets let them. */
+/** What people tried in order to be paid without a risk of their own, to bear more than the brackets let them, or to make the venue work for nothing. */
 import { describe, expect, test } from "vitest";
-import { CONTRACT, futuresVenue, indexAt, leverOf, limit, order, priceTo, quoteAt } from "../../../kernel/futures-venue.arbitrary.ts";
+import {
+  CONTRACT,
+  FUTURES_MAKER,
+  futuresVenue,
+  indexAt,
+  leverOf,
+  limit,
+  order,
+  priceTo,
+  quoteAt,
+} from "../../../kernel/futures-venue.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { ANN, BEN, BTC_USDT, USDT } from "../../../kernel/test-venue.arbitrary.ts";
-import { amount, ratePpm, timeMs, userId } from "../../../money/units.ts";
+import { amount, ratePpm, ticks, timeMs, userId } from "../../../money/units.ts";
 
 const CAT = userId(1003);
 const run = (kernel: Kernel, command: object): Outcome => {
@@ -80,4 +90,17 @@ describe("what the insurance fund works off", () => {
     expect(positionsOf(kernel, 0)).toEqual([]);
     expect(fund(kernel)).toBe(1_000_000_000_000n - 100_000_000n);
   });
+});
+
+test("a stop-loss that nobody takes makes no order a second, and goes once somebody is there", () => {
+  const kernel = futuresVenue();
+  quoteAt(kernel, 1000);
+  const exits = { takeProfitTicks: ticks(0), stopLossTicks: ticks(990), source: "mark" as const };
+  run(kernel, order(ANN, "buy", 1, { exits }));
+  run(kernel, { type: "futures/quote", user: FUTURES_MAKER, contract: BTC_USDT, bids: [], asks: [] });
+  const next = (): Outcome => run(kernel, indexAt(985, timeMs(kernel.at + 1000)));
+  for (let second = 0; second < 5; second++) expect(next().events.filter(({ type }) => type === "futures/placed")).toEqual([]);
+  quoteAt(kernel, 985, 10_000, kernel.at);
+  next();
+  expect(positionsOf(kernel, ANN)).toEqual([]);
 });

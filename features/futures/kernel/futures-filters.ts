@@ -1,15 +1,15 @@
 /** The refusal ladder of futures orders: who, shape, contract, filters, counts, market, money, in this order. Nothing here changes anything (V4). */
-import type { TimeMs, UserId } from "../../../money/units.ts";
+import { ticks, type TimeMs, type UserId } from "../../../money/units.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { ClientOrderIds } from "../../../kernel/order-book/client-order-ids.ts";
 import type { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import { fillFee, initialMargin, positionValue, shareOf, valueMaxAt, VALUE_MAX } from "../formulas.ts";
 import type { FuturesMatching } from "./futures-matching.ts";
-import { openedBy, reducedBy } from "./futures-orders.ts";
+import { closingSide, openedBy, reducedBy } from "./futures-orders.ts";
 import type { FuturesRefusal, PlaceFutures, PositionExits } from "./futures.messages.ts";
 import { findHolding, type Positions } from "./positions.ts";
-import { isFresh, type Contract, type FuturesAccount } from "./state.ts";
+import { isFresh, type Contract, type FuturesAccount, type Position } from "./state.ts";
 
 /** Product decisions: bounds of one account over all contracts. */
 export const FUTURES_ORDERS_MAX = 200;
@@ -19,6 +19,7 @@ export const MULTIPLE_WITHOUT_TEST = 5;
 /** Prices live in 32 bits of the order record. */
 const TICKS_MAX = 0x7fff_ffff;
 const PPM = 1_000_000;
+const NO_TICKS = ticks(0);
 
 /** What an amended order gives back first. */
 type Held = { readonly units: number; readonly value: number };
@@ -170,6 +171,14 @@ export class FuturesFilters {
     if (orderType === "limit") return ticks;
     const band = bandOf(contract);
     return side === "buy" ? band.high : band.low;
+  }
+
+  /** Whether the book has anything for a close within the band. */
+  hasLiquidity({ user, contract: id, side: held }: Position): boolean {
+    const { matching, positions } = this.#needs;
+    const [contract, side] = [positions.contractOf(id), closingSide(held)];
+    const limit = this.limit(contract, { orderType: "market", side, ticks: NO_TICKS });
+    return matching.preview(contract, { user, side, limit, lots: 1 }).lots > 0;
   }
 
   /** Bracket, money and risk of what an order opens: what it finds, and what of it would rest. */

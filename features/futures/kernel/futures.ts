@@ -263,19 +263,11 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     return position.user === user ? position : "position_not_yours";
   }
 
-  /** Whether the book has anything for a close within the band. */
-  #hasLiquidity(position: Position): boolean {
-    const { user, contract: id, side } = position;
-    const { positions, matching } = this.desk;
-    const close: Side = side === "long" ? "sell" : "buy";
-    return matching.preview(positions.contractOf(id), { user, side: close, limit: this.desk.bandEnd(position), lots: 1 }).lots > 0;
-  }
-
   #close({ user, position: id, lots, at }: Message.ClosePosition): Refused {
     const position = this.#find(user, id);
     if (typeof position === "string") return position;
     if (!Number.isSafeInteger(lots) || lots < 0 || lots > position.lots) return "order_malformed";
-    if (!this.#hasLiquidity(position)) return "no_liquidity";
+    if (!this.desk.filters.hasLiquidity(position)) return "no_liquidity";
     this.desk.closeAtMarket(position, lots === 0 ? position.lots : lots, this.desk.bandEnd(position), "order", at);
     return undefined;
   }
@@ -285,7 +277,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     const all = this.desk.account(user)?.positions ?? [];
     const closing = all.filter((one) => (contract === 0 || one.contract === contract) && (side === "both" || one.side === side));
     if (closing.length === 0) return "nothing_to_reduce";
-    const liquid = closing.filter((position) => this.#hasLiquidity(position)).slice(0, CLOSE_MANY_MAX);
+    const liquid = closing.filter((position) => this.desk.filters.hasLiquidity(position)).slice(0, CLOSE_MANY_MAX);
     if (liquid.length === 0) return "no_liquidity";
     for (const position of liquid) {
       if (position.lots > 0) this.desk.closeAtMarket(position, position.lots, this.desk.bandEnd(position), "order", at);
@@ -301,7 +293,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     const { lots, multiple, side } = position;
     const refusal = this.desk.filters.refuseState(contract, at) ?? (lots > contract.terms.lotsMax ? "quantity_above_maximum" : undefined);
     if (refusal !== undefined) return refusal;
-    if (!this.#hasLiquidity(position)) return "no_liquidity";
+    if (!this.desk.filters.hasLiquidity(position)) return "no_liquidity";
     this.desk.closeAtMarket(position, lots, this.desk.bandEnd(position), "order", at);
     if (position.lots > 0) return undefined;
     const order: FuturesOrder = {

@@ -73,6 +73,22 @@ describe("opening at market", () => {
     expect(idOf(two)).toBe(idOf(one));
     expect((await account()).positions).toHaveLength(1);
   });
+
+  test("closed or reversed twice under one request id is told the same twice, and done once", async () => {
+    const id = idOf(await submit(engine, ann, {}));
+    const reverse = { id, request_id: "back" };
+    const reversed = await call("POST", "/lever/reverse", reverse);
+    expect(reversed.type).toBe("ok");
+    expect(await call("POST", "/lever/reverse", reverse)).toEqual(reversed);
+    const [short] = (await account()).positions;
+    expect(short).toMatchObject({ type: 2, share: 10 });
+    const close = { id: String(short?.id), request_id: "out" };
+    const closed = await call("POST", "/lever/close", close);
+    expect(closed.message).toContain("10 lots closed");
+    expect(await call("POST", "/lever/close", close)).toEqual(closed);
+    expect((await call("POST", "/lever/close", { id: String(short?.id) })).error?.name).toBe("position_not_found");
+    expect((await account()).positions).toEqual([]);
+  });
 });
 
 describe("a pending order", () => {

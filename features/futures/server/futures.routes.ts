@@ -37,6 +37,7 @@ import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply, trade
 const LIMIT_DEFAULT = 10;
 const MONTH_MS = 30 * 24 * 60 * 60 * 1000;
 const FUND_READ_MS = 10_000;
+const NO_CONTRACT = 0 as MarketId;
 
 export const futuresRoutes: TradingRoutes = (app, { venue }) => {
   addOrders(app, venue);
@@ -112,19 +113,19 @@ function addOrders(app: Routes, venue: TradingVenue): void {
 
 function addPositions(app: Routes, venue: TradingVenue): void {
   const { kernel } = venue;
+  // A position that is gone may have been closed by the same request: the kernel remembers what that was told.
   app.on(closeCall, async ({ fields: { id, share, request_id: request }, caller }) => {
-    const { contract } = requirePosition(kernel, caller.id, id);
     const key = requestKey(caller.id, request);
+    const contract = kernel.futures.desk.positions.get(orderId(id))?.contract;
     const command = { type: "futures/close", ...key, user: userId(caller.id), position: orderId(id), lots: lots(share ?? 0) } as const;
     const { refusal, events } = await venue.submit(command);
     if (refusal !== undefined) return refusedBy(refusal);
-    const closed = events.filter((event) => event.type === "futures/reduced" && event.position === id);
-    const [count, money] = closed.reduce<[number, bigint]>(
-      ([sum, units], event) =>
-        event.type === "futures/reduced" ? [sum + event.lots, units + BigInt(event.result) - BigInt(event.fee)] : [sum, units],
-      [0, 0n],
-    );
-    return said("futures.closed", { lots: count, result: moneyText(scaleOf(kernel, contract), money) });
+    const closed = events.flatMap((event) => (event.type === "futures/reduced" && event.position === id ? [event] : []));
+    const count = closed.reduce((sum, event) => sum + event.lots, 0);
+    const money = closed.reduce((units, event) => units + BigInt(event.result) - BigInt(event.fee), 0n);
+    const of = kernel.futures.desk.contracts.get(closed[0]?.contract ?? contract ?? NO_CONTRACT);
+    if (of === undefined) return refused("position_not_found");
+    return said("futures.closed", { lots: count, result: moneyText(scaleOf(kernel, of), money) });
   });
 
   app.on(batchCloseCall, async ({ fields, caller }) => {
@@ -136,7 +137,6 @@ function addPositions(app: Routes, venue: TradingVenue): void {
   });
 
   app.on(reverseCall, ({ fields: { id, request_id: request }, caller }) => {
-    requirePosition(kernel, caller.id, id);
     const command = { type: "futures/reverse", ...requestKey(caller.id, request), user: userId(caller.id), position: orderId(id) } as const;
     return submitted(venue, command, () => said("futures.reversed"));
   });
