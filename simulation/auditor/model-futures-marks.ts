@@ -23,6 +23,8 @@ const PREMIUM_MS = 5000;
 /** A premium counts until the next, and not for longer. */
 const PREMIUM_COUNTS_MS = 10_000;
 const BASIS_COUNT = 150;
+/** In millionths of the index, rounded up to the tick: the middle of the book counts as no further away. */
+const BASIS_MOST = 5000n;
 const FRESH_MS = 10_000;
 const PERIOD_MS = 8 * 3_600_000;
 const DAY_MS = 24 * 3_600_000;
@@ -98,7 +100,8 @@ export class FuturesMarks {
   #measure(contract: ModelContract): void {
     const { basis, index } = contract;
     const [bid, ask] = (["buy", "sell"] as const).map((side) => this.#floor.book(contract, side)[0]?.price);
-    basis.push(bid === undefined || ask === undefined ? 0n : bid + ask - 2n * index);
+    const furthest = 2n * up(index * BASIS_MOST, MILLION);
+    basis.push(bid === undefined || ask === undefined ? 0n : most(-furthest, least(furthest, bid + ask - 2n * index)));
     if (basis.length > BASIS_COUNT) basis.shift();
     if (this.#floor.at - contract.premiumAt < PREMIUM_MS) return;
     countPremium(contract, this.#floor.at);

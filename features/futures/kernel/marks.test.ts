@@ -104,6 +104,16 @@ test("a book above the index raises the mark by its mean distance, second by sec
   expect(contract.mark).toBe(600_260);
 });
 
+test("a book and a last price that somebody made far away move the mark by half a percent", () => {
+  rest("buy", 629_000, 1);
+  rest("sell", 630_000, 1);
+  contract.last = ticks(630_000);
+  for (let second = 0; second < 200; second++) sample(second, 600_000);
+  // Premiums of a lot or two a side are what the rate of funding may follow, no further than its cap.
+  expect(contract.mark).toBeLessThanOrEqual(604_500);
+  expect(contract.basisSum).toBe(150 * 6000);
+});
+
 test("marks come a second apart; the same second twice is one mark", () => {
   sample(0, 600_000);
   marks.sampled([{ market: BTC, ticks: ticks(500_000), volume: 0, sources: 3 }], timeMs(PERIOD + 999));

@@ -14,6 +14,12 @@ const MARK_MS = 1000;
 const PREMIUM_MS = 5000;
 /** A premium counts until the next, but not for longer than this: what stands while the venue is down was not measured. */
 const PREMIUM_COUNTS_MS = 2 * PREMIUM_MS;
+/**
+ * How far the book's middle counts as away from the index. Where the house can't quote a side two accounts of one person make the book and
+ * the last price with a lot each; unbounded, the mark and with it the band would go wherever they like.
+ */
+const BASIS_PPM = 5000;
+const PPM = 1_000_000;
 /** Levels of a side that an order of the impact's value is looked for in. */
 const IMPACT_LEVELS = 64;
 const MICRO = 1_000_000n;
@@ -79,7 +85,8 @@ export class Marks {
     const { book, basis, index } = contract;
     const [bid, ask] = [book.best("buy"), book.best("sell")];
     const { ticksOf } = this.#needs;
-    const difference = bid === NONE || ask === NONE ? 0 : ticksOf(bid) + ticksOf(ask) - 2 * index;
+    const most = 2 * Math.ceil((index * BASIS_PPM) / PPM);
+    const difference = bid === NONE || ask === NONE ? 0 : Math.max(-most, Math.min(most, ticksOf(bid) + ticksOf(ask) - 2 * index));
     if (basis.length < BASIS_SAMPLES) basis.push(difference);
     else {
       contract.basisSum -= basis[contract.basisStart] ?? 0;

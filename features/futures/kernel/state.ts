@@ -30,7 +30,7 @@ export type Contract = {
   /** 0 before the first mark: nothing opens until then. */
   mark: Ticks;
   markedAt: TimeMs;
-  /** bid + ask - 2 x index of the last samples, at most `BASIS_SAMPLES`, oldest first from `basisStart`. */
+  /** bid + ask - 2 x index (bounded) of the last samples, at most `BASIS_SAMPLES`, oldest first from `basisStart`. */
   readonly basis: number[];
   basisStart: number;
   basisSum: number;
