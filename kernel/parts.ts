@@ -245,7 +245,7 @@ export function createParts(needs: PartsNeeds) {
 
 function createFutures(
   { ledger, createBook, position, emit }: PartsNeeds,
-  { assets, schedule, spot, vip, wallet }: Trading,
+  { assets, schedule, spot, venue, vip, wallet }: Trading,
   invites: Invites,
 ): Futures {
   return new Futures({
@@ -259,6 +259,7 @@ function createFutures(
     },
     isOpen: (user) => wallet.isOpen(user),
     isPaper: () => wallet.paper !== undefined,
+    rules: () => venue.rules,
     schedule,
     createBook,
     position,

@@ -223,7 +223,8 @@ export class FuturesMatchingModel {
     const atMark = valueOf(contract, contract.mark, lots);
     const equity = this.#floor.equityOf(user) - (side === "buy" ? value - atMark : atMark - value) - fee + released;
     if (reduces) return equity >= 0n;
-    if (this.#floor.valueOf(user, contract, openedBy(side)) + value > bracketAt(contract, multiple)) return false;
+    const isOver = this.#floor.valueOf(user, contract, openedBy(side)) + value > bracketAt(contract, multiple);
+    if (isOver && this.#floor.rules >= 7) return false;
     const margin = marginFor(openedValue + value, multiple) - marginFor(openedValue, multiple);
     if (this.#floor.money(user).own + released < margin + fee) return false;
     return 2n * equity > this.#floor.marginOf(user) + margin;

@@ -224,7 +224,7 @@ export class FuturesRisk {
         continue;
       }
       const { low, high } = bandOf(contract);
-      const near = up(contract.mark * WORK_NEAR, 1_000_000n);
+      const near = this.#floor.rules < 7 ? contract.mark : up(contract.mark * WORK_NEAR, 1_000_000n);
       const worst = side === "long" ? most(low, contract.mark - near, end) : least(high, contract.mark + near, end);
       const open = sum(this.#floor.accounts.map(({ user }) => this.#floor.lotsOf(user, contract, "long")));
       const byValue = (WORK_LEAST * this.#needs.one()) / valueOf(contract, contract.mark, 1n);

@@ -127,9 +127,11 @@ export class FuturesFloor {
   trades = 0;
   readonly #ledger: ModelLedger;
   readonly #unit: () => number;
+  readonly #facts: { readonly rules: number };
 
   /** `unit`: the asset of all money of futures. */
-  constructor(ledger: ModelLedger, unit: () => number) {
+  constructor(ledger: ModelLedger, unit: () => number, facts: { readonly rules: number }) {
+    this.#facts = facts;
     this.#ledger = ledger;
     this.#unit = unit;
   }
@@ -139,6 +141,10 @@ export class FuturesFloor {
   }
 
   // Money.
+
+  get rules(): number {
+    return this.#facts.rules;
+  }
 
   get unit(): number {
     return this.#unit();

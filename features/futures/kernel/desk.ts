@@ -48,6 +48,7 @@ export type FuturesNeeds = {
   readonly fees: FuturesFees;
   readonly isOpen: (user: UserId) => boolean;
   readonly isPaper: () => boolean;
+  readonly rules: () => number;
   readonly createBook: (pool: OrderPool) => OrderBook;
   readonly schedule: Pick<Schedule, "add">;
   /** Place in the log of the command being executed. */
@@ -100,6 +101,7 @@ export class FuturesDesk {
       cash,
       fees,
       market: ({ terms }) => market(terms.contract),
+      rules: needs.rules,
       close: (slot, reason, at) => this.close(slot, reason, at),
       traded: ({ terms, last }) => this.look(terms.contract, "last", last),
       emit,

@@ -2,6 +2,7 @@
  * The insurance fund: takes over what a close-out could not sell, at the bankruptcy price, as far as its own equity stays above zero,
  * and works it off through the book. Its positions are of user 0, its money is the house account "insurance".
  */
+import { RULES_CLOSE_FUTURES } from "../../../kernel/rules.ts";
 import { ticks as asTicks, type MarketId, type Ticks, type TimeMs } from "../../../money/units.ts";
 import { bankruptcyPrice, positionResult, positionValue, type PositionSide } from "../formulas.ts";
 import { unrealisedOf } from "./risk.ts";
@@ -17,6 +18,7 @@ const WORK_SHARE = 20;
 const WORK_PPM = 2000;
 
 export type FundNeeds = {
+  readonly rules: () => number;
   readonly contract: (id: MarketId) => Contract | undefined;
   /** None before it first took something over. */
   readonly fund: () => FuturesAccount | undefined;
@@ -77,7 +79,8 @@ export class Fund {
   #workOff(position: Position, contract: Contract, at: TimeMs): void {
     const { mark, perTickLot, openLots, terms } = contract;
     const lots = Math.max(1, Math.floor(openLots / WORK_SHARE), Math.floor(this.#needs.workValue() / (mark * perTickLot)));
-    const offset = Math.min(Math.floor((mark * terms.bandPpm) / PPM), Math.ceil((mark * WORK_PPM) / PPM));
+    const near = this.#needs.rules() < RULES_CLOSE_FUTURES ? mark : Math.ceil((mark * WORK_PPM) / PPM);
+    const offset = Math.min(Math.floor((mark * terms.bandPpm) / PPM), near);
     const end = this.#bankruptcy(position, contract);
     const worst = position.side === "long" ? Math.max(1, mark - offset, end) : Math.min(mark + offset, end);
     this.#needs.closeAtMarket(position, Math.min(lots, position.lots), asTicks(worst), at);

@@ -5,6 +5,7 @@
  * Before a fill each side is looked at: an opening must leave its account above close-out, a closing must leave it something
  * (docs/decisions/0056). A resting order that can't bear its fill ends, an arriving one stops.
  */
+import { RULES_CLOSE_FUTURES } from "../../../kernel/rules.ts";
 import { lots as asLots, type AssetId, type OrderId, type RatePpm, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import type { Market } from "../../spot/kernel/public.ts";
@@ -51,6 +52,7 @@ export type FuturesFees = {
 };
 
 export type FuturesMatchingNeeds = {
+  readonly rules: () => number;
   readonly pool: OrderPool;
   readonly orders: FuturesOrders;
   readonly positions: Positions;
@@ -221,7 +223,7 @@ export class FuturesMatching {
     const fee = fillFee(value, feePpm);
     const cost = positionValue(perTickLot, side === "buy" ? ticks - mark : mark - ticks, lots) + fee - released;
     if (reduces) return this.#isAtLeast(account, 1n, cost, 0);
-    if (this.#leavesBracket(contract, account, openedBy(side), multiple, value)) return false;
+    if (this.#needs.rules() >= RULES_CLOSE_FUTURES && this.#leavesBracket(contract, account, openedBy(side), multiple, value)) return false;
     const margin = initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
     if (margin + fee > released && !this.#needs.cash.covers(account, margin + fee - released)) return false;
     // 2 x equity > margin, in whole units.

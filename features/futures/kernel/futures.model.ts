@@ -72,7 +72,7 @@ export class FuturesModel implements ModelPart {
     this.#needs = needs;
     const { ledger, schedule, isOpen, isPaper, rateOf, filled, markets } = needs;
     const one = (): bigint => 10n ** BigInt(needs.assets.get(this.floor.unit)?.decimals ?? 0);
-    this.floor = new FuturesFloor(ledger, () => [...needs.assets].find(([, { code }]) => code === "USDT")?.[0] ?? 0);
+    this.floor = new FuturesFloor(ledger, () => [...needs.assets].find(([, { code }]) => code === "USDT")?.[0] ?? 0, needs.facts);
     this.#money = new FuturesMoney(this.floor);
     this.#matching = new FuturesMatchingModel(this.floor, this.#money, {
       rate: rateOf,
@@ -150,6 +150,7 @@ export class FuturesModel implements ModelPart {
   /** What stays must keep the account's rate above 150 %, and above nothing the losses of positions without margin. */
   #mayLeave(user: number, asset: number, units: bigint): boolean {
     if (this.floor.positionsOf(user).length === 0 || asset !== this.floor.unit) return true;
+    if (this.floor.rules < 7 && this.floor.marginOf(user) === 0n) return true;
     return !hasReached(TRANSFER_OUT_PERCENT, this.floor.equityOf(user) - units, this.floor.marginOf(user));
   }
 

@@ -4,6 +4,7 @@
  *
  * Each command first climbs its refusal ladder and only then changes anything (V4).
  */
+import { RULES_CLOSE_FUTURES } from "../../../kernel/rules.ts";
 import { lots as asLots, type Amount, type AssetId, type MarketId, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever } from "../../../kernel/invariant.ts";
 import { FLAG, NONE, type Side } from "../../../kernel/order-book/order-pool.ts";
@@ -63,6 +64,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     this.#leaving = new Leaving(this.desk);
     this.oversight = new Oversight({
       desk: this.desk,
+      rules: needs.rules,
       ledger,
       decimals: () => assets.get(this.desk.asset())?.decimals ?? 0,
       add: (due, reference) => schedule.add(this.name, due, reference),
@@ -414,6 +416,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   mayLeave(user: UserId, asset: AssetId, units: Amount): boolean {
     const account = this.desk.account(user);
     if (account === undefined || account.positions.length === 0 || asset !== this.desk.asset()) return true;
+    if (account.margin === 0 && this.#needs.rules() < RULES_CLOSE_FUTURES) return true;
     return !hasReached(TRANSFER_OUT_PERCENT, this.desk.positions.payable(account) - units, BigInt(account.margin));
   }
 

@@ -30,6 +30,7 @@ const WORK_USDT = 100_000;
 const FUND_MAX_USDT = 20_000_000;
 
 export type OversightNeeds = {
+  readonly rules: () => number;
   readonly desk: FuturesDesk;
   readonly ledger: Ledger;
   /** Decimals of the asset of margins. */
@@ -79,6 +80,7 @@ export class Oversight {
       emit,
     });
     this.fund = new Fund({
+      rules: needs.rules,
       contract,
       fund: () => desk.account(HOUSE),
       balance: () => ledger.balance(desk.insurance()),
