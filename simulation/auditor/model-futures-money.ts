@@ -137,8 +137,8 @@ export class FuturesMoney {
     this.#floor.house("fees").own += fee;
   }
 
-  /** Winning positions are settled at their mark, the largest result first; then other margins pay, the largest first; of equals the older. */
-  #raise(account: ModelAccount, units: bigint): void {
+  /** Winning positions become money at the mark, the largest result first, until there is so much. */
+  #realise(account: ModelAccount, units: bigint): void {
     const purse = this.#floor.money(account.user);
     const winners = account.positions.map((position) => ({ position, result: unrealisedOf(position) })).filter(({ result }) => result > 0n);
     for (const { position, result } of winners.sort((a, b) => compare(b.result, a.result))) {
@@ -150,6 +150,12 @@ export class FuturesMoney {
       const { entryValue } = position;
       this.#floor.say("position-settled", { contract: contract.number, position: id, user, ticks: contract.mark, result, entryValue });
     }
+  }
+
+  /** Winning positions are settled at their mark, the largest result first; then other margins pay, the largest first; of equals the older. */
+  #raise(account: ModelAccount, units: bigint): void {
+    const purse = this.#floor.money(account.user);
+    this.#realise(account, units);
     for (const position of [...account.positions].sort((a, b) => compare(b.margin, a.margin))) {
       if (purse.own >= units) return;
       if (position.margin > 0n) this.adjustMargin(position, -least(position.margin, units - purse.own), "loss_elsewhere");
@@ -175,6 +181,8 @@ export class FuturesMoney {
 
   /** Funding pays with free money first, then margin; the overnight fee the other way. What neither has is not paid. */
   pay(position: ModelPosition, units: bigint, cause: "funding" | "overnight"): { readonly fromFree: bigint; readonly fromMargin: bigint } {
+    const beside = units - position.margin;
+    if (beside > 0n) this.#realise(this.#floor.accountOf(position.user), beside);
     if (cause === "funding") {
       const fromFree = this.#payFree(position, units);
       return { fromFree, fromMargin: this.#payMargin(position, units - fromFree, cause) };

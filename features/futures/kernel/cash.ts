@@ -85,15 +85,7 @@ export class Cash {
 
   /** Makes free money of results and margins of other positions, until there is so much. */
   raise(account: FuturesAccount, units: number, at: TimeMs): void {
-    const { positions } = this.#needs;
-    const winners = account.positions
-      .map((position) => ({ position, result: positions.unrealised(position) }))
-      .filter(({ result }) => result > 0)
-      .toSorted((a, b) => b.result - a.result);
-    for (const { position, result } of winners) {
-      if (this.covers(account, units)) return;
-      this.#settleAtMark(account, position, result, at);
-    }
+    this.#settleWinners(account, units, at);
     const byMargin = account.positions.filter(({ margin }) => margin > 0).toSorted((a, b) => b.margin - a.margin);
     for (const position of byMargin) {
       const missing = units - this.free(account);
@@ -101,6 +93,18 @@ export class Cash {
       this.adjustMargin(account, position, -Math.min(position.margin, missing), "loss_elsewhere", at);
     }
     invariant(this.covers(account, units), "an account must be able to pay what it closes", account.user, units, this.free(account));
+  }
+
+  /** Makes free money of results, the largest first, as far as there are any, until there is so much. */
+  #settleWinners(account: FuturesAccount, units: number, at: TimeMs): void {
+    const winners = account.positions
+      .map((position) => ({ position, result: this.#needs.positions.unrealised(position) }))
+      .filter(({ result }) => result > 0)
+      .toSorted((a, b) => b.result - a.result);
+    for (const { position, result } of winners) {
+      if (this.covers(account, units)) return;
+      this.#settleAtMark(account, position, result, at);
+    }
   }
 
   #settleAtMark(account: FuturesAccount, position: Position, result: number, at: TimeMs): void {
@@ -123,7 +127,7 @@ export class Cash {
     emit({ type: "futures/margin-adjusted", contract, position: id, user, units, margin, cause, at });
   }
 
-  /** Pays what there is of an amount, out of free money and a position's margin; what both don't hold is not paid. */
+  /** Pays what there is of an amount, out of free money, a position's margin, and results where both are too little; what all don't hold is not paid. */
   pay(
     account: FuturesAccount,
     position: Position | undefined,
@@ -133,6 +137,8 @@ export class Cash {
     cause: "funding" | "overnight",
     at: TimeMs,
   ): Paid {
+    const beside = units - (position?.margin ?? 0);
+    if (beside > 0 && !this.covers(account, beside)) this.#settleWinners(account, beside, at);
     const first = order === "free_first" ? this.#payFree(account, units, to) : this.#payMargin(account, position, units, to, cause, at);
     const rest = units - first;
     if (order === "free_first") return { fromFree: first, fromMargin: this.#payMargin(account, position, rest, to, cause, at) };

@@ -57,6 +57,18 @@ describe("a position whose margin a loss elsewhere took", () => {
     while (kernel.schedule.nextAt <= kernel.at) kernel.execute({ type: "schedule/advance", at: kernel.at });
     expect(fund(kernel)).toBeGreaterThanOrEqual(before);
   });
+
+  test("pays its funding of what it has won, and the fund pays nothing for it", () => {
+    const kernel = withoutMargin();
+    priceTo(kernel, 1003);
+    for (let second = 0; second < 10; second++) run(kernel, indexAt(1003, timeMs(kernel.at + 1000)));
+    const before = fund(kernel);
+    const due = kernel.schedule.nextAt;
+    while (kernel.schedule.nextAt <= due) kernel.execute({ type: "schedule/advance", at: timeMs(due) });
+    expect(positionsOf(kernel, ANN)).toMatchObject([{ funding: 1_003_000 }]);
+    expect(fund(kernel)).toBe(before);
+    kernel.check();
+  });
 });
 
 describe("one-way orders that reduced when they came", () => {
