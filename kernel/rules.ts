@@ -11,7 +11,7 @@
  * | 4     | 2026-11-22 | trades of the outside market that a sample tells of are numbered with the venue's own; before, none was told |
  * | 5     | 2026-11-22 | what is traded and held counts for VIP levels, and a fill pays no more than its person's level; before, everybody paid the market's own fee |
  * | 6     | 2026-11-23 | a look at everybody's VIP level goes on over several prices, and each pays by the new one from their turn on; before, it was done with the day's first price |
- * | 7     | 2026-11-23 | what the insurance fund's positions have lost at their marks can't be taken back from it; before, all of its money could. The fund sells near the mark, before anywhere in the band; a fill leaves its side within the bracket, before only the order did; what positions without margin have lost stays in the account |
+ * | 7     | 2026-11-23 | what the insurance fund's positions have lost at their marks can't be taken back from it; before, all of its money could. The book moves a mark by half a percent at most, before without bound; the fund sells near the mark, before anywhere in the band; a fill leaves its side within the bracket, before only the order did; what positions without margin have lost stays in the account |
  */
 export const RULES_FIRST = 1;
 export const RULES_NEWEST = 7;

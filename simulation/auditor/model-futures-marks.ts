@@ -100,7 +100,7 @@ export class FuturesMarks {
   #measure(contract: ModelContract): void {
     const { basis, index } = contract;
     const [bid, ask] = (["buy", "sell"] as const).map((side) => this.#floor.book(contract, side)[0]?.price);
-    const furthest = 2n * up(index * BASIS_MOST, MILLION);
+    const furthest = this.#floor.rules < 7 ? 1n << 80n : 2n * up(index * BASIS_MOST, MILLION);
     basis.push(bid === undefined || ask === undefined ? 0n : most(-furthest, least(furthest, bid + ask - 2n * index)));
     if (basis.length > BASIS_COUNT) basis.shift();
     if (this.#floor.at - contract.premiumAt < PREMIUM_MS) return;

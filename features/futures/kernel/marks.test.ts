@@ -1,3 +1,4 @@
+import { RULES_NEWEST } from "../../../kernel/rules.ts";
 import { beforeEach, describe, expect, test } from "vitest";
 import { FastOrderBook } from "../../../kernel/order-book/fast-order-book.ts";
 import { OrderPool } from "../../../kernel/order-book/order-pool.ts";
@@ -22,6 +23,7 @@ beforeEach(() => {
   contract = contractWith(pool);
   told = [];
   marks = new Marks({
+    rules: () => RULES_NEWEST,
     contracts: () => [contract],
     impactValue: () => IMPACT,
     ticksOf: (slot) => pool.ticks(slot),

@@ -2,6 +2,7 @@
  * Index, premium and mark of every contract, once a second: with each sample of prices, from the book as it stands then.
  * Rules: features/futures/README.md; the formulas are in `formulas.ts`.
  */
+import { RULES_CLOSE_FUTURES } from "../../../kernel/rules.ts";
 import { ticks, timeMs, type TimeMs } from "../../../money/units.ts";
 import { NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
@@ -25,6 +26,7 @@ const IMPACT_LEVELS = 64;
 const MICRO = 1_000_000n;
 
 export type MarksNeeds = {
+  readonly rules: () => number;
   readonly contracts: () => Iterable<Contract>;
   /** Value of the order whose mean price is the impact price, in quote units. */
   readonly impactValue: () => bigint;
@@ -85,7 +87,8 @@ export class Marks {
     const { book, basis, index } = contract;
     const [bid, ask] = [book.best("buy"), book.best("sell")];
     const { ticksOf } = this.#needs;
-    const most = 2 * Math.ceil((index * BASIS_PPM) / PPM);
+    const isBounded = this.#needs.rules() >= RULES_CLOSE_FUTURES;
+    const most = isBounded ? 2 * Math.ceil((index * BASIS_PPM) / PPM) : Infinity;
     const difference = bid === NONE || ask === NONE ? 0 : Math.max(-most, Math.min(most, ticksOf(bid) + ticksOf(ask) - 2 * index));
     if (basis.length < BASIS_SAMPLES) basis.push(difference);
     else {

@@ -70,7 +70,7 @@ export class Oversight {
     };
     const { contract, accounts } = seen;
     const impactValue = (): bigint => BigInt(this.#units(IMPACT_VALUE_USDT));
-    this.#marks = new Marks({ contracts, impactValue, ticksOf: (slot) => desk.pool.ticks(slot), emit });
+    this.#marks = new Marks({ rules: needs.rules, contracts, impactValue, ticksOf: (slot) => desk.pool.ticks(slot), emit });
     this.risk = new Risk({ ledger, contract, accounts, add: (user, due) => seen.add("close-out", due, user), emit });
     this.deleveraging = new Deleveraging({
       ...seen,
