@@ -31,7 +31,7 @@ test("a key is made from Mine; its secret is shown once and copied nowhere else"
   await dialog().getByRole("button", { name: "Create a key" }).click();
   await dialog().getByText("Give the key a name").waitFor();
   await dialog().getByLabel("Name").fill("Grid bot");
-  await dialog().getByRole("switch", { name: "May trade" }).click();
+  await dialog().getByRole("switch", { name: "May trade", exact: true }).click();
   await dialog().getByLabel("Only from these addresses").fill("127.0.0.1");
   await dialog().getByRole("button", { name: "Create a key" }).click();
   await dialog().getByText("Copy the secret now").waitFor();

@@ -24,8 +24,8 @@ test("the page of API keys leads to them; a call opens and shows what it takes",
   await page.getByRole("link", { name: "What programs can call here" }).click();
   const documents = await opened;
   await documents.getByRole("link", { name: "The bots' door", exact: true }).click();
-  await documents.getByText("Place an order", { exact: true }).click();
   const call = documents.locator("#postApiV3Order");
+  await call.getByText("Place an order", { exact: true }).click();
   await call.getByText("trailingDelta").first().waitFor();
   expect(await call.innerText()).toMatch(/Weight: 1\.[\s\S]*Needs apiKey and signature\.[\s\S]*timestamp/);
   await documents.close();
