@@ -235,8 +235,14 @@ test("tape, the last 24 hours and candles are the contract's own, and its coin s
   });
 });
 
-test("funding of a period is in the table of rates and in one's payments", async () => {
+test("funding of a period is in the table of rates, in one's payments, and in what futures brought", async () => {
+  const brought = async (): Promise<number> => {
+    const { message } = await call("GET", "/portfolio/cost");
+    const { products } = message as { products: readonly { product: string; realised: string }[] };
+    return Number(products.find(({ product }) => product === "futures")?.realised);
+  };
   await submit(engine, ann, {});
+  const before = await brought();
   engine.advance(1000);
   await engine.price(BTC, BTC_TICKS);
   engine.advance(6000);
@@ -246,5 +252,9 @@ test("funding of a period is in the table of rates and in one's payments", async
   const { message } = await call("GET", "/lever/payments");
   const { data } = message as { data: readonly { kind: string; amount: string }[] };
   expect(data.some(({ kind }) => kind === "funding")).toBe(true);
+  // Rows say what was paid.
+  const paid = data.reduce((sum, { amount }) => sum + Number(amount), 0);
+  expect(paid).toBeGreaterThan(0);
+  expect(before - (await brought())).toBeCloseTo(paid, 4);
   expect((await engine.call("GET", "/lever/funding", { currency_id: "1" })).message).toMatchObject({ total: 1 });
 });

@@ -70,6 +70,11 @@ test("a closed position is named at once, to its owner alone", async () => {
   const bob = await trader(engine, "1000");
   const [client, other] = [await oldClientOf(ann), await oldClientOf(bob)];
   const id = await open();
+  // A part of it is no end.
+  await engine.call("POST", "/lever/close", { id: String(id), share: "4" }, ann);
+  expect(engine.kernel.futures.desk.positions.get(id as never)?.lots).toBe(6);
+  await quiet();
+  expect(heardOf(client, "lever_closed")).toEqual([]);
   await engine.call("POST", "/lever/close", { id: String(id) }, ann);
   await until(client, "lever_closed");
   expect(heardOf(client, "lever_closed")).toEqual([{ type: "lever_closed", id: [id] }]);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { MessageFault, type Message } from "../../../server/adapters/messenger.ts";
 import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { eventually } from "../../../tools/eventually.ts";
-import { NoticeMails } from "./notice-mails.ts";
+import { NoticeMails, writeMails } from "./notice-mails.ts";
 
 const DAY_MS = 86_400_000;
 let engine: TestEngine;
@@ -137,6 +137,15 @@ test("nothing waits for who has no address or left", async () => {
     await withdraw(person);
     expect(await waiting(person)).toEqual([]);
   }
+});
+
+test("what is told again from an older place in the log takes nobody's newer mail away", async () => {
+  const number = await withdraw();
+  const client = await engine.trading.pool.connect();
+  const older = { kind: "withdrawal_refused", parameters: "{}", receipt: "", position: 1, at: 1 };
+  await writeMails(client, [{ user_id: ann.id, about: `withdrawal-${number}`, ...older }]);
+  client.release();
+  expect(await waiting()).toMatchObject([{ kind: "withdrawal_done" }]);
 });
 
 test("messages of other kinds are not mailed: that one waits is read in the app", async () => {
