@@ -72,7 +72,7 @@ export function newTaker(): Taker {
 export type FillFees = {
   /** What a person pays where the market's own fee is `ppm`. */
   readonly rate: (user: UserId, role: "maker" | "taker", ppm: RatePpm) => RatePpm;
-  /** Whether anybody has a coupon or promotional credit: asked once before an order is matched, and nothing more where nobody has. */
+  /** Whether anybody has a coupon or promotional credit: asked before an order's first fill, and nothing more where nobody has. */
   readonly mayBeLower: () => boolean;
   /** Whether somebody has a coupon at all. */
   readonly hasCoupon: (user: UserId) => boolean;
@@ -113,7 +113,7 @@ export class Matching {
   readonly #pool: OrderPool;
   readonly #needs: MatchingNeeds;
   #trades = 0;
-  /** Whether anybody had a coupon or promotional credit when this command began to match: none is given while it does. */
+  /** Whether anybody had a coupon or promotional credit before the first of these fills: none is given between them. */
   #mayBeLower = false;
 
   constructor(needs: MatchingNeeds) {
@@ -133,7 +133,7 @@ export class Matching {
   /** Fills `taker` as far as its limit, lots and budget go; what is left stays in `taker.lots`. */
   match(market: Market, taker: Taker): void {
     const opposite: Side = taker.side === "buy" ? "sell" : "buy";
-    this.#mayBeLower = this.#needs.fees.mayBeLower();
+    let isFirst = true;
     while (taker.lots > 0) {
       const maker = market.book.best(opposite);
       if (maker === NONE) return;
@@ -149,6 +149,8 @@ export class Matching {
       const wanted = taker.budget === Infinity ? taker.lots : Math.min(taker.lots, affordableLots(market.scale, taker.budget, ticks));
       if (wanted === 0) return;
       if (this.#pool.partner(maker) !== NONE) this.#needs.leavePair(maker, taker.at);
+      if (isFirst) this.#mayBeLower = this.#needs.fees.mayBeLower();
+      isFirst = false;
       this.#fill(market, taker, maker, asLots(Math.min(wanted, this.#pool.remaining(maker))));
     }
   }
