@@ -254,8 +254,8 @@ function createFutures(
     market: (id) => spot.markets.get(id),
     fees: {
       rate: (user, role, ppm) => vip.rate(user, role, ppm),
-      filled: (...fill) => vip.filled(...fill),
-      paid: (...fee) => invites.paid(...fee),
+      filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
+      paid: (user, asset, units, at) => invites.paid(user, asset, units, at),
     },
     isOpen: (user) => wallet.isOpen(user),
     isPaper: () => wallet.paper !== undefined,

@@ -145,11 +145,10 @@ export class FuturesMoney {
       if (purse.own >= units) return;
       purse.own += result;
       this.#floor.house("clearing").own -= result;
-      const { contract, id, user, side, lots } = position;
+      const { contract, id, user } = position;
       position.entryValue = valueOf(contract, contract.mark, position.lots);
       const { entryValue } = position;
-      const said = { contract: contract.number, position: id, user, side, lots };
-      this.#floor.say("position-settled", { ...said, ticks: contract.mark, result, entryValue });
+      this.#floor.say("position-settled", { contract: contract.number, position: id, user, ticks: contract.mark, result, entryValue });
     }
   }
 

@@ -159,8 +159,7 @@ export type LeverAccountReply = {
 export type LeverPaymentRow = {
   readonly id: string;
   readonly position: number;
-  /** `settled`: the result of a winning position became money at its mark, to pay what the account owed elsewhere; it goes on from there. */
-  readonly kind: "funding" | "overnight" | "settled";
+  readonly kind: "funding" | "overnight";
   readonly symbol: string;
   readonly side: "long" | "short";
   readonly share: number;

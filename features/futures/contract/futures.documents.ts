@@ -223,7 +223,7 @@ export const futuresDocuments: CallDocuments = {
           shape({
             id: TEXT,
             position: NUMBER,
-            kind: word("funding", "overnight", "settled"),
+            kind: word("funding", "overnight"),
             symbol: TEXT,
             side: word("long", "short"),
             share: NUMBER,

@@ -24,6 +24,7 @@ export function checkFutures(desk: FuturesDesk, ledger: Ledger, inPassing: numbe
   names.check();
   conditional.check();
   exits.check(positions);
+  desk.reached.check();
   checkHeld(desk);
   if (contracts.all().length === 0) return;
   const clearing = ledger.balanceOf(HOUSE, PURPOSE.clearing, desk.asset());

@@ -2,7 +2,8 @@
  * What happens to futures without anybody's order: marks, funding, overnight fees, warnings, close-outs, the insurance fund. Each has its
  * own file; here stands in which order they come and what they ask of the desk.
  *
- * With each sample of prices: marks, then take-profits and triggers that they reach, then the fund's work, then everybody's risk.
+ * With each sample of prices: marks, then take-profits and triggers that they reach, then the fund's work, then everybody's risk. Where
+ * more was reached than goes with one command, fund and risk wait until all of it has gone.
  */
 import { amount, timeMs, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
@@ -40,6 +41,9 @@ export type OversightNeeds = {
   readonly emit: (event: FuturesEvent | Settled) => void;
 };
 
+/** What a sample has still to do when not all that it reached went with it. */
+const LEFT = ["nothing", "fund", "risk"] as const;
+
 /** What all of them look at. */
 type Seen = {
   readonly contract: (id: Position["contract"]) => Contract | undefined;
@@ -57,6 +61,8 @@ export class Oversight {
   readonly risk: Risk;
   readonly fund: Fund;
   readonly deleveraging: Deleveraging;
+  /** What of the newest sample is still to be done. */
+  #left: (typeof LEFT)[number] = "nothing";
 
   constructor(needs: OversightNeeds) {
     this.#needs = needs;
@@ -125,22 +131,36 @@ export class Oversight {
       this.#funding.plan(at);
       this.#overnight.plan(at);
       for (const { terms, mark } of this.#marks.sampled(samples, at)) desk.look(terms.contract, "mark", mark);
-      desk.finish(at);
-      this.fund.work(at);
-      desk.finish(at);
-      this.risk.look(at);
+      this.#left = "fund";
+      this.#finish(at);
     });
+  }
+
+  /** What was reached goes; when all of it has gone, what is left of the sample follows. */
+  #finish(at: TimeMs, due?: TimeMs): void {
+    const { desk } = this.#needs;
+    desk.finish(at, due);
+    if (this.#left === "fund" && desk.reached.isDone) {
+      this.#left = "risk";
+      this.fund.work(at);
+      desk.finish(at, due);
+    }
+    if (this.#left === "risk" && desk.reached.isDone) {
+      this.#left = "nothing";
+      this.risk.look(at);
+    }
   }
 
   due({ reference, due }: DueEntry, at: TimeMs): void {
     const { kind, whom } = readReference(reference);
     this.watchFund(at, () => {
-      if (kind === "funding") this.#funding.fix(due, at);
+      if (kind === "reached") this.#needs.desk.reached.taken();
+      else if (kind === "funding") this.#funding.fix(due, at);
       else if (kind === "funding-sweep") this.#funding.go(at);
       else if (kind === "overnight") this.#overnight.begin(due);
       else if (kind === "overnight-sweep") this.#overnight.go(at);
       else this.#closeOut(whom as UserId, at);
-      this.#needs.desk.finish(at);
+      this.#finish(at, due);
     });
   }
 
@@ -184,13 +204,15 @@ export class Oversight {
     this.#overnight.save(writer);
     this.risk.save(writer);
     writer.number(this.#closeOuts.count);
+    writer.number(LEFT.indexOf(this.#left));
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     this.#funding.load(reader);
     this.#overnight.load(reader);
     this.risk.load(reader);
     this.#closeOuts.count = reader.number();
+    if (version >= 2) this.#left = LEFT[reader.number()] ?? "nothing";
   }
 }
 

@@ -50,6 +50,8 @@ export type ClosingFill = {
 
 /** What lots that left brought: the margin that they gave back, and their result. */
 export type Left = { readonly margin: number; readonly result: number };
+/** The same with what it came from: their share of the entry value, what they were closed at, and the fee. */
+type ClosedLots = Left & { readonly lots: number; readonly entryValue: number; readonly exitValue: number; readonly fee: number };
 export const NOTHING_LEFT: Left = { margin: 0, result: 0 };
 export const together = (a: Left, b: Left): Left => ({ margin: a.margin + b.margin, result: a.result + b.result });
 
@@ -100,63 +102,63 @@ export class PositionFills {
       if (position === undefined) break;
       const taken = Math.min(left, position.lots);
       const share = shareOf(fee, taken, left);
-      closed = together(closed, this.#reduceOne(account, contract, position, taken, { ...fill, fee: share }));
+      const one = this.#reduceOne(account, contract, position, taken, fill, share);
+      if (taken === lots) return one;
+      closed = together(closed, one);
       left -= taken;
       fee -= share;
     }
     return closed;
   }
 
-  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill): Left {
+  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill, fee = fill.fee): Left {
     const { positions, cash, ended } = this.#needs;
-    const { ticks, fee, trade, at } = fill;
-    const before = { lots: position.lots, entryValue: position.entryValue };
+    const { ticks, trade, at } = fill;
+    const { lots: lotsBefore, entryValue: entryBefore, side } = position;
     const exitValue = positionValue(contract.perTickLot, ticks, lots);
-    const share = positions.reduce(account, contract, position, lots);
-    const result = positionResult(position.side, share.entryValue, exitValue);
-    cash.closed(account, { margin: share.margin, result, fee }, trade === 0 ? position.id : trade, at);
+    const { entryValue, margin } = positions.reduce(account, contract, position, lots);
+    const closed = { lots, entryValue, exitValue, fee, result: positionResult(side, entryValue, exitValue), margin };
+    cash.closed(account, closed, trade === 0 ? position.id : trade, at);
     if (position.lots === 0 && position.exits !== undefined) ended(position);
-    this.#tellReduced(account, contract, position, { before, lots, exitValue, result, ...share }, fill);
-    return { margin: share.margin, result };
+    if (isTold(account.user)) this.#tellReduced(contract, position, closed, fill);
+    if (hasReceipts(account.user)) this.#receipt(contract, position, lotsBefore, entryBefore, closed, fill);
+    return closed;
   }
 
-  #tellReduced(
-    { user }: FuturesAccount,
-    contract: Contract,
-    position: Position,
-    closed: {
-      readonly before: { readonly lots: number; readonly entryValue: number };
-      readonly lots: number;
-      readonly entryValue: number;
-      readonly exitValue: number;
-      readonly margin: number;
-      readonly result: number;
-    },
-    { ticks, fee, order, trade, cause, at }: ClosingFill,
-  ): void {
-    if (!isTold(user)) return;
-    const { before, lots, entryValue, exitValue, margin, result } = closed;
-    const { id, side } = position;
-    const left = { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin };
-    const figures = { lots: asLots(lots), entryValue, exitValue, fee, result, margin, left };
-    const { contract: number } = contract.terms;
-    const { emit } = this.#needs;
-    emit({
+  #tellReduced({ terms }: Contract, position: Position, closed: ClosedLots, { ticks, order, trade, cause, at }: ClosingFill): void {
+    const { lots, entryValue, exitValue, fee, result, margin } = closed;
+    this.#needs.emit({
       type: "futures/reduced",
-      contract: number,
-      position: id,
-      user,
-      side,
+      contract: terms.contract,
+      position: position.id,
+      user: position.user,
+      side: position.side,
       order,
       trade,
       cause,
       ticks: asTicks(ticks),
-      ...figures,
+      lots: asLots(lots),
+      entryValue,
+      exitValue,
+      fee,
+      result,
+      margin,
+      left: { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin },
       at,
     });
-    if (!hasReceipts(user)) return;
+  }
+
+  /** `lotsBefore`, `entryBefore`: the position's, before these lots left it. */
+  #receipt(
+    { terms, perTickLot }: Contract,
+    { id, user, side, multiple }: Position,
+    lotsBefore: number,
+    entryBefore: number,
+    { lots, entryValue, exitValue, fee, result }: ClosedLots,
+    { ticks, cause, at }: ClosingFill,
+  ): void {
     const from = `command:${this.#needs.position()}` as const;
-    emit({
+    this.#needs.emit({
       type: "settlement/settled",
       product: "futures",
       contract: id,
@@ -165,12 +167,12 @@ export class PositionFills {
       inputs: [
         { name: "ticks", value: String(ticks), from },
         { name: "lots", value: String(lots), from },
-        { name: "positionLots", value: String(before.lots), from },
-        { name: "positionEntryValue", value: String(before.entryValue), from },
+        { name: "positionLots", value: String(lotsBefore), from },
+        { name: "positionEntryValue", value: String(entryBefore), from },
         { name: "fee", value: String(fee), from },
-        { name: "perTickLot", value: String(contract.perTickLot), from: "terms" },
+        { name: "perTickLot", value: String(perTickLot), from: "terms" },
       ],
-      terms: { contract: String(number), side, multiple: String(position.multiple), cause },
+      terms: { contract: String(terms.contract), side, multiple: String(multiple), cause },
       result: { entryValue: String(entryValue), exitValue: String(exitValue), result: String(result), paid: String(result - fee) },
       at,
     });

@@ -123,10 +123,8 @@ export async function readOrderHistory(pool: Pool, { user, contract, page, limit
 
 export type PaymentRow = {
   readonly position_id: string;
-  readonly kind: "funding" | "overnight" | "settled";
+  readonly kind: "funding" | "overnight";
   readonly due: string;
-  /** Of the log. */
-  readonly position: string;
   readonly contract: number;
   readonly side: "long" | "short";
   readonly lots: string;
