@@ -48,12 +48,26 @@ export type ClosingFill = {
   readonly at: TimeMs;
 };
 
-/** What lots that left brought: the margin that they gave back, and their result. */
-export type Left = { readonly margin: number; readonly result: number };
-/** The same with what it came from: their share of the entry value, what they were closed at, and the fee. */
-type ClosedLots = Left & { readonly lots: number; readonly entryValue: number; readonly exitValue: number; readonly fee: number };
-export const NOTHING_LEFT: Left = { margin: 0, result: 0 };
-export const together = (a: Left, b: Left): Left => ({ margin: a.margin + b.margin, result: a.result + b.result });
+type ClosedLots = {
+  readonly before: { readonly lots: number; readonly entryValue: number };
+  readonly lots: number;
+  readonly entryValue: number;
+  readonly exitValue: number;
+  readonly margin: number;
+  readonly result: number;
+  /** Promotional credit there was, and what of loss and fee it paid. */
+  readonly credit: number;
+  readonly byCredit: number;
+};
+
+/** What lots that left brought: the margin that they gave back, and their result; what of their fee promotional credit paid. */
+export type Left = { readonly margin: number; readonly result: number; readonly feeByCredit: number };
+export const NOTHING_LEFT: Left = { margin: 0, result: 0, feeByCredit: 0 };
+export const together = (a: Left, b: Left): Left => ({
+  margin: a.margin + b.margin,
+  result: a.result + b.result,
+  feeByCredit: a.feeByCredit + b.feeByCredit,
+});
 
 const NO_ORDER = 0 as OrderId;
 /** The house's market makers: their fills say it all, and nobody reads their positions one by one. */
@@ -68,15 +82,16 @@ export class PositionFills {
     this.#needs = needs;
   }
 
-  open(account: FuturesAccount, contract: Contract, fill: OpeningFill): void {
+  /** Says what of the fee promotional credit paid. */
+  open(account: FuturesAccount, contract: Contract, fill: OpeningFill): number {
     const { positions, cash, emit, began } = this.#needs;
     const { order, side, multiple, exits, merges, lots, value, fee, openedValue, released, trade, at } = fill;
     // The insurance fund's own equity stands for its positions.
     const margin = account.user === 0 ? 0 : initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
-    cash.opened(account, margin, fee, released, trade);
+    const byCredit = cash.opened(account, { margin, fee, released }, trade, at);
     const position = positions.open(account, contract, { id: order, side, multiple, lots, value, margin, fee, exits, merges, at });
     if (position.lots === lots && exits !== undefined) began(position);
-    if (!isTold(account.user)) return;
+    if (!isTold(account.user)) return byCredit;
     emit({
       type: "futures/opened",
       contract: contract.terms.contract,
@@ -91,6 +106,7 @@ export class PositionFills {
       exits: position.exits,
       at,
     });
+    return byCredit;
   }
 
   /** Takes lots off one position, or off all of that side, the oldest first. */
@@ -102,78 +118,85 @@ export class PositionFills {
       if (position === undefined) break;
       const taken = Math.min(left, position.lots);
       const share = shareOf(fee, taken, left);
-      const one = this.#reduceOne(account, contract, position, taken, fill, share);
-      if (taken === lots) return one;
-      closed = together(closed, one);
+      closed = together(closed, this.#reduceOne(account, contract, position, taken, { ...fill, fee: share }));
       left -= taken;
       fee -= share;
     }
     return closed;
   }
 
-  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill, fee = fill.fee): Left {
+  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill): Left {
     const { positions, cash, ended } = this.#needs;
-    const { ticks, trade, at } = fill;
-    const { lots: lotsBefore, entryValue: entryBefore, side } = position;
+    const { ticks, fee, trade, at } = fill;
+    const before = { lots: position.lots, entryValue: position.entryValue };
     const exitValue = positionValue(contract.perTickLot, ticks, lots);
-    const { entryValue, margin } = positions.reduce(account, contract, position, lots);
-    const closed = { lots, entryValue, exitValue, fee, result: positionResult(side, entryValue, exitValue), margin };
-    cash.closed(account, closed, trade === 0 ? position.id : trade, at);
+    const share = positions.reduce(account, contract, position, lots);
+    const result = positionResult(position.side, share.entryValue, exitValue);
+    const credit = positions.credit(account);
+    const byCredit = cash.closed(account, { margin: share.margin, result, fee }, trade === 0 ? position.id : trade, at);
     if (position.lots === 0 && position.exits !== undefined) ended(position);
-    if (isTold(account.user)) this.#tellReduced(contract, position, closed, fill);
-    if (hasReceipts(account.user)) this.#receipt(contract, position, lotsBefore, entryBefore, closed, fill);
-    return closed;
+    const { ofLoss, ofFee } = byCredit;
+    this.#tellReduced(account, contract, position, { before, lots, exitValue, result, credit, byCredit: ofLoss + ofFee, ...share }, fill);
+    return { margin: share.margin, result, feeByCredit: ofFee };
   }
 
-  #tellReduced({ terms }: Contract, position: Position, closed: ClosedLots, { ticks, order, trade, cause, at }: ClosingFill): void {
-    const { lots, entryValue, exitValue, fee, result, margin } = closed;
-    this.#needs.emit({
+  #tellReduced({ user }: FuturesAccount, contract: Contract, position: Position, closed: ClosedLots, fill: ClosingFill): void {
+    if (!isTold(user)) return;
+    const { ticks, fee, order, trade, cause, at } = fill;
+    const { lots, entryValue, exitValue, margin, result, byCredit } = closed;
+    const { id, side } = position;
+    const left = { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin };
+    const figures = { lots: asLots(lots), entryValue, exitValue, fee, result, margin, left };
+    const { contract: number } = contract.terms;
+    const { emit } = this.#needs;
+    emit({
       type: "futures/reduced",
-      contract: terms.contract,
-      position: position.id,
-      user: position.user,
-      side: position.side,
+      contract: number,
+      position: id,
+      user,
+      side,
       order,
       trade,
       cause,
       ticks: asTicks(ticks),
-      lots: asLots(lots),
-      entryValue,
-      exitValue,
-      fee,
-      result,
-      margin,
-      left: { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin },
+      ...figures,
+      ...(byCredit === 0 ? {} : { byCredit }),
       at,
     });
+    if (hasReceipts(user)) this.#giveReceipt(contract, position, closed, fill);
   }
 
-  /** `lotsBefore`, `entryBefore`: the position's, before these lots left it. */
-  #receipt(
-    { terms, perTickLot }: Contract,
+  #giveReceipt(
+    contract: Contract,
     { id, user, side, multiple }: Position,
-    lotsBefore: number,
-    entryBefore: number,
-    { lots, entryValue, exitValue, fee, result }: ClosedLots,
-    { ticks, cause, at }: ClosingFill,
+    closed: ClosedLots,
+    { ticks, fee, cause, at }: ClosingFill,
   ): void {
+    const { before, lots, entryValue, exitValue, result, credit, byCredit } = closed;
     const from = `command:${this.#needs.position()}` as const;
     this.#needs.emit({
       type: "settlement/settled",
       product: "futures",
       contract: id,
       user,
-      formula: "futures-close/1",
+      formula: byCredit === 0 ? "futures-close/1" : "futures-close/2",
       inputs: [
         { name: "ticks", value: String(ticks), from },
         { name: "lots", value: String(lots), from },
-        { name: "positionLots", value: String(lotsBefore), from },
-        { name: "positionEntryValue", value: String(entryBefore), from },
+        { name: "positionLots", value: String(before.lots), from },
+        { name: "positionEntryValue", value: String(before.entryValue), from },
         { name: "fee", value: String(fee), from },
-        { name: "perTickLot", value: String(perTickLot), from: "terms" },
+        { name: "perTickLot", value: String(contract.perTickLot), from: "terms" },
+        ...(byCredit === 0 ? [] : [{ name: "credit", value: String(credit), from }]),
       ],
-      terms: { contract: String(terms.contract), side, multiple: String(multiple), cause },
-      result: { entryValue: String(entryValue), exitValue: String(exitValue), result: String(result), paid: String(result - fee) },
+      terms: { contract: String(contract.terms.contract), side, multiple: String(multiple), cause },
+      result: {
+        entryValue: String(entryValue),
+        exitValue: String(exitValue),
+        result: String(result),
+        ...(byCredit === 0 ? {} : { promotional: String(byCredit) }),
+        paid: String(result - fee + byCredit),
+      },
       at,
     });
   }
