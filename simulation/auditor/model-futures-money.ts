@@ -145,10 +145,11 @@ export class FuturesMoney {
       if (purse.own >= units) return;
       purse.own += result;
       this.#floor.house("clearing").own -= result;
-      const { contract, id, user } = position;
+      const { contract, id, user, side, lots } = position;
       position.entryValue = valueOf(contract, contract.mark, position.lots);
       const { entryValue } = position;
-      this.#floor.say("position-settled", { contract: contract.number, position: id, user, ticks: contract.mark, result, entryValue });
+      const said = { contract: contract.number, position: id, user, side, lots };
+      this.#floor.say("position-settled", { ...said, ticks: contract.mark, result, entryValue });
     }
   }
 

@@ -715,6 +715,7 @@ export type TextKey =
   | "futures.reverse_title"
   | "futures.risk_rate"
   | "futures.save"
+  | "futures.settled"
   | "futures.share"
   | "futures.share.amount"
   | "futures.share.failed"

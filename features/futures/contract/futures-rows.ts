@@ -162,7 +162,8 @@ export type LeverAccountReply = {
 export type LeverPaymentRow = {
   readonly id: string;
   readonly position: number;
-  readonly kind: "funding" | "overnight";
+  /** `settled`: the result of a winning position became money at its mark, to pay what the account owed elsewhere; it goes on from there. */
+  readonly kind: "funding" | "overnight" | "settled";
   readonly symbol: string;
   readonly side: "long" | "short";
   readonly share: number;

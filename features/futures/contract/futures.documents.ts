@@ -224,7 +224,7 @@ export const futuresDocuments: CallDocuments = {
           shape({
             id: TEXT,
             position: NUMBER,
-            kind: word("funding", "overnight"),
+            kind: word("funding", "overnight", "settled"),
             symbol: TEXT,
             side: word("long", "short"),
             share: NUMBER,

@@ -173,8 +173,8 @@ export class Cash {
     const { mark, perTickLot } = positions.contractOf(position.contract);
     ledger.moveUnits(clearing(), own(account.money), result, REASON.futures_result, position.id);
     positions.setEntryValue(account, position, positionValue(perTickLot, mark, position.lots));
-    const { id, user, contract, entryValue } = position;
-    emit({ type: "futures/position-settled", contract, position: id, user, ticks: mark, result, entryValue, at });
+    const { id, user, contract, side, lots, entryValue } = position;
+    emit({ type: "futures/position-settled", contract, position: id, user, side, lots, ticks: mark, result, entryValue, at });
   }
 
   /** Free money becomes margin of a position (above zero), or the other way. */

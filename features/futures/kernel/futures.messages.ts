@@ -302,6 +302,8 @@ export type MarginAdjusted = Of<"futures/margin-adjusted"> & {
 export type PositionSettled = Of<"futures/position-settled"> & {
   readonly position: OrderId;
   readonly user: UserId;
+  readonly side: PositionSide;
+  readonly lots: number;
   readonly ticks: Ticks;
   readonly result: number;
   readonly entryValue: number;

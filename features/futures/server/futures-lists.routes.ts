@@ -130,7 +130,7 @@ function paymentView({ kernel }: TradingVenue, row: PaymentRow): LeverPaymentRow
   if (contract === undefined) return undefined;
   const scale = scaleOf(kernel, contract);
   return {
-    id: `${row.position_id}-${row.kind}-${row.due}`,
+    id: `${row.position_id}-${row.kind}-${row.due}-${row.position}`,
     position: Number(row.position_id),
     kind: row.kind,
     symbol: scale.symbol,

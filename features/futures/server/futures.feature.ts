@@ -29,6 +29,7 @@ export const futuresFeature: Feature = {
     { number: 184, file: "features/futures/server/futures-rates.sql" },
     { number: 185, file: "features/futures/server/futures-close-outs.sql" },
     { number: 186, file: "features/futures/server/futures-fund.sql" },
+    { number: 200, file: "features/futures/server/futures-settled-payments.sql" },
   ],
   projections: () => [new FuturesProjection()],
   news: futuresNews,

@@ -99,6 +99,8 @@ const WRITE_FUND = `insert into futures_fund (${Object.keys(FUND).join(", ")}) s
 
 export class FuturesProjection implements Projection {
   readonly name = "futures";
+  /** 2: winning positions that were settled at their mark are payments too. */
+  readonly version = 2;
   readonly tables = [
     "futures_order",
     "futures_position",
@@ -264,6 +266,11 @@ function paymentRow(event: FuturesEvent, position: number): Row<typeof PAYMENT> 
     const { position: id, user, contract, side, lots, mark, ratePpb, units, due, at } = event;
     if (user < HOUSE_USERS_END) return undefined;
     return { position_id: id, kind: "funding", due, user_id: user, contract, side, lots, mark, rate: ratePpb, units, at, position };
+  }
+  if (event.type === "futures/position-settled") {
+    const { position: id, user, contract, side, lots, ticks: mark, result, at } = event;
+    if (user < HOUSE_USERS_END) return undefined;
+    return { position_id: id, kind: "settled", due: at, user_id: user, contract, side, lots, mark, rate: 0, units: -result, at, position };
   }
   if (event.type !== "futures/overnight-charged" || event.user < HOUSE_USERS_END) return undefined;
   const { position: id, user, contract, side, lots, mark, ppm, fromMargin, fromBalance, due, at } = event;

@@ -123,8 +123,10 @@ export async function readOrderHistory(pool: Pool, { user, contract, page, limit
 
 export type PaymentRow = {
   readonly position_id: string;
-  readonly kind: "funding" | "overnight";
+  readonly kind: "funding" | "overnight" | "settled";
   readonly due: string;
+  /** Of the log. */
+  readonly position: string;
   readonly contract: number;
   readonly side: "long" | "short";
   readonly lots: string;

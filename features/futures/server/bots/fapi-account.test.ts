@@ -29,6 +29,13 @@ async function seconds(count: number): Promise<void> {
     await engine.price(BTC, BTC_TICKS);
   }
 }
+/** The index falls to that share of what it was, and stays there for a while. */
+async function fallTo(share: number): Promise<void> {
+  for (let second = 0; second < 3; second++) {
+    engine.advance(1000);
+    await engine.price(BTC, Math.round(BTC_TICKS * share));
+  }
+}
 async function someone(usdt = "10000"): Promise<Trader> {
   const person = await newTrader(engine, usdt);
   return { person, ...(await createKey(engine, person, { scopes: "read,futures" })) };
@@ -199,6 +206,34 @@ test("settings and rates are those of the account", async () => {
     { intervalNum: 10, count: 1 },
     { interval: "DAY", count: 1 },
   ]);
+});
+
+test("a winning position that is settled to pay for another's loss is income, so that income adds up to what is there", async () => {
+  const cyd = await someone("241");
+  const sum = async (): Promise<number> => {
+    const rows = await send<readonly Row[]>("GET", "v1/income", { limit: "1000" }, cyd);
+    return rows.reduce((total, row) => total + Number(row["income"]), 0);
+  };
+  await order(LONG, cyd);
+  await order(SHORT, cyd);
+  const dan = await someone("100000");
+  // Takes the bids of before, so that the only ones are near the new mark.
+  await order({ ...SHORT, type: "LIMIT", timeInForce: "IOC", quantity: "1", price: "59000" }, dan);
+  await fallTo(0.75);
+  await order({ ...REST, price: "45000", quantity: "1" }, dan);
+  await order({ side: "SELL", positionSide: "LONG", type: "MARKET", quantity: "0.01" }, cyd);
+  // The long's loss of 150.10 is more than its margin and what was free; the short won as much from 59,990 to the mark near 45,000.
+  const results = await send<readonly Row[]>("GET", "v1/income", { incomeType: "REALIZED_PNL" }, cyd);
+  expect(results).toMatchObject([
+    { income: "-150.10000000", tradeId: expect.stringMatching(/^[1-9]/) },
+    { income: expect.stringMatching(/^149\./), tradeId: "" },
+  ]);
+  const { message } = await engine.call("GET", "/lever/payments", {}, cyd.person);
+  expect(message).toMatchObject({ data: [{ kind: "settled", side: "short", share: 10, amount: `-${String(results[1]?.["income"])}` }] });
+  await order({ side: "SELL", positionSide: "LONG", type: "LIMIT", timeInForce: "GTC", quantity: "0.5", price: "45010" }, dan);
+  await order({ side: "BUY", positionSide: "SHORT", type: "MARKET", quantity: "0.01" }, cyd);
+  const [{ balance }] = (await send("GET", "v2/balance", {}, cyd)) as unknown as [{ balance: string }];
+  expect(await sum()).toBeCloseTo(Number(balance), 8);
 });
 
 test("none of it was a fault of the venue's", () => {

@@ -55,6 +55,12 @@ const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
         and ($2 = 0 or ${OF_RECEIPT} = $2) and ${WITHOUT_FILL}`,
       order: "position",
     },
+    // A winning position that was settled at its mark: what it brings when it is closed counts from there.
+    {
+      rows: "contract, -units, due, position * 1000 + 500 + position_id % 500, 0",
+      from: payments("settled").from,
+      order: "due",
+    },
   ],
   COMMISSION: [{ rows: "contract, -fee, at, trade, trade", from: `${OF_FILLS} and fee <> 0`, order: "trade" }],
   FUNDING_FEE: [payments("funding")],

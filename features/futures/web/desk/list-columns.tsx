@@ -8,7 +8,7 @@ import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Moment } from "../../../../web/ui/moment.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import type { ContractRow, LeverOrderRow, LeverPaymentRow, LeverRow } from "../../contract/futures-rows.ts";
-import { endOf, negated, reasonOf, sideOf } from "../parts/own-words.ts";
+import { endOf, negated, PAYMENT_WORDS, reasonOf, sideOf } from "../parts/own-words.ts";
 import { SideChip } from "../parts/position-card.tsx";
 
 type Contracts = readonly ContractRow[];
@@ -171,9 +171,14 @@ export function usePaymentColumns(): readonly Column<LeverPaymentRow>[] {
         </span>
       ),
     },
-    { key: "kind", head: t("futures.kind"), cell: (row) => t(row.kind === "funding" ? "futures.funding" : "futures.overnight") },
+    { key: "kind", head: t("futures.kind"), cell: (row) => t(PAYMENT_WORDS[row.kind]) },
     { key: "lots", head: t("futures.lots"), end: true, cell: (row) => row.share },
-    { key: "rate", head: t("futures.rate"), end: true, cell: (row) => <Amount value={row.rate} decimals={4} unit="%" /> },
+    {
+      key: "rate",
+      head: t("futures.rate"),
+      end: true,
+      cell: (row) => (row.kind === "settled" ? "" : <Amount value={row.rate} decimals={4} unit="%" />),
+    },
     {
       key: "amount",
       head: t("futures.received"),

@@ -14,7 +14,7 @@ import { EmptyState } from "../../../../web/ui/states.tsx";
 import type { ContractRow, LeverAccountReply, LeverOrderRow, LeverRow } from "../../contract/futures-rows.ts";
 import { useClosedPositions, useOrderHistory, usePayments } from "../futures.api.ts";
 import { PositionCard, SideChip, type PositionAct } from "./position-card.tsx";
-import { endOf, negated, reasonOf, sideOf } from "./own-words.ts";
+import { endOf, negated, PAYMENT_WORDS, reasonOf, sideOf } from "./own-words.ts";
 import { PositionSheets } from "./position-sheets.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
 import { useCancel } from "./use-cancel.ts";
@@ -223,11 +223,16 @@ export function Payments(): ReactElement {
             <li key={row.id} className="flex items-center gap-3 px-4 py-2.5">
               <span className="min-w-0 flex-1">
                 <span className="block text-sm font-medium">
-                  {row.symbol} · {t(row.kind === "funding" ? "futures.funding" : "futures.overnight")}
+                  {row.symbol} · {t(PAYMENT_WORDS[row.kind])}
                 </span>
                 <span className="block text-2xs text-mut">
-                  <Moment at={row.due} style="second" /> · {t("futures.lots_count", { count: row.share })} ·{" "}
-                  <Amount value={row.rate} decimals={4} unit="%" />
+                  <Moment at={row.due} style="second" /> · {t("futures.lots_count", { count: row.share })}
+                  {row.kind !== "settled" && (
+                    <>
+                      {" "}
+                      · <Amount value={row.rate} decimals={4} unit="%" />
+                    </>
+                  )}
                 </span>
               </span>
               <Amount value={negated(row.amount)} decimals={4} signed mine className={`text-sm ${toneOf(negated(row.amount))}`} />

@@ -1,5 +1,5 @@
 /** Why orders ended and positions were closed, as the texts name it. Pure. */
-import type { LeverOrderRow, LeverRow } from "../../contract/futures-rows.ts";
+import type { LeverOrderRow, LeverPaymentRow, LeverRow } from "../../contract/futures-rows.ts";
 
 const ENDS = [
   "waiting",
@@ -21,6 +21,13 @@ const REASONS = ["order", "take_profit", "stop_loss", "close_out", "taken_over",
 export function reasonOf({ reason }: Pick<LeverRow, "reason">): (typeof REASONS)[number] {
   return REASONS.find((one) => one === reason) ?? "order";
 }
+
+/** What a payment was for. */
+export const PAYMENT_WORDS = {
+  funding: "futures.funding",
+  overnight: "futures.overnight",
+  settled: "futures.settled",
+} as const satisfies Record<LeverPaymentRow["kind"], string>;
 
 /** The position that an order is about: one that only closes sells what is long. */
 export function sideOf({ type, reduces }: Pick<LeverRow, "type" | "reduces">): LeverRow["type"] {
