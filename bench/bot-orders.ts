@@ -5,14 +5,16 @@ import type { Report } from "./report.ts";
 import { loginNewcomer } from "./venue.ts";
 
 export type Key = { readonly apiKey: string; readonly secret: string };
+/** Somebody who comes by both doors. */
+export type Trader = Key & { readonly token: string };
 export type Sent = { orders: number; cancels: number };
 
 /** Registers somebody and makes a key that may trade. */
-export async function createKey(venue: VenueProcess, mail: string): Promise<Key> {
+export async function createKey(venue: VenueProcess, mail: string, scopes = "read,trade"): Promise<Trader> {
   const token = await loginNewcomer(venue, mail);
-  const reply = await venue.call("POST", "/apikey/create", { name: "bench", scopes: "read,trade" }, token);
+  const reply = await venue.call("POST", "/apikey/create", { name: "bench", scopes }, token);
   const { data } = reply as unknown as { data: { api_key: string; secret: string } };
-  return { apiKey: data.api_key, secret: data.secret };
+  return { apiKey: data.api_key, secret: data.secret, token };
 }
 
 /** A price at which an order rests: a tenth below the market. */

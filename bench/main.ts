@@ -8,6 +8,8 @@ import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
 import { consoleBench } from "./console.bench.ts";
+import { futuresDoorsBench } from "./futures-doors.bench.ts";
+import { futuresMarksBench } from "./futures-marks.bench.ts";
 import { futuresBench } from "./futures.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
@@ -30,11 +32,13 @@ import { webBench } from "./web.bench.ts";
 const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>> = {
   kernel: kernelBench,
   futures: futuresBench,
+  "futures-marks": futuresMarksBench,
   peers: peersBench,
   memory: memoryBench,
   journal: journalBench,
   replay: replayBench,
   http: httpBench,
+  "futures-doors": futuresDoorsBench,
   bots: botsBench,
   "bots-socket": botsSocketBench,
   push: pushBench,

@@ -12,6 +12,8 @@ type Target = Bound & {
   readonly ratio?: Bound;
 };
 
+const FUTURES_DOORS = ["app, limit orders and cancels", "app, market orders", "bots, limit orders and cancels", "bots, market orders"];
+
 const TARGETS: readonly Target[] = [
   {
     what: "kernel in memory, one symbol",
@@ -37,6 +39,15 @@ const TARGETS: readonly Target[] = [
   { what: "kernel against a naive JavaScript venue", figure: "kernel / naive JavaScript venue", peer: "peers: naive JavaScript venue" },
   { what: "fast book against naive book", figure: "kernel fast book / naive book" },
   { what: "an order of futures against one of spot", figure: "futures / spot", most: 1.25 },
+  ...FUTURES_DOORS.map((what): Target => ({
+    what: `… ${what}: time of futures / of spot`,
+    figure: `doors ${what}: time of futures / of spot`,
+    most: 1.25,
+  })),
+  { what: "futures: a mark of 10,000 accounts", figure: "futures mark of 10,000 accounts", most: 5 },
+  { what: "… the mark of a crash, 100,000 accounts", figure: "futures crash of 100,000 accounts, its mark", most: 50 },
+  { what: "… longest command of its close-outs", figure: "futures crash of 100,000 accounts, longest", most: 200 },
+  { what: "… 10,000 stops at one price, longest command", figure: "futures stops at one price, longest command", most: 200 },
   { what: "cost per command at 1 M accounts against 20 k", figure: "kernel cost at 1 M accounts / at 20 k", most: 2.5 },
   { what: "memory per account, 10 k accounts", figure: "memory per account at 10,000", most: 200 },
   { what: "… 100 k", figure: "memory per account at 100,000", most: 200 },

@@ -197,6 +197,11 @@ export class Kernel {
         return this.spot.execute(command);
       case "spot/place":
         return this.selfLimits.refuse(command) ?? this.spot.execute(command);
+      case "futures/cancel":
+      case "futures/quote":
+        return this.futures.execute(command);
+      case "futures/place":
+        return this.selfLimits.refuse(command) ?? this.futures.execute(command);
       default: {
         const part = this.#byCommand.get(command.type);
         invariant(part !== undefined, "the log must hold no command that this version does not know", command.type);

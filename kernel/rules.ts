@@ -12,10 +12,10 @@
  * | 5     | 2026-11-22 | what is traded and held counts for VIP levels, and a fill pays no more than its person's level; before, everybody paid the market's own fee |
  * | 6     | 2026-11-23 | a look at everybody's VIP level goes on over several prices, and each pays by the new one from their turn on; before, it was done with the day's first price |
  * | 7     | 2026-11-23 | what the insurance fund's positions have lost at their marks can't be taken back from it; before, all of its money could. The book moves a mark by half a percent at most, before without bound; the fund sells near the mark, before anywhere in the band; a fill leaves its side within the bracket, before only the order did; what positions without margin have lost stays in the account |
- * | next  |            | promotional credit margins futures on paper and pays their fees and losses first, coupons lower their fees (decision 0062); before, neither. No venue takes these over before the auditor has a second model of them |
+ * | 8     | 2026-11-23 | of the take-profits, stop-losses and triggered orders of futures that a command's prices reached ten go with it, and the others one by one by the due-list; before, all of them went with it |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 7;
+export const RULES_NEWEST = 8;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -33,7 +33,5 @@ export const RULES_VIP_IN_PARTS = 6;
 export const RULES_CLOSE_FUTURES = 7;
 /** From these rules on the insurance fund's money stays as far as its positions need it. */
 export const RULES_FUND_STAYS = 7;
-/** From these rules on promotional credit margins futures, and coupons serve for their fees. Always the next: they get their number with the auditor's model. */
-export const RULES_CREDIT_IN_FUTURES = RULES_NEWEST + 1;
-/** What the kernel can execute, which is more than venues take over. */
-export const RULES_KNOWN = RULES_CREDIT_IN_FUTURES;
+/** From these rules on what prices of futures have reached goes in parts. */
+export const RULES_REACHED_IN_PARTS = 8;

@@ -54,6 +54,9 @@ export function fillFee(value: number, ratePpm: number): number {
 /** Part of `whole` that goes with `lots` of `of` lots, rounded down; the last part is what is left. */
 export function shareOf(whole: number, lots: number, of: number): number {
   if (lots === of) return whole;
+  const product = whole * lots;
+  // Below 2^53 the quotient of two whole numbers is never rounded up to the next one.
+  if (product <= Number.MAX_SAFE_INTEGER) return Math.floor(product / of);
   return Number((BigInt(whole) * BigInt(lots)) / BigInt(of));
 }
 
@@ -230,7 +233,9 @@ export function bracketOf(brackets: readonly Bracket[], value: number): Bracket 
 
 /** Largest value of a side at a multiple; 0 where the contract has no such multiple. */
 export function valueMaxAt(brackets: readonly Bracket[], multiple: number): number {
-  return Math.max(0, ...brackets.filter(({ multipleMax }) => multiple <= multipleMax).map(({ valueMax }) => valueMax));
+  let most = 0;
+  for (const { valueMax, multipleMax } of brackets) if (multiple <= multipleMax && valueMax > most) most = valueMax;
+  return most;
 }
 
 function median(a: number, b: number, c: number): number {

@@ -1,7 +1,7 @@
 /**
  * What waits for a price, as the auditor has it: take-profits and stop-losses of positions, and orders with a trigger. A price marks
  * what it reaches; once the command has done its own, take-profits and stop-losses go first, then orders, each in the order in
- * which they were marked.
+ * which they were marked: ten of them, and what is left one by one from the due-list.
  */
 import type { FuturesLadder } from "./model-futures-ladder.ts";
 import type { FuturesMatchingModel, OrderTerms } from "./model-futures-matching.ts";
@@ -31,6 +31,10 @@ type Watch<Whose> = {
   readonly direction: Direction;
   readonly price: bigint;
 };
+/** How many go with the command that reached them, from the rules on under which not all do. */
+const AT_ONCE = 10;
+const RULES_IN_PARTS = 8;
+
 type Exit = { readonly position: ModelPosition; readonly cause: "take_profit" | "stop_loss" };
 /** A trailing stop that follows, with the best price since. */
 type Trail = { readonly order: FuturesOrder; best: bigint };
@@ -68,8 +72,18 @@ export class FuturesWaiting {
   readonly #orders = new Watches<FuturesOrder>();
   /** In the order in which they began to follow. */
   #trails: Trail[] = [];
+  readonly #addDue: (due: number) => void;
+  #hasEntry = false;
 
-  constructor(floor: FuturesFloor, money: FuturesMoney, matching: FuturesMatchingModel, ladder: FuturesLadder) {
+  constructor(
+    floor: FuturesFloor,
+    money: FuturesMoney,
+    matching: FuturesMatchingModel,
+    ladder: FuturesLadder,
+    /** Puts the one entry that stands for all that is left on the due-list. */
+    addDue: (due: number) => void,
+  ) {
+    this.#addDue = addDue;
     this.#floor = floor;
     this.#matching = matching;
     this.#ladder = ladder;
@@ -83,14 +97,30 @@ export class FuturesWaiting {
     this.#orders.look(contract, source, price);
   }
 
-  finish(): void {
-    for (;;) {
+  get isDone(): boolean {
+    return this.#exits.reached.length + this.#orders.reached.length === 0;
+  }
+
+  /** After a command; with `due` after an entry of the due-list that fell due then, where one goes. */
+  finish(due?: number): void {
+    const most = due === undefined ? AT_ONCE : 1;
+    for (let gone = 0; !this.isDone; gone++) {
+      if (gone === most && this.#floor.rules >= RULES_IN_PARTS) return this.#leaveRest(due ?? this.#floor.at);
       const [exit] = this.#exits.reached;
       const [order] = this.#orders.reached;
       if (exit !== undefined) this.#exit(exit.whose);
       else if (order !== undefined) this.#trigger(order.whose);
-      else return;
     }
+  }
+
+  #leaveRest(due: number): void {
+    if (!this.#hasEntry) this.#addDue(due);
+    this.#hasEntry = true;
+  }
+
+  /** The entry has come. */
+  entryCame(): void {
+    this.#hasEntry = false;
   }
 
   // Take-profits and stop-losses.
@@ -145,7 +175,7 @@ export class FuturesWaiting {
 
   /** The price that a waiting order waits for, and whether it is its trigger or its activation. */
   waitsFor(order: FuturesOrder): { readonly price: bigint; readonly isActive: boolean } {
-    const watch = this.#orders.waiting.find(({ whose }) => whose === order);
+    const watch = [...this.#orders.waiting, ...this.#orders.reached].find(({ whose }) => whose === order);
     const isActive = order.trigger?.trailPpm === 0 || this.#trails.some((trail) => trail.order === order);
     return { price: watch?.price ?? 0n, isActive };
   }

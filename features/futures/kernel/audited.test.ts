@@ -210,10 +210,43 @@ const PAID_BY_ITSELF: readonly Step[] = [
   { kind: "futures-price", by: 1368 },
 ] as unknown as readonly Step[];
 
+/** Thirty stops and eight orders that one price reaches, and somebody whom it closes out: more than go with the command. */
+const IN_PARTS: readonly Step[] = [
+  { kind: "futures-quote", middle: 0, quantity: 20_000, width: 1 },
+  ...Array.from({ length: 30 }, (_, i) => ({
+    ...{
+      kind: "futures-place",
+      user: 1001 + (i % 2),
+      side: "buy",
+      effect: "open",
+      offset: 0,
+      quantity: 5 + i,
+      multiple: 5,
+      isLimit: false,
+    },
+    ...{ timeInForce: "gtc", postOnly: false, exits: { profit: 0, loss: 5 + (i % 3), source: "mark" }, name: undefined },
+  })),
+  ...Array.from({ length: 8 }, (_, i) => ({
+    ...{ kind: "futures-wait", user: 1003, side: "buy", effect: "open", offset: 0, quantity: 3, multiple: 5, isLimit: i % 2 === 0 },
+    ...{ timeInForce: "gtc", postOnly: false, exits: undefined, name: undefined, direction: "falls", source: "mark", trigger: -5 },
+    ...{ trailPpm: 0, activation: undefined, closesAll: false },
+  })),
+  { kind: "all-in", user: 1004, side: "buy", multiple: 50, share: 95, away: 0, second: false },
+  { kind: "futures-price", by: 985 },
+  { kind: "futures-price", by: 1000 },
+] as unknown as readonly Step[];
+
 test("every refusal, event, balance, position, price and place in a book is what the auditor makes of the rules", () => {
   fc.assert(
     fc.property(steps as fc.Arbitrary<readonly Step[]>, fc.boolean(), (given, hasFund) => walk(given, hasFund, () => {})),
-    { numRuns: 300, examples: [[PAID_BY_ITSELF, false]] },
+    {
+      numRuns: 300,
+      examples: [
+        [PAID_BY_ITSELF, false],
+        [IN_PARTS, true],
+        [IN_PARTS, false],
+      ],
+    },
   );
 });
 

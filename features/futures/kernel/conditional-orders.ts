@@ -103,6 +103,15 @@ export class ConditionalOrders {
     return fresh;
   }
 
+  saveDue(writer: StateWriter): void {
+    this.#queues.saveDue(writer);
+  }
+
+  /** Once all that waits is back in its queue. */
+  loadDue(reader: StateReader): void {
+    this.#queues.loadDue(reader);
+  }
+
   check(): void {
     this.#queues.check();
     for (const trailers of this.#trailing.values()) {

@@ -26,7 +26,7 @@ import type { Schedule } from "../../../kernel/schedule/schedule.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { Market } from "../../spot/kernel/public.ts";
-import { Cash, type Paid } from "./cash.ts";
+import { Cash, type Paid, type PayOrder } from "./cash.ts";
 import { ConditionalOrders } from "./conditional-orders.ts";
 import { Contracts, FUTURES_UNIT } from "./contracts.ts";
 import { Exits } from "./exits.ts";
@@ -34,10 +34,11 @@ import { bandOf, FuturesFilters, type FuturesOrder } from "./futures-filters.ts"
 import { FuturesMatching, NOTHING_CLOSED, type Closed, type FuturesFees, type FuturesTaker } from "./futures-matching.ts";
 import { closingSide, FuturesOrders, openedBy } from "./futures-orders.ts";
 import type { FuturesEvent, FuturesOrderEnd, FuturesTrigger, OrderCause, ReduceCause } from "./futures.messages.ts";
-import { inAsset, type CreditOfAssets } from "./margin-credit.ts";
 import { OrderRecords, type Extra } from "./order-records.ts";
 import { PositionFills, type Left } from "./position-fills.ts";
 import { Positions } from "./positions.ts";
+import { Reached } from "./reached.ts";
+import { dueReference } from "./references.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 import { queued } from "./triggers.ts";
 
@@ -52,7 +53,6 @@ export type FuturesNeeds = {
   readonly rules: () => number;
   readonly createBook: (pool: OrderPool) => OrderBook;
   readonly schedule: Pick<Schedule, "add">;
-  readonly credit: CreditOfAssets;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly emit: (event: FuturesEvent | Settled) => void;
@@ -65,6 +65,7 @@ export class FuturesDesk {
   readonly orders = new FuturesOrders(this.pool);
   readonly conditional = new ConditionalOrders(this.pool, this.orders);
   readonly exits = new Exits();
+  readonly reached: Reached;
   readonly contracts: Contracts;
   readonly positions: Positions;
   readonly cash: Cash;
@@ -74,21 +75,20 @@ export class FuturesDesk {
   readonly records: OrderRecords;
   readonly #needs: FuturesNeeds;
   #asset: AssetId | undefined;
+  readonly #houseRows: { insurance?: Account; fees?: Account; clearing?: Account } = {};
 
   constructor(needs: FuturesNeeds) {
     this.#needs = needs;
     const { ledger, assets, market, fees, isOpen, isPaper, emit } = needs;
     const { pool, orders, openOrders, names } = this;
-    const credit = inAsset(needs.credit, () => this.asset());
     this.contracts = new Contracts({ assets, market, createBook: () => needs.createBook(pool) });
     const positions = new Positions({
       ledger,
       contract: (id) => this.contracts.get(id),
       money: (user) => (user === HOUSE ? this.#house("insurance") : ledger.account(user, PURPOSE.lever, this.asset())),
       findMoney: (user) => ledger.find(user, user === HOUSE ? PURPOSE.insurance : PURPOSE.lever, this.asset()),
-      credit,
     });
-    const cash = new Cash({ ledger, positions, credit, clearing: () => this.clearing(), fees: () => own(this.#house("fees")), emit });
+    const cash = new Cash({ ledger, positions, clearing: () => this.clearing(), fees: () => own(this.#house("fees")), emit });
     const fills = new PositionFills({
       positions,
       cash,
@@ -111,6 +111,12 @@ export class FuturesDesk {
       emit,
     });
     this.filters = new FuturesFilters({ pool, positions, matching, openOrders, names, isOpen, isPaper });
+    this.reached = new Reached({
+      desk: this,
+      rules: needs.rules,
+      add: (due) => void needs.schedule.add("futures", due, dueReference("reached")),
+      emit,
+    });
     this.records = new OrderRecords({ pool, orders, names, matching, filters: this.filters, emit });
     [this.positions, this.cash, this.fills, this.matching] = [positions, cash, fills, matching];
   }
@@ -124,8 +130,9 @@ export class FuturesDesk {
     return asset;
   }
 
+  /** Looked up once: every fill asks for them. */
   #house(product: "insurance" | "fees" | "clearing"): Account {
-    return this.#needs.ledger.account(HOUSE, PURPOSE[product], this.asset());
+    return (this.#houseRows[product] ??= this.#needs.ledger.account(HOUSE, PURPOSE[product], this.asset()));
   }
 
   clearing(): Cell {
@@ -240,8 +247,16 @@ export class FuturesDesk {
   }
 
   /** Pays what there is of a fee or funding; says from where. */
-  pay(...asked: Parameters<Cash["pay"]>): Paid {
-    return this.cash.pay(...asked);
+  pay(
+    account: FuturesAccount,
+    position: Position | undefined,
+    units: number,
+    to: { readonly cell: Cell; readonly reason: number; readonly reference: number },
+    order: PayOrder,
+    cause: "funding" | "overnight",
+    at: TimeMs,
+  ): Paid {
+    return this.cash.pay(account, position, units, to, order, cause, at);
   }
 
   receive(
@@ -274,7 +289,7 @@ export class FuturesDesk {
       limit,
       lots: this.pool.remaining(slot),
       openedValue,
-      filled: NOTHING_CLOSED,
+      filled: { ...NOTHING_CLOSED },
       stopped: undefined,
       at,
     };
@@ -391,56 +406,9 @@ export class FuturesDesk {
     return slot;
   }
 
-  /** Exits first, then orders whose trigger came, until nothing is due. A position's exits are watched again when something of it is left. */
-  finish(at: TimeMs): void {
-    for (;;) {
-      const exit = this.exits.nextDue();
-      const order = exit === undefined ? this.conditional.nextDue() : NONE;
-      if (exit !== undefined) this.#exit(exit.position, exit.cause, at);
-      else if (order !== NONE) this.#trigger(order, at);
-      else return;
-    }
-  }
-
-  /** No order is made while nobody is there to take it: it would be one a second until somebody is. */
-  #exit(id: OrderId, cause: "take_profit" | "stop_loss", at: TimeMs): void {
-    const position = this.positions.get(id);
-    if (position === undefined) return this.exits.drop(id);
-    this.exits.drop(id);
-    if (this.filters.hasLiquidity(position)) this.closeAtMarket(position, position.lots, this.bandEnd(position), cause, at);
-    if (position.lots > 0) this.exits.arm(position);
-  }
-
-  /** A due order goes like any that arrives, under its id; one that would be refused now expires. */
-  #trigger(slot: number, at: TimeMs): void {
-    const { pool } = this;
-    const contract = this.contractOf(slot);
-    const terms = this.orders.get(slot);
-    const { trigger } = terms;
-    invariant(trigger !== undefined, "an order that is due must have a trigger", slot);
-    const price = this.filters.price(contract, trigger.source);
-    if (!terms.isActive && this.conditional.activate(slot, price)) return;
-    this.conditional.remove(slot);
-    this.openOrders.remove(slot);
-    const [id, user, side] = [pool.id(slot), pool.owner(slot), pool.side(slot)];
-    this.#needs.emit({ type: "futures/triggered", contract: contract.terms.contract, order: id, user, ticks: asTicks(price), at });
-    const account = this.positions.accountOf(user);
-    if (terms.closesAll) {
-      const closes = asLots(this.matching.closable(account, contract, side, undefined));
-      pool.setRemaining(slot, closes);
-      pool.setOriginal(slot, closes);
-    }
-    pool.setTicks(slot, terms.ticks);
-    const order = this.orderOf(slot, at);
-    const refusal =
-      order.lots === 0
-        ? "nothing_to_reduce"
-        : this.filters.refuse(contract, terms.closesAll ? { ...order, lots: lotsWithin(order, contract) } : order, true);
-    if (refusal === undefined) this.work(contract, account, slot, order);
-    else {
-      this.records.tellClosed(contract, slot, refusal === "nothing_to_reduce" ? refusal : "expired", at);
-      this.records.release(slot);
-    }
+  /** What prices have reached meanwhile goes; `due`: that of the entry of the due-list that is being settled. */
+  finish(at: TimeMs, due?: TimeMs): void {
+    this.reached.finish(at, due);
   }
 
   /** An open order as it would come now. */
@@ -484,11 +452,8 @@ export class FuturesDesk {
       const { perTickLot, terms } = this.contractOf(slot);
       const account = positions.accountOf(pool.owner(slot));
       positions.addHeld(account, terms.contract, openedBy(pool.side(slot)), hold, ticks * heldLots * perTickLot);
-      account.bound += hold;
     }
   }
 }
 
 const openingSide = (side: Position["side"]): Side => (side === "long" ? "buy" : "sell");
-/** Closing everything may be more than one order's bound. */
-const lotsWithin = ({ lots }: FuturesOrder, { terms }: Contract): FuturesOrder["lots"] => asLots(Math.min(lots, terms.lotsMax));

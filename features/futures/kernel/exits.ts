@@ -75,6 +75,15 @@ export class Exits {
     return exit;
   }
 
+  saveDue(writer: StateWriter): void {
+    this.#queues.saveDue(writer);
+  }
+
+  /** Once all that waits is back in its queue. */
+  loadDue(reader: StateReader): void {
+    this.#queues.loadDue(reader);
+  }
+
   check(positions: ReadonlyMap<OrderId, Position> | { get(id: OrderId): Position | undefined }): void {
     this.#queues.check();
     for (const { position, cause } of this.#bySlot.values()) {

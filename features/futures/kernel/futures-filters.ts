@@ -6,7 +6,7 @@ import type { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
 import { fillFee, initialMargin, positionValue, shareOf, valueMaxAt, VALUE_MAX } from "../formulas.ts";
 import type { FuturesMatching } from "./futures-matching.ts";
-import { closingSide, openedBy, reducedBy } from "./futures-orders.ts";
+import { closingSide, EFFECTS, openedBy, reducedBy, TIMES, TYPES } from "./futures-orders.ts";
 import type { FuturesRefusal, PlaceFutures, PositionExits } from "./futures.messages.ts";
 import { findHolding, type Positions } from "./positions.ts";
 import { isFresh, type Contract, type FuturesAccount, type Position } from "./state.ts";
@@ -39,20 +39,13 @@ export type FuturesFiltersNeeds = {
 
 const isPrice = (value: number): boolean => Number.isSafeInteger(value) && value > 0 && value <= TICKS_MAX;
 const isPriceOrNone = (value: number): boolean => value === 0 || isPrice(value);
-const ONE_OF = {
-  side: ["buy", "sell"],
-  effect: ["open", "reduce", "net"],
-  orderType: ["limit", "market"],
-  timeInForce: ["gtc", "ioc", "fok"],
-} as const;
 
 /** Whether an order makes sense by itself. */
 export function isWellFormed(order: FuturesOrder, lotsMin = 1): boolean {
-  const areKnown = (Object.keys(ONE_OF) as (keyof typeof ONE_OF)[]).every((word) =>
-    (ONE_OF[word] as readonly string[]).includes(order[word]),
-  );
-  const { orderType, ticks, lots, multiple, effect, timeInForce, postOnly, exits } = order;
-  if (!areKnown || !Number.isSafeInteger(lots) || lots < lotsMin || !Number.isSafeInteger(multiple) || multiple < 1) return false;
+  const { side, orderType, ticks, lots, multiple, effect, timeInForce, postOnly, exits } = order;
+  const areKnown = (side === "buy" || side === "sell") && EFFECTS.includes(effect) && TYPES.includes(orderType);
+  if (!areKnown || !TIMES.includes(timeInForce)) return false;
+  if (!Number.isSafeInteger(lots) || lots < lotsMin || !Number.isSafeInteger(multiple) || multiple < 1) return false;
   if (orderType === "limit" ? !isPrice(ticks) : ticks !== 0) return false;
   if (postOnly && (orderType !== "limit" || timeInForce !== "gtc")) return false;
   if (effect === "reduce" && (exits !== undefined || multiple !== 1)) return false;
@@ -152,7 +145,7 @@ export class FuturesFilters {
       if (this.wouldTrade(contract, side, ticks)) return "post_only_would_trade";
       return effect === "reduce" ? undefined : this.refuseMoney(contract, order, { lots: 0, value: 0 }, held);
     }
-    const found = matching.preview(contract, { ...order, limit: this.limit(contract, order) });
+    const found = matching.preview(contract, order, this.limit(contract, order));
     const rests = orderType === "limit" && timeInForce === "gtc";
     if (!rests && found.lots === 0) return "no_liquidity";
     if (timeInForce === "fok" && found.lots < order.lots) return "no_liquidity";
@@ -178,7 +171,7 @@ export class FuturesFilters {
     const { matching, positions } = this.#needs;
     const [contract, side] = [positions.contractOf(id), closingSide(held)];
     const limit = this.limit(contract, { orderType: "market", side, ticks: NO_TICKS });
-    return matching.preview(contract, { user, side, limit, lots: 1 }).lots > 0;
+    return matching.preview(contract, { user, side, lots: 1 }, limit).lots > 0;
   }
 
   /** Bracket, money and risk of what an order opens: what it finds, and what of it would rest. */
@@ -202,9 +195,9 @@ export class FuturesFilters {
     const feePpm = matching.takerPpm(user, contract);
     const fee = fillFee(found.value, feePpm) + fillFee(opens.resting, feePpm);
     const margin = initialMargin(opens.value, multiple);
-    const given = atMarket === 0 ? 0n : matching.freeAfterReducing(account, contract, reducedBy(side), atMarket, closedValue);
-    const free = positions.freeToOpen(account, order.at) + given + BigInt(held.units);
-    if (free < BigInt(margin + fee) || !Number.isSafeInteger(account.margin + account.held + margin + fee)) return "insufficient_balance";
+    const given = atMarket === 0 ? 0 : positions.givenByReducing(account, contract, reducedBy(side), atMarket, closedValue);
+    if (!positions.hasFree(account, margin + fee - given - held.units)) return "insufficient_balance";
+    if (!Number.isSafeInteger(account.margin + account.held + margin + fee)) return "insufficient_balance";
     return this.#isBornDead(contract, account, order, found, opens) ? "would_be_closed_out" : undefined;
   }
 
@@ -248,8 +241,9 @@ export class FuturesFilters {
     if (opens.taken === 0) return false;
     const { positions, matching } = this.#needs;
     const fee = fillFee(found.value, matching.takerPpm(account.user, contract));
-    const equity = positions.payable(account) - BigInt(this.#slip(contract, order, found) + fee);
-    return 2n * equity <= BigInt(account.margin + initialMargin(opens.taken, order.multiple));
+    // 2 x equity > margin, in whole units.
+    const margin = account.margin + initialMargin(opens.taken, order.multiple);
+    return !positions.bears(account, this.#slip(contract, order, found) + fee, margin + 1);
   }
 }
 

@@ -8,19 +8,20 @@
 import { RULES_CLOSE_FUTURES } from "../../../kernel/rules.ts";
 import { lots as asLots, type AssetId, type OrderId, type RatePpm, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
-import type { FillFee } from "../../coupons/kernel/public.ts";
 import type { Market } from "../../spot/kernel/public.ts";
-import { fillFee, initialMargin, positionValue, shareOf, valueMaxAt, type PositionSide } from "../formulas.ts";
+import { fillFee, initialMargin, positionValue, valueMaxAt, type PositionSide } from "../formulas.ts";
 import type { Cash } from "./cash.ts";
 import { holdFor, openedBy, reducedBy, type FuturesOrders, type OrderTerms } from "./futures-orders.ts";
 import type { Effect, FuturesEvent, FuturesOrderEnd, OrderCause, PositionExits } from "./futures.messages.ts";
-import { NOTHING_LEFT, together, type Left, type PositionFills } from "./position-fills.ts";
+import { NOTHING_LEFT, type Left, type PositionFills } from "./position-fills.ts";
 import { findHolding, type Positions } from "./positions.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
 /** What an order has filled, and what of it closed brought. */
 export type Closed = Left & { readonly lots: number; readonly value: number; readonly fee: number };
-export const NOTHING_CLOSED: Closed = { lots: 0, value: 0, fee: 0, ...NOTHING_LEFT };
+export const NOTHING_CLOSED: Closed = { lots: 0, value: 0, fee: 0, margin: 0, result: 0 };
+/** The same while it grows with each fill. */
+type Filled = { -readonly [Figure in keyof Closed]: Closed[Figure] };
 
 /** The arriving order while it matches. */
 export type FuturesTaker = {
@@ -39,7 +40,7 @@ export type FuturesTaker = {
   /** Lots still wanted. */
   lots: number;
   openedValue: number;
-  filled: Closed;
+  readonly filled: Filled;
   /** Why it goes on no more, before it is filled or the book is empty. */
   stopped: FuturesOrderEnd | undefined;
   at: TimeMs;
@@ -48,9 +49,6 @@ export type FuturesTaker = {
 export type FuturesFees = {
   /** What a person pays where the contract's own fee is `ppm`. */
   readonly rate: (user: UserId, role: "maker" | "taker", ppm: RatePpm) => RatePpm;
-  /** Whether somebody has a coupon at all, and what one takes off the fee of a side of a fill. */
-  readonly hasCoupon: (user: UserId) => boolean;
-  readonly less: (fill: FillFee) => number;
   readonly filled: (market: Market, maker: UserId, taker: UserId, quoteUnits: number, at: TimeMs) => void;
   readonly paid: (user: UserId, asset: AssetId, units: number, at: TimeMs) => void;
 };
@@ -78,11 +76,9 @@ type Part = {
   readonly reduces: boolean;
   readonly openedValue: number;
   readonly feePpm: number;
+  /** What of an order's hold the fill sets free. */
+  readonly released: number;
 };
-
-/** Doubles of an account are within this share of their largest figure, and so many units. */
-const DOUBT_SHARE = 1e-9;
-const DOUBT_UNITS = 4096;
 
 export class FuturesMatching {
   readonly #needs: FuturesMatchingNeeds;
@@ -127,11 +123,11 @@ export class FuturesMatching {
         continue;
       }
       const lots = Math.min(wanted, takerCloses === 0 ? wanted : takerCloses, makerCloses === 0 ? wanted : makerCloses);
-      if (!this.#makerBears(contract, account, maker, terms, { ticks, lots, reduces: makerCloses > 0 })) {
+      if (!this.#makerBears(contract, account, maker, terms, lots, makerCloses > 0)) {
         close(maker, "risk", taker.at);
         continue;
       }
-      if (!this.#takerBears(contract, taker, { ticks, lots, reduces: takerCloses > 0 })) {
+      if (!this.#takerBears(contract, taker, ticks, lots, takerCloses > 0)) {
         taker.stopped = "risk";
         return;
       }
@@ -147,17 +143,18 @@ export class FuturesMatching {
     return side === "buy" ? holding.shortLots : holding.longLots;
   }
 
-  /** What a taker would find, without touching anything: lots within its limit, and their value. Own orders are passed over. */
+  /** What a taker would find, without touching anything: lots within a price, and their value. Own orders are passed over. */
   preview(
     contract: Contract,
-    taker: { readonly user: UserId; readonly side: Side; readonly limit: number; readonly lots: number },
+    taker: { readonly user: UserId; readonly side: Side; readonly lots: number },
+    limit: number,
   ): { lots: number; value: number } {
     const { pool, orders, positions } = this.#needs;
     const found = { lots: 0, value: 0 };
     const opposite: Side = taker.side === "buy" ? "sell" : "buy";
     for (let slot = contract.book.best(opposite); slot !== NONE && found.lots < taker.lots; slot = contract.book.after(slot)) {
       const ticks = pool.ticks(slot);
-      if (taker.side === "buy" ? ticks > taker.limit : ticks < taker.limit) break;
+      if (taker.side === "buy" ? ticks > limit : ticks < limit) break;
       if (pool.owner(slot) === taker.user) continue;
       const terms = orders.get(slot);
       const account = positions.accountOf(pool.owner(slot));
@@ -165,10 +162,7 @@ export class FuturesMatching {
       if (closes === 0 && terms.effect === "reduce") continue;
       const all = Math.min(taker.lots - found.lots, pool.remaining(slot));
       const lots = terms.effect === "reduce" ? Math.min(all, closes) : all;
-      if (
-        !this.#makerBears(contract, account, slot, terms, { ticks, lots: closes > 0 ? Math.min(lots, closes) : lots, reduces: closes > 0 })
-      )
-        continue;
+      if (!this.#makerBears(contract, account, slot, terms, closes > 0 ? Math.min(lots, closes) : lots, closes > 0)) continue;
       found.lots += lots;
       found.value += positionValue(contract.perTickLot, ticks, lots);
     }
@@ -186,52 +180,40 @@ export class FuturesMatching {
 
   // May it?
 
-  #makerBears(
-    contract: Contract,
-    account: FuturesAccount,
-    slot: number,
-    terms: OrderTerms,
-    { ticks, lots, reduces }: { readonly ticks: number; readonly lots: number; readonly reduces: boolean },
-  ): boolean {
-    const { multiple, openedValue, feePpm } = terms;
-    const released = reduces ? 0 : terms.hold - this.#holdAfter(contract, slot, terms, ticks, lots);
-    return this.#bears(
-      contract,
-      account,
-      { side: this.#needs.pool.side(slot), multiple, reduces, openedValue, feePpm },
-      { ticks, lots, released },
-    );
+  #makerBears(contract: Contract, account: FuturesAccount, slot: number, terms: OrderTerms, lots: number, reduces: boolean): boolean {
+    const { ticks, multiple, openedValue, feePpm } = terms;
+    const side = this.#needs.pool.side(slot);
+    const released = reduces ? 0 : terms.hold - this.#holdAfter(contract, slot, terms, lots);
+    return this.#bears(contract, account, { side, multiple, reduces, openedValue, feePpm, released }, ticks, lots);
   }
 
-  #takerBears(
-    contract: Contract,
-    taker: FuturesTaker,
-    { ticks, lots, reduces }: { readonly ticks: number; readonly lots: number; readonly reduces: boolean },
-  ): boolean {
+  #takerBears(contract: Contract, taker: FuturesTaker, ticks: number, lots: number, reduces: boolean): boolean {
     const { account, side, multiple, openedValue, cause } = taker;
     // Bounded by the price that leaves nothing, fees included: any part of it within that can be paid, whatever the mark says.
     if (cause === "close_out") return true;
     const feePpm = this.takerPpm(account.user, contract);
-    return this.#bears(contract, account, { side, multiple, reduces, openedValue, feePpm }, { ticks, lots, released: 0 });
+    return this.#bears(contract, account, { side, multiple, reduces, openedValue, feePpm, released: 0 }, ticks, lots);
   }
 
   /** After the fill: an opening leaves the account's rate above close-out and its side within the bracket, a closing leaves it nothing below zero. */
   #bears(
     contract: Contract,
     account: FuturesAccount,
-    { side, multiple, reduces, openedValue, feePpm }: Part,
-    { ticks, lots, released }: { readonly ticks: number; readonly lots: number; readonly released: number },
+    { side, multiple, reduces, openedValue, feePpm, released }: Part,
+    ticks: number,
+    lots: number,
   ): boolean {
+    const { positions, cash, rules } = this.#needs;
     const { perTickLot, mark } = contract;
     const value = positionValue(perTickLot, ticks, lots);
     const fee = fillFee(value, feePpm);
     const cost = positionValue(perTickLot, side === "buy" ? ticks - mark : mark - ticks, lots) + fee - released;
-    if (reduces) return this.#isAtLeast(account, 1n, cost, 0);
-    if (this.#needs.rules() >= RULES_CLOSE_FUTURES && this.#leavesBracket(contract, account, openedBy(side), multiple, value)) return false;
+    if (reduces) return positions.bears(account, cost, 0);
+    if (rules() >= RULES_CLOSE_FUTURES && this.#leavesBracket(contract, account, openedBy(side), multiple, value)) return false;
     const margin = initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
-    if (margin + fee > released && !this.#needs.cash.covers(account, margin + fee - released)) return false;
+    if (margin + fee > released && !cash.covers(account, margin + fee - released)) return false;
     // 2 x equity > margin, in whole units.
-    return this.#isAtLeast(account, 2n, cost, account.margin + margin + 1);
+    return positions.bears(account, cost, account.margin + margin + 1);
   }
 
   /** An order that would only have reduced when it came was never counted; here it opens. */
@@ -241,27 +223,9 @@ export class FuturesMatching {
     return before + value > valueMaxAt(terms.brackets, multiple);
   }
 
-  /** times x (what the account can pay - cost) >= bound, by doubles where they are sure. */
-  #isAtLeast(account: FuturesAccount, times: 1n | 2n, cost: number, bound: number): boolean {
-    const { positions } = this.#needs;
-    const payable = positions.payableNearly(account);
-    const over = Number(times) * (payable - cost) - bound;
-    const doubt = DOUBT_UNITS + DOUBT_SHARE * (Math.abs(payable) + Math.abs(cost) + this.#size(account) + bound);
-    if (over > doubt) return true;
-    if (over < -doubt) return false;
-    return times * (positions.payable(account) - BigInt(cost)) >= BigInt(bound);
-  }
-
-  #size({ holdings }: FuturesAccount): number {
-    let size = 0;
-    for (const { longValue, shortValue } of holdings) size += longValue + shortValue;
-    return size;
-  }
-
-  #holdAfter(contract: Contract, slot: number, terms: OrderTerms, ticks: number, lots: number): number {
+  #holdAfter(contract: Contract, slot: number, terms: OrderTerms, lots: number): number {
     const left = Math.min(terms.heldLots, this.#needs.pool.remaining(slot) - lots);
-    const openedValue = terms.openedValue + positionValue(contract.perTickLot, ticks, lots);
-    return holdFor(contract, { ...terms, openedValue }, ticks, left);
+    return holdFor(contract, terms, left, terms.openedValue + positionValue(contract.perTickLot, terms.ticks, lots));
   }
 
   // The fill.
@@ -285,11 +249,9 @@ export class FuturesMatching {
     const value = positionValue(contract.perTickLot, ticks, lots);
     const makerPpm = Math.min(this.makerPpm(account.user, contract), terms.feePpm) as RatePpm;
     const takerPpm = this.takerPpm(taker.account.user, contract);
+    const [makerFee, takerFee] = [fillFee(value, makerPpm), fillFee(value, takerPpm)];
     this.#trades += 1;
     const [makerOrder, makerUser, takerUser] = [pool.id(maker), account.user, taker.account.user];
-    const market = this.#needs.market(contract);
-    const makerFee = this.#lower(market, makerUser, taker.side === "buy" ? "sell" : "buy", fillFee(value, makerPpm), value, at);
-    const takerFee = this.#lower(market, takerUser, taker.side, fillFee(value, takerPpm), value, at);
     contract.last = ticks;
     emit({
       type: "futures/filled",
@@ -303,13 +265,13 @@ export class FuturesMatching {
       taker: { order: taker.order, user: takerUser, fee: takerFee, ppm: takerPpm, reducedLots: asLots(takerReduces ? lots : 0) },
       at,
     });
-    const makerCredit = this.#fillMaker(contract, fill, { value, fee: makerFee, at });
-    const takerCredit = this.#fillTaker(contract, taker, { ticks, lots, value, fee: takerFee, reduces: takerReduces });
+    this.#fillMaker(contract, fill, { value, fee: makerFee, at });
+    this.#fillTaker(contract, taker, { ticks, lots, value, fee: takerFee, reduces: takerReduces });
+    const market = this.#needs.market(contract);
     if (market !== undefined) {
       fees.filled(market, makerUser, takerUser, value, at);
-      // Rebates are of what own money paid.
-      fees.paid(makerUser, market.terms.quote, makerFee - makerCredit, at);
-      fees.paid(takerUser, market.terms.quote, takerFee - takerCredit, at);
+      fees.paid(makerUser, market.terms.quote, makerFee, at);
+      fees.paid(takerUser, market.terms.quote, takerFee, at);
     }
     if (pool.remaining(maker) === 0) this.#needs.close(maker, "filled", at);
     this.#needs.traded(contract);
@@ -333,21 +295,21 @@ export class FuturesMatching {
       readonly makerReduces: boolean;
     },
     { value, fee, at }: { readonly value: number; readonly fee: number; readonly at: TimeMs },
-  ): number {
+  ): void {
     const { pool, fills } = this.#needs;
     const side = pool.side(maker);
     const order = pool.id(maker);
     const trade = this.#trades;
     contract.book.reduce(maker, asLots(lots));
     if (makerReduces) {
-      const closed = fills.reduce(account, contract, reducedBy(side), lots, { ticks, fee, order, trade, cause: "order", at });
+      fills.reduce(account, contract, reducedBy(side), lots, { ticks, fee, order, trade, cause: "order", at });
       this.rehold(contract, maker, Math.min(terms.heldLots, pool.remaining(maker)));
-      return closed.feeByCredit;
+      return;
     }
     const { openedValue, multiple, exits, merges } = terms;
     terms.openedValue = openedValue + value;
     const released = this.#takeHold(contract, account, maker, terms, Math.min(terms.heldLots, pool.remaining(maker)));
-    return fills.open(account, contract, {
+    fills.open(account, contract, {
       order,
       side: openedBy(side),
       multiple,
@@ -366,7 +328,7 @@ export class FuturesMatching {
   /** Takes what a fill needs no more off an order's hold, without moving it; says how much. */
   #takeHold(contract: Contract, account: FuturesAccount, slot: number, terms: OrderTerms, lots: number): number {
     const { pool, positions } = this.#needs;
-    const hold = holdFor(contract, terms, terms.ticks, lots);
+    const hold = holdFor(contract, terms, lots);
     const released = terms.hold - hold;
     const pending = positionValue(contract.perTickLot, terms.ticks, terms.heldLots - lots);
     positions.addHeld(account, contract.terms.contract, openedBy(pool.side(slot)), -released, -pending);
@@ -377,15 +339,14 @@ export class FuturesMatching {
 
   /** What an order holds for so many lots. */
   holdOf(contract: Contract, slot: number, lots: number): number {
-    const terms = this.#needs.orders.get(slot);
-    return holdFor(contract, terms, terms.ticks, lots);
+    return holdFor(contract, this.#needs.orders.get(slot), lots);
   }
 
   /** Makes an open order hold for so many lots. */
   rehold(contract: Contract, slot: number, lots: number): void {
     const { pool, orders, positions, cash } = this.#needs;
     const terms = orders.get(slot);
-    const hold = holdFor(contract, terms, terms.ticks, lots);
+    const hold = holdFor(contract, terms, lots);
     if (hold === terms.hold && lots === terms.heldLots) return;
     const pending = positionValue(contract.perTickLot, terms.ticks, lots - terms.heldLots);
     const account = positions.accountOf(pool.owner(slot));
@@ -404,45 +365,23 @@ export class FuturesMatching {
       fee,
       reduces,
     }: { readonly ticks: Ticks; readonly lots: number; readonly value: number; readonly fee: number; readonly reduces: boolean },
-  ): number {
+  ): void {
     const { fills } = this.#needs;
     const { account, side, order, only, cause, multiple, exits, merges, openedValue, at } = taker;
     const trade = this.#trades;
     let closed = NOTHING_LEFT;
-    let byCredit = 0;
     if (reduces) closed = fills.reduce(account, contract, only ?? reducedBy(side), lots, { ticks, fee, order, trade, cause, at });
     else {
       taker.openedValue = openedValue + value;
       const opening = { order, side: openedBy(side), multiple, exits, merges, lots, value, fee, openedValue, released: 0, trade, at };
-      byCredit = fills.open(account, contract, opening);
+      fills.open(account, contract, opening);
     }
     taker.lots -= lots;
     const { filled } = taker;
-    taker.filled = { ...together(filled, closed), lots: filled.lots + lots, value: filled.value + value, fee: filled.fee + fee };
-    return byCredit + closed.feeByCredit;
-  }
-
-  /** What is charged of a fee: less where somebody has a coupon that serves for it. The house has none. */
-  #lower(market: Market | undefined, user: UserId, side: Side, whole: number, value: number, at: TimeMs): number {
-    const { fees } = this.#needs;
-    if (whole === 0 || market === undefined || !fees.hasCoupon(user)) return whole;
-    const { quote } = market.terms;
-    const of = { user, trade: this.#trades, product: "futures", side, asset: quote, quote, at } as const;
-    return whole - fees.less({ ...of, fee: whole, received: value, value });
-  }
-
-  /** What reducing so many lots of a side, oldest first, at that value would leave in free money; what an order that reduces and then opens has. */
-  freeAfterReducing(account: FuturesAccount, contract: Contract, side: PositionSide, lots: number, value: number): bigint {
-    let left = lots;
-    let free = BigInt(side === "long" ? value : -value);
-    for (const position of account.positions) {
-      if (left === 0) break;
-      if (position.side !== side || position.contract !== contract.terms.contract) continue;
-      const taken = Math.min(left, position.lots);
-      const entry = shareOf(position.entryValue, taken, position.lots);
-      free += BigInt(shareOf(position.margin, taken, position.lots)) + BigInt(side === "long" ? -entry : entry);
-      left -= taken;
-    }
-    return free;
+    filled.lots += lots;
+    filled.value += value;
+    filled.fee += fee;
+    filled.margin += closed.margin;
+    filled.result += closed.result;
   }
 }

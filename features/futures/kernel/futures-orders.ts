@@ -8,6 +8,11 @@ import type { Effect, FuturesTimeInForce, FuturesTrigger, PositionExits } from "
 import { loadExits, saveExits } from "./positions.ts";
 import type { Contract } from "./state.ts";
 
+/** The words of an order. */
+export const EFFECTS = ["open", "reduce", "net"] as const satisfies readonly Effect[];
+export const TYPES = ["limit", "market"] as const;
+export const TIMES = ["gtc", "ioc", "fok"] as const satisfies readonly FuturesTimeInForce[];
+
 export type OrderTerms = {
   readonly effect: Effect;
   readonly orderType: "limit" | "market";
@@ -40,15 +45,16 @@ export const reducedBy = (side: "buy" | "sell"): PositionSide => (side === "buy"
 export const closingSide = (side: PositionSide): "buy" | "sell" => (side === "long" ? "sell" : "buy");
 
 /** What an order that has opened `openedValue` holds for so many more lots at its price: margin and fee. */
-export function holdFor({ perTickLot }: Contract, { openedValue, multiple, feePpm }: OrderTerms, ticks: number, lots: number): number {
+export function holdFor(
+  { perTickLot }: Contract,
+  { ticks, multiple, feePpm, openedValue: openedBefore }: OrderTerms,
+  lots: number,
+  openedValue = openedBefore,
+): number {
   if (lots === 0) return 0;
   const value = positionValue(perTickLot, ticks, lots);
   return initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple) + fillFee(value, feePpm);
 }
-
-const EFFECTS = ["open", "reduce", "net"] as const satisfies readonly Effect[];
-const TYPES = ["limit", "market"] as const;
-const TIMES = ["gtc", "ioc", "fok"] as const satisfies readonly FuturesTimeInForce[];
 
 export class FuturesOrders {
   readonly #pool: OrderPool;

@@ -6,13 +6,12 @@ import { FLAG } from "../../../kernel/order-book/order-pool.ts";
 import type { FuturesDesk } from "./desk.ts";
 import { openedBy } from "./futures-orders.ts";
 
-/** Adds what margins and open orders pledge to `expected`, cell by cell: of own money what promotional credit does not stand for. */
+/** Adds what margins and open orders pledge to `expected`, cell by cell. */
 export function collectFuturesPledges(desk: FuturesDesk, expected: Map<number, bigint>): void {
-  for (const account of desk.accounts()) {
-    const units = account.margin + account.held - desk.positions.credit(account);
-    if (units <= 0) continue;
-    const cell = pledged(account.money);
-    expected.set(cell, (expected.get(cell) ?? 0n) + BigInt(units));
+  for (const { money, margin, held } of desk.accounts()) {
+    if (margin + held === 0) continue;
+    const cell = pledged(money);
+    expected.set(cell, (expected.get(cell) ?? 0n) + BigInt(margin + held));
   }
 }
 
@@ -25,6 +24,7 @@ export function checkFutures(desk: FuturesDesk, ledger: Ledger, inPassing: numbe
   names.check();
   conditional.check();
   exits.check(positions);
+  desk.reached.check();
   checkHeld(desk);
   if (contracts.all().length === 0) return;
   const clearing = ledger.balanceOf(HOUSE, PURPOSE.clearing, desk.asset());

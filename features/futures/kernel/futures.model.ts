@@ -51,8 +51,9 @@ const QUOTE_FIGURES_MAX = 40;
 const QUOTE_MULTIPLE = 10;
 const TRANSFER_OUT_PERCENT = 150n;
 const HOUSE_USERS_END = 1000;
-/** Due-list: one number each, and for close-outs the person's behind it. */
+/** Due-list: one number each, and for close-outs the person's behind it; nobody's stands for what prices reached. */
 const DUES: readonly Due[] = ["funding", "funding-sweep", "overnight", "overnight-sweep"];
+const REACHED = DUES.length;
 
 export const futuresModel = (needs: ModelNeeds): FuturesModel => new FuturesModel(needs);
 
@@ -67,6 +68,8 @@ export class FuturesModel implements ModelPart {
   readonly #marks: FuturesMarks;
   readonly #risk: FuturesRisk;
   readonly #leaving: FuturesLeaving;
+  /** What the newest sample has still to do. */
+  readonly #toDo: (() => void)[] = [];
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
@@ -85,7 +88,9 @@ export class FuturesModel implements ModelPart {
       unwatch: (order) => this.waiting.unwatch(order),
     });
     this.#ladder = new FuturesLadder(this.floor, this.#matching, { isOpen, isPaper });
-    this.waiting = new FuturesWaiting(this.floor, this.#money, this.#matching, this.#ladder);
+    this.waiting = new FuturesWaiting(this.floor, this.#money, this.#matching, this.#ladder, (due) =>
+      schedule.add(this.prefix, due, REACHED),
+    );
     this.#marks = new FuturesMarks(this.floor, this.#money, {
       one,
       addDue: (kind, due) => schedule.add(this.prefix, due, DUES.indexOf(kind)),
@@ -116,7 +121,7 @@ export class FuturesModel implements ModelPart {
     return refusal;
   }
 
-  /** With each sample: marks and what they reach, the fund's work and what that reaches, then everybody's risk. */
+  /** With each sample: marks and what they reach, the fund's work and what that reaches, then everybody's risk; each when all before it is done. */
   sampled(at: number): void {
     for (const contract of this.floor.contracts.values()) {
       const { index = 0n, sampledAt = 0 } = this.#needs.markets.get(contract.number) ?? {};
@@ -126,19 +131,33 @@ export class FuturesModel implements ModelPart {
     this.#risk.watchFund(() => {
       this.#marks.plan();
       for (const contract of this.#marks.mark()) this.waiting.look(contract, "mark", contract.mark);
-      this.waiting.finish();
-      this.#risk.work();
-      this.waiting.finish();
-      this.#risk.look();
+      this.#toDo.splice(
+        0,
+        2,
+        () => this.#risk.work(),
+        () => this.#risk.look(),
+      );
+      this.#finish();
     });
+  }
+
+  #finish(due?: number): void {
+    this.waiting.finish(due);
+    while (this.waiting.isDone) {
+      const next = this.#toDo.shift();
+      if (next === undefined) return;
+      next();
+      this.waiting.finish(due);
+    }
   }
 
   due(reference: number, due: number): void {
     const kind = DUES[reference];
     this.#risk.watchFund(() => {
-      if (kind === undefined) this.#risk.closeOut(reference - DUES.length);
+      if (reference === REACHED) this.waiting.entryCame();
+      else if (kind === undefined) this.#risk.closeOut(reference - DUES.length);
       else this.#marks.due(kind, due);
-      this.waiting.finish();
+      this.#finish(due);
     });
   }
 

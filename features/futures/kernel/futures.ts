@@ -31,7 +31,8 @@ const QUOTE_MULTIPLE = 10;
 
 export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefusal> {
   readonly name = "futures";
-  readonly version = 1;
+  /** 2: what prices reached and has not gone yet. */
+  readonly version = 2;
   readonly commands = {
     "futures/list-contract": "upkeep",
     "futures/set-terms": "upkeep",
@@ -337,7 +338,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     const account = this.desk.positions.accountOf(user);
     if (change > 0) {
       const isTooMuch = !Number.isSafeInteger(account.margin + account.held + change);
-      if (isTooMuch || this.desk.positions.freeToOpen(account, at) < units) return "insufficient_balance";
+      if (isTooMuch || !this.desk.cash.covers(account, change)) return "insufficient_balance";
     } else if (position.margin + change < initialMargin(position.entryValue, position.multiple)) return "margin_below_initial";
     this.desk.cash.adjustMargin(account, position, change, "person", at);
     return undefined;
@@ -398,7 +399,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
       const order = quoteOrder(user, contract, side, [levels[i] ?? 0, levels[i + 1] ?? 0], at);
       if (!isWellFormed(order) || order.lots > contract.terms.lotsMax || refuseBand(contract, order.ticks) !== undefined) continue;
       if (desk.filters.wouldTrade(contract, side, order.ticks)) {
-        const found = desk.matching.preview(contract, { user, side, limit: order.ticks, lots: order.lots });
+        const found = desk.matching.preview(contract, order, order.ticks);
         if (desk.filters.refuseMoney(contract, order, found) !== undefined) continue;
         desk.place(contract, order, { merges: true });
         closes = desk.matching.closable(account, contract, side, undefined);
@@ -462,11 +463,13 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   save(writer: StateWriter): void {
     this.desk.save(writer);
     this.oversight.save(writer);
+    this.desk.reached.save(writer);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     this.desk.load(reader);
-    this.oversight.load(reader);
+    this.oversight.load(reader, version);
+    if (version >= 2) this.desk.reached.load(reader);
   }
 }
 

@@ -2,7 +2,8 @@
  * What happens to futures without anybody's order: marks, funding, overnight fees, warnings, close-outs, the insurance fund. Each has its
  * own file; here stands in which order they come and what they ask of the desk.
  *
- * With each sample of prices: marks, then take-profits and triggers that they reach, then the fund's work, then everybody's risk.
+ * With each sample of prices: marks, then take-profits and triggers that they reach, then the fund's work, then everybody's risk. Where
+ * more was reached than goes with one command, fund and risk wait until all of it has gone.
  */
 import { amount, timeMs, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
@@ -40,9 +41,11 @@ export type OversightNeeds = {
   readonly emit: (event: FuturesEvent | Settled) => void;
 };
 
+/** What a sample has still to do when not all that it reached went with it. */
+const LEFT = ["nothing", "fund", "risk"] as const;
+
 /** What all of them look at. */
 type Seen = {
-  readonly freeCredit: (account: FuturesAccount) => number;
   readonly contract: (id: Position["contract"]) => Contract | undefined;
   readonly accounts: () => readonly FuturesAccount[];
   readonly restWithout: (account: FuturesAccount, of: Position) => bigint;
@@ -58,22 +61,23 @@ export class Oversight {
   readonly risk: Risk;
   readonly fund: Fund;
   readonly deleveraging: Deleveraging;
+  /** What of the newest sample is still to be done. */
+  #left: (typeof LEFT)[number] = "nothing";
 
   constructor(needs: OversightNeeds) {
     this.#needs = needs;
     const { desk, ledger, position, emit } = needs;
     const contracts = () => desk.contracts.all();
     const seen: Seen = {
-      freeCredit: (account) => desk.positions.freeCredit(account),
       contract: (id) => desk.contracts.get(id),
       accounts: () => desk.accounts(),
       restWithout: (account, of) => desk.restWithout(account, of),
       add: (kind, due, whom) => needs.add(due, dueReference(kind, whom)),
     };
-    const { contract, accounts, freeCredit } = seen;
+    const { contract, accounts } = seen;
     const impactValue = (): bigint => BigInt(this.#units(IMPACT_VALUE_USDT));
     this.#marks = new Marks({ rules: needs.rules, contracts, impactValue, ticksOf: (slot) => desk.pool.ticks(slot), emit });
-    this.risk = new Risk({ ledger, contract, freeCredit, accounts, add: (user, due) => seen.add("close-out", due, user), emit });
+    this.risk = new Risk({ ledger, contract, accounts, add: (user, due) => seen.add("close-out", due, user), emit });
     this.deleveraging = new Deleveraging({
       ...seen,
       account: ({ user }) => desk.positions.accountOf(user),
@@ -96,13 +100,12 @@ export class Oversight {
     this.#overnight = makeOvernight(needs, seen);
   }
 
-  #makeCloseOuts({ contract, restWithout, freeCredit }: Seen): CloseOuts {
+  #makeCloseOuts({ contract, restWithout }: Seen): CloseOuts {
     const { desk, ledger, position, emit } = this.#needs;
     return new CloseOuts({
       ledger,
       contract,
       restWithout,
-      freeCredit,
       account: (user) => desk.account(user),
       areFresh: (account, at) => this.risk.areFresh(account, at),
       endOrders: (account, at) => desk.endOrders(account, "close_out", at),
@@ -111,7 +114,7 @@ export class Oversight {
       fundTakes: (...asked) => this.fund.takes(...asked),
       takeOver: (of, lots, price, at) => desk.takeOver(of, lots, price, at),
       deleverage: (...asked) => this.deleveraging.close(...asked),
-      charge: (account, units, reference, at) => desk.cash.chargeCloseOut(account, units, desk.insurance(), reference, at),
+      insurance: () => desk.insurance(),
       position,
       emit,
     });
@@ -128,22 +131,36 @@ export class Oversight {
       this.#funding.plan(at);
       this.#overnight.plan(at);
       for (const { terms, mark } of this.#marks.sampled(samples, at)) desk.look(terms.contract, "mark", mark);
-      desk.finish(at);
-      this.fund.work(at);
-      desk.finish(at);
-      this.risk.look(at);
+      this.#left = "fund";
+      this.#finish(at);
     });
+  }
+
+  /** What was reached goes; when all of it has gone, what is left of the sample follows. */
+  #finish(at: TimeMs, due?: TimeMs): void {
+    const { desk } = this.#needs;
+    desk.finish(at, due);
+    if (this.#left === "fund" && desk.reached.isDone) {
+      this.#left = "risk";
+      this.fund.work(at);
+      desk.finish(at, due);
+    }
+    if (this.#left === "risk" && desk.reached.isDone) {
+      this.#left = "nothing";
+      this.risk.look(at);
+    }
   }
 
   due({ reference, due }: DueEntry, at: TimeMs): void {
     const { kind, whom } = readReference(reference);
     this.watchFund(at, () => {
-      if (kind === "funding") this.#funding.fix(due, at);
+      if (kind === "reached") this.#needs.desk.reached.taken();
+      else if (kind === "funding") this.#funding.fix(due, at);
       else if (kind === "funding-sweep") this.#funding.go(at);
       else if (kind === "overnight") this.#overnight.begin(due);
       else if (kind === "overnight-sweep") this.#overnight.go(at);
       else this.#closeOut(whom as UserId, at);
-      this.#needs.desk.finish(at);
+      this.#finish(at, due);
     });
   }
 
@@ -187,13 +204,15 @@ export class Oversight {
     this.#overnight.save(writer);
     this.risk.save(writer);
     writer.number(this.#closeOuts.count);
+    writer.number(LEFT.indexOf(this.#left));
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     this.#funding.load(reader);
     this.#overnight.load(reader);
     this.risk.load(reader);
     this.#closeOuts.count = reader.number();
+    if (version >= 2) this.#left = LEFT[reader.number()] ?? "nothing";
   }
 }
 
@@ -204,7 +223,7 @@ function makeFunding({ desk, ledger, position, emit }: OversightNeeds, { contrac
     contracts: () => desk.contracts.all(),
     accounts,
     pay: (account, of, units, at) => {
-      const to = { cell: desk.clearing(), reason: REASON.futures_funding, byCredit: REASON.promotional_funding, reference: of.id };
+      const to = { cell: desk.clearing(), reason: REASON.futures_funding, reference: of.id };
       const { fromMargin, fromFree } = desk.pay(account, of, units, to, "free_first", "funding", at);
       return fromMargin + fromFree;
     },
@@ -224,7 +243,7 @@ function makeOvernight({ desk, ledger, position, emit }: OversightNeeds, { contr
     accounts,
     pay: (account, of, units, at) => {
       const fees = own(ledger.account(HOUSE, PURPOSE.fees, desk.asset()));
-      const to = { cell: fees, reason: REASON.futures_overnight, byCredit: REASON.promotional_fee, reference: of.id };
+      const to = { cell: fees, reason: REASON.futures_overnight, reference: of.id };
       const { fromMargin, fromFree } = desk.pay(account, of, units, to, "margin_first", "overnight", at);
       return { fromMargin, fromBalance: fromFree };
     },

@@ -48,26 +48,12 @@ export type ClosingFill = {
   readonly at: TimeMs;
 };
 
-type ClosedLots = {
-  readonly before: { readonly lots: number; readonly entryValue: number };
-  readonly lots: number;
-  readonly entryValue: number;
-  readonly exitValue: number;
-  readonly margin: number;
-  readonly result: number;
-  /** Promotional credit there was, and what of loss and fee it paid. */
-  readonly credit: number;
-  readonly byCredit: number;
-};
-
-/** What lots that left brought: the margin that they gave back, and their result; what of their fee promotional credit paid. */
-export type Left = { readonly margin: number; readonly result: number; readonly feeByCredit: number };
-export const NOTHING_LEFT: Left = { margin: 0, result: 0, feeByCredit: 0 };
-export const together = (a: Left, b: Left): Left => ({
-  margin: a.margin + b.margin,
-  result: a.result + b.result,
-  feeByCredit: a.feeByCredit + b.feeByCredit,
-});
+/** What lots that left brought: the margin that they gave back, and their result. */
+export type Left = { readonly margin: number; readonly result: number };
+/** The same with what it came from: their share of the entry value, what they were closed at, and the fee. */
+type ClosedLots = Left & { readonly lots: number; readonly entryValue: number; readonly exitValue: number; readonly fee: number };
+export const NOTHING_LEFT: Left = { margin: 0, result: 0 };
+export const together = (a: Left, b: Left): Left => ({ margin: a.margin + b.margin, result: a.result + b.result });
 
 const NO_ORDER = 0 as OrderId;
 /** The house's market makers: their fills say it all, and nobody reads their positions one by one. */
@@ -82,16 +68,15 @@ export class PositionFills {
     this.#needs = needs;
   }
 
-  /** Says what of the fee promotional credit paid. */
-  open(account: FuturesAccount, contract: Contract, fill: OpeningFill): number {
+  open(account: FuturesAccount, contract: Contract, fill: OpeningFill): void {
     const { positions, cash, emit, began } = this.#needs;
     const { order, side, multiple, exits, merges, lots, value, fee, openedValue, released, trade, at } = fill;
     // The insurance fund's own equity stands for its positions.
     const margin = account.user === 0 ? 0 : initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
-    const byCredit = cash.opened(account, { margin, fee, released }, trade, at);
+    cash.opened(account, margin, fee, released, trade);
     const position = positions.open(account, contract, { id: order, side, multiple, lots, value, margin, fee, exits, merges, at });
     if (position.lots === lots && exits !== undefined) began(position);
-    if (!isTold(account.user)) return byCredit;
+    if (!isTold(account.user)) return;
     emit({
       type: "futures/opened",
       contract: contract.terms.contract,
@@ -106,7 +91,6 @@ export class PositionFills {
       exits: position.exits,
       at,
     });
-    return byCredit;
   }
 
   /** Takes lots off one position, or off all of that side, the oldest first. */
@@ -118,85 +102,78 @@ export class PositionFills {
       if (position === undefined) break;
       const taken = Math.min(left, position.lots);
       const share = shareOf(fee, taken, left);
-      closed = together(closed, this.#reduceOne(account, contract, position, taken, { ...fill, fee: share }));
+      const one = this.#reduceOne(account, contract, position, taken, fill, share);
+      if (taken === lots) return one;
+      closed = together(closed, one);
       left -= taken;
       fee -= share;
     }
     return closed;
   }
 
-  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill): Left {
+  #reduceOne(account: FuturesAccount, contract: Contract, position: Position, lots: number, fill: ClosingFill, fee = fill.fee): Left {
     const { positions, cash, ended } = this.#needs;
-    const { ticks, fee, trade, at } = fill;
-    const before = { lots: position.lots, entryValue: position.entryValue };
+    const { ticks, trade, at } = fill;
+    const { lots: lotsBefore, entryValue: entryBefore, side } = position;
     const exitValue = positionValue(contract.perTickLot, ticks, lots);
-    const share = positions.reduce(account, contract, position, lots);
-    const result = positionResult(position.side, share.entryValue, exitValue);
-    const credit = positions.credit(account);
-    const byCredit = cash.closed(account, { margin: share.margin, result, fee }, trade === 0 ? position.id : trade, at);
+    const { entryValue, margin } = positions.reduce(account, contract, position, lots);
+    const closed = { lots, entryValue, exitValue, fee, result: positionResult(side, entryValue, exitValue), margin };
+    cash.closed(account, closed, trade === 0 ? position.id : trade, at);
     if (position.lots === 0 && position.exits !== undefined) ended(position);
-    const { ofLoss, ofFee } = byCredit;
-    this.#tellReduced(account, contract, position, { before, lots, exitValue, result, credit, byCredit: ofLoss + ofFee, ...share }, fill);
-    return { margin: share.margin, result, feeByCredit: ofFee };
+    if (isTold(account.user)) this.#tellReduced(contract, position, closed, fill);
+    if (hasReceipts(account.user)) this.#receipt(contract, position, lotsBefore, entryBefore, closed, fill);
+    return closed;
   }
 
-  #tellReduced({ user }: FuturesAccount, contract: Contract, position: Position, closed: ClosedLots, fill: ClosingFill): void {
-    if (!isTold(user)) return;
-    const { ticks, fee, order, trade, cause, at } = fill;
-    const { lots, entryValue, exitValue, margin, result, byCredit } = closed;
-    const { id, side } = position;
-    const left = { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin };
-    const figures = { lots: asLots(lots), entryValue, exitValue, fee, result, margin, left };
-    const { contract: number } = contract.terms;
-    const { emit } = this.#needs;
-    emit({
+  #tellReduced({ terms }: Contract, position: Position, closed: ClosedLots, { ticks, order, trade, cause, at }: ClosingFill): void {
+    const { lots, entryValue, exitValue, fee, result, margin } = closed;
+    this.#needs.emit({
       type: "futures/reduced",
-      contract: number,
-      position: id,
-      user,
-      side,
+      contract: terms.contract,
+      position: position.id,
+      user: position.user,
+      side: position.side,
       order,
       trade,
       cause,
       ticks: asTicks(ticks),
-      ...figures,
-      ...(byCredit === 0 ? {} : { byCredit }),
+      lots: asLots(lots),
+      entryValue,
+      exitValue,
+      fee,
+      result,
+      margin,
+      left: { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin },
       at,
     });
-    if (hasReceipts(user)) this.#giveReceipt(contract, position, closed, fill);
   }
 
-  #giveReceipt(
-    contract: Contract,
+  /** `lotsBefore`, `entryBefore`: the position's, before these lots left it. */
+  #receipt(
+    { terms, perTickLot }: Contract,
     { id, user, side, multiple }: Position,
-    closed: ClosedLots,
-    { ticks, fee, cause, at }: ClosingFill,
+    lotsBefore: number,
+    entryBefore: number,
+    { lots, entryValue, exitValue, fee, result }: ClosedLots,
+    { ticks, cause, at }: ClosingFill,
   ): void {
-    const { before, lots, entryValue, exitValue, result, credit, byCredit } = closed;
     const from = `command:${this.#needs.position()}` as const;
     this.#needs.emit({
       type: "settlement/settled",
       product: "futures",
       contract: id,
       user,
-      formula: byCredit === 0 ? "futures-close/1" : "futures-close/2",
+      formula: "futures-close/1",
       inputs: [
         { name: "ticks", value: String(ticks), from },
         { name: "lots", value: String(lots), from },
-        { name: "positionLots", value: String(before.lots), from },
-        { name: "positionEntryValue", value: String(before.entryValue), from },
+        { name: "positionLots", value: String(lotsBefore), from },
+        { name: "positionEntryValue", value: String(entryBefore), from },
         { name: "fee", value: String(fee), from },
-        { name: "perTickLot", value: String(contract.perTickLot), from: "terms" },
-        ...(byCredit === 0 ? [] : [{ name: "credit", value: String(credit), from }]),
+        { name: "perTickLot", value: String(perTickLot), from: "terms" },
       ],
-      terms: { contract: String(contract.terms.contract), side, multiple: String(multiple), cause },
-      result: {
-        entryValue: String(entryValue),
-        exitValue: String(exitValue),
-        result: String(result),
-        ...(byCredit === 0 ? {} : { promotional: String(byCredit) }),
-        paid: String(result - fee + byCredit),
-      },
+      terms: { contract: String(terms.contract), side, multiple: String(multiple), cause },
+      result: { entryValue: String(entryValue), exitValue: String(exitValue), result: String(result), paid: String(result - fee) },
       at,
     });
   }

@@ -6,9 +6,8 @@ import { timeMs, type MarketId, type OrderId, type TimeMs, type UserId } from ".
 import { invariant } from "../../../kernel/invariant.ts";
 import { own, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { positionResult, positionValue, shareOf, TRANSFER_OUT_PERCENT, type PositionSide } from "../formulas.ts";
+import { positionResult, positionValue, shareOf, type PositionSide } from "../formulas.ts";
 import type { PositionExits } from "./futures.messages.ts";
-import type { MarginCredit } from "./margin-credit.ts";
 import type { Contract, FuturesAccount, Holding, Position } from "./state.ts";
 
 export type PositionsNeeds = {
@@ -18,9 +17,12 @@ export type PositionsNeeds = {
   readonly money: (user: UserId) => Account;
   /** The same without making it. */
   readonly findMoney: (user: UserId) => Account | undefined;
-  readonly credit: MarginCredit;
 };
 const NO_ROW = -1 as Account;
+const INITIAL_USERS = 1024;
+/** Sums of an account in doubles are within this share of their largest figure, and so many units. */
+const DOUBT_SHARE = 1e-9;
+const DOUBT_UNITS = 4096;
 
 /** What an opening fill brings. */
 export type Opening = {
@@ -42,8 +44,9 @@ export type Share = { readonly entryValue: number; readonly margin: number };
 export class Positions {
   readonly #needs: PositionsNeeds;
   readonly #byId = new Map<OrderId, Position>();
-  readonly #byUser = new Map<UserId, FuturesAccount>();
   readonly #accounts: FuturesAccount[] = [];
+  /** Of each user one more than their place among the accounts; 0 for none. Users are numbered densely. */
+  #places = new Int32Array(INITIAL_USERS);
 
   constructor(needs: PositionsNeeds) {
     this.#needs = needs;
@@ -59,60 +62,39 @@ export class Positions {
   }
 
   account(user: UserId): FuturesAccount | undefined {
-    return this.#byUser.get(user);
+    const place = user < this.#places.length ? this.#places[user] : 0;
+    return place > 0 ? this.#accounts[place - 1] : undefined;
   }
 
   /** The account, made when it is new. */
   accountOf(user: UserId): FuturesAccount {
-    return this.#byUser.get(user) ?? this.#create(user);
+    return this.account(user) ?? this.#create(user);
   }
 
   /** The account, or what it would be if it were made: for looking at. */
   peek(user: UserId): FuturesAccount {
-    return this.#byUser.get(user) ?? emptyAccount(user, this.#needs.findMoney(user) ?? NO_ROW);
+    return this.account(user) ?? emptyAccount(user, this.#needs.findMoney(user) ?? NO_ROW);
   }
 
   #create(user: UserId): FuturesAccount {
-    const account = emptyAccount(user, this.#needs.money(user));
-    this.#byUser.set(user, account);
-    this.#accounts.push(account);
+    return this.#add(emptyAccount(user, this.#needs.money(user)));
+  }
+
+  #add(account: FuturesAccount): FuturesAccount {
+    const { user } = account;
+    let length = this.#places.length;
+    while (length <= user) length *= 2;
+    if (length > this.#places.length) {
+      const places = new Int32Array(length);
+      places.set(this.#places);
+      this.#places = places;
+    }
+    this.#places[user] = this.#accounts.push(account);
     return account;
   }
 
-  /** What is not bound: own money, and credit beyond what it stands for. */
-  freeOf(account: FuturesAccount): bigint {
-    const { money } = account;
-    return (money === NO_ROW ? 0n : this.#needs.ledger.balance(own(money))) + BigInt(this.freeCredit(account));
-  }
-
-  /** What could open something: without credit that has ended. */
-  freeToOpen(account: FuturesAccount, at: TimeMs): bigint {
-    return this.freeOf(account) - BigInt(this.#needs.credit.ended(account.user, at));
-  }
-
-  credit({ user }: FuturesAccount): number {
-    return this.#needs.credit.of(user);
-  }
-
-  /** Credit beyond what is bound, which it stands for first. */
-  freeCredit(account: FuturesAccount): number {
-    return Math.max(0, this.credit(account) - account.bound);
-  }
-
-  spareOf(user: UserId): bigint {
-    return this.spareCredit(this.peek(user));
-  }
-
-  /**
-   * What of its credit the account could do without: free money stays at zero or above, and the rate above what leaving asks of own
-   * money. Own money takes its place.
-   */
-  spareCredit(account: FuturesAccount): bigint {
-    const free = this.freeOf(account);
-    if (account.positions.length === 0) return free;
-    const above = (this.payable(account) * 100n - BigInt(account.margin) * TRANSFER_OUT_PERCENT - 1n) / 100n;
-    const spare = above < free ? above : free;
-    return spare > 0n ? spare : 0n;
+  freeOf({ money }: FuturesAccount): bigint {
+    return money === NO_ROW ? 0n : this.#needs.ledger.balance(own(money));
   }
 
   contractOf(id: MarketId): Contract {
@@ -256,16 +238,42 @@ export class Positions {
     return this.freeOf(account) + BigInt(account.margin) + this.unrealisedOf(account);
   }
 
-  /** The same in doubles: quick, and off by less than a part in a billion of its largest figure. */
-  payableNearly(account: FuturesAccount): number {
+  /** Whether so much of its money is free. */
+  hasFree({ money }: FuturesAccount, units: number): boolean {
+    return money === NO_ROW ? units <= 0 : this.#needs.ledger.covers(own(money), units);
+  }
+
+  /** What taking so many lots of a side off, oldest first, at that value would add to free money: their margins and results, fees apart. */
+  givenByReducing({ positions }: FuturesAccount, { terms }: Contract, side: PositionSide, lots: number, value: number): number {
+    let left = lots;
+    let [margin, entry] = [0, 0];
+    for (const position of positions) {
+      if (left === 0) break;
+      if (position.side !== side || position.contract !== terms.contract) continue;
+      const taken = Math.min(left, position.lots);
+      margin += shareOf(position.margin, taken, position.lots);
+      entry += shareOf(position.entryValue, taken, position.lots);
+      left -= taken;
+    }
+    return margin + positionResult(side, entry, value);
+  }
+
+  /** Whether twice what is left of it after a cost is `bound` at least: by doubles where those are sure, else exactly. */
+  bears(account: FuturesAccount, cost: number, bound: number): boolean {
     const { money, margin, holdings } = account;
-    let sum = this.#needs.ledger.units(own(money)) + this.freeCredit(account) + margin;
+    let payable = money === NO_ROW ? margin : this.#needs.ledger.units(own(money)) + margin;
+    let size = Math.abs(cost) + bound;
     for (const { contract, longLots, shortLots, longValue, shortValue } of holdings) {
       if (longLots + shortLots === 0) continue;
       const { mark, perTickLot } = this.contractOf(contract);
-      sum += (longLots - shortLots) * mark * perTickLot - longValue + shortValue;
+      payable += (longLots - shortLots) * mark * perTickLot - longValue + shortValue;
+      size += longValue + shortValue;
     }
-    return sum;
+    const over = 2 * (payable - cost) - bound;
+    const doubt = DOUBT_UNITS + DOUBT_SHARE * (Math.abs(payable) + size);
+    if (over > doubt) return true;
+    if (over < -doubt) return false;
+    return 2n * (this.payable(account) - BigInt(cost)) >= BigInt(bound);
   }
 
   // Promises and snapshots.
@@ -297,7 +305,6 @@ export class Positions {
     }
     invariant((sums.get("margin") ?? 0) === margin, "an account's margin must be the sum of its positions'", user, margin);
     invariant(held >= 0, "open orders must hold nothing below zero", user, held);
-    invariant(account.bound === margin + held, "what is bound must be margins and what orders hold", user, account.bound, margin, held);
     for (const { contract, ...holding } of holdings) {
       for (const side of ["long", "short"] as const) {
         const [lots, value] = [sums.get(`${contract} ${side} lots`) ?? 0, sums.get(`${contract} ${side} value`) ?? 0];
@@ -346,9 +353,7 @@ export class Positions {
   /** Before the orders, which add what they hold; open lots of the contracts are theirs to keep. */
   load(reader: StateReader): void {
     for (let left = reader.number(); left > 0; left--) {
-      const account = emptyAccount(reader.number() as UserId, reader.number() as Account);
-      this.#accounts.push(account);
-      this.#byUser.set(account.user, account);
+      const account = this.#add(emptyAccount(reader.number() as UserId, reader.number() as Account));
       account.isOneWay = reader.number() === 1;
       account.hasPassedTest = reader.number() === 1;
       account.calledAt = timeMs(reader.number());
@@ -362,7 +367,6 @@ export class Positions {
     account.positions.push(position);
     this.#byId.set(position.id, position);
     account.margin += position.margin;
-    account.bound += position.margin;
     const holding = this.holding(account, position.contract);
     if (position.side === "long") {
       holding.longLots += position.lots;
@@ -380,7 +384,6 @@ function emptyAccount(user: UserId, money: Account): FuturesAccount {
     money,
     margin: 0,
     held: 0,
-    bound: 0,
     holdings: [],
     positions: [],
     isOneWay: false,

@@ -6,16 +6,22 @@ import type { MarketId } from "../../../money/units.ts";
 import { invariant } from "../../../kernel/invariant.ts";
 import { PriceLevels } from "../../../kernel/order-book/fast-order-book.ts";
 import { NONE, type OrderPool } from "../../../kernel/order-book/order-pool.ts";
+import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 
 export type TriggerSource = "mark" | "last";
 export type TriggerDirection = "falls" | "rises";
 
+/** Place of what was marked: in no queue any more. */
+const DUE = -1;
+
 export class TriggerQueues {
   readonly #pool: OrderPool;
   readonly #queues: (PriceLevels | undefined)[] = [];
-  /** Queue of each slot, and whether it is due. */
+  /** Queue of each slot, or that it is due. */
   readonly #places = new Map<number, number>();
-  readonly #due: number[] = [];
+  /** What was marked, from `#first` on; NONE where something was taken out of turn. */
+  #due: number[] = [];
+  #first = 0;
 
   constructor(pool: OrderPool) {
     this.#pool = pool;
@@ -35,14 +41,17 @@ export class TriggerQueues {
   remove(slot: number): void {
     const place = this.#places.get(slot);
     invariant(place !== undefined, "what leaves a trigger queue must be in it", slot);
-    const due = this.#due.indexOf(slot);
-    if (due === -1) this.#queue(place).remove(slot);
-    else this.#due.splice(due, 1);
     this.#places.delete(slot);
+    if (place !== DUE) return this.#queue(place).remove(slot);
+    this.#due[this.#due.indexOf(slot, this.#first)] = NONE;
+    while (this.#first < this.#due.length && this.#due[this.#first] === NONE) this.#first += 1;
+    if (this.#first < this.#due.length) return;
+    this.#due = [];
+    this.#first = 0;
   }
 
   isDue(slot: number): boolean {
-    return this.#due.includes(slot);
+    return this.#places.get(slot) === DUE;
   }
 
   /** Marks what a price reaches. */
@@ -56,18 +65,42 @@ export class TriggerQueues {
     if (queue === undefined) return;
     for (let slot = queue.best(); slot !== NONE && isReached(this.#pool.ticks(slot)); slot = queue.best()) {
       queue.remove(slot);
-      this.#due.push(slot);
+      this.#markDue(slot);
     }
+  }
+
+  /** Without links to a queue: a restart would follow them. */
+  #markDue(slot: number): void {
+    this.#pool.setPrevious(slot, NONE);
+    this.#pool.setNext(slot, NONE);
+    this.#places.set(slot, DUE);
+    this.#due.push(slot);
   }
 
   /** What was marked first, or NONE; `remove` takes it out. */
   nextDue(): number {
-    return this.#due[0] ?? NONE;
+    return this.#first < this.#due.length ? (this.#due[this.#first] ?? NONE) : NONE;
   }
 
   check(): void {
-    invariant(this.#due.length === 0, "nothing may stay due after a command", this.#due.length);
     for (const queue of this.#queues) queue?.check(0);
+  }
+
+  saveDue(writer: StateWriter): void {
+    const due = this.#due.slice(this.#first).filter((slot) => slot !== NONE);
+    writer.number(due.length);
+    for (const slot of due) writer.number(slot);
+  }
+
+  /** Once all queues are filled, with those that are due as well. */
+  loadDue(reader: StateReader): void {
+    for (let left = reader.number(); left > 0; left--) {
+      const slot = reader.number();
+      const place = this.#places.get(slot);
+      invariant(place !== undefined, "what is due must have been waiting", slot);
+      this.#queue(place).remove(slot);
+      this.#markDue(slot);
+    }
   }
 
   #queue(place: number): PriceLevels {
