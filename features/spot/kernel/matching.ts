@@ -72,7 +72,7 @@ export function newTaker(): Taker {
 export type FillFees = {
   /** What a person pays where the market's own fee is `ppm`. */
   readonly rate: (user: UserId, role: "maker" | "taker", ppm: RatePpm) => RatePpm;
-  /** Whether anybody has a coupon or promotional credit: asked once a fill, and nothing more where nobody has. */
+  /** Whether anybody has a coupon or promotional credit: asked before an order's first fill, and nothing more where nobody has. */
   readonly mayBeLower: () => boolean;
   /** Whether somebody has a coupon at all. */
   readonly hasCoupon: (user: UserId) => boolean;
@@ -113,6 +113,8 @@ export class Matching {
   readonly #pool: OrderPool;
   readonly #needs: MatchingNeeds;
   #trades = 0;
+  /** Whether anybody had a coupon or promotional credit before the first of these fills: none is given between them. */
+  #mayBeLower = false;
 
   constructor(needs: MatchingNeeds) {
     this.#ledger = needs.ledger;
@@ -131,6 +133,7 @@ export class Matching {
   /** Fills `taker` as far as its limit, lots and budget go; what is left stays in `taker.lots`. */
   match(market: Market, taker: Taker): void {
     const opposite: Side = taker.side === "buy" ? "sell" : "buy";
+    let isFirst = true;
     while (taker.lots > 0) {
       const maker = market.book.best(opposite);
       if (maker === NONE) return;
@@ -146,6 +149,8 @@ export class Matching {
       const wanted = taker.budget === Infinity ? taker.lots : Math.min(taker.lots, affordableLots(market.scale, taker.budget, ticks));
       if (wanted === 0) return;
       if (this.#pool.partner(maker) !== NONE) this.#needs.leavePair(maker, taker.at);
+      if (isFirst) this.#mayBeLower = this.#needs.fees.mayBeLower();
+      isFirst = false;
       this.#fill(market, taker, maker, asLots(Math.min(wanted, this.#pool.remaining(maker))));
     }
   }
@@ -208,6 +213,7 @@ export class Matching {
   /** Trades everything that crosses at one price, best first, oldest first; both sides pay the maker's rate. */
   uncross(market: Market, ticks: number, at: TimeMs): void {
     const pool = this.#pool;
+    this.#mayBeLower = this.#needs.fees.mayBeLower();
     for (;;) {
       const bid = market.book.best("buy");
       const ask = market.book.best("sell");
@@ -231,7 +237,7 @@ export class Matching {
     const [buyerPpm, sellerPpm] = [fees.rate(buyer, "maker", market.terms.makerPpm), fees.rate(seller, "maker", market.terms.makerPpm)];
     this.#trades += 1;
     let [baseFee, quoteFee] = [fee(goods, buyerPpm), fee(value, sellerPpm)];
-    if (fees.mayBeLower()) {
+    if (this.#mayBeLower) {
       baseFee = this.#lower(market, buyer, "buy", baseFee, goods, value, at);
       quoteFee = this.#lower(market, seller, "sell", quoteFee, value, value, at);
     }
@@ -293,7 +299,7 @@ export class Matching {
     let baseFee = fee(baseUnits, takerBuys ? takerPpm : makerPpm);
     let quoteFee = fee(quoteUnits, takerBuys ? makerPpm : takerPpm);
     this.#trades += 1;
-    if (fees.mayBeLower()) {
+    if (this.#mayBeLower) {
       baseFee = this.#lower(market, buyer, "buy", baseFee, baseUnits, quoteUnits, taker.at);
       quoteFee = this.#lower(market, seller, "sell", quoteFee, quoteUnits, quoteUnits, taker.at);
     }
