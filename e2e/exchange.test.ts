@@ -49,6 +49,24 @@ describe("somebody who wants another coin", () => {
     expect(await page.getByText(/log position [\d,]+/).count()).toBeGreaterThan(0);
   });
 
+  test("where no rate can be held it is exchanged at the rate of the moment, by a press that says so", async () => {
+    const { page } = member;
+    const before = await held("USDT");
+    const full = { type: "error", message: "No rate can be held", error: { name: "exchange_quotes_full", number: 60_013 } };
+    await page.route("**/api/exchange/quote", (route) => route.fulfill({ json: full }));
+    await page.goto(`${venue.address}/#/pages/fund/fundTransfer?currency=3`);
+    await page.getByLabel("You give", { exact: true }).fill("100");
+    await page.getByRole("button", { name: "See the rate" }).click();
+    const atOnce = page.getByRole("region", { name: "Exchange at once" });
+    expect(await atOnce.textContent()).toContain("at the rate of the moment");
+    expect(await findViolations(page)).toEqual([]);
+    await atOnce.getByRole("button", { name: "Exchange at once" }).click();
+    await page.getByText(/^Exchanged: you received 0\.\d+ BTC$/).waitFor();
+    expect(await held("USDT")).toBe(before - 100);
+    expect(await atOnce.count()).toBe(0);
+    await page.unroute("**/api/exchange/quote");
+  });
+
   test("a rate that runs out is renewed by itself, and nothing is taken", async () => {
     const { page } = member;
     const before = await held("USDT");

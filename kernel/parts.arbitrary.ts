@@ -141,6 +141,7 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "network-terms":
       return networksCommand(step, at);
     case "exchange-quote":
+    case "exchange-quote-for":
     case "exchange-accept":
     case "exchange-convert":
     case "exchange-wider":

@@ -184,6 +184,27 @@ function createWithdrawals(
   });
 }
 
+function createExchange(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, cover, prices, schedule, spot, venue, wallet }: Trading & { readonly cover: Cover },
+  selfLimits: SelfLimits,
+): Exchange {
+  return new Exchange({
+    ledger,
+    assets,
+    markets: () => spot.markets.all(),
+    isPaper: () => wallet.paper !== undefined,
+    newest: (market) => prices.newest(market),
+    isOpen: (user) => wallet.isOpen(user),
+    rules: () => venue.rules,
+    refuseBound: (command) => selfLimits.refuse(command),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
+
 function createQuickBuy(
   { ledger, position, emit }: PartsNeeds,
   { assets, schedule, wallet }: Trading,
@@ -343,7 +364,7 @@ function createMoneyInAndOut(
   others: Omit<LeavingParts, "networks" | "selfLimits">,
 ) {
   const { ledger, position, emit } = needs;
-  const { assets, prices, schedule, spot, wallet, cover } = trading;
+  const { assets, prices, schedule, spot, wallet } = trading;
   const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
   const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
   const selfLimits = new SelfLimits({
@@ -365,18 +386,7 @@ function createMoneyInAndOut(
     position,
     emit,
   });
-  const exchange = new Exchange({
-    ledger,
-    assets,
-    markets: () => spot.markets.all(),
-    isPaper: () => wallet.paper !== undefined,
-    newest: (market) => prices.newest(market),
-    isOpen: (user) => wallet.isOpen(user),
-    position,
-    schedule,
-    cover,
-    emit,
-  });
+  const exchange = createExchange(needs, trading, selfLimits);
   const withdrawals: Withdrawals = createWithdrawals(needs, trading, { networks, selfLimits, ...others });
   const quickBuy = createQuickBuy(needs, trading, { selfLimits, verification: others.verification });
   return { networks, deposits, exchange, selfLimits, withdrawals, quickBuy };

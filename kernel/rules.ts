@@ -13,9 +13,10 @@
  * | 6     | 2026-11-23 | a look at everybody's VIP level goes on over several prices, and each pays by the new one from their turn on; before, it was done with the day's first price |
  * | 7     | 2026-11-23 | what the insurance fund's positions have lost at their marks can't be taken back from it; before, all of its money could. The book moves a mark by half a percent at most, before without bound; the fund sells near the mark, before anywhere in the band; a fill leaves its side within the bracket, before only the order did; what positions without margin have lost stays in the account |
  * | 8     | 2026-11-23 | of the take-profits, stop-losses and triggered orders of futures that a command's prices reached ten go with it, and the others one by one by the due-list; before, all of them went with it |
+ * | 9     | 2026-11-23 | open quotes of exchange hold a share of the cover, a person's and all together, before as much as there was; and none is taken by who is on a break or has lost as much as they let themselves, before they were |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 8;
+export const RULES_NEWEST = 9;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -35,3 +36,5 @@ export const RULES_CLOSE_FUTURES = 7;
 export const RULES_FUND_STAYS = 7;
 /** From these rules on what prices of futures have reached goes in parts. */
 export const RULES_REACHED_IN_PARTS = 8;
+/** From these rules on quotes of exchange hold a share of the cover, and who bound themselves takes none. */
+export const RULES_EXCHANGE_SHARES = 9;

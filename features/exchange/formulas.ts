@@ -50,9 +50,27 @@ export function exchangeOf({ units, from, to, feePpm }: ExchangeInputs): Exchang
   return { covered: amount(covered), gross: amount(gross), fee: amount(fee), received: amount(gross - fee), dust: amount(covered - gross) };
 }
 
+/**
+ * The least to give for which formula "exchange/1" brings so much at least.
+ *
+ * Both steps round up, the fee's and the rate's: who asks this way gives less than a unit more than the rate says, and what that brings is theirs.
+ */
+export function unitsFor({ received, from, to, feePpm }: Omit<ExchangeInputs, "units"> & { readonly received: Amount }): Amount {
+  const gross = ((received - 1n) * PPM) / (PPM - BigInt(feePpm)) + 1n;
+  const brings = from.price * (PPM - BigInt(from.spreadPpm)) * tens(to.priceDecimals + to.decimals);
+  const costs = gross * to.price * (PPM + BigInt(to.spreadPpm)) * tens(from.priceDecimals + from.decimals);
+  return amount((costs + brings - 1n) / brings);
+}
+
 /** What units are worth by the index alone, in an asset with so many decimals; rounded towards zero. */
 export function exchangeValue(units: Amount, { price, priceDecimals, decimals }: ExchangeSide, countedDecimals: number): Amount {
   return amount((units * price * tens(countedDecimals)) / tens(priceDecimals + decimals));
+}
+
+/** The least that `exchangeValue` says so much of; rounded up. */
+export function unitsWorth(value: Amount, { price, priceDecimals, decimals }: ExchangeSide, countedDecimals: number): Amount {
+  const one = price * tens(countedDecimals);
+  return amount((value * tens(priceDecimals + decimals) + one - 1n) / one);
 }
 
 /** What both sides are counted in where there is no market of the two themselves; limits are said in it. */
@@ -64,6 +82,12 @@ export const PRICE_AGE_MS = 30_000;
 export const SOURCES_LEAST = 2;
 /** A paper venue may run on one. */
 export const SOURCES_LEAST_ON_PAPER = 1;
+/** Open quotes of a person beyond the newest hold a fiftieth at most of what the house has of a coin; the oldest give way. */
+export const PERSON_SHARE = 50n;
+/** All open quotes hold three quarters of it at most: the rest is for who exchanges at once. */
+export const QUOTES_SHARE = { parts: 3n, of: 4n } as const;
+/** Of other people behind the same address they hold a quarter at most before the next is refused: the log knows no addresses, so the doors count. */
+export const ADDRESS_SHARE = 4n;
 /** The wire's plain exchange is refused when it follows another so closely (wire.md 1). */
 export const CONVERT_PAUSE_MS = 3000;
 

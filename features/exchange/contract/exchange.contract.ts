@@ -24,8 +24,14 @@ export const convertCall = defineCall({
   budget: "moves",
   fields: Type.Object({ number: AMOUNT, ...PAIR, request_id: REQUEST_ID }),
 });
-/** What a coin costs in yuan. */
-export const coinRateCall = defineCall({ method: "GET", path: "/getRateCurrency", access: "guest", fields: Type.Object({ id: ID }) });
+/** What a coin costs in yuan: by the seed's path, and by the one that clients of this family call. */
+export const coinRateCall = defineCall({
+  method: "GET",
+  path: "/wallet/getRateCurrency",
+  access: "guest",
+  fields: Type.Object({ id: ID }),
+});
+export const shortCoinRateCall = defineCall({ method: "GET", path: "/getRateCurrency", access: "guest", fields: Type.Object({ id: ID }) });
 
 /** Ours: a rate that holds. */
 export const quoteCall = defineCall({

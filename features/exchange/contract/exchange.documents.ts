@@ -50,6 +50,13 @@ const QUOTE = shape({
 });
 const DONE = { data: QUOTE };
 
+const IN_YUAN = {
+  summary: "What a coin costs in yuan",
+  fields: { id: "Id of the currency." },
+  message: shape({ rmb: DECIMAL }),
+  refusals: ["asset_not_found"],
+} as const;
+
 export const exchangeDocuments: CallDocuments = {
   tag: "Exchange",
   description:
@@ -83,24 +90,22 @@ export const exchangeDocuments: CallDocuments = {
       beside: DONE,
       refusals: [...ASKING_REFUSALS, "exchange_repeated"],
     },
-    "GET /getRateCurrency": {
-      summary: "What a coin costs in yuan",
-      fields: { id: "Id of the currency." },
-      message: shape({ rmb: DECIMAL }),
-      refusals: ["asset_not_found"],
-    },
+    "GET /wallet/getRateCurrency": IN_YUAN,
+    "GET /getRateCurrency": IN_YUAN,
     "POST /exchange/quote": {
       summary: "A rate that holds ten seconds",
-      description: "A person may have a few open: the next takes the place of the oldest.",
+      description:
+        "A person may have a few open, and of one coin so many as hold a fiftieth of what the house has of it: the next takes the place of the oldest. " +
+        "All open quotes hold three quarters of it at most, and a quarter where others behind the caller's address asked for them.",
       fields: ASKED,
       message: QUOTE,
-      refusals: ASKING_REFUSALS,
+      refusals: [...ASKING_REFUSALS, "exchange_quotes_full"],
     },
     "POST /exchange/accept": {
       summary: "Take a quote",
       fields: { id: "Of the quote." },
       beside: DONE,
-      refusals: ["exchange_quote_over", "insufficient_balance", "key_reused"],
+      refusals: ["on_a_break", "loss_limit_reached", "exchange_quote_over", "insufficient_balance", "key_reused"],
     },
     "GET /otc/desk": {
       summary: "What one exchange of the caller's may be worth, and a wider limit that was asked for or granted",

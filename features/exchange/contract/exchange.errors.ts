@@ -14,4 +14,5 @@ export const exchangeErrors = {
   exchange_wider_invalid: { number: 60_010, text: "exchange.wider_invalid" },
   exchange_wider_open: { number: 60_011, text: "exchange.wider_open" },
   exchange_wider_unknown: { number: 60_012, text: "exchange.wider_unknown" },
+  exchange_quotes_full: { number: 60_013, text: "exchange.quotes_full" },
 } as const satisfies RefusalTable;

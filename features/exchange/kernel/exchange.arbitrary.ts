@@ -6,6 +6,7 @@ type Wanted = { readonly user: number; readonly from: number; readonly to: numbe
 /** Quotes are named by how many were given before, so that they often exist. */
 export type ExchangeStep =
   | ({ readonly kind: "exchange-quote" | "exchange-convert" } & Wanted)
+  | ({ readonly kind: "exchange-quote-for" } & Wanted)
   | { readonly kind: "exchange-accept"; readonly user: number; readonly quote: number }
   | { readonly kind: "exchange-wider"; readonly user: number; readonly worth: number }
   | { readonly kind: "exchange-answer"; readonly what: "cancel" | "grant" | "refuse"; readonly user: number; readonly request: number }
@@ -30,6 +31,7 @@ export const exchangeStep: fc.Arbitrary<ExchangeStep> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("exchange-quote" as const), ...wanted }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("exchange-accept" as const), user, quote: fc.integer({ min: 0, max: 25 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("exchange-convert" as const), ...wanted }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant("exchange-quote-for" as const), ...wanted }) },
   {
     weight: 1,
     arbitrary: fc.record({
@@ -79,5 +81,6 @@ function commandOf(step: ExchangeStep, at: number): object {
     return { type: "exchange/refuse-wider", at, request, cause: "identity_open", by: 1 };
   }
   const { kind, user: who, from, to, units } = step;
+  if (kind === "exchange-quote-for") return { type: "exchange/quote-for", at, user: who, from, to, receive: BigInt(units) };
   return { type: kind === "exchange-quote" ? "exchange/quote" : "exchange/convert", at, user: who, from, to, amount: BigInt(units) };
 }

@@ -12,6 +12,13 @@ type Wanted = {
 };
 /** Asks for a rate that holds for some seconds. */
 export type QuoteExchange = CommandBase & Wanted & { readonly type: "exchange/quote" };
+/** The same by what is to be received after the fee: the least is given that brings it. */
+export type QuoteFor = CommandBase &
+  Omit<Wanted, "amount"> & {
+    readonly type: "exchange/quote-for";
+    /** Units of what is received. */
+    readonly receive: Amount;
+  };
 /** Takes it. */
 export type AcceptExchange = CommandBase & { readonly type: "exchange/accept"; readonly user: UserId; readonly quote: number };
 /** Both at once, for clients that know no quotes. */
@@ -42,6 +49,7 @@ export type RefuseWider = CommandBase & {
 };
 export type ExchangeCommand =
   | QuoteExchange
+  | QuoteFor
   | AcceptExchange
   | ConvertExchange
   | SetExchangeTerms
@@ -134,6 +142,9 @@ export type ExchangeRefusal =
   | "exchange_above_most"
   | "insufficient_balance"
   | "cover_exhausted"
+  | "exchange_quotes_full"
+  | "on_a_break"
+  | "loss_limit_reached"
   | "exchange_quote_over"
   | "exchange_terms_invalid"
   | "exchange_wider_invalid"

@@ -18,7 +18,7 @@ type Open = {
   readonly fee: bigint;
   readonly given: number;
 };
-type Asked = Extract<ExchangeCommand, { readonly amount: unknown }>;
+type Asked = Extract<ExchangeCommand, { readonly from: unknown }>;
 
 export const exchangeModel = (needs: ModelNeeds): ModelPart => new ExchangeModel(needs);
 
@@ -66,30 +66,33 @@ class ExchangeModel implements ModelPart {
   }
 
   #ask(command: Asked): string | undefined {
-    const { type, user, from, to, amount: units, at } = command;
-    const isQuote = type === "exchange/quote";
+    const { type, user, from, to, at } = command;
+    const isQuote = type !== "exchange/convert";
     const { assets, ledger, isOpen } = this.#needs;
     if (!assets.has(from) || !assets.has(to)) return "asset_not_found";
     if (!isOpen(user)) return "account_not_open";
     if (from === to) return "exchange_same_coin";
-    if (units < 1n) return "amount_invalid";
+    if ((type === "exchange/quote-for" ? command.receive : command.amount) < 1n) return "amount_invalid";
     if (!isQuote && at - (this.#converted.get(user) ?? -Infinity) < 3000) return "exchange_repeated";
+    const units = type === "exchange/quote-for" ? this.#least(command) : command.amount;
     const exact = this.#price(from, to, units, at);
     if (typeof exact === "string") return exact;
     const usdt = this.#usdt();
     const worth = from === usdt ? { over: units, under: 1n } : this.#leg(from, usdt, at, units, 0);
     if (typeof worth === "string") return worth;
     const whole = 10n ** BigInt(assets.get(usdt)?.decimals ?? 0);
-    const fee = (down(exact) * BigInt(this.#terms.feePpm)) / MILLION;
+    const fee = this.#fee(exact);
     if (down(worth) < BigInt(this.#terms.least) * whole || down(exact) - fee < 1n) return "exchange_below_least";
     const wider = this.#wider.get(user);
     const most = Math.max(this.#terms.most, wider?.isGranted === true ? wider.worth : 0);
     if (down(worth) > BigInt(most) * whole) return "exchange_above_most";
     if (ledger.purse(user, SPOT, from).own < units) return "insufficient_balance";
-    const mine = [...this.#open].filter(([, quote]) => quote.user === user).map(([number]) => number);
-    const over = isQuote ? mine.slice(0, Math.max(0, mine.length + 1 - this.#terms.open)) : [];
+    const over = isQuote ? this.#givingWay(user, to, up(exact)) : [];
     const freed = over.reduce((sum, number) => sum + this.#setAside(number, to), 0n);
-    if (ledger.purse(HOUSE, EXCHANGE, to).own + freed < up(exact)) return "cover_exhausted";
+    const house = ledger.purse(HOUSE, EXCHANGE, to);
+    if (house.own + freed < up(exact)) return "cover_exhausted";
+    const isCrowded = 4n * (house.pledged - freed + up(exact)) > 3n * (house.own + house.pledged);
+    if (isQuote && this.#needs.facts.rules >= 9 && isCrowded) return "exchange_quotes_full";
     for (const number of over) this.#giveBack(number, true);
     this.#count += 1;
     const quote = { user, from, to, units, exact, fee, given: at };
@@ -98,6 +101,38 @@ class ExchangeModel implements ModelPart {
     ledger.purse(HOUSE, EXCHANGE, to).own -= up(exact);
     this.#pay(quote);
     return undefined;
+  }
+
+  /** The oldest, until there are few enough and they hold a fiftieth of the coin with the new one. */
+  #givingWay(user: number, to: number, wanted: bigint): number[] {
+    const mine = [...this.#open].filter(([, quote]) => quote.user === user).map(([number]) => number);
+    const over = mine.splice(0, Math.max(0, mine.length + 1 - this.#terms.open));
+    const { own, pledged } = this.#needs.ledger.purse(HOUSE, EXCHANGE, to);
+    const ofCoin = mine.filter((number) => this.#setAside(number, to) > 0n);
+    const holds = (): bigint => ofCoin.reduce((sum, number) => sum + this.#setAside(number, to), wanted);
+    while (this.#needs.facts.rules >= 9 && ofCoin.length > 0 && holds() > (own + pledged) / 50n) over.push(ofCoin.shift() ?? 0);
+    return over.sort((one, other) => one - other);
+  }
+
+  #fee(exact: Price): bigint {
+    return (down(exact) * BigInt(this.#terms.feePpm)) / MILLION;
+  }
+
+  /** The least that brings as much as was asked for: looked for by halving. 1 where there is no price, which is refused then. */
+  #least({ from, to, receive, at }: Extract<ExchangeCommand, { type: "exchange/quote-for" }>): bigint {
+    const brings = (units: bigint): boolean => {
+      const exact = this.#price(from, to, units, at);
+      return typeof exact === "string" || down(exact) - this.#fee(exact) >= receive;
+    };
+    let most = 1n;
+    while (!brings(most)) most *= 2n;
+    let tooFew = most / 2n;
+    while (most - tooFew > 1n) {
+      const middle = (most + tooFew) / 2n;
+      if (brings(middle)) most = middle;
+      else tooFew = middle;
+    }
+    return most;
   }
 
   #promise(number: number, quote: Open): undefined {

@@ -1,7 +1,8 @@
 /**
  * Exchange: one coin for another at a rate that is said before. A quote is a promise: what it pays is set aside at `house:exchange` the
  * moment it is given, for ten seconds of the log's clock; taken once, or given back by the due-list. Whoever asks must have what they
- * would give, and holds some quotes at most, so that nobody can set the whole cover aside for nothing.
+ * would give, and holds some quotes and a share of the cover at most; all quotes together leave a part of it to who exchanges at once. So
+ * nobody can set the whole cover aside for nothing.
  */
 import { amount, timeMs, type Amount, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
@@ -9,6 +10,7 @@ import type { Asset } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE, type ProductName } from "../../../kernel/ledger/chart.ts";
 import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
+import { RULES_EXCHANGE_SHARES } from "../../../kernel/rules.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -18,7 +20,10 @@ import {
   exchangeOf,
   exchangeValue,
   FIRST_EXCHANGE_TERMS,
+  PERSON_SHARE,
   QUOTE_MS,
+  QUOTES_SHARE,
+  unitsFor,
   type ExchangeTerms,
 } from "../formulas.ts";
 import { readQuote, readTerms, saveQuote, saveTerms } from "./exchange-bytes.ts";
@@ -31,17 +36,21 @@ import type {
   ExchangeRefusal,
   Quote,
   QuoteExchange,
+  QuoteFor,
   SetExchangeTerms,
 } from "./exchange.messages.ts";
-import { Pricing, type PricingNeeds } from "./pricing.ts";
+import { Pricing, type PricedSides, type PricingNeeds } from "./pricing.ts";
 import { figuresOf, receiptOf } from "./receipt.ts";
 import { WiderLimits } from "./wider.ts";
 
-export const EXCHANGE_COVER: ProductName = "exchange";
+export const EXCHANGE_COVER = "exchange" satisfies ProductName;
 
 export type ExchangeNeeds = PricingNeeds & {
   readonly ledger: Ledger;
   readonly isOpen: (user: UserId) => boolean;
+  readonly rules: () => number;
+  /** Whether the person bound themselves: a rate that was said before is something new all the same. */
+  readonly refuseBound: (command: AcceptExchange) => "on_a_break" | "loss_limit_reached" | undefined;
   readonly position: () => number;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
   /** The house's account for this product (rule 1 of the products). */
@@ -56,7 +65,7 @@ export type ExchangeNeeds = PricingNeeds & {
   readonly emit: (event: ExchangeEvent | Settled) => void;
 };
 
-type Asked = QuoteExchange | ConvertExchange;
+type Asked = QuoteExchange | QuoteFor | ConvertExchange;
 /** What a quote is before it has a number. */
 type Draft = Omit<Quote, "number" | "entry">;
 
@@ -65,6 +74,7 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
   readonly version = 2;
   readonly commands = {
     "exchange/quote": "opens",
+    "exchange/quote-for": "opens",
     "exchange/accept": "closes",
     "exchange/convert": "opens",
     "exchange/set-terms": "upkeep",
@@ -110,6 +120,7 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
   execute(command: ExchangeCommand): ExchangeRefusal | undefined {
     switch (command.type) {
       case "exchange/quote":
+      case "exchange/quote-for":
         return this.#quote(command);
       case "exchange/accept":
         return this.#accept(command);
@@ -130,12 +141,13 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     }
   }
 
-  #quote(command: QuoteExchange): ExchangeRefusal | undefined {
-    const { user, at } = command;
-    const mine = this.#of(user);
-    const replaced = mine.slice(0, Math.max(0, mine.length - this.#terms.open + 1));
-    const draft = this.#draft(command, replaced);
+  #quote(command: QuoteExchange | QuoteFor): ExchangeRefusal | undefined {
+    const draft = this.#draft(command);
     if (typeof draft === "string") return draft;
+    const { at } = command;
+    const replaced = this.#giveWay(draft);
+    const refusal = this.#refuseHolding(draft, replaced);
+    if (refusal !== undefined) return refusal;
     for (const quote of replaced) this.#end(quote, "replaced", at);
     const number = this.#nextNumber();
     const entry = this.#needs.schedule.add(this.name, draft.until, number);
@@ -146,10 +158,44 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     return undefined;
   }
 
+  /** Which of a person's quotes a new one takes the place of: as many as they have too many, and of its coin what holds more than their share. */
+  #giveWay({ user, to, covered }: Draft): readonly Quote[] {
+    const mine = this.#of(user);
+    const tooMany = Math.max(0, mine.length - this.#terms.open + 1);
+    if (this.#needs.rules() < RULES_EXCHANGE_SHARES) return mine.slice(0, tooMany);
+    const share = this.#coverOf(to) / PERSON_SHARE;
+    let held = mine.slice(tooMany).reduce<bigint>((sum, quote) => (quote.to === to ? sum + quote.covered : sum), covered);
+    return mine.filter((quote, index) => {
+      if (index < tooMany) return true;
+      if (quote.to !== to || held <= share) return false;
+      held -= quote.covered;
+      return true;
+    });
+  }
+
+  /** `replaced`: quotes whose cover comes free with this one. */
+  #refuseHolding({ to, covered }: Draft, replaced: readonly Quote[]): ExchangeRefusal | undefined {
+    const freed = replaced.reduce((sum, quote) => (quote.to === to ? sum + quote.covered : sum), 0n);
+    if (this.#needs.cover.free(EXCHANGE_COVER, to) + freed < covered) return "cover_exhausted";
+    if (this.#needs.rules() < RULES_EXCHANGE_SHARES) return undefined;
+    const held = this.#promised(to) - freed + covered;
+    return held * QUOTES_SHARE.of > this.#coverOf(to) * QUOTES_SHARE.parts ? "exchange_quotes_full" : undefined;
+  }
+
+  #promised(asset: AssetId): Amount {
+    return this.#needs.ledger.balanceOf(HOUSE, PURPOSE[EXCHANGE_COVER], asset, "pledged");
+  }
+
+  /** All that the house has of a coin for exchanges, promised or not. */
+  #coverOf(asset: AssetId): Amount {
+    return amount(this.#needs.cover.free(EXCHANGE_COVER, asset) + this.#promised(asset));
+  }
+
   #convert(command: ConvertExchange): ExchangeRefusal | undefined {
     const { user, at } = command;
-    const draft = this.#draft(command, []);
+    const draft = this.#draft(command);
     if (typeof draft === "string") return draft;
+    if (this.#needs.cover.free(EXCHANGE_COVER, draft.to) < draft.covered) return "cover_exhausted";
     this.#forgetConverted(at);
     // The newest stands last.
     this.#converted.delete(user);
@@ -165,10 +211,9 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     return this.#count;
   }
 
-  /** `replaced`: quotes whose cover comes free with this one. */
-  #draft(command: Asked, replaced: readonly Quote[]): Draft | ExchangeRefusal {
+  #draft(command: Asked): Draft | ExchangeRefusal {
     const { assets, position } = this.#needs;
-    const { user, amount: units, at } = command;
+    const { user, at } = command;
     const [from, to] = [assets.get(command.from), assets.get(command.to)];
     if (from === undefined || to === undefined) return "asset_not_found";
     const refusal = this.#refuseAsking(command);
@@ -176,22 +221,27 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     const { spreadPpm, feePpm } = this.#terms;
     const sides = this.#pricing.sides(from, to, spreadPpm, at);
     if (typeof sides === "string") return sides;
+    const units = this.#unitsOf(command, sides);
     const value = this.#value(from, units, at);
     if (typeof value === "string") return value;
     const { covered, gross, fee, received } = exchangeOf({ units, ...sides, feePpm });
     const limit = this.#refuseLimits(user, value, received);
     if (limit !== undefined) return limit;
     if (this.#needs.ledger.balanceOf(user, PURPOSE.change, from.id) < units) return "insufficient_balance";
-    const freed = replaced.filter((quote) => quote.to === to.id).reduce((sum, quote) => sum + quote.covered, 0n);
-    if (this.#needs.cover.free(EXCHANGE_COVER, to.id) + freed < covered) return "cover_exhausted";
     const until = timeMs(at + QUOTE_MS);
     return { user, from: from.id, to: to.id, units, sides, feePpm, covered, gross, fee, value, until, quotedBy: position() };
   }
 
-  #refuseAsking({ type, user, from, to, amount: units, at }: Asked): ExchangeRefusal | undefined {
+  #unitsOf(command: Asked, sides: PricedSides): Amount {
+    if (command.type !== "exchange/quote-for") return command.amount;
+    return unitsFor({ received: command.receive, ...sides, feePpm: this.#terms.feePpm });
+  }
+
+  #refuseAsking(command: Asked): ExchangeRefusal | undefined {
+    const { type, user, from, to, at } = command;
     if (!this.#needs.isOpen(user)) return "account_not_open";
     if (from === to) return "exchange_same_coin";
-    if (units <= 0n) return "amount_invalid";
+    if ((command.type === "exchange/quote-for" ? command.receive : command.amount) <= 0n) return "amount_invalid";
     const last = type === "exchange/convert" ? this.#converted.get(user) : undefined;
     return last !== undefined && at - last < CONVERT_PAUSE_MS ? "exchange_repeated" : undefined;
   }
@@ -209,7 +259,10 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     return value > BigInt(this.wider.mostOf(user)) * whole ? "exchange_above_most" : undefined;
   }
 
-  #accept({ user, quote: number, at }: AcceptExchange): ExchangeRefusal | undefined {
+  #accept(command: AcceptExchange): ExchangeRefusal | undefined {
+    const { user, quote: number, at } = command;
+    const bound = this.#needs.rules() < RULES_EXCHANGE_SHARES ? undefined : this.#needs.refuseBound(command);
+    if (bound !== undefined) return bound;
     const quote = this.#quotes.get(number);
     // Whose it is or was stays unsaid.
     if (quote === undefined || quote.user !== user || at >= quote.until) return "exchange_quote_over";

@@ -13,6 +13,8 @@ beforeAll(async () => {
   console = await openTestConsole();
 });
 beforeEach(async () => {
+  // No quote of the test before is open.
+  console.engine.advance(10_000);
   await console.engine.price(BTC, BTC_TICKS);
   anna = await console.engine.newcomer();
 });
@@ -136,8 +138,10 @@ describe("as other clients know it", () => {
   });
 
   test("a coin's price in yuan", async () => {
-    const { message } = await call("GET", "/getRateCurrency", { id: "3" });
-    expect(message).toEqual({ rmb: "7.10000000" });
+    for (const path of ["/wallet/getRateCurrency", "/getRateCurrency"]) {
+      const { message } = await call("GET", path, { id: "3" });
+      expect(message).toEqual({ rmb: "7.10000000" });
+    }
   });
 });
 
@@ -176,6 +180,39 @@ describe("is refused and changes nothing", () => {
     await console.engine.submit({ type: "cover/fund", product: "exchange", asset: BTC as never, amount: take });
     expect(await quote()).toMatchObject({ type: "ok" });
   });
+});
+
+test("many accounts behind one address hold a part of the cover, and others can ask", async () => {
+  const { kernel } = console.engine;
+  // Four times what a quote of 600 USDT holds, and a little: one such is not a quarter, two are more.
+  const take = amount(kernel.cover.free("exchange", BTC as never) - 4_000_000n);
+  await console.engine.submit({ type: "cover/withdraw", product: "exchange", asset: BTC as never, amount: take });
+  const [ben, carl, dora] = [await console.engine.newcomer(), await console.engine.newcomer(), await console.engine.newcomer()];
+  const from = async (person: Person, ip: string) =>
+    (await console.engine.send("POST", "/exchange/quote", { number: "600", ...PAIR }, person.token, ip)).json<{
+      type: string;
+      error?: { name: string };
+    }>();
+  // At once: none is looked at before the one before counts.
+  const people = [anna, ben, carl];
+  const crowd = await Promise.all(people.map((person) => from(person, "203.0.113.7")));
+  expect(crowd.flatMap(({ error }) => (error === undefined ? [] : [error.name]))).toEqual(["exchange_quotes_full"]);
+  const [inside = anna, outside = anna] = ["ok", "error"].map((type) => people[crowd.findIndex((reply) => reply.type === type)]);
+  expect(await from(inside, "203.0.113.7")).toMatchObject({ type: "ok" });
+  expect(await from(dora, "203.0.113.8")).toMatchObject({ type: "ok" });
+  // All quotes together leave a quarter to who exchanges at once.
+  expect(await from(outside, "203.0.113.9")).toMatchObject({ error: { name: "exchange_quotes_full" } });
+  expect(await call("POST", "/user/Transfer", { number: "600", ...PAIR }, outside)).toMatchObject({ type: "ok" });
+  console.engine.advance(10_000);
+  await console.engine.price(BTC, BTC_TICKS);
+  expect(await from(outside, "203.0.113.7")).toMatchObject({ type: "ok" });
+  await console.engine.submit({ type: "cover/fund", product: "exchange", asset: BTC as never, amount: take });
+});
+
+test("a rate that was said before a break is not taken on it", async () => {
+  const { message } = await quote();
+  await console.engine.submit({ type: "self-limits/break", user: anna.id as never, length: "day" });
+  expect(await call("POST", "/exchange/accept", { id: String((message as Row)["id"]) })).toMatchObject({ error: { name: "on_a_break" } });
 });
 
 describe("operators", () => {

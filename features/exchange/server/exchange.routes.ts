@@ -6,6 +6,7 @@ import type { Kernel, Refusal } from "../../../kernel/kernel.ts";
 import { formatDecimal, plainDecimal, wireDecimal } from "../../../money/decimal.ts";
 import { amount, ratePpm, timeMs, userId, type UserId } from "../../../money/units.ts";
 import { ok, refused, said, type Answer } from "../../../server/doors/app/answer.ts";
+import { addressGroup } from "../../../server/identity/address-group.ts";
 import { requestKey, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { exchangeRate, heldOf, usdtPrice } from "../../wallet/server/wallet.views.ts";
 import {
@@ -15,12 +16,14 @@ import {
   exchangeHistoryCall,
   exchangeListCall,
   exchangeRateCall,
+  shortCoinRateCall,
   quoteCall,
   type ExchangeListReply,
 } from "../contract/exchange.contract.ts";
 import { QUOTE_MS } from "../formulas.ts";
 import { otcRoutes } from "./otc.routes.ts";
 import { exchangeView, pricesOf, quoteView, readExchanges } from "./exchange.rows.ts";
+import { quoteAddresses } from "./quote-addresses.ts";
 
 const LIMIT_DEFAULT = 10;
 const PPM_DECIMALS = 6;
@@ -49,13 +52,15 @@ function addReads(app: Parameters<TradingRoutes>[0], venue: TradingVenue): void 
     return ok({ ...pricesOf(sides), fee: formatDecimal(feePpm, PPM_DECIMALS) });
   });
 
-  app.on(coinRateCall, async ({ fields }) => {
+  const inYuan = async (id: number): Promise<Answer> => {
     await venue.settled();
-    const asset = assetBy(kernel, fields.id);
+    const asset = assetBy(kernel, id);
     if (asset === undefined) return refused("asset_not_found");
     const [yuan, scale] = [BigInt(exchangeRate.replace(".", "")), 10n ** BigInt(WIRE_PLACES)];
     return ok({ rmb: formatDecimal((usdtPrice(venue, asset) * yuan) / scale, WIRE_PLACES) });
-  });
+  };
+  app.on(coinRateCall, ({ fields }) => inYuan(fields.id));
+  app.on(shortCoinRateCall, ({ fields }) => inYuan(fields.id));
 }
 
 export const exchangeRoutes: TradingRoutes = (app, { venue }) => {
@@ -63,8 +68,15 @@ export const exchangeRoutes: TradingRoutes = (app, { venue }) => {
   addReads(app, venue);
   otcRoutes(app, venue);
 
+  const addresses = quoteAddresses(kernel);
+
   /** Both calls that ask for a rate differ in the command alone. */
-  const ask = async (type: "exchange/quote" | "exchange/convert", fields: Asked & { readonly request_id?: string }, user: number) => {
+  const ask = async (
+    type: "exchange/quote" | "exchange/convert",
+    fields: Asked & { readonly request_id?: string },
+    user: number,
+    ip: string,
+  ) => {
     const [from, to] = [assetBy(kernel, fields.from_currency_id), assetBy(kernel, fields.to_currency_id)];
     if (from === undefined || to === undefined) return refused("asset_not_found");
     const units = parsePositive(fields.number, from.decimals);
@@ -72,7 +84,10 @@ export const exchangeRoutes: TradingRoutes = (app, { venue }) => {
       return refused("quantity_off_lot", { decimals: from.decimals, step: formatDecimal(1n, from.decimals) });
     if (typeof units !== "bigint") return refused(units === "too_large" ? "insufficient_balance" : "amount_invalid");
     const key = requestKey(user, fields.request_id);
-    const outcome = await venue.submit({ type, ...key, user: userId(user), from: from.id, to: to.id, amount: amount(units) });
+    const command = { type, ...key, user: userId(user), from: from.id, to: to.id, amount: amount(units) };
+    const asker = { address: addressGroup(ip), asset: to.id, user: userId(user) };
+    const outcome = await (type === "exchange/quote" ? addresses.ask(asker, () => venue.submit(command)) : venue.submit(command));
+    if (outcome === undefined) return refused("exchange_quotes_full");
     if (outcome.refusal !== undefined) return refusedBy(kernel, outcome.refusal, [userId(user), to]);
     for (const event of outcome.events) if (event.type === "exchange/quoted") return ok(quoteView(kernel, event, event.until));
     for (const event of outcome.events)
@@ -83,8 +98,8 @@ export const exchangeRoutes: TradingRoutes = (app, { venue }) => {
     return refused("exchange_quote_over");
   };
 
-  app.on(quoteCall, ({ fields, caller }) => ask("exchange/quote", fields, caller.id));
-  app.on(convertCall, ({ fields, caller }) => ask("exchange/convert", fields, caller.id));
+  app.on(quoteCall, ({ fields, caller, ip }) => ask("exchange/quote", fields, caller.id, ip));
+  app.on(convertCall, ({ fields, caller, ip }) => ask("exchange/convert", fields, caller.id, ip));
 
   app.on(acceptQuoteCall, async ({ fields, caller }) => {
     const key = requestKey(caller.id, fields.request_id);

@@ -47,6 +47,20 @@ export function useAcceptQuote(): UseMutationResult<QuoteReply, Error, Taken> {
   });
 }
 
+type AtOnce = { readonly form: ExchangeForm; readonly request_id: string };
+
+/** At whatever the rate is when it arrives; what it brought, in words. */
+export function useExchangeAtOnce(): UseMutationResult<string, Error, AtOnce> {
+  return useMutation({
+    mutationFn: async ({ form, request_id }) => {
+      const fields = { ...exchangeFields(form), request_id };
+      const { message } = await sendOnce({ path: "/user/Transfer", fields, kind: "exchange", options: { ownRefusal: true } });
+      return String(message);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [WALLET_KEY] }),
+  });
+}
+
 const PAGE_SIZE = 10;
 
 /** One's exchanges page by page, newest first. */

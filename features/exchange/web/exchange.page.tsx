@@ -15,6 +15,7 @@ import type { ExchangeListReply } from "../contract/exchange.contract.ts";
 import { useAskQuote, useExchangeList, type HeardQuote } from "./exchange.api.ts";
 import { exchangeProblem, initialExchange, previewOf, readCoins, reduceExchange } from "./exchange.form.ts";
 import type { ExchangeForm, ExchangeProblem } from "./exchange.form.ts";
+import { areQuotesFull, AtOnce } from "./at-once.tsx";
 import { CoinSides } from "./coin-sides.tsx";
 import { PreviewLines } from "./preview-lines.tsx";
 import { QuoteSheet } from "./quote-sheet.tsx";
@@ -107,6 +108,7 @@ function Exchange({ list, start }: { readonly list: ExchangeListReply; readonly 
       <Button type="submit" tone="gold" className="w-full" pending={ask.isPending} disabled={isOffline}>
         {t(isOffline ? "shell.line.waiting" : "exchange.ask")}
       </Button>
+      {areQuotesFull(ask.error) && !isOffline && <AtOnce form={form} onDone={() => act({ type: "amount", text: "" })} />}
       <p className="text-center text-xs text-mut">{t("exchange.note", { seconds: list.terms.seconds })}</p>
       <QuoteSheet
         isOpen={isOpen}

@@ -16,6 +16,7 @@ const OPENS = [
   "wallet/start-again",
   "spot/amend",
   "exchange/quote",
+  "exchange/quote-for",
   "exchange/convert",
   "exchange/ask-wider",
   "deposits/request",
@@ -59,7 +60,8 @@ class SelfLimitsModel implements ModelPart {
     const isBuying = BUYS.includes(type) && (side === "buy" || followers.some((one) => one.side === "buy"));
     const person = this.#people.get(user);
     const isOpening = FUTURES_ORDERS.includes(type) && effect !== "reduce";
-    if (person === undefined || !(isBuying || isOpening || OPENS.includes(type) || type.endsWith("/open"))) return undefined;
+    const isTaking = type === "exchange/accept" && this.#needs.facts.rules >= 9;
+    if (person === undefined || !(isBuying || isOpening || isTaking || OPENS.includes(type) || type.endsWith("/open"))) return undefined;
     if (person.pause !== undefined) return "on_a_break";
     const most = person.limits.get("loss_day")?.amount;
     if (most === undefined || person.day === undefined) return undefined;
