@@ -21,7 +21,7 @@ export type BotCall = {
   /** Undefined for calls of access "none". */
   readonly account: BotAccount | undefined;
 };
-export type SignedBotCall = { readonly parameters: Parameters; readonly account: BotAccount };
+export type SignedBotCall = Omit<BotCall, "account"> & { readonly account: BotAccount };
 
 export type BotMethod = "GET" | "POST" | "PUT" | "DELETE";
 type Weight = number | ((parameters: Parameters) => number);

@@ -85,11 +85,12 @@ function declaring(routes: Map<string, BotRoute>, budgets: CallBudgets): BotDoor
     signed: (terms, answer) =>
       add({
         ...terms,
-        answer: ({ parameters, account }) => {
+        answer: ({ parameters, from, account }) => {
           if (account === undefined) throw botError.key();
-          if (terms.method !== "GET") return answer({ parameters, account });
+          const call = { parameters, from, account };
+          if (terms.method !== "GET") return answer(call);
           // A minute's weight may come at once: what an account reads must not hold the whole database meanwhile.
-          return budgets.inTurn("history", String(account.userId), () => answer({ parameters, account }));
+          return budgets.inTurn("history", String(account.userId), () => answer(call));
         },
       }),
   };

@@ -106,6 +106,8 @@ test("ccxt does what traders do besides", async () => {
   const quote = await exchange.fetchConvertQuote("USDT", "BTC", 60);
   expect(quote).toMatchObject({ fromCurrency: "USDT", fromAmount: 60, toCurrency: "BTC" });
   await exchange.createConvertTrade(String(quote.id), "USDT", "BTC", 60);
+  expect(await exchange.fetchConvertTrade(String(quote.id))).toMatchObject({ id: quote.id, fromCurrency: "USDT", toCurrency: "BTC" });
+  expect((await exchange.fetchConvertCurrencies())["BTC"]).toMatchObject({ code: "BTC", precision: 1e-8 });
   expect(await exchange.fetchConvertTradeHistory("BTC")).toMatchObject([{ id: quote.id, fromAmount: 60, toAmount: quote.toAmount }]);
   const bought = await exchange.createMarketBuyOrderWithCost("BTC/USDT", 600.1);
   expect(bought).toMatchObject({ status: "closed", filled: 0.01, cost: 600.01 });
@@ -173,6 +175,25 @@ test("binance does its whole round", async () => {
   });
   expect(await client.getAccountTradeList({ symbol: "BTCUSDT" })).toMatchObject([{ isBuyer: true }, { isBuyer: false }]);
   expect(await client.getAllOrders({ symbol: "BTCUSDT" })).toHaveLength(3);
+});
+
+test("binance converts by what is to be received, within what the venue says can be exchanged", async () => {
+  const client = new MainClient({ api_key: trader.apiKey, api_secret: trader.secret, baseUrl: address });
+  const pair = { fromAsset: "USDT", toAsset: "BTC" };
+  expect(await client.getConvertPairs(pair)).toEqual([
+    { ...pair, fromAssetMinAmount: "1", fromAssetMaxAmount: "50000", toAssetMinAmount: "0.00001665", toAssetMaxAmount: "0.83208458" },
+  ]);
+  expect(await client.getConvertPairs({ toAsset: "BTC" })).toMatchObject([pair]);
+  expect(await client.getConvertAssetInfo()).toContainEqual({ asset: "BTC", fraction: 8 });
+  // 0.0010005 BTC less 0.05 % is 0.001; at 60,060 they cost 60.09003.
+  const quote = await client.convertQuoteRequest({ ...pair, toAmount: 0.001 });
+  expect(quote).toMatchObject({ fromAmount: "60.09003000", toAmount: "0.00100000" });
+  const { orderId } = await client.acceptQuoteRequest({ quoteId: String(quote.quoteId) });
+  expect(await client.getOrderStatus({ orderId })).toMatchObject({ orderStatus: "SUCCESS", fromAmount: "60.09003", toAmount: "0.001" });
+  await expect(client.convertQuoteRequest(pair)).rejects.toMatchObject({ code: -1102 });
+  await expect(client.convertQuoteRequest({ ...pair, fromAmount: 60, toAmount: 0.001 })).rejects.toMatchObject({ code: -1106 });
+  await expect(client.convertQuoteRequest({ ...pair, toAmount: 0.123456789 })).rejects.toMatchObject({ code: -1111 });
+  await expect(client.getConvertPairs({ fromAsset: "NONE" })).rejects.toMatchObject({ code: -1121 });
 });
 
 test("@binance/spot does its whole round", async () => {

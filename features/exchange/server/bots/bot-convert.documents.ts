@@ -26,7 +26,11 @@ export const convertBotDocuments: BotDocuments = {
       parameters: {
         fromAsset: must(TEXT, "USDT"),
         toAsset: must(TEXT, "BTC"),
-        fromAmount: must(DECIMAL),
+        fromAmount: may(DECIMAL, "How much is given: this or toAmount."),
+        toAmount: may(
+          DECIMAL,
+          "How much is received after the fee, instead: the least is given that brings it, rounded up by less than a unit of fromAsset, and what that unit brings is received too.",
+        ),
         validTime: may(TEXT, "Has no effect: ten seconds."),
         walletType: may(TEXT, "Has no effect: spot."),
       },
@@ -38,7 +42,7 @@ export const convertBotDocuments: BotDocuments = {
         toAmount: { ...DECIMAL, description: "After the fee." },
         fromAmount: DECIMAL,
       }),
-      errors: [-1121, -1131, -2010],
+      errors: [-1102, -1106, -1111, -1121, -1131, -2010],
     },
     "POST /sapi/v1/convert/acceptQuote": {
       summary: "Take it",
@@ -56,6 +60,21 @@ export const convertBotDocuments: BotDocuments = {
       summary: "One's exchanges of 30 days at most, newest first",
       parameters: { startTime: must(WHOLE), endTime: must(WHOLE), limit: may(WHOLE, "100 unless said otherwise, 1000 at most.") },
       reply: shape({ list: Type.Array(DONE), startTime: TIME_MS, endTime: TIME_MS, limit: NUMBER, moreData: Type.Boolean() }),
+    },
+    "GET /sapi/v1/convert/exchangeInfo": {
+      summary: "What can be exchanged for what, and how much at once",
+      parameters: { fromAsset: may(TEXT, "Only out of this."), toAsset: may(TEXT, "Only into this.") },
+      reply: Type.Array(
+        shape({
+          fromAsset: TEXT,
+          toAsset: TEXT,
+          fromAssetMinAmount: { ...DECIMAL, description: "By the index of this moment; pairs without one are left out." },
+          fromAssetMaxAmount: DECIMAL,
+          toAssetMinAmount: { ...DECIMAL, description: "What that brings after the fee." },
+          toAssetMaxAmount: DECIMAL,
+        }),
+      ),
+      errors: [-1121],
     },
     "GET /sapi/v1/convert/assetInfo": {
       summary: "Currencies with their decimals",

@@ -1,12 +1,14 @@
 /** Exchange by quote in the bots' dialect ("convert"). */
 import { parsePositive } from "../../../../contract/decimal-string.ts";
 import type { Asset } from "../../../../kernel/ledger/assets.ts";
-import { amount, userId } from "../../../../money/units.ts";
-import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
+import { amount, timeMs, userId } from "../../../../money/units.ts";
+import type { BotCall, BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
 import { assetOf } from "../../../../server/trading-venue.ts";
 import { plainDecimal } from "../../../../money/decimal.ts";
+import { exchangeOf, unitsWorth } from "../../formulas.ts";
 import { quoteView, ratioOf, readDone, readExchangesBetween, type DoneRow } from "../exchange.rows.ts";
+import { quoteAddresses } from "../quote-addresses.ts";
 
 const ROWS = { usual: 100, most: 1000 };
 const MONTH_MS = 30 * 86_400_000;
@@ -16,6 +18,7 @@ const REFUSALS: Readonly<Record<string, () => BotError>> = {
   exchange_quote_over: () => new BotError(-1131, "The quote has expired or is not known."),
   on_a_break: () => new BotError(-2010, "This account is on a break of its own: nothing new opens."),
   loss_limit_reached: () => new BotError(-2010, "This account has reached its own limit of losses for today."),
+  exchange_quotes_full: () => new BotError(-2010, "Open quotes hold all of toAsset that may be set aside; try again in a few seconds."),
   exchange_same_coin: () => new BotError(-1131, "fromAsset and toAsset are the same."),
 };
 
@@ -27,22 +30,62 @@ export const convertBotRoutes: BotRoutes = (door, context) => {
   door.signed(post("/sapi/v1/convert/acceptQuote", 20), (call) => accept(context, call));
   door.signed(read("/sapi/v1/convert/orderStatus", 20), (call) => status(context, call));
   door.signed(read("/sapi/v1/convert/tradeFlow", 100), (call) => history(context, call));
+  door.open({ method: "GET", path: "/sapi/v1/convert/exchangeInfo", weight: 20 }, (call) => pairs(context, call));
   door.signed(read("/sapi/v1/convert/assetInfo", 20), () =>
     context.venue.kernel.assets.all().map(({ code, decimals }) => ({ asset: code, fraction: decimals })),
   );
 };
 
-async function quote({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+/** What may be exchanged for what at this moment, and how much of it: by the index and the terms. */
+async function pairs({ venue }: BotContext, { parameters }: BotCall): Promise<readonly object[]> {
+  const { kernel } = venue;
+  const wanted = [parameters.optional("fromAsset"), parameters.optional("toAsset")].map((code) =>
+    code === undefined ? undefined : assetNamed(kernel, code),
+  );
+  await venue.settled();
+  const offered = kernel.assets.all().filter(({ id }) => kernel.exchange.pricing.isOffered(id));
+  const [froms, tos] = wanted.map((asset) => offered.filter(({ id }) => asset === undefined || id === asset.id));
+  const found = (froms ?? []).flatMap((from) => (tos ?? []).map((to) => pairView(venue, from, to)));
+  return found.filter((pair) => pair !== undefined);
+}
+
+/** Undefined while there is no price. */
+function pairView({ kernel, time }: BotContext["venue"], from: Asset, to: Asset): object | undefined {
+  const { pricing, terms } = kernel.exchange;
+  const { unit } = pricing;
+  const at = timeMs(time.now());
+  const [sides, counted] = [pricing.sides(from, to, terms.spreadPpm, at), pricing.inUnit(from, terms.spreadPpm, at)];
+  if (from.id === to.id || unit === undefined || typeof sides === "string" || typeof counted === "string") return undefined;
+  const whole = 10n ** BigInt(unit.decimals);
+  const least = unitsWorth(amount(BigInt(terms.least) * whole), counted, unit.decimals);
+  // The last that is not worth a unit of USDT more than the limit.
+  const most = amount(unitsWorth(amount(BigInt(terms.most) * whole + 1n), counted, unit.decimals) - 1n);
+  const [got, gotMost] = [least, most].map((units) => exchangeOf({ units, ...sides, feePpm: terms.feePpm }).received);
+  return {
+    fromAsset: from.code,
+    toAsset: to.code,
+    fromAssetMinAmount: plainDecimal(least, from.decimals),
+    fromAssetMaxAmount: plainDecimal(most, from.decimals),
+    toAssetMinAmount: plainDecimal(got ?? 0n, to.decimals),
+    toAssetMaxAmount: plainDecimal(gotMost ?? 0n, to.decimals),
+  };
+}
+
+async function quote({ venue }: BotContext, { account, from: address, parameters }: SignedBotCall): Promise<object> {
   const { kernel } = venue;
   const [from, to] = [assetNamed(kernel, parameters.required("fromAsset")), assetNamed(kernel, parameters.required("toAsset"))];
-  const text = parameters.decimal("fromAmount") ?? parameters.required("fromAmount");
+  const wanted = amountAsked(parameters, { fromAmount: from, toAmount: to });
   // A quote holds ten seconds, and spot is the one wallet that it takes from.
   for (const name of ["validTime", "walletType"]) parameters.optional(name);
   parameters.requireAllRead();
-  const units = parsePositive(text, from.decimals);
-  if (typeof units !== "bigint") throw units === "too_many_decimals" ? botError.precision("fromAmount") : botError.invalid("fromAmount");
-  const asked = { user: userId(account.userId), from: from.id, to: to.id, amount: amount(units) };
-  const { refusal, events } = await venue.submit({ type: "exchange/quote", ...asked });
+  const user = userId(account.userId);
+  const asked = { user, from: from.id, to: to.id };
+  const command = wanted.isGiven
+    ? ({ type: "exchange/quote", ...asked, amount: wanted.units } as const)
+    : ({ type: "exchange/quote-for", ...asked, receive: wanted.units } as const);
+  const outcome = await quoteAddresses(kernel).ask({ address, asset: to.id, user }, () => venue.submit(command));
+  if (outcome === undefined) throw errorOf("exchange_quotes_full");
+  const { refusal, events } = outcome;
   if (refusal !== undefined) throw errorOf(refusal);
   for (const event of events)
     if (event.type === "exchange/quoted") {
@@ -50,6 +93,22 @@ async function quote({ venue }: BotContext, { account, parameters }: SignedBotCa
       return { quoteId: String(id), ratio: rate, inverseRatio: inverse, validTimestamp: until, toAmount: received, fromAmount: number };
     }
   throw errorOf("exchange_quote_over");
+}
+
+type Sides = Readonly<Record<"fromAmount" | "toAmount", Asset>>;
+
+/** One of the two, in units of its coin. */
+function amountAsked(
+  parameters: SignedBotCall["parameters"],
+  sides: Sides,
+): { readonly isGiven: boolean; readonly units: ReturnType<typeof amount> } {
+  const [given, received] = [parameters.decimal("fromAmount"), parameters.decimal("toAmount")];
+  if (given === undefined && received === undefined) throw botError.eitherMissing("fromAmount", "toAmount");
+  if (given !== undefined && received !== undefined) throw botError.notRequired("toAmount");
+  const name = given === undefined ? "toAmount" : "fromAmount";
+  const units = parsePositive(given ?? received ?? "", sides[name].decimals);
+  if (typeof units !== "bigint") throw units === "too_many_decimals" ? botError.precision(name) : botError.invalid(name);
+  return { isGiven: given !== undefined, units: amount(units) };
 }
 
 async function accept({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {

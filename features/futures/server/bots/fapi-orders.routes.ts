@@ -107,7 +107,7 @@ function addLists(door: BotDoor, { venue, usage }: BotContext, desk: FapiOrderDe
 }
 
 /** `from`: the parameter that says where the list begins. */
-export function historyQuery(contract: number, { account, parameters }: SignedBotCall, from?: string): HistoryQuery {
+export function historyQuery(contract: number, { account, parameters }: Omit<SignedBotCall, "from">, from?: string): HistoryQuery {
   return {
     user: account.userId,
     contract,

@@ -85,7 +85,7 @@ function lists(door: BotDoor, context: BotContext, desk: BotOrderDesk): void {
   });
 }
 
-function historyQuery({ venue }: BotContext, { account, parameters }: SignedBotCall, from: string): HistoryQuery {
+function historyQuery({ venue }: BotContext, { account, parameters }: Omit<SignedBotCall, "from">, from: string): HistoryQuery {
   const market = marketOfCall(venue.kernel, parameters).terms.market;
   return {
     user: account.userId,
