@@ -7,9 +7,16 @@ export type OrderChoice = { readonly market: number; readonly minutes: number };
 /** Two languages at least; another falls back to English. */
 export type CampaignNames = { readonly en: string; readonly zh: string } & Readonly<Partial<Record<string, string>>>;
 
+/** How long somebody may join, and how many seats the next one has at most: as many of them as are covered then. */
+export type CampaignRenewal = { readonly days: number; readonly seats: number };
+
 /** What is published; who joined keeps it to the end. */
 export type CampaignTerms = {
   readonly names: CampaignNames;
+  /** A few words of what it is; English at least where there are any. */
+  readonly about?: Readonly<Partial<Record<string, string>>>;
+  /** Offered anew when so many days are over; without it, until somebody closes it. */
+  readonly renews?: CampaignRenewal;
   /** Promotional credit for each order, and its stake. */
   readonly stake: Amount;
   readonly groups: number;
@@ -30,6 +37,8 @@ export const MINUTES_MAX = 25;
 export const SEATS_MAX = 100_000;
 export const CAMPAIGN_DAYS_MAX = 90;
 export const NAME_MAX = 40;
+export const ABOUT_MAX = 240;
+export const RENEWAL_DAYS_MAX = 90;
 /** In smallest units of USDT: a hundred thousand. */
 const UNITS_MAX = 100_000_000_000n;
 /** An index that nobody renewed for so long starts and sells no order. */
@@ -51,11 +60,16 @@ export function seatCover(terms: Pick<CampaignTerms, "groups" | "perGroup" | "st
 export function areCampaignTerms(terms: CampaignTerms): boolean {
   const isIn = (value: number, from: number, to: number): boolean => Number.isInteger(value) && value >= from && value <= to;
   const { names, stake, groups, perGroup, choices, bonus, seats, days } = terms;
-  const areNames = [names.en, names.zh, ...Object.values(names)].every((name) => isName(name));
+  const areNames = [names.en, names.zh, ...Object.values(names)].every((name) => isText(name, NAME_MAX));
+  const { about, renews } = terms;
+  const isAbout = about === undefined || [about["en"], ...Object.values(about)].every((words) => isText(words, ABOUT_MAX));
+  const isRenewal = renews === undefined || (isIn(renews.days, 1, RENEWAL_DAYS_MAX) && isIn(renews.seats, 1, SEATS_MAX));
   const areChoices = choices.length >= 1 && choices.length <= CHOICES_MAX && choices.every(({ minutes }) => isIn(minutes, 1, MINUTES_MAX));
   const areSums = stake > 0n && stake <= UNITS_MAX && bonus > 0n && bonus <= UNITS_MAX;
   return (
     areNames &&
+    isAbout &&
+    isRenewal &&
     areChoices &&
     areSums &&
     isIn(groups, 1, GROUPS_MAX) &&
@@ -65,8 +79,8 @@ export function areCampaignTerms(terms: CampaignTerms): boolean {
   );
 }
 
-function isName(name: unknown): boolean {
-  return typeof name === "string" && name.trim() !== "" && name.length <= NAME_MAX;
+function isText(text: unknown, longest: number): boolean {
+  return typeof text === "string" && text.trim() !== "" && text.length <= longest;
 }
 
 export type DrawInputs = {

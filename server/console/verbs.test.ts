@@ -219,7 +219,7 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "coupons/end": () => ({ offer: 1 }),
   "campaigns/publish": () => ({
     ...{ nameEn: "A try", nameZh: "试", stake: "10", groups: 1, perGroup: 2, orders: "BTC 1, eth 5" },
-    ...{ bonus: "5", seats: 10, days: 7 },
+    ...{ bonus: "5", seats: 10, days: 7, renews: 7, names: "de: Ein Versuch\nth: ลอง", about: "en: A try\nde: Ein Versuch" },
   }),
   "campaigns/pause": () => ({ campaign: 1, paused: true }),
   "campaigns/close": () => ({ campaign: 1 }),

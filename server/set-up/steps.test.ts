@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { LANGUAGES } from "../../contract/languages.ts";
 import { toText } from "../../kernel/answers.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { timeMs } from "../../money/units.ts";
@@ -17,6 +18,7 @@ const RELEASED = [
   "85affada24ded75995f3525ec0ff29ab",
   "96b3230ae4107395e05a0f3c43da342a",
   "ccd36d88c39598b81887623ac4c9de06",
+  "8a993c08aeab2e07c2a3a45d8c9ae56e",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -41,7 +43,7 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
@@ -49,7 +51,18 @@ test("a venue of real money lists no contracts, and lacks nothing else that a pa
   expect(live.futures.desk.contracts.all()).toEqual([]);
   expect(freshKernel().futures.desk.contracts.all()).toHaveLength(9);
   expect(stepsOf("paper")).toBe(STEPS);
-  expect(STEPS.length - stepsOf("live").length).toBe(1);
+  expect(STEPS.length - stepsOf("live").length).toBe(2);
+});
+
+test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {
+  const kernel = freshKernel();
+  const weekly = kernel.campaigns.all().filter(({ terms }) => terms.renews !== undefined);
+  expect(weekly).toMatchObject([{ state: "open", until: 1 + 7 * 86_400_000, terms: { renews: { days: 7, seats: 500 } } }]);
+  for (const texts of [weekly[0]?.terms.names, weekly[0]?.terms.about])
+    expect(Object.keys(texts ?? {}).sort()).toEqual([...LANGUAGES].sort());
+  kernel.execute({ type: "schedule/advance", at: timeMs(1 + 7 * 86_400_000) });
+  expect(kernel.campaigns.all().at(-1)).toMatchObject({ state: "open", renewed: weekly[0]?.number, terms: { seats: 500 } });
+  kernel.check();
 });
 
 test("makers keep the accounts that they had when they were numbered by place", () => {

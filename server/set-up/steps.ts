@@ -8,6 +8,7 @@ import { BANK_PAYMENTS } from "./step-0005-bank-payments.ts";
 import { PROMOTIONS_COVER } from "./step-0006-promotions-cover.ts";
 import { COUPONS_STEP } from "./step-0008-coupons.ts";
 import { FUTURES_STEP } from "./step-0009-futures.ts";
+import { WEEKLY_CAMPAIGN } from "./step-0010-weekly-campaign.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
 export const STEPS: readonly SetUpStep[] = [
@@ -20,12 +21,13 @@ export const STEPS: readonly SetUpStep[] = [
   FIRST_CAMPAIGN,
   COUPONS_STEP,
   FUTURES_STEP,
+  WEEKLY_CAMPAIGN,
 ];
 
 /**
  * A venue of real money lists no contracts by itself: their makers and the insurance fund start with paper money. When it may have them,
- * a later step brings them with what covers them.
+ * a later step brings them with what covers them. Nor does it give money away week after week that nobody decided on.
  */
-const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => step !== FUTURES_STEP);
+const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => step !== FUTURES_STEP && step !== WEEKLY_CAMPAIGN);
 
 export const stepsOf = (mode: "paper" | "live"): readonly SetUpStep[] => (mode === "live" ? LIVE_STEPS : STEPS);

@@ -3,7 +3,8 @@ import { Card, Chip, PageHead } from "../../../console/ui/card.tsx";
 import { KeyTable, type Column } from "../../../console/ui/key-table.tsx";
 import { VerbButton } from "../../../console/ui/verb-button.tsx";
 import { groupedText } from "../../../console/words/grouped-text.ts";
-import { useSay } from "../../../console/words/say.ts";
+import { momentText } from "../../../console/words/moments.ts";
+import { useLanguage, useSay } from "../../../console/words/say.ts";
 import type { CampaignRow } from "../contract/campaign-rows.ts";
 import { campaignsWords as words } from "./campaigns.words.ts";
 
@@ -40,6 +41,7 @@ export function CampaignsConsolePage(): ReactElement {
 
 function CampaignTable(): ReactElement {
   const say = useSay();
+  const language = useLanguage();
   const count = (name: "running" | "earned" | "paid" | "left" | "over"): Column<CampaignRow> => ({
     name,
     words: words[name],
@@ -60,6 +62,18 @@ function CampaignTable(): ReactElement {
       cell: ({ taken, seats }) => `${whole(taken)} / ${whole(seats)}`,
       sort: ({ taken }) => taken,
       isFigure: true,
+    },
+    {
+      name: "until",
+      words: words.until,
+      cell: ({ until, renews, state }) => (
+        <>
+          {until === 0 ? (state === "closed" ? "–" : say(words.never)) : momentText(until, language)}
+          {renews !== 0 && state !== "closed" && <Chip>{say(words.renews, { days: renews })}</Chip>}
+        </>
+      ),
+      sort: ({ until }) => until,
+      isExtra: true,
     },
     count("running"),
     count("earned"),

@@ -9,6 +9,10 @@ export type CampaignRow = {
   readonly bonus: string;
   readonly kinds: string;
   readonly days: number;
+  /** Offered anew after so many days of joining; 0 where it isn't. */
+  readonly renews: number;
+  /** When nobody joins it any more; 0 while nothing ends it. */
+  readonly until: number;
   readonly seats: number;
   readonly taken: number;
   /** Participations by what became of them. */

@@ -112,6 +112,8 @@ export type ParticipationView = {
 export type CampaignView = {
   readonly id: number;
   readonly name: string;
+  /** A few words of what it is; "" where nobody wrote any. */
+  readonly about: string;
   readonly currency_id: number;
   readonly currency_name: string;
   readonly state: (typeof CAMPAIGN_STATES)[number];
@@ -127,6 +129,8 @@ export type CampaignView = {
   readonly score: number;
   readonly kinds: readonly KindView[];
   readonly published: number;
+  /** Nobody joins from then on, and the same is offered anew; 0: until somebody closes it. */
+  readonly open_until: number;
   /** Place in the log of its publication: the seed of what is assigned. */
   readonly seed: number;
   readonly mine: ParticipationView | null;

@@ -37,6 +37,7 @@ const MINE = shape({
 const CAMPAIGN = shape({
   id: NUMBER,
   name: TEXT,
+  about: said("A few words of what it is, in the caller's language or in English; empty where there are none."),
   currency_id: NUMBER,
   currency_name: TEXT,
   state: word(...CAMPAIGN_STATES),
@@ -52,6 +53,7 @@ const CAMPAIGN = shape({
   score: NUMBER,
   kinds: Type.Array(shape(KIND), { description: "What may be assigned." }),
   published: TIME_MS,
+  open_until: Type.Integer({ description: "Nobody joins from then on, and the same is offered anew; 0: until an operator closes it." }),
   seed: NUMBER,
   mine: Type.Union([MINE, Type.Null()]),
 });
@@ -64,7 +66,7 @@ export const campaignsDocuments: CallDocuments = {
     "Project orders: assigned by a published rule, played with promotional credit alone, left at any time. What every seat can cost is pledged before the campaign is published; " +
     "the bonus is own money once all orders are done and its person confirms it by their own code.",
   calls: {
-    "GET /campaign/list": { summary: "All campaigns, with what one is in", message: Type.Array(CAMPAIGN) },
+    "GET /campaign/list": { summary: "Campaigns that are not closed, then closed ones that one was in", message: Type.Array(CAMPAIGN) },
     "GET /campaign/detail": {
       summary: "One campaign",
       fields: { campaign: "Its id." },

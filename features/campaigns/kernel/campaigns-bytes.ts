@@ -6,26 +6,47 @@ import type { Campaign, Participation, RunningOrder } from "./campaigns.messages
 
 const STATES = ["open", "paused", "closed"] as const;
 
-export function saveCampaign(writer: StateWriter, { number, asset, terms, seed, publishedAt, state, taken }: Campaign): void {
+export function saveCampaign(writer: StateWriter, campaign: Campaign): void {
+  const { number, asset, terms, seed, publishedAt, state, taken, renewed, until, entry } = campaign;
   for (const value of [number, asset, seed, publishedAt, STATES.indexOf(state), taken]) writer.number(value);
   const { names, stake, groups, perGroup, choices, bonus, seats, days } = terms;
   for (const value of [groups, perGroup, seats, days, choices.length]) writer.number(value);
   for (const { market, minutes } of choices) for (const value of [market, minutes]) writer.number(value);
   writer.integer(stake);
   writer.integer(bonus);
-  const said = Object.entries(names);
-  writer.number(said.length);
-  for (const [language, name = ""] of said) for (const text of [language, name]) writer.text(text);
+  saveTexts(writer, names);
+  saveTexts(writer, terms.about ?? {});
+  for (const value of [terms.renews?.days ?? 0, terms.renews?.seats ?? 0, renewed, until, entry]) writer.number(value);
 }
 
-export function readCampaign(reader: StateReader): Campaign {
+type Texts = Readonly<Partial<Record<string, string>>>;
+
+function saveTexts(writer: StateWriter, texts: Texts): void {
+  const said = Object.entries(texts);
+  writer.number(said.length);
+  for (const [language, words = ""] of said) for (const text of [language, words]) writer.text(text);
+}
+
+function readTexts(reader: StateReader): Texts {
+  return Object.fromEntries(Array.from({ length: reader.number() }, () => [reader.text(), reader.text()]));
+}
+
+/** Before version 2 none was offered anew. */
+export function readCampaign(reader: StateReader, version: number): Campaign {
   const [number, asset, seed, publishedAt, state, taken] = numbers(reader, 6);
   const [groups, perGroup, seats, days, count] = numbers(reader, 5);
   const choices = Array.from({ length: count }, () => ({ market: reader.number(), minutes: reader.number() }));
   const sums = { stake: amount(reader.integer()), bonus: amount(reader.integer()) };
-  const names = Object.fromEntries(Array.from({ length: reader.number() }, () => [reader.text(), reader.text()])) as CampaignNames;
-  const terms: CampaignTerms = { names, groups, perGroup, choices, seats, days, ...sums };
-  return { number, asset: asset as AssetId, terms, seed, publishedAt: timeMs(publishedAt), state: STATES[state] ?? "closed", taken };
+  const names = readTexts(reader) as CampaignNames;
+  const about = version < 2 ? {} : readTexts(reader);
+  const [renewsDays = 0, renewsSeats = 0, renewed = 0, until = 0, entry = 0] = version < 2 ? [] : numbers(reader, 5);
+  const more = {
+    ...(Object.keys(about).length === 0 ? {} : { about }),
+    ...(renewsDays === 0 ? {} : { renews: { days: renewsDays, seats: renewsSeats } }),
+  };
+  const terms: CampaignTerms = { names, groups, perGroup, choices, seats, days, ...sums, ...more };
+  const facts = { seed, publishedAt: timeMs(publishedAt), state: STATES[state] ?? "closed", taken, renewed, until, entry };
+  return { number, asset: asset as AssetId, terms, ...facts };
 }
 
 export function saveParticipation(writer: StateWriter, one: Participation): void {

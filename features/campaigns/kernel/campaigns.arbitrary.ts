@@ -13,6 +13,7 @@ export type CampaignStep =
       readonly perGroup: number;
       readonly seats: number;
       readonly choices: readonly (readonly [number, number])[];
+      readonly renews: { readonly days: number; readonly seats: number } | undefined;
       readonly by: readonly [number, number];
     }
   | { readonly kind: "campaign-state"; readonly campaign: number; readonly says: "pause" | "resume" | "close" }
@@ -43,6 +44,14 @@ export const campaignStep: fc.Arbitrary<CampaignStep> = fc.oneof(
         [[2, 1]],
         [[1, 26]],
         [],
+      ),
+      renews: fc.constantFrom(
+        undefined,
+        undefined,
+        { days: 1, seats: 2 },
+        { days: 2, seats: 1 },
+        { days: 1, seats: 5000 },
+        { days: 0, seats: 1 },
       ),
       by: fc.constantFrom<(readonly [number, number])[]>([1, 2], [1, 2], [1, 1]),
     }),
@@ -77,10 +86,19 @@ export function campaignCommand(step: CampaignStep, at: number): CampaignsComman
 function commandOf(step: CampaignStep, at: number): object {
   switch (step.kind) {
     case "campaign-publish": {
-      const { asset, stake, bonus, choices, by, groups, perGroup, seats } = step;
+      const { asset, stake, bonus, choices, by, groups, perGroup, seats, renews } = step;
       const kinds = choices.map(([market, minutes]) => ({ market, minutes }));
       const sums = { stake: BigInt(stake), bonus: BigInt(bonus) };
-      const terms = { names: { en: "A try", zh: "试" }, choices: kinds, ...sums, groups, perGroup, seats, days: 2 };
+      const terms = {
+        names: { en: "A try", zh: "试" },
+        choices: kinds,
+        ...sums,
+        groups,
+        perGroup,
+        seats,
+        days: 2,
+        ...(renews === undefined ? {} : { renews }),
+      };
       return { type: "campaigns/publish", at, asset, terms, askedBy: by[0], agreedBy: by[1] };
     }
     case "campaign-state":

@@ -40,6 +40,10 @@ export type CampaignPublished = {
   readonly campaign: number;
   readonly asset: AssetId;
   readonly terms: CampaignTerms;
+  /** The one that it follows; 0 for one that was published. */
+  readonly renewed: number;
+  /** Nobody joins from then on; 0: until somebody closes it. */
+  readonly until: number;
   readonly at: TimeMs;
 };
 export type CampaignPaused = {
@@ -53,6 +57,8 @@ export type CampaignClosed = {
   readonly campaign: number;
   /** What is free again. */
   readonly released: Amount;
+  /** operator: somebody closed it. over: its time for joining is. */
+  readonly reason: "operator" | "over";
   readonly at: TimeMs;
 };
 type OfPerson = { readonly participation: number; readonly campaign: number; readonly user: UserId; readonly at: TimeMs };
@@ -143,6 +149,12 @@ export type Campaign = {
   readonly state: "open" | "paused" | "closed";
   /** Seats that were taken. */
   readonly taken: number;
+  /** The one that it follows; 0 for one that was published. */
+  readonly renewed: number;
+  /** Nobody joins from then on; 0: until somebody closes it. */
+  readonly until: number;
+  /** Its entry in the due-list; 0 for none. */
+  readonly entry: number;
 };
 
 export type RunningOrder = {

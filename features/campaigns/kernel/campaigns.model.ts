@@ -13,6 +13,9 @@ type Campaign = {
   readonly seed: bigint;
   readonly asset: number;
   readonly people: Set<number>;
+  readonly number: number;
+  /** Of one that is offered anew. */
+  until: number;
   state: "open" | "paused" | "closed";
 };
 type Order = { readonly market: number; readonly price: bigint };
@@ -56,7 +59,9 @@ class CampaignsModel implements ModelPart {
     }
   }
 
-  due(reference: number): void {
+  due(reference: number, due: number, at: number): void {
+    const campaign = this.#campaigns[-reference - 1];
+    if (campaign !== undefined) this.#renew(campaign, due, at);
     const player = this.#players.get(Math.floor(reference / 2));
     if (player === undefined) return;
     const isOrder = reference % 2 === 1;
@@ -71,21 +76,47 @@ class CampaignsModel implements ModelPart {
     for (const player of [...this.#players.values()]) if (player.user === user) this.#end(player, true);
   }
 
-  #publish({ terms, asset, askedBy, agreedBy }: PublishCampaign): string | undefined {
-    const { assets, markets } = this.#needs;
+  #publish({ terms, asset, askedBy, agreedBy, at }: PublishCampaign): string | undefined {
+    const { assets } = this.#needs;
     if (!areTerms(terms)) return "campaign_terms_invalid";
     if (assets.get(asset)?.code !== "USDT") return "promotional_coin_other";
-    const isCoin = (id: number): boolean => {
-      const market = markets.get(id);
-      return market?.terms.assetClass === "coin" && market.terms.quote === asset && market.life !== "ended";
-    };
-    if (!terms.choices.every(({ market }) => isCoin(market))) return "campaign_market_unknown";
+    if (!terms.choices.every(({ market }) => this.#isCoin(market, asset))) return "campaign_market_unknown";
     if (askedBy !== "rule" && (agreedBy === undefined || askedBy === agreedBy)) return "second_operator_needed";
-    const cover = seat(terms) * BigInt(terms.seats);
-    if (this.#house(asset).own < cover) return "cover_exhausted";
-    this.#pledge(asset, cover);
-    this.#campaigns.push({ terms, asset, seed: BigInt(this.#needs.position()), people: new Set(), state: "open" });
+    if (this.#house(asset).own < seat(terms) * BigInt(terms.seats)) return "cover_exhausted";
+    this.#offer(asset, terms, "open", at + (terms.renews?.days ?? 0) * DAY_MS);
     return undefined;
+  }
+
+  #offer(asset: number, terms: Terms, state: Campaign["state"], until: number): void {
+    this.#pledge(asset, seat(terms) * BigInt(terms.seats));
+    const number = this.#campaigns.length + 1;
+    this.#campaigns.push({ terms, asset, seed: BigInt(this.#needs.position()), people: new Set(), number, until, state });
+    if (terms.renews !== undefined) this.#needs.schedule.add(this.prefix, until, -number);
+  }
+
+  /** The same once more, with the seats that the house can pay for; a day later when there is none. */
+  #renew(campaign: Campaign, due: number, at: number): void {
+    const { terms, asset, state, people, number } = campaign;
+    if (terms.renews === undefined) return;
+    const kinds = terms.choices.filter(({ market }) => this.#isCoin(market, asset));
+    const unsold = seat(terms) * BigInt(terms.seats - people.size);
+    let seats = terms.renews.seats;
+    while (seats > 0 && seat(terms) * BigInt(seats) > this.#house(asset).own + unsold) seats -= 1;
+    if (kinds.length > 0 && seats === 0) {
+      campaign.until = at + DAY_MS;
+      this.#needs.schedule.add(this.prefix, at + DAY_MS, -number);
+      return;
+    }
+    campaign.state = "closed";
+    this.#pledge(asset, -unsold);
+    let until = due;
+    while (until <= at) until += terms.renews.days * DAY_MS;
+    if (kinds.length > 0) this.#offer(asset, { ...terms, choices: kinds, seats }, state, until);
+  }
+
+  #isCoin(id: number, asset: number): boolean {
+    const market = this.#needs.markets.get(id);
+    return market?.terms.assetClass === "coin" && market.terms.quote === asset && market.life !== "ended";
   }
 
   #setState(campaign: Campaign | undefined, command: Extract<CampaignsCommand, { type: "campaigns/pause" | "campaigns/close" }>) {
@@ -94,6 +125,7 @@ class CampaignsModel implements ModelPart {
     if (command.type === "campaigns/pause") campaign.state = command.paused ? "paused" : "open";
     else {
       campaign.state = "closed";
+      this.#needs.schedule.remove(this.prefix, -campaign.number);
       this.#pledge(campaign.asset, -seat(campaign.terms) * BigInt(campaign.terms.seats - campaign.people.size));
     }
     return undefined;
@@ -104,7 +136,7 @@ class CampaignsModel implements ModelPart {
     if (!isOpen(user)) return "account_not_open";
     if (campaign === undefined) return "campaign_not_found";
     if (campaign.people.has(user)) return "campaign_joined_before";
-    if (campaign.state !== "open") return "campaign_not_open";
+    if (campaign.state !== "open" || (campaign.terms.renews !== undefined && at >= campaign.until)) return "campaign_not_open";
     if (known.score(user, at) < 90) return "campaign_score_low";
     if (campaign.people.size >= campaign.terms.seats) return "campaign_full";
     campaign.people.add(user);
@@ -230,7 +262,9 @@ const total = ({ groups, perGroup }: Terms): number => groups * perGroup;
 /** Bonus, credit, and as much again as the orders could gain. */
 const seat = (terms: Terms): bigint => terms.bonus + 2n * terms.stake * BigInt(total(terms));
 
-function areTerms({ names, stake, bonus, groups, perGroup, seats, days, choices }: Terms): boolean {
+function areTerms({ names, stake, bonus, groups, perGroup, seats, days, choices, renews = { days: 1, seats: 1 } }: Terms): boolean {
+  const again = [renews.days, renews.seats];
+  if (again.some((value) => !Number.isInteger(value) || value < 1) || renews.days > 90 || renews.seats > 100_000) return false;
   const whole = [groups, perGroup, seats, days, ...choices.map(({ minutes }) => minutes)];
   if (whole.some((value) => !Number.isInteger(value) || value < 1)) return false;
   if ([names.en, names.zh].some((name) => name === "" || name.length > 40)) return false;

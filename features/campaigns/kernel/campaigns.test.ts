@@ -261,3 +261,96 @@ describe("refused, and nothing changes:", () => {
     expect(kernel.stateHash()).toBe(before);
   });
 });
+
+describe("a campaign that is offered anew", () => {
+  const WEEK_MS = 7 * DAY_MS;
+  const AGAIN = { renews: { days: 7, seats: 10 } };
+  const advance = (at: number): Outcome => say({ type: "schedule/advance", at });
+  const said = ({ events }: Outcome, type: string) => events.filter((event) => event.type === type);
+  const states = (): readonly string[] => kernel.campaigns.all().map(({ state }) => state);
+
+  test("closes when its days are over, and the same is there from then on: with seats of its own, and for who was in it too", () => {
+    publish(AGAIN);
+    join();
+    expect(advance(START + WEEK_MS - 1).refusal).toBe("nothing_due");
+    expect(join(BEN, { at: START + WEEK_MS }).refusal).toBe("campaign_not_open");
+    const outcome = advance(START + WEEK_MS);
+    expect(said(outcome, "campaigns/closed")).toMatchObject([{ campaign: 1, reason: "over", released: 9n * SEAT }]);
+    const next = { campaign: 2, renewed: 1, until: START + 2 * WEEK_MS, terms: { ...TERMS, ...AGAIN } };
+    expect(said(outcome, "campaigns/published")).toMatchObject([next]);
+    expect(kernel.campaigns.get(2)?.seed).toBe(kernel.sequence);
+    expect(states()).toEqual(["closed", "open"]);
+    expect(join(ANN, { campaign: 2, at: START + WEEK_MS }).refusal).toBeUndefined();
+    kernel.check();
+  });
+
+  test("has as many seats as are covered then, and more again once there is more", () => {
+    publish(AGAIN);
+    say({ type: "cover/withdraw", product: "promotions", asset: USDT, amount: house("own") });
+    join();
+    advance(START + WEEK_MS);
+    expect(kernel.campaigns.get(2)?.terms.seats).toBe(9);
+    say({ type: "cover/fund", product: "promotions", asset: USDT, amount: COVER, at: START + WEEK_MS });
+    advance(START + 2 * WEEK_MS);
+    expect(kernel.campaigns.get(3)?.terms.seats).toBe(10);
+    kernel.check();
+  });
+
+  test("stays as it is while not one seat can be covered, and is looked at a day later", () => {
+    publish({ ...AGAIN, seats: 1, days: 30 });
+    say({ type: "cover/withdraw", product: "promotions", asset: USDT, amount: house("own") });
+    join();
+    advance(START + WEEK_MS);
+    expect(states()).toEqual(["open"]);
+    expect(join(BEN, { at: START + WEEK_MS }).refusal).toBe("campaign_full");
+    expect(advance(START + WEEK_MS + DAY_MS - 1).refusal).toBe("nothing_due");
+    const restored = Kernel.restore(kernel.snapshot());
+    expect(restored.stateHash()).toBe(kernel.stateHash());
+    say({ type: "cover/fund", product: "promotions", asset: USDT, amount: SEAT, at: START + WEEK_MS + DAY_MS - 1 });
+    advance(START + WEEK_MS + DAY_MS);
+    expect(states()).toEqual(["closed", "open"]);
+    expect(kernel.campaigns.get(2)).toMatchObject({ until: START + 2 * WEEK_MS + DAY_MS, terms: { seats: 1 } });
+    kernel.check();
+  });
+
+  test("is offered once after a venue was away for long, stays paused where it was, and ends for good where an operator closes it", () => {
+    publish(AGAIN);
+    say({ type: "campaigns/pause", campaign: 1, paused: true });
+    advance(START + 3 * WEEK_MS + DAY_MS);
+    expect(states()).toEqual(["closed", "paused"]);
+    expect(kernel.campaigns.get(2)?.until).toBe(START + 4 * WEEK_MS);
+    say({ type: "campaigns/close", campaign: 2, at: START + 3 * WEEK_MS + DAY_MS });
+    expect(advance(START + 4 * WEEK_MS).refusal).toBe("nothing_due");
+    expect(house("pledged")).toBe(0n);
+    kernel.check();
+  });
+
+  test("leaves out a market that ended, and was the last when none is left", () => {
+    publish({ ...AGAIN, choices: [{ market: 1, minutes: 5 }] });
+    const market = kernel.spot.markets.get(1 as never);
+    if (market === undefined) throw new Error("the market is gone");
+    market.life = "ended";
+    advance(START + WEEK_MS);
+    expect(states()).toEqual(["closed"]);
+    expect(house("pledged")).toBe(0n);
+    kernel.check();
+  });
+
+  test("is saved whole: words, days, seats and when it is looked at again", () => {
+    publish({ ...AGAIN, about: { en: "A week of orders", de: "Eine Woche Orders" } });
+    advance(START + WEEK_MS);
+    const restored = Kernel.restore(kernel.snapshot());
+    expect(restored.stateHash()).toBe(kernel.stateHash());
+    expect(restored.campaigns.all()).toEqual(kernel.campaigns.all());
+  });
+
+  test.each<[string, object]>([
+    ["for no day", { renews: { days: 0, seats: 1 } }],
+    ["for a quarter of a year and a day", { renews: { days: 91, seats: 1 } }],
+    ["for half a day", { renews: { days: 0.5, seats: 1 } }],
+    ["without a seat", { renews: { days: 1, seats: 0 } }],
+    ["with words in no English", { about: { de: "Eine Woche" } }],
+    ["with words that say nothing", { about: { en: " " } }],
+    ["with more words than fit", { about: { en: "x".repeat(241) } }],
+  ])("is not published %s", (_why, more) => expect(publish(more).refusal).toBe("campaign_terms_invalid"));
+});

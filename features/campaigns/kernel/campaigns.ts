@@ -29,9 +29,11 @@ import {
   seatCover,
 } from "../formulas.ts";
 import { bonusReceipt, drawReceipt, orderReceipt } from "./campaign-receipts.ts";
+import { ofPerson, orderOf, pledgedFor, unsoldOf } from "./campaign-figures.ts";
 import { readCampaign, readParticipation, saveCampaign, saveParticipation } from "./campaigns-bytes.ts";
 import type {
   Campaign,
+  CampaignClosed,
   CampaignEnd,
   CampaignsCommand,
   CampaignsEvent,
@@ -74,12 +76,12 @@ export type CampaignsNeeds = {
 
 type Writable<Type> = { -readonly [Key in keyof Type]: Type[Key] };
 type Held = { readonly campaign: Writable<Campaign>; readonly one: Writable<Participation> };
-/** In the due-list a participation's end has an even number, its running order the odd one after it. */
+/** In the due-list a participation's end has an even number, its running order the odd one after it; a campaign's time for joining stands below zero. */
 const END = 2;
 
 export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
   readonly name = "campaigns";
-  readonly version = 1;
+  readonly version = 2;
   readonly commands = {
     "campaigns/publish": "upkeep",
     "campaigns/pause": "upkeep",
@@ -153,19 +155,28 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
   }
 
   #publish({ asset, terms, askedBy, agreedBy, at }: PublishCampaign): CampaignsRefusal | undefined {
-    const { isPromotional, isCoinMarket, cover, position, emit } = this.#needs;
+    const { isPromotional, isCoinMarket, cover } = this.#needs;
     if (!areCampaignTerms(terms)) return "campaign_terms_invalid";
     if (!isPromotional(asset)) return "promotional_coin_other";
     if (!terms.choices.every(({ market }) => isCoinMarket(market as MarketId, asset))) return "campaign_market_unknown";
     if (askedBy !== "rule" && (agreedBy === undefined || agreedBy === askedBy)) return "second_operator_needed";
     const covered = amount(seatCover(terms) * BigInt(terms.seats));
     if (cover.free(PROMOTIONS_COVER, asset) < covered) return "cover_exhausted";
-    const number = this.#campaigns.size + 1;
-    cover.pledge(PROMOTIONS_COVER, asset, covered, REASON.campaign_pledge, number);
-    this.#campaigns.set(number, { number, asset, terms, seed: position(), publishedAt: at, state: "open", taken: 0 });
-    this.#joined.set(number, new Set());
-    emit({ type: "campaigns/published", campaign: number, asset, terms, at });
+    const until = terms.renews === undefined ? 0 : at + terms.renews.days * DAY_MS;
+    this.#offer({ asset, terms, renewed: 0, until, state: "open" }, at);
     return undefined;
+  }
+
+  /** What covers its seats is there. */
+  #offer({ asset, terms, renewed, until, state }: Pick<Campaign, "asset" | "terms" | "renewed" | "until" | "state">, at: TimeMs): void {
+    const { cover, schedule, position, emit } = this.#needs;
+    const number = this.#campaigns.size + 1;
+    cover.pledge(PROMOTIONS_COVER, asset, amount(seatCover(terms) * BigInt(terms.seats)), REASON.campaign_pledge, number);
+    const entry = until === 0 ? 0 : schedule.add(this.name, timeMs(until), -number);
+    const facts = { asset, terms, seed: position(), publishedAt: at, state, taken: 0, renewed, until, entry };
+    this.#campaigns.set(number, { number, ...facts });
+    this.#joined.set(number, new Set());
+    emit({ type: "campaigns/published", campaign: number, asset, terms, renewed, until, at });
   }
 
   #pause({ campaign: number, paused, at }: PauseCampaign): CampaignsRefusal | undefined {
@@ -181,11 +192,40 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
     const campaign = this.#campaigns.get(number);
     if (campaign === undefined) return "campaign_not_found";
     if (campaign.state === "closed") return "campaign_not_open";
-    const released = amount(seatCover(campaign.terms) * BigInt(campaign.terms.seats - campaign.taken));
-    campaign.state = "closed";
-    this.#release(campaign, released, number);
-    this.#needs.emit({ type: "campaigns/closed", campaign: number, released, at });
+    this.#needs.schedule.remove(campaign.entry);
+    this.#shut(campaign, "operator", at);
     return undefined;
+  }
+
+  #shut(campaign: Writable<Campaign>, reason: CampaignClosed["reason"], at: TimeMs): void {
+    const released = unsoldOf(campaign);
+    campaign.state = "closed";
+    this.#release(campaign, released, campaign.number);
+    this.#needs.emit({ type: "campaigns/closed", campaign: campaign.number, released, reason, at });
+  }
+
+  /**
+   * Its time for joining is over: it closes, and the same is offered anew with as many seats as are covered, open or paused as it was. While not one seat
+   * can be covered it stays, and is looked at a day later. Markets that ended since are left out; without any it was the last.
+   */
+  #over(campaign: Writable<Campaign>, due: TimeMs, at: TimeMs): void {
+    const { asset, terms, state, number } = campaign;
+    const { renews } = terms;
+    invariant(renews !== undefined && state !== "closed", "V7: what is offered anew must still be open", number);
+    const choices = terms.choices.filter(({ market }) => this.#needs.isCoinMarket(market as MarketId, asset));
+    const covered = (this.#needs.cover.free(PROMOTIONS_COVER, asset) + unsoldOf(campaign)) / seatCover(terms);
+    const seats = covered < BigInt(renews.seats) ? Number(covered) : renews.seats;
+    if (choices.length > 0 && seats === 0) {
+      campaign.until = at + DAY_MS;
+      campaign.entry = this.#needs.schedule.add(this.name, timeMs(campaign.until), -number);
+      return;
+    }
+    this.#shut(campaign, "over", at);
+    if (choices.length === 0) return;
+    // A venue that was down for long offers it once again, not once for each time that it missed.
+    const length = renews.days * DAY_MS;
+    const until = due + (Math.floor((at - due) / length) + 1) * length;
+    this.#offer({ asset, terms: { ...terms, choices, seats }, renewed: number, until, state }, at);
   }
 
   #join({ user, campaign: number, at }: JoinCampaign): CampaignsRefusal | undefined {
@@ -225,7 +265,7 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
     if (!this.#needs.isOpen(user)) return "account_not_open";
     if (campaign === undefined) return "campaign_not_found";
     if (this.hasJoined(user, campaign.number)) return "campaign_joined_before";
-    if (campaign.state !== "open") return "campaign_not_open";
+    if (campaign.state !== "open" || (campaign.until !== 0 && at >= campaign.until)) return "campaign_not_open";
     if (!this.#needs.opensPromotions(user, at)) return "campaign_score_low";
     return campaign.taken >= campaign.terms.seats ? "campaign_full" : undefined;
   }
@@ -327,7 +367,9 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
     return undefined;
   }
 
-  due({ reference }: DueEntry, at: TimeMs): void {
+  due({ reference, due }: DueEntry, at: TimeMs): void {
+    const campaign = reference < 0 ? this.#campaigns.get(-reference) : undefined;
+    if (campaign !== undefined) return this.#over(campaign, due, at);
     const held = this.#held(Math.floor(reference / END));
     invariant(held !== undefined, "V7: what falls due must still be open", reference);
     const { running } = held.one;
@@ -388,8 +430,7 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
       const cell = this.#needs.cover.pledgedCell(PROMOTIONS_COVER, asset);
       expected.set(cell, (expected.get(cell) ?? 0n) + units);
     };
-    for (const campaign of this.#campaigns.values())
-      if (campaign.state !== "closed") add(campaign, seatCover(campaign.terms) * BigInt(campaign.terms.seats - campaign.taken));
+    for (const campaign of this.#campaigns.values()) if (campaign.state !== "closed") add(campaign, unsoldOf(campaign));
     for (const one of this.#participations.values()) {
       const campaign = this.#campaigns.get(one.campaign);
       if (campaign !== undefined) add(campaign, pledgedFor(campaign, one));
@@ -427,10 +468,10 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
     for (const one of this.#participations.values()) saveParticipation(writer, one);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     this.#count = reader.number();
     for (let left = reader.number(); left > 0; left--) {
-      const campaign = readCampaign(reader);
+      const campaign = readCampaign(reader, version);
       this.#campaigns.set(campaign.number, campaign);
       let users = new Float64Array(0);
       reader.columnInto((length) => (users = new Float64Array(length)));
@@ -441,19 +482,4 @@ export class Campaigns implements Part<CampaignsCommand, CampaignsRefusal> {
       this.#participations.set(one.number, one);
     }
   }
-}
-
-/** The bonus, and the largest gain of each order that is not done. */
-function pledgedFor({ terms }: Campaign, { done }: Participation): Amount {
-  return amount(terms.bonus + terms.stake * BigInt(ordersOf(terms) - done));
-}
-
-function orderOf({ terms }: Campaign, choice: number): { readonly market: MarketId; readonly minutes: number } {
-  const found = terms.choices[choice - 1];
-  invariant(found !== undefined, "an assigned order must be of its campaign", choice);
-  return { market: found.market as MarketId, minutes: found.minutes };
-}
-
-function ofPerson({ number, campaign, user }: Participation, at: TimeMs) {
-  return { participation: number, campaign, user, at };
 }

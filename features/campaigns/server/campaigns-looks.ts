@@ -45,6 +45,8 @@ function rowOf({ kernel }: TradingVenue, campaign: Campaign, counts: readonly Co
     bonus: shown(terms.bonus),
     kinds: terms.choices.map(({ market, minutes }) => `${symbolOf(kernel, market)} ${minutes} min`).join(", "),
     days: terms.days,
+    renews: terms.renews?.days ?? 0,
+    until: state === "closed" ? 0 : campaign.until,
     seats: terms.seats,
     taken,
     running: count("running"),

@@ -2,19 +2,23 @@
 import Type from "typebox";
 import { parsePositive } from "../../../contract/decimal-string.ts";
 import type { Asset } from "../../../kernel/ledger/assets.ts";
+import { LANGUAGES, type Language } from "../../../contract/languages.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { amount } from "../../../money/units.ts";
+import type { Words } from "../../../contract/console-wire.ts";
 import { isRefusal, no, type ConsoleRefusal } from "../../../server/console/console-refusal.ts";
 import { defineVerb, type Plan, type Verb } from "../../../server/console/verb.ts";
 import { PROMOTIONAL_COIN } from "../../promotional-credit/formulas.ts";
 import {
+  ABOUT_MAX,
   areCampaignTerms,
   CAMPAIGN_DAYS_MAX,
   GROUPS_MAX,
   NAME_MAX,
   ordersOf,
   PER_GROUP_MAX,
+  RENEWAL_DAYS_MAX,
   SEATS_MAX,
   seatCover,
   type CampaignTerms,
@@ -25,9 +29,21 @@ const NAME = Type.String({ minLength: 1, maxLength: NAME_MAX });
 const SUM = Type.String({ minLength: 1, maxLength: 41, "x-kind": "amount" });
 const whole = (maximum: number) => Type.Integer({ minimum: 1, maximum });
 const ORDERS_LENGTH_MAX = 200;
+/** "de: Drei erste Orders", a language a line. */
+const TRANSLATED = (longest: number) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: LANGUAGES.length * (longest + 6), "x-kind": "text" }));
 const LABELS = {
   nameEn: { en: "Name in English", zh: "英文名称" },
   nameZh: { en: "Name in Chinese", zh: "中文名称" },
+  names: {
+    en: "Name in other languages, one a line (de: Drei Orders); English where it is missing",
+    zh: "其他语言名称，每行一种（如 de: Drei Orders）；缺少时显示英文",
+  },
+  about: {
+    en: "What it is in a few words, a language a line (en: …, zh: …); English where it is missing",
+    zh: "简介，每行一种语言（en: …，zh: …）；缺少时显示英文",
+  },
+  renews: { en: "Offered anew after so many days; 0 = open until it is closed", zh: "多少天后重新开放；0 = 直到关闭" },
   stake: { en: "Promotional credit an order, USDT", zh: "每单赠金，USDT" },
   groups: { en: "Groups of orders", zh: "订单组数" },
   perGroup: { en: "Orders a group", zh: "每组订单数" },
@@ -40,6 +56,9 @@ const LABELS = {
 type Fields = {
   readonly nameEn: string;
   readonly nameZh: string;
+  readonly names?: string;
+  readonly about?: string;
+  readonly renews?: number;
   readonly stake: string;
   readonly groups: number;
   readonly perGroup: number;
@@ -58,6 +77,8 @@ const publish = defineVerb({
   fields: Type.Object({
     nameEn: NAME,
     nameZh: NAME,
+    names: TRANSLATED(NAME_MAX),
+    about: TRANSLATED(ABOUT_MAX),
     stake: SUM,
     groups: whole(GROUPS_MAX),
     perGroup: whole(PER_GROUP_MAX),
@@ -65,6 +86,7 @@ const publish = defineVerb({
     bonus: SUM,
     seats: whole(SEATS_MAX),
     days: whole(CAMPAIGN_DAYS_MAX),
+    renews: Type.Optional(Type.Integer({ minimum: 0, maximum: RENEWAL_DAYS_MAX })),
   }),
   labels: LABELS,
   plan({ venue: { kernel } }, fields, { operator, second }): Plan | ConsoleRefusal {
@@ -88,6 +110,9 @@ const publish = defineVerb({
         { label: { en: "A seat costs at most", zh: "单个名额最高成本" }, before: "–", after: shown(seatCover(terms)) },
         { label: { en: "Bonuses in all", zh: "奖励总额" }, before: "–", after: shown(terms.bonus * BigInt(terms.seats)) },
         { label: { en: "house:promotions, free", zh: "house:promotions 可用" }, before: shown(free), after: shown(free - covered) },
+        { label: { en: "Name in languages", zh: "名称语言" }, before: "–", after: saidIn(terms.names) },
+        { label: { en: "In a few words", zh: "简介语言" }, before: "–", after: saidIn(terms.about ?? {}) },
+        { label: { en: "Open to join", zh: "开放加入" }, before: "–", after: openFor(terms.renews?.days) },
       ],
       note: {
         en: "All of it is pledged before anybody joins. Terms never change afterwards; nobody chooses who gets which order, and whoever joins can leave at any time.",
@@ -112,12 +137,55 @@ function termsOf(kernel: Kernel, coin: Asset, fields: Fields): CampaignTerms | C
     return no("campaign_market_unknown", { en, zh: `“${choices}”不是订单种类：须为有 USDT 市场的币种与分钟，如 BTC 5。` });
   }
   const sums = { stake: amount(stake), bonus: amount(bonus) };
-  const terms = { names: { en: nameEn.trim(), zh: nameZh.trim() }, ...sums, groups, perGroup, choices, seats, days };
+  const [others, about] = [textsOf(fields.names ?? ""), textsOf(fields.about ?? "")];
+  if (typeof others === "string") return lineRefused(others);
+  const twice = others.en ?? others.zh;
+  if (twice !== undefined) return lineRefused(twice);
+  if (typeof about === "string") return lineRefused(about);
+  const names = { en: nameEn.trim(), zh: nameZh.trim(), ...others };
+  const more = {
+    ...(Object.keys(about).length === 0 ? {} : { about }),
+    ...(fields.renews === undefined || fields.renews === 0 ? {} : { renews: { days: fields.renews, seats } }),
+  };
+  const terms = { names, ...sums, groups, perGroup, choices, seats, days, ...more };
   if (areCampaignTerms(terms)) return terms;
   return no("campaign_terms_invalid", {
-    en: "1 to 12 kinds of order of 1 to 25 minutes, sums of at most 100,000 USDT.",
-    zh: "订单种类 1 至 12 种，每种 1 至 25 分钟，金额不超过 100,000 USDT。",
+    en: `1 to 12 kinds of order of 1 to 25 minutes, sums of at most 100,000 USDT, names of at most ${NAME_MAX} letters, and words of at most ${ABOUT_MAX} with English among them.`,
+    zh: `订单种类 1 至 12 种，每种 1 至 25 分钟，金额不超过 100,000 USDT，名称最多 ${NAME_MAX} 字，简介最多 ${ABOUT_MAX} 字且须含英文。`,
   });
+}
+
+const lineRefused = (line: string): ConsoleRefusal =>
+  no("campaign_line_wrong", {
+    en: `"${line}" is no line of a language: one of ${LANGUAGES.join(" ")}, a colon and the words, each language once.`,
+    zh: `“${line}”不是有效的语言行：须为 ${LANGUAGES.join(" ")} 之一、冒号和文字，每种语言一次。`,
+  });
+
+/** "de: Drei Orders" a line, by its language; else the line that is none. */
+function textsOf(text: string): Partial<Record<Language, string>> | string {
+  const found: Partial<Record<Language, string>> = {};
+  for (const line of text.split("\n").map((one) => one.trim())) {
+    if (line === "") continue;
+    const [, code = "", words = ""] = /^([a-z]{2,3})\s*[:：]\s*(\S.*)$/.exec(line) ?? [];
+    const language = LANGUAGES.find((one) => one === code);
+    if (language === undefined || found[language] !== undefined) return line;
+    found[language] = words;
+  }
+  return found;
+}
+
+/** What falls back to English is said, so that nobody learns of it from a reader. */
+function saidIn(texts: Readonly<Partial<Record<string, string>>>): Words {
+  const given = LANGUAGES.filter((language) => texts[language] !== undefined);
+  const missing = LANGUAGES.filter((language) => texts[language] === undefined);
+  if (given.length === 0) return { en: "none", zh: "无" };
+  if (missing.length === 0) return { en: "all eleven", zh: "全部十一种" };
+  return { en: `${given.join(" ")}; English for ${missing.join(" ")}`, zh: `${given.join(" ")}；${missing.join(" ")} 显示英文` };
+}
+
+function openFor(days: number | undefined): Words {
+  if (days === undefined) return { en: "until it is closed", zh: "直到关闭" };
+  return { en: `${days} days, then the same is offered anew`, zh: `${days} 天，之后重新开放相同活动` };
 }
 
 /** "BTC 1, ETH 5" as choices; else the part that is none. */

@@ -16,10 +16,18 @@ import {
   sellOrderCall,
 } from "../contract/campaigns.contract.ts";
 import { ordersOf } from "../formulas.ts";
+import type { Campaign } from "../kernel/public.ts";
 import { campaignView, readMine } from "./campaigns.views.ts";
 
 type Asked = { readonly id: number; readonly request_id?: string };
 type Code = { readonly code: string; readonly device: string | undefined; readonly ip: string };
+
+/** What can be joined first, then what is over and one was in, the newest first. */
+function shownTo({ campaigns }: TradingVenue["kernel"], mine: ReadonlyMap<number, unknown>): readonly Campaign[] {
+  const open = campaigns.all().filter(({ state }) => state !== "closed");
+  const over = campaigns.all().filter(({ state, number }) => state === "closed" && mine.has(number));
+  return [...open, ...over.reverse()];
+}
 
 export const campaignsRoutes: TradingRoutes = (app, context) => {
   const { venue } = context;
@@ -29,7 +37,7 @@ export const campaignsRoutes: TradingRoutes = (app, context) => {
   app.on(campaignsCall, async ({ caller, language }) => {
     await venue.projected();
     const mine = await readMine(venue.pool, caller.id);
-    return ok(kernel.campaigns.all().map((campaign) => campaignView(kernel, campaign, mine.get(campaign.number), language)));
+    return ok(shownTo(kernel, mine).map((campaign) => campaignView(kernel, campaign, mine.get(campaign.number), language)));
   });
 
   app.on(campaignCall, async ({ fields, caller, language }) => {

@@ -181,3 +181,21 @@ test("a withdrawal is asked for and answered the same inside a campaign as outsi
   await act("leave");
   expect(await leaving()).toEqual(before);
 });
+
+test("one that is offered anew says until when, and is there again when its days are over, with words in the reader's language", async () => {
+  campaign = await published({ about: { en: "A week", de: "Eine Woche" }, renews: { days: 1, seats: 50 } });
+  const { open_until: until, published: from } = await detail();
+  expect(until - from).toBe(DAY_MS);
+  await call("POST", "/campaign/join", { campaign });
+  await act("leave");
+  engine.advance(DAY_MS);
+  await engine.price(BTC, BTC_TICKS);
+  const next = engine.kernel.campaigns.all().find(({ renewed }) => renewed === Number(campaign));
+  expect(next).toMatchObject({ state: "open", taken: 0 });
+  const rows = (await call("GET", "/campaign/list", { lang: "de" })).message as CampaignView[];
+  expect(rows.find(({ id }) => id === next?.number)).toMatchObject({ state: "open", about: "Eine Woche", seats_left: 50 });
+  expect(rows.at(-1)).toMatchObject({ id: Number(campaign), state: "closed", open_until: 0, mine: { state: "left" } });
+  const others = (await call("GET", "/campaign/list", { lang: "it" }, await engine.newcomer())).message as CampaignView[];
+  expect(others.map(({ id }) => String(id))).not.toContain(campaign);
+  expect(others.find(({ id }) => id === next?.number)).toMatchObject({ about: "A week" });
+});

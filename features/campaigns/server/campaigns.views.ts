@@ -54,6 +54,7 @@ export function campaignView(kernel: Kernel, campaign: Campaign, mine: Mine | un
   return {
     id: number,
     name: terms.names[language] ?? terms.names.en,
+    about: terms.about?.[language] ?? terms.about?.["en"] ?? "",
     currency_id: campaign.asset,
     currency_name: code,
     state: campaign.state === "open" && left === 0 ? "full" : campaign.state,
@@ -69,6 +70,7 @@ export function campaignView(kernel: Kernel, campaign: Campaign, mine: Mine | un
     score: SCORE_GATES.promotions,
     kinds: terms.choices.map(({ market, minutes }) => ({ market, symbol: symbolOf(kernel, market), minutes })),
     published: publishedAt,
+    open_until: campaign.state === "closed" ? 0 : campaign.until,
     seed,
     mine: mine === undefined ? null : mineView(kernel, campaign, mine),
   };

@@ -75,6 +75,7 @@ function Shown({ campaign }: { readonly campaign: CampaignView }): ReactElement 
             <p className="text-xs text-[#c8cdd8]">{t("campaigns.progress", { done: mine?.done ?? 0, orders })}</p>
           </Slab>
         </div>
+        {campaign.about !== "" && <p className="px-1 py-1 text-sm text-mut">{campaign.about}</p>}
         <BonusCard campaign={campaign} />
         {mine === null ? <Terms campaign={campaign} /> : <OrderList campaign={campaign} />}
       </div>
@@ -128,7 +129,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: stri
 function Terms({ campaign }: { readonly campaign: CampaignView }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
-  const { orders, stake, currency_name: code, days, seats, seats_left: left, score } = campaign;
+  const { orders, stake, currency_name: code, days, seats, seats_left: left, score, open_until: until } = campaign;
   const count = (value: number): string => formatTrimmed(String(value), { least: 0, most: 0 }, language);
   return (
     <section aria-label={t("campaigns.orders")} className="rounded-2xl border border-line bg-card px-4 py-3">
@@ -138,6 +139,11 @@ function Terms({ campaign }: { readonly campaign: CampaignView }): ReactElement 
       <ul className="py-2 text-sm leading-6">
         <li>{t("campaigns.facts", { orders, stake, code, days })}</li>
         <li>{t("campaigns.seats", { left: count(left), seats: count(seats) })}</li>
+        {until !== 0 && (
+          <li>
+            {t("campaigns.open_until")} <Moment at={until} />. {t("campaigns.anew")}
+          </li>
+        )}
         <li>{t("campaigns.score", { score })}</li>
         <li>{t("campaigns.no_skip")}</li>
       </ul>
