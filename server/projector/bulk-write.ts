@@ -2,7 +2,7 @@
 import type { PoolClient } from "pg";
 
 /** SQL type of each column, in order. */
-export type Columns = Readonly<Record<string, "bigint" | "integer" | "smallint" | "text" | "boolean" | "double precision">>;
+export type Columns = Readonly<Record<string, "bigint" | "integer" | "smallint" | "text" | "boolean" | "double precision" | "numeric">>;
 /** bigint is for amounts; ids, lots and ticks are safe integers. */
 export type Row<C extends Columns> = { readonly [Name in keyof C]: string | number | bigint | boolean };
 

@@ -17,6 +17,7 @@ const TABLES = {
   spot_orders: "id",
   spot_fills: "trade, role",
   wallet_changes: "sequence, line",
+  statement_days: "user_id, day, asset, purpose, reason",
   receipt_settlements: "position, n",
   transfer_moves: "id",
   market_candles: "market, period, time",

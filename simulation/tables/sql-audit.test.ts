@@ -2,7 +2,7 @@
  * The real tables against the auditor: the same random clients as in the simulation, with restarts and days in between, on
  * PostgreSQL. What people are shown of their balances, orders, fills, transfers and receipts must be what the model has.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pool } from "pg";
@@ -121,6 +121,17 @@ async function checkResults(pool: Pool): Promise<readonly Results[]> {
   return results;
 }
 
+const DAYS = "select * from statement_days order by user_id, day, asset, purpose, reason";
+/** The sums by day are those of the lines, whichever way they were made. */
+async function checkDays(pool: Pool): Promise<void> {
+  const projected = await rowsOf<object>(pool, DAYS);
+  expect(projected.length).toBeGreaterThan(50);
+  await pool.query("truncate statement_days");
+  const folder = join(import.meta.dirname, "..", "..", "features", "statement", "server");
+  await pool.query(readFileSync(join(folder, "statement-days-fill.sql"), "utf8"));
+  expect(await rowsOf<object>(pool, DAYS)).toEqual(projected);
+}
+
 /** Rows compared in all runs. */
 const happened = new Map<string, number>();
 
@@ -146,6 +157,7 @@ test.each([12, 13, 14])(
     expect(told("units")).toEqual(lines(expected));
     expect(told("after")).toEqual(lines(expected));
 
+    await checkDays(pool);
     const open = await rowsOf<{ id: string; lots: string }>(pool, OPEN_ORDERS);
     expect(lines(open.map(({ id, lots }) => `${id} ${lots}`))).toEqual(
       lines(witness.auditor.openOrders().map(({ id, left }) => `${id} ${left}`)),

@@ -16,11 +16,11 @@ import {
 } from "../contract/statement.contract.ts";
 import { FILE_LINKS } from "./file-links.ts";
 import { statementFile } from "./statement-file.ts";
+import { DAY_MS } from "./statement-days.projection.ts";
 import { placeOf, readFirstAt, readLastPosition, type StatementQuery } from "./statement.rows.ts";
 import { statementPage, statementSums } from "./statement.views.ts";
 
 const LIMIT_DEFAULT = 30;
-const DAY_MS = 86_400_000;
 export const FILE_PATH = "/statement-file";
 
 type Days = { readonly from?: string | undefined; readonly to?: string | undefined };
@@ -35,6 +35,7 @@ function dayStart(day: string): number {
 
 /** Behind everything that is there: larger than any place in the log will ever be. */
 const END = 2 ** 48;
+const DAYS_END = 2 ** 30;
 
 /** Filters as places in the log. */
 async function queryOf(venue: TradingVenue, user: number, { from, to, ...asked }: Asked): Promise<StatementQuery> {
@@ -43,7 +44,8 @@ async function queryOf(venue: TradingVenue, user: number, { from, to, ...asked }
   const first = from === undefined ? 1 : await placeOf(venue.pool, user, dayStart(from), END);
   const until = to === undefined ? END : await placeOf(venue.pool, user, dayStart(to) + DAY_MS, END);
   const { account = "all", currency = 0, kind = "all", product = "all" } = asked;
-  return { user, account, asset: currency, kind, product, from: first, until };
+  const days = { from: from === undefined ? 0 : dayStart(from) / DAY_MS, until: to === undefined ? DAYS_END : dayStart(to) / DAY_MS + 1 };
+  return { user, account, asset: currency, kind, product, from: first, until, days };
 }
 
 /** Whether the days reach up to now. */

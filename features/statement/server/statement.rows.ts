@@ -6,6 +6,7 @@ import type { Pool } from "pg";
 import { PURPOSE, type AccountKind } from "../../../kernel/ledger/chart.ts";
 import type { STATEMENT_KINDS, StatementProduct } from "../contract/statement-words.ts";
 import { FEE_REASONS, reasonsOf } from "./products.ts";
+import type { StatementDays } from "./statement-days.rows.ts";
 
 export type StatementQuery = {
   readonly user: number;
@@ -17,6 +18,8 @@ export type StatementQuery = {
   /** Places in the log: from, and up to but without. */
   readonly from: number;
   readonly until: number;
+  /** The same as days. */
+  readonly days: StatementDays;
 };
 export type Place = { readonly sequence: number; readonly line: number };
 
@@ -104,40 +107,6 @@ export async function readLegs(
   return rows;
 }
 
-/** How many lines, and what of each currency came and left: own money only. */
-export type Flow = {
-  readonly asset: number;
-  readonly came: string;
-  readonly came_count: string;
-  readonly gone: string;
-  readonly gone_count: string;
-  readonly fees: string;
-  readonly lines: string;
-};
-
-/** Both legs of a posting are neighbours in the order of the log: a million rows are read once, without a look at each one's other leg. */
-const beside = (side: "lag" | "lead", parity: 0 | 1): string =>
-  `(line & 1 = ${parity} and ${side}(sequence) over log = sequence and ${side}(line) over log = line # 1
-    and ${side}(asset) over log = asset and ${side}(purpose) over log = purpose)`;
-const NEIGHBOURS = `coalesce(${beside("lead", 0)} or ${beside("lag", 1)}, false)`;
-
-export async function readFlows(pool: Pool, query: StatementQuery): Promise<readonly Flow[]> {
-  const { legs, lines, values } = partsOf(query);
-  values.push(FEE_REASONS);
-  const { rows } = await pool.query<Flow>({
-    text: `select asset, coalesce(sum(units) filter (where moves and units > 0), 0) as came, count(*) filter (where moves and units > 0) as came_count,
-        coalesce(-sum(units) filter (where moves and units < 0), 0) as gone, count(*) filter (where moves and units < 0) as gone_count,
-        coalesce(-sum(units) filter (where moves and reason = any($${values.length})), 0) as fees, count(*) as lines
-      from (select c.asset, c.units, c.reason, c.bucket <> 'promotional' and not c.inner as moves from (
-          select asset, line, units, reason, bucket, ${NEIGHBOURS} as inner from wallet_changes as c
-            where ${legs.join(" and ")} window log as (order by sequence, line)) as c
-        where ${lines("c.inner").join(" and ")}) as lines
-      group by asset order by asset`,
-    values,
-  });
-  return rows;
-}
-
 const BUCKETS = ["own", "pledged"] as const;
 export type Balance = { readonly own: bigint; readonly pledged: bigint };
 
@@ -152,6 +121,32 @@ export async function readBalance(pool: Pool, user: number, asset: number, purpo
     values: [user, asset, purposes, BUCKETS, before.sequence, before.line],
   });
   for (const { bucket, after } of rows) found[bucket] += BigInt(after);
+  return found;
+}
+
+/** The same of many currencies at each of some places at once: by currency, a figure a place. */
+export async function readStandings(
+  pool: Pool,
+  user: number,
+  assets: readonly number[],
+  purposes: readonly number[],
+  places: readonly number[],
+): Promise<ReadonlyMap<number, readonly Balance[]>> {
+  const found = new Map(assets.map((asset) => [asset, places.map(() => ({ own: 0n, pledged: 0n }))]));
+  const { rows } = await pool.query<{ asset: number; place: string; bucket: (typeof BUCKETS)[number]; after: string }>({
+    name: "read-statement-standings",
+    text: `select wanted.asset, moment.place, kept.bucket, sum(newest.after) as after from unnest($2::integer[]) as wanted(asset)
+      cross join unnest($5::bigint[]) with ordinality as moment(sequence, place) cross join unnest($3::smallint[]) as holding(kind)
+      cross join unnest($4::text[]) as kept(bucket)
+      cross join lateral (select after from wallet_changes as c where c.user_id = $1 and c.purpose = holding.kind and c.asset = wanted.asset
+        and c.bucket = kept.bucket and c.sequence < moment.sequence order by c.sequence desc, c.line desc limit 1) as newest
+      group by wanted.asset, moment.place, kept.bucket`,
+    values: [user, assets, purposes, BUCKETS, places],
+  });
+  for (const { asset, place, bucket, after } of rows) {
+    const standing = found.get(asset)?.[Number(place) - 1];
+    if (standing !== undefined) standing[bucket] = BigInt(after);
+  }
   return found;
 }
 

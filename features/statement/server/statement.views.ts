@@ -7,27 +7,31 @@ import { receiptOf } from "../../wallet/server/change-log.ts";
 import type { StatementReply, StatementRow, StatementSum } from "../contract/statement.contract.ts";
 import { productOf } from "./products.ts";
 import { purposesOf } from "./statement-file.ts";
-import {
-  readBalance,
-  readBalances,
-  readFlows,
-  readPostings,
-  type Flow,
-  type Place,
-  type PostingRow,
-  type StatementQuery,
-} from "./statement.rows.ts";
+import { readFlows, readPageDays, type Flow } from "./statement-days.rows.ts";
+import { DAY_MS } from "./statement-days.projection.ts";
+import { placeOf, readBalances, readPostings, readStandings, type Place, type PostingRow, type StatementQuery } from "./statement.rows.ts";
 import { wordsFor, type Words, type WordsNeeds } from "./statement.words.ts";
 
 export async function statementPage(needs: WordsNeeds, query: StatementQuery, before: Place, limit: number): Promise<StatementReply> {
   const { pool } = needs;
   // One more than is shown says whether there is another page.
-  const read = await readPostings(pool, query, before, limit + 1);
+  const narrowed = await narrow(pool, query, before, limit + 1);
+  const read = narrowed === undefined ? [] : await readPostings(pool, narrowed, before, limit + 1);
   const rows = read.slice(0, limit);
   const balances = query.asset === 0 ? [] : await readBalances(pool, query.user, query.asset, purposesOf(query), rows);
   const words = await wordsFor(needs, query.user, rows);
   const list = rows.map((row, i) => rowView(needs, row, words, balances[i]));
   return { list, next: read.length > limit ? (list.at(-1)?.id ?? "") : "" };
+}
+
+/** To the days on which there is something of what is asked for. Currencies have an index of their own. */
+async function narrow(pool: WordsNeeds["pool"], query: StatementQuery, before: Place, limit: number): Promise<StatementQuery | undefined> {
+  const { account, kind, product, from, until, user } = query;
+  if (account === "all" && kind === "all" && product === "all") return query;
+  const days = await readPageDays(pool, query, before, limit);
+  if (days === undefined) return undefined;
+  const [first, last] = [await placeOf(pool, user, days.first * DAY_MS, until), await placeOf(pool, user, (days.last + 1) * DAY_MS, until)];
+  return { ...query, from: Math.max(from, first), until: Math.min(until, last) };
 }
 
 function rowView({ kernel }: Pick<WordsNeeds, "kernel">, row: PostingRow, words: Words, balance: bigint | undefined): StatementRow {
@@ -53,18 +57,23 @@ function rowView({ kernel }: Pick<WordsNeeds, "kernel">, row: PostingRow, words:
   };
 }
 
+const NOTHING = { own: 0n, pledged: 0n };
 export type Summed = { readonly list: readonly StatementSum[]; readonly rows: number };
 
 /** Of each currency in which there is or was something; `isOpen`: up to now, so that the ledger itself can be asked. */
 export async function statementSums(venue: TradingVenue, query: StatementQuery, isOpen: boolean): Promise<Summed> {
   const { pool, kernel } = venue;
   const flows = new Map((await readFlows(pool, query)).map((flow) => [flow.asset, flow]));
+  const purposes = purposesOf(query);
+  const isTheirs = (asset: AssetId): boolean =>
+    USER_PURPOSES.some((name) => kernel.ledger.find(userId(query.user), PURPOSE[name], asset) !== undefined);
+  // Whoever never had an account of a coin has no line of it.
+  const assets = kernel.assets.all().filter(({ id }) => (query.asset === 0 ? isTheirs(id) || flows.has(id) : query.asset === id));
+  const ids = assets.map(({ id }) => id);
+  const standings = await readStandings(pool, query.user, ids, purposes, [query.from, query.until]);
   const list: StatementSum[] = [];
-  for (const { id, decimals } of kernel.assets.all()) {
-    if (query.asset !== 0 && query.asset !== id) continue;
-    const purposes = purposesOf(query);
-    const before = await readBalance(pool, query.user, id, purposes, { sequence: query.from, line: 0 });
-    const after = await readBalance(pool, query.user, id, purposes, { sequence: query.until, line: 0 });
+  for (const { id, decimals } of assets) {
+    const [before = NOTHING, after = NOTHING] = standings.get(id) ?? [];
     const flow = flows.get(id);
     const figures = [before.own, before.pledged, after.own, after.pledged];
     if (query.asset === 0 && flow === undefined && figures.every((units) => units === 0n)) continue;
