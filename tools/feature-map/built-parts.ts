@@ -23,7 +23,8 @@ function findCalls(files: readonly SourceFile[]): Map<string, string> {
   for (const file of files) {
     const feature = /^features\/([a-z][^/]*)\/contract\/.*\.contract\.ts$/.exec(file.path)?.[1];
     if (feature === undefined) continue;
-    const ofServer = files.filter(({ path }) => path.startsWith(`features/${feature}/server/`));
+    // The bots' dialect answers none of these calls.
+    const ofServer = files.filter(({ path }) => path.startsWith(`features/${feature}/server/`) && !path.includes("/bots/"));
     const routes = [".routes.ts", ".pages.ts"].flatMap((kind) => ofServer.filter(({ path }) => path.endsWith(kind)))[0];
     if (routes === undefined) continue;
     for (const [, method = "", path = ""] of file.text.matchAll(/method:\s*"(\w+)",\s*path:\s*"([^"]+)"/g))

@@ -32,6 +32,7 @@ describe("what is built is found", () => {
       "features/menu/contract/menu.contract.ts",
       'export const MENU = defineCall({ method: "GET", path: "/menu", access: "guest", fields: NOTHING });',
     ),
+    makeSource("features/menu/server/bots/bot-menu.routes.ts", ""),
     makeSource("features/menu/server/menu.routes.ts", ""),
     makeSource(
       "features/faq/contract/faq.contract.ts",

@@ -1,6 +1,7 @@
 /** What a receiver hears of what happens on the venue, over real connections. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { marketId } from "../../../money/units.ts";
+import { amount, assetId, marketId, userId } from "../../../money/units.ts";
+import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
 import { BTC, BTC_TICKS, type Person } from "../../../server/test-engine.suite.ts";
 import { expectedSignature, openTestHooks, post, type TestHooks } from "./test-hooks.suite.ts";
 
@@ -113,6 +114,74 @@ describe("a receiver hears", () => {
     const log = await hooks.engine.call("POST", "/wallet/legal_log", { currency: "0", type: "change", limit: "10" }, anna);
     const { list } = log.message as { list: Record<string, unknown>[] };
     for (const leg of heard) expect(list.find(({ id }) => id === leg["id"])).toMatchObject(leg);
+  });
+});
+
+describe("a receiver hears what becomes of", () => {
+  const coin = assetId(3);
+  const units = amount(500_000_000n);
+  const steps = async (person: Person, commands: readonly object[]): Promise<void> => {
+    await hooks.make(person, "deposit,withdrawal");
+    for (const command of commands) expect((await hooks.engine.submit(command as UntimedCommand)).refusal).toBeUndefined();
+    await hooks.done();
+  };
+  /** Numbers of the log, which others have used some of. */
+  const next = (feature: "deposits" | "withdrawals"): Promise<number> =>
+    hooks.engine.trading.pool
+      .query<{ last: string | null }>(
+        feature === "deposits" ? "select max(id) as last from deposit" : "select max(id) as last from withdrawal_history",
+      )
+      .then(({ rows }) => Number(rows[0]?.last ?? 0) + 1);
+
+  test("a deposit: asked for and credited, refused or taken back, seen on its network and gone again", async () => {
+    const anna = await hooks.engine.newcomer();
+    const user = userId(anna.id);
+    const first = await next("deposits");
+    const ask = (voucher: number): object => ({ type: "deposits/request", user, asset: coin, amount: units, voucher, network: 0 });
+    const seen = { type: "deposits/seen", user, asset: coin, amount: units, network: 3, transaction: 9_001, needed: 2 };
+    await steps(anna, [
+      ...[ask(9_001), { type: "deposits/credit", deposit: first, by: 1 }],
+      ...[ask(9_002), { type: "deposits/refuse", deposit: first + 1, why: "not_received", by: 1 }],
+      ...[ask(9_003), { type: "deposits/cancel", user, deposit: first + 2 }],
+      ...[seen, { type: "deposits/vanished", network: 3, transaction: 9_001 }],
+    ]);
+    const told = hooks.receiver.received.filter(({ body }) => body.type.startsWith("deposit."));
+    expect(new Set(told.map(({ body }) => `${body.type} ${String(body.data["id"])}`))).toEqual(
+      new Set([
+        ...[`deposit.requested ${first}`, `deposit.credited ${first}`],
+        ...[`deposit.requested ${first + 1}`, `deposit.refused ${first + 1}`],
+        ...[`deposit.requested ${first + 2}`, `deposit.cancelled ${first + 2}`],
+        ...[`deposit.seen ${first + 3}`, `deposit.vanished ${first + 3}`],
+      ]),
+    );
+    expect(of("deposit.refused")).toEqual([
+      { id: first + 1, currency_id: 3, name: "USDT", amount: "500.00000000", why: "not_received", at: hooks.engine.now() },
+    ]);
+  });
+
+  test("a withdrawal: each step to its end, or that it came back", async () => {
+    const anna = await hooks.engine.newcomer();
+    const user = userId(anna.id);
+    await hooks.engine.submit({ type: "verification/set-level", user, level: 1, by: 1 });
+    const first = await next("withdrawals");
+    const bank = { kind: "bank", network: 51, destination: 9_001, savedAt: hooks.engine.now() - 90 * 86_400_000 };
+    const ask = { type: "withdrawals/request", user, asset: coin, amount: units, ...bank };
+    await steps(anna, [
+      ask,
+      { type: "withdrawals/take", withdrawal: first, by: 4 },
+      { type: "withdrawals/settle", withdrawal: first, by: 4 },
+      { ...ask, amount: amount(400_000_000n) },
+      { type: "withdrawals/cancel", user, withdrawal: first + 1 },
+    ]);
+    const told = hooks.receiver.received.filter(({ body }) => body.type.startsWith("withdrawal."));
+    expect(new Set(told.map(({ body }) => `${body.type} ${String(body.data["id"])} ${String(body.data["state"])}`))).toEqual(
+      new Set([
+        ...["requested", "approved", "sending", "done"].map((state) => `withdrawal.${state} ${first} ${state}`),
+        ...["requested", "approved"].map((state) => `withdrawal.${state} ${first + 1} ${state}`),
+        `withdrawal.returned ${first + 1} cancelled`,
+      ]),
+    );
+    expect(of("withdrawal.done")).toMatchObject([{ currency: "USDT", number: "500.00000000" }]);
   });
 });
 
