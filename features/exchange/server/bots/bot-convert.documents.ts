@@ -42,7 +42,7 @@ export const convertBotDocuments: BotDocuments = {
         toAmount: { ...DECIMAL, description: "After the fee." },
         fromAmount: DECIMAL,
       }),
-      errors: [-1102, -1106, -1111, -1121, -1131, -2010],
+      errors: [-1121, -1131, -2010],
     },
     "POST /sapi/v1/convert/acceptQuote": {
       summary: "Take it",
