@@ -42,7 +42,7 @@ import { Verification, type VerificationEvent } from "../features/verification/k
 import { Networks } from "../features/networks/kernel/networks.ts";
 import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
 import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../money/units.ts";
-import { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
+import { PromotionalCredit, type CreditAsMargin } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import type { PromotionalCreditEvent } from "../features/promotional-credit/kernel/promotional-credit.messages.ts";
 import { Campaigns } from "../features/campaigns/kernel/campaigns.ts";
 import type { CampaignsEvent } from "../features/campaigns/kernel/campaigns.messages.ts";
@@ -56,6 +56,7 @@ import type { CommandOf, DueEntry, RefusalOf } from "./part.ts";
 import { Prices, type IndexSample, type PricesEvent } from "./prices/prices.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import type { Settled } from "./settlement.ts";
+import { RULES_CREDIT_IN_FUTURES } from "./rules.ts";
 import { VenueFacts } from "./venue/venue-facts.ts";
 
 /** What the kernel itself gives its parts. */
@@ -73,16 +74,21 @@ export type PartsNeeds = {
   readonly emit: (event: KernelEvent) => void;
 };
 
+/** Made after trading. */
+type LaterParts = {
+  readonly invites: () => Invites;
+  readonly coupons: () => Coupons;
+  readonly credit: () => PromotionalCredit;
+  /** Other rules count from here on. */
+  readonly adopted: () => void;
+};
+
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
   { ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds,
-  {
-    invites,
-    coupons,
-    credit,
-  }: { readonly invites: () => Invites; readonly coupons: () => Coupons; readonly credit: () => PromotionalCredit },
+  { invites, coupons, credit, adopted }: LaterParts,
 ) {
-  const venue = new VenueFacts(run);
+  const venue = new VenueFacts(run, adopted);
   const assets = new Assets(emit);
   const prices: Prices = new Prices({ position, sampled, isEnded: (market) => spot.markets.get(market)?.life === "ended", emit });
   const schedule = new Schedule({ settle });
@@ -224,7 +230,12 @@ function createQuickBuy(
 
 export function createParts(needs: PartsNeeds) {
   const { ledger, position, emit } = needs;
-  const trading = createTrading(needs, { invites: () => invites, coupons: () => coupons, credit: () => promotions.promotionalCredit });
+  const trading = createTrading(needs, {
+    invites: () => invites,
+    coupons: () => coupons,
+    credit: () => promotions.promotionalCredit,
+    adopted: () => futures.desk.cash.creditChanged(),
+  });
   const { assets, schedule, venue, wallet } = trading;
   const transfer = new Transfer({
     ledger,
@@ -257,9 +268,9 @@ export function createParts(needs: PartsNeeds) {
   const invites: Invites = new Invites({ ledger, isOpen: (user) => wallet.isOpen(user), position, schedule, emit });
   const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
   const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
-  const promotions = createPromotions(needs, { ...trading, cover, creditScore });
+  const promotions = createPromotions(needs, { ...trading, cover, creditScore, futures: () => futures });
   const people = { holds, verification, invites, creditScore };
-  const futures: Futures = createFutures(needs, trading, invites);
+  const futures: Futures = createFutures(needs, trading, { invites, coupons: () => coupons, credit: promotions.promotionalCredit });
   const coupons = createCoupons(needs, trading, { creditScore, cover, promotions: promotions.promotionalCredit });
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons, futures };
 }
@@ -267,7 +278,7 @@ export function createParts(needs: PartsNeeds) {
 function createFutures(
   { ledger, createBook, position, emit }: PartsNeeds,
   { assets, schedule, spot, venue, vip, wallet }: Trading,
-  invites: Invites,
+  { invites, coupons, credit }: { readonly invites: Invites; readonly coupons: () => Coupons; readonly credit: PromotionalCredit },
 ): Futures {
   return new Futures({
     ledger,
@@ -275,12 +286,20 @@ function createFutures(
     market: (id) => spot.markets.get(id),
     fees: {
       rate: (user, role, ppm) => vip.rate(user, role, ppm),
+      hasCoupon: (user) => coupons().areHeld && coupons().has(user),
+      less: (fill) => coupons().less(fill),
       filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
       paid: (user, asset, units, at) => invites.paid(user, asset, units, at),
     },
     isOpen: (user) => wallet.isOpen(user),
     isPaper: () => wallet.paper !== undefined,
     rules: () => venue.rules,
+    credit: {
+      of: (user, asset) => (credit.isHeld ? credit.standing(user, asset) : 0),
+      ended: (user, asset, at) => (credit.isHeld ? credit.ended(user, asset, at) : 0),
+      take: (user, asset, upTo, to) =>
+        credit.standing(user, asset) === 0 ? 0 : Number(credit.take(user, asset, amount(BigInt(upTo)), { ...to, isMargin: true })),
+    },
     schedule,
     createBook,
     position,
@@ -290,7 +309,7 @@ function createFutures(
 
 function createCoupons(
   { emit }: PartsNeeds,
-  { assets, schedule, vip, wallet }: Trading,
+  { assets, schedule, venue, vip, wallet }: Trading,
   { creditScore, cover, promotions }: { readonly creditScore: CreditScore; readonly cover: Cover; readonly promotions: PromotionalCredit },
 ): Coupons {
   return new Coupons({
@@ -301,6 +320,7 @@ function createCoupons(
     promotions,
     cover,
     schedule,
+    servesFutures: () => venue.rules >= RULES_CREDIT_IN_FUTURES,
     emit,
   });
 }
@@ -333,10 +353,18 @@ function createComingAndGoing({ run, emit }: PartsNeeds, { assets, prices, sched
 /** What the house gives people to try things with. */
 function createPromotions(
   { ledger, position, emit }: PartsNeeds,
-  { assets, prices, schedule, spot, wallet, cover, creditScore }: Trading & { readonly cover: Cover; readonly creditScore: CreditScore },
+  { futures, ...made }: Trading & { readonly cover: Cover; readonly creditScore: CreditScore; readonly futures: () => Futures },
 ) {
+  const { assets, prices, schedule, spot, venue, wallet, cover, creditScore } = made;
   const isOpen = (user: UserId): boolean => wallet.isOpen(user);
-  const promotionalCredit = new PromotionalCredit({ ledger, assets, isOpen, position, schedule, cover, emit });
+  const margin: CreditAsMargin = {
+    // Charter 7: with real money no promotion touches leveraged products.
+    counts: () => venue.rules >= RULES_CREDIT_IN_FUTURES && wallet.paper !== undefined,
+    spare: (user) => amount(futures().desk.positions.spareOf(user)),
+    changed: (user) => futures().desk.cash.creditChanged(user),
+    closeAll: (user, at) => futures().closeAll(user, at),
+  };
+  const promotionalCredit = new PromotionalCredit({ ledger, assets, isOpen, position, schedule, cover, margin, emit });
   const campaigns = new Campaigns({
     ledger,
     isOpen,

@@ -5,11 +5,11 @@ import type { AssetId, TimeMs } from "../../money/units.ts";
 export const COUPON_KINDS = ["fee", "credit", "yield"] as const;
 export type CouponKind = (typeof COUPON_KINDS)[number];
 /** What a coupon serves for; of credit it says nothing. */
-export const COUPON_PRODUCTS = ["none", "spot", "lock"] as const;
+export const COUPON_PRODUCTS = ["none", "spot", "lock", "futures"] as const;
 export type CouponProduct = (typeof COUPON_PRODUCTS)[number];
 
 /** Which products take which kind today; another is neither published nor claimed. */
-const TAKEN: Readonly<Record<CouponKind, readonly CouponProduct[]>> = { fee: ["spot"], credit: ["none"], yield: [] };
+const TAKEN: Readonly<Record<CouponKind, readonly CouponProduct[]>> = { fee: ["spot", "futures"], credit: ["none"], yield: [] };
 export const isTaken = (kind: CouponKind, product: CouponProduct): boolean => TAKEN[kind].includes(product);
 
 /** What somebody holds who claimed one. It never changes. */
@@ -99,9 +99,14 @@ export type Choosable = { readonly number: number; readonly until: number; reado
 export type Wishes = { readonly chosen: number; readonly best: boolean };
 
 /** Which discount the next fee is charged with, before it is known how large it is; 0 for none. */
-export function nextOf(coupons: readonly (Choosable & { readonly kind: CouponKind })[], { chosen, best }: Wishes): number {
-  if (chosen !== 0) return chosen;
-  const discounts = best ? coupons.filter(({ kind }) => kind === "fee") : [];
+export function nextOf(
+  coupons: readonly (Choosable & { readonly kind: CouponKind; readonly product: CouponProduct })[],
+  { chosen, best }: Wishes,
+  of: CouponProduct = "spot",
+): number {
+  const fitting = coupons.filter(({ kind, product }) => kind === "fee" && product === of);
+  if (fitting.some(({ number }) => number === chosen)) return chosen;
+  const discounts = best ? fitting : [];
   const [next] = discounts.toSorted((a, b) => b.ppm - a.ppm || a.until - b.until || a.number - b.number);
   return next?.number ?? 0;
 }

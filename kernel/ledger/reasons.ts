@@ -43,6 +43,10 @@ export const REASON = {
   campaign_gain: 75,
   campaign_loss: 76,
   campaign_bonus: 77,
+  /** Promotional credit in futures: what it pays of losses, of funding, and of the fee of a close-out. */
+  promotional_loss: 78,
+  promotional_funding: 79,
+  promotional_close_out: 82,
   /** Credit that somebody claimed and did not use yet: pledged by the house, free again when it ends. */
   coupon_pledge: 80,
   coupon_release: 81,

@@ -27,6 +27,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "campaign-order/1": campaignOrderRule,
   "campaign-bonus/1": campaignBonusRule,
   "futures-close/1": futuresRule("futures-close/1"),
+  "futures-close/2": futuresRule("futures-close/2"),
   "futures-funding/1": futuresRule("futures-funding/1"),
   "futures-overnight/1": futuresRule("futures-overnight/1"),
   "futures-close-out/1": futuresRule("futures-close-out/1"),

@@ -34,15 +34,16 @@ export function CreditCard(): ReactElement | null {
       <h2 className="text-sm font-semibold">{t("campaigns.credit")}</h2>
       <p className="pb-1 text-xs text-mut">{t("campaigns.credit.apart")}</p>
       <ul>
-        {credit.data.map(({ id, left, currency_name: code, source, until }) => (
+        {credit.data.map(({ id, left, currency_name: code, source, until, withheld }) => (
           <li key={id} className="flex min-h-12 flex-wrap items-center justify-between gap-x-3 border-t border-line py-1.5 text-sm">
             <span>
               <Amount value={left} decimals={6} least={2} unit={code} className="font-semibold" />
               <span className="block text-xs text-mut">
                 {t(`campaigns.credit.${source}`)}, {t("campaigns.until")} <Moment at={until} />
+                {withheld === 1 && <span className="block">{t("campaigns.credit.withheld")}</span>}
               </span>
             </span>
-            {source !== "campaign" && (
+            {source !== "campaign" && withheld === 0 && (
               <Button small tone="quiet" disabled={giveBack.isPending} onClick={() => giveBack.mutate(id)}>
                 {t("campaigns.credit.give_back")}
               </Button>

@@ -62,7 +62,7 @@ export type CouponKindView = "fee" | "credit" | "yield";
 /** What one is worth. */
 type WorthView = {
   readonly kind: CouponKindView;
-  readonly product: string;
+  readonly product: "none" | "spot" | "lock" | "futures";
   /** In percent: of the fee, or of interest a day; "0" for credit. */
   readonly rate: string;
   readonly currency_id: number;

@@ -4,7 +4,7 @@ import { DECIMAL, NUMBER, said, shape, SWITCH, TEXT, TIME_MS, word, type CallDoc
 
 const WORTH = {
   kind: word("fee", "credit", "yield"),
-  product: word("none", "spot", "lock"),
+  product: word("none", "spot", "lock", "futures"),
   rate: said("In percent: of the fee that is not charged; 0 for credit."),
   currency_id: NUMBER,
   currency_name: TEXT,

@@ -1,7 +1,7 @@
 /** Commands, events and refusals of coupons. */
 import type { CommandBase } from "../../../kernel/command.ts";
 import type { AssetId, TimeMs, UserId } from "../../../money/units.ts";
-import type { CouponTerms, CouponWorth, GivenTerms } from "../formulas.ts";
+import type { CouponProduct, CouponTerms, CouponWorth, GivenTerms } from "../formulas.ts";
 
 /** Offers coupons on terms that never change. */
 export type PublishCoupons = CommandBase & {
@@ -71,6 +71,8 @@ export type CouponSaved = {
   readonly user: UserId;
   readonly coupon: number;
   readonly trade: number;
+  /** Trades of spot and of futures have numbers of their own. */
+  readonly product: CouponProduct;
   readonly side: "buy" | "sell";
   /** In which the fee is. */
   readonly asset: AssetId;

@@ -127,6 +127,7 @@ test("a fill is charged less by the share, whichever side; what it saved counts 
   const more = { user: ANN, coupon: 1, trade: bought.fill?.trade, ppm: 200_000, at: START };
   expect(bought.saved).toEqual({
     type: "coupons/saved",
+    product: "spot",
     ...more,
     ...{ side: "buy", asset: BTC, left: 5_000_000n, units: 40_000n, counted: 400_400n },
   });

@@ -20,6 +20,7 @@ import {
   OFFERS_MAX,
   termsOf,
   worstOf,
+  type CouponProduct,
   type CouponTerms,
   type Wishes,
 } from "../formulas.ts";
@@ -57,6 +58,8 @@ export type CouponsNeeds = {
     release(product: ProductName, asset: AssetId, units: Amount, reason: number, reference: number): void;
     pledgedCell(product: ProductName, asset: AssetId): number;
   };
+  /** Whether futures' fees can be lowered: not under older rules. */
+  readonly servesFutures: () => boolean;
   readonly emit: (event: CouponsEvent) => void;
 };
 
@@ -74,6 +77,7 @@ type CreditGrant = {
 export type FillFee = {
   readonly user: UserId;
   readonly trade: number;
+  readonly product: CouponProduct;
   readonly side: "buy" | "sell";
   /** What is received, and what the market is paid in. */
   readonly asset: AssetId;
@@ -153,7 +157,8 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
   #publish({ terms: given, askedBy, agreedBy, at }: PublishCoupons): CouponsRefusal | undefined {
     const terms = termsOf(given, at);
     if (!areCouponTerms(terms, at)) return "coupon_terms_invalid";
-    if (!isTaken(terms.kind, terms.product)) return "coupon_product_not_open";
+    if (!isTaken(terms.kind, terms.product) || (terms.product === "futures" && !this.#needs.servesFutures()))
+      return "coupon_product_not_open";
     if (!this.#needs.isListed(terms.asset)) return "asset_not_found";
     if (askedBy === agreedBy && askedBy !== "rule") return "second_operator_needed";
     const refusal = terms.kind === "credit" ? this.#refuseCredit(terms.asset, worstOf(terms)) : undefined;
@@ -264,27 +269,28 @@ export class Coupons implements Part<CouponsCommand, CouponsRefusal> {
   }
 
   /** What is not charged of a fill's fee, by the one coupon that serves for it; it is used with that. */
-  less({ user, trade, side, asset, quote, fee, received, value, at }: FillFee): number {
+  less({ user, trade, product, side, asset, quote, fee, received, value, at }: FillFee): number {
     const whole = { fee: BigInt(fee), received: BigInt(received), value: BigInt(value) };
-    const [best] = bySaving(this.#serving(user, quote, at), whole);
+    const [best] = bySaving(this.#serving(user, product, quote, at), whole);
     if (best === undefined) return 0;
     const coupon = this.#book.coupons.get(best.number);
     invariant(coupon !== undefined, "a coupon that serves must be there", best.number);
     const { units, counted } = best.saving;
     const left = coupon.left - counted;
-    const said = { coupon: coupon.number, trade, side, asset, ppm: coupon.ppm, left: coupon.left, units, counted };
+    const said = { coupon: coupon.number, trade, product, side, asset, ppm: coupon.ppm, left: coupon.left, units, counted };
     this.#needs.emit({ type: "coupons/saved", user, ...said, at });
     if (left > 0n) this.#book.keep({ ...coupon, left });
     else this.#endCoupon(coupon, "used", at);
     return Number(units);
   }
 
-  /** The chosen one alone, else all where the best of them is to be used. */
-  #serving(user: UserId, quote: AssetId, at: TimeMs): readonly KeptCoupon[] {
+  /** The chosen one alone for the fees that it serves for, else all where the best of them is to be used. */
+  #serving(user: UserId, serves: CouponProduct, quote: AssetId, at: TimeMs): readonly KeptCoupon[] {
     const { chosen, best } = this.#book.wishesOf(user);
+    const hasChosen = this.#book.coupons.get(chosen)?.product === serves;
     return this.#book.of(user).filter(({ number, kind, product, asset, until }) => {
-      const isWanted = chosen === 0 ? best : number === chosen;
-      return isWanted && kind === "fee" && product === "spot" && asset === quote && at < until;
+      const isWanted = hasChosen ? number === chosen : best;
+      return isWanted && kind === "fee" && product === serves && asset === quote && at < until;
     });
   }
 

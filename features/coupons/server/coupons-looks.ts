@@ -12,6 +12,7 @@ import type { OwnedRow } from "./coupons.rows.ts";
 
 type OfferRow = Readonly<Record<"id" | "amount" | "from_at" | "until_at" | "saved", string>> & {
   readonly kind: string;
+  readonly product: string;
   readonly ppm: number;
   readonly asset: number;
   readonly pieces: number;
@@ -50,7 +51,7 @@ const offers = defineLook({
 
 function offerRow(venue: TradingVenue, row: OfferRow): CouponOfferRow {
   const shown = shownIn(venue, row.asset);
-  const [what, amount] = [whatWords(row.kind, row.ppm), BigInt(row.amount)];
+  const [what, amount] = [whatWords(row.kind, row.product, row.ppm), BigInt(row.amount)];
   const isSoon = row.state === "open" && venue.time.now() < Number(row.from_at);
   const state = stateWords(isSoon ? "soon" : row.state);
   return {
@@ -96,7 +97,7 @@ const claims = defineLook({
 
 function claimRow(venue: TradingVenue, row: OwnedRow): CouponClaimRow {
   const shown = shownIn(venue, row.asset);
-  const [what, state] = [whatWords(row.kind, row.ppm), stateWords(row.state)];
+  const [what, state] = [whatWords(row.kind, row.product, row.ppm), stateWords(row.state)];
   return {
     id: Number(row.id),
     person: Number(row.user_id),

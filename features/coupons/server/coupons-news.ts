@@ -43,7 +43,7 @@ async function readKinds(pool: Pool, notices: readonly StoredNotice[]): Promise<
   const ids = notices.map(({ about }) => Number(about.slice("coupon-".length)));
   const { rows } = await pool.query<{ id: string; kind: string }>({
     name: "coupon-kinds",
-    text: "select id, kind from coupon_owned where id = any($1::bigint[])",
+    text: "select id, case when product = 'futures' then product else kind end as kind from coupon_owned where id = any($1::bigint[])",
     values: [ids],
   });
   return new Map(rows.map(({ id, kind }) => [`coupon-${id}`, kind]));

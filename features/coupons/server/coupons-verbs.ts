@@ -1,5 +1,6 @@
 /** What operators do about coupons: two offer them, one ends an offer for new claims. What is claimed is out of their reach. */
 import Type from "typebox";
+import { RULES_CREDIT_IN_FUTURES } from "../../../kernel/rules.ts";
 import type { Line } from "../../../contract/console-wire.ts";
 import { parsePositive } from "../../../contract/decimal-string.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
@@ -12,7 +13,7 @@ import { stateWords, whatWords } from "./coupons-words.ts";
 const UNIT = "USDT";
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const FIELDS = Type.Object({
-  kind: Type.Enum(["fee", "credit"]),
+  kind: Type.Enum(["fee", "futures_fee", "credit"]),
   ppm: Type.Integer({ minimum: 0, maximum: 1_000_000, "x-kind": "ppm" }),
   amount: Type.String({ minLength: 1, maxLength: 41, "x-kind": "amount" }),
   pieces: whole(1, PIECES_MAX),
@@ -23,6 +24,11 @@ const FIELDS = Type.Object({
   renews: Type.Boolean(),
 });
 type PublishFields = Type.Static<typeof FIELDS>;
+const OFFERED = {
+  fee: { kind: "fee", product: "spot" },
+  futures_fee: { kind: "fee", product: "futures" },
+  credit: { kind: "credit", product: "none" },
+} as const;
 const LABELS = {
   kind: { en: "Kind", zh: "类型" },
   ppm: { en: "Share of the fee that is not charged; 0 for credit", zh: "免收的手续费比例；体验金填 0" },
@@ -43,9 +49,10 @@ const publish = defineVerb({
   needsProof: true,
   fields: FIELDS,
   labels: LABELS,
-  choices: () => ({
+  choices: ({ venue: { kernel } }) => ({
     kind: [
       { value: "fee", label: "discount of spot fees" },
+      ...(kernel.venue.rules < RULES_CREDIT_IN_FUTURES ? [] : [{ value: "futures_fee", label: "discount of futures' fees" }]),
       { value: "credit", label: "trial credit" },
     ],
   }),
@@ -79,8 +86,8 @@ function planPublish({ venue }: ConsoleDesk, fields: PublishFields, askedBy: num
     return no("amount_wrong", { en, zh: `数量最多 ${unit.decimals} 位小数，例如 25。` });
   }
   const { ppm, pieces, days, openDays, minLevel, minScore, renews } = fields;
-  const kind = fields.kind === "fee" ? "fee" : "credit";
-  const worth = { kind, product: kind === "fee" ? "spot" : "none", ppm, asset: unit.id, amount } as const;
+  const { kind, product } = OFFERED[fields.kind];
+  const worth = { kind, product, ppm, asset: unit.id, amount } as const;
   const terms = { ...worth, pieces, days, from: 0, open: openDays * DAY_MS, minLevel, minScore, renews };
   if (!areCouponTerms(termsOf(terms, timeMs(time.now())), timeMs(time.now()))) return TERMS_INVALID;
   const shown = (units: bigint): string => `${plainDecimal(units, unit.decimals)} ${unit.code}`;
@@ -104,7 +111,7 @@ function planPublish({ venue }: ConsoleDesk, fields: PublishFields, askedBy: num
             en: "Each claim is pledged in the account of promotions; at worst the last line is given. Terms never change: ending early stops new claims only.",
             zh: "每次领取都在活动账户中预留，最坏情况为最后一行。条款不可更改，提前结束只停止新的领取。",
           },
-    subject: whatWords(kind, ppm).en,
+    subject: whatWords(kind, product, ppm).en,
     done: "The coupons are offered.",
   };
 }
@@ -112,7 +119,7 @@ function planPublish({ venue }: ConsoleDesk, fields: PublishFields, askedBy: num
 function publishLines(fields: PublishFields, each: string, worst: string): readonly Line[] {
   const before = "–";
   const lines: readonly (readonly [keyof PublishFields, Line["after"]])[] = [
-    ["kind", whatWords(fields.kind, fields.ppm)],
+    ["kind", whatWords(OFFERED[fields.kind].kind, OFFERED[fields.kind].product, fields.ppm)],
     ["amount", each],
     ["pieces", String(fields.pieces)],
     ["days", String(fields.days)],
@@ -139,7 +146,7 @@ const end = defineVerb({
     return {
       command: { type: "coupons/end", offer: number },
       lines: [
-        { label: whatWords(terms.kind, terms.ppm), before: stateWords("open"), after: stateWords("ended") },
+        { label: whatWords(terms.kind, terms.product, terms.ppm), before: stateWords("open"), after: stateWords("ended") },
         {
           label: { en: "Claimed, which stay as they are", zh: "已领取（保持不变）" },
           before: String(claimedBy.size),

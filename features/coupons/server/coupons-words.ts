@@ -2,8 +2,9 @@
 import type { Words } from "../../../contract/console-wire.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 
-export function whatWords(kind: string, ppm: number): Words {
+export function whatWords(kind: string, product: string, ppm: number): Words {
   const rate = plainDecimal(ppm, 4);
+  if (kind === "fee" && product === "futures") return { en: `${rate} % of futures' fees`, zh: `合约手续费 ${rate} %` };
   if (kind === "fee") return { en: `${rate} % of spot fees`, zh: `现货手续费 ${rate} %` };
   return kind === "credit" ? { en: "Trial credit", zh: "体验金" } : { en: `Extra yield, ${rate} % a day`, zh: `额外收益，每日 ${rate} %` };
 }

@@ -14,6 +14,7 @@ export const couponsFeature: Feature = {
     { number: 130, file: "features/coupons/server/coupons.sql" },
     { number: 131, file: "features/coupons/server/coupons-owned.sql" },
     { number: 132, file: "features/coupons/server/coupons-savings.sql" },
+    { number: 187, file: "features/coupons/server/coupons-savings-products.sql" },
   ],
   projections: () => [new CouponsProjection()],
   news: couponsNews,

@@ -46,6 +46,7 @@ const OWNED = {
 } as const satisfies Columns;
 const SAVING = {
   trade: "bigint",
+  product: "text",
   side: "text",
   user_id: "bigint",
   coupon: "bigint",
@@ -148,8 +149,8 @@ function ownedRow(event: CouponClaimed, position: number): Row<typeof OWNED> {
   };
 }
 
-function savingRow({ trade, side, user, coupon, asset, ppm, left, units, counted, position, at }: Saved): Row<typeof SAVING> {
-  return { trade, side, user_id: user, coupon, asset, ppm, left_before: left, units, counted, position, at };
+function savingRow({ trade, product, side, user, coupon, asset, ppm, left, units, counted, position, at }: Saved): Row<typeof SAVING> {
+  return { trade, product, side, user_id: user, coupon, asset, ppm, left_before: left, units, counted, position, at };
 }
 
 const closedRow = ({ offer, reason, at }: CouponsClosed): Row<typeof CLOSED> => ({ id: offer, state: reason, at });

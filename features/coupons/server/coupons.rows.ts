@@ -55,11 +55,11 @@ export type SavingRow = {
 };
 
 /** What a coupon took off one side of a fill; undefined for none. */
-export async function readSaving(pool: Pool, trade: number, side: string): Promise<SavingRow | undefined> {
+export async function readSaving(pool: Pool, trade: number, side: string, product = "spot"): Promise<SavingRow | undefined> {
   const { rows } = await pool.query<SavingRow>({
     name: "coupon-saving",
-    text: "select coupon, ppm, left_before, units, counted from coupon_saving where trade = $1 and side = $2",
-    values: [trade, side],
+    text: "select coupon, ppm, left_before, units, counted from coupon_saving where trade = $1 and side = $2 and product = $3",
+    values: [trade, side, product],
   });
   return rows[0];
 }

@@ -56,11 +56,11 @@ function stateOf(kernel: Kernel, offer: Pick<Offer, "number" | "terms" | "claime
 /** What somebody can use, what ends first in front. */
 export function usableViews(kernel: Kernel, user: UserId, at: TimeMs): readonly CouponView[] {
   const coupons = kernel.coupons.of(user, at);
-  const next = nextOf(coupons, kernel.coupons.wishesOf(user));
+  const next = (["spot", "futures"] as const).map((product) => nextOf(coupons, kernel.coupons.wishesOf(user), product));
   return coupons
     .map(({ number, claimedAt, until, amount, left, ...coupon }): CouponView => {
       const { worth, shown } = worthView(kernel, { ...coupon, amount });
-      const state = number === next ? "in_use" : "usable";
+      const state = next.includes(number) ? "in_use" : "usable";
       return { id: number, ...worth, saved: shown(amount - left), left: shown(left), claimed: claimedAt, until, state, ended: 0 };
     })
     .sort((a, b) => a.until - b.until || a.id - b.id);

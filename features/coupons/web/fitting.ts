@@ -1,7 +1,7 @@
 /** Which of somebody's discounts a fee is charged with, as the kernel chooses; pure. Figures are whole numbers of 10^-8. */
 import { parseDecimal } from "../../../money/decimal.ts";
 import type { CouponView, MyCouponsReply } from "../contract/coupons.contract.ts";
-import { bySaving, nextOf, type Choosable, type WholeFee, type Wishes } from "../formulas.ts";
+import { bySaving, nextOf, type Choosable, type CouponProduct, type WholeFee, type Wishes } from "../formulas.ts";
 
 const WIRE_PLACES = 8;
 const PERCENT_PLACES = 4;
@@ -11,20 +11,21 @@ const units = (text: string, places: number): bigint => {
   return typeof parsed === "bigint" ? parsed : 0n;
 };
 
-type Known = Choosable & { readonly kind: CouponView["kind"]; readonly view: CouponView };
+type Known = Choosable & { readonly kind: CouponView["kind"]; readonly product: CouponProduct; readonly view: CouponView };
 const known = (view: CouponView): Known => ({
   number: view.id,
   kind: view.kind,
+  product: view.product,
   until: view.until,
   ppm: Number(units(view.rate, PERCENT_PLACES)),
   left: units(view.left, WIRE_PLACES),
   view,
 });
 
-/** Discounts, the one that goes first in front; none where none is to be used. */
-export function inOrder(list: readonly CouponView[], wishes: Wishes): readonly CouponView[] {
-  const discounts = list.filter(({ kind, product }) => kind === "fee" && product === "spot").map(known);
-  const first = nextOf(discounts, wishes);
+/** Discounts of a product's fees, the one that goes first in front; none where none is to be used. */
+export function inOrder(list: readonly CouponView[], wishes: Wishes, of: CouponProduct = "spot"): readonly CouponView[] {
+  const discounts = list.filter(({ kind, product }) => kind === "fee" && product === of).map(known);
+  const first = nextOf(discounts, wishes, of);
   if (first === 0) return [];
   const others = discounts.filter(({ number }) => number !== first).toSorted((a, b) => b.ppm - a.ppm || a.until - b.until);
   return [...discounts.filter(({ number }) => number === first), ...others].map(({ view }) => view);
@@ -37,10 +38,11 @@ export function fittingCoupons(
   { list, chosen, use_best: best }: Pick<MyCouponsReply, "list" | "chosen" | "use_best">,
   fee: WholeFee,
   quote: string,
+  of: CouponProduct = "spot",
 ): readonly Fitting[] {
-  const serving = list.filter(({ kind, product, currency_name: unit }) => kind === "fee" && product === "spot" && unit === quote);
+  const serving = list.filter(({ kind, product, currency_name: unit }) => kind === "fee" && product === of && unit === quote);
   const sorted = bySaving(serving.map(known), fee).map(({ view, saving }): Fitting => ({ coupon: view, saved: saving.units }));
-  if (chosen === 0) return best === 1 ? sorted : [];
+  if (!list.some(({ id, product }) => id === chosen && product === of)) return best === 1 ? sorted : [];
   const first = sorted.filter(({ coupon }) => coupon.id === chosen);
   return first.length === 0 ? [] : [...first, ...sorted.filter(({ coupon }) => coupon.id !== chosen)];
 }

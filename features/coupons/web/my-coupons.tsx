@@ -53,7 +53,8 @@ export function MyCoupons({ reply, now, pending, onAct, onClaim }: MyCouponsProp
         ))}
       </div>
       <div className="flex min-w-0 flex-col gap-2">
-        <NextOrder list={reply.list} chosen={reply.chosen} best={reply.use_best === 1} />
+        <NextOrder list={reply.list} chosen={reply.chosen} best={reply.use_best === 1} product="spot" />
+        <NextOrder list={reply.list} chosen={reply.chosen} best={reply.use_best === 1} product="futures" />
         <p className="flex gap-2 rounded-2xl bg-up-tint px-4 py-3 text-xs leading-snug">
           <ShieldCheck className="size-4 shrink-0 text-up" aria-hidden />
           {t("coupons.promise")}

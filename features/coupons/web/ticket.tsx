@@ -6,6 +6,7 @@ import { usePreferences } from "../../../web/state/preferences.store.ts";
 import type { CouponKindView } from "../contract/coupons.contract.ts";
 
 interface Worth {
+  readonly product: "none" | "spot" | "lock" | "futures";
   readonly kind: CouponKindView;
   /** Percent. */
   readonly rate: string;
@@ -29,7 +30,7 @@ const ICONS = { fee: Percent, credit: Gift, yield: TrendingUp };
 /** One coupon as a ticket: what it is worth at the left, torn off by a dashed line. */
 export function Ticket({ worth, chip, text, time, action, flat = false }: TicketProps): ReactElement {
   const t = useT();
-  const title = t(`coupons.kind.${worth.kind}`);
+  const title = t(`coupons.kind.${worth.product === "futures" ? "futures" : worth.kind}`);
   return (
     <article
       aria-label={title}

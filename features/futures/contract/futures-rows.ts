@@ -133,7 +133,10 @@ export type LeverAccountReply = {
   readonly currency_name: string;
   /** Free money, margins and unrealised results; what orders hold is not in it. */
   readonly equity: string;
+  /** What can open something: own money, and promotional credit that has not ended. */
   readonly free: string;
+  /** Promotional credit that counts as margin; it pays losses and fees first, and never leaves. */
+  readonly credit: string;
   readonly held: string;
   readonly margin: string;
   readonly profits: string;

@@ -4,8 +4,7 @@
  * again until the rate is above 50 % or nothing is left.
  */
 import { amount, lots as asLots, ticks as asTicks, type MarketId, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
-import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
-import { REASON } from "../../../kernel/ledger/reasons.ts";
+import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import { bankruptcyPrice, CLOSE_OUT_PERCENT, closeOutFee, hasReached, positionResult, positionValue, riskRate } from "../formulas.ts";
 import { NOTHING_CLOSED, type Closed } from "./futures-matching.ts";
@@ -27,7 +26,9 @@ export type CloseOutNeeds = {
   readonly fundTakes: (contract: Contract, side: Position["side"], lots: number, price: number) => number;
   readonly takeOver: (position: Position, lots: number, price: Ticks, at: TimeMs) => Left;
   readonly deleverage: (position: Position, lots: number, price: Ticks, at: TimeMs) => Left & { readonly lots: number };
-  readonly insurance: () => Cell;
+  readonly freeCredit: (account: FuturesAccount) => number;
+  /** The fund is paid what there is of a fee; how much it was. */
+  readonly charge: (account: FuturesAccount, units: number, reference: number, at: TimeMs) => number;
   readonly position: () => number;
   readonly emit: (event: FuturesEvent | Settled) => void;
 };
@@ -110,7 +111,8 @@ export class CloseOuts {
     const closed = filled.lots + fundLots + deleveragedLots;
     const exitValue = filled.value + positionValue(contract.perTickLot, price, fundLots + deleveragedLots);
     const { margin, result } = [taken, deleveraged].reduce(together, filled);
-    const fee = this.#charge(account, id, closeOutFee(exitValue, contract.terms.closeOutPpm, Math.max(0, margin + result - filled.fee)));
+    const owed = closeOutFee(exitValue, contract.terms.closeOutPpm, Math.max(0, margin + result - filled.fee));
+    const fee = this.#needs.charge(account, owed, id, at);
     return {
       position: id,
       contract: contract.terms.contract,
@@ -123,14 +125,6 @@ export class CloseOuts {
       deleveragedLots: asLots(deleveragedLots),
       closeOutFee: fee,
     };
-  }
-
-  /** Where the account has less free money the fund gets that. */
-  #charge({ money }: FuturesAccount, reference: number, units: number): number {
-    const { ledger, insurance } = this.#needs;
-    const fee = ledger.covers(own(money), units) ? units : Number(ledger.balance(own(money)));
-    ledger.moveUnits(own(money), insurance(), fee, REASON.futures_close_out_fee, reference);
-    return fee;
   }
 
   #tell(

@@ -26,7 +26,7 @@ import type { Schedule } from "../../../kernel/schedule/schedule.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { Market } from "../../spot/kernel/public.ts";
-import { Cash, type Paid, type PayOrder } from "./cash.ts";
+import { Cash, type Paid } from "./cash.ts";
 import { ConditionalOrders } from "./conditional-orders.ts";
 import { Contracts, FUTURES_UNIT } from "./contracts.ts";
 import { Exits } from "./exits.ts";
@@ -34,6 +34,7 @@ import { bandOf, FuturesFilters, type FuturesOrder } from "./futures-filters.ts"
 import { FuturesMatching, NOTHING_CLOSED, type Closed, type FuturesFees, type FuturesTaker } from "./futures-matching.ts";
 import { closingSide, FuturesOrders, openedBy } from "./futures-orders.ts";
 import type { FuturesEvent, FuturesOrderEnd, FuturesTrigger, OrderCause, ReduceCause } from "./futures.messages.ts";
+import { inAsset, type CreditOfAssets } from "./margin-credit.ts";
 import { OrderRecords, type Extra } from "./order-records.ts";
 import { PositionFills, type Left } from "./position-fills.ts";
 import { Positions } from "./positions.ts";
@@ -53,6 +54,7 @@ export type FuturesNeeds = {
   readonly rules: () => number;
   readonly createBook: (pool: OrderPool) => OrderBook;
   readonly schedule: Pick<Schedule, "add">;
+  readonly credit: CreditOfAssets;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly emit: (event: FuturesEvent | Settled) => void;
@@ -81,14 +83,16 @@ export class FuturesDesk {
     this.#needs = needs;
     const { ledger, assets, market, fees, isOpen, isPaper, emit } = needs;
     const { pool, orders, openOrders, names } = this;
+    const credit = inAsset(needs.credit, () => this.asset());
     this.contracts = new Contracts({ assets, market, createBook: () => needs.createBook(pool) });
     const positions = new Positions({
       ledger,
       contract: (id) => this.contracts.get(id),
       money: (user) => (user === HOUSE ? this.#house("insurance") : ledger.account(user, PURPOSE.lever, this.asset())),
       findMoney: (user) => ledger.find(user, user === HOUSE ? PURPOSE.insurance : PURPOSE.lever, this.asset()),
+      credit,
     });
-    const cash = new Cash({ ledger, positions, clearing: () => this.clearing(), fees: () => own(this.#house("fees")), emit });
+    const cash = new Cash({ ledger, positions, credit, clearing: () => this.clearing(), fees: () => own(this.#house("fees")), emit });
     const fills = new PositionFills({
       positions,
       cash,
@@ -247,16 +251,8 @@ export class FuturesDesk {
   }
 
   /** Pays what there is of a fee or funding; says from where. */
-  pay(
-    account: FuturesAccount,
-    position: Position | undefined,
-    units: number,
-    to: { readonly cell: Cell; readonly reason: number; readonly reference: number },
-    order: PayOrder,
-    cause: "funding" | "overnight",
-    at: TimeMs,
-  ): Paid {
-    return this.cash.pay(account, position, units, to, order, cause, at);
+  pay(...asked: Parameters<Cash["pay"]>): Paid {
+    return this.cash.pay(...asked);
   }
 
   receive(
@@ -452,6 +448,7 @@ export class FuturesDesk {
       const { perTickLot, terms } = this.contractOf(slot);
       const account = positions.accountOf(pool.owner(slot));
       positions.addHeld(account, terms.contract, openedBy(pool.side(slot)), hold, ticks * heldLots * perTickLot);
+      account.bound += hold;
     }
   }
 }

@@ -196,7 +196,7 @@ export class FuturesFilters {
     const fee = fillFee(found.value, feePpm) + fillFee(opens.resting, feePpm);
     const margin = initialMargin(opens.value, multiple);
     const given = atMarket === 0 ? 0 : positions.givenByReducing(account, contract, reducedBy(side), atMarket, closedValue);
-    if (!positions.hasFree(account, margin + fee - given - held.units)) return "insufficient_balance";
+    if (!positions.couldOpen(account, margin + fee - given - held.units, order.at)) return "insufficient_balance";
     if (!Number.isSafeInteger(account.margin + account.held + margin + fee)) return "insufficient_balance";
     return this.#isBornDead(contract, account, order, found, opens) ? "would_be_closed_out" : undefined;
   }

@@ -8,6 +8,7 @@
 import { RULES_CLOSE_FUTURES } from "../../../kernel/rules.ts";
 import { lots as asLots, type AssetId, type OrderId, type RatePpm, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
 import { NONE, type OrderPool, type Side } from "../../../kernel/order-book/order-pool.ts";
+import type { FillFee } from "../../coupons/kernel/public.ts";
 import type { Market } from "../../spot/kernel/public.ts";
 import { fillFee, initialMargin, positionValue, valueMaxAt, type PositionSide } from "../formulas.ts";
 import type { Cash } from "./cash.ts";
@@ -19,7 +20,7 @@ import type { Contract, FuturesAccount, Position } from "./state.ts";
 
 /** What an order has filled, and what of it closed brought. */
 export type Closed = Left & { readonly lots: number; readonly value: number; readonly fee: number };
-export const NOTHING_CLOSED: Closed = { lots: 0, value: 0, fee: 0, margin: 0, result: 0 };
+export const NOTHING_CLOSED: Closed = { lots: 0, value: 0, fee: 0, ...NOTHING_LEFT };
 /** The same while it grows with each fill. */
 type Filled = { -readonly [Figure in keyof Closed]: Closed[Figure] };
 
@@ -49,6 +50,9 @@ export type FuturesTaker = {
 export type FuturesFees = {
   /** What a person pays where the contract's own fee is `ppm`. */
   readonly rate: (user: UserId, role: "maker" | "taker", ppm: RatePpm) => RatePpm;
+  /** Whether somebody has a coupon at all, and what one takes off the fee of a side of a fill. */
+  readonly hasCoupon: (user: UserId) => boolean;
+  readonly less: (fill: FillFee) => number;
   readonly filled: (market: Market, maker: UserId, taker: UserId, quoteUnits: number, at: TimeMs) => void;
   readonly paid: (user: UserId, asset: AssetId, units: number, at: TimeMs) => void;
 };
@@ -249,9 +253,11 @@ export class FuturesMatching {
     const value = positionValue(contract.perTickLot, ticks, lots);
     const makerPpm = Math.min(this.makerPpm(account.user, contract), terms.feePpm) as RatePpm;
     const takerPpm = this.takerPpm(taker.account.user, contract);
-    const [makerFee, takerFee] = [fillFee(value, makerPpm), fillFee(value, takerPpm)];
     this.#trades += 1;
     const [makerOrder, makerUser, takerUser] = [pool.id(maker), account.user, taker.account.user];
+    const market = this.#needs.market(contract);
+    const makerFee = this.#lower(market, makerUser, taker.side === "buy" ? "sell" : "buy", fillFee(value, makerPpm), value, at);
+    const takerFee = this.#lower(market, takerUser, taker.side, fillFee(value, takerPpm), value, at);
     contract.last = ticks;
     emit({
       type: "futures/filled",
@@ -265,13 +271,13 @@ export class FuturesMatching {
       taker: { order: taker.order, user: takerUser, fee: takerFee, ppm: takerPpm, reducedLots: asLots(takerReduces ? lots : 0) },
       at,
     });
-    this.#fillMaker(contract, fill, { value, fee: makerFee, at });
-    this.#fillTaker(contract, taker, { ticks, lots, value, fee: takerFee, reduces: takerReduces });
-    const market = this.#needs.market(contract);
+    const makerCredit = this.#fillMaker(contract, fill, { value, fee: makerFee, at });
+    const takerCredit = this.#fillTaker(contract, taker, { ticks, lots, value, fee: takerFee, reduces: takerReduces });
     if (market !== undefined) {
       fees.filled(market, makerUser, takerUser, value, at);
-      fees.paid(makerUser, market.terms.quote, makerFee, at);
-      fees.paid(takerUser, market.terms.quote, takerFee, at);
+      // Rebates are of what own money paid.
+      fees.paid(makerUser, market.terms.quote, makerFee - makerCredit, at);
+      fees.paid(takerUser, market.terms.quote, takerFee - takerCredit, at);
     }
     if (pool.remaining(maker) === 0) this.#needs.close(maker, "filled", at);
     this.#needs.traded(contract);
@@ -295,21 +301,21 @@ export class FuturesMatching {
       readonly makerReduces: boolean;
     },
     { value, fee, at }: { readonly value: number; readonly fee: number; readonly at: TimeMs },
-  ): void {
+  ): number {
     const { pool, fills } = this.#needs;
     const side = pool.side(maker);
     const order = pool.id(maker);
     const trade = this.#trades;
     contract.book.reduce(maker, asLots(lots));
     if (makerReduces) {
-      fills.reduce(account, contract, reducedBy(side), lots, { ticks, fee, order, trade, cause: "order", at });
+      const closed = fills.reduce(account, contract, reducedBy(side), lots, { ticks, fee, order, trade, cause: "order", at });
       this.rehold(contract, maker, Math.min(terms.heldLots, pool.remaining(maker)));
-      return;
+      return closed.feeByCredit;
     }
     const { openedValue, multiple, exits, merges } = terms;
     terms.openedValue = openedValue + value;
     const released = this.#takeHold(contract, account, maker, terms, Math.min(terms.heldLots, pool.remaining(maker)));
-    fills.open(account, contract, {
+    return fills.open(account, contract, {
       order,
       side: openedBy(side),
       multiple,
@@ -365,16 +371,17 @@ export class FuturesMatching {
       fee,
       reduces,
     }: { readonly ticks: Ticks; readonly lots: number; readonly value: number; readonly fee: number; readonly reduces: boolean },
-  ): void {
+  ): number {
     const { fills } = this.#needs;
     const { account, side, order, only, cause, multiple, exits, merges, openedValue, at } = taker;
     const trade = this.#trades;
     let closed = NOTHING_LEFT;
+    let byCredit = 0;
     if (reduces) closed = fills.reduce(account, contract, only ?? reducedBy(side), lots, { ticks, fee, order, trade, cause, at });
     else {
       taker.openedValue = openedValue + value;
       const opening = { order, side: openedBy(side), multiple, exits, merges, lots, value, fee, openedValue, released: 0, trade, at };
-      fills.open(account, contract, opening);
+      byCredit = fills.open(account, contract, opening);
     }
     taker.lots -= lots;
     const { filled } = taker;
@@ -383,5 +390,15 @@ export class FuturesMatching {
     filled.fee += fee;
     filled.margin += closed.margin;
     filled.result += closed.result;
+    return byCredit + closed.feeByCredit;
+  }
+
+  /** What is charged of a fee: less where somebody has a coupon that serves for it. The house has none. */
+  #lower(market: Market | undefined, user: UserId, side: Side, whole: number, value: number, at: TimeMs): number {
+    const { fees } = this.#needs;
+    if (whole === 0 || market === undefined || !fees.hasCoupon(user)) return whole;
+    const { quote } = market.terms;
+    const of = { user, trade: this.#trades, product: "futures", side, asset: quote, quote, at } as const;
+    return whole - fees.less({ ...of, fee: whole, received: value, value });
   }
 }

@@ -6,12 +6,13 @@ import { FLAG } from "../../../kernel/order-book/order-pool.ts";
 import type { FuturesDesk } from "./desk.ts";
 import { openedBy } from "./futures-orders.ts";
 
-/** Adds what margins and open orders pledge to `expected`, cell by cell. */
+/** Adds what margins and open orders pledge to `expected`, cell by cell: of own money what promotional credit does not stand for. */
 export function collectFuturesPledges(desk: FuturesDesk, expected: Map<number, bigint>): void {
-  for (const { money, margin, held } of desk.accounts()) {
-    if (margin + held === 0) continue;
-    const cell = pledged(money);
-    expected.set(cell, (expected.get(cell) ?? 0n) + BigInt(margin + held));
+  for (const account of desk.accounts()) {
+    const units = account.margin + account.held - desk.positions.credit(account);
+    if (units <= 0) continue;
+    const cell = pledged(account.money);
+    expected.set(cell, (expected.get(cell) ?? 0n) + BigInt(units));
   }
 }
 

@@ -282,6 +282,8 @@ export type PositionReduced = Of<"futures/reduced"> & {
   readonly fee: number;
   /** Exit less entry in the position's direction, fee not taken off. */
   readonly result: number;
+  /** What of loss and fee promotional credit paid, where it paid any. */
+  readonly byCredit?: number;
   /** Margin that these lots gave back, before result and fee were taken of it. */
   readonly margin: number;
   /** What is left of the position; its end when that is 0. */

@@ -338,7 +338,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     const account = this.desk.positions.accountOf(user);
     if (change > 0) {
       const isTooMuch = !Number.isSafeInteger(account.margin + account.held + change);
-      if (isTooMuch || !this.desk.cash.covers(account, change)) return "insufficient_balance";
+      if (isTooMuch || this.desk.positions.freeToOpen(account, at) < units) return "insufficient_balance";
     } else if (position.margin + change < initialMargin(position.entryValue, position.multiple)) return "margin_below_initial";
     this.desk.cash.adjustMargin(account, position, change, "person", at);
     return undefined;

@@ -135,7 +135,7 @@ describe("an account that loses", () => {
     const events = price(948);
     expect(of(events, "futures/closed-out")).toMatchObject([{ ordersEnded: 1, steps: [] }]);
     expect(positions(ANN)).toMatchObject([{ lots: 600 }]);
-    const needs = { ledger: kernel.ledger, contract: (id: typeof BTC_USDT) => kernel.futures.desk.contracts.get(id) };
+    const needs = { ledger: kernel.ledger, contract: (id: typeof BTC_USDT) => kernel.futures.desk.contracts.get(id), freeCredit: () => 0 };
     expect(riskEquity(needs, kernel.futures.desk.positions.accountOf(ANN))).toBe(usdt(99.7 - 0.6 * 52));
   });
 

@@ -46,6 +46,7 @@ const LEFT = ["nothing", "fund", "risk"] as const;
 
 /** What all of them look at. */
 type Seen = {
+  readonly freeCredit: (account: FuturesAccount) => number;
   readonly contract: (id: Position["contract"]) => Contract | undefined;
   readonly accounts: () => readonly FuturesAccount[];
   readonly restWithout: (account: FuturesAccount, of: Position) => bigint;
@@ -69,15 +70,16 @@ export class Oversight {
     const { desk, ledger, position, emit } = needs;
     const contracts = () => desk.contracts.all();
     const seen: Seen = {
+      freeCredit: (account) => desk.positions.freeCredit(account),
       contract: (id) => desk.contracts.get(id),
       accounts: () => desk.accounts(),
       restWithout: (account, of) => desk.restWithout(account, of),
       add: (kind, due, whom) => needs.add(due, dueReference(kind, whom)),
     };
-    const { contract, accounts } = seen;
+    const { contract, accounts, freeCredit } = seen;
     const impactValue = (): bigint => BigInt(this.#units(IMPACT_VALUE_USDT));
     this.#marks = new Marks({ rules: needs.rules, contracts, impactValue, ticksOf: (slot) => desk.pool.ticks(slot), emit });
-    this.risk = new Risk({ ledger, contract, accounts, add: (user, due) => seen.add("close-out", due, user), emit });
+    this.risk = new Risk({ ledger, contract, freeCredit, accounts, add: (user, due) => seen.add("close-out", due, user), emit });
     this.deleveraging = new Deleveraging({
       ...seen,
       account: ({ user }) => desk.positions.accountOf(user),
@@ -100,12 +102,13 @@ export class Oversight {
     this.#overnight = makeOvernight(needs, seen);
   }
 
-  #makeCloseOuts({ contract, restWithout }: Seen): CloseOuts {
+  #makeCloseOuts({ contract, restWithout, freeCredit }: Seen): CloseOuts {
     const { desk, ledger, position, emit } = this.#needs;
     return new CloseOuts({
       ledger,
       contract,
       restWithout,
+      freeCredit,
       account: (user) => desk.account(user),
       areFresh: (account, at) => this.risk.areFresh(account, at),
       endOrders: (account, at) => desk.endOrders(account, "close_out", at),
@@ -114,7 +117,7 @@ export class Oversight {
       fundTakes: (...asked) => this.fund.takes(...asked),
       takeOver: (of, lots, price, at) => desk.takeOver(of, lots, price, at),
       deleverage: (...asked) => this.deleveraging.close(...asked),
-      insurance: () => desk.insurance(),
+      charge: (account, units, reference, at) => desk.cash.chargeCloseOut(account, units, desk.insurance(), reference, at),
       position,
       emit,
     });
@@ -223,7 +226,7 @@ function makeFunding({ desk, ledger, position, emit }: OversightNeeds, { contrac
     contracts: () => desk.contracts.all(),
     accounts,
     pay: (account, of, units, at) => {
-      const to = { cell: desk.clearing(), reason: REASON.futures_funding, reference: of.id };
+      const to = { cell: desk.clearing(), reason: REASON.futures_funding, byCredit: REASON.promotional_funding, reference: of.id };
       const { fromMargin, fromFree } = desk.pay(account, of, units, to, "free_first", "funding", at);
       return fromMargin + fromFree;
     },
@@ -243,7 +246,7 @@ function makeOvernight({ desk, ledger, position, emit }: OversightNeeds, { contr
     accounts,
     pay: (account, of, units, at) => {
       const fees = own(ledger.account(HOUSE, PURPOSE.fees, desk.asset()));
-      const to = { cell: fees, reason: REASON.futures_overnight, reference: of.id };
+      const to = { cell: fees, reason: REASON.futures_overnight, byCredit: REASON.promotional_fee, reference: of.id };
       const { fromMargin, fromFree } = desk.pay(account, of, units, to, "margin_first", "overnight", at);
       return { fromMargin, fromBalance: fromFree };
     },

@@ -48,12 +48,24 @@ export type ClosingFill = {
   readonly at: TimeMs;
 };
 
-/** What lots that left brought: the margin that they gave back, and their result. */
-export type Left = { readonly margin: number; readonly result: number };
+/** What lots that left brought: the margin that they gave back, and their result; what of their fee promotional credit paid. */
+export type Left = { readonly margin: number; readonly result: number; readonly feeByCredit: number };
 /** The same with what it came from: their share of the entry value, what they were closed at, and the fee. */
-type ClosedLots = Left & { readonly lots: number; readonly entryValue: number; readonly exitValue: number; readonly fee: number };
-export const NOTHING_LEFT: Left = { margin: 0, result: 0 };
-export const together = (a: Left, b: Left): Left => ({ margin: a.margin + b.margin, result: a.result + b.result });
+type ClosedLots = Left & {
+  readonly lots: number;
+  readonly entryValue: number;
+  readonly exitValue: number;
+  readonly fee: number;
+  /** Promotional credit there was, and what of loss and fee it paid. */
+  readonly credit: number;
+  readonly byCredit: number;
+};
+export const NOTHING_LEFT: Left = { margin: 0, result: 0, feeByCredit: 0 };
+export const together = (a: Left, b: Left): Left => ({
+  margin: a.margin + b.margin,
+  result: a.result + b.result,
+  feeByCredit: a.feeByCredit + b.feeByCredit,
+});
 
 const NO_ORDER = 0 as OrderId;
 /** The house's market makers: their fills say it all, and nobody reads their positions one by one. */
@@ -68,15 +80,16 @@ export class PositionFills {
     this.#needs = needs;
   }
 
-  open(account: FuturesAccount, contract: Contract, fill: OpeningFill): void {
+  /** Says what of the fee promotional credit paid. */
+  open(account: FuturesAccount, contract: Contract, fill: OpeningFill): number {
     const { positions, cash, emit, began } = this.#needs;
     const { order, side, multiple, exits, merges, lots, value, fee, openedValue, released, trade, at } = fill;
     // The insurance fund's own equity stands for its positions.
     const margin = account.user === 0 ? 0 : initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
-    cash.opened(account, margin, fee, released, trade);
+    const byCredit = cash.opened(account, { margin, fee, released }, trade, at);
     const position = positions.open(account, contract, { id: order, side, multiple, lots, value, margin, fee, exits, merges, at });
     if (position.lots === lots && exits !== undefined) began(position);
-    if (!isTold(account.user)) return;
+    if (!isTold(account.user)) return byCredit;
     emit({
       type: "futures/opened",
       contract: contract.terms.contract,
@@ -91,6 +104,7 @@ export class PositionFills {
       exits: position.exits,
       at,
     });
+    return byCredit;
   }
 
   /** Takes lots off one position, or off all of that side, the oldest first. */
@@ -117,8 +131,11 @@ export class PositionFills {
     const { lots: lotsBefore, entryValue: entryBefore, side } = position;
     const exitValue = positionValue(contract.perTickLot, ticks, lots);
     const { entryValue, margin } = positions.reduce(account, contract, position, lots);
-    const closed = { lots, entryValue, exitValue, fee, result: positionResult(side, entryValue, exitValue), margin };
-    cash.closed(account, closed, trade === 0 ? position.id : trade, at);
+    const result = positionResult(side, entryValue, exitValue);
+    const credit = positions.credit(account);
+    const byCredit = cash.closed(account, { margin, result, fee }, trade === 0 ? position.id : trade, at);
+    const { ofLoss, ofFee } = byCredit;
+    const closed = { lots, entryValue, exitValue, fee, result, margin, credit, byCredit: ofLoss + ofFee, feeByCredit: ofFee };
     if (position.lots === 0 && position.exits !== undefined) ended(position);
     if (isTold(account.user)) this.#tellReduced(contract, position, closed, fill);
     if (hasReceipts(account.user)) this.#receipt(contract, position, lotsBefore, entryBefore, closed, fill);
@@ -126,7 +143,7 @@ export class PositionFills {
   }
 
   #tellReduced({ terms }: Contract, position: Position, closed: ClosedLots, { ticks, order, trade, cause, at }: ClosingFill): void {
-    const { lots, entryValue, exitValue, fee, result, margin } = closed;
+    const { lots, entryValue, exitValue, fee, result, margin, byCredit } = closed;
     this.#needs.emit({
       type: "futures/reduced",
       contract: terms.contract,
@@ -144,6 +161,7 @@ export class PositionFills {
       result,
       margin,
       left: { lots: asLots(position.lots), entryValue: position.entryValue, margin: position.margin },
+      ...(byCredit === 0 ? undefined : { byCredit }),
       at,
     });
   }
@@ -154,7 +172,7 @@ export class PositionFills {
     { id, user, side, multiple }: Position,
     lotsBefore: number,
     entryBefore: number,
-    { lots, entryValue, exitValue, fee, result }: ClosedLots,
+    { lots, entryValue, exitValue, fee, result, credit, byCredit }: ClosedLots,
     { ticks, cause, at }: ClosingFill,
   ): void {
     const from = `command:${this.#needs.position()}` as const;
@@ -163,7 +181,7 @@ export class PositionFills {
       product: "futures",
       contract: id,
       user,
-      formula: "futures-close/1",
+      formula: byCredit === 0 ? "futures-close/1" : "futures-close/2",
       inputs: [
         { name: "ticks", value: String(ticks), from },
         { name: "lots", value: String(lots), from },
@@ -171,9 +189,16 @@ export class PositionFills {
         { name: "positionEntryValue", value: String(entryBefore), from },
         { name: "fee", value: String(fee), from },
         { name: "perTickLot", value: String(perTickLot), from: "terms" },
+        ...(byCredit === 0 ? [] : [{ name: "credit", value: String(credit), from }]),
       ],
       terms: { contract: String(terms.contract), side, multiple: String(multiple), cause },
-      result: { entryValue: String(entryValue), exitValue: String(exitValue), result: String(result), paid: String(result - fee) },
+      result: {
+        entryValue: String(entryValue),
+        exitValue: String(exitValue),
+        result: String(result),
+        ...(byCredit === 0 ? undefined : { promotional: String(byCredit) }),
+        paid: String(result - fee + byCredit),
+      },
       at,
     });
   }

@@ -6,8 +6,9 @@ import { timeMs, type MarketId, type OrderId, type TimeMs, type UserId } from ".
 import { invariant } from "../../../kernel/invariant.ts";
 import { own, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { positionResult, positionValue, shareOf, type PositionSide } from "../formulas.ts";
+import { positionResult, positionValue, shareOf, TRANSFER_OUT_PERCENT, type PositionSide } from "../formulas.ts";
 import type { PositionExits } from "./futures.messages.ts";
+import type { MarginCredit } from "./margin-credit.ts";
 import type { Contract, FuturesAccount, Holding, Position } from "./state.ts";
 
 export type PositionsNeeds = {
@@ -17,6 +18,7 @@ export type PositionsNeeds = {
   readonly money: (user: UserId) => Account;
   /** The same without making it. */
   readonly findMoney: (user: UserId) => Account | undefined;
+  readonly credit: MarginCredit;
 };
 const NO_ROW = -1 as Account;
 const INITIAL_USERS = 1024;
@@ -93,8 +95,40 @@ export class Positions {
     return account;
   }
 
-  freeOf({ money }: FuturesAccount): bigint {
-    return money === NO_ROW ? 0n : this.#needs.ledger.balance(own(money));
+  /** What is not bound: own money, and credit beyond what it stands for. */
+  freeOf(account: FuturesAccount): bigint {
+    const { money } = account;
+    return (money === NO_ROW ? 0n : this.#needs.ledger.balance(own(money))) + BigInt(this.freeCredit(account));
+  }
+
+  /** What could open something: without credit that has ended. */
+  freeToOpen(account: FuturesAccount, at: TimeMs): bigint {
+    return this.freeOf(account) - BigInt(this.#needs.credit.ended(account.user, at));
+  }
+
+  credit({ user }: FuturesAccount): number {
+    return this.#needs.credit.of(user);
+  }
+
+  /** Credit beyond what is bound, which it stands for first. */
+  freeCredit(account: FuturesAccount): number {
+    return Math.max(0, this.credit(account) - account.bound);
+  }
+
+  spareOf(user: UserId): bigint {
+    return this.spareCredit(this.peek(user));
+  }
+
+  /**
+   * What of its credit the account could do without: free money stays at zero or above, and the rate above what leaving asks of own
+   * money. Own money takes its place.
+   */
+  spareCredit(account: FuturesAccount): bigint {
+    const free = this.freeOf(account);
+    if (account.positions.length === 0) return free;
+    const above = (this.payable(account) * 100n - BigInt(account.margin) * TRANSFER_OUT_PERCENT - 1n) / 100n;
+    const spare = above < free ? above : free;
+    return spare > 0n ? spare : 0n;
   }
 
   contractOf(id: MarketId): Contract {
@@ -238,9 +272,11 @@ export class Positions {
     return this.freeOf(account) + BigInt(account.margin) + this.unrealisedOf(account);
   }
 
-  /** Whether so much of its money is free. */
-  hasFree({ money }: FuturesAccount, units: number): boolean {
-    return money === NO_ROW ? units <= 0 : this.#needs.ledger.covers(own(money), units);
+  /** Whether so much of its money is free to open something. */
+  couldOpen(account: FuturesAccount, units: number, at: TimeMs): boolean {
+    const { ledger, credit } = this.#needs;
+    const byCredit = this.freeCredit(account) - credit.ended(account.user, at);
+    return account.money === NO_ROW ? units <= byCredit : ledger.covers(own(account.money), units - byCredit);
   }
 
   /** What taking so many lots of a side off, oldest first, at that value would add to free money: their margins and results, fees apart. */
@@ -261,7 +297,7 @@ export class Positions {
   /** Whether twice what is left of it after a cost is `bound` at least: by doubles where those are sure, else exactly. */
   bears(account: FuturesAccount, cost: number, bound: number): boolean {
     const { money, margin, holdings } = account;
-    let payable = money === NO_ROW ? margin : this.#needs.ledger.units(own(money)) + margin;
+    let payable = this.freeCredit(account) + (money === NO_ROW ? margin : this.#needs.ledger.units(own(money)) + margin);
     let size = Math.abs(cost) + bound;
     for (const { contract, longLots, shortLots, longValue, shortValue } of holdings) {
       if (longLots + shortLots === 0) continue;
@@ -305,6 +341,7 @@ export class Positions {
     }
     invariant((sums.get("margin") ?? 0) === margin, "an account's margin must be the sum of its positions'", user, margin);
     invariant(held >= 0, "open orders must hold nothing below zero", user, held);
+    invariant(account.bound === margin + held, "what is bound must be margins and what orders hold", user, account.bound, margin, held);
     for (const { contract, ...holding } of holdings) {
       for (const side of ["long", "short"] as const) {
         const [lots, value] = [sums.get(`${contract} ${side} lots`) ?? 0, sums.get(`${contract} ${side} value`) ?? 0];
@@ -367,6 +404,7 @@ export class Positions {
     account.positions.push(position);
     this.#byId.set(position.id, position);
     account.margin += position.margin;
+    account.bound += position.margin;
     const holding = this.holding(account, position.contract);
     if (position.side === "long") {
       holding.longLots += position.lots;
@@ -384,6 +422,7 @@ function emptyAccount(user: UserId, money: Account): FuturesAccount {
     money,
     margin: 0,
     held: 0,
+    bound: 0,
     holdings: [],
     positions: [],
     isOneWay: false,

@@ -19,17 +19,19 @@ const NEAR = 0.805;
 export type RiskNeeds = {
   readonly ledger: Ledger;
   readonly contract: (id: MarketId) => Contract | undefined;
+  /** Promotional credit beyond what it stands for. */
+  readonly freeCredit: (account: FuturesAccount) => number;
   readonly accounts: () => Iterable<FuturesAccount>;
   /** Puts an account on the due-list, at once. */
   readonly add: (user: UserId, due: TimeMs) => void;
   readonly emit: (event: FuturesEvent) => void;
 };
 
-export type RiskNeedsOfEquity = Pick<RiskNeeds, "ledger" | "contract">;
+export type RiskNeedsOfEquity = Pick<RiskNeeds, "ledger" | "contract" | "freeCredit">;
 
-/** Free money, margins and unrealised results at the marks, in quote units. */
-export function riskEquity({ ledger, contract }: RiskNeedsOfEquity, account: FuturesAccount): bigint {
-  return ledger.balance(own(account.money)) + BigInt(account.margin) + unrealisedOf({ contract }, account);
+/** Free money (credit too), margins and unrealised results at the marks, in quote units. */
+export function riskEquity({ ledger, contract, freeCredit }: RiskNeedsOfEquity, account: FuturesAccount): bigint {
+  return ledger.balance(own(account.money)) + BigInt(freeCredit(account) + account.margin) + unrealisedOf({ contract }, account);
 }
 
 export function unrealisedOf({ contract }: Pick<RiskNeeds, "contract">, account: FuturesAccount): bigint {
@@ -73,9 +75,10 @@ export class Risk {
     this.#due.delete(user);
   }
 
-  #isNear({ money, margin, holdings }: FuturesAccount): boolean {
-    const { ledger, contract } = this.#needs;
-    let equity = Number(ledger.balance(own(money))) + margin;
+  #isNear(account: FuturesAccount): boolean {
+    const { money, margin, holdings } = account;
+    const { ledger, contract, freeCredit } = this.#needs;
+    let equity = Number(ledger.balance(own(money))) + freeCredit(account) + margin;
     for (const { contract: id, longLots, shortLots, longValue, shortValue } of holdings) {
       const { mark = 0, perTickLot = 0 } = contract(id) ?? {};
       equity += (longLots - shortLots) * mark * perTickLot - longValue + shortValue;

@@ -85,6 +85,8 @@ export type FuturesAccount = {
   margin: number;
   /** Σ that its open orders hold. */
   held: number;
+  /** Both together, as far as money was bound for them: promotional credit stands for it first, the pledged bucket for the rest. */
+  bound: number;
   readonly holdings: Holding[];
   /** Its positions, oldest first. */
   readonly positions: Position[];

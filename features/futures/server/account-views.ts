@@ -2,7 +2,7 @@
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own } from "../../../kernel/ledger/ledger.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
-import type { AssetId, MarketId, UserId } from "../../../money/units.ts";
+import { timeMs, type AssetId, type MarketId, type UserId } from "../../../money/units.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import type { LeverAccountReply } from "../contract/futures-rows.ts";
 import {
@@ -51,7 +51,11 @@ export function liquidationOf(kernel: Kernel, account: FuturesAccount, contract:
   return liquidationPrice({ rest, margin: BigInt(account.margin), lots, entryValue, perTickLot });
 }
 
-export const needsOf = ({ ledger, futures }: Kernel) => ({ ledger, contract: (id: MarketId) => futures.desk.contracts.get(id) });
+export const needsOf = ({ ledger, futures }: Kernel) => ({
+  ledger,
+  contract: (id: MarketId) => futures.desk.contracts.get(id),
+  freeCredit: (account: FuturesAccount) => futures.desk.positions.freeCredit(account),
+});
 
 /** What the equity may still lose until the rate is at `percent`; 0 where it is there. */
 function until(percent: bigint, equity: bigint, margin: bigint): bigint {
@@ -89,21 +93,23 @@ export function accountView(kernel: Kernel, { user, now, lamps, positions, order
   const account = kernel.futures.desk.account(user);
   const quote = kernel.assets.all().find(({ code }) => code === "USDT");
   const money = (units: bigint | number): string => wireDecimal(units, quote?.decimals ?? 0);
-  const free =
-    account === undefined ? kernel.ledger.balanceOf(user, LEVER, quote?.id ?? NO_ASSET) : kernel.ledger.balance(own(account.money));
+  const { positions: held } = kernel.futures.desk;
+  const known = held.peek(user);
+  const free = held.freeToOpen(known, timeMs(now));
   const margin = BigInt(account?.margin ?? 0);
-  const equity = account === undefined ? free : riskEquity(needsOf(kernel), account);
+  const equity = account === undefined ? held.freeOf(known) : riskEquity(needsOf(kernel), account);
   const rows = (contract: MarketId): Contract | undefined => kernel.futures.desk.contracts.get(contract);
   return {
     now,
     currency_name: quote?.code ?? "",
     equity: money(equity),
-    free: money(free),
+    free: money(free < 0n ? 0n : free),
+    credit: money(held.credit(known)),
     held: money(account?.held ?? 0),
     margin: money(margin),
     profits: money(account === undefined ? 0n : unrealisedOf(needsOf(kernel), account)),
     hazard_rate: rateText(riskRate(equity, margin)),
-    leaves: money(account === undefined ? free : leavesLever(kernel, account)),
+    leaves: money(account === undefined ? kernel.ledger.balanceOf(user, LEVER, quote?.id ?? NO_ASSET) : leavesLever(kernel, account)),
     until_call: money(until(MARGIN_CALL_PERCENT, equity, margin)),
     until_close_out: money(until(CLOSE_OUT_PERCENT, equity, margin)),
     first_to_close: account === undefined ? 0 : firstToClose(kernel, account),

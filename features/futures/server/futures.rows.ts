@@ -76,7 +76,7 @@ export async function readClosingReceipts(pool: Pool, user: number, positions: r
   const { rows } = await pool.query<{ contract: string; position: string; n: number }>({
     name: "futures-closing-receipts",
     text: `select distinct on (contract) contract, position, n from receipt_settlements
-      where user_id = $1 and product = 'futures' and formula = 'futures-close/1' and contract = any($2::bigint[])
+      where user_id = $1 and product = 'futures' and formula like 'futures-close/%' and contract = any($2::bigint[])
       order by contract, position desc, n desc`,
     values: [user, positions],
   });

@@ -40,6 +40,9 @@ export function startForm(contract: ContractRow, side: PositionSide): FuturesFor
 /** Whether a price is one, and not the 0 that says there is none. */
 export const isSet = (price: string): boolean => !/^0(\.0*)?$/.test(price);
 
+/** Whether promotional credit is part of the account's money. */
+export const hasCredit = ({ credit }: LeverAccountReply): boolean => isSet(credit);
+
 /** Units of 10^-8 of a wire decimal. */
 export const units = (text: string): bigint => scaledDecimal(text) / MONEY_STEP;
 

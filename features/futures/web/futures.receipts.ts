@@ -5,12 +5,13 @@
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
 import type { InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import { inputValues, type InputValues, type Receipt } from "../../../web/receipts/receipt.ts";
+import { creditPaid } from "../../promotional-credit/formulas.ts";
 import { fundingPayment, overnightFee, positionResult, positionValue, riskRate, shareOf, type PositionSide } from "../formulas.ts";
 
 /** How an input is written: a price, lots, money, a rate in billionths or millionths (as percent), or a plain count. */
 type Kind = "price" | "lots" | "money" | "ppb" | "ppm" | "count";
 type Output = { readonly name: OutputName; readonly kind: Kind; readonly computed: bigint | number };
-type OutputName = "result" | "paid" | "owed" | "rate";
+type OutputName = "result" | "promotional" | "paid" | "owed" | "rate";
 type Numbers = (name: string) => number;
 type InputName =
   | "ticks"
@@ -18,6 +19,7 @@ type InputName =
   | "positionLots"
   | "positionEntryValue"
   | "fee"
+  | "credit"
   | "perTickLot"
   | "mark"
   | "ratePpb"
@@ -41,6 +43,7 @@ const KINDS: Readonly<Record<InputName, Kind>> = {
   positionLots: "lots",
   positionEntryValue: "money",
   fee: "money",
+  credit: "money",
   equity: "money",
   margin: "money",
   perTickLot: "count",
@@ -56,6 +59,7 @@ const LABELS: Readonly<Record<InputName, InputLine["label"]>> = {
   positionLots: "receipts.futures.position_lots",
   positionEntryValue: "receipts.futures.position_entry_value",
   fee: "receipts.futures.fee",
+  credit: "receipts.futures.credit",
   equity: "receipts.futures.equity",
   margin: "receipts.futures.margin",
   perTickLot: "receipts.futures.per_tick_lot",
@@ -98,6 +102,21 @@ const FORMULAS = {
       return [
         { name: "result", kind: "money", computed: result },
         { name: "paid", kind: "money", computed: result - of("fee") },
+      ];
+    },
+  },
+  // Promotional credit paid of it.
+  "futures-close/2": {
+    title: "receipts.title.futures_close",
+    about: "closed",
+    inputs: ["ticks", "lots", "positionLots", "positionEntryValue", "fee", "perTickLot", "credit"],
+    outputs: (of, side) => {
+      const { result } = closing(of, side, "ticks");
+      const byCredit = creditPaid(BigInt(of("fee") + Math.max(0, -result)), BigInt(of("credit")));
+      return [
+        { name: "result", kind: "money", computed: result },
+        { name: "promotional", kind: "money", computed: byCredit },
+        { name: "paid", kind: "money", computed: result - of("fee") + Number(byCredit) },
       ];
     },
   },

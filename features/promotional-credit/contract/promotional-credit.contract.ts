@@ -25,4 +25,6 @@ export type PromotionalView = {
   readonly left: string;
   readonly source: "coupon" | "campaign" | "manager";
   readonly until: number;
+  /** 1: its time is over, and positions of futures still stand on it. */
+  readonly withheld: 0 | 1;
 };

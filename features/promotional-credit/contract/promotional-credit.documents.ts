@@ -9,6 +9,7 @@ const CREDIT = shape({
   left: DECIMAL,
   source: word("coupon", "campaign", "manager"),
   until: TIME_MS,
+  withheld: Type.Integer({ description: "1: its time is over, and positions of futures still stand on it.", minimum: 0, maximum: 1 }),
 });
 
 export const promotionalCreditDocuments: CallDocuments = {
@@ -18,7 +19,8 @@ export const promotionalCreditDocuments: CallDocuments = {
     "GET /promotional/list": { summary: "One's promotional credit, what runs out first in front", message: Type.Array(CREDIT) },
     "POST /promotional/give_back": {
       summary: "Give a manager's or a coupon's credit back",
-      description: "Nothing else happens. Credit of a campaign goes with the campaign, which can be left at any time.",
+      description:
+        "Nothing else happens. What positions of futures stand on goes when they can do without it. Credit of a campaign goes with the campaign, which can be left at any time.",
       fields: { id: "Of the credit." },
       refusals: ["promotional_not_found", "promotional_of_campaign", "key_reused"],
     },

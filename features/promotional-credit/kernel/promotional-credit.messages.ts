@@ -57,6 +57,19 @@ export type PromotionalSpent = {
   readonly left: Amount;
   readonly at: TimeMs;
 };
+/** It has ended, or was given back, and positions of futures stand on what is left: that goes as they can do without it. */
+export type PromotionalWithheld = {
+  readonly type: "promotional-credit/withheld";
+  readonly grant: number;
+  readonly user: UserId;
+  readonly asset: AssetId;
+  /** What went back to the house now. */
+  readonly amount: Amount;
+  readonly left: Amount;
+  /** Just ended; later it says what went since. */
+  readonly isFirst: boolean;
+  readonly at: TimeMs;
+};
 /** A campaign's order gained or lost. */
 export type PromotionalChanged = {
   readonly type: "promotional-credit/changed";
@@ -89,7 +102,13 @@ export type PromotionalFeePaid = {
   readonly free: Amount;
   readonly at: TimeMs;
 };
-export type PromotionalCreditEvent = PromotionalGranted | PromotionalSpent | PromotionalFeePaid | PromotionalChanged | PromotionalEnded;
+export type PromotionalCreditEvent =
+  | PromotionalGranted
+  | PromotionalSpent
+  | PromotionalFeePaid
+  | PromotionalWithheld
+  | PromotionalChanged
+  | PromotionalEnded;
 
 /** In the order in which they are looked for. */
 export type PromotionalCreditRefusal =

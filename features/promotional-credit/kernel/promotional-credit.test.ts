@@ -79,7 +79,7 @@ test("credit of a campaign pays no fees, is not given back alone, and can come o
   const until = timeMs(START + DAY_MS);
   const of = { user: ANN, asset: USDT, amount: amount(5n * COIN), source: "campaign", sourceId: 7, until, from: "pledged" } as const;
   expect(kernel.promotionalCredit.grant(of, START)).toBe(1);
-  expect([take(COIN), kernel.promotionalCredit.free(ANN, USDT), credit()]).toEqual([0n, 0n, 5n * COIN]);
+  expect([take(COIN), kernel.promotionalCredit.free(ANN, USDT, START), credit()]).toEqual([0n, 0n, 5n * COIN]);
   expect(say({ type: "promotional-credit/give-back", user: ANN, grant: 1 }).refusal).toBe("promotional_of_campaign");
   expect(kernel.promotionalCredit.end(1, "left", START)).toBe(5n * COIN);
   expect(kernel.promotionalCredit.end(1, "left", START)).toBe(0n);

@@ -5,6 +5,9 @@
  *
  * Other parts: `grant` gives it (look at `canGrant` first), `take` spends what is free of it, the credit that runs out first before
  * the rest, `end` takes one back. Each grant is one entry in the due-list.
+ *
+ * Futures count it as margin (`standing`), wherever it lies: what of it positions stand on stays until they can do without it, also
+ * after its time (decision 0062).
  */
 import { amount, timeMs, type Amount, type AssetId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { assertNever, invariant } from "../../../kernel/invariant.ts";
@@ -35,6 +38,22 @@ import type {
 
 export const PROMOTIONS_COVER: ProductName = "promotions";
 const DAY_MS = 86_400_000;
+/** What positions still stand on after its end is looked at so often. */
+const AGAIN_MS = 3_600_000;
+/** What counts as margin at most: below what figures of futures are exact for. */
+const STANDING_MOST = 2n ** 50n;
+
+/** What futures do with it. */
+export type CreditAsMargin = {
+  /** Whether it is margin at all: not on a venue of real money, not under older rules. */
+  readonly counts: () => boolean;
+  /** What somebody's futures could do without now. */
+  readonly spare: (user: UserId) => Amount;
+  /** There is more or less of it. */
+  readonly changed: (user: UserId) => void;
+  /** Ends all that somebody has open. */
+  readonly closeAll: (user: UserId, at: TimeMs) => void;
+};
 
 export type PromotionalCreditNeeds = {
   readonly ledger: Ledger;
@@ -48,6 +67,7 @@ export type PromotionalCreditNeeds = {
     heldCell(product: ProductName, asset: AssetId): Cell;
     pledgedCell(product: ProductName, asset: AssetId): Cell;
   };
+  readonly margin: CreditAsMargin;
   readonly emit: (event: PromotionalCreditEvent) => void;
 };
 
@@ -62,7 +82,7 @@ export type GrantRequest = {
   readonly from?: "held" | "pledged";
 };
 
-type Grant = { -readonly [Key in keyof PromotionalGrant]: PromotionalGrant[Key] } & { readonly entry: number };
+type Grant = { -readonly [Key in keyof PromotionalGrant]: PromotionalGrant[Key] } & { entry: number };
 
 export class PromotionalCredit implements Part<PromotionalCreditCommand, PromotionalCreditRefusal> {
   readonly name = "promotional-credit";
@@ -112,6 +132,7 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     const entry = source === "campaign" ? 0 : schedule.add(this.name, until, number);
     this.#keep({ number, user, asset, given: units, left: units, source, sourceId, until, entry });
     emit({ type: "promotional-credit/granted", grant: number, user, asset, amount: units, source, sourceId, until, at });
+    if (source !== "campaign") this.#changed(user);
     return number;
   }
 
@@ -124,16 +145,46 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     return this.#byUser.has(user);
   }
 
-  /** What of somebody's credit may pay fees and losses: all but that of a campaign, which is for its orders. */
-  free(user: UserId, asset: AssetId): Amount {
-    return amount(this.#free(user, asset).reduce((sum, { left }) => sum + left, 0n));
+  /** What of somebody's credit may pay a fee beside futures: not that of a campaign, which is for its orders, nor what positions stand on. */
+  free(user: UserId, asset: AssetId, at: TimeMs): Amount {
+    const sum = sumOf(this.#free(user, asset).filter((grant) => this.#runs(grant, at)));
+    if (!this.#isMargin(asset) || sum === 0n) return sum;
+    const spare = this.#needs.margin.spare(user);
+    return spare < sum ? spare : sum;
+  }
+
+  /** What counts as margin of somebody's futures; 0 where it is none. */
+  standing(user: UserId, asset: AssetId): number {
+    if (!this.#byUser.has(user) || !this.#isMargin(asset)) return 0;
+    const sum = sumOf(this.#free(user, asset));
+    return Number(sum < STANDING_MOST ? sum : STANDING_MOST);
+  }
+
+  /** What of that has ended: it opens nothing new. */
+  ended(user: UserId, asset: AssetId, at: TimeMs): number {
+    if (!this.#byUser.has(user) || !this.#isMargin(asset)) return 0;
+    return Number(sumOf(this.#free(user, asset).filter(({ until }) => until <= at)));
+  }
+
+  #isMargin(asset: AssetId): boolean {
+    return this.#needs.margin.counts() && this.isOf(asset);
+  }
+
+  /** Under older rules whatever is there is taken. */
+  #runs({ until }: Grant, at: TimeMs): boolean {
+    return until > at || !this.#needs.margin.counts();
+  }
+
+  #changed(user: UserId): void {
+    if (this.#needs.margin.counts()) this.#needs.margin.changed(user);
   }
 
   /** Pays up to so much out of somebody's credit, what runs out first in front; says how much it was. */
-  take(user: UserId, asset: AssetId, upTo: Amount, { to, reason, reference, at }: TakeTo): Amount {
+  take(user: UserId, asset: AssetId, upTo: Amount, { to, reason, reference, at, isMargin = false }: TakeTo): Amount {
     const { ledger, emit } = this.#needs;
     let taken = 0n;
     for (const grant of this.#free(user, asset)) {
+      if (!isMargin && !this.#runs(grant, at)) continue;
       const units = amount(grant.left < upTo - taken ? grant.left : upTo - taken);
       if (units <= 0n) break;
       ledger.move(this.#cell(user, asset), to, units, reason, reference);
@@ -142,12 +193,13 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
       emit({ type: "promotional-credit/spent", grant: grant.number, user, asset, amount: units, left: grant.left, at });
       if (grant.left === 0n) this.end(grant.number, "used", at);
     }
+    if (taken > 0n) this.#changed(user);
     return amount(taken);
   }
 
   /** Pays what it can of a side's fee, and says how much: credit comes first, own money pays the rest. */
   payFee({ user, trade, side, asset, fee, at }: FeeToPay): number {
-    const free = this.free(user, asset);
+    const free = this.free(user, asset, at);
     if (free === 0n) return 0;
     const { ledger, emit } = this.#needs;
     const units = creditPaid(BigInt(fee), free);
@@ -233,18 +285,37 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     // Whose it is or was stays unsaid.
     if (grant?.user !== user) return "promotional_not_found";
     if (grant.source === "campaign") return "promotional_of_campaign";
-    this.end(number, "given_back", at);
+    this.#needs.schedule.remove(grant.entry);
+    this.#leave(grant, "given_back", grant.until > at, at);
     return undefined;
   }
 
-  /** Its time is over. */
-  due({ reference }: DueEntry, at: TimeMs): void {
-    const grant = this.#grants.get(reference);
-    invariant(grant !== undefined, "V7: what falls due must still be open", reference);
-    this.#end(grant, "expired", at);
+  /** Takes one back as far as positions can do without it; the rest an hour later again. Until then it opens nothing. */
+  #leave(grant: Grant, reason: PromotionalEnd, isFirst: boolean, at: TimeMs): void {
+    const { ledger, cover, schedule, margin, emit } = this.#needs;
+    const { number, user, asset, left } = grant;
+    const spare = this.#isMargin(asset) ? margin.spare(user) : left;
+    if (spare >= left) return void this.#end(grant, reason, at);
+    ledger.move(this.#cell(user, asset), cover.heldCell(PROMOTIONS_COVER, asset), spare, REASON.promotional_end, number);
+    grant.left = amount(left - spare);
+    if (grant.until > at) grant.until = at;
+    grant.entry = schedule.add(this.name, timeMs(at + AGAIN_MS), number);
+    this.#sort(user);
+    const said = { grant: number, user, asset, amount: spare, left: grant.left, isFirst, at };
+    if (isFirst || spare > 0n) emit({ type: "promotional-credit/withheld", ...said });
+    this.#changed(user);
   }
 
+  /** Its time is over. */
+  due({ reference, due }: DueEntry, at: TimeMs): void {
+    const grant = this.#grants.get(reference);
+    invariant(grant !== undefined, "V7: what falls due must still be open", reference);
+    this.#leave(grant, "expired", due === grant.until, at);
+  }
+
+  /** What positions stand on goes once they are gone. */
   closeAll(user: UserId, at: TimeMs): void {
+    if (this.#needs.margin.counts() && this.of(user).some(({ source }) => source !== "campaign")) this.#needs.margin.closeAll(user, at);
     for (const { number } of [...this.of(user)]) this.end(number, "closed", at);
   }
 
@@ -256,16 +327,18 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     const { ledger, cover, emit } = this.#needs;
     ledger.move(this.#cell(user, asset), cover.heldCell(PROMOTIONS_COVER, asset), left, REASON.promotional_end, number);
     emit({ type: "promotional-credit/ended", grant: number, user, asset, amount: left, source, reason, at });
+    if (source !== "campaign" && left > 0n) this.#changed(user);
     return left;
   }
 
   #keep(grant: Grant): void {
     this.#grants.set(grant.number, grant);
-    const all = [...(this.#byUser.get(grant.user) ?? []), grant];
-    this.#byUser.set(
-      grant.user,
-      all.sort((a, b) => a.until - b.until || a.number - b.number),
-    );
+    this.#byUser.set(grant.user, [...(this.#byUser.get(grant.user) ?? []), grant]);
+    this.#sort(grant.user);
+  }
+
+  #sort(user: UserId): void {
+    this.#byUser.get(user)?.sort((a, b) => a.until - b.until || a.number - b.number);
   }
 
   #free(user: UserId, asset: AssetId): readonly Grant[] {
@@ -333,4 +406,13 @@ export type FeeToPay = {
 };
 
 /** Where a payment out of credit goes, and what for. */
-export type TakeTo = { readonly to: Cell; readonly reason: number; readonly reference: number; readonly at: TimeMs };
+export type TakeTo = {
+  readonly to: Cell;
+  readonly reason: number;
+  readonly reference: number;
+  readonly at: TimeMs;
+  /** Futures pay: what has ended and still stands under them pays first. */
+  readonly isMargin?: boolean;
+};
+
+const sumOf = (grants: readonly Grant[]): Amount => amount(grants.reduce((sum, { left }) => sum + left, 0n));

@@ -14,9 +14,15 @@ export const promotionalCreditNews: NewsTable = {
     source === "manager" ? [{ kind: TOLD, user, id: grant, status: "granted" }] : [],
   "promotional-credit/ended": ({ user, grant, reason, source }) =>
     reason === "expired" && source === "manager" ? [{ kind: TOLD, user, id: grant, status: "expired" }] : [],
+  // Once: what goes back later ends quietly.
+  "promotional-credit/withheld": ({ user, grant, isFirst }) => (isFirst ? [{ kind: TOLD, user, id: grant, status: "withheld" }] : []),
 };
 
 function creditNotice({ id, status }: News, event: KernelEvent): Notice | undefined {
+  if (event.type === "promotional-credit/withheld") {
+    const parameters = { asset: String(event.asset), amount: String(event.left) };
+    return { kind: "promotional_withheld", about: `promotional-${id}`, parameters };
+  }
   if (event.type !== "promotional-credit/granted" && event.type !== "promotional-credit/ended") return undefined;
   const until = event.type === "promotional-credit/granted" ? { at: String(event.until) } : {};
   const parameters = { asset: String(event.asset), amount: String(event.amount), ...until };
@@ -26,7 +32,7 @@ function creditNotice({ id, status }: News, event: KernelEvent): Notice | undefi
 const LINK = { link: "/pages/fund/assets_record" };
 
 export const promotionalCreditNotices: NoticeWords = {
-  kinds: { promotional_granted: LINK, promotional_expired: LINK },
+  kinds: { promotional_granted: LINK, promotional_expired: LINK, promotional_withheld: { link: "/pages/transaction/contract" } },
   details: ({ kernel }, notices) => {
     const details = notices.map(({ about, parameters: { asset, amount = "0", at } }) => {
       const { code, decimals } = assetOf(kernel, Number(asset));

@@ -13,5 +13,5 @@ export const promotionalCreditFeature: Feature = {
   news: promotionalCreditNews,
   notices: promotionalCreditNotices,
   verbs: promotionalCreditVerbs,
-  reasons: ["promotional_grant", "promotional_fee", "promotional_end"],
+  reasons: ["promotional_grant", "promotional_fee", "promotional_loss", "promotional_funding", "promotional_close_out", "promotional_end"],
 };

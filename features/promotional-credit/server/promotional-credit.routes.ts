@@ -11,7 +11,9 @@ export const promotionalCreditRoutes: TradingRoutes = (app, { venue }) => {
     await venue.settled();
     const list = kernel.promotionalCredit.of(userId(caller.id)).map(({ number, asset, given, left, source, until }): PromotionalView => {
       const { code, decimals } = assetOf(kernel, asset);
-      return { id: number, currency_name: code, given: plainDecimal(given, decimals), left: plainDecimal(left, decimals), source, until };
+      const sums = { given: plainDecimal(given, decimals), left: plainDecimal(left, decimals) };
+      const withheld = source !== "campaign" && until <= venue.time.now() ? 1 : 0;
+      return { id: number, currency_name: code, ...sums, source, until, withheld };
     });
     return ok(list);
   });

@@ -347,7 +347,7 @@ export class Matching {
     if (!hasCoupon && !hasCredit) return whole;
     const { base, quote } = market.terms;
     const of = { user, trade: this.#trades, side, asset: side === "buy" ? base : quote, at };
-    const charged = hasCoupon ? whole - fees.less({ ...of, quote, fee: whole, received, value }) : whole;
+    const charged = hasCoupon ? whole - fees.less({ ...of, product: "spot", quote, fee: whole, received, value }) : whole;
     return hasCredit && charged > 0 ? charged - fees.byCredit({ ...of, fee: charged }) : charged;
   }
 

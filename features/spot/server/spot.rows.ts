@@ -66,7 +66,8 @@ export type FillRow = {
   at: string;
 };
 /** With what coupons saved of the rows' fees. */
-const WITH_SAVED = `select given.*, coupon_saving.units as saved from given left join coupon_saving using (trade, side) order by trade desc`;
+const WITH_SAVED = `select given.*, coupon_saving.units as saved from given
+  left join coupon_saving on product = 'spot' and coupon_saving.trade = given.trade and coupon_saving.side = given.side order by given.trade desc`;
 
 /** Newest first. */
 export async function readOrders(pool: Pool, kernel: Kernel, query: OrdersQuery): Promise<readonly object[]> {

@@ -4,7 +4,6 @@
  * An account is closed out when half of its margins is left, so a position's maintenance margin is half of its margin.
  */
 import { PURPOSE } from "../../../../kernel/ledger/chart.ts";
-import { own } from "../../../../kernel/ledger/ledger.ts";
 import type { Kernel } from "../../../../kernel/kernel.ts";
 import { wireDecimal } from "../../../../money/decimal.ts";
 import { userId, type AssetId } from "../../../../money/units.ts";
@@ -181,24 +180,26 @@ export function moneyOf(kernel: Kernel, user: number): Money {
   const quote = kernel.assets.all().find(({ code }) => code === "USDT");
   const account = kernel.futures.desk.account(userId(user));
   const text = (units: bigint): string => wireDecimal(units, quote?.decimals ?? 0);
-  const free =
-    account === undefined
-      ? kernel.ledger.balanceOf(userId(user), PURPOSE.lever, quote?.id ?? NO_ASSET)
-      : kernel.ledger.balance(own(account.money));
+  const own = kernel.ledger.balanceOf(userId(user), PURPOSE.lever, quote?.id ?? NO_ASSET);
+  const { positions } = kernel.futures.desk;
+  const known = positions.peek(userId(user));
+  const free = positions.freeOf(known);
+  // Promotional credit is margin, not money in the wallet.
+  const credit = BigInt(positions.credit(known));
   const [margin, held] = [BigInt(account?.margin ?? 0), BigInt(account?.held ?? 0)];
   const unrealised = account === undefined ? 0n : unrealisedOf(needsOf(kernel), account);
-  const wallet = free + margin + held;
+  const wallet = free + margin + held - credit;
   return {
     asset: quote?.code ?? "",
     wallet: text(wallet),
     unrealised: text(unrealised),
-    marginBalance: text(wallet + unrealised),
+    marginBalance: text(wallet + credit + unrealised),
     margin: text(margin),
     held: text(held),
     initial: text(margin + held),
     maintenance: text(margin / 2n),
     available: text(free),
-    leaves: text(account === undefined ? free : leavesLever(kernel, account)),
+    leaves: text(account === undefined ? own : leavesLever(kernel, account)),
   };
 }
 

@@ -51,7 +51,7 @@ const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
     // Closings without an order have no fill: their receipts know them.
     {
       rows: `${OF_RECEIPT}, (body::jsonb->'result'->>'result')::bigint, at, position * 1000 + n, 0`,
-      from: `from receipt_settlements where user_id = $1 and product = 'futures' and formula = 'futures-close/1' and at between $3 and $4
+      from: `from receipt_settlements where user_id = $1 and product = 'futures' and formula like 'futures-close/%' and at between $3 and $4
         and ($2 = 0 or ${OF_RECEIPT} = $2) and ${WITHOUT_FILL}`,
       order: "position",
     },

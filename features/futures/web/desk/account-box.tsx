@@ -6,6 +6,7 @@ import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { Amount } from "../../../../web/ui/amounts.tsx";
 import { Button } from "../../../../web/ui/button.tsx";
 import type { LeverAccountReply } from "../../contract/futures-rows.ts";
+import { hasCredit } from "../futures.form.ts";
 
 /** Money of the futures account, and the way to move some in or out. */
 export function AccountBox({ account }: { readonly account: LeverAccountReply }): ReactElement {
@@ -14,6 +15,7 @@ export function AccountBox({ account }: { readonly account: LeverAccountReply })
   const lines = [
     [t("futures.free"), account.free],
     [t("futures.equity"), account.equity],
+    ...(hasCredit(account) ? [[t("futures.credit"), account.credit] as const] : []),
     [t("futures.leaves"), account.leaves],
   ] as const;
   return (
@@ -35,6 +37,7 @@ export function AccountBox({ account }: { readonly account: LeverAccountReply })
           </div>
         ))}
       </dl>
+      {hasCredit(account) && <p className="pt-1 text-2xs leading-snug text-mut">{t("futures.credit.says")}</p>}
     </section>
   );
 }

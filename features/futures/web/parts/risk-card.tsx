@@ -5,7 +5,7 @@ import { formatFixed } from "../../../../web/numbers/number-format.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount } from "../../../../web/ui/amounts.tsx";
 import type { LeverAccountReply } from "../../contract/futures-rows.ts";
-import { drawn } from "../futures.form.ts";
+import { drawn, hasCredit } from "../futures.form.ts";
 import { RiskBar } from "./risk-bar.tsx";
 
 const isAtRest = (account: LeverAccountReply): boolean => account.positions.length === 0;
@@ -50,10 +50,12 @@ export function RiskCard({ account }: { readonly account: LeverAccountReply }): 
         </p>
         <dl className="min-w-36 flex-1">
           <Line label={t("futures.equity")} value={account.equity} />
+          {hasCredit(account) && <Line label={t("futures.credit")} value={account.credit} />}
           <Line label={t("futures.margin_in_use")} value={account.margin} />
           <Line label={t("futures.free")} value={account.free} />
         </dl>
       </div>
+      {hasCredit(account) && <p className="pt-2 text-2xs leading-snug text-mut">{t("futures.credit.says")}</p>}
       {!isAtRest(account) && (
         <>
           <div className="pt-3 pb-1">

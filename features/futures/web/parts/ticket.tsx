@@ -23,6 +23,7 @@ import type { ContractRow, LeverAccountReply } from "../../contract/futures-rows
 import { useFuturesAct } from "../futures.api.ts";
 import {
   exitResult,
+  hasCredit,
   MONEY_DECIMALS,
   previewOf,
   problemOf,
@@ -33,6 +34,10 @@ import {
   type FuturesProblem,
 } from "../futures.form.ts";
 import type { PositionSide } from "../../formulas.ts";
+import { useMyCoupons } from "../../../coupons/web/coupons.api.ts";
+import { fittingCoupons } from "../../../coupons/web/fitting.ts";
+import { formatTrimmed } from "../../../../web/numbers/number-format.ts";
+import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { LeverageSheet } from "./leverage-sheet.tsx";
 
 export interface TicketProps {
@@ -178,7 +183,14 @@ function FreeMoney({ account }: { readonly account: LeverAccountReply }): ReactE
       onClick={() => navigation.to(withQuery(routes.transfer, { from: "change", to: "lever" }))}
       className="-my-1 flex min-h-8 items-center justify-between gap-2 text-left text-xs text-mut lg:hidden"
     >
-      {t("futures.free")}
+      <span>
+        {t("futures.free")}
+        {hasCredit(account) && (
+          <span className="block text-2xs">
+            {t("futures.credit")} <Amount value={account.credit} decimals={2} mine />
+          </span>
+        )}
+      </span>
       <span className="flex items-center gap-1.5">
         <Amount value={account.free} decimals={2} mine className="font-medium text-fg" />
         <ArrowLeftRight className="size-3.5 text-brand" aria-hidden />
@@ -374,6 +386,7 @@ function PreviewLines({ preview, contract }: { readonly preview: FuturesPreview;
     <dl className={`flex flex-col gap-1 rounded-field text-xs lg:border lg:p-3 ${isLow ? "lg:border-down" : "lg:border-line"}`}>
       <Line label={t("futures.margin")}>{money(preview.margin)}</Line>
       <Line label={t("futures.fee_at_most")}>{money(preview.takerFee)}</Line>
+      <CouponLine preview={preview} unit={contract.legal_name} />
       <Line label={t("futures.liq_then")}>
         <span className="max-lg:hidden">{price(preview.liquidationNow)} → </span>
         <span className="font-semibold">{price(preview.liquidationThen)}</span>
@@ -385,6 +398,32 @@ function PreviewLines({ preview, contract }: { readonly preview: FuturesPreview;
     </dl>
   );
 }
+/** What a coupon takes off the fee above; nothing for who has none. */
+function CouponLine({
+  preview: { takerFee, value },
+  unit,
+}: {
+  readonly preview: FuturesPreview;
+  readonly unit: string;
+}): ReactElement | null {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const mine = useMyCoupons().data;
+  if (mine === undefined || takerFee === undefined || value === undefined) return null;
+  const whole = { fee: BigInt(takerFee), received: BigInt(value), value: BigInt(value) };
+  const [first] = fittingCoupons(mine, whole, unit, "futures");
+  if (first === undefined) return null;
+  const rate = formatTrimmed(first.coupon.rate, { least: 0, most: 2 }, language);
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-2 text-up">
+      <dt>{t("futures.coupon", { rate })}</dt>
+      <dd className="ml-auto font-medium whitespace-nowrap">
+        −<Amount value={formatDecimal(first.saved, MONEY_DECIMALS)} decimals={4} least={2} />
+      </dd>
+    </div>
+  );
+}
+
 /** Under this the order would lead to a warning. */
 const LOW_RATE = 8000n;
 
