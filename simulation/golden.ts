@@ -3,26 +3,25 @@
  * every later build must open to the same money (server/upgrade.test.ts). Written once a release and never again: a file that
  * is there is kept.
  *
- * People and prices are random and the same in every run: two markets of the set-up steps, every kind of command that has a
- * generator but the example's.
+ * People and prices are random and the same in every run: two markets and a contract of the set-up steps, every kind of command
+ * that has a generator but the example's.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { adjustmentCommand, adjustmentStep } from "../features/adjustments/kernel/adjustments.arbitrary.ts";
-import { coverCommand, coverStep } from "../features/cover/kernel/cover.arbitrary.ts";
-import { holdCommand, holdStep } from "../features/holds/kernel/holds.arbitrary.ts";
-import { setTermsCommand, setTermsStep } from "../features/spot/kernel/set-terms.arbitrary.ts";
+import { futuresCommand, futuresStep, type FuturesWorld } from "../features/futures/kernel/futures.arbitrary.ts";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
-import { transferCommand, transferStep } from "../features/transfer/kernel/transfer.arbitrary.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../journal/file/snapshot-store.ts";
 import { packGolden, type GoldenFacts } from "../journal/golden/golden-file.ts";
 import { nodeDisk } from "../journal/node-disk.ts";
 import { Kernel, type Command } from "../kernel/kernel.ts";
+import { HOUSE_USERS_END } from "../kernel/ledger/chart.ts";
 import { own, pledged, type Account } from "../kernel/ledger/ledger.ts";
+import { partCommand, partStep } from "../kernel/parts.arbitrary.ts";
+import { marketId } from "../money/units.ts";
 import { Sequencer, type UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { STEPS } from "../server/set-up/steps.ts";
 import { takeOver } from "../server/set-up/take-over.ts";
@@ -32,52 +31,132 @@ const ROOT = join(import.meta.dirname, "..");
 
 const COMMANDS = 3000;
 const SEED = 20_261_122;
-const PEOPLE = [1001, 1002, 1003, 1004];
+const PEOPLE = [1001, 1002, 1003, 1004, 1005, 1006];
+/** Who loses everything at the end. */
+const RISKED = 1006;
 /** The generators' two markets are DOGE and AAPL here, where their small figures are worth enough. */
 const MARKETS: Readonly<Record<number, number>> = { 1: 8, 2: 101 };
 const MAKERS: Readonly<Record<number, number>> = { 8: 106, 101: 110 };
 /** Small, so that the file has several. */
 const SEGMENT_BYTES = 1 << 17;
 const EVERY_MS = 60_000;
+/** After so many commands a minute apart come so many of futures, a second apart: their index must be fresh. */
+const BETWEEN = 100;
+const BURST = 60;
+const BURST_EVERY_MS = 1000;
+/** Where the index of futures begins, and how often it is said again. */
+const INDEX = 1000;
+const INDEX_EVERY = 5;
+const CONTRACT = marketId(8);
+const LEVER_UNITS = 20_000_000_000n;
+const RISKED_UNITS = 2_000_000_000n;
 
-function drawCommands(): readonly Command[] {
-  const one = fc.oneof(
+/** What comes next, given how things stand. */
+type Drawn = { readonly afterMs: number; readonly make: (kernel: Kernel, placed: readonly number[]) => Command };
+
+function draw(): readonly Drawn[] {
+  const others = partStep.filter(({ kind }) => !kind.startsWith("example"));
+  const anything = fc.oneof(
     {
       weight: 40,
       arbitrary: spotStep.map(
         (step) =>
-          (placed: readonly number[]): Command =>
+          (_: Kernel, placed: readonly number[]): Command =>
             spotCommand(step, 0, placed),
       ),
     },
     { weight: 1, arbitrary: stocksStep.map((step) => (): Command => stocksCommand(step, 0)) },
-    { weight: 2, arbitrary: transferStep.map((step) => (): Command => transferCommand(step, 0)) },
-    { weight: 1, arbitrary: adjustmentStep.map((step) => (): Command => adjustmentCommand(step, 0)) },
-    { weight: 1, arbitrary: coverStep.map((step) => (): Command => coverCommand(step, 0)) },
-    { weight: 1, arbitrary: holdStep.map((step) => (): Command => holdCommand(step, 0)) },
-    { weight: 1, arbitrary: setTermsStep.map((step) => (): Command => setTermsCommand(step, 0)) },
+    {
+      weight: 15,
+      arbitrary: others.map(
+        (step) =>
+          (kernel: Kernel): Command =>
+            ofOne(partCommand(step, 0, kernel.at)),
+      ),
+    },
   );
-  // Orders are named by those that a kernel placed before, so that they exist.
-  const kernel = listedKernel();
-  const placed: number[] = [];
-  return fc.sample(one, { numRuns: COMMANDS, seed: SEED }).map((make) => {
-    const command = inRealMarket(make(placed));
-    for (const event of kernel.execute(command).events) if (event.type === "spot/placed") placed.push(event.order);
-    return command;
+  const general = fc.sample(anything, { numRuns: COMMANDS, seed: SEED });
+  const futures = fc.sample(futuresStep.filter(isBusy), { numRuns: (COMMANDS / BETWEEN) * BURST, seed: SEED });
+  const drawn = general.flatMap((make, i): readonly Drawn[] => {
+    const one = { afterMs: EVERY_MS, make: (kernel: Kernel, placed: readonly number[]): Command => inRealMarket(make(kernel, placed)) };
+    return i % BETWEEN === BETWEEN - 1 ? [one, ...burst(futures.splice(0, BURST))] : [one];
   });
+  return [...drawn, ...crash()];
 }
 
-function listedKernel(): Kernel {
-  const kernel = new Kernel();
-  for (const { number: step, commands } of STEPS) kernel.execute({ type: "venue/run-step", at: 0 as never, step, commands });
-  for (const command of opening()) kernel.execute({ ...command, at: 0 } as unknown as Command);
-  return kernel;
+/** Somebody holds as much as their money bears when a third of the price is gone: a close-out, and what the fund takes over. */
+function crash(): readonly Drawn[] {
+  const lots = 60_000;
+  const quote = ({ mark, maker }: FuturesWorld): object => ({
+    type: "futures/quote",
+    user: maker,
+    bids: [mark - 1, lots],
+    asks: [mark + 1, lots],
+  });
+  const buy = { type: "futures/place", user: RISKED, side: "buy", effect: "open", orderType: "market", ticks: 0, lots, multiple: 20 };
+  const act = (body: (world: FuturesWorld) => object): Drawn => ({
+    afterMs: BURST_EVERY_MS,
+    make: (kernel) => ({ at: 0, contract: CONTRACT, ...body(worldOf(kernel)) }) as unknown as Command,
+  });
+  const price = (of: (mark: number) => number): Drawn => ({ afterMs: BURST_EVERY_MS, make: (kernel) => indexOf(of(worldOf(kernel).mark)) });
+  const opens = [price(() => INDEX), act(quote), act(() => ({ ...buy, timeInForce: "ioc", postOnly: false }))];
+  return [...opens, price((mark) => Math.floor((mark * 2) / 3)), act(quote), ...Array.from({ length: 5 }, () => price((mark) => mark))];
+}
+
+/** Nothing that would have most of a burst refused: each begins with a halt that ends, and one person alone nets. */
+function isBusy(step: FuturesSteps): boolean {
+  return step.kind !== "futures-halt" && (step.kind !== "futures-mode" || step.user === PEOPLE[2]);
+}
+
+/** One person alone has limits and breaks of their own, who does little else: else hardly anybody would place anything. */
+function ofOne(command: Command): Command {
+  return command.type.startsWith("self-limits/") ? ({ ...command, user: 1005 } as unknown as Command) : command;
+}
+
+function burst(steps: readonly FuturesSteps[]): readonly Drawn[] {
+  const [halt, resume] = [
+    { type: "futures/halt", at: 0, contract: CONTRACT, reason: "a test" },
+    { type: "futures/resume", at: 0, contract: CONTRACT },
+  ] as unknown as [Command, Command];
+  const first = [halt, resume].map((command): Drawn => ({ afterMs: BURST_EVERY_MS, make: () => command }));
+  const others = steps.flatMap((step, i): readonly Drawn[] => {
+    const acts = { afterMs: BURST_EVERY_MS, make: (kernel: Kernel): Command => ofContract(futuresCommand(step, 0, worldOf(kernel))) };
+    return i % INDEX_EVERY === 0 ? [{ afterMs: BURST_EVERY_MS, make: (kernel) => indexOf(worldOf(kernel).mark) }, acts] : [acts];
+  });
+  return [...first, { afterMs: BURST_EVERY_MS, make: () => indexOf(INDEX) }, ...others];
+}
+type FuturesSteps = typeof futuresStep extends fc.Arbitrary<infer Step> ? Step : never;
+
+const indexOf = (ticks: number): Command =>
+  ({ type: "prices/sample", at: 0, samples: [{ market: CONTRACT, ticks, volume: 1, sources: 3 }] }) as unknown as Command;
+
+function worldOf({ futures }: Kernel): FuturesWorld {
+  const { contracts, pool } = futures.desk;
+  const contract = contracts.get(CONTRACT);
+  if (contract === undefined) throw new Error("the set-up steps list no such contract");
+  const orders = [...pool.slots()]
+    .map((slot) => ({ id: pool.id(slot), user: pool.owner(slot) }))
+    .filter(({ user }) => user >= HOUSE_USERS_END);
+  const positions = futures.desk.accounts().flatMap((account) => (account.user >= HOUSE_USERS_END ? account.positions : []));
+  return { mark: contract.mark, maker: contract.terms.maker, terms: contract.terms, orders, positions };
+}
+
+/** The generator's one contract is this one. */
+function ofContract(command: Command): Command {
+  if (command.type === "prices/sample")
+    return { ...command, samples: command.samples.map((sample) => ({ ...sample, market: CONTRACT })) } as Command;
+  return "contract" in command && Number(command.contract) === 1 ? ({ ...command, contract: CONTRACT } as Command) : command;
 }
 
 function opening(): readonly UntimedCommand[] {
+  // Money for futures is their own before anything takes it.
+  const moved = PEOPLE.map((user) => {
+    const amount = user === RISKED ? RISKED_UNITS : LEVER_UNITS;
+    return { type: "transfer/move", user, asset: 3, amount, from: "change", to: "lever" };
+  });
   const samples = Object.values(MARKETS).map((market) => ({ market, ticks: 1000, volume: 1, sources: 3 }));
   const opened = PEOPLE.map((user) => ({ type: "wallet/open", user }));
-  return [...opened, { type: "prices/sample", samples }] as unknown as UntimedCommand[];
+  return [...opened, ...moved, { type: "prices/sample", samples }] as unknown as UntimedCommand[];
 }
 
 function inRealMarket(command: Command): Command {
@@ -90,6 +169,7 @@ function inRealMarket(command: Command): Command {
 async function writeGolden(release: string): Promise<Uint8Array> {
   const directory = mkdtempSync(join(tmpdir(), "touchstone-golden-"));
   try {
+    let after = EVERY_MS;
     let now = Date.parse(`${release}T09:00:00Z`);
     const { journal } = await openFileJournal({ directory: join(directory, "segments"), disk: nodeDisk, segmentBytes: SEGMENT_BYTES });
     const snapshots = openSnapshotStore({ directory: join(directory, "snapshots"), disk: nodeDisk });
@@ -97,13 +177,17 @@ async function writeGolden(release: string): Promise<Uint8Array> {
     const onFatal = (error: unknown): never => {
       throw error;
     };
-    const sequencer = new Sequencer({ kernel, journal, clock: () => (now += EVERY_MS), onFatal });
+    const sequencer = new Sequencer({ kernel, journal, clock: () => (now += after), onFatal });
     await takeOver({ kernel, sequencer, steps: STEPS, build: kernelBuild() });
     for (const command of opening()) await sequencer.submit(command);
-    for (const [i, command] of drawCommands().entries()) {
-      const { at: _at, ...untimed } = command;
-      await sequencer.submit(untimed as UntimedCommand);
-      if (i === COMMANDS / 2) {
+    const placed: number[] = [];
+    const drawn = draw();
+    for (const [i, { afterMs, make }] of drawn.entries()) {
+      const { at: _at, ...untimed } = make(kernel, placed);
+      after = afterMs;
+      const { events } = await sequencer.submit(untimed as UntimedCommand);
+      for (const event of events) if (event.type === "spot/placed") placed.push(event.order);
+      if (i === Math.floor(drawn.length / 2)) {
         await snapshots.save({ nextSequence: sequencer.nextSequence, stateHash: kernel.stateHash(), payload: kernel.snapshot() });
       }
     }
@@ -125,9 +209,12 @@ function factsOf(kernel: Kernel, release: string): GoldenFacts {
   return {
     release,
     rules: kernel.venue.rules,
+    steps: STEPS.length,
     commands: kernel.sequence,
     at: kernel.at,
     liveOrders: kernel.spot.pool.live,
+    futuresOrders: kernel.futures.desk.pool.live,
+    futuresPositions: kernel.futures.desk.accounts().reduce((sum, { positions }) => sum + positions.length, 0),
     balances: balances.sort(),
   };
 }

@@ -11,10 +11,15 @@ export type GoldenFacts = {
   readonly release: string;
   /** Rules at the end of the log. */
   readonly rules: number;
+  /** Set-up steps that the release had; logs that don't say it are of before step 3. */
+  readonly steps?: number;
   readonly commands: number;
   /** Time of the last command. */
   readonly at: number;
   readonly liveOrders: number;
+  /** Of releases that had futures. */
+  readonly futuresOrders?: number;
+  readonly futuresPositions?: number;
   /** "user/1001:change:3:own 12", sorted; accounts that hold nothing are left out. */
   readonly balances: readonly string[];
 };
