@@ -6,23 +6,16 @@ import { openFileJournal } from "../../journal/file/file-journal.ts";
 import { openSnapshotStore } from "../../journal/file/snapshot-store.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
 import { Kernel, type Outcome } from "../../kernel/kernel.ts";
+import { historyOf } from "../../server/engine.ts";
+import { LiveParts } from "../../server/live-parts.ts";
 import { segmentsFolder, snapshotsFolder } from "../../server/snapshots/snapshot-writer.ts";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "../../server/sql/embedded-postgres.ts";
 import { Auditor } from "../auditor/auditor.ts";
 import { logCommands } from "../log-reading.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-/** What `npm run rebuild` fills, each with an order of its rows. */
-const TABLES = {
-  spot_orders: "id",
-  spot_fills: "trade, role",
-  wallet_changes: "sequence, line",
-  statement_days: "user_id, day, asset, purpose, reason",
-  receipt_settlements: "position, n",
-  transfer_moves: "id",
-  market_candles: "market, period, time",
-  projector_position: "next_sequence",
-} as const;
+/** All that `npm run rebuild` fills. */
+const TABLES = ["projector_position", ...historyOf(new LiveParts())(new Kernel()).flatMap(({ tables }) => tables)];
 
 export type AuditedLog = {
   readonly commands: number;
@@ -63,7 +56,7 @@ export async function compareWithRebuild(dataDirectory: string): Promise<{ reado
   const before = await readTables(dataDirectory);
   await rebuild(dataDirectory);
   const after = await readTables(dataDirectory);
-  const different = Object.keys(TABLES).filter((table) => before.get(table)?.join("\n") !== after.get(table)?.join("\n"));
+  const different = TABLES.filter((table) => before.get(table)?.join("\n") !== after.get(table)?.join("\n"));
   return { different, rows: [...before.values()].reduce((sum, rows) => sum + rows.length, 0) };
 }
 
@@ -73,12 +66,10 @@ async function readTables(dataDirectory: string): Promise<ReadonlyMap<string, re
   try {
     await client.connect();
     const tables = new Map<string, readonly string[]>();
-    for (const [table, order] of Object.entries(TABLES)) {
-      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${table} t order by ${order}`);
-      tables.set(
-        table,
-        rows.map(({ row }) => row),
-      );
+    for (const table of TABLES) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${table} t`);
+      const sorted = rows.map(({ row }) => row).sort();
+      tables.set(table, sorted);
     }
     return tables;
   } finally {

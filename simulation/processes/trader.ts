@@ -13,6 +13,9 @@ type Request = {
 };
 
 const BTC_USDT = { currency_id: "1", legal_id: "3" };
+const USDT = "3";
+/** Calls that name the order that they placed. */
+const ORDERS = ["/coin/trade", "/lever/submit"];
 /** Orders it may cancel or change. */
 const REMEMBERED = 40;
 
@@ -29,6 +32,8 @@ export class Trader {
   readonly #token: string;
   readonly #random: () => number;
   readonly #orders: number[] = [];
+  /** Of futures, and the orders that opened them. */
+  readonly #positions: number[] = [];
   #count = 0;
 
   constructor(account: { readonly id: number; readonly token: string }, random: () => number) {
@@ -63,7 +68,7 @@ export class Trader {
       findings.resent += 1;
       const again = await venue.call("POST", request.path, { ...request.fields, request_id: request.key }, this.#token);
       // The end of a bracket buy that was filled in part places its exits: a cancellation can have placed orders too.
-      const isOrder = request.path === "/coin/trade";
+      const isOrder = ORDERS.includes(request.path);
       if (isOrder && word === "done" && orders[0] !== orderOf(again)) {
         findings.wrong.push(
           `${request.key} of ${this.id} placed ${orders[0]}, sent again ${JSON.stringify(again)} ${JSON.stringify(request.fields)} ${JSON.stringify(before)}`,
@@ -84,8 +89,9 @@ export class Trader {
       return error instanceof Error && venue.isRunning && error.name !== "TypeError";
     }
     const order = orderOf(request.reply);
-    if (order !== undefined) this.#orders.push(order);
-    if (this.#orders.length > REMEMBERED) this.#orders.shift();
+    const known = request.path === "/lever/submit" ? this.#positions : this.#orders;
+    if (order !== undefined) known.push(order);
+    if (known.length > REMEMBERED) known.shift();
     return true;
   }
 
@@ -107,10 +113,27 @@ export class Trader {
         trade({ ...order, target_price: at(side === "1" ? 0.95 : 1.05), order_type: "oco", trigger_price: at(side === "1" ? 1.05 : 0.95) }),
       () => trade({ ...order, type: "1", target_price: at(1.01), take_profit_price: at(1.2), stop_loss_price: at(0.9) }),
       () => ({ path: "/coin/cancel", fields: { id: known } }),
+      ...this.#futures(side, at(away)),
     ];
     const choose = choices[Math.floor(this.#random() * choices.length)];
     if (choose === undefined) throw new Error("there must be a choice");
     return choose();
+  }
+
+  /** Money goes there first: until it has come the others are refused. */
+  #futures(type: string, target: string): readonly (() => Pick<Request, "path" | "fields">)[] {
+    const share = String(1 + Math.floor(this.#random() * 20));
+    const order = { ...BTC_USDT, type, share, multiple: "20" };
+    const id = String(this.#positions[Math.floor(this.#random() * this.#positions.length)] ?? 1);
+    const lever = (call: string, fields: Readonly<Record<string, string>>) => ({ path: `/lever/${call}`, fields });
+    return [
+      () => ({ path: "/wallet/change", fields: { currency_id: USDT, number: "500", from_field: "change", to_field: "lever" } }),
+      () => lever("submit", { ...order, status: "1" }),
+      () => lever("submit", { ...order, status: "0", target_price: target }),
+      () => lever("close", { id }),
+      () => lever("cancel", { id }),
+      () => lever("reverse", { id }),
+    ];
   }
 }
 

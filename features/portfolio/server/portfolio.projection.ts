@@ -45,12 +45,18 @@ type Step = PortfolioMove | { readonly kind: "shares"; readonly split: SplitDone
 
 export class PortfolioProjection implements Projection {
   readonly name = "portfolio";
-  /** 2: the first; 3: what was brought in and taken out, when; 4: results by product. A start with older rows fills them from the log. */
-  readonly version = 4;
+  /**
+   * 2: the first; 3: what was brought in and taken out, when; 4: results by product; 5: what was counted in money after a start
+   * without a snapshot too. A start with older rows fills them from the log.
+   */
+  readonly version = 5;
   readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances", "portfolio_contributions", "portfolio_results"];
   readonly #kernel: Kernel;
-  /** Of all markets: worked out once, not for every command. */
-  readonly #quotes: Set<number>;
+  /**
+   * Of all markets: worked out once, not for every command, and not before the first: a kernel whose log is yet to be replayed knows
+   * none, and the commands that listed them are passed over where the tables have them already.
+   */
+  #quotes: Set<number> | undefined;
   /** The last trade that passed; 0 after a start, until there is one: who begins then reads their moves from their first fill on. */
   #trade = 0;
   #steps: Step[] = [];
@@ -59,19 +65,19 @@ export class PortfolioProjection implements Projection {
 
   constructor(kernel: Kernel) {
     this.#kernel = kernel;
-    this.#quotes = new Set(kernel.spot.markets.all().map(({ terms }) => terms.quote));
   }
 
   collect(applied: Applied): boolean {
     if (applied.outcome.repeated === true) return false;
     const before = this.#steps.length;
+    const quotes = (this.#quotes ??= new Set(this.#kernel.spot.markets.all().map(({ terms }) => terms.quote)));
     for (const event of applied.outcome.events) {
       if (event.type === "stocks/split-done") this.#steps.push({ kind: "shares", split: event });
-      else if (event.type === "spot/market-listed") this.#quotes.add(event.quote);
+      else if (event.type === "spot/market-listed") quotes.add(event.quote);
       else if (event.type === "prices/sampled") this.#price(event.samples);
     }
     const worth = (asset: number, units: bigint): bigint => this.#worth(asset, units);
-    this.#steps.push(...movesOf(this.#kernel, { quotes: this.#quotes, tradeBefore: this.#trade, worth }, applied));
+    this.#steps.push(...movesOf(this.#kernel, { quotes, tradeBefore: this.#trade, worth }, applied));
     for (const event of applied.outcome.events) if (event.type === "spot/filled") this.#trade = event.trade;
     return this.#steps.length > before;
   }
