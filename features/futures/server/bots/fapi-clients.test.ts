@@ -73,7 +73,10 @@ describe.each([
       interestRate: 0.0001,
     });
     expect(Object.keys(await exchange.fetchFundingRates([SYMBOL]))).toEqual([SYMBOL]);
-    expect(await exchange.fetchFundingRateHistory(SYMBOL)).toEqual([]);
+    // Rates are only there when a funding hour passed since this venue began.
+    const hours = await exchange.fetchFundingRateHistory(SYMBOL);
+    expect(hours.every(({ symbol, fundingRate }) => symbol === SYMBOL && Number.isFinite(fundingRate))).toBe(true);
+    expect(hours.length).toBeLessThanOrEqual(1);
     expect((await exchange.fetchOpenInterest(SYMBOL)).openInterestAmount).toBeGreaterThanOrEqual(0);
     expect((await exchange.fetchTicker(SYMBOL)).symbol).toBe(SYMBOL);
     expect((await exchange.fetchOHLCV(SYMBOL, "1m")).length).toBeGreaterThan(0);
