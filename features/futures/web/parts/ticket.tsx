@@ -186,7 +186,7 @@ function FreeMoney({ account }: { readonly account: LeverAccountReply }): ReactE
       <span>
         {t("futures.free")}
         {hasCredit(account) && (
-          <span className="block text-2xs">
+          <span className="block text-2xs whitespace-nowrap">
             {t("futures.credit")} <Amount value={account.credit} decimals={2} mine />
           </span>
         )}
