@@ -102,15 +102,19 @@ function walk(kernel: Kernel, given: readonly Step[], look: (outcome: Outcome, c
   }
 }
 
-/** People who live on credit nearly alone, so that it is all margin. */
+/** People who live on credit nearly alone, so that it is all margin, with a coupon on the fees of futures each. */
 function poorVenue(): Kernel {
   const kernel = creditVenue();
+  const terms = { kind: "fee", product: "futures", ppm: 333_333, asset: USDT, amount: 40_000_000n, pieces: 9, days: 3, from: 0 };
+  const given = { ...terms, open: 24 * HOUR_MS, minLevel: 0, minScore: 0, renews: false };
+  accepted(kernel, { type: "coupons/publish", at: kernel.at, terms: given, askedBy: 1, agreedBy: 2 } as Command);
   for (const one of PEOPLE) {
     const has = kernel.ledger.balanceOf(userId(one), 3, USDT);
     const kept = BigInt(one - 1001) * 300_000_000n;
     const move = { type: "transfer/move", at: kernel.at, user: userId(one), asset: USDT, from: "lever", to: "change" } as const;
     accepted(kernel, { ...move, amount: amount(has - kept) });
     giveCredit(kernel, one, 2_000_000_000n, 3);
+    accepted(kernel, { type: "coupons/claim", at: kernel.at, user: userId(one), offer: 1 });
   }
   return kernel;
 }
@@ -130,7 +134,8 @@ test("every unit of credit goes to the house: to clearing for who won, to fees, 
           seen.add(String(reason));
           expect(ledger.ownerOf(to), `${type}: ${ledger.name(from)} to ${ledger.name(to)}`).toBe(HOUSE);
         }
-        for (const event of outcome.events) if (event.type.startsWith("promotional-credit/")) seen.add(event.type);
+        for (const event of outcome.events)
+          if (event.type.startsWith("promotional-credit/") || event.type === "coupons/saved") seen.add(event.type);
         kernel.check();
         const after = kernel.stateHash();
         if (outcome.refusal !== undefined && type !== "schedule/advance") expect(after).toBe(before);
@@ -141,7 +146,7 @@ test("every unit of credit goes to the house: to clearing for who won, to fees, 
   );
   expect(moves).toBeGreaterThan(300);
   // Fees, the end, losses, funding.
-  const wanted = ["71", "72", "78", "79", "promotional-credit/withheld", "promotional-credit/ended"];
+  const wanted = ["coupons/saved", "71", "72", "78", "79", "promotional-credit/withheld", "promotional-credit/ended"];
   expect(wanted.filter((one) => !seen.has(one))).toEqual([]);
 });
 

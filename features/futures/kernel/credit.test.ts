@@ -4,11 +4,13 @@ import { creditOf, creditVenue, COVER, giveCredit, leaveOwn } from "../../../ker
 import { futuresVenue, leverOf, limit, order, priceTo, quoteAt } from "../../../kernel/futures-venue.arbitrary.ts";
 import { Kernel, type Command, type KernelEvent, type Outcome } from "../../../kernel/kernel.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { own } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { RULES_CLOSE_FUTURES, RULES_CREDIT_IN_FUTURES } from "../../../kernel/rules.ts";
 import { ANN, BEN, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { amount, type Amount } from "../../../money/units.ts";
 
-const usdt = (whole: number): bigint => BigInt(Math.round(whole * 1_000_000));
+const usdt = (whole: number): Amount => amount(BigInt(Math.round(whole * 1_000_000)));
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -245,6 +247,19 @@ describe("its end under a position", () => {
     kernel.check();
     expect(credit - creditOf(kernel, ANN)).toBe(usdt(11) + usdt(0.24475));
     expect(leverOf(kernel, ANN).own).toBe(own);
+  });
+
+  test("a fee of spot takes what still runs, and leaves what has ended to the position", () => {
+    giveCredit(kernel, ANN, usdt(5), 30);
+    // Nearly all of it is bound, so nothing can be spared.
+    open(460);
+    pass(DAY_MS);
+    const [ended, running] = kernel.promotionalCredit.of(ANN).map(({ left }) => left);
+    expect(ended).toBeGreaterThan(usdt(90));
+    const to = own(kernel.ledger.account(HOUSE, PURPOSE.fees, USDT));
+    const paid = kernel.promotionalCredit.take(ANN, USDT, usdt(1), { to, reason: REASON.promotional_fee, reference: 1, at: kernel.at });
+    expect(paid).toBe(usdt(1));
+    expect(kernel.promotionalCredit.of(ANN).map(({ left }) => left)).toEqual([ended, (running ?? 0n) - usdt(1)]);
   });
 
   test("own money takes its place where there is enough", () => {
