@@ -592,6 +592,7 @@ export type TextKey =
   | "futures.closes_out_at"
   | "futures.contract"
   | "futures.coupon"
+  | "futures.coupon_saved"
   | "futures.credit"
   | "futures.credit.says"
   | "futures.edit_exits"

@@ -189,6 +189,8 @@ export type LeverOrderRow = {
   readonly multiple: number;
   readonly trigger_price: string;
   readonly fee: string;
+  /** What coupons took off it. */
+  readonly saved: string;
   readonly result: string;
   readonly cause: string;
   readonly status: string;

@@ -206,6 +206,7 @@ export const futuresDocuments: CallDocuments = {
             multiple: NUMBER,
             trigger_price: DECIMAL,
             fee: DECIMAL,
+            saved: said("What coupons took off it."),
             result: said("Of what its fills closed."),
             cause: said("Why it came: order, take_profit, stop_loss, close_out."),
             status: said("waiting, working, or why it ended."),

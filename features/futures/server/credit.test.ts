@@ -94,4 +94,6 @@ test("what a coupon saved of a fee of futures is told apart from trades of spot"
   });
   expect(rows).toEqual([{ product: "futures", side: "buy", units: "150025" }]);
   expect((await mine())["list"]).toMatchObject([{ saved: "0.15002500" }]);
+  const { message: orders } = await engine.call("GET", "/lever/orders", {}, ben);
+  expect(orders).toMatchObject({ data: [{ fee: "0.15002500", saved: "0.15002500" }] });
 });

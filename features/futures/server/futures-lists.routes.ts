@@ -103,10 +103,10 @@ function addOwnLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {
   app.on(leverOrdersCall, async ({ fields, caller }) => {
     await venue.projected();
     const { page = 1, limit = LIMIT_DEFAULT } = fields;
-    const { rows, total } = await readOrderHistory(pool, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
+    const { rows, saved, total } = await readOrderHistory(pool, { user: caller.id, contract: contractNumber(kernel, fields), page, limit });
     const views = rows.flatMap((row) => {
       const contract = kernel.futures.desk.contracts.get(Number(row.contract) as MarketId);
-      return contract === undefined ? [] : [orderHistoryView(scaleOf(kernel, contract), row)];
+      return contract === undefined ? [] : [orderHistoryView(scaleOf(kernel, contract), row, saved.get(String(row.id)) ?? 0n)];
     });
     return ok(pagesPage({ rows: views, page, limit, total }));
   });

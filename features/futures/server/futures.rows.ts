@@ -118,7 +118,19 @@ export async function readOrderHistory(pool: Pool, { user, contract, page, limit
       values: [user, contract],
     }),
   ]);
-  return { rows, total: Number(counted.rows[0]?.count ?? 0) };
+  return { rows, saved: await readSaved(pool, rows), total: Number(counted.rows[0]?.count ?? 0) };
+}
+
+/** What coupons took off the fees of these orders. */
+async function readSaved(pool: Pool, orders: readonly OrderRow[]): Promise<ReadonlyMap<string, bigint>> {
+  const { rows } = await pool.query<{ order_id: string; saved: string }>({
+    name: "futures-orders-saved",
+    text: `select order_id, sum(units)::bigint as saved from futures_fill as fill
+      join coupon_saving as one on one.product = 'futures' and one.trade = fill.trade and one.side = fill.side
+      where order_id = any($1::bigint[]) group by order_id`,
+    values: [orders.map(({ id }) => id)],
+  });
+  return new Map(rows.map(({ order_id: id, saved }) => [id, BigInt(saved)]));
 }
 
 export type PaymentRow = {

@@ -179,7 +179,7 @@ export function orderView(scale: ContractScale, row: OrderRow): LeverRow {
 }
 
 /** Any order, for the history with reasons. */
-export function orderHistoryView(scale: ContractScale, row: OrderRow): LeverOrderRow {
+export function orderHistoryView(scale: ContractScale, row: OrderRow, saved: bigint): LeverOrderRow {
   const big = (name: keyof OrderRow): bigint => BigInt(row[name]);
   return {
     id: Number(row.id),
@@ -196,6 +196,7 @@ export function orderHistoryView(scale: ContractScale, row: OrderRow): LeverOrde
     multiple: Number(row.multiple),
     trigger_price: priceText(scale, big("trigger_ticks")),
     fee: moneyText(scale, big("fees")),
+    saved: moneyText(scale, saved),
     result: moneyText(scale, big("result")),
     cause: String(row.cause),
     status: String(row.status),

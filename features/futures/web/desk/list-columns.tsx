@@ -8,6 +8,7 @@ import { Amount, Price } from "../../../../web/ui/amounts.tsx";
 import { Moment } from "../../../../web/ui/moment.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import type { ContractRow, LeverOrderRow, LeverPaymentRow, LeverRow } from "../../contract/futures-rows.ts";
+import { isSet } from "../futures.form.ts";
 import { endOf, negated, PAYMENT_WORDS, reasonOf, sideOf } from "../parts/own-words.ts";
 import { SideChip } from "../parts/position-card.tsx";
 
@@ -117,7 +118,16 @@ export function useOrderColumns(contracts: Contracts): readonly Column<LeverOrde
       key: "fee",
       head: t("futures.fee"),
       end: true,
-      cell: (row) => <Amount value={row.fee} decimals={4} mine />,
+      cell: (row) => (
+        <>
+          <Amount value={row.fee} decimals={4} mine />
+          {isSet(row.saved) && (
+            <span className="block text-2xs text-up">
+              {t("futures.coupon_saved")} <Amount value={row.saved} decimals={4} mine />
+            </span>
+          )}
+        </>
+      ),
       leaves: "first",
     },
     { key: "end", head: t("futures.became"), cell: (row) => t(`futures.end.${endOf(row)}`) },

@@ -12,6 +12,7 @@ import { Moment } from "../../../../web/ui/moment.tsx";
 import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState } from "../../../../web/ui/states.tsx";
 import type { ContractRow, LeverAccountReply, LeverOrderRow, LeverRow } from "../../contract/futures-rows.ts";
+import { isSet } from "../futures.form.ts";
 import { useClosedPositions, useOrderHistory, usePayments } from "../futures.api.ts";
 import { PositionCard, SideChip, type PositionAct } from "./position-card.tsx";
 import { endOf, negated, PAYMENT_WORDS, reasonOf, sideOf } from "./own-words.ts";
@@ -133,6 +134,11 @@ function OrderRow({ row, decimals }: { readonly row: LeverOrderRow; readonly dec
         <span className="text-2xs text-mut">
           {row.filled_share} / {t("futures.lots_count", { count: row.share })}
         </span>
+        {isSet(row.saved) && (
+          <span className="block text-2xs text-up">
+            {t("futures.coupon_saved")} <Amount value={row.saved} decimals={4} mine />
+          </span>
+        )}
       </span>
     </li>
   );
