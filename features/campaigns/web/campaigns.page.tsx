@@ -1,9 +1,11 @@
 import type { ReactElement } from "react";
 import { ChevronRight, ScrollText } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
+import { formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../web/router/paths.ts";
 import { HistoryError } from "../../../web/shell/history-error.tsx";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { IconButton } from "../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
@@ -53,6 +55,8 @@ export function CampaignsPage(): ReactElement {
 function CampaignRow({ campaign }: { readonly campaign: CampaignView }): ReactElement {
   const t = useT();
   const navigation = useNavigation();
+  const language = usePreferences((state) => state.language);
+  const count = (value: number): string => formatTrimmed(String(value), { least: 0, most: 0 }, language);
   const { id, name, mine, bonus, currency_name: code, orders, stake, days, seats, seats_left: left } = campaign;
   return (
     <li>
@@ -70,7 +74,7 @@ function CampaignRow({ campaign }: { readonly campaign: CampaignView }): ReactEl
           <Amount value={bonus} decimals={6} least={2} unit={code} className="block text-xl font-semibold" />
           <span className="mt-1 block text-xs text-mut">{t("campaigns.facts", { orders, stake, code, days })}</span>
           {mine === null ? (
-            <span className="block text-xs text-mut">{t("campaigns.seats", { left, seats })}</span>
+            <span className="block text-xs text-mut">{t("campaigns.seats", { left: count(left), seats: count(seats) })}</span>
           ) : (
             <Progress campaign={campaign} className="mt-2.5" />
           )}
