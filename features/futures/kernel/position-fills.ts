@@ -87,7 +87,8 @@ export class PositionFills {
     // The insurance fund's own equity stands for its positions.
     const margin = account.user === 0 ? 0 : initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
     const byCredit = cash.opened(account, { margin, fee, released }, trade, at);
-    const position = positions.open(account, contract, { id: order, side, multiple, lots, value, margin, fee, exits, merges, at });
+    const opening = { id: order, isFirst: openedValue === 0, side, multiple, lots, value, margin, fee, exits, merges, at };
+    const position = positions.open(account, contract, opening);
     if (position.lots === lots && exits !== undefined) began(position);
     if (!isTold(account.user)) return byCredit;
     emit({

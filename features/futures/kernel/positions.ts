@@ -29,6 +29,8 @@ const DOUBT_UNITS = 4096;
 /** What an opening fill brings. */
 export type Opening = {
   readonly id: OrderId;
+  /** Its order has opened nothing before. */
+  readonly isFirst: boolean;
   readonly side: PositionSide;
   readonly multiple: number;
   readonly lots: number;
@@ -150,11 +152,8 @@ export class Positions {
 
   /** A new position, or more of the one that the same order opened. */
   open(account: FuturesAccount, contract: Contract, opening: Opening): Position {
-    const { id, side, multiple, lots, value, margin, fee, exits, merges, at } = opening;
-    const same = merges
-      ? account.positions.find((one) => one.contract === contract.terms.contract && one.side === side)
-      : this.#byId.get(id);
-    const position = same ?? this.#begin(account, contract, { id, side, multiple, exits, at });
+    const { side, lots, value, margin, fee } = opening;
+    const position = this.#sameOf(account, contract, opening) ?? this.#begin(account, contract, opening);
     position.lots += lots;
     position.entryValue += value;
     position.margin += margin;
@@ -164,11 +163,13 @@ export class Positions {
     return position;
   }
 
-  #begin(
-    account: FuturesAccount,
-    contract: Contract,
-    { id, side, multiple, exits, at }: Pick<Opening, "id" | "side" | "multiple" | "exits" | "at">,
-  ): Position {
+  /** Where an order's first fill goes is looked for only in accounts that merge. */
+  #sameOf({ positions }: FuturesAccount, { terms }: Contract, { id, side, isFirst, merges }: Opening): Position | undefined {
+    if (merges) return positions.find((one) => one.contract === terms.contract && one.side === side);
+    return isFirst ? undefined : this.#byId.get(id);
+  }
+
+  #begin(account: FuturesAccount, contract: Contract, { id, side, multiple, exits, at }: Opening): Position {
     const position: Position = {
       id,
       user: account.user,
@@ -204,7 +205,9 @@ export class Positions {
   }
 
   #end(account: FuturesAccount, position: Position): void {
-    account.positions.splice(account.positions.indexOf(position), 1);
+    const at = account.positions.indexOf(position);
+    account.positions.copyWithin(at, at + 1);
+    account.positions.pop();
     this.#byId.delete(position.id);
   }
 
