@@ -5,9 +5,10 @@ import { Kernel, type Command, type KernelEvent, type Outcome } from "../../../k
 import { RULES_CLOSE_FUTURES, RULES_NEWEST } from "../../../kernel/rules.ts";
 import { ADVANCE_ENTRIES_MAX } from "../../../kernel/schedule/schedule.ts";
 import { ANN, BEN, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
-import { amount, ticks, userId } from "../../../money/units.ts";
+import { amount, ticks, timeMs, userId } from "../../../money/units.ts";
 import { FUTURES_POSITIONS_MAX } from "./futures-filters.ts";
 import { REACHED_MAX } from "./reached.ts";
+import { FUNDING_PERIOD_MS } from "./state.ts";
 
 const stopAt = (price: number) => ({ takeProfitTicks: ticks(0), stopLossTicks: ticks(price), source: "mark" as const });
 const profitAt = (price: number) => ({ takeProfitTicks: ticks(price), stopLossTicks: ticks(0), source: "mark" as const });
@@ -36,6 +37,12 @@ function withStops(kernel: Kernel, count: number): Kernel {
   for (let i = 0; i < count; i++) run(kernel, order(5000 + (i % accounts), "buy", 1, { at: kernel.at, exits: stopAt(995) }));
   quoteAt(kernel, 1000, 20_000);
   return kernel;
+}
+
+/** Ben has so much at a hundredfold that the next price closes him out. */
+function aboutToBeClosedOut(kernel: Kernel): void {
+  run(kernel, { type: "transfer/move", user: BEN, asset: USDT, amount: amount(9_800_000_000n), from: "lever", to: "change" });
+  run(kernel, order(BEN, "buy", 15_000, { multiple: 100, at: kernel.at }));
 }
 
 /** What the command and all that fell due after it did. */
@@ -75,8 +82,7 @@ test("in parts the same happens in the same order as at once under the rules bef
     // Orders whose trigger comes at the same price, and somebody who is closed out by it.
     for (let i = 0; i < 20; i++)
       run(kernel, conditional(ANN, "buy", 2, { ticks: ticks(990), direction: "falls" }, { effect: "open", multiple: 10, at: kernel.at }));
-    run(kernel, { type: "transfer/move", user: BEN, asset: USDT, amount: amount(9_800_000_000n), from: "lever", to: "change" });
-    run(kernel, order(BEN, "buy", 15_000, { multiple: 100, at: kernel.at }));
+    aboutToBeClosedOut(kernel);
     return settled(kernel, priceTo(kernel, 990));
   });
   expect(before?.length).toBe(2);
@@ -95,6 +101,7 @@ test("a venue that was restored while stops wait for their turn goes on like the
   const kernel = withStops(futuresVenue(), 60);
   for (let i = 0; i < 20; i++)
     run(kernel, conditional(ANN, "sell", 1, { ticks: ticks(990) }, { effect: "open", multiple: 10, at: kernel.at }));
+  aboutToBeClosedOut(kernel);
   priceTo(kernel, 990);
   kernel.check();
   const restored = Kernel.restore(kernel.snapshot());
@@ -102,8 +109,26 @@ test("a venue that was restored while stops wait for their turn goes on like the
   const advance = { type: "schedule/advance", at: kernel.at } as Command;
   const outcome = kernel.execute(advance);
   expect(stopped(outcome)).toBe(50);
+  // What the sample had still to do: everybody's risk.
+  expect(outcome.events.some(({ type }) => type === "futures/closed-out")).toBe(true);
   expect(restored.execute(advance)).toEqual(outcome);
   expect(restored.stateHash()).toBe(kernel.stateHash());
+});
+
+test("what fell due later waits until all that was reached has gone", () => {
+  const kernel = withStops(futuresVenue(), 60);
+  // Held on, so that there is funding to be paid.
+  run(kernel, order(ANN, "buy", 10, { at: kernel.at }));
+  const funding = timeMs(Math.ceil(kernel.at / FUNDING_PERIOD_MS) * FUNDING_PERIOD_MS);
+  for (let at = kernel.at + 1000; at < funding - 5000; at += 3_600_000) settled(kernel, kernel.execute(indexAt(1000, timeMs(at))));
+  run(kernel, indexAt(1000, timeMs(funding - 2000)));
+  quoteAt(kernel, 990, 20_000, timeMs(funding - 1001));
+  const sample = kernel.execute(indexAt(990, timeMs(funding - 1)));
+  expect(stopped(sample)).toBe(REACHED_MAX);
+  const { events } = run(kernel, { type: "schedule/advance", at: funding });
+  const lastStop = events.findLastIndex((event) => event.type === "futures/placed" && event.cause === "stop_loss");
+  expect([stopped({ events, refusal: undefined, sequence: 0 }), lastStop > 0]).toEqual([50, true]);
+  expect(events.findIndex(({ type }) => type === "futures/funding-fixed")).toBeGreaterThan(lastStop);
 });
 
 test("what waits for its turn can be taken back, and goes no more", () => {
@@ -121,8 +146,7 @@ test("what waits for its turn can be taken back, and goes no more", () => {
 
 test("the fund works and everybody's risk is looked at when all that the marks reached has gone", () => {
   const kernel = withStops(futuresVenue(), 30);
-  run(kernel, { type: "transfer/move", user: BEN, asset: USDT, amount: amount(9_800_000_000n), from: "lever", to: "change" });
-  run(kernel, order(BEN, "buy", 15_000, { multiple: 100, at: kernel.at }));
+  aboutToBeClosedOut(kernel);
   const [sample, ...later] = settled(kernel, priceTo(kernel, 990));
   const closedOut = (outcome: Outcome | undefined): boolean => outcome?.events.some(({ type }) => type === "futures/closed-out") === true;
   expect([closedOut(sample), later.some(closedOut)]).toEqual([false, true]);
@@ -135,8 +159,7 @@ test("of close-outs and what they reach each entry of the due-list lets one go",
   const kernel = futuresVenue();
   quoteAt(kernel, 1000, 20_000);
   for (let i = 0; i < 30; i++) run(kernel, order(ANN, "sell", 1, { at: kernel.at, exits: { ...profitAt(989), source: "last" as const } }));
-  run(kernel, { type: "transfer/move", user: BEN, asset: USDT, amount: amount(9_800_000_000n), from: "lever", to: "change" });
-  run(kernel, order(BEN, "buy", 15_000, { multiple: 100, at: kernel.at }));
+  aboutToBeClosedOut(kernel);
   // The close-out sells down to where the take-profits are.
   run(kernel, { type: "futures/quote", user: FUTURES_MAKER, contract: 1, bids: [989, 20_000], asks: [1010, 20_000] });
   const [sample, closeOut, ...others] = settled(kernel, priceTo(kernel, 991));
