@@ -120,7 +120,7 @@ interface MyTicketProps extends Pick<MyCouponsProps, "now" | "pending" | "onAct"
 function MyTicket({ coupon, chosen, now, pending, onAct, onUse }: MyTicketProps): ReactElement {
   const t = useT();
   const { hideAmounts, language } = usePreferences();
-  const { id, kind, amount, saved, left, currency_name: unit, until, state } = coupon;
+  const { id, kind, product, amount, saved, left, currency_name: unit, until, state } = coupon;
   const shown = (value: string): string => (hideAmounts ? "••••••" : formatTrimmed(value, { least: 2, most: 2 }, language));
   const most = `${formatTrimmed(amount, { least: 2, most: 2 }, language)} ${unit}`;
   const text =
@@ -139,7 +139,14 @@ function MyTicket({ coupon, chosen, now, pending, onAct, onUse }: MyTicketProps)
             {t("coupons.use")}
           </Button>
         ) : (
-          <DiscountActions id={id} isChosen={id === chosen} isInUse={state === "in_use"} pending={pending} onAct={onAct} />
+          <DiscountActions
+            id={id}
+            product={product}
+            isChosen={id === chosen}
+            isInUse={state === "in_use"}
+            pending={pending}
+            onAct={onAct}
+          />
         )
       }
     />
@@ -148,12 +155,13 @@ function MyTicket({ coupon, chosen, now, pending, onAct, onUse }: MyTicketProps)
 
 interface DiscountActionsProps extends Pick<MyCouponsProps, "pending" | "onAct"> {
   readonly id: number;
+  readonly product: CouponView["product"];
   readonly isChosen: boolean;
   readonly isInUse: boolean;
 }
 
 /** The one in use leads to trading; any other can go first. */
-function DiscountActions({ id, isChosen, isInUse, pending, onAct }: DiscountActionsProps): ReactElement {
+function DiscountActions({ id, product, isChosen, isInUse, pending, onAct }: DiscountActionsProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   return (
@@ -169,7 +177,7 @@ function DiscountActions({ id, isChosen, isInUse, pending, onAct }: DiscountActi
         </Button>
       )}
       {isInUse && (
-        <Button small onClick={() => navigation.to(routes.trade)}>
+        <Button small onClick={() => navigation.to(product === "futures" ? routes.futures : routes.trade)}>
           {t("coupons.trade")}
         </Button>
       )}

@@ -20,6 +20,8 @@ export function NextOrder({ list, chosen, best, product }: NextOrderProps): Reac
   if (first === undefined) return null;
   const named = ({ rate, left, currency_name: unit }: CouponView): string =>
     `−${formatTrimmed(rate, { least: 0, most: 2 }, language)} %, ≤ ${formatTrimmed(left, { least: 2, most: 2 }, language)} ${unit}`;
+  // Said once, below the last of them.
+  const isLast = product === "futures" || inOrder(list, { chosen, best }, "futures").length === 0;
   const title = t(product === "spot" ? "coupons.next" : "coupons.next.futures");
   return (
     <section aria-label={title}>
@@ -36,7 +38,7 @@ export function NextOrder({ list, chosen, best, product }: NextOrderProps): Reac
           </div>
         ))}
       </dl>
-      <p className="px-1 pt-1.5 text-xs leading-snug text-mut">{t("coupons.next.one")}</p>
+      {isLast && <p className="px-1 pt-1.5 text-xs leading-snug text-mut">{t("coupons.next.one")}</p>}
     </section>
   );
 }

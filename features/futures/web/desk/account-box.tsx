@@ -37,7 +37,9 @@ export function AccountBox({ account }: { readonly account: LeverAccountReply })
           </div>
         ))}
       </dl>
-      {hasCredit(account) && <p className="pt-1 text-2xs leading-snug text-mut">{t("futures.credit.says")}</p>}
+      {hasCredit(account) && (
+        <p className="hidden pt-1 text-2xs leading-snug text-mut [@media(min-height:900px)]:block">{t("futures.credit.says")}</p>
+      )}
     </section>
   );
 }
