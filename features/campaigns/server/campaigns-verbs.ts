@@ -43,7 +43,7 @@ const LABELS = {
     en: "What it is in a few words, a language a line (en: …, zh: …); English where it is missing",
     zh: "简介，每行一种语言（en: …，zh: …）；缺少时显示英文",
   },
-  renews: { en: "Offered anew after so many days; 0 = open until it is closed", zh: "多少天后重新开放；0 = 直到关闭" },
+  renews: { en: "Days until it is offered anew; 0: never", zh: "多少天后重新开放；0：不重新开放" },
   stake: { en: "Promotional credit an order, USDT", zh: "每单赠金，USDT" },
   groups: { en: "Groups of orders", zh: "订单组数" },
   perGroup: { en: "Orders a group", zh: "每组订单数" },
