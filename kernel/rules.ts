@@ -14,10 +14,10 @@
  * | 7     | 2026-11-23 | what the insurance fund's positions have lost at their marks can't be taken back from it; before, all of its money could. The book moves a mark by half a percent at most, before without bound; the fund sells near the mark, before anywhere in the band; a fill leaves its side within the bracket, before only the order did; what positions without margin have lost stays in the account |
  * | 8     | 2026-11-23 | of the take-profits, stop-losses and triggered orders of futures that a command's prices reached ten go with it, and the others one by one by the due-list; before, all of them went with it |
  * | 9     | 2026-11-23 | open quotes of exchange hold a share of the cover, a person's and all together, before as much as there was; and none is taken by who is on a break or has lost as much as they let themselves, before they were |
- * | next  |            | promotional credit margins futures on paper and pays their fees and losses first, coupons lower their fees (decision 0062); before, neither. No venue takes these over before the auditor has a second model of them |
+ * | 10    | 2026-11-23 | promotional credit margins futures on paper and pays their fees and losses first, coupons lower their fees (decision 0062); before, neither |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 9;
+export const RULES_NEWEST = 10;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -39,7 +39,5 @@ export const RULES_FUND_STAYS = 7;
 export const RULES_REACHED_IN_PARTS = 8;
 /** From these rules on quotes of exchange hold a share of the cover, and who bound themselves takes none. */
 export const RULES_EXCHANGE_SHARES = 9;
-/** From these rules on promotional credit margins futures, and coupons serve for their fees. Always the next: they get their number with the auditor's model. */
-export const RULES_CREDIT_IN_FUTURES = RULES_NEWEST + 1;
-/** What the kernel can execute, which is more than venues take over. */
-export const RULES_KNOWN = RULES_CREDIT_IN_FUTURES;
+/** From these rules on promotional credit margins futures, and coupons serve for their fees. */
+export const RULES_CREDIT_IN_FUTURES = 10;

@@ -248,8 +248,8 @@ export class Workload {
   #coupons(): readonly UntimedCommand[] {
     const first = 1 + Math.floor(this.#random() * 6);
     const open = { pieces: 4, days: 2, from: 0, open: 3 * 86_400_000, minLevel: 0, minScore: 0, renews: true };
-    const offer = (ppm: number, amount: bigint): UntimedCommand => {
-      const terms = { kind: "fee", product: "spot", ppm, asset: 3, amount, ...open };
+    const offer = (ppm: number, amount: bigint, product = "spot"): UntimedCommand => {
+      const terms = { kind: "fee", product, ppm, asset: 3, amount, ...open };
       return { type: "coupons/publish", terms, askedBy: 1, agreedBy: 2 } as unknown as UntimedCommand;
     };
     const credit = { kind: "credit", product: "none", ppm: 0, asset: 3, amount: 1_000_003n, ...open };
@@ -260,8 +260,16 @@ export class Workload {
     const use = (user: number): UntimedCommand => ({ type: "coupons/use", user, coupon: 1 + Math.floor(this.#random() * 20) }) as never;
     const claim = (user: number, number: number): UntimedCommand => ({ type: "coupons/claim", user, offer: number }) as never;
     const people = [1001, 1002, 1003, 1004, 1005];
-    const claims = people.flatMap((user) => [claim(user, first), claim(user, first + 1), claim(user, first + 2)]);
-    return [offer(200_000, 5_000_000n), offer(500_000, 30_011n), ...cover, ...claims, ...people.map(use), ...people.map(use)];
+    const claims = people.flatMap((user) => [0, 1, 2, 3].map((more) => claim(user, first + more)));
+    // Fees in money, which credit pays where futures can spare it.
+    const trades = people.flatMap((user) => [
+      this.#limit(user, 1, "buy", 1010, { timeInForce: "ioc" }),
+      this.#limit(user, 1, "sell", 990, { timeInForce: "ioc" }),
+    ]);
+    const reopened = { type: "spot/set-phase", market: 1, phase: "open" } as unknown as UntimedCommand;
+    const quote = { type: "spot/quote", user: 101, market: 1, bids: [995, 900], asks: [1005, 900] } as unknown as UntimedCommand;
+    const offers = [offer(200_000, 5_000_000n), offer(500_000, 30_011n), offer(300_000, 50_000_000n, "futures")];
+    return [...offers, ...cover, ...claims, ...people.map(use), ...people.map(use), reopened, quote, ...trades];
   }
 
   /** Somebody verified takes money out, by terms that are there; what follows the payer's steps finds it wherever others left it. */

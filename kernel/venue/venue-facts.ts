@@ -7,7 +7,7 @@ import type { TimeMs } from "../../money/units.ts";
 import type { CommandBase } from "../command.ts";
 import { assertNever, invariant } from "../invariant.ts";
 import type { Part } from "../part.ts";
-import { RULES_FIRST, RULES_KNOWN } from "../rules.ts";
+import { RULES_FIRST, RULES_NEWEST } from "../rules.ts";
 import type { StateReader, StateWriter } from "../state-bytes.ts";
 
 /** Gives the venue its name for good: 128 random bits as 32 hex digits. */
@@ -157,7 +157,7 @@ export class VenueFacts implements Part<VenueCommand, VenueRefusal> {
   /** One way only. A build that does not know the rules must not go on: it would apply what follows wrongly. */
   #adoptRules({ rules }: AdoptRules): VenueRefusal | undefined {
     if (!Number.isSafeInteger(rules) || rules <= this.#rules) return "rules_older";
-    invariant(rules <= RULES_KNOWN, `the log must follow rules that this version knows, up to ${RULES_KNOWN}`, rules);
+    invariant(rules <= RULES_NEWEST, `the log must follow rules that this version knows, up to ${RULES_NEWEST}`, rules);
     this.#rules = rules;
     this.#adopted();
     return undefined;

@@ -12,6 +12,7 @@ type Results = Readonly<Record<string, bigint>>;
 const RESULT = 94;
 const FUNDING = 96;
 const OVERNIGHT = 97;
+const [FEE_BY_CREDIT, LOSS_BY_CREDIT, FUNDING_BY_CREDIT] = [71, 78, 79];
 const BILLION = 1_000_000_000n;
 
 /** What the inputs make of each result; `side` of a position: 1 long, -1 short. */
@@ -19,6 +20,12 @@ const FORMULAS: Readonly<Record<string, (input: Inputs, side: bigint) => Results
   "futures-close/1": (input, side) => {
     const closed = lotsClosed(input, input("ticks"), side);
     return { ...closed, paid: closed.result - input("fee") };
+  },
+  "futures-close/2": (input, side) => {
+    const closed = lotsClosed(input, input("ticks"), side);
+    const owed = (closed.result < 0n ? -closed.result : 0n) + input("fee");
+    const promotional = owed < input("credit") ? owed : input("credit");
+    return { ...closed, promotional, paid: closed.result - input("fee") + promotional };
   },
   "futures-deleveraging/1": (input, side) => lotsClosed(input, input("bankruptcyTicks"), side),
   "futures-funding/1": (input, side) => {
@@ -61,18 +68,24 @@ export function auditFuturesReceipt(event: Settled, input: Inputs, postings: rea
   const wrong = (what: string): never => {
     throw new Error(`a receipt by ${event.formula} says ${what}, which was not booked`);
   };
-  if (event.formula === "futures-close/1") {
+  const sum = (reason: number): bigint => booked(reason).reduce((all, units) => all + units, 0n);
+  if (event.formula.startsWith("futures-close/")) {
     const won = result("result");
-    if (won !== 0n && !booked(RESULT).includes(won < 0n ? -won : won)) wrong(`a result of ${won}`);
+    // Of a loss credit pays first.
+    const byCredit = won < 0n && event.formula === "futures-close/2" ? least(-won, input("credit")) : 0n;
+    const own = won < 0n ? -won - byCredit : won;
+    if ((own !== 0n && !booked(RESULT).includes(own)) || sum(LOSS_BY_CREDIT) < byCredit) wrong(`a result of ${won}`);
   }
   if (event.formula === "futures-funding/1") {
     const [units, owed] = [result("units"), result("owed")];
     const isWithin = owed > 0n ? units >= 0n && units <= owed : units <= 0n && units >= owed;
     // What a payer lacks the insurance fund may add under the same number.
-    if (!isWithin || ofPosition(FUNDING) < (units < 0n ? -units : units)) wrong(`${units} of ${owed}`);
+    if (!isWithin || ofPosition(FUNDING) + ofPosition(FUNDING_BY_CREDIT) < (units < 0n ? -units : units)) wrong(`${units} of ${owed}`);
   }
   if (event.formula === "futures-overnight/1") {
     const paid = result("fromMargin") + result("fromBalance");
-    if (paid > result("owed") || ofPosition(OVERNIGHT) !== paid) wrong(`${paid} of ${result("owed")}`);
+    if (paid > result("owed") || ofPosition(OVERNIGHT) + ofPosition(FEE_BY_CREDIT) !== paid) wrong(`${paid} of ${result("owed")}`);
   }
 }
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);

@@ -164,7 +164,7 @@ export class FuturesLadder {
     if (refusal !== undefined) return refusal;
     const ppm = this.#matching.takerPpm(user, contract);
     const fee = feeOf(found.value, ppm) + feeOf(resting, ppm);
-    const free = this.#floor.money(user).own + held.units + this.#givenBack(order, atOnce, closedValue);
+    const free = this.#floor.freeToOpen(user) + held.units + this.#givenBack(order, atOnce, closedValue);
     if (free < marginFor(taken + resting, multiple) + fee) return "insufficient_balance";
     if (taken === 0n) return undefined;
     const atMark = valueOf(contract, contract.mark, found.lots);

@@ -211,7 +211,7 @@ export class FuturesMarks {
   #giveFunding(user: number, owed: bigint, fixed: Fixed): bigint {
     const units = least(owed, fixed.left);
     this.#floor.house("clearing").own -= units;
-    this.#floor.money(user).own += units;
+    this.#floor.money(user).receive(units);
     fixed.left -= units;
     return units;
   }

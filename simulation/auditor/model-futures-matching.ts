@@ -55,6 +55,8 @@ export type OrderTerms = Pick<
 
 export type MatchingNeeds = {
   readonly rate: (user: number, role: "maker" | "taker", ppm: number) => number;
+  /** What a coupon takes off the fee of a fill worth so much. */
+  readonly less: (user: number, value: bigint, fee: bigint) => bigint;
   /** There was a trade at a new last price. */
   readonly traded: (contract: ModelContract) => void;
   /** Somebody paid so much for a fill worth so much. */
@@ -123,7 +125,7 @@ export class FuturesMatchingModel {
     const closes = this.closable(order);
     if (order.effect === "reduce" && closes === 0n) return "nothing_to_reduce";
     const opens = order.effect === "reduce" || closes >= order.left ? 0n : order.left - closes;
-    if (this.#floor.money(order.user).own < holdFor(order, opens)) return "risk";
+    if (this.#floor.money(order.user).free < holdFor(order, opens)) return "risk";
     this.rest(order, opens);
     return undefined;
   }
@@ -226,7 +228,7 @@ export class FuturesMatchingModel {
     const isOver = this.#floor.valueOf(user, contract, openedBy(side)) + value > bracketAt(contract, multiple);
     if (isOver && this.#floor.rules >= 7) return false;
     const margin = marginFor(openedValue + value, multiple) - marginFor(openedValue, multiple);
-    if (this.#floor.money(user).own + released < margin + fee) return false;
+    if (this.#floor.money(user).free + released < margin + fee) return false;
     return 2n * equity > this.#floor.marginOf(user) + margin;
   }
 
@@ -237,54 +239,64 @@ export class FuturesMatchingModel {
     const value = valueOf(contract, price, lots);
     const rate = maker.user === HOUSE ? 0 : this.#needs.rate(maker.user, "maker", contract.terms.makerPpm);
     const [makerPpm, takerPpm] = [Math.min(rate, maker.feePpm), this.takerPpm(taker.user, contract)];
-    const [makerFee, takerFee] = [feeOf(value, makerPpm), feeOf(value, takerPpm)];
     this.#floor.trades += 1;
+    const makerFee = this.#charged(maker.user, value, feeOf(value, makerPpm));
+    const takerFee = this.#charged(taker.user, value, feeOf(value, takerPpm));
     contract.last = price;
     this.#floor.say("filled", {
       ...{ contract: contract.number, trade: this.#floor.trades, ticks: price, lots, quoteUnits: value, takerSide: taker.side },
       maker: { order: maker.id, user: maker.user, fee: makerFee, ppm: makerPpm, reducedLots: makerReduces ? lots : 0n },
       taker: { order: taker.id, user: taker.user, fee: takerFee, ppm: takerPpm, reducedLots: takerReduces ? lots : 0n },
     });
-    this.#fillMaker(fill, value, makerFee);
-    this.#fillTaker(fill, value, takerFee);
-    this.#needs.filled(contract, { maker: { user: maker.user, fee: makerFee }, taker: { user: taker.user, fee: takerFee } }, value);
+    const [ofMaker, ofTaker] = [this.#fillMaker(fill, value, makerFee), this.#fillTaker(fill, value, takerFee)];
+    const own = { maker: { user: maker.user, fee: makerFee - ofMaker }, taker: { user: taker.user, fee: takerFee - ofTaker } };
+    this.#needs.filled(contract, own, value);
     if (maker.left === 0n) this.end(maker, "filled");
     this.#needs.traded(contract);
   }
 
-  /** What a resting order opens is paid of what it holds first. */
-  #fillMaker({ maker, lots, makerReduces }: Fill, value: bigint, fee: bigint): void {
+  /** A coupon takes its part off a fee. The house has none. */
+  #charged(user: number, value: bigint, whole: bigint): bigint {
+    return user === HOUSE || whole === 0n ? whole : whole - this.#needs.less(user, value, whole);
+  }
+
+  /** What a resting order opens is paid of what it holds first. Says what of the fee credit paid. */
+  #fillMaker({ maker, lots, makerReduces }: Fill, value: bigint, fee: bigint): bigint {
     const { user, contract, side, price, id, openedValue: before } = maker;
     maker.left -= lots;
     const heldLots = least(maker.heldLots, maker.left);
     if (makerReduces) {
-      this.#money.reduceSide(user, contract, reducedBy(side), lots, { price, fee, order: id, trade: this.#floor.trades, cause: "order" });
+      const closing = { price, fee, order: id, trade: this.#floor.trades, cause: "order" } as const;
+      const byCredit = this.#money.reduceSide(user, contract, reducedBy(side), lots, closing);
       this.#money.holdAs(maker, heldLots, holdFor(maker, heldLots));
-      return;
+      return byCredit;
     }
     maker.openedValue += value;
     const hold = holdFor(maker, heldLots);
     const released = maker.hold - hold;
     Object.assign(maker, { hold, heldLots });
-    this.#money.open({ ...maker, side: openedBy(side), lots, value, fee, before, released });
+    return this.#money.open({ ...maker, side: openedBy(side), lots, value, fee, before, released });
   }
 
-  #fillTaker({ taking, maker: { price }, lots, takerReduces }: Fill, value: bigint, fee: bigint): void {
+  #fillTaker({ taking, maker: { price }, lots, takerReduces }: Fill, value: bigint, fee: bigint): bigint {
     const { order, only, cause, filled } = taking;
     const { user, contract, side, id, openedValue: before } = order;
     const closing = { price, fee, order: id, trade: this.#floor.trades, cause };
+    let byCredit: bigint;
     if (only !== undefined) {
-      const { margin, result } = this.#money.reduce(only, lots, closing);
+      const { margin, result, feeByCredit } = this.#money.reduce(only, lots, closing);
       filled.margin += margin;
       filled.result += result;
-    } else if (takerReduces) this.#money.reduceSide(user, contract, reducedBy(side), lots, closing);
+      byCredit = feeByCredit;
+    } else if (takerReduces) byCredit = this.#money.reduceSide(user, contract, reducedBy(side), lots, closing);
     else {
       order.openedValue += value;
-      this.#money.open({ ...order, side: openedBy(side), lots, value, fee, before, released: 0n });
+      byCredit = this.#money.open({ ...order, side: openedBy(side), lots, value, fee, before, released: 0n });
     }
     order.left -= lots;
     filled.lots += lots;
     filled.value += value;
     filled.fee += fee;
+    return byCredit;
   }
 }

@@ -53,23 +53,19 @@ export class FuturesMoney {
 
   /** Makes an order hold for so many lots. */
   holdAs(order: FuturesOrder, lots: bigint, hold: bigint): void {
-    const purse = this.#floor.money(order.user);
-    purse.own -= hold - order.hold;
-    purse.pledged += hold - order.hold;
+    this.#floor.money(order.user).bind(hold - order.hold);
     order.hold = hold;
     order.heldLots = lots;
   }
 
   // Positions.
 
-  /** A position of its own for each order; a house account has one a side. */
-  open({ id, user, contract, side, multiple, exits, merges, lots, value, fee, before, released }: Opening): void {
-    const purse = this.#floor.money(user);
+  /** A position of its own for each order; a house account has one a side. Says what of the fee credit paid. */
+  open({ id, user, contract, side, multiple, exits, merges, lots, value, fee, before, released }: Opening): bigint {
     // The fund's own equity stands for its positions.
     const margin = user === HOUSE ? 0n : marginFor(before + value, multiple) - marginFor(before, multiple);
-    purse.pledged += margin - released;
-    purse.own += released - margin - fee;
-    this.#floor.house("fees").own += fee;
+    this.#floor.money(user).bind(margin - released);
+    const byCredit = this.#payFee(user, fee);
     const { positions } = this.#floor.accountOf(user);
     const same = positions.find((one) => (merges ? one.contract === contract && one.side === side : one.id === id));
     const nothing = { lots: 0n, entryValue: 0n, margin: 0n, fees: 0n, overnight: 0n, funding: 0n };
@@ -80,23 +76,30 @@ export class FuturesMoney {
     position.margin += margin;
     position.fees += fee;
     if (same === undefined) this.began(position);
-    if (!isTold(user)) return;
+    if (!isTold(user)) return byCredit;
     const { entryValue, fees } = position;
     const figures = { side, multiple, lots: position.lots, entryValue, margin: position.margin, fees, exits: position.exits };
     this.#floor.say("opened", { contract: contract.number, position: position.id, user, ...figures });
+    return byCredit;
   }
 
-  /** Takes lots off all positions of a side, the oldest first; each bears its share of the fee, rounded down, the last the rest. */
-  reduceSide(user: number, contract: ModelContract, side: PositionSide, lots: bigint, closing: Closing): void {
-    let [left, fee] = [lots, closing.fee];
+  #payFee(user: number, fee: bigint): bigint {
+    this.#floor.house("fees").own += fee;
+    return this.#floor.money(user).pay(fee);
+  }
+
+  /** Takes lots off all positions of a side, the oldest first; each bears its share of the fee, rounded down, the last the rest. Says what of it credit paid. */
+  reduceSide(user: number, contract: ModelContract, side: PositionSide, lots: bigint, closing: Closing): bigint {
+    let [left, fee, byCredit] = [lots, closing.fee, 0n];
     for (const position of this.#floor.positionsOf(user, contract, side)) {
-      if (left === 0n) return;
+      if (left === 0n) break;
       const taken = least(left, position.lots);
       const share = partOf(fee, taken, left);
-      this.reduce(position, taken, { ...closing, fee: share });
+      byCredit += this.reduce(position, taken, { ...closing, fee: share }).feeByCredit;
       left -= taken;
       fee -= share;
     }
+    return byCredit;
   }
 
   /** Entry value and margin go with the lots in proportion, rounded down; then result and fee are settled. */
@@ -104,7 +107,7 @@ export class FuturesMoney {
     position: ModelPosition,
     lots: bigint,
     { price, fee, order, trade, cause }: Closing,
-  ): { readonly margin: bigint; readonly result: bigint } {
+  ): { readonly margin: bigint; readonly result: bigint; readonly feeByCredit: bigint } {
     const { contract, side, user } = position;
     const account = this.#floor.accountOf(user);
     const [entryValue, margin] = [partOf(position.entryValue, lots, position.lots), partOf(position.margin, lots, position.lots)];
@@ -114,36 +117,34 @@ export class FuturesMoney {
     if (position.lots === 0n) account.positions = account.positions.filter((one) => one !== position);
     const exitValue = valueOf(contract, price, lots);
     const result = resultOf(side, entryValue, exitValue);
-    this.#settle(account, margin, result, fee);
+    const { ofLoss, ofFee } = this.#settle(account, margin, result, fee);
     if (position.lots === 0n) this.ended(position);
     const left = { lots: position.lots, entryValue: position.entryValue, margin: position.margin };
-    const figures = { ticks: price, lots, entryValue, exitValue, fee, result, margin, left };
+    const byCredit = ofLoss + ofFee === 0n ? undefined : ofLoss + ofFee;
+    const figures = { ticks: price, lots, entryValue, exitValue, fee, result, margin, left, byCredit };
     const which = { contract: contract.number, position: position.id, user, side, order, trade, cause };
     if (isTold(user)) this.#floor.say("reduced", { ...which, ...figures });
-    return { margin, result };
+    return { margin, result, feeByCredit: ofFee };
   }
 
-  /** A gain comes out of clearing, a loss goes into it. */
-  #settle(account: ModelAccount, margin: bigint, result: bigint, fee: bigint): void {
-    const purse = this.#floor.money(account.user);
-    purse.pledged -= margin;
-    purse.own += margin;
-    const owed = fee + most(0n, -result);
-    if (result > 0n) purse.own += result;
-    if (purse.own < owed) this.#raise(account, owed);
-    if (result < 0n) purse.own += result;
+  /** A gain comes out of clearing, a loss goes into it; the loss is paid before the fee. Says what of both credit paid. */
+  #settle(account: ModelAccount, margin: bigint, result: bigint, fee: bigint): { readonly ofLoss: bigint; readonly ofFee: bigint } {
+    const wallet = this.#floor.money(account.user);
+    wallet.bind(-margin);
+    const lost = most(0n, -result);
+    if (result > 0n) wallet.receive(result);
+    if (wallet.free < fee + lost) this.#raise(account, fee + lost);
     this.#floor.house("clearing").own -= result;
-    purse.own -= fee;
-    this.#floor.house("fees").own += fee;
+    return { ofLoss: wallet.pay(lost), ofFee: this.#payFee(account.user, fee) };
   }
 
   /** Winning positions become money at the mark, the largest result first, until there is so much. */
   #realise(account: ModelAccount, units: bigint): void {
-    const purse = this.#floor.money(account.user);
+    const wallet = this.#floor.money(account.user);
     const winners = account.positions.map((position) => ({ position, result: unrealisedOf(position) })).filter(({ result }) => result > 0n);
     for (const { position, result } of winners.sort((a, b) => compare(b.result, a.result))) {
-      if (purse.own >= units) return;
-      purse.own += result;
+      if (wallet.free >= units) return;
+      wallet.receive(result);
       this.#floor.house("clearing").own -= result;
       const { contract, id, user, side, lots } = position;
       position.entryValue = valueOf(contract, contract.mark, position.lots);
@@ -155,20 +156,18 @@ export class FuturesMoney {
 
   /** Winning positions are settled at their mark, the largest result first; then other margins pay, the largest first; of equals the older. */
   #raise(account: ModelAccount, units: bigint): void {
-    const purse = this.#floor.money(account.user);
+    const wallet = this.#floor.money(account.user);
     this.#realise(account, units);
     for (const position of [...account.positions].sort((a, b) => compare(b.margin, a.margin))) {
-      if (purse.own >= units) return;
-      if (position.margin > 0n) this.adjustMargin(position, -least(position.margin, units - purse.own), "loss_elsewhere");
+      if (wallet.free >= units) return;
+      if (position.margin > 0n) this.adjustMargin(position, -least(position.margin, units - wallet.free), "loss_elsewhere");
     }
-    if (purse.own < units) throw new Error(`${account.user} closed what it can't pay: ${purse.own} of ${units}`);
+    if (wallet.free < units) throw new Error(`${account.user} closed what it can't pay: ${wallet.free} of ${units}`);
   }
 
   /** Free money becomes margin of a position, or below zero the other way. */
   adjustMargin(position: ModelPosition, units: bigint, cause: MarginAdjusted["cause"]): void {
-    const purse = this.#floor.money(position.user);
-    purse.own -= units;
-    purse.pledged += units;
+    this.#floor.money(position.user).bind(units);
     this.#changeMargin(position, units, cause);
   }
 
@@ -193,16 +192,18 @@ export class FuturesMoney {
   }
 
   #payFree({ user }: ModelPosition, units: bigint): bigint {
-    const purse = this.#floor.money(user);
-    const paid = least(units, purse.own);
-    purse.own -= paid;
+    const wallet = this.#floor.money(user);
+    const paid = least(units, wallet.free);
+    wallet.pay(paid);
     return paid;
   }
 
   #payMargin(position: ModelPosition, units: bigint, cause: "funding" | "overnight"): bigint {
     const paid = least(units, position.margin);
     if (paid === 0n) return 0n;
-    this.#floor.money(position.user).pledged -= paid;
+    const wallet = this.#floor.money(position.user);
+    wallet.bind(-paid);
+    wallet.pay(paid);
     this.#changeMargin(position, -paid, cause);
     return paid;
   }

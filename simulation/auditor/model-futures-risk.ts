@@ -163,9 +163,9 @@ export class FuturesRisk {
 
   /** At most what is left of the closed lots' margin, and what is free. */
   #charge(user: number, units: bigint): bigint {
-    const purse = this.#floor.money(user);
-    const fee = least(units, purse.own);
-    purse.own -= fee;
+    const wallet = this.#floor.money(user);
+    const fee = least(units, wallet.free);
+    wallet.pay(fee);
     this.#floor.house("insurance").own += fee;
     return fee;
   }

@@ -16,7 +16,7 @@ export function futuresSeen({ floor }: FuturesModel): FuturesSeen {
   const people = floor.accounts.filter(({ user }) => user >= FIRST_PERSON);
   return {
     mark: (contract) => Number(floor.contracts.get(contract)?.mark ?? 0n),
-    free: (user) => floor.money(user).own,
+    free: (user) => floor.money(user).free,
     isOneWay: (user) => floor.account(user)?.isOneWay === true,
     orders: floor.orders.filter(({ user }) => user >= FIRST_PERSON).map(({ id, user }) => ({ id: told(id), user })),
     positions: people.flatMap(({ positions }) => positions.map(({ id, user, side }) => ({ id: told(id), user, side }))),

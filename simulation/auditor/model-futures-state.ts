@@ -2,7 +2,9 @@
  * The auditor's futures: contracts, orders, positions and accounts as plain records of bigints, and the arithmetic of the rules
  * (features/futures/README.md, decision 0056), written a second time.
  */
+import type { ModelKnown } from "./model-part.ts";
 import type { ModelLedger, Purse } from "./model-ledger.ts";
+import { FuturesWallet } from "./model-futures-wallet.ts";
 import type {
   ContractTerms,
   Effect,
@@ -107,6 +109,8 @@ export type ModelAccount = {
 /** What the kernel is expected to say: its event, with `OrderNumber` where it names an order or a position. */
 export type Said = { readonly type: string } & Readonly<Record<string, unknown>>;
 
+type Credit = Pick<ModelKnown, "creditOf" | "endedCredit" | "payByCredit">;
+
 export const HOUSE = 0;
 export const FIRST_PERSON = 1000;
 /** Numbers of the chart of accounts. */
@@ -128,9 +132,12 @@ export class FuturesFloor {
   readonly #ledger: ModelLedger;
   readonly #unit: () => number;
   readonly #facts: { readonly rules: number };
+  readonly #credit: Credit;
+  readonly #wallets = new Map<number, FuturesWallet>();
 
   /** `unit`: the asset of all money of futures. */
-  constructor(ledger: ModelLedger, unit: () => number, facts: { readonly rules: number }) {
+  constructor(ledger: ModelLedger, unit: () => number, facts: { readonly rules: number }, credit: Credit) {
+    this.#credit = credit;
     this.#facts = facts;
     this.#ledger = ledger;
     this.#unit = unit;
@@ -150,8 +157,36 @@ export class FuturesFloor {
     return this.#unit();
   }
 
-  money(user: number): Purse {
-    return this.#ledger.purse(user, user === HOUSE ? KIND.insurance : KIND.lever, this.unit);
+  money(user: number): FuturesWallet {
+    const known = this.#wallets.get(user);
+    if (known !== undefined) return known;
+    const purse = this.#ledger.purse(user, user === HOUSE ? KIND.insurance : KIND.lever, this.unit);
+    const credit = { units: () => this.#credit.creditOf(user, this.unit), pay: (units: bigint) => this.#payByCredit(user, units) };
+    const wallet = new FuturesWallet(purse, credit);
+    this.#wallets.set(user, wallet);
+    return wallet;
+  }
+
+  #payByCredit(user: number, units: bigint): bigint {
+    return this.#credit.payByCredit(user, this.unit, units);
+  }
+
+  /** Free money without credit that has ended, which opens nothing new. */
+  freeToOpen(user: number): bigint {
+    return this.money(user).free - this.#credit.endedCredit(user, this.unit, this.at);
+  }
+
+  /** Somebody's credit is another, or everybody's. */
+  creditChanged(user?: number): void {
+    const all = user === undefined ? this.accounts : this.accounts.filter((account) => account.user === user);
+    for (const account of all) this.money(account.user).settle();
+  }
+
+  /** What of their credit somebody's futures can do without: what is free, and with positions no more than leaves the rate above so much. */
+  spareCredit(user: number, percent: bigint): bigint {
+    const { free } = this.money(user);
+    if (this.positionsOf(user).length === 0) return free;
+    return most(0n, least(free, (100n * this.equityOf(user) - percent * this.marginOf(user) - 1n) / 100n));
   }
 
   house(kind: "fees" | "dust" | "insurance" | "clearing"): Purse {
@@ -197,7 +232,7 @@ export class FuturesFloor {
 
   /** Free money, margins and results at the marks: equity of the risk rate, and what losses can be paid of. */
   equityOf(user: number): bigint {
-    return this.money(user).own + this.marginOf(user) + sum(this.positionsOf(user).map(unrealisedOf));
+    return this.money(user).free + this.marginOf(user) + sum(this.positionsOf(user).map(unrealisedOf));
   }
 
   isFresh({ mark, indexAt }: ModelContract): boolean {

@@ -31,6 +31,8 @@ export type ModelNeeds = {
   readonly moved: (user: number, what: { readonly asset: number; readonly amount: bigint }, at: number) => void;
   /** What somebody pays where the market's own fee is `ppm`. */
   readonly rateOf: (user: number, role: "maker" | "taker", ppm: number) => number;
+  /** What is not charged of a side's fee of a fill that another part makes. */
+  readonly less: (fee: ModelFee) => bigint;
   /** Tells of a fill that another part made. */
   readonly filled: (fill: Omit<FillHeard, "at">) => void;
   /** Applies a command within another. */
@@ -72,6 +74,14 @@ export type ModelKnown = {
   grantCredit: (user: number, asset: number, units: bigint) => number;
   changeCredit: (grant: number, by: bigint) => void;
   endCredit: (grant: number) => void;
+  /** Somebody's promotional credit that futures count as theirs, what of it has ended, and a payment out of it. */
+  creditOf: (user: number, asset: number) => bigint;
+  endedCredit: (user: number, asset: number, at: number) => bigint;
+  payByCredit: (user: number, asset: number, units: bigint) => bigint;
+  /** What futures can do without; that there is more or less; the end of all that somebody has open there. */
+  spareCredit: (user: number) => bigint;
+  creditChanged: (user: number) => void;
+  closeFutures: (user: number) => void;
   /** Promotional credit out of what the house had promised. */
   granted: (user: number, asset: number, units: bigint, until: number) => void;
 };
@@ -92,6 +102,7 @@ export type FillHeard = {
 /** One side of a fill before its fee is charged; `value` in the market's quote. */
 export type ModelFee = {
   readonly user: number;
+  readonly product: "spot" | "futures";
   readonly quote: number;
   /** In which the fee is. */
   readonly asset: number;
@@ -146,4 +157,10 @@ export const nothingKnown = (): ModelKnown => ({
   changeCredit: () => undefined,
   endCredit: () => undefined,
   granted: () => undefined,
+  creditOf: () => 0n,
+  endedCredit: () => 0n,
+  payByCredit: () => 0n,
+  spareCredit: () => 0n,
+  creditChanged: () => undefined,
+  closeFutures: () => undefined,
 });

@@ -42,8 +42,9 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   quickBuyModel,
   exchangeModel,
   withdrawalsModel,
-  couponsModel,
+  // What is open in futures ends with credit, while its coupons still serve.
   promotionalCreditModel,
   campaignsModel,
+  couponsModel,
   futuresModel,
 ];

@@ -188,7 +188,7 @@ export class ModelTrading {
     };
     const { base, quote } = market.terms;
     const less = (order: ModelOrder, fee: bigint, received: bigint): bigint =>
-      this.lessOf({ user: order.user, quote, asset: order === buyer ? base : quote, fee, received, value });
+      this.lessOf({ user: order.user, product: "spot", quote, asset: order === buyer ? base : quote, fee, received, value });
     const wholes = [shareOf(goods, rate(buyer)), shareOf(value, rate(seller))] as const;
     const buyerLess = less(buyer, wholes[0], goods);
     const sellerLess = less(seller, wholes[1], value);

@@ -19,7 +19,7 @@ import { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
-import { nothingKnown, type ModelAsset, type ModelNeeds, type ModelPart } from "./model-part.ts";
+import { nothingKnown, type ModelAsset, type ModelFee, type ModelNeeds, type ModelPart } from "./model-part.ts";
 import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
@@ -74,6 +74,7 @@ export class ModelVenue {
       refusesDeposit: (user, brought, at) => this.#parts.some((part) => part.refusesDeposit?.(user, brought, at)),
       moved: (user, what, at) => this.#parts.forEach((part) => part.moved?.(user, what, at)),
       rateOf: (user, role, ppm) => this.#parts.reduce((rate, part) => part.rate?.(user, role, rate) ?? rate, ppm),
+      less: (fee) => this.#less(fee),
       filled: (fill) => this.#parts.forEach((part) => part.filled?.({ ...fill, at: this.#at })),
       run: (command) => this.#dispatch(command),
       known: nothingKnown(),
@@ -84,8 +85,7 @@ export class ModelVenue {
     this.futures = futures;
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
     this.trading.onFill = needs.filled;
-    this.trading.lessOf = (fee) =>
-      this.#parts.reduce((less, part) => less + (part.less?.({ ...fee, fee: fee.fee - less, at: this.#at }) ?? 0n), 0n);
+    this.trading.lessOf = (fee) => this.#less({ ...fee, at: this.#at });
     this.trading.rateOf = needs.rateOf;
   }
 
@@ -94,9 +94,16 @@ export class ModelVenue {
     this.trading.events = [];
     this.#at = command.at;
     this.futures.begin(command.at);
+    const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
+    if (this.#facts.rules !== rules) this.futures.rulesChanged();
     if (refusal === undefined) this.#triggers.finish();
     return refusal;
+  }
+
+  /** A coupon takes its part first, credit pays of the rest. */
+  #less(fee: ModelFee): bigint {
+    return this.#parts.toReversed().reduce((less, part) => less + (part.less?.({ ...fee, fee: fee.fee - less }) ?? 0n), 0n);
   }
 
   /** Every open order of a market: bids, asks, waiting ones, each in priority order. */

@@ -33,7 +33,7 @@ const publishStep = fc.record({
   of: fc.constantFrom<(readonly [string, string])[]>(
     ["fee", "spot"],
     ["fee", "spot"],
-    ["fee", "spot"],
+    ["fee", "futures"],
     ["credit", "none"],
     ["credit", "none"],
     ["fee", "lock"],

@@ -5,6 +5,8 @@ import type { Purse } from "../../../simulation/auditor/model-ledger.ts";
 import type { CouponsCommand } from "./coupons.messages.ts";
 
 const DAY_MS = 86_400_000;
+/** Coupons serve for futures' fees too. */
+const RULES_CREDIT = 10;
 const MILLION = 1_000_000n;
 const HELD_MOST = 20;
 const OFFERED_MOST = 100;
@@ -82,7 +84,8 @@ class CouponsModel implements ModelPart {
     const from = given.from === 0 ? at : given.from;
     const terms: Terms = { ...given, from, until: from + given.open };
     if (!areTerms(terms, at)) return "coupon_terms_invalid";
-    if (![["fee", "spot"].join(), ["credit", "none"].join()].includes([terms.kind, terms.product].join())) return "coupon_product_not_open";
+    const open = ["fee spot", "credit none", ...(this.#needs.facts.rules >= RULES_CREDIT ? ["fee futures"] : [])];
+    if (!open.includes(`${terms.kind} ${terms.product}`)) return "coupon_product_not_open";
     if (!this.#needs.assets.has(terms.asset)) return "asset_not_found";
     if (askedBy === agreedBy && askedBy !== "rule") return "second_operator_needed";
     const refusal = this.#refuseCredit(terms, terms.amount * BigInt(terms.pieces));
@@ -139,13 +142,15 @@ class CouponsModel implements ModelPart {
     return undefined;
   }
 
-  less({ user, quote, fee, received, value, at }: ModelFee): bigint {
-    const chosen = this.#chosen.get(user) ?? 0;
+  /** The chosen one alone for the fees that it serves for; for the others the best, where that is wanted. */
+  less({ user, product, quote, fee, received, value, at }: ModelFee): bigint {
+    const chosen = this.#held.find(({ number, terms }) => number === this.#chosen.get(user) && terms.product === product)?.number;
     let best: { readonly held: Held; readonly units: bigint; readonly counted: bigint } | undefined;
     for (const held of this.#held.filter(
-      (one) => one.user === user && one.terms.kind === "fee" && one.terms.asset === quote && at < one.until,
+      (one) =>
+        one.user === user && `${one.terms.kind} ${one.terms.product}` === `fee ${product}` && one.terms.asset === quote && at < one.until,
     )) {
-      if (chosen === 0 ? this.#withoutBest.has(user) : held.number !== chosen) continue;
+      if (chosen === undefined ? this.#withoutBest.has(user) : held.number !== chosen) continue;
       const share = (fee * BigInt(held.terms.ppm)) / MILLION;
       const left = leftOf(held);
       const whole = (share * value) / received + ((share * value) % received === 0n ? 0n : 1n);

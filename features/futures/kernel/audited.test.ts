@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { CONTRACT, futuresVenueCommands, futuresWorld } from "../../../kernel/futures-venue.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
+import type { Posting } from "../../../kernel/ledger/posting-log.ts";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { START, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { RULES_CREDIT_IN_FUTURES, RULES_NEWEST } from "../../../kernel/rules.ts";
 import { userId, type MarketId } from "../../../money/units.ts";
 import { Auditor } from "../../../simulation/auditor/auditor.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "./futures.arbitrary.ts";
@@ -37,7 +40,14 @@ type Step =
   | { readonly kind: "start-again"; readonly user: number }
   /** An operator adds to the fund, or takes so much of a hundred of its money, perhaps a unit more. */
   | { readonly kind: "fund"; readonly isMore: boolean; readonly share: number; readonly more: number }
-  | { readonly kind: "transfer"; readonly user: number; readonly units: number; readonly isOut: boolean };
+  | { readonly kind: "transfer"; readonly user: number; readonly units: number; readonly isOut: boolean }
+  /** Promotional credit that is given and given back, coupons on futures' fees, and fees of spot that both serve for. */
+  | { readonly kind: "credit"; readonly user: number; readonly units: number; readonly days: number }
+  | { readonly kind: "give-back"; readonly user: number; readonly pick: number }
+  | { readonly kind: "coupon"; readonly user: number; readonly does: "claim" | "choose" | "best"; readonly pick: number }
+  | { readonly kind: "trade-coin"; readonly user: number; readonly lots: number }
+  /** The rules by which credit is margin, where the walk began before them. */
+  | { readonly kind: "adopt" };
 
 const user = fc.integer({ min: 1001, max: 1004 });
 const steps = fc.array(
@@ -67,6 +77,23 @@ const steps = fc.array(
         ...{ share: fc.constantFrom(1, 50, 90, 100), more: fc.constantFrom(0, 1) },
       }),
     },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        ...{ kind: fc.constant("credit" as const), user, days: fc.integer({ min: 1, max: 3 }) },
+        units: fc.oneof(fc.integer({ min: 1, max: 5_000_000 }), fc.integer({ min: 1, max: 10_000_000_000 })),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("give-back" as const), user, pick: fc.nat({ max: 4 }) }) },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        ...{ kind: fc.constant("coupon" as const), user, pick: fc.nat({ max: 3 }) },
+        does: fc.constantFrom("claim" as const, "claim" as const, "choose" as const, "best" as const),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant("trade-coin" as const), user, lots: fc.integer({ min: 5, max: 2000 }) }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant("adopt" as const) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("end" as const), second: fc.boolean() }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("stay" as const) }) },
     {
@@ -149,8 +176,65 @@ function changeFund(kernel: Kernel, { isMore, share, more }: Extract<Step, { rea
   } as unknown as Command;
 }
 
-function commandOf(kernel: Kernel, step: Exclude<Step, { readonly kind: "hours" | "seconds" | "all-in" }>, at: number): Command {
+/** Two offers of coupons on fees: one of futures, one of spot. */
+const offers = ["futures", "spot"].map((product, i) => ({
+  ...{ type: "coupons/publish", at: START, askedBy: 1, agreedBy: 2 },
+  terms: {
+    ...{
+      kind: "fee",
+      product,
+      ppm: 300_000 + i,
+      asset: USDT,
+      amount: 40_000_000_000n,
+      pieces: 4,
+      days: 3,
+      from: 0,
+      open: 7 * 24 * HOUR_MS,
+    },
+    ...{ minLevel: 0, minScore: 0, renews: true },
+  },
+})) as unknown as readonly Command[];
+
+type OfPromotions = Extract<Step, { readonly kind: "credit" | "give-back" | "coupon" | "trade-coin" }>;
+function isOfPromotions(step: Step): step is OfPromotions {
+  return ["credit", "give-back", "coupon", "trade-coin"].includes(step.kind);
+}
+
+/** What is in no list is named all the same: it is refused. */
+function promotion(kernel: Kernel, step: OfPromotions, at: number): readonly Command[] {
+  const { user: who } = step;
+  const common = { at, user: who };
+  const body = (): readonly object[] => {
+    if (step.kind === "credit") {
+      return [{ type: "promotional-credit/grant", asset: USDT, amount: BigInt(step.units), days: step.days, askedBy: 1, agreedBy: 2 }];
+    }
+    if (step.kind === "give-back") {
+      const grants = kernel.promotionalCredit.of(userId(who));
+      return [{ type: "promotional-credit/give-back", grant: grants[step.pick % Math.max(1, grants.length)]?.number ?? 1 }];
+    }
+    if (step.kind === "coupon") {
+      if (step.does === "claim") return [{ type: "coupons/claim", offer: 1 + (step.pick % 2) }];
+      return step.does === "best" ? [{ type: "coupons/use-best", on: step.pick > 0 }] : [{ type: "coupons/choose", coupon: step.pick }];
+    }
+    const price = kernel.prices.index(1 as MarketId) ?? 1000;
+    const rules = { orderType: "limit", ticks: price, budget: 0n, timeInForce: "ioc", postOnly: false, selfTrade: "expire_maker" };
+    return [
+      { type: "spot/quote", user: 101, market: 1, bids: [], asks: [price, 5000] },
+      { type: "spot/place", market: 1, side: "buy", lots: step.lots, ...rules },
+      { type: "spot/quote", user: 101, market: 1, bids: [price, 5000], asks: [] },
+      { type: "spot/place", market: 1, side: "sell", lots: Math.ceil(step.lots / 2), ...rules },
+    ];
+  };
+  return body().map((one) => ({ ...common, ...one })) as unknown as readonly Command[];
+}
+
+function commandOf(
+  kernel: Kernel,
+  step: Exclude<Step, OfPromotions | { readonly kind: "hours" | "seconds" | "all-in" }>,
+  at: number,
+): Command {
   if (step.kind === "end") return endOf(step, at);
+  if (step.kind === "adopt") return { type: "venue/adopt-rules", at, rules: RULES_CREDIT_IN_FUTURES } as Command;
   if (step.kind === "stay") return { type: "delistings/withdraw", at, market: 1, askedBy: 1, agreedBy: 2 } as unknown as Command;
   if (step.kind === "start-again") return { type: "wallet/start-again", at, user: step.user } as unknown as Command;
   if (step.kind === "fund") return changeFund(kernel, step, at);
@@ -162,18 +246,38 @@ function commandOf(kernel: Kernel, step: Exclude<Step, { readonly kind: "hours" 
   return { type: "transfer/move", at, user: step.user, asset: USDT, amount: BigInt(step.units), from, to } as unknown as Command;
 }
 
+function commandsOf(kernel: Kernel, step: Exclude<Step, { readonly kind: "hours" | "seconds" }>, at: number): readonly Command[] {
+  if (step.kind === "all-in") return allIn(kernel, step, at);
+  return isOfPromotions(step) ? promotion(kernel, step, at) : [commandOf(kernel, step, at)];
+}
+
+/** `isLate`: it begins under the rules before those by which credit is margin. */
+type Venue = { readonly hasFund: boolean; readonly isLate: boolean };
+const venue: fc.Arbitrary<Venue> = fc.record({ hasFund: fc.boolean(), isLate: fc.boolean() });
+
 /** Every command goes to both; what falls due is settled at once, as the sequencer does it. */
-function walk(given: readonly Step[], hasFund: boolean, look: (outcome: Outcome) => void): void {
+function walk(given: readonly Step[], { hasFund, isLate }: Venue, look: (outcome: Outcome, postings: readonly Posting[]) => void): void {
   const [kernel, auditor] = [new Kernel(), new Auditor()];
   const run = (command: Command): void => {
     const outcome = kernel.execute(command);
     auditor.audit(command, outcome, kernel);
-    look(outcome);
+    look(outcome, kernel.ledger.log.postings());
   };
   const settle = (at: number): void => {
     while (kernel.schedule.nextAt <= at) run({ type: "schedule/advance", at } as Command);
   };
-  for (const command of [...testVenueCommands(), ...futuresVenueCommands(), ...secondMarket]) run(command);
+  const promotions = {
+    type: "cover/fund",
+    at: START,
+    product: "promotions",
+    asset: USDT,
+    amount: 1_000_000_000_000n,
+  } as unknown as Command;
+  const rules = isLate ? RULES_CREDIT_IN_FUTURES - 1 : RULES_NEWEST;
+  const setUp = testVenueCommands().map((command) => (command.type === "venue/adopt-rules" ? { ...command, rules } : command));
+  // Who invited somebody gets of what own money paid of their fees.
+  const invited = [1002, 1003].map((user) => ({ type: "invites/link", at: START, user, inviter: 1001 }) as unknown as Command);
+  for (const command of [...setUp, ...futuresVenueCommands(), ...secondMarket, promotions, ...offers, ...invited]) run(command);
   const amount = kernel.ledger.balanceOf(userId(0), PURPOSE.insurance, USDT);
   if (!hasFund) run({ type: "cover/withdraw", at: kernel.at, product: "insurance", asset: USDT, amount } as Command);
   let skipped = 0;
@@ -185,7 +289,7 @@ function walk(given: readonly Step[], hasFund: boolean, look: (outcome: Outcome)
       const at = kernel.at + skipped + (isPrice ? 1000 : 1);
       skipped = 0;
       settle(at);
-      for (const command of step.kind === "all-in" ? allIn(kernel, step, at) : [commandOf(kernel, step, at)]) run(command);
+      for (const command of commandsOf(kernel, step, at)) run(command);
       settle(at);
       if (step.kind === "end") skipped = WEEK_MS;
     }
@@ -238,29 +342,35 @@ const IN_PARTS: readonly Step[] = [
 
 test("every refusal, event, balance, position, price and place in a book is what the auditor makes of the rules", () => {
   fc.assert(
-    fc.property(steps as fc.Arbitrary<readonly Step[]>, fc.boolean(), (given, hasFund) => walk(given, hasFund, () => {})),
+    fc.property(steps as fc.Arbitrary<readonly Step[]>, venue, (given, one) => walk(given, one, () => {})),
     {
       numRuns: 300,
       examples: [
-        [PAID_BY_ITSELF, false],
-        [IN_PARTS, true],
-        [IN_PARTS, false],
+        [PAID_BY_ITSELF, { hasFund: false, isLate: false }],
+        [IN_PARTS, { hasFund: true, isLate: false }],
+        [IN_PARTS, { hasFund: false, isLate: false }],
       ],
     },
   );
 });
 
+const { promotional_fee: fee, promotional_loss: loss, promotional_funding: funding, promotional_close_out: closeOut } = REASON;
+const BY_CREDIT: readonly number[] = [fee, loss, funding, closeOut];
+
 test("those commands are such that all of it happens", () => {
   const seen = new Set<string>();
   fc.assert(
-    fc.property(steps, fc.boolean(), (given, hasFund) =>
-      walk(given, hasFund, ({ events, refusal }) => {
+    fc.property(steps, venue, (given, one) =>
+      walk(given, one, ({ events, refusal }, postings) => {
         if (refusal !== undefined) seen.add(refusal);
         for (const event of events) {
           seen.add(event.type);
           if (event.type === "futures/reduced" || event.type === "futures/margin-adjusted") seen.add(event.cause);
           if (event.type === "futures/closed") seen.add(event.reason);
+          if (event.type === "settlement/settled") seen.add(event.formula);
+          if (event.type === "coupons/saved") seen.add(`saved ${event.product}`);
         }
+        for (const { reason } of postings) if (BY_CREDIT.includes(reason)) seen.add(`by credit ${reason}`);
       }),
     ),
     { numRuns: 300, seed: 7 },
@@ -278,6 +388,8 @@ test("those commands are such that all of it happens", () => {
   ];
   const causes = ["close_out", "taken_over", "deleveraged", "fund", "take_profit", "stop_loss", "start_again", "order", "delisted"];
   const ends = ["filled", "expired", "risk", "self_trade", "cancelled", "halted"];
-  const wanted = [...events.map((type) => `futures/${type}`), ...causes, ...ends];
+  const promotions = ["futures-close/2", "promotional-credit/withheld", "promotional-credit/fee-paid", "saved futures", "saved spot"];
+  const byCredit = BY_CREDIT.map((reason) => `by credit ${reason}`);
+  const wanted = [...events.map((type) => `futures/${type}`), ...causes, ...ends, ...promotions, ...byCredit];
   expect([...wanted].filter((one) => !seen.has(one))).toEqual([]);
 });

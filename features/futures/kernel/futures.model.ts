@@ -75,10 +75,18 @@ export class FuturesModel implements ModelPart {
     this.#needs = needs;
     const { ledger, schedule, isOpen, isPaper, rateOf, filled, markets } = needs;
     const one = (): bigint => 10n ** BigInt(needs.assets.get(this.floor.unit)?.decimals ?? 0);
-    this.floor = new FuturesFloor(ledger, () => [...needs.assets].find(([, { code }]) => code === "USDT")?.[0] ?? 0, needs.facts);
+    this.floor = new FuturesFloor(ledger, () => [...needs.assets].find(([, { code }]) => code === "USDT")?.[0] ?? 0, needs.facts, {
+      creditOf: (...of) => needs.known.creditOf(...of),
+      endedCredit: (...of) => needs.known.endedCredit(...of),
+      payByCredit: (...of) => needs.known.payByCredit(...of),
+    });
     this.#money = new FuturesMoney(this.floor);
     this.#matching = new FuturesMatchingModel(this.floor, this.#money, {
       rate: rateOf,
+      less: (user, value, fee) => {
+        const quote = this.floor.unit;
+        return needs.less({ user, product: "futures", quote, asset: quote, fee, received: value, value, at: this.floor.at });
+      },
       traded: (contract) => this.waiting.look(contract, "last", contract.last),
       filled: ({ number }, { maker, taker }, value) => {
         const market = markets.get(number);
@@ -105,7 +113,15 @@ export class FuturesModel implements ModelPart {
       if (this.floor.contracts.size === 0 || asset !== this.floor.unit) move();
       else this.#risk.watchFund(move);
     };
+    needs.known.spareCredit = (user) => this.floor.spareCredit(user, TRANSFER_OUT_PERCENT);
+    needs.known.creditChanged = (user) => this.floor.creditChanged(user);
+    needs.known.closeFutures = (user) => this.closeAll(user);
     needs.known.mayLeaveLever = (user, asset, units) => this.#mayLeave(user, asset, units);
+  }
+
+  /** Other rules count: credit stands for margins from now on. */
+  rulesChanged(): void {
+    this.floor.creditChanged();
   }
 
   /** A command begins, whose ever it is. */
@@ -389,7 +405,7 @@ export class FuturesModel implements ModelPart {
   #adjustMargin(position: ModelPosition, units: bigint): Refused {
     const { user, margin, entryValue, multiple } = position;
     if (units === 0n || units > Number.MAX_SAFE_INTEGER || units < -Number.MAX_SAFE_INTEGER) return "order_malformed";
-    if (units > this.floor.money(user).own) return "insufficient_balance";
+    if (units > 0n && units > this.floor.freeToOpen(user)) return "insufficient_balance";
     if (units < 0n && margin + units < marginFor(entryValue, multiple)) return "margin_below_initial";
     this.#money.adjustMargin(position, units, "person");
     return undefined;

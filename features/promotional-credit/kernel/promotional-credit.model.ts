@@ -6,9 +6,19 @@ import type { GrantPromotional, PromotionalCreditCommand } from "./promotional-c
 
 const [HOUSE, SPOT_KIND, FEES, PROMOTIONS] = [0, 2, 16, 33];
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Futures count it as margin. */
+const RULES_CREDIT = 10;
+/** As much as counts as margin at most. */
+const STANDING_MOST = 2n ** 50n;
 
-type Grant = { readonly user: number; readonly asset: number; readonly isManagers: boolean; readonly isFree: boolean; left: bigint } & {
-  readonly until: number;
+type Grant = {
+  readonly user: number;
+  readonly asset: number;
+  readonly isManagers: boolean;
+  readonly isFree: boolean;
+  left: bigint;
+  until: number;
 };
 
 export const promotionalCreditModel = (needs: ModelNeeds): ModelPart => new PromotionalCreditModel(needs);
@@ -29,6 +39,9 @@ class PromotionalCreditModel implements ModelPart {
       grant.left += by;
       this.#purse(grant.user, grant.asset).promotional += by;
     };
+    needs.known.creditOf = (user, asset) => this.#standing(user, asset);
+    needs.known.endedCredit = (user, asset, at) => this.#ended(user, asset, at);
+    needs.known.payByCredit = (user, asset, units) => (this.#isMargin(asset) ? this.#take(this.#free(user, asset), units) : 0n);
     needs.known.granted = (user, asset, units, until) => this.#granted(user, asset, units, until);
   }
 
@@ -38,15 +51,67 @@ class PromotionalCreditModel implements ModelPart {
     const grant = this.#grants.get(command.grant);
     if (grant?.user !== command.user) return "promotional_not_found";
     if (!grant.isFree) return "promotional_of_campaign";
-    this.#end(command.grant, true);
+    this.#needs.schedule.remove(this.prefix, command.grant);
+    this.#leave(command.grant, grant, command.at);
     return undefined;
   }
 
-  due(number: number): void {
-    this.#end(number, false);
+  due(number: number, _due: number, at: number): void {
+    const grant = this.#grants.get(number);
+    if (grant !== undefined) this.#leave(number, grant, at);
   }
 
+  /** What positions of futures stand on stays, and is looked at an hour later again; it has ended all the same. */
+  #leave(number: number, grant: Grant, at: number): void {
+    const { known, schedule } = this.#needs;
+    const spare = this.#isMargin(grant.asset) ? known.spareCredit(grant.user) : grant.left;
+    if (spare >= grant.left) return this.#end(number, false);
+    this.#purse(grant.user, grant.asset).promotional -= spare;
+    this.#house(grant.asset).own += spare;
+    grant.left -= spare;
+    grant.until = Math.min(grant.until, at);
+    schedule.add(this.prefix, at + HOUR_MS, number);
+    known.creditChanged(grant.user);
+  }
+
+  /** Not with real money, where no promotion touches what has leverage. */
+  #isMargin(asset: number): boolean {
+    const { facts, isPaper, assets } = this.#needs;
+    return facts.rules >= RULES_CREDIT && isPaper() && assets.get(asset)?.code === "USDT";
+  }
+
+  /** All but that of campaigns, what runs out first in front. */
+  #free(user: number, asset: number): (readonly [number, Grant])[] {
+    const mine = [...this.#grants].filter(([, grant]) => grant.user === user && grant.asset === asset && grant.isFree);
+    return mine.sort(([a, one], [b, other]) => one.until - other.until || a - b);
+  }
+
+  #standing(user: number, asset: number): bigint {
+    const sum = this.#isMargin(asset) ? sumOf(this.#free(user, asset)) : 0n;
+    return sum < STANDING_MOST ? sum : STANDING_MOST;
+  }
+
+  #ended(user: number, asset: number, at: number): bigint {
+    return this.#isMargin(asset) ? sumOf(this.#free(user, asset).filter(([, { until }]) => until <= at)) : 0n;
+  }
+
+  /** Takes up to so much of those; says how much. Whoever is paid gets it all the same. */
+  #take(grants: readonly (readonly [number, Grant])[], units: bigint): bigint {
+    let open = units;
+    for (const [number, grant] of grants) {
+      const taken = grant.left < open ? grant.left : open;
+      grant.left -= taken;
+      open -= taken;
+      this.#purse(grant.user, grant.asset).promotional -= taken;
+      if (grant.left === 0n) this.#end(number, true);
+    }
+    return units - open;
+  }
+
+  /** What positions stand on goes once they are gone. */
   closeAll(user: number): void {
+    const hasOther = [...this.#grants.values()].some((grant) => grant.user === user && grant.isFree);
+    if (hasOther && this.#needs.facts.rules >= RULES_CREDIT && this.#needs.isPaper()) this.#needs.known.closeFutures(user);
     for (const [number, grant] of this.#grants) if (grant.user === user) this.#end(number, true);
   }
 
@@ -74,6 +139,7 @@ class PromotionalCreditModel implements ModelPart {
     this.#count += 1;
     this.#grants.set(this.#count, grant);
     this.#purse(grant.user, grant.asset).promotional += grant.left;
+    this.#needs.known.creditChanged(grant.user);
     return this.#count;
   }
 
@@ -83,19 +149,17 @@ class PromotionalCreditModel implements ModelPart {
     this.#needs.schedule.add(this.prefix, until, this.#keep({ user, asset, isManagers: false, isFree: true, left: units, until }));
   }
 
-  /** Pays of a fee what it can, what runs out first in front; the house earns it all the same. */
-  less({ user, asset, fee }: ModelFee): bigint {
-    const mine = [...this.#grants].filter(([, grant]) => grant.user === user && grant.asset === asset && grant.isFree);
-    let open = fee;
-    for (const [number, grant] of mine.sort(([a, one], [b, other]) => one.until - other.until || a - b)) {
-      const units = grant.left < open ? grant.left : open;
-      grant.left -= units;
-      open -= units;
-      this.#purse(user, asset).promotional -= units;
-      this.#purse(HOUSE, asset, FEES).own += units;
-      if (grant.left === 0n) this.#end(number, true);
-    }
-    return fee - open;
+  /** Pays of a fee of spot what it can and futures can spare, what runs out first in front; the house earns it all the same. Futures pay by themselves. */
+  less({ user, product, asset, fee, at }: ModelFee): bigint {
+    if (product === "futures") return 0n;
+    const mine = this.#free(user, asset);
+    const isMargin = this.#isMargin(asset);
+    const running = isMargin ? mine.filter(([, { until }]) => until > at) : mine;
+    const spare = isMargin && running.length > 0 ? this.#needs.known.spareCredit(user) : fee;
+    const paid = this.#take(running, spare < fee ? spare : fee);
+    this.#purse(HOUSE, asset, FEES).own += paid;
+    if (paid > 0n) this.#needs.known.creditChanged(user);
+    return paid;
   }
 
   #end(number: number, isEarly: boolean): void {
@@ -105,6 +169,7 @@ class PromotionalCreditModel implements ModelPart {
     this.#grants.delete(number);
     this.#purse(grant.user, grant.asset).promotional -= grant.left;
     this.#house(grant.asset).own += grant.left;
+    this.#needs.known.creditChanged(grant.user);
   }
 
   #house(asset: number): Purse {
@@ -115,3 +180,5 @@ class PromotionalCreditModel implements ModelPart {
     return this.#needs.ledger.purse(owner, kind, asset);
   }
 }
+
+const sumOf = (grants: readonly (readonly [number, Grant])[]): bigint => grants.reduce((sum, [, { left }]) => sum + left, 0n);
