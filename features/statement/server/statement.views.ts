@@ -1,5 +1,5 @@
 /** Statements as the calls show them. */
-import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
+import { PURPOSE, USER_PURPOSES, type Purpose } from "../../../kernel/ledger/chart.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { userId, type AssetId } from "../../../money/units.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
@@ -13,12 +13,15 @@ import { placeOf, readBalances, readPostings, readStandings, type Place, type Po
 import { wordsFor, type Words, type WordsNeeds } from "./statement.words.ts";
 
 export async function statementPage(needs: WordsNeeds, query: StatementQuery, before: Place, limit: number): Promise<StatementReply> {
-  const { pool } = needs;
+  const { pool, kernel } = needs;
   // One more than is shown says whether there is another page.
   const narrowed = await narrow(pool, query, before, limit + 1);
   const read = narrowed === undefined ? [] : await readPostings(pool, narrowed, before, limit + 1);
   const rows = read.slice(0, limit);
-  const balances = query.asset === 0 ? [] : await readBalances(pool, query.user, query.asset, purposesOf(query), rows);
+  // An account that never was has no line; looking for its newest could pass over all of the others'.
+  const hasLines = (purpose: number): boolean =>
+    kernel.ledger.find(userId(query.user), purpose as Purpose, query.asset as AssetId) !== undefined;
+  const balances = query.asset === 0 ? [] : await readBalances(pool, query.user, query.asset, purposesOf(query).filter(hasLines), rows);
   const words = await wordsFor(needs, query.user, rows);
   const list = rows.map((row, i) => rowView(needs, row, words, balances[i]));
   return { list, next: read.length > limit ? (list.at(-1)?.id ?? "") : "" };
