@@ -9,6 +9,7 @@ import { PROMOTIONS_COVER } from "./step-0006-promotions-cover.ts";
 import { COUPONS_STEP } from "./step-0008-coupons.ts";
 import { FUTURES_STEP } from "./step-0009-futures.ts";
 import { WEEKLY_CAMPAIGN } from "./step-0010-weekly-campaign.ts";
+import { FUTURES_COUPONS } from "./step-0011-futures-coupons.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
 export const STEPS: readonly SetUpStep[] = [
@@ -22,12 +23,14 @@ export const STEPS: readonly SetUpStep[] = [
   COUPONS_STEP,
   FUTURES_STEP,
   WEEKLY_CAMPAIGN,
+  FUTURES_COUPONS,
 ];
 
 /**
  * A venue of real money lists no contracts by itself: their makers and the insurance fund start with paper money. When it may have them,
  * a later step brings them with what covers them. Nor does it give money away week after week that nobody decided on.
  */
-const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => step !== FUTURES_STEP && step !== WEEKLY_CAMPAIGN);
+const PAPER_STEPS: readonly SetUpStep[] = [FUTURES_STEP, WEEKLY_CAMPAIGN, FUTURES_COUPONS];
+const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => !PAPER_STEPS.includes(step));
 
 export const stepsOf = (mode: "paper" | "live"): readonly SetUpStep[] => (mode === "live" ? LIVE_STEPS : STEPS);
