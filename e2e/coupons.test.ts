@@ -27,7 +27,7 @@ describe("somebody who likes to pay less", () => {
       .or(page.getByRole("button", { name: "Coupon centre" }))
       .first()
       .click();
-    await page.getByRole("tab", { name: "To claim 3" }).waitFor();
+    await page.getByRole("tab", { name: "To claim 4" }).waitFor();
     const tickets = page.getByRole("article", { name: "Spot fee discount" });
     await tickets.first().getByRole("button", { name: "Claim" }).click();
     await tickets.first().getByText("claimed", { exact: true }).waitFor();
