@@ -236,7 +236,7 @@ export function createParts(needs: PartsNeeds) {
     credit: () => promotions.promotionalCredit,
     adopted: () => futures.desk.cash.creditChanged(),
   });
-  const { assets, schedule, venue, wallet } = trading;
+  const { assets, schedule, wallet } = trading;
   const transfer = new Transfer({
     ledger,
     assets,
@@ -244,16 +244,7 @@ export function createParts(needs: PartsNeeds) {
     mayLeaveLever: (user, asset, units) => futures.mayLeave(user, asset, units),
     emit,
   });
-  const cover = new Cover({
-    ledger,
-    assets,
-    isPaper: () => wallet.paper !== undefined,
-    canIssue: (asset, units) => wallet.canIssue(asset, units),
-    rules: () => venue.rules,
-    owed: (product, asset) => (product === "insurance" ? futures.oversight.fundOwes(asset) : 0n),
-    moving: (product, asset, at, work) => (product === "insurance" ? futures.oversight.movingFund(asset, at, work) : work()),
-    emit,
-  });
+  const cover = createCover(needs, trading, () => futures);
   const { listings, delistings } = createComingAndGoing(needs, trading, () => futures);
   const adjustments = new Adjustments({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, emit });
   const holds: Holds = new Holds({
@@ -273,6 +264,20 @@ export function createParts(needs: PartsNeeds) {
   const futures: Futures = createFutures(needs, trading, { invites, coupons: () => coupons, credit: promotions.promotionalCredit });
   const coupons = createCoupons(needs, trading, { creditScore, cover, promotions: promotions.promotionalCredit });
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons, futures };
+}
+
+/** What the house has put aside for its promises; the insurance fund's is more than futures owe with it. */
+function createCover({ ledger, emit }: PartsNeeds, { assets, venue, wallet }: Trading, futures: () => Futures): Cover {
+  return new Cover({
+    ledger,
+    assets,
+    isPaper: () => wallet.paper !== undefined,
+    canIssue: (asset, units) => wallet.canIssue(asset, units),
+    rules: () => venue.rules,
+    owed: (product, asset) => (product === "insurance" ? futures().oversight.fundOwes(asset) : 0n),
+    moving: (product, asset, at, work) => (product === "insurance" ? futures().oversight.movingFund(asset, at, work) : work()),
+    emit,
+  });
 }
 
 function createFutures(

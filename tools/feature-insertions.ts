@@ -25,7 +25,7 @@ function kernelInsertions(word: string, { pascal, camel, snake, reason }: Featur
     { path: parts, at: AFTER_FEATURES, text: `import { ${pascal}, type ${pascal}Event } from "${kernel}";\n` },
     {
       path: parts,
-      at: /^ {2}return \{ networks,/m,
+      at: /^ {2}return \{ \.\.\.trading,/m,
       text: `  const ${camel} = new ${pascal}({
     ledger,
     isListed: (asset) => assets.get(asset) !== undefined,
@@ -37,7 +37,7 @@ function kernelInsertions(word: string, { pascal, camel, snake, reason }: Featur
   });
 `,
     },
-    { path: parts, at: /(?<=^ {2}return \{) networks,/m, text: ` ${camel},` },
+    { path: parts, at: /(?<=^ {2}return \{ \.\.\.trading,) transfer,/m, text: ` ${camel},` },
     { path: parts, at: / \| Settled;/, text: ` | ${pascal}Event` },
     {
       path: "kernel/ledger/reasons.ts",
