@@ -159,6 +159,13 @@ export class Kernel {
     return this.#byCommand.get(type)?.commands[type] ?? "opens";
   }
 
+  /** Whether a command brings obligations. An order of futures that only reduces brings none, and for bots it is the one way to close. */
+  brings(command: { readonly type: Command["type"]; readonly effect?: unknown }): boolean {
+    if (this.kindOf(command.type) !== "opens") return false;
+    const isFuturesOrder = command.type === "futures/place" || command.type === "futures/place-conditional";
+    return !isFuturesOrder || command.effect !== "reduce";
+  }
+
   /** Applies one command. `ledger.log` holds what it moved until the next one. */
   execute(command: Command): Outcome {
     // Each is read once: commands have many shapes, and looking a field up in any of them is slow.

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { SimulatedDisk } from "../journal/simulated-disk.ts";
 import type { Disk } from "../journal/disk.ts";
 import { Kernel } from "../kernel/kernel.ts";
-import type { CommandKind } from "../kernel/part.ts";
 import { DiskGuard } from "./disk-guard.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -13,7 +12,7 @@ let said: string[] = [];
 let disk: SimulatedDisk;
 
 const kernel = new Kernel();
-const kindOf = (type: UntimedCommand["type"]): CommandKind => kernel.kindOf(type);
+const brings = (command: UntimedCommand): boolean => kernel.brings(command);
 
 /** A guard on a disk with the room that the test says. */
 function guard(): DiskGuard {
@@ -23,7 +22,7 @@ function guard(): DiskGuard {
       return typeof value === "function" ? value.bind(target) : value;
     },
   });
-  return new DiskGuard({ disk: watched, directory: "data/log", freeMegabytes: 512, kindOf, say: (line) => said.push(line) });
+  return new DiskGuard({ disk: watched, directory: "data/log", freeMegabytes: 512, brings, say: (line) => said.push(line) });
 }
 
 const order = { type: "spot/place" } as UntimedCommand;
@@ -57,6 +56,21 @@ test("short of room, what brings obligations is refused; cancels, prices and the
   for (const type of refused) expect(refusal(watching, type), type).toBe("disk_space_low");
   for (const type of ["spot/cancel", "spot/cancel-all", "spot/quote", "prices/sample", "spot/halt"])
     expect(refusal(watching, type), type).toBe(undefined);
+});
+
+test("short of room, orders of futures that only reduce are taken: by them alone a bot gets out", () => {
+  room = { freeBytes: 1, totalBytes: GIBIBYTE };
+  const watching = guard();
+  watching.look();
+  const answer = (type: string, effect: string): string | undefined =>
+    watching.refusalOf({ type, effect } as unknown as UntimedCommand)?.refusal;
+  for (const type of ["futures/place", "futures/place-conditional"]) {
+    expect(answer(type, "reduce"), type).toBe(undefined);
+    for (const effect of ["open", "net"]) expect(answer(type, effect), `${type} ${effect}`).toBe("disk_space_low");
+  }
+  expect(refusal(watching, "futures/reverse")).toBe("disk_space_low");
+  // Of no meaning for any other command.
+  expect(answer("spot/place", "reduce")).toBe("disk_space_low");
 });
 
 test("orders are taken again only when there is clearly room, and each change is said once", () => {

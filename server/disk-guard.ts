@@ -7,7 +7,6 @@
 import { join } from "node:path";
 import type { Disk } from "../journal/disk.ts";
 import { SEGMENT_BYTES_DEFAULT } from "../journal/file/file-journal.ts";
-import type { CommandKind } from "../kernel/part.ts";
 import { Refused } from "./doors/app/answer.ts";
 import type { UntimedCommand } from "./sequencer/sequencer.ts";
 
@@ -28,8 +27,8 @@ export type DiskGuardOptions = {
   /** Folder of the log. */
   readonly directory: string;
   readonly freeMegabytes: number;
-  /** What a command means for somebody's money (`kernel/part.ts`). */
-  readonly kindOf: (type: UntimedCommand["type"]) => CommandKind;
+  /** Whether a command brings obligations. */
+  readonly brings: (command: UntimedCommand) => boolean;
   readonly say: (line: string) => void;
 };
 
@@ -70,7 +69,7 @@ export class DiskGuard {
 
   /** The refusal that the caller is to read, for a command that must wait until there is room. */
   refusalOf(command: UntimedCommand): Refused | undefined {
-    return this.#isLow && this.#options.kindOf(command.type) === "opens" ? new Refused("disk_space_low") : undefined;
+    return this.#isLow && this.#options.brings(command) ? new Refused("disk_space_low") : undefined;
   }
 
   look(): void {

@@ -217,7 +217,7 @@ async function startGuard({ logDirectory, settings }: EngineOptions, kernel: Ker
     disk: nodeDisk,
     directory: logDirectory,
     freeMegabytes: settings.diskFreeMegabytes,
-    kindOf: (type) => kernel.kindOf(type),
+    brings: (command) => kernel.brings(command),
     say,
   });
   await guard.start();
@@ -238,7 +238,7 @@ function checkOldLog(helper: LogHelper, directory: string): void {
 
 /** While too many rows wait for the database, nothing is taken on that brings more of them. */
 function behindRefusal({ kernel, projector }: Venue, command: UntimedCommand): Refused | undefined {
-  return projector.isFull && kernel.kindOf(command.type) === "opens" ? new Refused("history_behind") : undefined;
+  return projector.isFull && kernel.brings(command) ? new Refused("history_behind") : undefined;
 }
 
 async function answeredBefore({ kernel, sequencer }: Venue, command: Command): Promise<Outcome | undefined> {
