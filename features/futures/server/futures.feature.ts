@@ -30,6 +30,7 @@ export const futuresFeature: Feature = {
     { number: 185, file: "features/futures/server/futures-close-outs.sql" },
     { number: 186, file: "features/futures/server/futures-fund.sql" },
     { number: 200, file: "features/futures/server/futures-settled-payments.sql" },
+    { number: 201, file: "features/futures/server/futures-closed-alone.sql" },
   ],
   projections: () => [new FuturesProjection()],
   news: futuresNews,

@@ -39,10 +39,16 @@ const OF_RECEIPT = "(body::jsonb->'terms'->>'contract')::integer";
 
 const input = (name: string): string =>
   `(select (one->>'value')::bigint from jsonb_array_elements(body::jsonb->'inputs') as one where one->>'name' = '${name}')`;
-/** Taken over or deleveraged, on either side: what a close-out's own order filled has a fill of the same command. */
-const WITHOUT_FILL = `(body::jsonb->'terms'->>'cause' in ('taken_over', 'deleveraged') or body::jsonb->'terms'->>'cause' = 'close_out' and not exists (
-  select from futures_fill as fill where fill.user_id = receipt_settlements.user_id and fill.position = receipt_settlements.position
-    and fill.ticks = ${input("ticks")} and fill.lots = ${input("lots")}))`;
+/**
+ * Taken over, deleveraged on either side, or settled at a contract's end: what a close-out's own order filled has a fill of the same command. The
+ * first part is word for word that of the index that these few have to themselves.
+ */
+const WITHOUT_FILL = `product = 'futures' and formula like 'futures-close/%'
+  and body::jsonb->'terms'->>'cause' in ('close_out', 'taken_over', 'deleveraged', 'delisted')
+  and (body::jsonb->'terms'->>'cause' <> 'close_out' or not exists (
+    select from futures_order as made join futures_fill as fill on fill.order_id = made.id
+    where made.cause = 'close_out' and made.user_id = receipt_settlements.user_id and made.placed_at = receipt_settlements.at
+      and fill.position = receipt_settlements.position and fill.ticks = ${input("ticks")} and fill.lots = ${input("lots")}))`;
 
 /** Each of its own table, in an order that its index has; `$1` user, `$2` contract, `$3` and `$4` the times, `$7` the asset. */
 const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
@@ -51,8 +57,7 @@ const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
     // Closings without an order have no fill: their receipts know them.
     {
       rows: `${OF_RECEIPT}, (body::jsonb->'result'->>'result')::bigint, at, position * 1000 + n, 0`,
-      from: `from receipt_settlements where user_id = $1 and product = 'futures' and formula like 'futures-close/%' and at between $3 and $4
-        and ($2 = 0 or ${OF_RECEIPT} = $2) and ${WITHOUT_FILL}`,
+      from: `from receipt_settlements where user_id = $1 and at between $3 and $4 and ($2 = 0 or ${OF_RECEIPT} = $2) and ${WITHOUT_FILL}`,
       order: "position",
     },
     // A winning position that was settled at its mark: what it brings when it is closed counts from there.
@@ -84,6 +89,11 @@ const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
 
 /** Oldest first; without a beginning the newest ones. No more of a source is read than can stand on the page. */
 export async function readIncome(pool: Pool, query: IncomeQuery): Promise<readonly IncomeRow[]> {
+  const { rows } = await pool.query<IncomeRow>(incomeStatement(query));
+  return query.startTime === undefined ? rows.reverse() : rows;
+}
+
+export function incomeStatement(query: IncomeQuery): { readonly name: string; readonly text: string; readonly values: unknown[] } {
   const { type, startTime, endTime, page, limit } = query;
   const way = startTime === undefined ? "desc" : "asc";
   const parts = INCOME_TYPES.filter((one) => type === undefined || one === type).flatMap((one) =>
@@ -92,10 +102,9 @@ export async function readIncome(pool: Pool, query: IncomeQuery): Promise<readon
         from (select ${rows} ${from} order by ${order} ${way} limit $5::bigint + $6::bigint) as part(contract, units, at, number, trade)`,
     ),
   );
-  const { rows } = await pool.query<IncomeRow>({
+  return {
     name: `fapi-income-${type ?? "all"}-${way}`,
     text: `select * from (${parts.join(" union all ")}) as given where $7 > 0 order by at ${way}, type ${way}, number ${way} limit $5 offset $6`,
     values: [query.user, query.contract, startTime ?? 0, endTime ?? Number.MAX_SAFE_INTEGER, limit, (page - 1) * limit, query.asset],
-  });
-  return way === "asc" ? rows : rows.reverse();
+  };
 }

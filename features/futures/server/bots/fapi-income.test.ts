@@ -1,0 +1,69 @@
+/** The list of income: what closed without an order is in it, once, and is found among very many closings. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
+import { BTC, openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
+import { listContract, submit } from "../futures-engine.suite.ts";
+import { futuresTrader, MarketHands, order } from "../streams/test-futures-streams.suite.ts";
+import { incomeStatement } from "./fapi-income.rows.ts";
+
+const DAY_MS = 86_400_000;
+let engine: TestEngine;
+let hands: MarketHands;
+beforeAll(async () => {
+  engine = await openTestEngine();
+  await listContract(engine);
+  hands = await MarketHands.open(engine);
+  await hands.moveTo(60_000);
+});
+afterAll(() => engine.close());
+
+type Income = { readonly incomeType: string; readonly income: string };
+const read = async <Answer>(trader: Trader, path: string): Promise<Answer> =>
+  (await sendSigned(engine, trader, "GET", path, { limit: "1000" })).json<Answer>();
+const millionths = (text: string): bigint => BigInt(text.replace(".", ""));
+
+/** Results of closings; all income is the balance. */
+async function results(trader: Trader): Promise<readonly Income[]> {
+  const all = await read<readonly Income[]>(trader, "/fapi/v1/income");
+  const [{ balance = "" } = {}] = (await sendSigned(engine, trader, "GET", "/fapi/v2/balance")).json<readonly { balance: string }[]>();
+  expect(all.reduce((sum, row) => sum + millionths(row.income), 0n)).toBe(millionths(balance));
+  return all.filter(({ incomeType }) => incomeType === "REALIZED_PNL");
+}
+
+test("what a close-out's order filled is income once", async () => {
+  const [poor, catcher] = [await futuresTrader(engine, "700"), await futuresTrader(engine)];
+  await submit(engine, poor.person, { share: "100" });
+  for (const price of [58_000, 56_500]) await hands.moveTo(price);
+  // Somebody bids far below before the price falls there.
+  const bid = { type: "LIMIT", timeInForce: "GTC", quantity: "0.1", price: "55000" };
+  await order(engine, catcher, { side: "BUY", positionSide: "LONG", ...bid });
+  await hands.moveTo(54_500);
+  const forced = await read<readonly { executedQty: string }[]>(poor, "/fapi/v1/forceOrders");
+  expect(forced).toMatchObject([{ executedQty: "0.10000000" }]);
+  expect(await results(poor)).toHaveLength(1);
+});
+
+test("what was settled at a contract's end is income", async () => {
+  const ann = await futuresTrader(engine, "1000");
+  await order(engine, ann, { side: "BUY", positionSide: "LONG", type: "MARKET", quantity: "0.01" });
+  const [closesAt, endsAt] = [engine.now() + 7 * DAY_MS + 60_000, engine.now() + 8 * DAY_MS];
+  await engine.submit({ type: "delistings/announce", market: BTC, closesAt, endsAt, askedBy: 1, agreedBy: 2 } as never);
+  engine.advance(endsAt + 1000 - engine.now());
+  await engine.newcomer();
+  expect(await results(ann)).toHaveLength(1);
+});
+
+test("the few closings without a fill are not looked for among all closings", async () => {
+  const { pool } = engine.trading;
+  const receipt = JSON.stringify({ inputs: [], terms: { contract: "1", cause: "order" }, result: { result: "1" } });
+  await pool.query({
+    text: `insert into receipt_settlements (position, n, user_id, product, contract, formula, body, at)
+      select 1000000000 + i, 0, 77, 'futures', i, 'futures-close/1', $1, i from generate_series(1, 5000) as i`,
+    values: [receipt],
+  });
+  await pool.query("analyze receipt_settlements");
+  const query = { user: 77, contract: 0, asset: 3, startTime: undefined, endTime: undefined, page: 1, limit: 100 };
+  const { text, values } = incomeStatement({ ...query, type: "REALIZED_PNL" });
+  const { rows } = await pool.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
+  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("receipt_settlements_closed_alone");
+});
