@@ -6,6 +6,7 @@ import { RULES_NEWEST } from "../../kernel/rules.ts";
 import type { Kernel } from "../../kernel/kernel.ts";
 import type { Sequencer } from "../sequencer/sequencer.ts";
 import { StartError } from "../start-error.ts";
+import { fittingOf } from "./fitting.ts";
 import type { SetUpStep } from "./set-up-step.ts";
 
 export type TakeOver = {
@@ -19,7 +20,8 @@ export type TakeOver = {
 /** Numbers of the steps that were run. */
 export async function takeOver({ kernel, sequencer, steps, build }: TakeOver): Promise<readonly number[]> {
   const missing = steps.filter(({ number }) => number > stepsDone(kernel));
-  for (const { number, commands } of missing) {
+  for (const { number, commands: all } of missing) {
+    const commands = fittingOf(kernel, all);
     const { refusal } = await sequencer.submit({ type: "venue/run-step", step: number, commands });
     if (refusal !== undefined) throw new StartError(`Set-up step ${number} was refused: ${refusal}.`);
   }

@@ -1,0 +1,33 @@
+/**
+ * What an older venue can still take of a step. Steps never change, venues do: their operators end markets and offer coupons of their own. What the
+ * venue would have to refuse is left out, so that no new version finds a venue that it can't open.
+ */
+import { OFFERS_MAX } from "../../features/coupons/formulas.ts";
+import type { Kernel } from "../../kernel/kernel.ts";
+import type { MarketId } from "../../money/units.ts";
+import type { UntimedCommand } from "../sequencer/sequencer.ts";
+
+export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): readonly UntimedCommand[] {
+  const isEnded = (market: number): boolean => kernel.spot.markets.get(market as MarketId)?.life === "ended";
+  const leftOut = commands.flatMap((command) => (command.type === "futures/list-contract" && isEnded(command.contract) ? [command] : []));
+  let offersLeft = OFFERS_MAX - kernel.coupons.offers().length;
+  return commands.flatMap((command): readonly UntimedCommand[] => {
+    switch (command.type) {
+      case "campaigns/publish": {
+        const { terms } = command;
+        const choices = terms.choices.filter(({ market }) => !isEnded(market));
+        return choices.length === 0 ? [] : [{ ...command, terms: { ...terms, choices } }];
+      }
+      case "coupons/publish":
+        offersLeft -= 1;
+        return offersLeft < 0 ? [] : [command];
+      // A contract comes with the money of whoever quotes it.
+      case "wallet/fund-house":
+        return command.kind === "lever" && leftOut.some(({ maker }) => maker === command.user) ? [] : [command];
+      case "futures/list-contract":
+        return isEnded(command.contract) ? [] : [command];
+      default:
+        return [command];
+    }
+  });
+}
