@@ -266,7 +266,7 @@ export function createParts(needs: PartsNeeds) {
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons, futures };
 }
 
-/** What the house has put aside for its promises; the insurance fund's is more than futures owe with it. */
+/** What the house has put aside for its promises. Of the insurance fund's money what its positions owe stays, and its moves are told. */
 function createCover({ ledger, emit }: PartsNeeds, { assets, venue, wallet }: Trading, futures: () => Futures): Cover {
   return new Cover({
     ledger,
