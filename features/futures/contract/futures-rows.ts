@@ -54,6 +54,8 @@ export type LeverRow = {
   readonly deleveraging_lamps: number;
   /** Of a pending order: it waits for its trigger, which is its price here. */
   readonly waits: 0 | 1;
+  /** Percent, of a trailing stop that waits; '' for others. */
+  readonly trail_percent: string;
   /** Of a pending order: it closes what the other side has, and opens nothing. */
   readonly reduces: 0 | 1;
   readonly settled: 0 | 1;

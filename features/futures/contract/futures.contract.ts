@@ -33,6 +33,13 @@ export const submitCall = defineCall({
     /** 1 at market, 0 limit. */
     status: oneOf(["0", "1"]),
     target_price: Type.Optional(text({ max: DECIMAL_LENGTH_MAX })),
+    /** An order at market that waits for its trigger; `status` is 1. */
+    order_type: Type.Optional(oneOf(["stop", "trailing_stop"])),
+    trigger_price: Type.Optional(decimal("trigger_missing")),
+    /** Which price triggers it; mark when left out. */
+    trigger_by: Type.Optional(oneOf(["mark", "last"])),
+    /** Percent. */
+    trail_percent: Type.Optional(decimal("trail_out_of_range")),
     /** Clients send it empty. */
     password: Type.Optional(text({ max: 64 })),
     take_profit_price: Type.Optional(decimal("exit_prices_invalid")),

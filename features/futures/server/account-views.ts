@@ -126,9 +126,16 @@ export function accountView(kernel: Kernel, { user, now, lamps, positions, order
     }),
     orders: orders.flatMap((row) => {
       const contract = rows(row.contract as MarketId);
-      return contract === undefined ? [] : [orderView(scaleOf(kernel, contract), row)];
+      return contract === undefined ? [] : [orderView(scaleOf(kernel, contract), row, triggerNow(kernel, Number(row.id)))];
     }),
   };
+}
+
+/** Where the trigger of a trailing stop is now; until it follows, where it begins to. */
+export function triggerNow({ futures }: Kernel, id: number): number {
+  const { pool } = futures.desk;
+  const slot = pool.find(id);
+  return slot === undefined ? 0 : pool.ticks(slot);
 }
 
 function feesOf(kernel: Kernel, user: UserId, contract: Contract): LeverAccountReply["fees"][number] {

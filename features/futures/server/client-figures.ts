@@ -6,7 +6,7 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import type { LeverRow } from "../contract/futures-rows.ts";
 import { riskRate } from "../formulas.ts";
 import { riskEquity, unrealisedOf } from "../kernel/risk.ts";
-import { accountView, LampBoard, liquidationOf, needsOf } from "./account-views.ts";
+import { accountView, LampBoard, liquidationOf, needsOf, triggerNow } from "./account-views.ts";
 import type { OrderRow, PositionRow } from "./futures-changes.ts";
 import { isPositionRow } from "./futures.rows.ts";
 import { orderView, positionView, rateText, scaleOf } from "./futures.views.ts";
@@ -16,7 +16,7 @@ export function leverRow(kernel: Kernel, lamps: LampBoard, row: PositionRow | Or
   const contract = desk.contracts.get(Number(row.contract) as MarketId);
   if (contract === undefined) return undefined;
   const scale = scaleOf(kernel, contract);
-  if (!isPositionRow(row)) return orderView(scale, row);
+  if (!isPositionRow(row)) return orderView(scale, row, triggerNow(kernel, Number(row.id)));
   const [position, account] = [desk.positions.get(orderId(Number(row.id))), desk.account(userId(Number(row.user_id)))];
   if (position === undefined || account === undefined) return positionView(scale, row, { receipt });
   const live = { receipt, liquidation: liquidationOf(kernel, account, contract), lamps: lamps.lampsOf(kernel, contract, position) };

@@ -258,3 +258,57 @@ test("funding of a period is in the table of rates, in one's payments, and in wh
   expect(before - (await brought())).toBeCloseTo(paid, 4);
   expect((await engine.call("GET", "/lever/funding", { currency_id: "1" })).message).toMatchObject({ total: 1 });
 });
+
+describe("an order that waits for its trigger", () => {
+  const waiting = (fields: Readonly<Record<string, string>>): Promise<EngineReply> => submit(engine, ann, { status: "1", ...fields });
+
+  const mark = (): number => (engine.kernel.futures.desk.contracts.get(BTC)?.mark ?? 0) / 10;
+
+  test("is a stop on the side of its trigger or a trailing stop, holds no money, and opens at market when it comes", async () => {
+    const stop = idOf(await waiting({ order_type: "stop", trigger_price: "60300", take_profit_price: "70000" }));
+    const trailing = idOf(await waiting({ order_type: "trailing_stop", trail_percent: "1.5", type: "2" }));
+    const before = await account();
+    expect(before).toMatchObject({ held: "0.00000000", positions: [] });
+    expect(before.orders).toMatchObject([
+      { id: Number(stop), waits: 1, price: "60300.00000000", trail_percent: "", type: 1 },
+      { id: Number(trailing), waits: 1, trail_percent: "1.50", type: 2 },
+    ]);
+    // A short follows the highest mark, 1.5 % below it, to the tick.
+    const first = Number(before.orders[1]?.price);
+    expect(Math.abs(first - mark() * 0.985)).toBeLessThanOrEqual(0.1);
+    expect((await rows("0")).map(({ id, price }) => [id, Number(price)])).toEqual([
+      [Number(trailing), first],
+      [Number(stop), 60_300],
+    ]);
+    engine.advance(1000);
+    await engine.price(BTC, Math.round(BTC_TICKS * 1.006));
+    const after = await account();
+    expect(after.positions).toMatchObject([{ id: Number(stop), type: 1, share: 10, target_profit_price: "70000.00000000" }]);
+    expect(after.orders.map(({ id }) => id)).toEqual([Number(trailing)]);
+    expect(Number(after.orders[0]?.price)).toBeGreaterThan(first + 100);
+    await call("POST", "/lever/cancel", { id: trailing });
+    await engine.price(BTC, BTC_TICKS);
+  });
+
+  test("is refused without a trigger that can come, and never as a limit order", async () => {
+    const before = engine.kernel.stateHash();
+    const refused = async (fields: Readonly<Record<string, string>>, name: string): Promise<void> => {
+      expect((await waiting(fields)).error?.name, JSON.stringify(fields)).toBe(name);
+    };
+    await refused({ order_type: "stop" }, "trigger_missing");
+    await refused({ order_type: "stop", trigger_price: "" }, "trigger_missing");
+    await refused({ order_type: "stop", trigger_price: mark().toFixed(1) }, "trigger_invalid");
+    await refused({ order_type: "stop", trigger_price: "60000.123456" }, "price_off_tick");
+    await refused({ order_type: "trailing_stop" }, "trail_out_of_range");
+    for (const percent of ["0", "0.09", "50.01", "-1", "1.234", "x"])
+      await refused({ order_type: "trailing_stop", trail_percent: percent }, "trail_out_of_range");
+    await refused({ order_type: "stop", trigger_price: "61000", status: "0", target_price: "59000" }, "parameter_error");
+    expect(engine.kernel.stateHash()).toBe(before);
+  });
+
+  test("twice under one request id is one", async () => {
+    const fields = { order_type: "stop", trigger_price: "65000", request_id: "once" };
+    expect(idOf(await waiting(fields))).toBe(idOf(await waiting(fields)));
+    expect((await account()).orders).toHaveLength(1);
+  });
+});

@@ -81,7 +81,8 @@ function addOrders(app: Routes, venue: TradingVenue): void {
     const id = placed?.type === "futures/placed" ? placed.order : 0;
     const ended = events.find((event) => event.type === "futures/closed" && event.order === id);
     const isUnfilled = ended?.type === "futures/closed" && ended.lots === command.lots;
-    return said(isUnfilled ? "futures.expired" : fields.status === "1" ? "futures.opened" : "futures.placed", {}, { data: { id } });
+    const isPlaced = fields.status === "0" || fields.order_type !== undefined;
+    return said(isUnfilled ? "futures.expired" : isPlaced ? "futures.placed" : "futures.opened", {}, { data: { id } });
   });
 
   app.on(cancelFuturesCall, ({ fields, caller }) => {

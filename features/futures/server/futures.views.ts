@@ -119,6 +119,7 @@ export function positionView(scale: ContractScale, row: PositionRow, live?: Live
     liquidation_price: live?.liquidation === undefined ? priceText(scale, 0) : priceText(scale, live.liquidation),
     deleveraging_lamps: live?.lamps ?? 0,
     waits: 0,
+    trail_percent: "",
     reduces: 0,
     settled: isOpen ? 0 : 1,
     receipt: live?.receipt ?? "",
@@ -129,13 +130,15 @@ export function positionView(scale: ContractScale, row: PositionRow, live?: Live
   };
 }
 
-/** An opening order that waits, or that ended before anything of it was filled. */
-export function orderView(scale: ContractScale, row: OrderRow): LeverRow {
+/** An opening order that waits, or that ended before anything of it was filled. `follows`: where the trigger of a trailing stop is now. */
+export function orderView(scale: ContractScale, row: OrderRow, follows = 0): LeverRow {
   const isPending = row.status === "working" || row.status === "waiting";
   const big = (name: keyof OrderRow): bigint => BigInt(row[name]);
   const lots = big("lots") - (isPending ? big("filled_lots") : 0n);
   const { contract } = scale;
-  const ticks = big("ticks") > 0n ? big("ticks") : big("trigger_ticks");
+  const isTrailing = row.status === "waiting" && big("trail_ppm") > 0n;
+  const waitsFor = isTrailing ? BigInt(follows) : big("trigger_ticks");
+  const ticks = big("ticks") > 0n ? big("ticks") : waitsFor;
   const value = BigInt(contract.perTickLot) * ticks * lots;
   const margin = (value + big("multiple") - 1n) / big("multiple");
   const fee = (value * BigInt(contract.terms.takerPpm)) / 1_000_000n;
@@ -168,6 +171,7 @@ export function orderView(scale: ContractScale, row: OrderRow): LeverRow {
     liquidation_price: priceText(scale, 0),
     deleveraging_lamps: 0,
     waits: row.status === "waiting" ? 1 : 0,
+    trail_percent: isTrailing ? formatDecimal(big("trail_ppm"), 4, 2) : "",
     reduces: row.effect === "reduce" ? 1 : 0,
     settled: isPending ? 0 : 1,
     receipt: "",

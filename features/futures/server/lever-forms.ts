@@ -1,19 +1,22 @@
 /** Forms of `/lever` to commands: prices and lots in the contract's steps. */
 import { parsePositive } from "../../../contract/decimal-string.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
-import { amount, lots, orderId, ticks, userId, type MarketId, type Ticks } from "../../../money/units.ts";
+import { amount, lots, orderId, ratePpm, ticks, userId, type MarketId, type RatePpm, type Ticks } from "../../../money/units.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { Refused } from "../../../server/doors/app/answer.ts";
 import type { UntimedCommand } from "../../../server/sequencer/sequencer.ts";
 import { requestKey } from "../../../server/trading-venue.ts";
-import type { Contract, PlaceFutures, PositionExits } from "../kernel/public.ts";
+import { TRAIL_PPM } from "../../spot/formulas.ts";
+import type { Contract, FuturesTrigger, PlaceFutures, PlaceFuturesConditional, PositionExits } from "../kernel/public.ts";
 import { contractOf, scaleOf } from "./futures.views.ts";
 import { limitsFrom } from "./public-views.ts";
 
 type Optional<Fields extends string> = { readonly [Field in Fields]?: string | undefined };
 type Requested = Optional<"request_id">;
 export type SubmitForm = Requested &
-  Optional<"target_price" | "take_profit_price" | "stop_loss_price"> & {
+  Optional<"target_price" | "take_profit_price" | "stop_loss_price" | "trigger_price" | "trail_percent"> & {
+    readonly order_type?: "stop" | "trailing_stop" | undefined;
+    readonly trigger_by?: FuturesTrigger["source"] | undefined;
     readonly currency_id: number;
     readonly legal_id: number;
     readonly share: number;
@@ -23,6 +26,7 @@ export type SubmitForm = Requested &
   };
 
 const NO_TICKS = ticks(0);
+const NO_TRAIL = ratePpm(0);
 
 /** The contract of a pair; refused where there is none. */
 export function requireContract(kernel: Kernel, currency: number, legal: number): Contract {
@@ -70,16 +74,16 @@ export function exitsOf(kernel: Kernel, contract: Contract, form: ExitForm): Pos
  * A limit order of this door waits for a better price than the last one: a long below it, a short above it, as clients of this
  * family expect; a last price that the book has left behind counts as its nearer side. Whoever wants to trade now says so.
  */
-export function placeCommand(kernel: Kernel, user: number, form: SubmitForm): UntimedCommand & PlaceFuturesOf {
+export function placeCommand(kernel: Kernel, user: number, form: SubmitForm): UntimedCommand & (PlaceFuturesOf | PlaceWaiting) {
   const contract = requireContract(kernel, form.currency_id, form.legal_id);
+  if (form.order_type !== undefined && form.status === "0") throw new Refused("parameter_error");
   const isLimit = form.status === "0";
   const price = isLimit ? priceOf(kernel, contract, form.target_price) : NO_TICKS;
   const from = limitsFrom(contract);
   if (isLimit && (form.type === "1" ? price >= from : price <= from)) throw new Refused("limit_beyond_last");
   const exits = exitsOf(kernel, contract, form);
   const hasExits = exits.takeProfitTicks > 0 || exits.stopLossTicks > 0;
-  return {
-    type: "futures/place",
+  const order = {
     ...requestKey(user, form.request_id),
     user: userId(user),
     contract: contract.terms.contract,
@@ -92,9 +96,36 @@ export function placeCommand(kernel: Kernel, user: number, form: SubmitForm): Un
     timeInForce: isLimit ? "gtc" : "ioc",
     postOnly: false,
     ...(hasExits ? { exits } : {}),
-  };
+  } as const;
+  if (form.order_type === undefined) return { type: "futures/place", ...order };
+  return { type: "futures/place-conditional", ...order, trigger: triggerOf(kernel, contract, form), closesAll: false };
 }
 type PlaceFuturesOf = Omit<PlaceFutures, "at">;
+type PlaceWaiting = Omit<PlaceFuturesConditional, "at">;
+
+/** A stop waits on the side of the price on which its trigger lies; a trailing stop for a turn against where the price goes. */
+function triggerOf(kernel: Kernel, contract: Contract, form: SubmitForm): FuturesTrigger {
+  const source = form.trigger_by ?? "mark";
+  if (form.order_type === "trailing_stop") {
+    const direction = form.type === "1" ? "rises" : "falls";
+    return { source, direction, ticks: NO_TICKS, trailPpm: trailOf(form.trail_percent), activationTicks: NO_TICKS };
+  }
+  if (form.trigger_price === undefined || form.trigger_price === "") throw new Refused("trigger_missing");
+  const trigger = priceOf(kernel, contract, form.trigger_price);
+  const price = source === "mark" || contract.last === 0 ? contract.mark : contract.last;
+  return { source, direction: trigger > price ? "rises" : "falls", ticks: trigger, trailPpm: NO_TRAIL, activationTicks: NO_TICKS };
+}
+
+/** Percent with two decimals, to millionths. */
+function trailOf(text: string | undefined): RatePpm {
+  const hundredths = text === undefined ? "not_a_decimal" : parsePositive(text, 2);
+  const ppm = typeof hundredths === "bigint" ? hundredths * 100n : 0n;
+  if (ppm >= TRAIL_PPM.min && ppm <= TRAIL_PPM.max) return ratePpm(Number(ppm));
+  throw new Refused("trail_out_of_range", {
+    trail_low: formatDecimal(TRAIL_PPM.min, 4, 2),
+    trail_high: formatDecimal(TRAIL_PPM.max, 4, 2),
+  });
+}
 
 /** One's own open position; another's is as unknown as one that never was. */
 export function requirePosition(kernel: Kernel, user: number, id: number) {

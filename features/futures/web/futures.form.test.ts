@@ -1,6 +1,16 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ContractRow, LeverRow } from "../contract/futures-rows.ts";
-import { distanceOf, exitResult, fundingOf, previewOf, startForm } from "./futures.form.ts";
+import {
+  distanceOf,
+  exitResult,
+  fundingOf,
+  previewOf,
+  problemOf,
+  startForm,
+  submitFields,
+  type FuturesForm,
+  type PreviewNeeds,
+} from "./futures.form.ts";
 
 const CONTRACT = {
   currency_id: 1,
@@ -29,6 +39,57 @@ test("what the next funding brings is that of all positions in the contract, and
   expect(fundingOf([ROW], CONTRACT)).toBe("-0.60");
   expect(fundingOf([ROW, { ...ROW, type: 2, number: "0.05000000" } as LeverRow], CONTRACT)).toBe("-0.30");
   expect(fundingOf([{ ...ROW, currency: 2 } as LeverRow], CONTRACT)).toBeUndefined();
+});
+
+describe("a form", () => {
+  const account = { free: "1000.00000000", test_passed: 1, fees: [], positions: [], orders: [], equity: "1000", margin: "0" };
+  const needs = { contract: { ...CONTRACT, limits_from: "60000", fresh: 1, halted: 0 }, account, best: "60000" } as unknown as PreviewNeeds;
+  const formOf = (more: Partial<FuturesForm>): FuturesForm => ({ ...startForm(CONTRACT, "long"), lots: "10", ...more });
+  const said = (form: FuturesForm): unknown => {
+    const {
+      currency_id: _currency,
+      legal_id: _legal,
+      share: _share,
+      multiple: _multiple,
+      type: _type,
+      ...own
+    } = submitFields(form, CONTRACT);
+    return own;
+  };
+
+  test.each([
+    ["market", {}, { status: 1 }],
+    ["limit", { price: "59000" }, { status: 0, target_price: "59000" }],
+    ["stop", { trigger: "61000", price: "1" }, { status: 1, order_type: "stop", trigger_price: "61000" }],
+    ["trailing", { trail: "1.5", trigger: "1" }, { status: 1, order_type: "trailing_stop", trail_percent: "1.5" }],
+  ] as const)("of kind %s says what that kind needs and nothing of another", (kind, typed, fields) => {
+    const form = formOf({ kind, ...typed });
+    expect(said(form)).toEqual(fields);
+    expect(problemOf(form, previewOf(form, needs), needs)).toBeUndefined();
+  });
+
+  test.each([
+    ["stop", { trigger: "" }, "trigger_missing"],
+    ["stop", { trigger: "0" }, "trigger_missing"],
+    ["stop", { trigger: "60000.0" }, "trigger_missing"],
+    ["trailing", { trail: "" }, "trail_missing"],
+    ["trailing", { trail: "0.09" }, "trail_missing"],
+    ["trailing", { trail: "50.01" }, "trail_missing"],
+  ] as const)("of kind %s with %j is kept back", (kind, typed, problem) => {
+    const form = formOf({ kind, ...typed });
+    expect(problemOf(form, previewOf(form, needs), needs)).toBe(problem);
+  });
+
+  test("that waits is figured at its trigger, and needs no money yet; its exits lie around the trigger", () => {
+    const form = formOf({ kind: "stop", trigger: "62000", lots: "100000" });
+    const preview = previewOf(form, needs);
+    expect(preview.ticks).toBe(620_000);
+    expect(problemOf(form, preview, { ...needs, contract: { ...needs.contract, brackets: [] } })).toBe("bracket");
+    const small = formOf({ kind: "stop", trigger: "62000", lots: "1000", hasExits: true, takeProfit: "61500" });
+    const wide = { ...needs, contract: { ...needs.contract, brackets: [{ value_max: "100000000", multiple_max: 20 }] } };
+    expect(problemOf(small, previewOf(small, wide), wide)).toBe("exits");
+    expect(problemOf({ ...small, takeProfit: "63000" }, previewOf(small, wide), wide)).toBeUndefined();
+  });
 });
 
 test.each([

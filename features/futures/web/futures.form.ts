@@ -2,6 +2,7 @@
 import { formatDecimal } from "../../../money/decimal.ts";
 import { multiplyDecimals, scaledDecimal, scaledText } from "../../../web/numbers/decimal-text.ts";
 import { typedWhole } from "../../../web/trading/ticket/typed-figures.ts";
+import { TRAIL_PPM } from "../../spot/formulas.ts";
 import type { ContractRow, LeverAccountReply, LeverRow } from "../contract/futures-rows.ts";
 import {
   fillFee,
@@ -21,10 +22,19 @@ const MONEY_STEP = 100n;
 /** Multiples above this ask for the test of understanding. */
 export const FREE_MULTIPLE = 5;
 
+/** `stop` and `trailing` are at market once their trigger comes. */
+export const KINDS = ["market", "limit", "stop", "trailing"] as const;
+export type FuturesKind = (typeof KINDS)[number];
+/** Of a trailing stop, in hundredths of a percent. */
+const TRAIL = { least: TRAIL_PPM.min / 100, most: TRAIL_PPM.max / 100 };
+
 export type FuturesForm = {
   readonly side: PositionSide;
-  readonly isLimit: boolean;
+  readonly kind: FuturesKind;
   readonly price: string;
+  readonly trigger: string;
+  /** Percent. */
+  readonly trail: string;
   readonly lots: string;
   readonly multiple: number;
   readonly hasExits: boolean;
@@ -34,7 +44,8 @@ export type FuturesForm = {
 
 export function startForm(contract: ContractRow, side: PositionSide): FuturesForm {
   const multiple = Math.max(1, ...contract.multiples.filter((one) => one <= FREE_MULTIPLE));
-  return { side, isLimit: false, price: "", lots: "", multiple, hasExits: false, takeProfit: "", stopLoss: "" };
+  const nothing = { price: "", trigger: "", trail: "", lots: "", hasExits: false, takeProfit: "", stopLoss: "" };
+  return { side, kind: "market", multiple, ...nothing };
 }
 
 /** Whether a price is one, and not the 0 that says there is none. */
@@ -113,7 +124,7 @@ export type PreviewNeeds = {
 
 export function previewOf(form: FuturesForm, { contract, account, best }: PreviewNeeds): FuturesPreview {
   const { perTickLot, ticks: ticksOf } = scaleOf(contract);
-  const typed = form.isLimit ? typedWhole(form.price, contract.price_decimals) : undefined;
+  const typed = typedWhole(priceOf(form), contract.price_decimals) || undefined;
   const ticks = typed ?? ticksOf(best ?? contract.mark);
   const lots = typedWhole(form.lots, 0) || undefined;
   const fees = account?.fees.find(({ currency_id: id }) => id === contract.currency_id);
@@ -145,6 +156,9 @@ export function previewOf(form: FuturesForm, { contract, account, best }: Previe
     bracket,
   };
 }
+
+/** The price that the order names, if it names one. */
+const priceOf = ({ kind, price, trigger }: FuturesForm): string => ({ market: "", limit: price, stop: trigger, trailing: "" })[kind];
 
 /** What the position would bring where it is closed at `price`, fees apart, 10^-8; undefined while something is missing. */
 export function exitResult(
@@ -197,6 +211,8 @@ export type FuturesProblem =
   | "lots_above_max"
   | "price_missing"
   | "limit_beyond_last"
+  | "trigger_missing"
+  | "trail_missing"
   | "money_short"
   | "bracket"
   | "test"
@@ -209,46 +225,66 @@ export function problemOf(form: FuturesForm, preview: FuturesPreview, { contract
   if (contract.halted === 1) return "halted";
   if (contract.fresh === 0) return "stale";
   const { ticks: ticksOf } = scaleOf(contract);
-  if (form.isLimit) {
-    const price = typedWhole(form.price, contract.price_decimals);
+  const price = typedWhole(priceOf(form), contract.price_decimals);
+  if (form.kind === "limit") {
     if (price === undefined || price === 0) return "price_missing";
     const from = ticksOf(contract.limits_from);
     if (form.side === "long" ? price >= from : price <= from) return "limit_beyond_last";
   }
+  // At the mark it would have come already.
+  if (form.kind === "stop" && (price === undefined || price === 0 || price === ticksOf(contract.mark))) return "trigger_missing";
+  if (form.kind === "trailing" && !isTrail(form.trail)) return "trail_missing";
   if (preview.lots === undefined) return "lots_missing";
   if (preview.lots > contract.share_max) return "lots_above_max";
   if (form.multiple > FREE_MULTIPLE && account !== undefined && account.test_passed === 0) return "test";
   if (preview.value !== undefined && preview.bracket.used + preview.value > preview.bracket.max) return "bracket";
-  const needed = BigInt((preview.margin ?? 0) + (preview.takerFee ?? 0));
+  // What waits for its trigger holds no money: what is there then counts.
+  const needed = isWaiting(form) ? 0n : BigInt((preview.margin ?? 0) + (preview.takerFee ?? 0));
   if (account !== undefined && units(account.free) < needed) return "money_short";
   return hasGoodExits(form, preview, contract) ? undefined : "exits";
 }
 
+export const isWaiting = ({ kind }: FuturesForm): boolean => kind === "stop" || kind === "trailing";
+
+function isTrail(text: string): boolean {
+  const trail = typedWhole(text, 2);
+  return trail !== undefined && trail >= TRAIL.least && trail <= TRAIL.most;
+}
+
 /** A long takes profit above and stops below, a short the other way round. */
 function hasGoodExits(form: FuturesForm, { ticks }: FuturesPreview, contract: ContractRow): boolean {
-  if (!form.hasExits) return true;
+  if (!form.hasExits || form.kind === "trailing") return true;
   const [profit, loss] = [typedWhole(form.takeProfit, contract.price_decimals), typedWhole(form.stopLoss, contract.price_decimals)];
   const isAbove = (price: number | undefined): boolean => price === undefined || price === 0 || price > ticks;
   const isBelow = (price: number | undefined): boolean => price === undefined || price === 0 || price < ticks;
   return form.side === "long" ? isAbove(profit) && isBelow(loss) : isBelow(profit) && isAbove(loss);
 }
 
+/** What only one kind says. */
+const OWN_FIELDS: Readonly<Record<FuturesKind, (form: FuturesForm) => Readonly<Record<string, string>>>> = {
+  market: () => ({}),
+  limit: ({ price }) => ({ target_price: price }),
+  stop: ({ trigger }) => ({ order_type: "stop", trigger_price: trigger }),
+  trailing: ({ trail }) => ({ order_type: "trailing_stop", trail_percent: trail }),
+};
+
 /** The fields of `/lever/submit`. */
 export function submitFields(form: FuturesForm, contract: ContractRow): Readonly<Record<string, string | number>> {
-  const exits = form.hasExits
-    ? {
-        ...(form.takeProfit === "" ? {} : { take_profit_price: form.takeProfit }),
-        ...(form.stopLoss === "" ? {} : { stop_loss_price: form.stopLoss }),
-      }
-    : {};
+  const exits =
+    form.hasExits && form.kind !== "trailing"
+      ? {
+          ...(form.takeProfit === "" ? {} : { take_profit_price: form.takeProfit }),
+          ...(form.stopLoss === "" ? {} : { stop_loss_price: form.stopLoss }),
+        }
+      : {};
   return {
     currency_id: contract.currency_id,
     legal_id: contract.legal_id,
     share: form.lots,
     multiple: form.multiple,
     type: form.side === "long" ? 1 : 2,
-    status: form.isLimit ? 0 : 1,
-    ...(form.isLimit ? { target_price: form.price } : {}),
+    status: form.kind === "limit" ? 0 : 1,
+    ...OWN_FIELDS[form.kind](form),
     ...exits,
   };
 }

@@ -11,6 +11,7 @@ import type { ContractRow, LeverOrderRow, LeverPaymentRow, LeverRow } from "../.
 import { isSet } from "../futures.form.ts";
 import { endOf, negated, PAYMENT_WORDS, reasonOf, sideOf } from "../parts/own-words.ts";
 import { SideChip } from "../parts/position-card.tsx";
+import { WaitsFor } from "../parts/waits-for.tsx";
 
 type Contracts = readonly ContractRow[];
 const decimalsOf = (contracts: Contracts, currency: number): number =>
@@ -37,10 +38,12 @@ export function usePendingColumns(contracts: Contracts, onCancel: (id: number) =
     {
       key: "kind",
       head: t("futures.kind"),
-      cell: (row) => {
-        const kind = t(row.waits === 1 ? "futures.end.waiting" : "futures.limit");
-        return row.reduces === 1 ? `${kind} · ${t("futures.closes")}` : kind;
-      },
+      cell: (row) => (
+        <>
+          <WaitsFor row={row} />
+          {row.reduces === 1 && ` · ${t("futures.closes")}`}
+        </>
+      ),
       leaves: "third",
     },
     {

@@ -19,6 +19,7 @@ import { endOf, negated, PAYMENT_WORDS, reasonOf, sideOf } from "./own-words.ts"
 import { PositionSheets } from "./position-sheets.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
 import { useCancel } from "./use-cancel.ts";
+import { WaitsFor } from "./waits-for.tsx";
 
 interface OwnProps {
   readonly account: LeverAccountReply;
@@ -60,6 +61,11 @@ export function PendingOrders({ account, contracts }: OwnProps): ReactElement {
           <span className="min-w-0 flex-1">
             <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
               {row.symbol} <SideChip row={{ ...row, type: sideOf(row) }} />
+              {row.waits === 1 && (
+                <span className="text-2xs font-normal text-mut">
+                  <WaitsFor row={row} />
+                </span>
+              )}
               {row.reduces === 1 && <span className="text-2xs font-normal text-mut">{t("futures.closes")}</span>}
             </span>
             <span className="block text-2xs text-mut">

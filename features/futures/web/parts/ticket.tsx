@@ -24,6 +24,7 @@ import { useFuturesAct } from "../futures.api.ts";
 import {
   exitResult,
   hasCredit,
+  isWaiting,
   MONEY_DECIMALS,
   previewOf,
   problemOf,
@@ -38,7 +39,9 @@ import { useMyCoupons } from "../../../coupons/web/coupons.api.ts";
 import { fittingCoupons } from "../../../coupons/web/fitting.ts";
 import { formatTrimmed } from "../../../../web/numbers/number-format.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
+import { KindChoice, TriggerFields } from "./kind-choice.tsx";
 import { LeverageSheet } from "./leverage-sheet.tsx";
+import { LeverageSlider } from "./leverage-slider.tsx";
 
 export interface TicketProps {
   readonly contract: ContractRow;
@@ -80,7 +83,7 @@ function useTicket({ contract, account, best, tap }: TicketProps) {
   const sent = (said: string): void => {
     requestId.renew();
     setTried(false);
-    setForm({ ...form, lots: "", takeProfit: "", stopLoss: "" });
+    setForm({ ...form, lots: "", trigger: "", takeProfit: "", stopLoss: "" });
     showToast(said, "good");
   };
   const failed = (error: Error): void => {
@@ -109,14 +112,18 @@ function useTicket({ contract, account, best, tap }: TicketProps) {
 function tapped(form: FuturesForm, { price, side, lots, multiple }: NonNullable<TicketProps["tap"]>): FuturesForm {
   return {
     ...form,
-    ...(price === undefined ? {} : { price, isLimit: true }),
+    ...(price === undefined ? {} : priced(form, price)),
     ...(side === undefined ? {} : { side }),
     ...(lots === undefined ? {} : { lots }),
     ...(multiple === undefined ? {} : { multiple }),
   };
 }
 
-/** Long or short, at market or for a better price, with what it costs and what it leads to. */
+/** A pressed price is the trigger of a stop, and a limit order's else. */
+const priced = ({ kind }: FuturesForm, price: string): Partial<FuturesForm> =>
+  kind === "stop" ? { trigger: price } : { price, kind: "limit" };
+
+/** Long or short, at market, for a better price or at a trigger, with what it costs and what it leads to. */
 export function FuturesTicket(props: TicketProps): ReactElement {
   const { contract, account, foot } = props;
   const t = useT();
@@ -149,14 +156,25 @@ export function FuturesTicket(props: TicketProps): ReactElement {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setChoosesMultiple(true)}
-        className="flex h-11 items-center justify-between gap-2 rounded-field border border-brand bg-brand-tint px-3 text-sm font-semibold text-brand"
+        className="flex h-11 items-center justify-between gap-2 rounded-field border border-brand bg-brand-tint px-3 text-sm font-semibold text-brand lg:hidden"
       >
         {t("futures.leverage_of", { multiple: form.multiple })}
         <ChevronDown className="size-4" aria-hidden />
       </button>
+      <LeverageSlider
+        contract={contract}
+        account={account}
+        value={form.multiple}
+        used={preview.bracket.used}
+        side={form.side}
+        onValue={(multiple) => change({ multiple })}
+        onLocked={() => setChoosesMultiple(true)}
+      />
       {account !== undefined && <FreeMoney account={account} />}
       <SizeFields form={form} change={change} contract={contract} preview={preview} problem={problem} best={ticket.best} />
-      <ExitFields form={form} preview={preview} contract={contract} change={change} wrong={problem === "exits"} />
+      {form.kind !== "trailing" && (
+        <ExitFields form={form} preview={preview} contract={contract} change={change} wrong={problem === "exits"} />
+      )}
       <PreviewLines preview={preview} contract={contract} />
       {foot === undefined ? send : createPortal(send, foot)}
       <LeverageSheet
@@ -224,16 +242,12 @@ function SizeFields({ form, change, contract, preview, problem, best }: SizeProp
         value={form.side}
         onValue={(side) => change({ side })}
       />
-      <Segmented
-        label={t("futures.kind")}
-        options={[
-          { value: "market", label: t("futures.market") },
-          { value: "limit", label: t("futures.limit") },
-        ]}
-        value={form.isLimit ? "limit" : "market"}
-        onValue={(kind) => change({ isLimit: kind === "limit", price: kind === "limit" && form.price === "" ? (best ?? "") : form.price })}
+      <KindChoice
+        value={form.kind}
+        onValue={(kind) => change({ kind, price: kind === "limit" && form.price === "" ? (best ?? "") : form.price })}
       />
-      {form.isLimit && (
+      {isWaiting(form) && <TriggerFields form={form} change={change} contract={contract} problem={problem} />}
+      {form.kind === "limit" && (
         <SteppedField
           label={t("trading.price_in", { unit: contract.legal_name })}
           value={form.price}
