@@ -104,7 +104,7 @@ function addPositions(door: BotDoor, context: BotContext, lamps: LampBoard): voi
  * Margin goes to the oldest position of the side; it is taken of the oldest first, of each what is beyond its initial margin. All in one
  * turn, so nothing comes between.
  */
-async function adjustMargin({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
+async function adjustMargin({ venue, usage }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
   const { kernel } = venue;
   const listed = listedOfCall(kernel, parameters);
   const positionSide = parameters.choice("positionSide", ["BOTH", "LONG", "SHORT"]) ?? "BOTH";
@@ -119,6 +119,8 @@ async function adjustMargin({ venue }: BotContext, { account, parameters }: Sign
   const [oldest] = of.positions;
   if (oldest === undefined) throw new BotError(-4054, "Cannot add position margin: position is 0.");
   const changes = type === ADD ? [[oldest, units] as const] : takenOf(of, units);
+  // As in the app's door; one, however many positions it is of, so that what is theirs can always be taken.
+  usage.takeOrders(account.userId, 1);
   const outcomes = await Promise.all(
     changes.map(([position, change]) =>
       venue.submit({ type: "futures/adjust-margin", user: userId(account.userId), position: orderId(position.id), units: amount(change) }),

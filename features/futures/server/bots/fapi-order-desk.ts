@@ -148,7 +148,7 @@ export class FapiOrderDesk {
 
   /** Another price and quantity for an open limit order. */
   async amend(account: BotAccount, parameters: Parameters): Promise<Told> {
-    const { venue } = this.#context;
+    const { venue, usage } = this.#context;
     const listed = listedOfCall(this.#kernel, parameters);
     const slot = this.find(account, listed, parameters, ORDER_NAMES);
     const side = parameters.required("side").toUpperCase();
@@ -165,6 +165,8 @@ export class FapiOrderDesk {
     const order = pool.id(slot);
     if (ticks === pool.ticks(slot) && size === pool.original(slot)) throw new BotError(-5027, "No need to modify the order.");
     const command = { type: "futures/amend", user: userId(account.userId), order: orderId(order), ticks, lots: lots(size) } as const;
+    // As an order that is placed: another price may fill, and each is a piece of the log for good.
+    usage.takeOrders(account.userId, 1);
     const { refusal } = await venue.submit(command);
     if (refusal !== undefined) throw this.refused(refusal, listed, { ticks });
     return this.#byId(account.userId, order);

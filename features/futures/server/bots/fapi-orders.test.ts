@@ -298,8 +298,20 @@ test("trying an order says what placing it would, and places nothing", async () 
 });
 
 test("orders count towards the limits of the account, reading towards the weight of the address", async () => {
-  const { headers } = await sendSigned(engine, ann, "POST", "/fapi/v1/order", { symbol: "BTCUSDT", ...OPEN, ...LIMIT });
-  expect(headers["x-mbx-order-count-10s"]).toBe("1");
+  const placed = await sendSigned(engine, ann, "POST", "/fapi/v1/order", { symbol: "BTCUSDT", ...OPEN, ...LIMIT });
+  expect(placed.headers["x-mbx-order-count-10s"]).toBe("1");
+  // Changes too: each is a piece of the log for good.
+  const change = { symbol: "BTCUSDT", side: "BUY", quantity: "0.02", orderId: placed.json<Row>()["orderId"] };
+  const changed = await sendSigned(engine, ann, "PUT", "/fapi/v1/order", { ...change, orderId: String(change.orderId), price: "59100" });
+  expect(changed.headers["x-mbx-order-count-10s"]).toBe("2");
+  const changes = ["59200", "59300"].map((price) => ({ ...change, price }));
+  const both = await sendSigned(engine, ann, "PUT", "/fapi/v1/batchOrders", { batchOrders: JSON.stringify(changes) });
+  expect(both.headers["x-mbx-order-count-10s"]).toBe("4");
+  const margin = { symbol: "BTCUSDT", positionSide: "LONG", type: "1", amount: "1" };
+  await sendSigned(engine, ann, "POST", "/fapi/v1/order", { symbol: "BTCUSDT", ...OPEN, type: "MARKET", quantity: "0.01" });
+  const added = await sendSigned(engine, ann, "POST", "/fapi/v1/positionMargin", margin);
+  expect(added.json()).toMatchObject({ code: 200 });
+  expect(added.headers["x-mbx-order-count-10s"]).toBe("6");
   const used = async (path: string): Promise<number> => {
     const weight = async (): Promise<number> =>
       Number((await engine.http.inject({ url: "/fapi/v1/ping", remoteAddress: "203.0.113.50" })).headers["x-mbx-used-weight-1m"]);
