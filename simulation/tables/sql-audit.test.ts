@@ -9,6 +9,7 @@ import type { Pool } from "pg";
 import { afterEach, expect, test } from "vitest";
 import { WITH_EXAMPLE } from "../../features/_example/kernel/with-example.arbitrary.ts";
 import { seededRandom } from "../../journal/simulated-disk.ts";
+import type { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
 import { userId } from "../../money/units.ts";
 import type { Command, KernelEvent, Outcome } from "../../kernel/kernel.ts";
@@ -132,6 +133,44 @@ async function checkDays(pool: Pool): Promise<void> {
   expect(await rowsOf<object>(pool, DAYS)).toEqual(projected);
 }
 
+const FUTURES_POSITIONS = `select concat_ws(' ', id, user_id, contract, side, multiple, lots, entry_value, margin, overnight, funding) as line
+  from futures_position where closed_at = 0`;
+const FUTURES_ORDERS = "select concat_ws(' ', id, user_id, contract, status, lots - filled_lots) as line from futures_order";
+const FUTURES_FILLS =
+  "select concat_ws(' ', trade, role, user_id, order_id, fee, ppm, lots) as line from futures_fill where user_id >= 1000";
+
+/** What people have open in futures, what it paid so far, and their sides of fills. */
+async function checkFutures(
+  pool: Pool,
+  { floor }: FuturesModel,
+  said: readonly KernelEvent[],
+): Promise<Readonly<Record<string, readonly unknown[]>>> {
+  const linesOf = async (text: string): Promise<string[]> => (await rowsOf<{ line: string }>(pool, text)).map(({ line }) => line).sort();
+  const [positions, orders, fills] = [await linesOf(FUTURES_POSITIONS), await linesOf(FUTURES_ORDERS), await linesOf(FUTURES_FILLS)];
+  const mine = floor.accounts.flatMap((account) => (account.user >= FIRST_PERSON ? account.positions : []));
+  const open = mine.map(({ id, user, contract, side, multiple, lots, entryValue, margin, overnight, funding }) =>
+    [id.value, user, contract.number, side, multiple, lots, entryValue, margin, overnight, funding].join(" "),
+  );
+  expect(positions).toEqual(open.sort());
+  const pending = floor.orders.flatMap(({ id, user, contract, isWaiting, left }) =>
+    user >= FIRST_PERSON ? [[id.value, user, contract.number, isWaiting ? "waiting" : "working", left].join(" ")] : [],
+  );
+  const ended = said.flatMap((event) =>
+    event.type === "futures/closed" && event.user >= FIRST_PERSON
+      ? [[event.order, event.user, event.contract, event.reason, event.lots].join(" ")]
+      : [],
+  );
+  expect(orders).toEqual([...pending, ...ended].sort());
+  const filled = said.flatMap((event) => (event.type === "futures/filled" ? [event] : []));
+  const sides = filled.flatMap(({ trade, lots, maker, taker }) =>
+    Object.entries({ maker, taker }).flatMap(([role, { user, order, fee, ppm }]) =>
+      user >= FIRST_PERSON ? [[trade, role, user, order, fee, ppm, lots].join(" ")] : [],
+    ),
+  );
+  expect(fills).toEqual(sides.sort());
+  return { "positions of futures": mine, "orders of futures": ended, "fills of futures": filled };
+}
+
 /** Rows compared in all runs. */
 const happened = new Map<string, number>();
 
@@ -212,8 +251,9 @@ test.each([12, 13, 14])(
     expect(differing).toEqual([]);
 
     const results = await checkResults(pool);
+    const futures = await checkFutures(pool, model.futures, said);
 
-    for (const [what, rows] of Object.entries({ sides, moves, settled, open, rebates, results }))
+    for (const [what, rows] of Object.entries({ sides, moves, settled, open, rebates, results, ...futures }))
       happened.set(what, (happened.get(what) ?? 0) + rows.length);
   },
   TIMEOUT_MS,
@@ -221,5 +261,5 @@ test.each([12, 13, 14])(
 
 test("runs in which something did not happen would prove nothing of its table", () => {
   expect([...happened].filter(([, count]) => count === 0)).toEqual([]);
-  expect(happened.size).toBe(6);
+  expect(happened.size).toBe(9);
 });
