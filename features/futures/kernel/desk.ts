@@ -430,6 +430,7 @@ export class FuturesDesk {
   // Snapshots.
 
   save(writer: StateWriter): void {
+    this.conditional.settle();
     const { contracts, pool, openOrders, orders, names, positions, conditional, exits, matching } = this;
     for (const part of [contracts, pool, openOrders, orders, names, positions, conditional, exits]) part.save(writer);
     writer.number(matching.trades);

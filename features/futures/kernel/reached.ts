@@ -35,7 +35,9 @@ export class Reached {
   /** Whether all that was reached has gone. */
   get isDone(): boolean {
     const { exits, conditional } = this.#needs.desk;
-    return exits.nextDue() === undefined && conditional.nextDue() === NONE;
+    // Asked both, always: what follows prices follows now.
+    const order = conditional.nextDue();
+    return exits.nextDue() === undefined && order === NONE;
   }
 
   /** What follows from a command; `due`: that of the entry of the due-list that is being settled. */
