@@ -28,7 +28,17 @@ class Stops {
     const none = { source: "last", direction: "falls", ticks: ticks(0), trailPpm: ratePpm(0), activationTicks: ticks(0) } as const;
     this.orders.set(slot, {
       ...{ effect: "reduce", orderType: "market", ticks: ticks(0), timeInForce: "gtc", postOnly: false, multiple: 1 },
-      ...{ exits: undefined, merges: false, feePpm: 0, hold: 0, heldLots: 0, openedValue: 0, closesAll: false, isActive: false, extremum: 0 },
+      ...{
+        exits: undefined,
+        merges: false,
+        feePpm: 0,
+        hold: 0,
+        heldLots: 0,
+        openedValue: 0,
+        closesAll: false,
+        isActive: false,
+        extremum: 0,
+      },
       trigger: { ...none, ...trigger },
     });
     this.conditional.add(slot, price);

@@ -31,6 +31,7 @@ export const futuresFeature: Feature = {
     { number: 186, file: "features/futures/server/futures-fund.sql" },
     { number: 200, file: "features/futures/server/futures-settled-payments.sql" },
     { number: 201, file: "features/futures/server/futures-closed-alone.sql" },
+    { number: 202, file: "features/futures/server/futures-fills-by-time.sql" },
   ],
   projections: () => [new FuturesProjection()],
   news: futuresNews,

@@ -1,5 +1,6 @@
 /** What came in and went out of a person's futures account, from the tables: results, fees, funding, overnight fees, close-out fees, transfers. */
 import type { Pool } from "pg";
+import { tradesBetween } from "./trade-window.ts";
 
 export const INCOME_TYPES = ["TRANSFER", "REALIZED_PNL", "FUNDING_FEE", "COMMISSION", "INSURANCE_CLEAR", "OVERNIGHT_FEE"] as const;
 export type IncomeType = (typeof INCOME_TYPES)[number];
@@ -29,7 +30,7 @@ export type IncomeRow = {
 };
 
 type Source = { readonly rows: string; readonly from: string; readonly order: string };
-const OF_FILLS = "from futures_fill where user_id = $1 and ($2 = 0 or contract = $2) and at between $3 and $4";
+const OF_FILLS = `from futures_fill where user_id = $1 and ($2 = 0 or contract = $2) and ${tradesBetween("$3", "$4")}`;
 const payments = (kind: string): Source => ({
   rows: "contract, -units, due, position_id, 0",
   from: `from futures_payment where user_id = $1 and ($2 = 0 or contract = $2) and kind = '${kind}' and due between $3 and $4`,

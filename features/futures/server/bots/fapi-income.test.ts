@@ -1,5 +1,5 @@
 /** The list of income: what closed without an order is in it, once, and is found among very many closings. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sendSigned, type Trader } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { BTC, openTestEngine, type TestEngine } from "../../../../server/test-engine.suite.ts";
 import { listContract, submit } from "../futures-engine.suite.ts";
@@ -43,6 +43,39 @@ test("what a close-out's order filled is income once", async () => {
   expect(await results(poor)).toHaveLength(1);
 });
 
+test("windows of time hold the fills from their first to their last moment", async () => {
+  const ann = await futuresTrader(engine);
+  await hands.moveTo(54_500);
+  const times: number[] = [];
+  for (const side of ["BUY", "SELL"]) {
+    engine.advance(1000);
+    await order(engine, ann, { side, positionSide: "LONG", type: "MARKET", quantity: "0.001" });
+    times.push(engine.now());
+  }
+  const [first = 0, second = 0] = times;
+  const windows = [
+    [{ startTime: first, endTime: second }, 2],
+    [{ startTime: second }, 1],
+    [{ endTime: first }, 1],
+    [{ startTime: first + 1, endTime: second - 1 }, 0],
+    [{ startTime: second + 1 }, 0],
+    [{ endTime: first - 1 }, 0],
+  ] as const;
+  for (const [window, count] of windows) {
+    const query = Object.fromEntries(Object.entries(window).map(([name, at]) => [name, String(at)]));
+    const rows = async (path: string): Promise<readonly object[]> =>
+      (await sendSigned(engine, ann, "GET", path, { symbol: "BTCUSDT", ...query })).json<readonly object[]>();
+    expect(await rows("/fapi/v1/userTrades"), JSON.stringify(window)).toHaveLength(count);
+    const commissions = (await rows("/fapi/v1/income")).filter((row) => Reflect.get(row, "incomeType") === "COMMISSION");
+    expect(commissions, JSON.stringify(window)).toHaveLength(count);
+    const url = `/fapi/v1/aggTrades?${String(new URLSearchParams({ symbol: "BTCUSDT", ...query }))}`;
+    const open = (await engine.http.inject({ url })).json<readonly { T: number }[]>();
+    const isInside = ({ T: at }: { readonly T: number }): boolean =>
+      at >= ("startTime" in window ? window.startTime : 0) && at <= ("endTime" in window ? window.endTime : Infinity);
+    expect([open.every(isInside), open.filter(({ T: at }) => times.includes(at)).length], JSON.stringify(window)).toEqual([true, count]);
+  }
+});
+
 test("what was settled at a contract's end is income", async () => {
   const ann = await futuresTrader(engine, "1000");
   await order(engine, ann, { side: "BUY", positionSide: "LONG", type: "MARKET", quantity: "0.01" });
@@ -53,17 +86,33 @@ test("what was settled at a contract's end is income", async () => {
   expect(await results(ann)).toHaveLength(1);
 });
 
-test("the few closings without a fill are not looked for among all closings", async () => {
-  const { pool } = engine.trading;
-  const receipt = JSON.stringify({ inputs: [], terms: { contract: "1", cause: "order" }, result: { result: "1" } });
-  await pool.query({
-    text: `insert into receipt_settlements (position, n, user_id, product, contract, formula, body, at)
-      select 1000000000 + i, 0, 77, 'futures', i, 'futures-close/1', $1, i from generate_series(1, 5000) as i`,
-    values: [receipt],
+describe("among very many rows", () => {
+  const plan = async (query: Partial<Parameters<typeof incomeStatement>[0]>): Promise<string> => {
+    const all = { user: 77, contract: 0, asset: 3, type: undefined, startTime: undefined, endTime: undefined, page: 1, limit: 100 };
+    const { text, values } = incomeStatement({ ...all, ...query });
+    const { rows } = await engine.trading.pool.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
+    return rows.map((row) => row["QUERY PLAN"]).join("\n");
+  };
+
+  test("the few closings without a fill are found by an index of their own", async () => {
+    const { pool } = engine.trading;
+    const receipt = JSON.stringify({ inputs: [], terms: { contract: "1", cause: "order" }, result: { result: "1" } });
+    await pool.query({
+      text: `insert into receipt_settlements (position, n, user_id, product, contract, formula, body, at)
+        select 1000000000 + i, 0, 77, 'futures', i, 'futures-close/1', $1, i from generate_series(1, 5000) as i`,
+      values: [receipt],
+    });
+    await pool.query("analyze receipt_settlements");
+    expect(await plan({ type: "REALIZED_PNL" })).toContain("receipt_settlements_closed_alone");
   });
-  await pool.query("analyze receipt_settlements");
-  const query = { user: 77, contract: 0, asset: 3, startTime: undefined, endTime: undefined, page: 1, limit: 100 };
-  const { text, values } = incomeStatement({ ...query, type: "REALIZED_PNL" });
-  const { rows } = await pool.query<{ "QUERY PLAN": string }>({ text: `explain ${text}`, values });
-  expect(rows.map((row) => row["QUERY PLAN"]).join("\n")).toContain("receipt_settlements_closed_alone");
+
+  test("fills outside of a window of time are not read", async () => {
+    const { pool } = engine.trading;
+    await pool.query(`insert into futures_fill (trade, role, order_id, user_id, contract, side, ticks, lots, value, fee, ppm, reduced_lots, result, at, position)
+      select 1000000000 + i, 'taker', i, 77, 1, 'buy', 1, 1, 1, 1, 1, 1, 1, ${engine.now()} + i, 1 from generate_series(1, 5000) as i`);
+    await pool.query("analyze futures_fill");
+    const lines = (await plan({ type: "COMMISSION", startTime: engine.now() + 4000 })).split("\n");
+    expect(lines.filter((line) => line.includes("futures_fill_by_time"))).toHaveLength(2);
+    expect(lines.filter((line) => /Filter:.*\bat\b/.test(line))).toEqual([]);
+  });
 });

@@ -1,5 +1,6 @@
 /** Public trades and funding rates of contracts, from the tables. */
 import type { Queries } from "../../../../server/sql/public-reads.ts";
+import { tradesBetween } from "./trade-window.ts";
 
 export type TradesQuery = {
   readonly contract: number;
@@ -25,7 +26,7 @@ export async function readContractTrades(pool: Queries, query: TradesQuery): Pro
   const { rows } = await pool.query<TradeRow>({
     name: isFromStart ? "fapi-trades-from" : "fapi-trades-newest",
     text: `select trade, ticks, lots, value, at, side from futures_fill
-      where contract = $1 and role = 'taker' and trade >= $2 and at >= $3 and at <= $4 order by trade ${isFromStart ? "asc" : "desc"} limit $5`,
+      where contract = $1 and role = 'taker' and trade >= $2 and ${tradesBetween("$3", "$4")} order by trade ${isFromStart ? "asc" : "desc"} limit $5`,
     values: [query.contract, query.from ?? 0, query.startTime ?? 0, query.endTime ?? Number.MAX_SAFE_INTEGER, query.limit],
   });
   return isFromStart ? rows : rows.reverse();

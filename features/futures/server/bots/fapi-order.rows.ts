@@ -1,6 +1,7 @@
 /** One person's orders and fills of futures from the tables, oldest first, as the dialect's lists want them. */
 import type { Pool } from "pg";
 import type { OrderRow } from "../futures-changes.ts";
+import { tradesBetween } from "./trade-window.ts";
 
 export type HistoryQuery = {
   readonly user: number;
@@ -96,7 +97,7 @@ export async function readFills(pool: Pool, query: HistoryQuery & { readonly ord
   const { rows } = await pool.query<FillRow>({
     name: `fapi-fills-${way}-${query.order === 0 ? "all" : "order"}`,
     text: `select trade, role, order_id, contract, side, ticks, lots, value, fee, reduced_lots, result, at from futures_fill
-      where user_id = $1 and ($2 = 0 or contract = $2) and trade >= $3 and at >= $4 and at <= $5 and ${query.order === 0 ? "$6 = 0" : "order_id = $6"}
+      where user_id = $1 and ($2 = 0 or contract = $2) and trade >= $3 and ${tradesBetween("$4", "$5")} and ${query.order === 0 ? "$6 = 0" : "order_id = $6"}
       order by trade ${way}, role limit $7`,
     values: [
       query.user,
