@@ -32,6 +32,7 @@ export const futuresFeature: Feature = {
     { number: 200, file: "features/futures/server/futures-settled-payments.sql" },
     { number: 201, file: "features/futures/server/futures-closed-alone.sql" },
     { number: 202, file: "features/futures/server/futures-fills-by-time.sql" },
+    { number: 203, file: "features/futures/server/futures-pending.sql" },
   ],
   projections: () => [new FuturesProjection()],
   news: futuresNews,
