@@ -15,9 +15,10 @@
  * | 8     | 2026-11-23 | of the take-profits, stop-losses and triggered orders of futures that a command's prices reached ten go with it, and the others one by one by the due-list; before, all of them went with it |
  * | 9     | 2026-11-23 | open quotes of exchange hold a share of the cover, a person's and all together, before as much as there was; and none is taken by who is on a break or has lost as much as they let themselves, before they were |
  * | 10    | 2026-11-23 | promotional credit margins futures on paper and pays their fees and losses first, coupons lower their fees (decision 0062); before, neither |
+ * | 11    | 2026-11-23 | while the house has withdrawn its quotes of a contract, for ten seconds at most, nobody with a position there is closed out; before, who was closed out after a start or a silent index met an empty book |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 10;
+export const RULES_NEWEST = 11;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -41,3 +42,5 @@ export const RULES_REACHED_IN_PARTS = 8;
 export const RULES_EXCHANGE_SHARES = 9;
 /** From these rules on promotional credit margins futures, and coupons serve for their fees. */
 export const RULES_CREDIT_IN_FUTURES = 10;
+/** From these rules on close-outs wait for the quotes that the house has withdrawn. */
+export const RULES_AWAIT_QUOTES = 11;

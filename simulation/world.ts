@@ -154,7 +154,12 @@ export class World {
     await submit({ type: "futures/resume", contract });
     const mark = this.witness.auditor.futures().mark(contract);
     for (const user of [1001, 1002, 1003, 1004, 1005]) await submit({ type: "futures/cancel-all", user, contract: 0 });
-    await submit({ type: "prices/sample", samples: [{ market: contract, ticks: mark, volume: 0, sources: 3 }] });
+    const sample = { type: "prices/sample", samples: [{ market: contract, ticks: mark, volume: 0, sources: 3 }] };
+    await submit(sample);
+    // Who has nothing left is closed out by the price after the house's quotes.
+    await submit({ type: "futures/quote", user: maker, contract, bids: [mark, 900_000], asks: [mark + 1, 900_000] });
+    this.clock.advance(1000);
+    await submit(sample);
     for (const user of [1001, 1002, 1003, 1004, 1005]) {
       await submit({ type: "futures/quote", user: maker, contract, bids: [mark, 900_000], asks: [mark + 1, 900_000] });
       await submit({ type: "futures/close-many", user, contract: 0, side: "both" });

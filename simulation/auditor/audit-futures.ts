@@ -130,10 +130,46 @@ export class FuturesAudit {
   }
 }
 
-const pricesOf = ({ index, indexAt, last, mark, markedAt, premium, premiumAt, ratePpb, haltReason, basisSum }: Contract): string =>
-  [index, indexAt, last, mark, markedAt, premium, premiumAt, ratePpb, haltReason !== undefined, basisSum].join();
-const modelPricesOf = ({ index, indexAt, last, mark, markedAt, premium, premiumAt, ratePpb, isHalted, basis }: ModelContract): string =>
-  [index, indexAt, last, mark, markedAt, premium, premiumAt, ratePpb, isHalted, basis.reduce((sum, one) => sum + one, 0n)].join();
+const pricesOf = ({
+  index,
+  indexAt,
+  awaitsQuotesSince,
+  last,
+  mark,
+  markedAt,
+  premium,
+  premiumAt,
+  ratePpb,
+  haltReason,
+  basisSum,
+}: Contract): string =>
+  [index, indexAt, awaitsQuotesSince, last, mark, markedAt, premium, premiumAt, ratePpb, haltReason !== undefined, basisSum].join();
+const modelPricesOf = ({
+  index,
+  indexAt,
+  quietSince,
+  last,
+  mark,
+  markedAt,
+  premium,
+  premiumAt,
+  ratePpb,
+  isHalted,
+  basis,
+}: ModelContract): string =>
+  [
+    index,
+    indexAt,
+    quietSince,
+    last,
+    mark,
+    markedAt,
+    premium,
+    premiumAt,
+    ratePpb,
+    isHalted,
+    basis.reduce((sum, one) => sum + one, 0n),
+  ].join();
 
 function positionText({ id, contract, side, multiple, lots, entryValue, margin, openFees, overnight, funding, exits }: Position): string {
   return [id, contract, side, multiple, lots, entryValue, margin, openFees, overnight, funding, textOf(exits)].join(" ");

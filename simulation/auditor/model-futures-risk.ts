@@ -28,6 +28,8 @@ import {
 
 const [CALL_PERCENT, CLOSE_OUT_PERCENT] = [80n, 50n];
 const CALL_MS = 15 * 60_000;
+/** Rules 11: close-outs wait so long for quotes that the house has withdrawn. */
+const [RULES_QUIET, QUIET_MS] = [11, 10_000];
 /** In USDT: the most that the fund holds of one side of a contract, and what it works off a second at least. */
 const [FUND_MAX, WORK_LEAST] = [20_000_000n, 100_000n];
 /** Of a contract's open lots, what the fund works off a second. */
@@ -80,7 +82,7 @@ export class FuturesRisk {
     for (const account of this.#floor.accounts) {
       const { user, positions } = account;
       if (positions.length === 0 || user === HOUSE || !this.#areFresh(account)) continue;
-      if (this.#is(CLOSE_OUT_PERCENT, account)) {
+      if (this.#is(CLOSE_OUT_PERCENT, account) && !this.#isQuiet(account)) {
         if (!this.#due.has(user)) this.#needs.addDue(user);
         this.#due.add(user);
       } else if (this.#is(CALL_PERCENT, account)) this.#call(account);
@@ -94,6 +96,13 @@ export class FuturesRisk {
   /** An account is looked at when all its contracts have a fresh index. */
   #areFresh({ positions }: ModelAccount): boolean {
     return positions.every(({ contract }) => this.#floor.isFresh(contract));
+  }
+
+  /** The house is about to quote something that the account has. */
+  #isQuiet({ positions }: ModelAccount): boolean {
+    const { rules, at } = this.#floor;
+    if (rules < RULES_QUIET) return false;
+    return positions.some(({ contract: { quietSince } }) => quietSince > 0 && at <= quietSince + QUIET_MS);
   }
 
   #call(account: ModelAccount): void {

@@ -32,6 +32,8 @@ export type ModelContract = {
   /** Newest index and when it came; 0 before the first. */
   index: bigint;
   indexAt: number;
+  /** Since when the house has withdrawn its quotes, or since the index came back after it; 0 while it quotes. */
+  quietSince: number;
   /** 0 before the first trade, and before the first mark. */
   last: bigint;
   mark: bigint;

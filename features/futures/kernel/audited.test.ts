@@ -340,6 +340,38 @@ const IN_PARTS: readonly Step[] = [
   { kind: "futures-price", by: 1000 },
 ] as unknown as readonly Step[];
 
+/** Somebody comes to 50 % while the house has taken its quotes back: nothing happens for ten seconds, then the fund has it. */
+const WITHDRAWN: readonly Step[] = [
+  { kind: "futures-quote", middle: 0, quantity: 300_000, width: 1 },
+  { kind: "all-in", user: 1004, side: "buy", multiple: 20, share: 95, away: 0, second: false },
+  { kind: "futures-quote", middle: 0, quantity: 1, width: 20 },
+  { kind: "slide", by: 970, second: false },
+  { kind: "seconds", seconds: 7 },
+  { kind: "slide", by: 1000, second: false },
+  { kind: "slide", by: 1000, second: false },
+  { kind: "slide", by: 1000, second: false },
+] as unknown as readonly Step[];
+/** The same, with a silence of the index between, and with quotes again. */
+const WITHDRAWN_LONG: readonly Step[] = [
+  ...WITHDRAWN.slice(0, 3),
+  { kind: "seconds", seconds: 40 },
+  ...WITHDRAWN.slice(3, 7),
+  { kind: "futures-quote", middle: 0, quantity: 300_000, width: 1 },
+  ...WITHDRAWN.slice(7),
+] as unknown as readonly Step[];
+
+test.each([
+  ["after ten seconds", WITHDRAWN],
+  ["at once when it quotes again", WITHDRAWN_LONG],
+])("who comes to 50 %% while the house has withdrawn is closed out %s, and not before", (_when, given) => {
+  const closed: number[] = [];
+  walk(given, { hasFund: true, isLate: false }, ({ events }) => {
+    if (events.some(({ type }) => type === "futures/marked")) closed.push(0);
+    if (events.some(({ type }) => type === "futures/closed-out")) closed[closed.length - 1] = 1;
+  });
+  expect(closed.slice(-3)).toEqual([0, 0, 1]);
+});
+
 test("every refusal, event, balance, position, price and place in a book is what the auditor makes of the rules", () => {
   fc.assert(
     fc.property(steps as fc.Arbitrary<readonly Step[]>, venue, (given, one) => walk(given, one, () => {})),
@@ -349,6 +381,8 @@ test("every refusal, event, balance, position, price and place in a book is what
         [PAID_BY_ITSELF, { hasFund: false, isLate: false }],
         [IN_PARTS, { hasFund: true, isLate: false }],
         [IN_PARTS, { hasFund: false, isLate: false }],
+        [WITHDRAWN, { hasFund: true, isLate: false }],
+        [WITHDRAWN_LONG, { hasFund: true, isLate: false }],
       ],
     },
   );

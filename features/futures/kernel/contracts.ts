@@ -75,6 +75,7 @@ export class Contracts {
       haltReason: undefined,
       index: ticks(0),
       indexAt: timeMs(0),
+      awaitsQuotesSince: timeMs(0),
       last: ticks(0),
       mark: ticks(0),
       markedAt: timeMs(0),
@@ -99,10 +100,12 @@ export class Contracts {
   }
 
   /** With empty books; the desk puts the orders back. */
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     for (let left = reader.number(); left > 0; left--) {
       const terms = loadTerms(reader);
-      loadFigures(reader, this.#add(terms, reader.number()));
+      const contract = this.#add(terms, reader.number());
+      loadFigures(reader, contract);
+      if (version >= 3) contract.awaitsQuotesSince = timeMs(reader.number());
     }
   }
 }
@@ -147,6 +150,7 @@ function saveContract(writer: StateWriter, contract: Contract): void {
   for (const value of [contract.basisStart, contract.basisSum, contract.premiumMs, contract.premiumAt, contract.openLots])
     writer.number(value);
   for (const value of [contract.premiumSum, contract.premium, contract.ratePpb]) writer.integer(value);
+  writer.number(contract.awaitsQuotesSince);
 }
 
 function loadTerms(reader: StateReader): ContractTerms {

@@ -436,9 +436,10 @@ export class FuturesDesk {
     writer.number(matching.trades);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     const { contracts, pool, openOrders, orders, names, positions, conditional, exits, matching } = this;
-    for (const part of [contracts, pool, openOrders, orders, names, positions, conditional, exits]) part.load(reader);
+    contracts.load(reader, version);
+    for (const part of [pool, openOrders, orders, names, positions, conditional, exits]) part.load(reader);
     matching.trades = reader.number();
     for (const slot of queued(pool)) {
       if (pool.has(slot, FLAG.waiting)) conditional.requeue(slot);

@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import type { Command } from "../../../kernel/kernel.ts";
 
+/** A quote as wide as that takes the house's quotes back. */
+const WITHDRAWN = 20;
 const PEOPLE = { min: 1001, max: 1004 };
 const side = fc.constantFrom("buy" as const, "sell" as const);
 const user = fc.integer(PEOPLE);
@@ -51,7 +53,12 @@ export const futuresStep = fc.oneof(
   },
   {
     weight: 8,
-    arbitrary: fc.record({ kind: fc.constant("futures-quote" as const), middle: offset, quantity, width: fc.integer({ min: 1, max: 20 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant("futures-quote" as const),
+      middle: offset,
+      quantity,
+      width: fc.integer({ min: 1, max: WITHDRAWN }),
+    }),
   },
   {
     weight: 4,
@@ -153,6 +160,7 @@ function bodyOf(step: FuturesStep, { mark, maker, terms, orders, positions }: Fu
     case "futures-wait":
       return waitOf(step, mark);
     case "futures-quote": {
+      if (step.width === WITHDRAWN) return { type: "futures/quote", user: maker, contract: 1, bids: [], asks: [] };
       const [middle, lots] = [mark + step.middle, step.quantity];
       const bids = [middle - step.width, lots, middle - step.width - 1, lots];
       return { type: "futures/quote", user: maker, contract: 1, bids, asks: [middle + step.width, lots, middle + step.width + 1, lots] };

@@ -141,7 +141,9 @@ export class FuturesModel implements ModelPart {
   sampled(at: number): void {
     for (const contract of this.floor.contracts.values()) {
       const { index = 0n, sampledAt = 0 } = this.#needs.markets.get(contract.number) ?? {};
-      if (index > 0n && sampledAt === at) Object.assign(contract, { index, indexAt: at });
+      if (index === 0n || sampledAt !== at) continue;
+      if (contract.quietSince > 0 && !this.floor.isFresh(contract)) contract.quietSince = at;
+      Object.assign(contract, { index, indexAt: at });
     }
     if (this.floor.contracts.size === 0) return;
     this.#risk.watchFund(() => {
@@ -256,7 +258,7 @@ export class FuturesModel implements ModelPart {
     const parts = 10n ** (BigInt(market.priceDecimals) + decimals(market.base));
     if (units % parts !== 0n || units / parts >= 2n ** 53n) return undefined;
     if (!Number.isInteger(maker) || maker < 1 || maker >= HOUSE_USERS_END) return undefined;
-    const prices = { index: 0n, indexAt: 0, last: 0n, mark: 0n, markedAt: 0, basis: [] };
+    const prices = { index: 0n, indexAt: 0, quietSince: 0, last: 0n, mark: 0n, markedAt: 0, basis: [] };
     const premiums = { premiums: [], premium: 0n, premiumAt: 0, ratePpb: 0n };
     return { number, terms, perTickLot: units / parts, isHalted: false, isEnding: false, ...prices, ...premiums };
   }
@@ -448,6 +450,9 @@ export class FuturesModel implements ModelPart {
       this.#quoteSide(contract, { user, at }, "buy", bids);
       this.#quoteSide(contract, { user, at }, "sell", asks);
     }
+    const isWithdrawal = bids.length === 0 && asks.length === 0;
+    if (isWithdrawal && contract.quietSince === 0) contract.quietSince = at;
+    if (!isWithdrawal && this.floor.isFresh(contract)) contract.quietSince = 0;
     this.floor.say("quoted", { contract: id, user });
     return undefined;
   }

@@ -19,7 +19,7 @@ import { checkFutures, collectFuturesPledges } from "./futures.check.ts";
 import type * as Message from "./futures.messages.ts";
 import { Leaving, MARKET_ENDS } from "./leaving.ts";
 import { Oversight } from "./oversight.ts";
-import { isFresh, type Contract, type Position } from "./state.ts";
+import { isFresh, noteQuotes, type Contract, type Position } from "./state.ts";
 
 type Refused = Message.FuturesRefusal | undefined;
 
@@ -32,7 +32,7 @@ const QUOTE_MULTIPLE = 10;
 export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefusal> {
   readonly name = "futures";
   /** 2: what prices reached and has not gone yet. */
-  readonly version = 2;
+  readonly version = 3;
   readonly commands = {
     "futures/list-contract": "upkeep",
     "futures/set-terms": "upkeep",
@@ -382,10 +382,9 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     if (bids.length > QUOTE_LEVELS_MAX * 2 || asks.length > QUOTE_LEVELS_MAX * 2) return "order_malformed";
     if (user !== contract.terms.maker) return "not_permitted";
     this.#leaving.endOrders(user, id, "cancelled", at);
-    if (isFresh(contract, at)) {
-      this.#quoteSide(contract, { user, at }, "buy", bids);
-      this.#quoteSide(contract, { user, at }, "sell", asks);
-    }
+    const sides = [["buy", bids] as const, ["sell", asks] as const];
+    if (isFresh(contract, at)) for (const [side, levels] of sides) this.#quoteSide(contract, { user, at }, side, levels);
+    noteQuotes(contract, bids.length + asks.length > 0, at);
     this.#needs.emit({ type: "futures/quoted", contract: id, user, at });
     return undefined;
   }
@@ -467,7 +466,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   }
 
   load(reader: StateReader, version: number): void {
-    this.desk.load(reader);
+    this.desk.load(reader, version);
     this.oversight.load(reader, version);
     if (version >= 2) this.desk.reached.load(reader);
   }

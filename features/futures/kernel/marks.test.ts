@@ -43,6 +43,7 @@ function contractWith(orders: OrderPool): Contract {
     haltReason: undefined,
     index: ticks(0),
     indexAt: timeMs(0),
+    awaitsQuotesSince: timeMs(0),
     last: ticks(0),
     mark: ticks(0),
     markedAt: timeMs(0),

@@ -54,6 +54,7 @@ export class Marks {
     for (const contract of this.#needs.contracts()) {
       const sample = samples.findLast(({ market }) => market === contract.terms.contract);
       if (sample !== undefined) {
+        if (contract.awaitsQuotesSince > 0 && !isFresh(contract, at)) contract.awaitsQuotesSince = at;
         contract.index = sample.ticks;
         contract.indexAt = at;
       }

@@ -4,7 +4,8 @@ import { Kernel, type Command, type KernelEvent, type Outcome } from "../../../k
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { own } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
-import { ANN, BEN, BTC_USDT, START, testVenue, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { ANN, BEN, BTC_USDT, START, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { RULES_AWAIT_QUOTES, RULES_NEWEST } from "../../../kernel/rules.ts";
 import { amount, lots, ratePpm, ticks, timeMs, userId } from "../../../money/units.ts";
 import { riskEquity } from "./risk.ts";
 import { FUNDING_PERIOD_MS } from "./state.ts";
@@ -16,8 +17,11 @@ const usdt = (whole: number): bigint => BigInt(Math.round(whole * 1_000_000));
 
 let kernel: Kernel;
 let at: number;
-beforeEach(() => {
-  kernel = testVenue();
+beforeEach(() => begin());
+
+function begin(rules = RULES_NEWEST): void {
+  kernel = new Kernel();
+  for (const command of testVenueCommands()) kernel.execute(command.type === "venue/adopt-rules" ? { ...command, rules } : command);
   at = START;
   say({ type: "ledger/set-account-kinds", asset: USDT, kinds: ["legal", "change", "lever"] });
   say({
@@ -39,7 +43,7 @@ beforeEach(() => {
   for (const user of [BEN, BUYER]) lever(user, 10_000);
   lever(ANN, 100);
   price(1000);
-});
+}
 
 function say(command: object): Outcome {
   const outcome = kernel.execute({ at: timeMs(at), ...command } as unknown as Command);
@@ -125,6 +129,64 @@ describe("an account that loses", () => {
     expect(house("insurance")).toBe(usdt(4.185));
     expect(of(events, "futures/fund-moved")).toMatchObject([{ units: usdt(4.185), balance: usdt(4.185) }]);
     expect(of(events, "settlement/settled").map(({ formula }) => formula)).toEqual(["futures-close/1", "futures-close-out/1"]);
+  });
+
+  describe("while the house has withdrawn its quotes", () => {
+    const MAKER = userId(201);
+    const quote = (bids: readonly number[], asks: readonly number[] = []): Outcome =>
+      say({ type: "futures/quote", user: MAKER, contract: BTC_USDT, bids, asks });
+    beforeEach(() => quoted());
+    function quoted(): void {
+      say({ type: "wallet/fund-house", user: MAKER, asset: USDT, amount: amount(usdt(100_000)), kind: "lever" });
+      fund(1000);
+      open();
+      quote([999, 900], [1001, 900]);
+    }
+
+    test("as it does at a start, is warned, and sold to it once it quotes again: not handed to the fund with nothing left", () => {
+      at += 60_000;
+      quote([]);
+      const events = price(939);
+      expect(of(events, "futures/closed-out")).toEqual([]);
+      expect(of(events, "futures/margin-called")).toMatchObject([{ user: ANN, rate: 4961n }]);
+      quote([938, 900], [940, 900]);
+      expect(of(price(939), "futures/closed-out")).toMatchObject([{ user: ANN, steps: [{ filledLots: 900, fundLots: 0 }] }]);
+      // 99.55 less 55.8 lost at 938, a fee of 0.4221, and 0.5 % of 844.2.
+      expect(free(ANN)).toBe(usdt(99.55 - 55.8 - 0.4221 - 4.221));
+    });
+
+    test("waits ten seconds at most, however often they are withdrawn", () => {
+      quote([]);
+      for (let second = 1; second <= 10; second++) {
+        expect(of(price(939), "futures/closed-out")).toEqual([]);
+        quote([]);
+      }
+      expect(of(price(939), "futures/closed-out")).toMatchObject([{ user: ANN, steps: [{ filledLots: 0, fundLots: 900 }] }]);
+    });
+
+    test("waits anew when the index comes back after a silence of more than ten seconds, of which the house withdrew", () => {
+      at += 11_000;
+      quote([]);
+      at += 3_600_000;
+      expect(of(price(939), "futures/closed-out")).toEqual([]);
+      const saved = kernel.stateHash();
+      kernel = Kernel.restore(kernel.snapshot());
+      expect(kernel.stateHash()).toBe(saved);
+      at += 8000;
+      expect(of(price(939), "futures/closed-out")).toEqual([]);
+      at += 1000;
+      expect(of(price(939), "futures/closed-out")).toHaveLength(1);
+    });
+
+    test("before rules 11 met an empty book", () => {
+      begin(RULES_AWAIT_QUOTES - 1);
+      quoted();
+      at += 60_000;
+      quote([]);
+      expect(of(price(939), "futures/closed-out")).toMatchObject([{ user: ANN, steps: [{ filledLots: 0, fundLots: 900 }] }]);
+      // Taken over at 890, where nothing is left but what rounding to a tick leaves.
+      expect(free(ANN)).toBe(usdt(0.55));
+    });
   });
 
   test("ends its orders first, which may heal it", () => {

@@ -79,7 +79,15 @@ export class Oversight {
     const { contract, accounts, freeCredit } = seen;
     const impactValue = (): bigint => BigInt(this.#units(IMPACT_VALUE_USDT));
     this.#marks = new Marks({ rules: needs.rules, contracts, impactValue, ticksOf: (slot) => desk.pool.ticks(slot), emit });
-    this.risk = new Risk({ ledger, contract, freeCredit, accounts, add: (user, due) => seen.add("close-out", due, user), emit });
+    this.risk = new Risk({
+      rules: needs.rules,
+      ledger,
+      contract,
+      freeCredit,
+      accounts,
+      add: (user, due) => seen.add("close-out", due, user),
+      emit,
+    });
     this.deleveraging = new Deleveraging({
       ...seen,
       account: ({ user }) => desk.positions.accountOf(user),

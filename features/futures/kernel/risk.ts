@@ -9,7 +9,8 @@ import { own, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { CLOSE_OUT_PERCENT, hasReached, MARGIN_CALL_PERCENT, riskRate } from "../formulas.ts";
 import type { FuturesEvent } from "./futures.messages.ts";
-import { isFresh, type Contract, type FuturesAccount } from "./state.ts";
+import { RULES_AWAIT_QUOTES } from "../../../kernel/rules.ts";
+import { awaitsQuotes, isFresh, type Contract, type FuturesAccount } from "./state.ts";
 
 /** Somebody is told at most this often. */
 export const MARGIN_CALL_MS = 15 * 60 * 1000;
@@ -17,6 +18,7 @@ export const MARGIN_CALL_MS = 15 * 60 * 1000;
 const NEAR = 0.805;
 
 export type RiskNeeds = {
+  readonly rules: () => number;
   readonly ledger: Ledger;
   readonly contract: (id: MarketId) => Contract | undefined;
   /** Promotional credit beyond what it stands for. */
@@ -57,7 +59,7 @@ export class Risk {
       if (account.positions.length === 0 || account.user === 0 || !this.#isNear(account)) continue;
       if (!this.areFresh(account, at)) continue;
       const [equity, margin] = [riskEquity(this.#needs, account), BigInt(account.margin)];
-      if (hasReached(CLOSE_OUT_PERCENT, equity, margin)) this.#closeOut(account.user, at);
+      if (hasReached(CLOSE_OUT_PERCENT, equity, margin) && !this.#awaitsQuotes(account, at)) this.#closeOut(account.user, at);
       else if (hasReached(MARGIN_CALL_PERCENT, equity, margin)) this.#call(account, equity, at);
     }
   }
@@ -67,6 +69,15 @@ export class Risk {
     return account.holdings.every(({ contract: id, longLots, shortLots }) => {
       const contract = this.#needs.contract(id);
       return longLots + shortLots === 0 || (contract !== undefined && isFresh(contract, at));
+    });
+  }
+
+  /** Whether the house is about to quote something of the account's: else all of it would go to the fund, with nothing left of the account. */
+  #awaitsQuotes({ holdings }: FuturesAccount, at: TimeMs): boolean {
+    if (this.#needs.rules() < RULES_AWAIT_QUOTES) return false;
+    return holdings.some(({ contract: id, longLots, shortLots }) => {
+      const contract = this.#needs.contract(id);
+      return longLots + shortLots > 0 && contract !== undefined && awaitsQuotes(contract, at);
     });
   }
 

@@ -1,7 +1,7 @@
 /** What futures remember: contracts, positions and accounts. Who changes them keeps the sums of the account beside them true. */
 import type { Account } from "../../../kernel/ledger/ledger.ts";
 import type { OrderBook } from "../../../kernel/order-book/order-book.ts";
-import type { MarketId, OrderId, Ticks, TimeMs, UserId } from "../../../money/units.ts";
+import { timeMs, type MarketId, type OrderId, type Ticks, type TimeMs, type UserId } from "../../../money/units.ts";
 import type { PositionSide } from "../formulas.ts";
 import type { ContractTerms, PositionExits } from "./futures.messages.ts";
 
@@ -16,6 +16,19 @@ export function isFresh({ mark, indexAt }: Contract, at: TimeMs): boolean {
   return mark > 0 && at - indexAt <= INDEX_FRESH_MS;
 }
 
+/** While the house's maker has withdrawn its quotes nobody is closed out, for so long: it is about to quote the price that has just come. */
+export const AWAITS_QUOTES_MS = 10_000;
+
+export function awaitsQuotes({ awaitsQuotesSince }: Contract, at: TimeMs): boolean {
+  return awaitsQuotesSince > 0 && at - awaitsQuotesSince <= AWAITS_QUOTES_MS;
+}
+
+/** The maker has quoted, or withdrawn. */
+export function noteQuotes(contract: Contract, hasLevels: boolean, at: TimeMs): void {
+  if (!hasLevels) contract.awaitsQuotesSince ||= at;
+  else if (isFresh(contract, at)) contract.awaitsQuotesSince = timeMs(0);
+}
+
 export type Contract = {
   terms: ContractTerms;
   readonly book: OrderBook;
@@ -25,6 +38,8 @@ export type Contract = {
   /** Newest sample of the index, and when it came; 0 before the first. */
   index: Ticks;
   indexAt: TimeMs;
+  /** Since when the maker has withdrawn, or since the index came back after it had; 0 while it quotes. */
+  awaitsQuotesSince: TimeMs;
   /** 0 before the first trade. */
   last: Ticks;
   /** 0 before the first mark: nothing opens until then. */
