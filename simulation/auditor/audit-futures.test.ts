@@ -119,6 +119,12 @@ describe("the auditor disagrees when of a close", () => {
     other.execute(later);
     expect(() => auditor.audit(later, outcome, other)).toThrow(message);
   });
+
+  test("what fell due is passed over: the log says nothing of it before a later command", () => {
+    const { auditor, kernel } = scene();
+    const later = { ...sell, at: timeMs(START + 9 * 3_600_000) };
+    expect(() => auditor.audit(later, kernel.execute(later), kernel)).toThrow(/expects futures .* to have been settled before/);
+  });
 });
 
 const idOf = (kernel: Kernel): number => kernel.futures.desk.account(ANN)?.positions[0]?.id ?? 0;

@@ -1,5 +1,5 @@
 /**
- * Compares what the kernel did with what the model expects: every refusal, every fill with its fees, every order announced,
+ * Compares what the kernel did with what the model expects: that what is due has been settled, every refusal, every fill with its fees, every order announced,
  * changed, triggered and ended, every balance, every place in every queue. The first difference is thrown.
  */
 import { toText } from "../../kernel/answers.ts";
@@ -46,6 +46,9 @@ export class Auditor {
 
   /** Takes the next command with its outcome; `kernel` is in the state after it. */
   audit(command: Command, outcome: Outcome, kernel: Kernel): void {
+    const overdue = command.type === "schedule/advance" ? undefined : this.model.schedule.overdue(command.at);
+    if (overdue !== undefined)
+      throw new Error(`${command.type} at ${command.at}: the auditor expects ${overdue} to have been settled before`);
     this.model.position = outcome.sequence;
     if (!this.#isAnsweredBefore(command, outcome)) this.#compareOutcome(command, outcome);
     if (outcome.refusal === undefined && outcome.repeated !== true) {

@@ -27,6 +27,12 @@ export class ModelSchedule {
     return true;
   }
 
+  /** What should have been settled before anything of that time, in words; nothing is as it should be. */
+  overdue(at: number): string | undefined {
+    const next = this.#next();
+    return next === undefined || next.due >= at ? undefined : `${next.prefix} ${next.reference} of ${next.due}`;
+  }
+
   #next(): Waiting | undefined {
     let first: Waiting | undefined;
     for (const one of this.#waiting) if (first === undefined || one.due < first.due) first = one;

@@ -49,7 +49,7 @@ export class ModelVenue {
     return [...bids, ...asks, ...waiting];
   });
   readonly #assets = new Map<number, ModelAsset>();
-  readonly #schedule = new ModelSchedule();
+  readonly schedule = new ModelSchedule();
   readonly #facts = { rules: 1 };
   readonly #parts: readonly ModelPart[];
   readonly futures: FuturesModel;
@@ -63,7 +63,7 @@ export class ModelVenue {
     this.#find = find;
     const needs: ModelNeeds = {
       ledger: this.ledger,
-      schedule: this.#schedule,
+      schedule: this.schedule,
       assets: this.#assets,
       isOpen: (user) => this.#people.has(user),
       isPaper: () => this.#paper !== undefined,
@@ -203,7 +203,7 @@ export class ModelVenue {
   }
 
   #advance(at: number): string | undefined {
-    const isAnyDue = this.#schedule.advance(at, (prefix, reference, due) => {
+    const isAnyDue = this.schedule.advance(at, (prefix, reference, due) => {
       this.#parts.find((part) => part.prefix === prefix)?.due?.(reference, due, at);
     });
     return isAnyDue ? undefined : "nothing_due";

@@ -361,9 +361,9 @@ const WITHDRAWN_LONG: readonly Step[] = [
 ] as unknown as readonly Step[];
 
 test.each([
-  ["after ten seconds", WITHDRAWN],
-  ["at once when it quotes again", WITHDRAWN_LONG],
-])("who comes to 50 %% while the house has withdrawn is closed out %s, and not before", (_when, given) => {
+  ["ten seconds later", WITHDRAWN],
+  ["when it quotes again", WITHDRAWN_LONG],
+])("who is to be closed out while the house has withdrawn is so %s, and not before", (_when, given) => {
   const closed: number[] = [];
   walk(given, { hasFund: true, isLate: false }, ({ events }) => {
     if (events.some(({ type }) => type === "futures/marked")) closed.push(0);
