@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { OFFERS_MAX } from "../../features/coupons/formulas.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { PURPOSE } from "../../kernel/ledger/chart.ts";
+import { RULES_CREDIT_IN_FUTURES, RULES_NEWEST } from "../../kernel/rules.ts";
 import { assetId, marketId, timeMs, userId } from "../../money/units.ts";
 import type { UntimedCommand } from "../sequencer/sequencer.ts";
 import { fittingOf } from "./fitting.ts";
@@ -75,6 +76,18 @@ test("a venue with as many offers of coupons as there may be opens without one m
   await bringUpToDate(kernel);
   expect(kernel.coupons.offers()).toHaveLength(OFFERS_MAX);
 });
+
+test.each([RULES_CREDIT_IN_FUTURES, RULES_NEWEST])(
+  "a venue that follows rules %i before the step that asks for them opens, with the rest of it",
+  async (rules) => {
+    const kernel = venueOf(10);
+    expect(kernel.execute({ type: "venue/adopt-rules", rules, at: timeMs(2) }).refusal).toBeUndefined();
+    const before = kernel.coupons.offers().length;
+    await bringUpToDate(kernel);
+    expect(kernel.venue.rules).toBe(RULES_NEWEST);
+    expect(kernel.coupons.offers()).toHaveLength(before + 1);
+  },
+);
 
 test("a fresh venue gets every step whole", () => {
   const kernel = new Kernel();
