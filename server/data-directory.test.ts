@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -100,6 +100,17 @@ describe("what can't be ours is refused with one line and left as it is", () => 
     writeFileSync(path, "");
     expect(() => openDataDirectory(path)).toThrow(StartError);
   });
+});
+
+test.skipIf(!existsSync("/proc/self"))("a place where nothing can be made is refused in words, at once", () => {
+  const module = pathToFileURL(join(import.meta.dirname, "data-directory.ts")).href;
+  const script = `import { openDataDirectory } from "${module}"; try { openDataDirectory("/proc/nowhere/data"); } catch (error) { console.log(error.message); }`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script], {
+    encoding: "utf8",
+    timeout: 10_000,
+    killSignal: "SIGKILL",
+  });
+  expect(stdout).toMatch(/^DATA_DIR \/proc\/nowhere\/data cannot be used: /);
 });
 
 test("kill -9 of the holder frees the directory at once, and its stale process id doesn't matter", async () => {

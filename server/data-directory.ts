@@ -6,7 +6,7 @@
  * that merely has the same id today.
  */
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { StartError } from "./start-error.ts";
 
@@ -75,12 +75,24 @@ function writeOnce(file: string, text: string): void {
 
 function prepare(path: string): void {
   try {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeDirectory(path);
     const status = statSync(path);
     if (status.uid === process.getuid?.() && (status.mode & 0o077) !== 0) chmodSync(path, 0o700);
     readdirSync(path);
   } catch (error: unknown) {
     throw new StartError(`DATA_DIR ${path} cannot be used: ${reason(error)}.`);
+  }
+}
+
+/** One by one: on some file systems (/proc) Node's own way of making parents never comes back. */
+function makeDirectory(path: string): void {
+  if (existsSync(path)) return;
+  makeDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error: unknown) {
+    // Another start may have been first.
+    if (!existsSync(path)) throw error;
   }
 }
 
