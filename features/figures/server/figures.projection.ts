@@ -1,5 +1,6 @@
 /** Counts what people do, minute by minute. */
 import type { PoolClient } from "pg";
+import type { FuturesFilled } from "../../futures/kernel/public.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
 import type { Kernel, KernelEvent } from "../../../kernel/kernel.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
@@ -15,6 +16,8 @@ const COUNTED_IN = "USDT";
 export class FiguresProjection implements Projection {
   readonly name = "figures";
   readonly tables = ["figure_minutes"];
+  /** Orders and trades of futures count. */
+  readonly version = 2;
   readonly #kernel: Kernel;
   /** By minute. */
   #sums = new Map<number, Record<FigureName, bigint>>();
@@ -50,6 +53,17 @@ export class FiguresProjection implements Projection {
     if (event.type === "wallet/opened") this.#add("people", minute, 1n);
     else if (event.type === "spot/placed" && event.user >= HOUSE_USERS_END) this.#add("orders", minute, 1n);
     else if (event.type === "spot/filled") this.#countFill(event, minute);
+    else if (event.type === "futures/placed" && event.cause === "order" && event.user >= HOUSE_USERS_END) this.#add("orders", minute, 1n);
+    else if (event.type === "futures/filled") this.#countFuturesFill(event, minute);
+  }
+
+  /** All contracts are of USDT, in its units. */
+  #countFuturesFill({ maker, taker, quoteUnits }: FuturesFilled, minute: number): void {
+    const people = [maker, taker].filter(({ user }) => user >= HOUSE_USERS_END);
+    if (people.length === 0) return;
+    this.#add("trades", minute, 1n);
+    this.#add("volume", minute, BigInt(quoteUnits));
+    for (const { fee } of people) this.#add("fees", minute, BigInt(fee));
   }
 
   #countFill(fill: Filled, minute: number): void {

@@ -1,5 +1,6 @@
 /** Today's figures are what people did, minute by minute, and nothing of the house's own. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { listContract, marketOf, submit, trader } from "../../futures/server/futures-engine.suite.ts";
 import { BTC, BTC_TICKS, TEST_START } from "../../../server/test-engine.suite.ts";
 import { HEALTH_BOARD } from "../../../server/console/health-board.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
@@ -72,4 +73,17 @@ test("health is told by the venue that runs around it, and by nobody else", asyn
   for (let ms = 1; ms <= 1100; ms++) board.noteFrame(ms);
   // Of 101 to 1,100 one in a hundred took longer.
   expect((await console.get("/looks/figures/health", auditor)).body).toEqual({ ...rest, syncMs: 1091 });
+});
+
+test("an order of futures and its trade count with value and fee, too; the table of fees by market is of spot", async () => {
+  const { engine } = console;
+  await listContract(engine);
+  await marketOf(engine);
+  const ben = await trader(engine);
+  const before = await figures();
+  expect((await submit(engine, ben, {})).type).toBe("ok");
+  const after = await figures();
+  const more = (name: string): bigint => sum(after[name]?.today) - sum(before[name]?.today);
+  // Ten lots at 60,010 USDT are worth 600.1; the taker pays 0.05 %, the maker, a person, 0.02 %.
+  expect(["orders", "trades", "volume", "fees"].map(more)).toEqual([1n, 1n, 600_100_000n, 300_050n + 120_020n]);
 });
