@@ -93,6 +93,19 @@ test("quotes are withdrawn while the index is stale, and once is enough", () => 
   expect(quoter.quotes(only(undefined), after(31))).toEqual([]);
 });
 
+test("a price that jumped beyond the band while the venue was down is quoted with its first sample, also where nobody watches", () => {
+  const { kernel, quoter, run } = venue();
+  run(quoter.quotes(only(600_000), START));
+  const next = new FuturesQuoter(kernel, () => false);
+  run(next.withdrawals(), after(59));
+  // The driver asks for quotes before the sample is in the log.
+  const quotes = next.quotes(only(500_000), after(60));
+  run([{ type: "prices/sample", samples: [{ market: BTC, ticks: ticks(500_000), volume: 0, sources: 3 }] }], after(60));
+  run(quotes, after(60));
+  expect([book(kernel)?.depth("buy", 30).length, book(kernel)?.depth("sell", 30).length]).toEqual([12, 12]);
+  kernel.check();
+});
+
 test("a halted contract is quoted again at once: whoever closes meets somebody, and nobody opens", () => {
   const { kernel, quoter, run } = venue();
   run(quoter.quotes(only(600_000), START));

@@ -58,7 +58,8 @@ export class FuturesQuoter {
     }
     const { centre: lastCentre, at: lastAt, filled } = quoted;
     if (!shouldRequote({ lastCentre, index, lastAt, at, watched: this.#isWatched(), filled })) return [];
-    const band = priceBand(contract.mark, contract.terms.bandPpm);
+    // Around the index, which the mark is about to follow: after a jump that of the mark before would leave no level, and that would count as quoted.
+    const band = priceBand(index, contract.terms.bandPpm);
     const terms = this.#kernel.spot.markets.get(id)?.terms;
     if (terms === undefined) return [];
     const { bids, asks } = makeQuotes({
