@@ -16,9 +16,10 @@
  * | 9     | 2026-11-23 | open quotes of exchange hold a share of the cover, a person's and all together, before as much as there was; and none is taken by who is on a break or has lost as much as they let themselves, before they were |
  * | 10    | 2026-11-23 | promotional credit margins futures on paper and pays their fees and losses first, coupons lower their fees (decision 0062); before, neither |
  * | 11    | 2026-11-23 | while the house has withdrawn its quotes of a contract, for ten seconds at most, nobody with a position there is closed out; before, who was closed out after a start or a silent index met an empty book |
+ * | 12    | 2026-11-23 | who has positions in several contracts is closed out in those whose index is fresh; before, one silent index kept all of them from it |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 11;
+export const RULES_NEWEST = 12;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -44,3 +45,5 @@ export const RULES_EXCHANGE_SHARES = 9;
 export const RULES_CREDIT_IN_FUTURES = 10;
 /** From these rules on close-outs wait for the quotes that the house has withdrawn. */
 export const RULES_AWAIT_QUOTES = 11;
+/** From these rules on a silent index keeps positions of its own contract alone from being closed out. */
+export const RULES_CLOSE_FRESH = 12;

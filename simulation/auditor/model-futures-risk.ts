@@ -30,6 +30,8 @@ const [CALL_PERCENT, CLOSE_OUT_PERCENT] = [80n, 50n];
 const CALL_MS = 15 * 60_000;
 /** Rules 11: close-outs wait so long for quotes that the house has withdrawn. */
 const [RULES_QUIET, QUIET_MS] = [11, 10_000];
+/** A silent index keeps its own contract alone from close-outs. */
+const RULES_FRESH = 12;
 /** In USDT: the most that the fund holds of one side of a contract, and what it works off a second at least. */
 const [FUND_MAX, WORK_LEAST] = [20_000_000n, 100_000n];
 /** Of a contract's open lots, what the fund works off a second. */
@@ -93,9 +95,14 @@ export class FuturesRisk {
     return hasReached(percent, this.#floor.equityOf(user), this.#floor.marginOf(user));
   }
 
-  /** An account is looked at when all its contracts have a fresh index. */
+  /** An account is looked at when one of its contracts has a fresh index; under older rules, when all have. */
   #areFresh({ positions }: ModelAccount): boolean {
-    return positions.every(({ contract }) => this.#floor.isFresh(contract));
+    const fresh = this.#fresh(positions);
+    return this.#floor.rules < RULES_FRESH ? fresh.length === positions.length : fresh.length > 0;
+  }
+
+  #fresh(positions: readonly ModelPosition[]): readonly ModelPosition[] {
+    return positions.filter(({ contract }) => this.#floor.isFresh(contract));
   }
 
   /** The house is about to quote something that the account has. */
@@ -129,7 +136,7 @@ export class FuturesRisk {
     for (const order of orders) this.#matching.end(order, "close_out");
     const steps: object[] = [];
     while (account.positions.length > 0 && this.#is(CLOSE_OUT_PERCENT, account)) {
-      const [worst] = this.worstFirst(account.positions);
+      const [worst] = this.worstFirst(this.#fresh(account.positions));
       if (worst === undefined) break;
       const { told, stays } = this.#close(account, worst);
       steps.push(told);

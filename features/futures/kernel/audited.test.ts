@@ -388,6 +388,28 @@ test("every refusal, event, balance, position, price and place in a book is what
   );
 });
 
+test("a lot in a contract whose index is silent keeps nothing else from being closed out", () => {
+  const lot = {
+    ...{ kind: "futures-place", user: 1001, side: "buy", effect: "open", offset: 0, quantity: 1, multiple: 5 },
+    ...{ isLimit: false, timeInForce: "gtc", postOnly: false, exits: undefined, name: undefined },
+  };
+  const fall = Array.from({ length: 12 }, () => ({ kind: "slide", by: 990, second: false }));
+  const given = [
+    { kind: "second", step: { kind: "futures-quote", middle: 0, quantity: 300, width: 1 } },
+    { kind: "second", step: lot },
+    { kind: "all-in", user: 1001, side: "buy", multiple: 20, share: 90, away: 0, second: false },
+    // It does worst of all, and stays.
+    { kind: "slide", by: 700, second: true },
+    { kind: "seconds", seconds: 20 },
+    ...fall,
+  ] as unknown as readonly Step[];
+  const closed: unknown[] = [];
+  walk(given, { hasFund: true, isLate: false }, ({ events }) => {
+    closed.push(...events.filter((event) => event.type === "futures/closed-out"));
+  });
+  expect(closed).toMatchObject([{ user: 1001, steps: [{ contract: 1 }] }]);
+});
+
 const { promotional_fee: fee, promotional_loss: loss, promotional_funding: funding, promotional_close_out: closeOut } = REASON;
 const BY_CREDIT: readonly number[] = [fee, loss, funding, closeOut];
 

@@ -17,7 +17,8 @@ export type CloseOutNeeds = {
   readonly ledger: Ledger;
   readonly contract: (id: MarketId) => Contract | undefined;
   readonly account: (user: UserId) => FuturesAccount | undefined;
-  readonly areFresh: (account: FuturesAccount, at: TimeMs) => boolean;
+  readonly canClose: (account: FuturesAccount, at: TimeMs) => boolean;
+  readonly closes: (contract: MarketId, at: TimeMs) => boolean;
   readonly endOrders: (account: FuturesAccount, at: TimeMs) => number;
   readonly restWithout: (account: FuturesAccount, position: Position) => bigint;
   readonly takerPpm: (user: UserId, contract: Contract) => number;
@@ -52,12 +53,12 @@ export class CloseOuts {
   /** Looks again first: meanwhile the account may have healed, or its index become stale. */
   closeOut(user: UserId, at: TimeMs): void {
     const account = this.#needs.account(user);
-    if (account === undefined || account.positions.length === 0 || !this.#needs.areFresh(account, at) || !this.#isDue(account)) return;
+    if (account === undefined || account.positions.length === 0 || !this.#needs.canClose(account, at) || !this.#isDue(account)) return;
     const before = this.#figures(account);
     const ordersEnded = this.#needs.endOrders(account, at);
     const steps: CloseOutStep[] = [];
     while (account.positions.length > 0 && this.#isDue(account)) {
-      const worst = this.#worst(account);
+      const worst = this.#worst(account, at);
       const contract = worst === undefined ? undefined : this.#needs.contract(worst.contract);
       if (worst === undefined || contract === undefined) break;
       const lots = worst.lots;
@@ -80,9 +81,10 @@ export class CloseOuts {
   }
 
   /** The lowest result for its margin; of equals the older. */
-  #worst({ positions }: FuturesAccount): Position | undefined {
+  #worst({ positions }: FuturesAccount, at: TimeMs): Position | undefined {
     let worst: { readonly position: Position; readonly score: number } | undefined;
     for (const position of positions) {
+      if (!this.#needs.closes(position.contract, at)) continue;
       const { mark = 0, perTickLot = 0 } = this.#needs.contract(position.contract) ?? {};
       const result = positionResult(position.side, position.entryValue, positionValue(perTickLot, mark, position.lots));
       const score = result / Math.max(1, position.margin);

@@ -9,7 +9,7 @@ import { own, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { CLOSE_OUT_PERCENT, hasReached, MARGIN_CALL_PERCENT, riskRate } from "../formulas.ts";
 import type { FuturesEvent } from "./futures.messages.ts";
-import { RULES_AWAIT_QUOTES } from "../../../kernel/rules.ts";
+import { RULES_AWAIT_QUOTES, RULES_CLOSE_FRESH } from "../../../kernel/rules.ts";
 import { awaitsQuotes, isFresh, type Contract, type FuturesAccount } from "./state.ts";
 
 /** Somebody is told at most this often. */
@@ -57,19 +57,27 @@ export class Risk {
   look(at: TimeMs): void {
     for (const account of this.#needs.accounts()) {
       if (account.positions.length === 0 || account.user === 0 || !this.#isNear(account)) continue;
-      if (!this.areFresh(account, at)) continue;
+      if (!this.canClose(account, at)) continue;
       const [equity, margin] = [riskEquity(this.#needs, account), BigInt(account.margin)];
       if (hasReached(CLOSE_OUT_PERCENT, equity, margin) && !this.#awaitsQuotes(account, at)) this.#closeOut(account.user, at);
       else if (hasReached(MARGIN_CALL_PERCENT, equity, margin)) this.#call(account, equity, at);
     }
   }
 
-  /** Whether all marks that the account's equity stands on follow a fresh index. */
-  areFresh(account: FuturesAccount, at: TimeMs): boolean {
-    return account.holdings.every(({ contract: id, longLots, shortLots }) => {
-      const contract = this.#needs.contract(id);
-      return longLots + shortLots === 0 || (contract !== undefined && isFresh(contract, at));
-    });
+  /**
+   * Whether something of the account can be closed out: it has a contract whose index is fresh. What it has in others counts at their
+   * last marks; else a lot in a silent one would keep all the rest from being closed. Under older rules all had to be fresh.
+   */
+  canClose({ holdings }: FuturesAccount, at: TimeMs): boolean {
+    const held = holdings.filter(({ longLots, shortLots }) => longLots + shortLots > 0);
+    const isOf = ({ contract: id }: (typeof held)[number]): boolean => this.closes(id, at);
+    return this.#needs.rules() < RULES_CLOSE_FRESH ? held.every(isOf) : held.some(isOf);
+  }
+
+  /** Whether positions of a contract are closed out: not by a mark that follows an old index. */
+  closes(id: MarketId, at: TimeMs): boolean {
+    const contract = this.#needs.contract(id);
+    return contract !== undefined && isFresh(contract, at);
   }
 
   /** Whether the house is about to quote something of the account's: else all of it would go to the fund, with nothing left of the account. */
