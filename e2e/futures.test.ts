@@ -55,7 +55,7 @@ describe("somebody who trades futures", () => {
     await page.getByText("Position opened").waitFor();
     await page.getByRole("tab", { name: "Positions (1)" }).waitFor();
     await page.getByText("20 lots").first().waitFor();
-    expect(await findHalfCovered(page)).toEqual([]);
+    await expect.poll(() => findHalfCovered(page)).toEqual([]);
   });
 
   test("has to answer five questions before leverage above 5×", async () => {
