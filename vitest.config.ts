@@ -7,6 +7,9 @@ const endToEnd = ["e2e/**/*.test.ts"];
 /** Tests that start, kill and starve the real venue; they take their time and a processor each. */
 const withProcesses = ["simulation/processes/**/*.test.ts"];
 
+/** What is waited for comes when the machine gets to it: only what never comes fails. */
+const patient = { poll: { timeout: 15_000 } };
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +28,7 @@ export default defineConfig({
           exclude: elsewhere,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          expect: patient,
           globalSetup: ["tools/test-cluster.ts"],
         },
       },
@@ -37,9 +41,20 @@ export default defineConfig({
           testTimeout: 600_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
+          expect: patient,
         },
       },
-      { test: { name: "e2e", include: endToEnd, exclude: elsewhere, testTimeout: 180_000, hookTimeout: 120_000, maxWorkers: 2 } },
+      {
+        test: {
+          name: "e2e",
+          include: endToEnd,
+          exclude: elsewhere,
+          testTimeout: 180_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+          expect: patient,
+        },
+      },
     ],
   },
 });

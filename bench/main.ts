@@ -7,6 +7,7 @@
 import { abuseBench } from "./abuse.bench.ts";
 import { botsBench } from "./bots.bench.ts";
 import { botsSocketBench } from "./bots-socket.bench.ts";
+import { copiesBench } from "./copies.bench.ts";
 import { consoleBench } from "./console.bench.ts";
 import { futuresDoorsBench } from "./futures-doors.bench.ts";
 import { futuresMarksBench } from "./futures-marks.bench.ts";
@@ -25,6 +26,7 @@ import { pushBench } from "./push.bench.ts";
 import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
+import { secondsBench } from "./seconds.bench.ts";
 import { statementBench } from "./statement.bench.ts";
 import { withdrawalsBench } from "./withdrawals.bench.ts";
 import { webBench } from "./web.bench.ts";
@@ -33,6 +35,8 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   kernel: kernelBench,
   futures: futuresBench,
   "futures-marks": futuresMarksBench,
+  seconds: secondsBench,
+  copies: copiesBench,
   peers: peersBench,
   memory: memoryBench,
   journal: journalBench,

@@ -2,6 +2,9 @@
 import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { creditScoreConsole } from "../features/credit-score/console/credit-score.pages.ts";
+import { copyTradingConsole } from "../features/copy-trading/console/copy-trading.pages.ts";
+import { lockMiningConsole } from "../features/lock-mining/console/lock-mining.pages.ts";
+import { secondsConsole } from "../features/seconds/console/seconds.pages.ts";
 import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts";
 import { futuresConsole } from "../features/futures/console/futures.pages.ts";
 import { depositsConsole } from "../features/deposits/console/deposits.pages.ts";
@@ -36,6 +39,9 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   holdsConsole,
   vipConsole,
   exchangeConsole,
+  secondsConsole,
+  lockMiningConsole,
+  copyTradingConsole,
   couponsConsole,
   campaignsConsole,
   quickBuyConsole,

@@ -75,6 +75,14 @@ import { promotionalCreditDocuments } from "../features/promotional-credit/contr
 import { promotionalCreditErrors } from "../features/promotional-credit/contract/promotional-credit.errors.ts";
 import { campaignsDocuments } from "../features/campaigns/contract/campaigns.documents.ts";
 import { campaignsErrors } from "../features/campaigns/contract/campaigns.errors.ts";
+import { secondsDocuments } from "../features/seconds/contract/seconds.documents.ts";
+import { secondsErrors } from "../features/seconds/contract/seconds.errors.ts";
+import { copyTradingDocuments } from "../features/copy-trading/contract/copy-trading.documents.ts";
+import { copyTradingErrors } from "../features/copy-trading/contract/copy-trading.errors.ts";
+import { lockMiningDocuments } from "../features/lock-mining/contract/lock-mining.documents.ts";
+import { lockMiningErrors } from "../features/lock-mining/contract/lock-mining.errors.ts";
+import { dualInvestmentErrors } from "../features/dual-investment/contract/dual-investment.errors.ts";
+import { tokenSaleErrors } from "../features/token-sale/contract/token-sale.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
 
@@ -123,4 +131,9 @@ export const CONTRACTS = [
   { name: "withdrawals", errors: withdrawalsErrors, documents: withdrawalsDocuments },
   { name: "promotional-credit", errors: promotionalCreditErrors, documents: promotionalCreditDocuments },
   { name: "campaigns", errors: campaignsErrors, documents: campaignsDocuments },
+  { name: "seconds", errors: secondsErrors, documents: secondsDocuments },
+  { name: "copy-trading", errors: copyTradingErrors, documents: copyTradingDocuments },
+  { name: "lock-mining", errors: lockMiningErrors, documents: lockMiningDocuments },
+  { name: "dual-investment", errors: dualInvestmentErrors },
+  { name: "token-sale", errors: tokenSaleErrors },
 ] as const satisfies readonly FeatureContract[];

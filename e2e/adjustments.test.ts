@@ -39,9 +39,20 @@ async function ask({ direction, amount, why, reason }: Adjustment): Promise<void
   await find(page);
   await page.getByRole("button", { name: "Adjust money" }).click();
   const sheet = page.getByRole("dialog");
+  // The list of a choice moves as it opens, and a busy machine lets a press go beside it: chosen is what then stands in the box.
   const pick = async (label: string, option: string): Promise<void> => {
-    await sheet.getByLabel(label).click();
-    await page.locator(`.ant-select-item-option[title="${option}"]:visible`).click();
+    const chosen = sheet.locator(".ant-select-content, .ant-select-selection-item").filter({ hasText: option });
+    await expect
+      .poll(
+        async () => {
+          if ((await chosen.count()) > 0) return true;
+          await sheet.getByLabel(label).click();
+          await page.locator(`.ant-select-item-option[title="${option}"]:visible`).first().click();
+          return (await chosen.count()) > 0;
+        },
+        { timeout: 20_000 },
+      )
+      .toBe(true);
   };
   await pick("Give or take", direction);
   await sheet.getByLabel("Coin").fill("USDT");

@@ -10,8 +10,8 @@ describe("a guest", () => {
   let shown: BrowserPage;
   beforeAll(async () => {
     await venue.start();
-    await venue.operate("cover-fund", "mining", "USDT", "100000", "--reason", "covers the first products");
-    await venue.operate("cover-fund", "mining", "BTC", "2", "--reason", "covers the first products");
+    await venue.operate("cover-fund", "quizzes", "USDT", "100000", "--reason", "covers the first products");
+    await venue.operate("cover-fund", "quizzes", "BTC", "2", "--reason", "covers the first products");
     await venue.operate("cover-fund", "seconds", "USDT", "5000", "--reason", "covers the first products");
     shown = await openPage(await findChromium());
   });
@@ -39,7 +39,7 @@ describe("a guest", () => {
 
   test("sees what the house holds for a product, and that it agrees with what was computed here", async () => {
     const { page } = shown;
-    await page.getByRole("button", { name: /Lock mining/ }).click();
+    await page.getByRole("button", { name: /Quizzes/ }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByText("It agrees").waitFor();
     expect(await sheet.textContent()).toContain("100,000.000000");
@@ -53,7 +53,7 @@ describe("a guest", () => {
   test("on a wide screen the account stands beside the table, and arrows move through it", async () => {
     const { page } = shown;
     await page.setViewportSize({ width: 1280, height: 800 });
-    await page.getByRole("heading", { name: "Lock mining", level: 2 }).waitFor();
+    await page.getByRole("heading", { name: "Quizzes", level: 2 }).waitFor();
     const rows = page.getByRole("listitem").getByRole("button");
     await rows.first().focus();
     await page.keyboard.press("ArrowDown");
@@ -64,7 +64,7 @@ describe("a guest", () => {
     const { page } = shown;
     await page.route(/\/api\/cover/, async (route) => {
       const reply = (await (await route.fetch()).json()) as { message: { accounts: { product: string; free: string }[] } };
-      for (const account of reply.message.accounts) if (account.product === "mining") account.free = "100001.00000000";
+      for (const account of reply.message.accounts) if (account.product === "quizzes") account.free = "100001.00000000";
       await route.fulfill({ json: reply });
     });
     await page.reload();

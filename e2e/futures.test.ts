@@ -58,6 +58,24 @@ describe("somebody who trades futures", () => {
     await expect.poll(() => findHalfCovered(page)).toEqual([]);
   });
 
+  test("reads beside the worth that what is open is not in it, on Assets and on Home", async () => {
+    const { page } = member;
+    for (const path of ["/pages/fund/assets", "/pages/index/index"]) {
+      await page.goto(`${venue.address}/#${path}`);
+      await page.getByText(/^Open futures results, not in it/).waitFor();
+    }
+    await page.goto(`${venue.address}/#${CONTRACT}`);
+    // A limit order begins at a price that may wait, and its figures can be changed one by one.
+    const form = page.getByRole("form", { name: "Futures order" });
+    await form.getByText("Limit", { exact: true }).click();
+    const price = form.getByLabel(/^Price/);
+    const before = await price.inputValue();
+    await price.press("End");
+    await price.press("Backspace");
+    expect(await price.inputValue()).toBe(before.slice(0, -1));
+    await form.getByText("Market", { exact: true }).click();
+  });
+
   test("has to answer five questions before leverage above 5×", async () => {
     const { page } = member;
     await page.getByRole("button", { name: "5× leverage" }).click();

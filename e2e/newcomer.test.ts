@@ -102,12 +102,12 @@ describe("somebody who comes for the first time", () => {
     expect(await page.getByRole("region", { name: "First steps" }).count()).toBe(0);
   });
 
-  test("finds Mine in the tabs while nothing financial is open, one page for what is coming, and a plain 404", async () => {
+  test("finds Financial in the tabs and Mine in the header, one page for what is coming, and a plain 404", async () => {
     const { page } = shown;
     const tabs = page.getByRole("navigation", { name: "Main navigation" }).filter({ visible: true });
-    expect(await tabs.getByRole("link").allInnerTexts()).toEqual(["Home", "Markets", "Trade", "Assets", "Mine"]);
+    expect(await tabs.getByRole("link").allInnerTexts()).toEqual(["Home", "Markets", "Trade", "Financial", "Assets"]);
     await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name: "Coming" }).click();
-    await page.getByText("Lock mining").waitFor();
+    await page.getByText("NFT marketplace").first().waitFor();
     await page.goto(`${venue.address}/#/pages/nft/nft`);
     await expect.poll(() => page.locator("main li").first().innerText()).toBe("NFT marketplace");
     expect(await findViolations(page)).toEqual([]);

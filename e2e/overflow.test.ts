@@ -47,8 +47,18 @@ const MORE_MONEY = [
     "coupon?list=mine",
     "coupon?list=used",
     "limits",
+    ...["wallet", "addWallet", "bank", "bank_international"],
   ].map((path) => `/pages/setting/${path}`),
-  ...["campaigns/index", "campaigns/campaign?id=1", "quickbuy/index", "otc/otc", "index/guize"].map((path) => `/pages/${path}`),
+  ...[
+    "campaigns/index",
+    "campaigns/campaign?id=1",
+    "quickbuy/index",
+    "otc/otc",
+    "index/guize",
+    "transaction/seconds",
+    "transaction/seconds_order",
+    "transaction/seconds_table",
+  ].map((path) => `/pages/${path}`),
 ];
 /** Of them those with prices or amounts. */
 const HAS_FIGURES = new Set(TABS.slice(0, 4));
@@ -82,6 +92,15 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     await post("/coupon/claim", { offer: "1", request_id: "claimed" });
     await post("/campaign/join", { campaign: "1", request_id: "joined" });
     await post("/deposit/paper", { currency: "3", amount: "2500", request_id: "came" });
+    await post("/wallet/change", { number: "50", currency_id: "3", from_field: "change", to_field: "micro", request_id: "to-stake" });
+    await patiently(async () => {
+      const { type } = await post("/microtrade/submit", { match_id: "1", type: "1", seconds: "900", number: "7.5", request_id: "runs" });
+      if (type !== "ok") throw new Error("not bought yet");
+    });
+    await patiently(async () => {
+      const { type } = await post("/lh/deposit", { config_id: "1", amount: "100", request_id: `locked-${Date.now()}` });
+      if (type !== "ok") throw new Error("not locked yet");
+    });
     // A word of one's own may be as long as it likes.
     const alert = { currency_id: "1", legal_id: "3", change: "5", note: "W".repeat(60) };
     await patiently(async () => {

@@ -19,6 +19,7 @@ const SETTINGS = "/pages/setting/setting";
 const SECURITY = "/pages/setting/security";
 const CREDIT = "/pages/setting/credit";
 const CREDIT_PAGE = "features/credit-score/web/credit-score.page.tsx";
+const LOCK = "/pages/lockming/buy?config_id=1";
 const DEPOSIT = "/pages/fund/receive?currency=3";
 const FILLS = "/pages/transaction/currency_order?show=fills";
 
@@ -138,6 +139,28 @@ const ON_A_PHONE: readonly Overlay[] = [
   },
   { of: "features/api-keys/web/api-keys.page.tsx", what: "a new key", at: "/pages/setting/api_keys", open: press("Create a key") },
   { of: "features/api-keys/web/api-keys.page.tsx", what: "deleting a key", at: "/pages/setting/api_keys", open: press(/^Delete/) },
+  {
+    of: "features/lock-mining/web/parts/effective-word.tsx",
+    what: "an effective rate explained",
+    at: LOCK,
+    open: press("Interest locked again each time"),
+  },
+  { of: "features/lock-mining/web/parts/drawn-sheet.tsx", what: "how rates are drawn", at: LOCK, open: press("How it is drawn") },
+  { of: "features/lock-mining/web/parts/lock-confirm.tsx", what: "an amount to lock", at: LOCK, open: press(/^Lock 1,000/) },
+  {
+    of: "features/lock-mining/web/parts/redeem-sheet.tsx",
+    what: "leaving a lock early",
+    at: "/pages/lockming/order",
+    open: async (page) => {
+      await page.evaluate(async () => {
+        const authorization = JSON.parse(localStorage.getItem("token") ?? "");
+        const body = new URLSearchParams({ config_id: "1", amount: "100", lang: "en" });
+        await fetch("/api/lh/deposit", { method: "POST", body, headers: { authorization } });
+      });
+      await page.reload();
+      await press("Leave early")(page);
+    },
+  },
   { of: "features/security/web/security-sheets.tsx", what: "an authenticator", at: SECURITY, open: press(/^Authenticator app/) },
   { of: "features/security/web/security-sheets.tsx", what: "passkeys", at: SECURITY, open: press(/^Passkeys/) },
   { of: "features/security/web/security-sheets.tsx", what: "a phone number", at: SECURITY, open: press(/^Phone/) },
@@ -199,11 +222,20 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/spot/web/desk/terminal.tsx": "e2e/terminal.test.ts",
   "features/quick-buy/web/open-order.tsx": "e2e/quick-buy.test.ts",
   "features/coupons/web/my-coupons.tsx": "e2e/coupons.test.ts",
+  "features/copy-trading/web/pages/own-trader.page.tsx": "e2e/copy-trading.test.ts",
+  "features/copy-trading/web/parts/end-sheets.tsx": "e2e/copy-trading.test.ts",
+  "features/copy-trading/web/parts/follow-confirm.tsx": "e2e/copy-trading.test.ts",
+  "features/copy-trading/web/parts/report-sheet.tsx": "e2e/copy-trading.test.ts",
+  "features/copy-trading/web/parts/share-trader.tsx": "e2e/copy-trading.test.ts",
   "features/futures/web/parts/calculator-sheet.tsx": "e2e/futures.test.ts",
   "features/futures/web/parts/close-many.tsx": "e2e/futures.test.ts",
   "features/futures/web/parts/share-sheet.tsx": "e2e/futures.test.ts",
   "features/futures/web/parts/leverage-sheet.tsx": "e2e/futures.test.ts",
   "features/futures/web/parts/position-sheets.tsx": "e2e/futures.test.ts",
+  "features/seconds/web/pages/seconds-order.page.tsx": "e2e/seconds.test.ts",
+  "features/seconds/web/parts/confirm-sheet.tsx": "e2e/seconds.test.ts",
+  "features/seconds/web/parts/limits-sheet.tsx": "e2e/seconds.test.ts",
+  "features/seconds/web/parts/result-sheet.tsx": "e2e/seconds.test.ts",
   "features/self-limits/web/self-limits.page.tsx": "e2e/self-limits.test.ts",
   "features/self-limits/web/break-form.tsx": "e2e/self-limits.test.ts",
   "web/account/proof.tsx": "e2e/security.test.ts",

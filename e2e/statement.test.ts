@@ -13,13 +13,15 @@ describe("somebody who traded a little", () => {
     await venue.start();
     member = await openMember(venue, await findChromium(), "keeper@example.org");
     const post = (path: string, fields: Record<string, string>) => venue.call("POST", path, fields, member.token);
-    await post("/coin/trade", { currency_id: "1", legal_id: "3", type: "1", amount: "0.01", target_price: "50000" });
-    await post("/wallet/change", { currency_id: "3", number: "100", from_field: "change", to_field: "legal" });
     // A venue that has just opened may have no price of it yet.
-    await patiently(async () => {
-      const { type, message } = await post("/user/Transfer", { number: "600", from_currency_id: "3", to_currency_id: "1" });
-      if (type !== "ok") throw new Error(String(message));
-    });
+    const done = (path: string, fields: Record<string, string>): Promise<void> =>
+      patiently(async () => {
+        const { type, message } = await post(path, fields);
+        if (type !== "ok") throw new Error(String(message));
+      });
+    await done("/coin/trade", { currency_id: "1", legal_id: "3", type: "1", amount: "0.01", target_price: "50000" });
+    await done("/wallet/change", { currency_id: "3", number: "100", from_field: "change", to_field: "legal" });
+    await done("/user/Transfer", { number: "600", from_currency_id: "3", to_currency_id: "1" });
   });
   afterAll(async () => {
     await member.browser.close();
@@ -43,10 +45,19 @@ describe("somebody who traded a little", () => {
     const { page } = member;
     await page.getByRole("button", { name: /^Product/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Transfer", exact: true }).click();
-    await page.getByText("2 postings", { exact: true }).waitFor();
+    await page.getByText("Postings: 2", { exact: true }).waitFor();
     await page.reload();
-    await page.getByText("2 postings", { exact: true }).waitFor();
+    await page.getByText("Postings: 2", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Clear" }).click();
+    await page.getByText("Exchange, USDT to BTC").first().waitFor();
+  });
+
+  test("opens the newest month where the address names none, and the tab says which", async () => {
+    const { page } = member;
+    await page.goto(`${venue.address}/#/pages/setting/bill_month`);
+    await page.getByRole("button", { name: "Print" }).waitFor();
+    await expect.poll(() => page.title()).toMatch(/^Statement of \w{3} \d{4} · Touchstone$/);
+    await page.goto(`${venue.address}/#/pages/setting/bill`);
     await page.getByText("Exchange, USDT to BTC").first().waitFor();
   });
 

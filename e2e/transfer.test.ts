@@ -31,9 +31,26 @@ describe("somebody with paper money", () => {
     await page.goto(`${venue.address}/#/pages/fund/assets`);
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
     await page.getByLabel("Amount").fill("250.5");
-    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await page.getByRole("button", { name: "Transfer 250.5 USDT", exact: true }).click();
     await page.getByText("250.5 USDT moved to Funding").waitFor();
     expect(await usdt()).toEqual(["99749.50000000", "250.50000000"]);
+  });
+
+  test("the button names what goes, and thousands that are typed with a comma are said to be read as a fraction", async () => {
+    const { page } = member;
+    await page.getByLabel("Amount").pressSequentially("10,000");
+    await page.getByText("Read as 10. Type thousands without a comma or point.").waitFor();
+    await page.getByRole("button", { name: "Transfer 10 USDT", exact: true }).waitFor();
+    await page.getByLabel("Amount").fill("");
+    await page.getByLabel("Amount").pressSequentially("10.000");
+    await page.getByRole("button", { name: "Transfer 10 USDT", exact: true }).waitFor();
+    expect(await page.getByText(/^Read as/).count()).toBe(0);
+    // By the point behind them the three digits are known to be thousands.
+    await page.getByLabel("Amount").fill("");
+    await page.getByLabel("Amount").pressSequentially("1,250.50");
+    await page.getByRole("button", { name: "Transfer 1,250.5 USDT", exact: true }).waitFor();
+    expect(await page.getByText(/^Read as/).count()).toBe(0);
+    await page.getByLabel("Amount").fill("");
   });
 
   test("more than is there is said beside the field and not sent", async () => {
@@ -59,7 +76,7 @@ describe("somebody with paper money", () => {
     await page.getByRole("button", { name: "Turn round" }).click();
     await page.getByRole("button", { name: "All", exact: true }).click();
     expect(await page.getByLabel("Amount").inputValue()).toBe("250.5");
-    await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await page.getByRole("button", { name: "Transfer 250.5 USDT", exact: true }).click();
     await page.getByText("250.5 USDT moved to Spot").waitFor();
     expect(await usdt()).toEqual(["100000.00000000", "0.00000000"]);
     await page.getByRole("button", { name: "Transfer history" }).click();

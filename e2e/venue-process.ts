@@ -40,6 +40,7 @@ export class VenueProcess {
       DATA_DIR: join(this.directory, "data"),
       FEED: "simulator",
       OUTBOX_TOKEN: this.outboxToken,
+      HOUSE_TRADERS: "off",
       ...this.#environment,
     };
     const child = spawn(process.execPath, [join(ROOT, "server", "main.ts")], {

@@ -1,15 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { copyCommand, copyStep, type CopyStep } from "../features/copy-trading/kernel/copy-trading.arbitrary.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "../features/futures/kernel/futures.arbitrary.ts";
 import { spotCommand, spotStep, type SpotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { Kernel, type Command, type Outcome } from "./kernel.ts";
 import { kernelWithExample, WITH_EXAMPLE } from "../features/_example/kernel/with-example.arbitrary.ts";
 import { partCommand, partStep, type PartStep } from "./parts.arbitrary.ts";
+import { copyWorld } from "./copies-venue.arbitrary.ts";
 import { futuresVenueCommands, futuresWorld } from "./futures-venue.arbitrary.ts";
 import { FastOrderBook } from "./order-book/fast-order-book.ts";
 import { NaiveOrderBook } from "./order-book/naive-order-book.ts";
-import { amount } from "../money/units.ts";
+import { amount, ratePpm } from "../money/units.ts";
 import { ANN, place, START, testVenue, testVenueCommands, USDT } from "./test-venue.arbitrary.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,6 +22,7 @@ type Step =
   | { readonly kind: "pass-time"; readonly ms: number }
   | StocksStep
   | { readonly kind: "futures"; readonly step: FuturesStep }
+  | { readonly kind: "copies"; readonly step: CopyStep }
   | { readonly kind: "sample"; readonly ticks: number }
   | { readonly kind: "start-again"; readonly user: number };
 
@@ -28,6 +31,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: stocksStep },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("part" as const), step: partStep }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant("futures" as const), step: futuresStep }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant("copies" as const), step: copyStep }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant("pass-time" as const), ms: fc.integer({ min: 0, max: 9 * DAY_MS }) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("sample" as const), ticks: fc.integer({ min: 900, max: 1100 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("start-again" as const), user: fc.integer({ min: 1001, max: 1005 }) }) },
@@ -60,6 +64,7 @@ function commandOf(kernel: Kernel, one: Step, at: number, placed: readonly numbe
   // What the sequencer does whenever something is due; here also when nothing is.
   if (one.kind === "pass-time") return { type: "schedule/advance", at } as Command;
   if (one.kind === "futures") return futuresCommand(one.step, at, futuresWorld(kernel));
+  if (one.kind === "copies") return copyCommand(one.step, at, copyWorld(kernel));
   if (one.kind === "part") return partCommand(one.step, at);
   if (one.kind === "start-again") return { type: "wallet/start-again", at, user: one.user } as Command;
   return spotCommand(one, at, placed);
@@ -81,6 +86,8 @@ function venueWithPromises(): Kernel {
 }
 const PROMISES: readonly Command[] = [
   ...futuresVenueCommands(),
+  { type: "copies/set-terms", at: START, terms: { level: 0, closed: 0, days: 0, acceptsAtOnce: true }, askedBy: "rule" },
+  { type: "copies/apply", at: START, user: ANN, sharePpm: ratePpm(100_000) },
   { type: "ledger/set-account-kinds", at: START, asset: USDT, kinds: ["legal", "change", "lever", "micro"] },
   { type: "cover/fund", at: START, product: "example", asset: USDT, amount: amount(9_000_000_000n) },
   ...[1, 2].flatMap((offer): readonly Command[] => [couponOffer(offer), ...[1001, 1002].map((user) => couponClaim(user, offer))]),

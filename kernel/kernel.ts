@@ -67,6 +67,11 @@ export class Kernel {
   readonly coupons: Parts["coupons"];
   readonly campaigns: Parts["campaigns"];
   readonly futures: Parts["futures"];
+  readonly seconds: Parts["seconds"];
+  readonly lockMining: Parts["lockMining"];
+  readonly dualInvestment: Parts["dualInvestment"];
+  readonly tokenSale: Parts["tokenSale"];
+  readonly copies: Parts["copies"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
   readonly #answers = new Answers<Outcome>();
@@ -122,6 +127,11 @@ export class Kernel {
       coupons: this.coupons,
       campaigns: this.campaigns,
       futures: this.futures,
+      seconds: this.seconds,
+      lockMining: this.lockMining,
+      dualInvestment: this.dualInvestment,
+      tokenSale: this.tokenSale,
+      copies: this.copies,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];
     for (const part of this.#parts) for (const type of Object.keys(part.commands)) this.#byCommand.set(type, part);

@@ -24,6 +24,10 @@ import { exchangeCommand, exchangeStep, type ExchangeStep } from "../features/ex
 import { withdrawCommand, withdrawStep, type WithdrawStep } from "../features/withdrawals/kernel/withdrawals.arbitrary.ts";
 import { creditCommand, creditStep, type CreditStep } from "../features/promotional-credit/kernel/promotional-credit.arbitrary.ts";
 import { campaignCommand, campaignStep, type CampaignStep } from "../features/campaigns/kernel/campaigns.arbitrary.ts";
+import { secondsCommand, secondsStep, type SecondsStep } from "../features/seconds/kernel/seconds.arbitrary.ts";
+import { lockMiningCommand, lockMiningStep, type LockMiningStep } from "../features/lock-mining/kernel/lock-mining.arbitrary.ts";
+import { dualCommand, dualStep, type DualStep } from "../features/dual-investment/kernel/dual-investment.arbitrary.ts";
+import { saleCommand, saleStep, type SaleStep } from "../features/token-sale/kernel/token-sale.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
 export type PartStep =
@@ -47,14 +51,18 @@ export type PartStep =
   | ExchangeStep
   | WithdrawStep
   | CreditStep
-  | CampaignStep;
+  | CampaignStep
+  | SecondsStep
+  | LockMiningStep
+  | DualStep
+  | SaleStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
   { weight: 2, arbitrary: adjustmentStep },
   { weight: 5, arbitrary: couponStep },
   { weight: 4, arbitrary: coverStep },
-  { weight: 5, arbitrary: listingsStep },
+  { weight: 7, arbitrary: listingsStep },
   { weight: 1, arbitrary: delistingStep },
   { weight: 6, arbitrary: holdStep },
   { weight: 3, arbitrary: inviteStep },
@@ -71,6 +79,10 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 4, arbitrary: withdrawStep },
   { weight: 3, arbitrary: creditStep },
   { weight: 6, arbitrary: campaignStep },
+  { weight: 5, arbitrary: secondsStep },
+  { weight: 5, arbitrary: lockMiningStep },
+  { weight: 5, arbitrary: dualStep },
+  { weight: 5, arbitrary: saleStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -164,6 +176,28 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "campaign-join":
     case "campaign-mine":
       return campaignCommand(step, at);
+    case "seconds-open":
+    case "seconds-limit":
+    case "seconds-terms":
+    case "seconds-pause":
+      return secondsCommand(step, at);
+    case "lock-open":
+    case "lock-redeem":
+    case "lock-renew":
+    case "lock-commit":
+    case "lock-reveal":
+    case "lock-product":
+    case "lock-pause":
+      return lockMiningCommand(step, at, now);
+    case "dual-buy":
+    case "dual-terms":
+    case "dual-pause":
+      return dualCommand(step, at);
+    case "sale-publish":
+    case "sale-order":
+    case "sale-cancel":
+    case "sale-call-off":
+      return saleCommand(step, at, now);
     default:
       return transferCommand(step, at);
   }

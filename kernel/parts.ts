@@ -36,12 +36,32 @@ import { Vip } from "../features/vip/kernel/vip.ts";
 import type { VipEvent } from "../features/vip/kernel/vip.messages.ts";
 import { Withdrawals } from "../features/withdrawals/kernel/withdrawals.ts";
 import type { WithdrawalsEvent } from "../features/withdrawals/kernel/withdrawals.messages.ts";
+import type { CopyTrading } from "../features/copy-trading/kernel/copy-trading.ts";
+import type { CopyEvent } from "../features/copy-trading/kernel/copy-trading.messages.ts";
+import { Seconds } from "../features/seconds/kernel/seconds.ts";
+import type { SecondsEvent } from "../features/seconds/kernel/seconds.messages.ts";
+import type { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
+import type { LockMiningEvent } from "../features/lock-mining/kernel/lock-mining.messages.ts";
+import type { DualInvestment } from "../features/dual-investment/kernel/dual-investment.ts";
+import type { DualEvent } from "../features/dual-investment/kernel/dual-investment.messages.ts";
+import type { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
+import type { SaleEvent } from "../features/token-sale/kernel/token-sale.messages.ts";
+import {
+  createCopyTrading,
+  createCoupons,
+  createDualInvestment,
+  createFutures,
+  createLockMining,
+  createSeconds,
+  createTokenSale,
+} from "./products.ts";
 import { worthPrices, type WorthPrices } from "./prices/worth.ts";
 import { Wallet, type WalletEvent } from "../features/wallet/kernel/wallet.ts";
 import { Verification, type VerificationEvent } from "../features/verification/kernel/verification.ts";
 import { Networks } from "../features/networks/kernel/networks.ts";
 import type { NetworksEvent } from "../features/networks/kernel/networks.messages.ts";
-import { amount, type Amount, type AssetId, type TimeMs, type UserId } from "../money/units.ts";
+import { amount, type Amount, type AssetId, type MarketId, type TimeMs, type UserId } from "../money/units.ts";
+import { cancelBuys } from "../features/spot/kernel/bound.ts";
 import { PromotionalCredit, type CreditAsMargin } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import type { PromotionalCreditEvent } from "../features/promotional-credit/kernel/promotional-credit.messages.ts";
 import { Campaigns } from "../features/campaigns/kernel/campaigns.ts";
@@ -56,7 +76,7 @@ import type { CommandOf, DueEntry, RefusalOf } from "./part.ts";
 import { Prices, type IndexSample, type PricesEvent } from "./prices/prices.ts";
 import { Schedule } from "./schedule/schedule.ts";
 import type { Settled } from "./settlement.ts";
-import { RULES_CREDIT_IN_FUTURES } from "./rules.ts";
+import { RULES_BOUND_WAITS, RULES_CREDIT_GIVEN, RULES_CREDIT_IN_FUTURES } from "./rules.ts";
 import { VenueFacts } from "./venue/venue-facts.ts";
 
 /** What the kernel itself gives its parts. */
@@ -79,14 +99,18 @@ type LaterParts = {
   readonly invites: () => Invites;
   readonly coupons: () => Coupons;
   readonly credit: () => PromotionalCredit;
+  /** Whether somebody bound themselves. */
+  readonly isBound: (user: UserId) => boolean;
   /** Other rules count from here on. */
   readonly adopted: () => void;
+  /** The prices of a market are of other shares from here on. */
+  readonly splitting: (market: MarketId, at: TimeMs) => void;
 };
 
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
   { ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds,
-  { invites, coupons, credit, adopted }: LaterParts,
+  { invites, coupons, credit, isBound, adopted, splitting }: LaterParts,
 ) {
   const venue = new VenueFacts(run, adopted);
   const assets = new Assets(emit);
@@ -115,6 +139,7 @@ function createTrading(
       filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
       paid: (user, asset, units, at) => invites().paid(user, asset, units, at),
     },
+    isBound,
     emit,
     createBook,
   });
@@ -126,7 +151,10 @@ function createTrading(
     marketsOf: ({ terms }) => spot.markets.all().filter((other) => other.terms.base === terms.base),
     adjustOrders: (market, adjust, at) =>
       spot.adjustOrders(market, adjust, at, (order) => emit({ type: "stocks/order-adjusted", ...order, market: market.terms.market, at })),
-    scaleIndex: (market, change) => prices.scale(market, change),
+    scaleIndex: (market, change, at) => {
+      prices.scale(market, change);
+      splitting(market, at);
+    },
     splitting: (asset, at) => invites().splitting(asset, at),
     isPaper: () => wallet.paper !== undefined,
     canIssue: (market, units) => wallet.canIssue(market.terms.quote, units),
@@ -137,7 +165,7 @@ function createTrading(
   return { assets, prices, schedule, vip, spot, wallet, stocks, venue };
 }
 
-type Trading = ReturnType<typeof createTrading>;
+export type Trading = ReturnType<typeof createTrading>;
 type Priced = Pick<ReturnType<typeof createTrading>, "assets" | "prices" | "spot">;
 
 /** What a unit of each asset is worth in USDT by the newest index. */
@@ -234,36 +262,44 @@ export function createParts(needs: PartsNeeds) {
     invites: () => invites,
     coupons: () => coupons,
     credit: () => promotions.promotionalCredit,
+    isBound: (user) => money.selfLimits.isBound(user),
     adopted: () => futures.desk.cash.creditChanged(),
+    splitting: (market, at) => seconds.splitting(market, at),
   });
   const { assets, schedule, wallet } = trading;
-  const transfer = new Transfer({
-    ledger,
-    assets,
-    isOpen: (user) => wallet.isOpen(user),
-    mayLeaveLever: (user, asset, units) => futures.mayLeave(user, asset, units),
-    emit,
-  });
+  const isOpen = (user: UserId): boolean => wallet.isOpen(user);
+  const mayLeaveLever = (user: UserId, asset: AssetId, units: Amount): boolean => futures.mayLeave(user, asset, units);
+  const transfer = new Transfer({ ledger, assets, isOpen, mayLeaveLever, emit });
   const cover = createCover(needs, trading, () => futures);
   const { listings, delistings } = createComingAndGoing(needs, trading, () => futures);
-  const adjustments = new Adjustments({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, emit });
+  const adjustments = new Adjustments({ ledger, assets, isOpen, position, emit });
   const holds: Holds = new Holds({
     ledger,
     assets,
-    isOpen: (user) => wallet.isOpen(user),
+    isOpen,
     schedule,
     ended: (user, at) => money.withdrawals.reconsider(user, at),
     emit,
   });
-  const verification = new Verification({ isOpen: (user) => wallet.isOpen(user), emit });
-  const invites: Invites = new Invites({ ledger, isOpen: (user) => wallet.isOpen(user), position, schedule, emit });
-  const creditScore = new CreditScore({ isOpen: (user) => wallet.isOpen(user), schedule, emit });
-  const money = createMoneyInAndOut(needs, { ...trading, cover }, { holds, verification, creditScore });
+  const verification = new Verification({ isOpen, emit });
+  const invites: Invites = new Invites({ ledger, isOpen, position, schedule, emit });
+  const creditScore = new CreditScore({ isOpen, schedule, emit });
+  const money = createMoneyInAndOut(needs, { ...trading, cover, futures: () => futures }, { holds, verification, creditScore });
   const promotions = createPromotions(needs, { ...trading, cover, creditScore, futures: () => futures });
   const people = { holds, verification, invites, creditScore };
-  const futures: Futures = createFutures(needs, trading, { invites, coupons: () => coupons, credit: promotions.promotionalCredit });
-  const coupons = createCoupons(needs, trading, { creditScore, cover, promotions: promotions.promotionalCredit });
-  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, coupons, futures };
+  const futures: Futures = createFutures(
+    needs,
+    { ...trading, ...money },
+    { invites, coupons: () => coupons, credit: promotions.promotionalCredit, copies: () => copies },
+  );
+  const coupons: Coupons = createCoupons(needs, trading, { creditScore, cover, promotions: promotions.promotionalCredit });
+  const seconds: Seconds = createSeconds(needs, trading, cover);
+  const copies: CopyTrading = createCopyTrading(needs, { ...trading, ...money }, { futures, verification });
+  const lockMining: LockMining = createLockMining(needs, { ...trading, ...money }, cover);
+  const dualInvestment: DualInvestment = createDualInvestment(needs, trading, cover);
+  const tokenSale: TokenSale = createTokenSale(needs, trading, cover);
+  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale };
+  return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 
 /** What the house has put aside for its promises. Of the insurance fund's money what its positions owe stays, and its moves are told. */
@@ -276,56 +312,6 @@ function createCover({ ledger, emit }: PartsNeeds, { assets, venue, wallet }: Tr
     rules: () => venue.rules,
     owed: (product, asset) => (product === "insurance" ? futures().oversight.fundOwes(asset) : 0n),
     moving: (product, asset, at, work) => (product === "insurance" ? futures().oversight.movingFund(asset, at, work) : work()),
-    emit,
-  });
-}
-
-function createFutures(
-  { ledger, createBook, position, emit }: PartsNeeds,
-  { assets, schedule, spot, venue, vip, wallet }: Trading,
-  { invites, coupons, credit }: { readonly invites: Invites; readonly coupons: () => Coupons; readonly credit: PromotionalCredit },
-): Futures {
-  return new Futures({
-    ledger,
-    assets,
-    market: (id) => spot.markets.get(id),
-    fees: {
-      rate: (user, role, ppm) => vip.rate(user, role, ppm),
-      hasCoupon: (user) => coupons().areHeld && coupons().has(user),
-      less: (fill) => coupons().less(fill),
-      filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
-      paid: (user, asset, units, at) => invites.paid(user, asset, units, at),
-    },
-    isOpen: (user) => wallet.isOpen(user),
-    isPaper: () => wallet.paper !== undefined,
-    rules: () => venue.rules,
-    credit: {
-      of: (user, asset) => (credit.isHeld ? credit.standing(user, asset) : 0),
-      ended: (user, asset, at) => (credit.isHeld ? credit.ended(user, asset, at) : 0),
-      take: (user, asset, upTo, to) =>
-        credit.standing(user, asset) === 0 ? 0 : Number(credit.take(user, asset, amount(BigInt(upTo)), { ...to, isMargin: true })),
-    },
-    schedule,
-    createBook,
-    position,
-    emit,
-  });
-}
-
-function createCoupons(
-  { emit }: PartsNeeds,
-  { assets, schedule, venue, vip, wallet }: Trading,
-  { creditScore, cover, promotions }: { readonly creditScore: CreditScore; readonly cover: Cover; readonly promotions: PromotionalCredit },
-): Coupons {
-  return new Coupons({
-    isListed: (asset) => assets.get(asset) !== undefined,
-    isOpen: (user) => wallet.isOpen(user),
-    levelOf: (user, at) => vip.standing(user, at).level,
-    scoreOf: (user, at) => creditScore.scoreOf(user, at),
-    promotions,
-    cover,
-    schedule,
-    servesFutures: () => venue.rules >= RULES_CREDIT_IN_FUTURES,
     emit,
   });
 }
@@ -369,7 +355,8 @@ function createPromotions(
     changed: (user) => futures().desk.cash.creditChanged(user),
     closeAll: (user, at) => futures().closeAll(user, at),
   };
-  const promotionalCredit = new PromotionalCredit({ ledger, assets, isOpen, position, schedule, cover, margin, emit });
+  const countsGiven = (): boolean => venue.rules >= RULES_CREDIT_GIVEN;
+  const promotionalCredit = new PromotionalCredit({ ledger, assets, isOpen, position, schedule, cover, margin, countsGiven, emit });
   const campaigns = new Campaigns({
     ledger,
     isOpen,
@@ -393,11 +380,11 @@ function createPromotions(
 /** What comes in from outside and leaves for it. */
 function createMoneyInAndOut(
   needs: PartsNeeds,
-  trading: Trading & { readonly cover: Cover },
+  trading: Trading & { readonly cover: Cover; readonly futures: () => Futures },
   others: Omit<LeavingParts, "networks" | "selfLimits">,
 ) {
   const { ledger, position, emit } = needs;
-  const { assets, prices, schedule, spot, wallet } = trading;
+  const { assets, prices, schedule, spot, wallet, venue, futures } = trading;
   const networks = new Networks({ assets, worth: (asset, units) => worthIn(trading, "USDT", asset, units), emit });
   const priceNeeds = { assets, markets: () => spot.markets.all(), index: (market: Market) => prices.index(market.terms.market) };
   const selfLimits = new SelfLimits({
@@ -406,6 +393,11 @@ function createMoneyInAndOut(
     worths: () => worthsIn(trading),
     isOpen: (user) => wallet.isOpen(user),
     schedule,
+    reachesWaiting: () => venue.rules >= RULES_BOUND_WAITS,
+    cancelOpening: (user, at) => {
+      cancelBuys(spot.desk, user, at);
+      futures().cancelOpening(user, at);
+    },
     emit,
   });
   const deposits = new Deposits({
@@ -457,4 +449,9 @@ export type KernelEvent =
   | PromotionalCreditEvent
   | CampaignsEvent
   | FuturesEvent
+  | SecondsEvent
+  | CopyEvent
+  | LockMiningEvent
+  | DualEvent
+  | SaleEvent
   | Settled;

@@ -17,9 +17,12 @@
  * | 10    | 2026-11-23 | promotional credit margins futures on paper and pays their fees and losses first, coupons lower their fees (decision 0062); before, neither |
  * | 11    | 2026-11-23 | while the house has withdrawn its quotes of a contract, for ten seconds at most, nobody with a position there is closed out; before, who was closed out after a start or a silent index met an empty book |
  * | 12    | 2026-11-23 | who has positions in several contracts is closed out in those whose index is fresh; before, one silent index kept all of them from it |
+ * | 13    | 2026-11-23 | one operator alone gives promotional credit by what was given lately: 100 USDT to a person in thirty days, 1,000 in a day to all; before, by what was left with that person |
+ * | 14    | 2026-11-23 | taking a break, or setting a limit of losses that is reached already, cancels spot's buys and orders of futures that do not only reduce; what waits for a trigger or another order and would open then expires while its person is bound; before, both went on |
+ * | 15    | 2026-11-23 | quotes that the house has withdrawn keep people from being closed out where their contract's index is fresh; before, a lot in a silent contract kept the rest of an account from it for ten seconds with each silence |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 12;
+export const RULES_NEWEST = 15;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -47,3 +50,9 @@ export const RULES_CREDIT_IN_FUTURES = 10;
 export const RULES_AWAIT_QUOTES = 11;
 /** From these rules on a silent index keeps positions of its own contract alone from being closed out. */
 export const RULES_CLOSE_FRESH = 12;
+/** From these rules on what one operator alone may give of promotional credit is bounded by what was given. */
+export const RULES_CREDIT_GIVEN = 13;
+/** From these rules on who bound themselves has nothing waiting that would open. */
+export const RULES_BOUND_WAITS = 14;
+/** From these rules on withdrawn quotes of a contract with a silent index are not waited for. */
+export const RULES_AWAIT_FRESH = 15;

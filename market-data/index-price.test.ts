@@ -245,6 +245,15 @@ describe("samples of a second", () => {
     expect(keeper.sample([], timeMs(30_000))).toEqual([]);
   });
 
+  it("one that somebody settles by is said each time, as long as a source is fresh", () => {
+    const keeper = new IndexKeeper();
+    keeper.sample([quote("a", 1000, 0, 0)], timeMs(0), () => true);
+    const told = [1, 2, 9, 10, 11].map((second) => keeper.sample([], timeMs(second * 1000), () => true).length);
+    expect(told).toEqual([1, 1, 1, 1, 0]);
+    expect(keeper.sample([quote("a", 1000, 0, 12_000)], timeMs(12_000), (market) => market !== BTC)).toHaveLength(1);
+    expect(keeper.sample([], timeMs(13_000), (market) => market !== BTC)).toEqual([]);
+  });
+
   it("a quote older than the source's last word does not replace it, its volume still counts", () => {
     const keeper = new IndexKeeper();
     keeper.sample([quote("a", 1000, 0, 5000)], timeMs(5000));

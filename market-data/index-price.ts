@@ -61,8 +61,11 @@ export class IndexKeeper {
   readonly #latest = new Map<MarketId, Map<string, SourcePrice>>();
   readonly #last = new Map<MarketId, IndexPrice & { readonly saidAt: TimeMs }>();
 
-  /** Takes new quotes and returns the indexes that moved or traded, whose number of fresh sources changed, or that stood still for a while. */
-  sample(quotes: readonly SourceQuote[], at: TimeMs): readonly MarketIndex[] {
+  /**
+   * Takes new quotes and returns the indexes that moved or traded, whose number of fresh sources changed, or that stood still for a while;
+   * those that somebody settles by (`isNeeded`) each time.
+   */
+  sample(quotes: readonly SourceQuote[], at: TimeMs, isNeeded: (market: MarketId) => boolean = () => false): readonly MarketIndex[] {
     const volumes = new Map<MarketId, number>();
     const trades = new Map<MarketId, number>();
     for (const quote of quotes) {
@@ -80,7 +83,13 @@ export class IndexKeeper {
       const volume = volumes.get(market) ?? 0;
       if (index === undefined) {
         this.#last.delete(market);
-      } else if (volume > 0 || last?.ticks !== index.ticks || last.sources !== index.sources || at - last.saidAt >= SAID_AGAIN_MS) {
+      } else if (
+        volume > 0 ||
+        last?.ticks !== index.ticks ||
+        last.sources !== index.sources ||
+        at - last.saidAt >= SAID_AGAIN_MS ||
+        isNeeded(market)
+      ) {
         this.#last.set(market, { ...index, saidAt: at });
         const told = trades.get(market);
         samples.push({ ...index, market, volume, ...(told === undefined ? {} : { trades: told }) });

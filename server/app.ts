@@ -4,6 +4,8 @@ import { linkStored } from "../features/invites/server/link-stored.ts";
 import { eraseClosed } from "../features/own-data/server/erase-person.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
+import { runHouseTraders } from "../features/house-traders/server/house-traders.ts";
+import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { runNoticeMails } from "../features/messages/server/notice-mails.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
 import { FactorRemovals } from "../features/security/server/factor-removals.ts";
@@ -143,6 +145,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const operators = await openOperatorDoor(data.path, house);
   closers.add(() => operators?.close());
   await engine.startMarkets(() => Object.values(clients()).some((count) => count > 0) || clock() - calledAt < WATCHED_AFTER_CALL_MS);
+  await runOwn(closers, context, engine);
   closers.add(() => closeDoors(sockets, http));
   closers.add(() => botSockets.close());
   guardHost(http.server, securityHeaders(settings.mode === "live"));
@@ -150,6 +153,12 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   const address = await listen(http, settings);
   const notes = await notesOf(context, house, address);
   return { address, notes, engine };
+}
+
+/** What the venue does by itself: its programs trade, and the seeds of lock mining are committed to and shown. */
+async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
+  closers.add(runHouseTraders({ context, onFault }));
+  closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
 }
 
 /** What operators had begun when the venue ended is finished before anybody is let in. */

@@ -30,7 +30,7 @@ function ask(path: string): Promise<{ readonly line: string; readonly took: numb
   });
 }
 
-test.each(["/", "/wss", "/stream/btcusdt@trade", "/ws-api/v2", "/socket.iox", "/api/v3/time", "*"])(
+test.each(["/", "/wss", "/streams/btcusdt@trade", "/ws-api/v2", "/socket.iox", "/api/v3/time", "*"])(
   "at %s there is no socket, and that is said at once",
   async (path) => {
     const { line, took } = await ask(path);

@@ -257,6 +257,17 @@ export type TradingVenueParts = {
   readonly guard?: DiskGuard;
 };
 
+/** Where prices come from, as `getSiteConfig` shows it. */
+function feedWords(feed: Feed, now: TimeMs) {
+  const { text, seedHash, nextSeedHash } = feed.describe(now);
+  return {
+    kind: feed.kind,
+    text,
+    ...(seedHash === undefined ? {} : { seed_hash: seedHash }),
+    ...(nextSeedHash === undefined ? {} : { next_seed_hash: nextSeedHash }),
+  };
+}
+
 /** The open venue as the routes of the trading features see it. */
 export function tradingVenueOf({ venue, live, feed, pool, time, guard }: TradingVenueParts): TradingVenue {
   const { kernel, sequencer, projector } = venue;
@@ -295,6 +306,7 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
     },
     highestUser: () => kernel.wallet.openUsers().reduce<number>((highest, user) => Math.max(highest, user), 0),
     verificationLevel: (user) => kernel.verification.levelOf(userId(user)),
+    isTrader: (user) => ["active", "leaving"].includes(kernel.copies.state.traders.get(userId(user))?.state ?? ""),
     wallet: (user, kind) => walletView(trading, user, kind),
     creditScore: (user) => kernel.creditScore.scoreOf(userId(user), kernel.at),
     vipLevel: (user) => kernel.vip.standing(userId(user), kernel.at).level,
@@ -305,15 +317,7 @@ export function tradingVenueOf({ venue, live, feed, pool, time, guard }: Trading
       own_line: time.isOwnLine,
       ...(time.heldMs() === undefined ? {} : { held: true as const }),
     }),
-    describeFeed: () => {
-      const { text, seedHash, nextSeedHash } = feed.describe(timeMs(time.now()));
-      return {
-        kind: feed.kind,
-        text,
-        ...(seedHash === undefined ? {} : { seed_hash: seedHash }),
-        ...(nextSeedHash === undefined ? {} : { next_seed_hash: nextSeedHash }),
-      };
-    },
+    describeFeed: () => feedWords(feed, timeMs(time.now())),
     hasCurrency: (id) => kernel.assets.all().some((asset) => asset.id === id),
   };
   return trading;

@@ -60,8 +60,14 @@ export interface Feature<Tables extends object = object> {
   readonly hooks?: (kernel: Kernel) => HookTeller;
   /** Receipts that it makes of its own rows; those of settlements are made for all. */
   readonly receipts?: ReceiptSource;
+  /** What its settlements call it, where that is not the folder's word. */
+  readonly product?: string;
   /** What its settlements' receipts say besides the kernel's terms: names and decimals to show them with. */
-  readonly receiptTerms?: (kernel: Kernel, terms: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  readonly receiptTerms?: (
+    kernel: Kernel,
+    terms: Readonly<Record<string, string>>,
+    inputs: readonly { readonly name: string; readonly value: string }[],
+  ) => Readonly<Record<string, string>>;
   /** The reasons of its postings; the change log has a text for each: `wallet.reason.<name>`. */
   readonly reasons?: readonly ReasonName[];
   /** What `npm run operate` may ask for besides its verbs: reading, in words. */

@@ -46,6 +46,10 @@ import { withdrawalsFeature } from "../features/withdrawals/server/withdrawals.f
 import { statementFeature } from "../features/statement/server/statement.feature.ts";
 import { promotionalCreditFeature } from "../features/promotional-credit/server/promotional-credit.feature.ts";
 import { campaignsFeature } from "../features/campaigns/server/campaigns.feature.ts";
+import { copyTradingFeature } from "../features/copy-trading/server/copy-trading.feature.ts";
+import { houseTradersFeature } from "../features/house-traders/server/house-traders.feature.ts";
+import { secondsFeature } from "../features/seconds/server/seconds.feature.ts";
+import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -97,4 +101,8 @@ export const FEATURES = [
   promotionalCreditFeature,
   couponsFeature,
   campaignsFeature,
+  secondsFeature,
+  copyTradingFeature,
+  houseTradersFeature,
+  lockMiningFeature,
 ] as const satisfies readonly Feature[];

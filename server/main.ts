@@ -16,6 +16,11 @@ import { readSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
 import { warmTicks } from "./warm-ticks.ts";
 
+/**
+ * Node joins its helper threads as it exits, and waits for good where one of them compiles and needs a collection that only this thread
+ * could make (nodejs/node#54918): of 120 refused starts four never ended. After a rest, in which it could, none compiles any more.
+ */
+const REST_MS = 100;
 /** Issue: Ctrl-C and SIGTERM end cleanly within five seconds; after that the log is still whole, so just end. */
 const STOP_WITHIN_MS = 4500;
 
@@ -31,7 +36,7 @@ async function main(): Promise<void> {
     stopping ??= closers.closeAll().then(
       () => {
         clearTimeout(timer);
-        process.exit(code);
+        return leave(code);
       },
       (error: unknown) => {
         say(`Stopping failed: ${String(error)}`);
@@ -59,8 +64,13 @@ async function main(): Promise<void> {
     if (stopping !== undefined) return;
     await closers.closeAll();
     say(startMessage(error));
-    process.exit(1);
+    await leave(1);
   }
+}
+
+async function leave(code: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, REST_MS));
+  process.exit(code);
 }
 
 /** What a person can do something about is one line; anything else is our fault and comes with its place. */

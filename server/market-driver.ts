@@ -94,6 +94,8 @@ export class MarketDriver {
       .sample(
         quotes.map((quote) => this.#inNewShares(quote)),
         at,
+        // Whoever bought a seconds contract waits for the next sample; what dual investment settles by is the mean of each second's.
+        (market) => this.#options.kernel.seconds.isOpenIn(market) || this.#options.kernel.dualInvestment.isSettling(market, at),
       )
       .map(({ market, ticks: price, volume, sources, trades }) => ({
         market,

@@ -32,6 +32,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     mail: undefined,
     sms: undefined,
     newSecrets: new Set(),
+    houseTraders: true,
     chain: undefined,
   });
 });

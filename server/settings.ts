@@ -65,6 +65,8 @@ export type Settings = {
   readonly fiatRatesUrl: string | undefined;
   /** Secret files of DATA_DIR that may be other ones than the log knows: an operator accepts what is lost with them. */
   readonly newSecrets: ReadonlySet<SecretName>;
+  /** Whether a paper venue's programs trade. */
+  readonly houseTraders: boolean;
   /** The chain adapter; undefined: it is off. */
   readonly chain: ChainSettings | undefined;
 };
@@ -110,6 +112,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     sms: readSms(read),
     fiatRatesUrl: readFiatRates(read("FIAT_RATES_URL")),
     newSecrets: readNewSecrets(read("NEW_SECRETS")),
+    houseTraders: readSwitch("HOUSE_TRADERS", read("HOUSE_TRADERS") ?? "on"),
     chain: readChain(read, { mode, clockSpeed, workingDirectory }),
   };
   if (settings.mode === "live") checkLive(settings, read("PUBLIC_URL") !== undefined);
@@ -139,6 +142,11 @@ function readClockSpeed(text: string): number {
   const speed = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (speed >= 1 && speed <= SPEED_MAX) return speed;
   throw new StartError(`CLOCK_SPEED must be a whole number from 1 to ${SPEED_MAX}, not "${text}".`);
+}
+
+function readSwitch(name: string, text: string): boolean {
+  if (text === "on" || text === "off") return text === "on";
+  throw new StartError(`${name} must be "on" or "off", not "${text}".`);
 }
 
 /** Long enough not to be guessed. */

@@ -95,6 +95,16 @@ test("so many rows may wait for the database, then it is full; with room again i
   expect([projector.isFull, tables.rows.size]).toEqual([false, ROWS_WAITING_MAX]);
 });
 
+test("commands of thousands of events, as a trader's fill for a thousand followers is, fill it sooner", () => {
+  const { projector } = projectorOn(new MemoryTables(), { refusals: 1 });
+  const events = Array.from({ length: 5000 }, () => ({ type: "copies/copied" }));
+  const many = (sequence: number): Applied => ({ ...applied(sequence), outcome: { events } }) as unknown as Applied;
+  for (let sequence = 1; sequence < 100; sequence++) projector.collect(many(sequence));
+  expect(projector.isFull).toBe(false);
+  projector.collect(many(100));
+  expect(projector.isFull).toBe(true);
+});
+
 test.each([
   ["another took the tables over", (tables: MemoryTables) => void (tables.epoch += 1)],
   ["the position is not where it was left", (tables: MemoryTables) => void (tables.nextSequence = 7)],

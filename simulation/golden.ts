@@ -10,7 +10,9 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
+import { copyCommand, copyStep, type CopyStep, type CopyWorld } from "../features/copy-trading/kernel/copy-trading.arbitrary.ts";
 import { futuresCommand, futuresStep, type FuturesWorld } from "../features/futures/kernel/futures.arbitrary.ts";
+import { secondsCommand, secondsStep, type SecondsStep } from "../features/seconds/kernel/seconds.arbitrary.ts";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { stocksCommand, stocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { openFileJournal } from "../journal/file/file-journal.ts";
@@ -21,7 +23,7 @@ import { Kernel, type Command } from "../kernel/kernel.ts";
 import { HOUSE_USERS_END } from "../kernel/ledger/chart.ts";
 import { own, pledged, type Account } from "../kernel/ledger/ledger.ts";
 import { partCommand, partStep } from "../kernel/parts.arbitrary.ts";
-import { marketId } from "../money/units.ts";
+import { marketId, type UserId } from "../money/units.ts";
 import { Sequencer, type UntimedCommand } from "../server/sequencer/sequencer.ts";
 import { STEPS } from "../server/set-up/steps.ts";
 import { takeOver } from "../server/set-up/take-over.ts";
@@ -47,6 +49,10 @@ const BURST_EVERY_MS = 1000;
 /** Where the index of futures begins, and how often it is said again. */
 const INDEX = 1000;
 const INDEX_EVERY = 5;
+/** Of which so many each buy a seconds contract, or bound what their owner may. */
+const SECONDS = 120;
+/** Commands of copy trading, each among what is traded a second apart. */
+const COPIES = 80;
 const CONTRACT = marketId(8);
 const LEVER_UNITS = 20_000_000_000n;
 const RISKED_UNITS = 2_000_000_000n;
@@ -81,8 +87,98 @@ function draw(): readonly Drawn[] {
     const one = { afterMs: EVERY_MS, make: (kernel: Kernel, placed: readonly number[]): Command => inRealMarket(make(kernel, placed)) };
     return i % BETWEEN === BETWEEN - 1 ? [one, ...burst(futures.splice(0, BURST))] : [one];
   });
-  return [...drawn, ...crash()];
+  // Those come first: what is open at the end is settled by whoever opens the log later.
+  return [...secondsDays(), ...drawn, ...copyDays(), ...crash()];
 }
+
+/** Two who are followed and two who follow, among samples a second apart; each time the first opens or closes, and their followers with them. */
+function copyDays(): readonly Drawn[] {
+  const [trader = 0, other = 0, ...followers] = PEOPLE;
+  const act = (body: (kernel: Kernel) => object): Drawn => ({
+    afterMs: BURST_EVERY_MS,
+    make: (kernel) => ({ at: 0, ...body(kernel) }) as unknown as Command,
+  });
+  const sample: Drawn = { afterMs: BURST_EVERY_MS, make: (kernel) => indexOf(worldOf(kernel).mark + 3) };
+  const terms = { level: 0, closed: 0, days: 0, acceptsAtOnce: true };
+  const settings = {
+    ...{ kind: "multiple", number: 50, multiple: 0, mostAll: 900_000_000n, mostPosition: 0n, guardPpm: 50_000, stopPpm: 0 },
+    ...{ leftOut: [], atEnd: "keep" },
+  };
+  const follows = followers
+    .slice(0, 2)
+    .map((user) =>
+      act(({ copies }) => ({ type: "copies/follow", user, trader, settings, sharePpm: copies.trader(trader as UserId)?.sharePpm })),
+    );
+  const opened = [
+    act(() => ({ type: "copies/set-terms", terms, askedBy: 1, agreedBy: 2 })),
+    ...[trader, other].map((user) => act(() => ({ type: "copies/apply", user, sharePpm: 100_000 }))),
+    act(() => ({ type: "futures/resume", contract: CONTRACT })),
+    ...follows,
+  ];
+  const quote = act((kernel) => {
+    const { mark, maker } = worldOf(kernel);
+    return { type: "futures/quote", user: maker, contract: CONTRACT, bids: [mark - 1, 9000], asks: [mark + 1, 9000] };
+  });
+  const trade = (side: string): Drawn =>
+    act(({ futures }) => {
+      const effect = futures.desk.account(trader as UserId)?.isOneWay === true ? "net" : "open";
+      const rules = { effect, orderType: "market", ticks: 0, timeInForce: "gtc", postOnly: false, multiple: 5 };
+      return { type: "futures/place", user: trader, contract: CONTRACT, side, lots: 30, ...rules };
+    });
+  const close = act(() => ({ type: "futures/close-many", user: trader, contract: CONTRACT, side: "both" }));
+  const steps = fc.sample(copyStep.filter(isCopying), { numRuns: COPIES, seed: SEED });
+  const drawn = steps.flatMap((step, i): readonly Drawn[] => {
+    const acts: Drawn = { afterMs: 5, make: (kernel) => copyCommand(step, 0, copiesOf(kernel)) };
+    return [sample, quote, i % 3 === 0 ? close : trade(i % 5 === 4 ? "sell" : "buy"), acts];
+  });
+  // Who leaves pays the share of what they won.
+  const leaves = act(({ copies }) => {
+    const [mine] = copies.followsOf((followers[0] ?? 0) as UserId);
+    return { type: "copies/unfollow", user: followers[0], follow: mine?.number ?? 1, copies: "close" };
+  });
+  return [sample, ...opened, ...drawn, leaves];
+}
+
+/** Nothing after which nobody would follow any more. */
+const isCopying = ({ kind }: CopyStep): boolean => !["copy-leave", "copy-unfollow", "copy-pause"].includes(kind);
+
+function copiesOf({ copies: { state }, futures }: Kernel): CopyWorld {
+  const people = futures.desk.accounts().filter(({ user }) => user >= HOUSE_USERS_END);
+  return {
+    shareOf: (trader) => state.traders.get(trader as UserId)?.sharePpm ?? 100_000,
+    follows: [...state.follows.values()].map(({ number, user }) => ({ number, user })),
+    copies: people.flatMap(({ positions }) => positions.filter(({ follow }) => follow !== 0)),
+  };
+}
+
+/** Contracts of some seconds among samples a second apart, in which now and then one is missing. */
+function secondsDays(): readonly Drawn[] {
+  const act = (body: (kernel: Kernel) => object): Drawn => ({
+    afterMs: BURST_EVERY_MS,
+    make: (kernel) => ({ at: 0, ...body(kernel) }) as unknown as Command,
+  });
+  const periods = [10, 30, 60].map((seconds) => ({ seconds, ratioPpm: 850_000 }));
+  const terms = { periods, least: 1_000_000n, most: 1_000_000_000n, open: 20, markets: Object.values(MARKETS) };
+  const micro = PEOPLE.slice(0, 3).map((user) =>
+    act(() => ({ type: "transfer/move", user, asset: 3, amount: 300_000_000n, from: "change", to: "micro" })),
+  );
+  const opened = [
+    act(() => ({ type: "cover/fund", product: "seconds", asset: 3, amount: 9_000_000_000n })),
+    act(() => ({ type: "seconds/set-terms", terms, askedBy: 1, agreedBy: 2 })),
+    act(() => ({ type: "seconds/pause", paused: false, by: 1 })),
+    act(() => ({ type: "spot/set-phase", market: MARKETS[1], phase: "open" })),
+    act(() => ({ type: "spot/resume", market: MARKETS[1] })),
+  ];
+  const steps = fc.sample(secondsStep.filter(isSale), { numRuns: SECONDS, seed: SEED });
+  const drawn = steps.flatMap((step, i): readonly Drawn[] => {
+    const sample: Drawn = { afterMs: BURST_EVERY_MS, make: (kernel) => indexOf(worldOf(kernel).mark + (i % 3)) };
+    const acts: Drawn = { afterMs: 5, make: () => inRealMarket(secondsCommand(step, 0)) };
+    return i % 7 === 3 ? [sample, sample, acts] : [sample, acts];
+  });
+  return [...opened, ...micro, ...drawn];
+}
+
+const isSale = ({ kind }: SecondsStep): boolean => kind === "seconds-open" || kind === "seconds-limit";
 
 /** Somebody holds as much as their money bears when a third of the price is gone: a close-out, and what the fund takes over. */
 function crash(): readonly Drawn[] {

@@ -76,6 +76,16 @@ describe("a venue that is ended again and again by every kind of fault", () => {
       "futures/reduced stop_loss",
       "futures/reduced start_again",
       "transfer/move margin_needed",
+      "seconds/entered",
+      "seconds/closed won",
+      "seconds/closed lost",
+      "seconds/closed no_fair_price",
+      "seconds/open seconds_repeated",
+      "copies/copied",
+      "copies/shared",
+      "copies/hour",
+      "copies/unfollowed",
+      "futures/reduced copied",
     ];
     const limits = [
       "spot/place too_many_open_orders",

@@ -5,12 +5,14 @@
 import fc from "fast-check";
 import { spotCommand, spotStep } from "../features/spot/kernel/spot.arbitrary.ts";
 import { partCommand, partStep } from "../kernel/parts.arbitrary.ts";
+import { copyCommand, copyStep, type CopyStep } from "../features/copy-trading/kernel/copy-trading.arbitrary.ts";
 import { futuresCommand, futuresStep, type FuturesStep } from "../features/futures/kernel/futures.arbitrary.ts";
 import { stocksCommand, stocksStep, type StocksStep } from "../features/stocks/kernel/stocks.arbitrary.ts";
 import { CONTRACT } from "../kernel/futures-venue.arbitrary.ts";
 import { seededRandom } from "../journal/simulated-disk.ts";
 import type { Command } from "../kernel/kernel.ts";
 import type { UntimedCommand } from "../server/sequencer/sequencer.ts";
+import type { CopiesSeen } from "./auditor/model-copies-seen.ts";
 import type { FuturesSeen } from "./auditor/model-futures-seen.ts";
 
 /** Steps drawn from the generator at once: drawing is a good part of a simulation's time. */
@@ -28,6 +30,7 @@ export type Seen = {
   /** Last price of a market in ticks; 0 before the first trade. */
   lastPrice(market: number): number;
   futures(): FuturesSeen;
+  copies(): CopiesSeen;
 };
 
 export class Workload {
@@ -38,9 +41,13 @@ export class Workload {
   #actions: ReturnType<typeof fc.sample<StocksStep>> = [];
   /** Commands that have to follow each other for something rare to happen. */
   #script: UntimedCommand[] = [];
+  /** Of those what comes a second after the one before. */
+  readonly #paced = new WeakSet<object>();
   #others: ReturnType<typeof drawOthers> = [];
   #futuresSteps: FuturesStep[] = [];
   #futuresDrawn = 0;
+  #copySteps: CopyStep[] = [];
+  #copiesDrawn = 0;
   #remembered = 0;
   #keys = 0;
   readonly #sent: UntimedCommand[] = [];
@@ -71,9 +78,12 @@ export class Workload {
     if (choice < 0.131) return this.#play(this.#tooMany());
     if (choice < 0.1325) return this.#play(this.#exchanges());
     if (choice < 0.1345) return this.#beyondBounds();
-    if (choice < 0.1355) return this.#play(this.#endOfMarket());
-    if (choice < 0.1375) return this.#play(this.#leaving());
-    if (choice < 0.1405) return this.#play(this.#coupons());
+    if (choice < 0.136) return this.#play(this.#endOfMarket());
+    if (choice < 0.138) return this.#play(this.#leaving());
+    if (choice < 0.141) return this.#play(this.#coupons());
+    if (choice < 0.144) return this.#play(this.#seconds());
+    if (choice < 0.146) return this.#play(this.#copying());
+    if (choice < 0.1505) return this.#remember(this.#ofCopies());
     if (choice > 0.8 && choice <= 0.88) return choice > 0.812 ? this.#remember(this.#ofFutures()) : this.#play(this.#highStakes());
     if (choice > 0.92) {
       const open = this.#seen.openOrders();
@@ -87,6 +97,12 @@ export class Workload {
     if (choice < 0.185) return known;
     const other = this.#order();
     return isOfPerson(other) ? { ...other, key: known.key ?? "" } : other;
+  }
+
+  /** How long it is until the next command is sent. */
+  get pauseMs(): number {
+    const [scripted] = this.#script;
+    return scripted !== undefined && this.#paced.has(scripted) ? 1000 : 0;
   }
 
   #order(): UntimedCommand {
@@ -122,6 +138,56 @@ export class Workload {
     const world = { mark: mark(CONTRACT.contract), maker: CONTRACT.maker, terms: CONTRACT, orders, positions };
     const { at: _at, ...command } = futuresCommand(step, 0, world);
     return command as UntimedCommand;
+  }
+
+  #ofCopies(): UntimedCommand {
+    if (this.#copySteps.length === 0) {
+      this.#copiesDrawn += 1;
+      this.#copySteps = fc.sample(copyStep, { numRuns: DRAWN_AT_ONCE, seed: this.#seed + this.#copiesDrawn });
+    }
+    const step = this.#copySteps.pop();
+    if (step === undefined) throw new Error("the generator gave no step");
+    const { at: _at, ...command } = copyCommand(step, 0, this.#seen.copies());
+    return command as UntimedCommand;
+  }
+
+  /** Somebody becomes a trader, others follow, and have copied what is opened, changed and closed among prices a second apart. */
+  #copying(): readonly UntimedCommand[] {
+    const { traders, shareOf } = this.#seen.copies();
+    const trader = this.#random() < 0.7 ? (traders[0] ?? this.#person()) : this.#person();
+    const followers = [this.#person(), this.#person()].filter((user) => user !== trader);
+    const { contract, maker } = CONTRACT;
+    const futures = this.#seen.futures();
+    const mark = futures.mark(contract) || 1000;
+    const settings = {
+      ...{ kind: "multiple", number: 50, multiple: 0, mostAll: 500_000_000n, mostPosition: 0n, guardPpm: 50_000 },
+      ...{ stopPpm: this.#random() < 0.3 ? 10_000 : 0, leftOut: [], atEnd: this.#random() < 0.5 ? "close" : "keep" },
+    };
+    const second = (ticks: number): object => {
+      const sample = { type: "prices/sample", samples: [{ market: 1, ticks, volume: 0, sources: 3 }] };
+      this.#paced.add(sample);
+      return sample;
+    };
+    const quote = (middle: number): object => ({
+      ...{ type: "futures/quote", user: maker, contract, bids: [middle - 1, 900], asks: [middle + 1, 900] },
+    });
+    const effect = futures.isOneWay(trader) ? "net" : "open";
+    const rules = { effect, orderType: "market", ticks: 0, timeInForce: "gtc", postOnly: false, multiple: 10 };
+    const order = (side: string): object => ({ type: "futures/place", user: trader, contract, side, lots: 20, ...rules });
+    const money = [trader, ...followers].map((user) => ({
+      ...{ type: "transfer/move", user, asset: 3, amount: 60_000_000n, from: "change", to: "lever" },
+    }));
+    const leaves = this.#random() < 0.4 ? [{ type: "wallet/start-again", user: followers[0] ?? trader }] : [];
+    const close = { type: "futures/close-many", user: trader, contract, side: "both" };
+    return [
+      { type: "copies/set-terms", terms: { level: 0, closed: 0, days: 0, acceptsAtOnce: true }, askedBy: 1, agreedBy: 2 },
+      { type: "copies/apply", user: trader, sharePpm: 100_000 },
+      ...money,
+      ...followers.map((user) => ({ type: "copies/follow", user, trader, settings, sharePpm: shareOf(trader) })),
+      { type: "futures/resume", contract },
+      ...[second(mark), quote(mark), order("buy"), second(mark + 9), quote(mark + 9), close, second(mark + 9), order("sell")],
+      ...[second(mark + 20), quote(mark + 20), close, second(mark + 20), ...leaves],
+    ] as unknown as readonly UntimedCommand[];
   }
 
   /** Two people have little beyond the margin of large positions on opposite sides, then hardly anybody quotes, or nobody: the next prices close one of them out. */
@@ -270,6 +336,38 @@ export class Workload {
     const quote = { type: "spot/quote", user: 101, market: 1, bids: [995, 900], asks: [1005, 900] } as unknown as UntimedCommand;
     const offers = [offer(200_000, 5_000_000n), offer(500_000, 30_011n), offer(300_000, 50_000_000n, "futures")];
     return [...offers, ...cover, ...claims, ...people.map(use), ...people.map(use), reopened, quote, ...trades];
+  }
+
+  /** Contracts of ten seconds and of a minute among prices a second apart, whatever ends the venue before they are due. */
+  #seconds(): readonly UntimedCommand[] {
+    const people = [this.#person(), this.#person(), this.#person()];
+    const periods = [10, 60].map((seconds) => ({ seconds, ratioPpm: 850_000 }));
+    const terms = { periods, least: 1_000_000n, most: 1_000_000_000n, open: 20, markets: [1, 2] };
+    const open = (user: number): object => {
+      const [side, seconds] = [this.#random() < 0.5 ? "up" : "down", this.#random() < 0.7 ? 10 : 60];
+      return { type: "seconds/open", user, market: 1, side, seconds, stake: 5_000_000n + BigInt(Math.floor(this.#random() * 1e7)) };
+    };
+    let ticks = 990 + Math.floor(this.#random() * 20);
+    const feed = (count: number): readonly object[] =>
+      Array.from({ length: count }, () => {
+        ticks += Math.floor(this.#random() * 5) - 2;
+        const sample = { type: "prices/sample", samples: [{ market: 1, ticks, volume: 0, sources: 3 }] };
+        this.#paced.add(sample);
+        return sample;
+      });
+    const micro = people.map((user) => ({ type: "transfer/move", user, asset: 3, amount: 30_000_000n, from: "change", to: "micro" }));
+    return [
+      { type: "cover/fund", product: "seconds", asset: 3, amount: 1_000_000_000n },
+      { type: "seconds/set-terms", terms, askedBy: 1, agreedBy: 2 },
+      { type: "seconds/pause", paused: false, by: 1 },
+      { type: "spot/resume", market: 1 },
+      { type: "spot/set-phase", market: 1, phase: "open" },
+      ...micro,
+      // The first price may be a jump, which stops sales for five seconds.
+      ...feed(7),
+      ...people.flatMap((user) => [open(user), ...feed(1), open(user), open(user)]),
+      ...feed(14),
+    ] as unknown as readonly UntimedCommand[];
   }
 
   /** Somebody verified takes money out, by terms that are there; what follows the payer's steps finds it wherever others left it. */

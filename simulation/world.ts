@@ -129,6 +129,12 @@ export class World {
       const failed = { type: "withdrawals/fail", withdrawal: number, by: "payer", cause: "network_stopped" } as const;
       await this.clock.until(venue.sequencer.submit(failed));
     }
+    // One that renews itself goes on until somebody closes it.
+    for (const { number, state } of venue.kernel.campaigns.all())
+      if (state !== "closed") await this.clock.until(venue.sequencer.submit({ type: "campaigns/close", campaign: number }));
+    // One that is sold again goes on until operators call it off.
+    for (const { number } of venue.kernel.tokenSale.projects())
+      await this.clock.until(venue.sequencer.submit({ type: "token-sale/call-off", project: number, askedBy: 1, agreedBy: 2 }));
     // Whatever was promised falls due within a year.
     this.clock.leap(YEAR_MS);
     await this.clock.until(venue.sequencer.submit({ type: "spot/cancel-all", user: 1001 as never, market: 0 as never }));
@@ -164,6 +170,16 @@ export class World {
       await submit({ type: "futures/quote", user: maker, contract, bids: [mark, 900_000], asks: [mark + 1, 900_000] });
       await submit({ type: "futures/close-many", user, contract: 0, side: "both" });
     }
+    // Who could not pay for that is closed out by a price that goes against them.
+    for (const moved of [Math.ceil(mark * 1.1), Math.floor(mark * 0.9)]) {
+      this.#follow();
+      if (this.witness.auditor.futures().positions.length === 0) return;
+      for (let again = 0; again < 2; again++) {
+        await submit({ type: "prices/sample", samples: [{ market: contract, ticks: moved, volume: 0, sources: 3 }] });
+        await submit({ type: "futures/quote", user: maker, contract, bids: [moved, 900_000], asks: [moved + 1, 900_000] });
+        this.clock.advance(1000);
+      }
+    }
   }
 
   async #serve(venue: Venue, life: Life): Promise<void> {
@@ -175,7 +191,15 @@ export class World {
     while (sent < life.faults.cutAfter && !life.isOver) {
       const burst = 1 + Math.floor(this.#random() * AT_ONCE_MAX);
       let last: Promise<unknown> = Promise.resolve();
-      for (let i = 0; i < burst; i++) last = this.#submit(venue, life, this.#workload.next());
+      for (let i = 0; i < burst; i++) {
+        const { pauseMs } = this.#workload;
+        if (pauseMs > 0) {
+          // What was sent before is in the log by then, if anything can be.
+          await this.clock.until(last.catch(() => undefined));
+          this.clock.advance(pauseMs);
+        }
+        last = this.#submit(venue, life, this.#workload.next());
+      }
       sent += burst;
       if (life.faults.clockGoesBack && this.#random() < 0.2) this.clock.set(Math.floor((this.#random() - 0.6) * 8 * 3_600_000));
       if (this.#random() < 0.7) await this.clock.until(last);
@@ -218,6 +242,7 @@ export class World {
     count(this.tally.seen, `${command.type} ${outcome.repeated === true ? "repeated" : (outcome.refusal ?? "done")}`);
     for (const event of outcome.events) {
       count(this.tally.seen, "reason" in event ? `${event.type} ${event.reason}` : event.type);
+      if (event.type === "seconds/closed") count(this.tally.seen, `${event.type} ${event.result}`);
       if (event.type === "futures/reduced") count(this.tally.seen, `${event.type} ${event.cause}`);
       if (event.type === "spot/placed") this.#workload.placed.push(event.order);
       else if (event.type === "spot/filled") this.tally.fills += 1;

@@ -16,7 +16,7 @@ beforeAll(() => {
   root = mkdtempSync(join(tmpdir(), "touchstone-feature-"));
   for (const name of readdirSync(ROOT)) if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(root, name), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(root, "node_modules"));
-  created = createFeature(root, "lock-mining");
+  created = createFeature(root, "lamp-rental");
   formatFiles(
     root,
     [...created.written, ...created.changed].filter((path) => /\.(tsx?|json|md)$/.test(path)),
@@ -31,50 +31,50 @@ function run(...words: string[]): { readonly status: number | null; readonly out
 }
 
 test.each([
-  ["exampleRoutes", "lockMiningRoutes"],
-  ["ExamplePage", "LockMiningPage"],
-  ["READ_EXAMPLE", "READ_LOCK_MINING"],
-  ["example_not_found", "lock_mining_not_found"],
-  ['"example.title"', '"lock-mining.title"'],
-  ['"./example.contract.ts"', '"./lock-mining.contract.ts"'],
-  ["counterexamples", "counterlock-minings"],
+  ["exampleRoutes", "lampRentalRoutes"],
+  ["ExamplePage", "LampRentalPage"],
+  ["READ_EXAMPLE", "READ_LAMP_RENTAL"],
+  ["example_not_found", "lamp_rental_not_found"],
+  ['"example.title"', '"lamp-rental.title"'],
+  ['"./example.contract.ts"', '"./lamp-rental.contract.ts"'],
+  ["counterexamples", "counterlamp-rentals"],
 ])("%s becomes %s", (before, after) => {
-  expect(rename(before, "lock-mining")).toBe(after);
+  expect(rename(before, "lamp-rental")).toBe(after);
 });
 
 test("a new feature has every file of the template under its own name, with nothing of the template's left", () => {
   expect(created.written.toSorted()).toEqual([
-    "features/lock-mining/README.md",
-    "features/lock-mining/contract/lock-mining.contract.ts",
-    "features/lock-mining/contract/lock-mining.documents.ts",
-    "features/lock-mining/contract/lock-mining.errors.ts",
-    "features/lock-mining/formulas.test.ts",
-    "features/lock-mining/formulas.ts",
-    "features/lock-mining/kernel/lock-mining.arbitrary.ts",
-    "features/lock-mining/kernel/lock-mining.model.ts",
-    "features/lock-mining/kernel/lock-mining.test.ts",
-    "features/lock-mining/kernel/lock-mining.ts",
-    "features/lock-mining/lock-mining.errors.text.json",
-    "features/lock-mining/lock-mining.text.json",
-    "features/lock-mining/server/lock-mining-news.ts",
-    "features/lock-mining/server/lock-mining.feature.ts",
-    "features/lock-mining/server/lock-mining.projection.ts",
-    "features/lock-mining/server/lock-mining.routes.test.ts",
-    "features/lock-mining/server/lock-mining.routes.ts",
-    "features/lock-mining/server/lock-mining.rows.ts",
-    "features/lock-mining/server/lock-mining.sql",
-    "features/lock-mining/web/lock-mining.page.tsx",
-    "features/lock-mining/web/lock-mining.pages.ts",
+    "features/lamp-rental/README.md",
+    "features/lamp-rental/contract/lamp-rental.contract.ts",
+    "features/lamp-rental/contract/lamp-rental.documents.ts",
+    "features/lamp-rental/contract/lamp-rental.errors.ts",
+    "features/lamp-rental/formulas.test.ts",
+    "features/lamp-rental/formulas.ts",
+    "features/lamp-rental/kernel/lamp-rental.arbitrary.ts",
+    "features/lamp-rental/kernel/lamp-rental.model.ts",
+    "features/lamp-rental/kernel/lamp-rental.test.ts",
+    "features/lamp-rental/kernel/lamp-rental.ts",
+    "features/lamp-rental/lamp-rental.errors.text.json",
+    "features/lamp-rental/lamp-rental.text.json",
+    "features/lamp-rental/server/lamp-rental-news.ts",
+    "features/lamp-rental/server/lamp-rental.feature.ts",
+    "features/lamp-rental/server/lamp-rental.projection.ts",
+    "features/lamp-rental/server/lamp-rental.routes.test.ts",
+    "features/lamp-rental/server/lamp-rental.routes.ts",
+    "features/lamp-rental/server/lamp-rental.rows.ts",
+    "features/lamp-rental/server/lamp-rental.sql",
+    "features/lamp-rental/web/lamp-rental.page.tsx",
+    "features/lamp-rental/web/lamp-rental.pages.ts",
   ]);
   for (const path of created.written) expect(read(path)).not.toMatch(/example/i);
 });
 
 test("its numbers are free ones, and no other's changed", () => {
-  const refusals = [...read("features/lock-mining/contract/lock-mining.errors.ts").matchAll(/number: ([\d_]+)/g)].map((match) =>
+  const refusals = [...read("features/lamp-rental/contract/lamp-rental.errors.ts").matchAll(/number: ([\d_]+)/g)].map((match) =>
     Number((match[1] ?? "").replace("_", "")),
   );
   expect(refusals.map((number) => number % 1000)).toEqual([1, 2, 3, 4]);
-  const reasons = [...read("kernel/ledger/reasons.ts").matchAll(/lock_mining_\w+: (\d+)/g)].map((match) => Number(match[1]));
+  const reasons = [...read("kernel/ledger/reasons.ts").matchAll(/lamp_rental_\w+: (\d+)/g)].map((match) => Number(match[1]));
   expect(reasons.map((number) => number % 10)).toEqual([0, 1, 2]);
   for (const path of created.changed.filter((changed) => !changed.includes("generated"))) {
     const added = new Set(read(path).split("\n"));
@@ -102,7 +102,7 @@ describe("what comes out passes the check as it comes:", () => {
   test(
     "its own tests of kernel and formulas, and the promises of all parts with its random commands",
     () => {
-      const vitest = run("node_modules/vitest/vitest.mjs", "run", "--project", "unit", "features/lock-mining", "kernel/kernel.test.ts");
+      const vitest = run("node_modules/vitest/vitest.mjs", "run", "--project", "unit", "features/lamp-rental", "kernel/kernel.test.ts");
       expect(vitest.output).toMatch(/Test Files\s+3 passed/);
       expect(vitest.status).toBe(0);
     },
@@ -113,7 +113,7 @@ describe("what comes out passes the check as it comes:", () => {
     "the simulation: days pass, contracts are opened, left and paid, and the auditor agrees",
     () => {
       const { status, output } = run("simulation/main.ts", "--seed", "11", "--cycles", "40");
-      for (const said of [/lock-mining\/opened: \d/, /lock-mining\/ended matured: \d/, /promises broken: 0/]) expect(output).toMatch(said);
+      for (const said of [/lamp-rental\/opened: \d/, /lamp-rental\/ended matured: \d/, /promises broken: 0/]) expect(output).toMatch(said);
       expect(status).toBe(0);
     },
     COMPILE_MS,
@@ -121,12 +121,12 @@ describe("what comes out passes the check as it comes:", () => {
 });
 
 describe("a word that won't do is refused and makes nothing", () => {
-  test.each(["LockMining", "lock_mining", "../escape", "a", "lock--mining", ""])("%j", (word) => {
+  test.each(["LampRental", "lamp_rental", "../escape", "a", "lock--mining", ""])("%j", (word) => {
     expect(() => createFeature(root, word)).toThrow(/won't do/);
     expect(existsSync(join(root, "features", word === "" ? "none" : word))).toBe(false);
   });
 
   test("a word that is taken", () => {
-    expect(() => createFeature(root, "lock-mining")).toThrow(/there already/);
+    expect(() => createFeature(root, "lamp-rental")).toThrow(/there already/);
   });
 });

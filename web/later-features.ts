@@ -4,19 +4,23 @@ import { apiKeysPages } from "../features/api-keys/web/api-keys.pages.ts";
 import { assetsPages } from "../features/assets/web/assets.pages.ts";
 import { campaignsPages } from "../features/campaigns/web/campaigns.pages.ts";
 import { contentPages } from "../features/content/web/content.pages.ts";
+import { copyTradingPages } from "../features/copy-trading/web/copy-trading.pages.ts";
 import { couponsPages } from "../features/coupons/web/coupons.pages.ts";
 import { coverPages } from "../features/cover/web/cover.pages.ts";
 import { creditScorePages } from "../features/credit-score/web/credit-score.pages.ts";
 import { depositsPages } from "../features/deposits/web/deposits.pages.ts";
 import { exchangePages } from "../features/exchange/web/exchange.pages.ts";
+import { financialPages } from "../features/financial/web/financial.pages.ts";
 import { futuresPages } from "../features/futures/web/futures.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
+import { lockMiningPages } from "../features/lock-mining/web/lock-mining.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
 import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
 import { profilePages } from "../features/profile/web/profile.pages.ts";
 import { quickBuyPages } from "../features/quick-buy/web/quick-buy.pages.ts";
+import { secondsPages } from "../features/seconds/web/seconds.pages.ts";
 import { securityPages } from "../features/security/web/security.pages.ts";
 import { selfLimitsPages } from "../features/self-limits/web/self-limits.pages.ts";
 import { settingsPages } from "../features/settings/web/settings.pages.ts";
@@ -34,19 +38,23 @@ export const LATER_FEATURES = [
   assetsPages,
   campaignsPages,
   contentPages,
+  copyTradingPages,
   couponsPages,
   coverPages,
   creditScorePages,
   depositsPages,
   exchangePages,
+  financialPages,
   futuresPages,
   holdsPages,
   invitesPages,
+  lockMiningPages,
   messagesPages,
   paymentPasswordPages,
   payoutAccountsPages,
   profilePages,
   quickBuyPages,
+  secondsPages,
   securityPages,
   selfLimitsPages,
   settingsPages,

@@ -10,7 +10,7 @@ import { texts } from "./plugins/texts.ts";
 
 /** Wanted after the first paint, or on pages that people open later. */
 const LATER =
-  /@base-ui|@floating-ui|[\\/]uqr[\\/]|use-sync-external-store|infiniteQuery|useInfiniteQuery|web[\\/]account[\\/]|web[\\/]shell[\\/]copy-|web[\\/]receipts[\\/]check-link|web[\\/]portfolio[\\/]|web[\\/]alerts[\\/](?!alerts\.store)|web[\\/]records[\\/]|web[\\/]terms|web[\\/]connection[\\/](send-once|lost|failure)|web[\\/]ui[\\/](data-table|table-columns|save-file)|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|qr-code|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel)\./;
+  /@base-ui|@floating-ui|@noble|[\\/]uqr[\\/]|use-sync-external-store|infiniteQuery|useInfiniteQuery|web[\\/]account[\\/]|web[\\/]shell[\\/]copy-|web[\\/]receipts[\\/]check-link|web[\\/]portfolio[\\/]|web[\\/]alerts[\\/](?!alerts\.store)|web[\\/]records[\\/]|web[\\/]terms|web[\\/]connection[\\/](send-once|lost|failure)|web[\\/]ui[\\/](data-table|table-columns|save-file)|web[\\/]ui[\\/](sheet-panel|scroll-region|confirm-panel|code-field|field|qr-code|rich-text|swiper|stone[\\/]\w+|choice-list|list-row|side-panel)\./;
 /** Controls and states of the trade pages and others behind the first: together, without burdening Home. */
 const CONTROLS =
   /web[\\/]ui[\\/](number-field|segmented|switch|confirm-dialog|load-more|figure)\.|web[\\/]ui[\\/]moment|web[\\/]numbers[\\/]time-format|web[\\/]shell[\\/]history-error|web[\\/]terms[\\/]/;
@@ -21,12 +21,12 @@ const EARLY =
 const ORDERS =
   /features[\\/]spot[\\/](web[\\/](?!desk)|formulas)|web[\\/]trading[\\/](?!desk|book[\\/]desk-|chart[\\/](chart-panel|indicator-sheet)|head[\\/]market-head)/;
 /** What the pages of one feature share is theirs, and what trading shares is the trade pages': not everybody's. */
-const FEATURES = /[\\/]features[\\/]|web[\\/]trading[\\/]/;
+const FEATURES = /[\\/]features[\\/]|web[\\/]trading[\\/]|web[\\/]pictures[\\/]/;
 /** What sends calls that move money: no first paint needs it. */
 const MONEY = /web[\\/]connection[\\/](send-once|lost\.store|failure-text)\./;
 /** Icons of the shell and of Home. The others that several pages share are a chunk of their own, which no first visit fetches. */
 const FIRST_ICONS =
-  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/](arrow-down-to-line|arrow-left|arrow-left-right|arrow-up-from-line|bell|chart-candlestick|chevron-right|circle-exclamation-point|circle-question-mark|credit-card|gift|handshake|house|languages|layout-grid|loader-circle|megaphone|moon|piggy-bank|receipt-text|repeat|search|sun|ticket-percent|trending-up|user-round|wallet)\.mjs/;
+  /lucide-react[\\/]dist[\\/]esm[\\/](?!icons[\\/])|icons[\\/](arrow-down-to-line|arrow-left|arrow-left-right|arrow-up-from-line|bell|chart-candlestick|chevron-right|circle-exclamation-point|circle-question-mark|credit-card|gift|handshake|house|languages|layout-grid|loader-circle|lock|megaphone|moon|piggy-bank|receipt-text|repeat|search|sun|ticket-percent|timer|trending-up|user-round|users-round|wallet)\.mjs/;
 const root = fileURLToPath(new URL("..", import.meta.url));
 /**
  * React changes rarely: a chunk of its own stays in the browser's cache over releases of ours. What most pages share is

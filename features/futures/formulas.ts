@@ -134,6 +134,29 @@ export function closeOutFee(closedValue: number, ratePpm: number, marginLeft: nu
   return Math.max(0, Math.min(fillFee(closedValue, ratePpm), marginLeft));
 }
 
+/** One position of a close-out: what the book gave for its part, the rest at the bankruptcy price, and what was taken of it. */
+export type ClosedOutStep = {
+  readonly side: PositionSide;
+  readonly lots: number;
+  readonly mark: number;
+  readonly filledLots: number;
+  readonly filledValue: number;
+  readonly bankruptcyTicks: number;
+  readonly perTickLot: number;
+  readonly fillFee: number;
+  readonly closeOutFee: number;
+};
+
+/** What a close-out leaves: its equity before and what its orders had held, less how much worse than its mark each position went, less fees. */
+export function equityAfterCloseOut(equity: bigint, released: bigint, steps: readonly ClosedOutStep[]): bigint {
+  let left = equity + released;
+  for (const { side, lots, mark, filledLots, filledValue, bankruptcyTicks, perTickLot, fillFee, closeOutFee: fee } of steps) {
+    const exit = filledValue + positionValue(perTickLot, bankruptcyTicks, lots - filledLots);
+    left += BigInt(positionResult(side, positionValue(perTickLot, mark, lots), exit) - fillFee - fee);
+  }
+  return left;
+}
+
 /** Place in the queue of deleveraging: (result / margin) x multiple; who stands highest is closed first. A ranking, no money. */
 export function deleveragingScore(result: number, margin: number, multiple: number): number {
   return (result / Math.max(1, margin)) * multiple;

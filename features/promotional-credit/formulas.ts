@@ -4,8 +4,10 @@ import { amount, type Amount } from "../../money/units.ts";
 export const PROMOTIONAL_COIN = "USDT";
 /** A manager's credit runs out after so many days at the latest. */
 export const PROMOTIONAL_DAYS_MAX = 90;
-/** What one operator alone may have given somebody that is still there, in whole coins; beyond it two agree. */
+/** What a person may have, and may have been given within thirty days, when one operator alone gives them more of it, in whole coins; beyond it two agree. */
 export const PROMOTIONAL_ALONE_MAX = 100;
+/** What one operator alone may give within a day, to whomever. */
+export const PROMOTIONAL_ALONE_DAY_MAX = 1_000;
 /** What somebody may have from managers at most, in whole coins. */
 export const PROMOTIONAL_MOST = 10_000;
 

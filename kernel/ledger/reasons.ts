@@ -74,6 +74,38 @@ export const REASON = {
   exchange: 62,
   exchange_fee: 63,
   exchange_dust: 64,
+  /** Seconds contracts: the stake, set aside and given back or lost; what the house sets aside of what it can win, pays, or has free again. */
+  seconds_hold: 100,
+  seconds_release: 101,
+  seconds_loss: 102,
+  seconds_pledge: 103,
+  seconds_unpledge: 104,
+  seconds_win: 105,
+  /** Copy trading: the trader's share of what a follower's copies won. */
+  copy_share: 110,
+  /** Lock mining: what is locked, and back; the penalty of who leaves early; what the house sets aside, has free again, and pays. */
+  lock_mining_hold: 120,
+  lock_mining_release: 121,
+  lock_mining_penalty: 122,
+  lock_mining_pledge: 123,
+  lock_mining_unpledge: 124,
+  lock_mining_interest: 125,
+  /** Dual investment: what is paid, set aside and back, or given for the other currency; what the house sets aside, has free again, and pays. */
+  dual_hold: 130,
+  dual_release: 131,
+  dual_given: 132,
+  dual_pledge: 133,
+  dual_unpledge: 134,
+  dual_interest: 135,
+  dual_exchange: 136,
+  /** Token sales: a payment set aside, back, or made; the house's tokens set aside, free again, handed over; and one's own to move. */
+  sale_hold: 140,
+  sale_release: 141,
+  sale_payment: 142,
+  sale_pledge: 143,
+  sale_unpledge: 144,
+  sale_tokens: 145,
+  sale_vested: 146,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

@@ -8,7 +8,7 @@
 import type { TimeMs } from "../../money/units.ts";
 import { DAY_MS } from "../candles.ts";
 import { stockSession } from "../session-calendar.ts";
-import { exponential } from "./exact-functions.ts";
+import { exponential } from "../../money/exact-functions.ts";
 import { RandomStream, streamKey, type StreamKey } from "./random-stream.ts";
 
 export const BLOCKS = 48;

@@ -8,7 +8,7 @@ import { ticks, type Ticks } from "../../money/units.ts";
 import type { FeedMarket } from "../feed.ts";
 import { classDay, type AssetClass } from "./class-day.ts";
 import { daySeed } from "./day-seeds.ts";
-import { naturalLogarithm } from "./exact-functions.ts";
+import { naturalLogarithm } from "../../money/exact-functions.ts";
 import { MarketDay, powerOfTen, priceAt } from "./market-day.ts";
 import { isSimulatedOn, marketParameters, parametersOn } from "./market-parameters.ts";
 

@@ -7,7 +7,7 @@
  */
 import { lots, ticks, type Lots, type Ticks } from "../../money/units.ts";
 import { BLOCKS, BLOCK_MINUTES, type ClassDay } from "./class-day.ts";
-import { exponential, squareRoot } from "./exact-functions.ts";
+import { exponential, squareRoot } from "../../money/exact-functions.ts";
 import type { MarketParameters } from "./market-parameters.ts";
 import { RandomStream, streamKey, type StreamKey } from "./random-stream.ts";
 

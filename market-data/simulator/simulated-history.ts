@@ -13,7 +13,7 @@ import { isStockSessionOpen } from "../session-calendar.ts";
 import { BLOCKS, BLOCK_MINUTES, classDay, type AssetClass, type ClassDay } from "./class-day.ts";
 import { DayChain, referenceTicks } from "./day-chain.ts";
 import { daySeed } from "./day-seeds.ts";
-import { exponential, naturalLogarithm, squareRoot } from "./exact-functions.ts";
+import { exponential, naturalLogarithm, squareRoot } from "../../money/exact-functions.ts";
 import { MINUTE_SECONDS, MarketDay, priceAt, volumeInLots } from "./market-day.ts";
 import { marketParameters } from "./market-parameters.ts";
 import { RandomStream, streamKey, type StreamKey } from "./random-stream.ts";

@@ -7,7 +7,7 @@ import { PERIODS, type Candle, type FeedMarket, type SourceQuote } from "../feed
 import { stockSession } from "../session-calendar.ts";
 import { DayChain, firstOpening } from "./day-chain.ts";
 import { dayOfName, daySeed, seedHash } from "./day-seeds.ts";
-import { exponential, naturalLogarithm, squareRoot } from "./exact-functions.ts";
+import { exponential, naturalLogarithm, squareRoot } from "../../money/exact-functions.ts";
 import { createSimulatorFeed } from "./simulator-feed.ts";
 import { verifyDay } from "./verify-day.ts";
 

@@ -47,8 +47,10 @@ export class Acts {
   readonly #requests: RequestStore;
   /** Commands whose outcome is known and whose entry could not be written yet, by request. */
   readonly #unwritten = new Map<number, Outcome>();
-  /** What is being done now: the same again waits for the same answer. */
+  /** What is being done now, by request: nobody else finishes it. */
   readonly #underWay = new Map<number, Promise<VerbDone>>();
+  /** What is being answered now, by operator and request number: the same again waits for the same answer, from before its first look. */
+  readonly #answering = new Map<string, { readonly verb: Verb; readonly kept: string; readonly answer: Promise<VerbDone> }>();
 
   constructor(desk: ConsoleDesk) {
     this.#desk = desk;
@@ -74,26 +76,32 @@ export class Acts {
     mustBeProved(verb, asked.isProved);
     const reason = reasonOf(asked.reason);
     if (!REQUEST.test(request)) throw new ConsoleRefused(REQUEST_WRONG);
+    const kept = keptFields(verb, fields);
+    const key = `${operator.id} ${request}`;
+    const same = this.#answering.get(key);
+    if (same !== undefined) {
+      if (same.verb !== verb || same.kept !== kept) throw new ConsoleRefused(REQUEST_REUSED);
+      return same.answer;
+    }
+    const answer = this.#actOnce({ ...asked, reason }).finally(() => this.#answering.delete(key));
+    this.#answering.set(key, { verb, kept, answer });
+    return answer;
+  }
+
+  /** Of one operator's request number no two at once: what it plans is never what its own double has just done. */
+  async #actOnce({ operator, verb, fields, reason, request }: Asked): Promise<VerbDone> {
     const known = await this.#requests.ofCaller(operator.id, request);
     if (known !== undefined) return this.#again(known, verb, fields);
     const plan = await this.#planOf(verb, fields, { operator, second: undefined });
     const isKept = needsTwo(verb, operator);
     const asking = { operator, verb, fields: keptFields(verb, fields), reason, request, plan, isKept };
     // A change of tables is done in the transaction that notes it; a command's note has to be there before the command.
-    const noting = this.#desk.database.transaction().execute(async (transaction) => {
+    const { stored, secret } = await this.#desk.database.transaction().execute(async (transaction) => {
       const kept = await this.#requests.add(transaction, asking);
       if (isKept) await this.#note(transaction, kept, "asked", plan);
       else if ("change" in plan) await this.#change(transaction, kept, plan, undefined);
       return { stored: kept, secret: isKept ? undefined : plan.secret?.() };
     });
-    const noted = await noting.catch(async (error: unknown) => {
-      const other = isTaken(error) ? await this.#requests.ofCaller(operator.id, request) : undefined;
-      if (other === undefined) throw error;
-      return other;
-    });
-    // The same came at the same time and was first.
-    if (!("stored" in noted)) return this.#again(noted, verb, fields);
-    const { stored, secret } = noted;
     if (isKept) return { id: stored.id, state: "waiting", lines: plan.lines };
     if ("change" in plan) {
       await plan.afterwards?.();
@@ -264,9 +272,6 @@ export class Acts {
     });
   }
 }
-
-const UNIQUE_VIOLATION = "23505";
-const isTaken = (error: unknown): boolean => error instanceof Error && Reflect.get(error, "code") === UNIQUE_VIOLATION;
 
 /** As requests and the audit log have them. */
 function keptFields({ unkept = [] }: Verb, fields: FieldValues): string {

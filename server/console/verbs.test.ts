@@ -1,7 +1,7 @@
 /** Every role against every verb and every look, from the tables that the venue runs on; and what no verb may be able to do. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../../contract/operator-roles.ts";
-import { amount, assetId, timeMs, userId } from "../../money/units.ts";
+import { amount, assetId, ratePpm, timeMs, userId } from "../../money/units.ts";
 import { listContract } from "../../features/futures/server/futures-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
@@ -76,6 +76,9 @@ const LIMITS_BY_TWO = [
   "exchange/grant-wider",
   "networks/set-terms",
   "withdrawals/set-review",
+  "seconds/set-terms",
+  "copies/set-terms",
+  "lock-mining/set-product",
 ];
 /** What somebody asked for goes on, is paid, or comes back whole; none keeps it longer (`charter.test.ts` of withdrawals). */
 const GOES_OUT = ["withdrawals/approve", "withdrawals/refuse", "withdrawals/take", "withdrawals/settle", "withdrawals/fail"];
@@ -89,7 +92,17 @@ const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 const SCORES = ["credit-score/place", "credit-score/decide-appeal"];
 /** What people may claim from now on; what they claimed stays, whoever ends the offer. */
 const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish"];
-const OFFERS_END = ["coupons/end", "campaigns/pause", "campaigns/close"];
+const OFFERS_END = [
+  "coupons/end",
+  "campaigns/pause",
+  "campaigns/close",
+  "seconds/pause",
+  "seconds/resume",
+  "lock-mining/pause",
+  "lock-mining/resume",
+];
+/** Who may be followed: nobody's money moves by it, closing is copied on, and followers leave when they like. */
+const FOLLOWED = ["copies/decide", "copies/pause"];
 /** Credit that never becomes own money; beyond a hundred the kernel wants two. */
 const GIVES_CREDIT = ["promotional-credit/grant"];
 const BY_TWO = [...OFFERS_BY_TWO, ...MONEY_BY_TWO, ...LIMITS_BY_TWO, ...ENDS_BY_TWO];
@@ -133,6 +146,20 @@ async function somebodyLeaving(): Promise<readonly [person: number, asked: numbe
   const [review, , bank] = console.engine.kernel.withdrawals.of(user).map(({ number }) => number);
   await console.engine.submit({ type: "withdrawals/take", withdrawal: bank ?? 0, by: 1 });
   return [id, review ?? 0];
+}
+
+/** The number of who applies, and of a trader; who was paused has the next. */
+async function somebodyApplying(): Promise<readonly [person: number, trader: number]> {
+  const [trader, paused, applying] = [await console.engine.newcomer(), await console.engine.newcomer(), await console.engine.newcomer()];
+  const terms = { level: 0, closed: 0, days: 0, acceptsAtOnce: true };
+  const apply = ({ id }: { readonly id: number }) =>
+    console.engine.submit({ type: "copies/apply", user: userId(id), sharePpm: ratePpm(100_000) });
+  await console.engine.submit({ type: "copies/set-terms", terms, askedBy: 1, agreedBy: 2 });
+  for (const person of [trader, paused]) await apply(person);
+  await console.engine.submit({ type: "copies/pause", trader: userId(paused.id), isPaused: true, reason: "under_review", by: 1 });
+  await console.engine.submit({ type: "copies/set-terms", terms: { ...terms, acceptsAtOnce: false }, askedBy: 1, agreedBy: 2 });
+  await apply(applying);
+  return [applying.id, trader.id];
 }
 
 /** Their number, a record about them that no entry cites, and an entry that they appeal against. */
@@ -202,6 +229,20 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "deposits/set-terms": () => ({ from: "5000" }),
   "exchange/grant-wider": (_person, asked) => ({ request: asked }),
   "exchange/refuse-wider": (_person, asked) => ({ request: asked, cause: "identity_open" }),
+  "seconds/set-terms": () => ({ periods: "30 70, 60 82.5", least: "5", most: "100", open: 3, markets: "BTC, eth" }),
+  "seconds/pause": () => ({ market: 0 }),
+  "seconds/resume": () => ({ market: 0 }),
+  "lock-mining/set-product": () => ({
+    ...{ product: 0, coin: "usdt", days: 5, lowPpm: 3000, highPpm: 4000, penaltyPpm: 4000 },
+    ...{ least: "100", most: "50000", quota: "1000000", isOnSale: true },
+  }),
+  "lock-mining/pause": () => ({ product: 0 }),
+  "lock-mining/resume": () => ({ product: 0 }),
+  "copies/accept": (person) => ({ trader: person }),
+  "copies/refuse": (person) => ({ trader: person, cause: "text_unsuitable" }),
+  "copies/pause": (_person, trader) => ({ trader, cause: "under_review" }),
+  "copies/resume": (_person, trader) => ({ trader: trader + 1, cause: "review_done" }),
+  "copies/set-terms": () => ({ level: 1, closed: 30, days: 9, acceptsAtOnce: true }),
   "exchange/set-terms": () => ({ spreadPpm: 2000, feePpm: 0, least: 5, most: 1000, open: 2 }),
   "networks/set-terms": () => ({ which: "3/2", fee: "2", least: "20", depositLeast: "1", deposits: true, withdrawals: true }),
   "withdrawals/approve": (_person, asked) => ({ asked }),
@@ -260,6 +301,7 @@ describe("what verbs put into the log", () => {
       ["deposits", await somebodyDepositing()],
       ["withdrawals", await somebodyLeaving()],
       ["exchange", await somebodyAskingWider()],
+      ["copies", await somebodyApplying()],
     ]);
     const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
     await announceEnd();
@@ -289,6 +331,7 @@ describe("what verbs put into the log", () => {
             ...LEVELS_ALONE,
             ...OFFERS_END,
             ...GIVES_CREDIT,
+            ...FOLLOWED,
           ],
           verb.name,
         ).toContain(type);

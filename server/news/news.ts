@@ -35,6 +35,8 @@ export type Notice = {
   readonly about: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly receipt?: string;
+  /** Told once a real day at most, however often it is said: what it counts is read when it is. */
+  readonly rarely?: boolean;
 };
 
 /** Where an event stands: the command's place in the log, its own among the events of the command, and what follows it there. */

@@ -55,8 +55,9 @@ const FINAL_ATTEMPTS_MAX = 8;
 const LAST_ATTEMPTS = 3;
 /** A page waits so long for its rows: a database that neither answers nor refuses is away, too. */
 const SETTLE_WITHIN_MS = 10_000;
-/** Commands whose rows may wait for the database: some hundred megabytes of memory at the most. */
+/** Commands whose rows may wait for the database: some hundred megabytes of memory at the most. One of many events counts as many. */
 export const ROWS_WAITING_MAX = 50_000;
+const EVENTS_OF_COMMAND = 10;
 
 /** What was drained, until it is in the tables. */
 type Batch = { readonly writes: readonly ((client: PoolClient) => Promise<void>)[]; readonly upTo: number; readonly rows: number };
@@ -116,7 +117,7 @@ export class Projector {
       this.#quietTimer ??= this.#schedule();
       return;
     }
-    this.#rows += 1;
+    this.#rows += 1 + Math.floor(applied.outcome.events.length / EVENTS_OF_COMMAND);
     this.#urgentUpTo = this.#collected;
     this.#gather();
   }

@@ -21,7 +21,8 @@ import { findVenueSecret, type FoundVenueSecret } from "./venue-secret.ts";
 
 /** What is lost with each, for the operator who is to decide. */
 const LOST: Readonly<Record<SecretName, string>> = {
-  "api-secret": "all HMAC API keys and the signing secrets of all webhooks are dead and have to be made anew",
+  "api-secret":
+    "all HMAC API keys and the signing secrets of all webhooks are dead and have to be made anew; running locks of lock mining pay the upper rate",
   "picture-key":
     "the pictures that people sent and the details of their verifications can't be read any more and have to be asked for anew",
   "simulator-secret": "prices go on from a new simulation, and those of days already committed to can't be proven any more",

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { LANGUAGES } from "../../contract/languages.ts";
 import { toText } from "../../kernel/answers.ts";
 import { Kernel } from "../../kernel/kernel.ts";
-import { timeMs } from "../../money/units.ts";
+import { promiseOf } from "../../features/lock-mining/formulas.ts";
+import { assetId, timeMs } from "../../money/units.ts";
 import { makerFunds, marketMakerOf, MARKETS } from "./listed-markets.ts";
 import { STEPS, stepsOf } from "./steps.ts";
 
@@ -20,6 +21,9 @@ const RELEASED = [
   "ccd36d88c39598b81887623ac4c9de06",
   "8a993c08aeab2e07c2a3a45d8c9ae56e",
   "08a80cab4c7c034f876d40e00c2a629f",
+  "de5e7554b97a569ad816c3c60db94426",
+  "e9b9a2145367972d92f4777332dcb262",
+  "c582d826c6aa0cae2d12dc8aabe62e5d",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -44,15 +48,17 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
   }
-  expect(live.futures.desk.contracts.all()).toEqual([]);
+  const { futures, seconds, copies, lockMining } = live;
+  expect([futures.desk.contracts.all(), seconds.terms.periods, copies.traders.terms]).toEqual([[], [], undefined]);
+  expect(lockMining.products()).toEqual([]);
   expect(freshKernel().futures.desk.contracts.all()).toHaveLength(9);
   expect(stepsOf("paper")).toBe(STEPS);
-  expect(STEPS.length - stepsOf("live").length).toBe(3);
+  expect(STEPS.length - stepsOf("live").length).toBe(6);
 });
 
 test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {
@@ -64,6 +70,17 @@ test("a fresh paper venue has a campaign that begins anew each week, paid for be
   kernel.execute({ type: "schedule/advance", at: timeMs(1 + 7 * 86_400_000) });
   expect(kernel.campaigns.all().at(-1)).toMatchObject({ state: "open", renewed: weekly[0]?.number, terms: { seats: 500 } });
   kernel.check();
+});
+
+test("what a fresh paper venue sells for locking is covered at the upper rate, every quota in full", () => {
+  const { lockMining, cover } = freshKernel();
+  expect(lockMining.products()).toHaveLength(7);
+  for (const asset of [1, 2, 3]) {
+    const own = lockMining.products().filter(({ terms }) => terms.asset === asset);
+    const worst = own.reduce((sum, { terms: { quota, highPpm, days } }) => sum + promiseOf(quota, highPpm, days), 0n);
+    expect(worst).toBeGreaterThan(0n);
+    expect(cover.free("mining", assetId(asset))).toBeGreaterThanOrEqual(worst);
+  }
 });
 
 test("makers keep the accounts that they had when they were numbered by place", () => {

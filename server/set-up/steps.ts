@@ -10,6 +10,9 @@ import { COUPONS_STEP } from "./step-0008-coupons.ts";
 import { FUTURES_STEP } from "./step-0009-futures.ts";
 import { WEEKLY_CAMPAIGN } from "./step-0010-weekly-campaign.ts";
 import { FUTURES_COUPONS } from "./step-0011-futures-coupons.ts";
+import { COPIES_STEP } from "./step-0013-copies.ts";
+import { LOCK_MINING_STEP } from "./step-0014-lock-mining.ts";
+import { SECONDS_STEP } from "./step-0012-seconds.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
 export const STEPS: readonly SetUpStep[] = [
@@ -24,13 +27,16 @@ export const STEPS: readonly SetUpStep[] = [
   FUTURES_STEP,
   WEEKLY_CAMPAIGN,
   FUTURES_COUPONS,
+  SECONDS_STEP,
+  COPIES_STEP,
+  LOCK_MINING_STEP,
 ];
 
 /**
  * A venue of real money lists no contracts by itself: their makers and the insurance fund start with paper money. When it may have them,
  * a later step brings them with what covers them. Nor does it give money away week after week that nobody decided on.
  */
-const PAPER_STEPS: readonly SetUpStep[] = [FUTURES_STEP, WEEKLY_CAMPAIGN, FUTURES_COUPONS];
+const PAPER_STEPS: readonly SetUpStep[] = [FUTURES_STEP, WEEKLY_CAMPAIGN, FUTURES_COUPONS, SECONDS_STEP, COPIES_STEP, LOCK_MINING_STEP];
 const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => !PAPER_STEPS.includes(step));
 
 export const stepsOf = (mode: "paper" | "live"): readonly SetUpStep[] => (mode === "live" ? LIVE_STEPS : STEPS);

@@ -80,8 +80,8 @@ describe("the snapshot that a start uses", () => {
   });
 
   test.each([
-    ["damaged on the medium", (bytes: Buffer) => bytes.fill(7, 5000, 5001), "it is damaged"],
-    ["cut short", (bytes: Buffer) => bytes.subarray(0, 4000), "it is damaged"],
+    ["damaged on the medium", (bytes: Buffer) => bytes.fill(255 - (bytes.at(3000) ?? 0), 3000, 3001), "it is damaged"],
+    ["cut short", (bytes: Buffer) => bytes.subarray(0, 3000), "it is damaged"],
   ])("is an older one where the newest is %s, and that is said by name", async (_why, harm, reason) => {
     await writtenLog();
     for (const upTo of [100, 200]) await writeSnapshotFromLog(nodeDisk, { directory, upTo });

@@ -44,6 +44,20 @@ const FORMULAS: Readonly<Record<string, (input: Inputs, side: bigint) => Results
   },
 };
 
+/** What the account was worth with its orders' money, and what each step made worse: sold below (bought above) its mark, two fees. */
+function leftOf({ terms, inputs }: Settled, input: Inputs): bigint {
+  const text = (name: string): string => inputs.find((one) => one.name === name)?.value ?? "";
+  let left = input("equity") + input("released");
+  for (let step = 1; step <= Number(terms["steps"]); step++) {
+    const of = (name: string): bigint => input(`${step}.${name}`);
+    const elsewhere = (of("fundLots") + of("deleveragedLots")) * of("bankruptcyTicks") * of("perTickLot");
+    const atMark = input(`mark ${text(`${step}.contract`)}`) * of("lots") * of("perTickLot");
+    const better = of("filledValue") + elsewhere - atMark;
+    left += (text(`${step}.side`) === "short" ? -better : better) - of("fillFee") - of("fee");
+  }
+  return left;
+}
+
 /** Entry value goes with the lots in proportion, rounded down. */
 function lotsClosed(input: Inputs, ticks: bigint, side: bigint) {
   const entryValue = (input("positionEntryValue") * input("lots")) / input("positionLots");
@@ -69,6 +83,10 @@ export function auditFuturesReceipt(event: Settled, input: Inputs, postings: rea
     throw new Error(`a receipt by ${event.formula} says ${what}, which was not booked`);
   };
   const sum = (reason: number): bigint => booked(reason).reduce((all, units) => all + units, 0n);
+  if (event.formula === "futures-close-out/1") {
+    const left = leftOf(event, input);
+    if (result("equityAfter") !== left) wrong(`${result("equityAfter")} left, where its steps leave ${left}`);
+  }
   if (event.formula.startsWith("futures-close/")) {
     const won = result("result");
     // Of a loss credit pays first.

@@ -2,8 +2,9 @@
  * Compares futures: every event that the kernel said with the one that the model expects, figure by figure and in the same order, then
  * every account with its positions, every book in priority order, what each order holds and waits for, and every contract's prices.
  */
+import type { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.model.ts";
 import type { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
-import { OrderNumber, type FuturesOrder, type ModelContract, type ModelPosition } from "./model-futures-state.ts";
+import { OrderNumber, type FuturesOrder, type ModelContract, type ModelPosition, type Said } from "./model-futures-state.ts";
 import type { Contract, Position } from "../../features/futures/kernel/public.ts";
 import type { Kernel, KernelEvent } from "../../kernel/kernel.ts";
 import type { MarketId } from "../../money/units.ts";
@@ -20,17 +21,33 @@ export class FuturesAudit {
 
   /** What a command that was accepted said of futures. */
   compareEvents(events: readonly KernelEvent[]): void {
-    const said = events.filter(({ type }) => type.startsWith("futures/"));
-    const { said: expected } = this.#model.floor;
+    this.#compareSaid(
+      "futures",
+      events.filter(({ type }) => type.startsWith("futures/")),
+      this.#model.floor.said,
+    );
+  }
+
+  /** What it said of copy trading, which names positions too; receipts with their inputs. */
+  compareCopies({ said }: CopiesModel, events: readonly KernelEvent[]): void {
+    const isOfCopies = (event: KernelEvent): boolean => event.type === "settlement/settled" && event.product === "copies";
+    this.#compareSaid(
+      "copies",
+      events.filter((event) => event.type.startsWith("copies/") || isOfCopies(event)),
+      said,
+    );
+  }
+
+  #compareSaid(product: string, said: readonly KernelEvent[], expected: readonly Said[]): void {
     for (const [at, event] of said.entries()) {
       const one = expected[at];
-      if (one === undefined) throw new Error(`the kernel says ${textOf(event)}, the auditor expects nothing more of futures`);
+      if (one === undefined) throw new Error(`the kernel says ${textOf(event)}, the auditor expects nothing more of ${product}`);
       const difference = this.#difference(event, one, "");
       if (difference !== undefined)
-        throw new Error(`futures: ${difference}; the kernel says ${textOf(event)}, the auditor expects ${textOf(one)}`);
+        throw new Error(`${product}: ${difference}; the kernel says ${textOf(event)}, the auditor expects ${textOf(one)}`);
     }
     const missing = expected[said.length];
-    if (missing !== undefined) throw new Error(`the auditor expects ${textOf(missing)}, the kernel says nothing more of futures`);
+    if (missing !== undefined) throw new Error(`the auditor expects ${textOf(missing)}, the kernel says nothing more of ${product}`);
   }
 
   /** The first figure that differs; a number of an order is learned when it is first said, and belongs to that order for good. */
@@ -171,8 +188,21 @@ const modelPricesOf = ({
     basis.reduce((sum, one) => sum + one, 0n),
   ].join();
 
-function positionText({ id, contract, side, multiple, lots, entryValue, margin, openFees, overnight, funding, exits }: Position): string {
-  return [id, contract, side, multiple, lots, entryValue, margin, openFees, overnight, funding, textOf(exits)].join(" ");
+function positionText({
+  id,
+  contract,
+  side,
+  multiple,
+  lots,
+  entryValue,
+  margin,
+  openFees,
+  overnight,
+  funding,
+  exits,
+  follow,
+}: Position): string {
+  return [id, contract, side, multiple, lots, entryValue, margin, openFees, overnight, funding, textOf(exits), follow].join(" ");
 }
 function modelPositionText({
   id,
@@ -186,8 +216,9 @@ function modelPositionText({
   overnight,
   funding,
   exits,
+  follow,
 }: ModelPosition): string {
-  return [id.value, contract.number, side, multiple, lots, entryValue, margin, fees, overnight, funding, textOf(exits)].join(" ");
+  return [id.value, contract.number, side, multiple, lots, entryValue, margin, fees, overnight, funding, textOf(exits), follow].join(" ");
 }
 
 /** Names in their order, numbers and bigints alike. */

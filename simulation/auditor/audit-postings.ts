@@ -54,6 +54,12 @@ const isExchange = (end: End): boolean => end.owner === HOUSE && end.kind === 23
 const exchanges = (leg: Leg): boolean =>
   (leg.from.owner >= FIRST_PERSON && leg.from.bucket === "own" && isExchange(leg.to) && leg.to.bucket === "own") ||
   (isExchange(leg.from) && paysPromise(leg));
+const isSeconds = (end: End): boolean => end.owner === HOUSE && end.kind === 21;
+const isDual = (end: End): boolean => end.owner === HOUSE && end.kind === 22;
+const isSale = (end: End): boolean => end.owner === HOUSE && end.kind === 25;
+const isMining = (end: End): boolean => end.owner === HOUSE && end.kind === 20;
+const isSpot = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === SPOT_KIND;
+const isMicro = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === 4;
 const isPromotions = (end: End): boolean => end.owner === HOUSE && end.kind === 33;
 const isCredit = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === SPOT_KIND && end.bucket === "promotional";
 /** From what a person asked for to an account of the house's. */
@@ -65,6 +71,7 @@ const leaves =
 const CLEARING_KIND = 34;
 const INSURANCE_KIND = 19;
 const LEVER_KIND = 3;
+const SHARE = 110;
 const isLever = (end: End): boolean => end.owner !== HOUSE && end.kind === LEVER_KIND;
 const isInsurance = (end: End): boolean => end.owner === HOUSE && end.kind === INSURANCE_KIND && end.bucket === "own";
 const isClearing = (end: End): boolean => end.owner === HOUSE && end.kind === CLEARING_KIND && end.bucket === "own";
@@ -129,11 +136,49 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   96: fundsFutures,
   97: ({ from, to }) => isLever(from) && to.owner === HOUSE && to.kind === FEES_KIND && to.bucket === "own",
   98: ({ from, to }) => isLever(from) && from.bucket === "own" && isInsurance(to),
+  100: (leg) => isMicro(leg.from) && holds(leg),
+  101: (leg) => isMicro(leg.from) && releases(leg),
+  102: ({ from, to }) => isMicro(from) && from.bucket === "pledged" && isSeconds(to) && to.bucket === "own",
+  103: (leg) => isSeconds(leg.from) && holds(leg),
+  104: (leg) => isSeconds(leg.from) && releases(leg),
+  105: (leg) => isSeconds(leg.from) && isMicro(leg.to) && paysPromise(leg),
+  [SHARE]: (leg) =>
+    isLever(leg.from) && isLever(leg.to) && leg.from.bucket === "own" && leg.to.bucket === "own" && leg.from.owner !== leg.to.owner,
+  // Lock mining, of a person and of its own account.
+  120: (leg) => isSpot(leg.from) && holds(leg),
+  121: (leg) => isSpot(leg.from) && releases(leg),
+  122: ({ from, to }) => isSpot(from) && from.bucket === "pledged" && isMining(to) && to.bucket === "own",
+  123: (leg) => isMining(leg.from) && holds(leg),
+  124: (leg) => isMining(leg.from) && releases(leg),
+  125: (leg) => isMining(leg.from) && isSpot(leg.to) && paysPromise(leg),
+  // Dual investment, of a person and of its own account.
+  130: (leg) => isSpot(leg.from) && holds(leg),
+  131: (leg) => isSpot(leg.from) && releases(leg),
+  132: ({ from, to }) => isSpot(from) && from.bucket === "pledged" && isDual(to) && to.bucket === "own",
+  133: (leg) => isDual(leg.from) && holds(leg),
+  134: (leg) => isDual(leg.from) && releases(leg),
+  135: (leg) => isDual(leg.from) && isSpot(leg.to) && paysPromise(leg),
+  136: (leg) => isDual(leg.from) && isSpot(leg.to) && paysPromise(leg),
+  // Token sales, of a person and of their own account.
+  140: (leg) => isSpot(leg.from) && holds(leg),
+  141: (leg) => isSpot(leg.from) && releases(leg),
+  142: ({ from, to }) => isSpot(from) && from.bucket === "pledged" && isSale(to) && to.bucket === "own",
+  143: (leg) => isSale(leg.from) && holds(leg),
+  144: (leg) => isSale(leg.from) && releases(leg),
+  145: ({ from, to }) => isSale(from) && from.bucket === "pledged" && isSpot(to) && to.bucket === "pledged",
+  146: (leg) => isSpot(leg.from) && releases(leg),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,
   992: paysPromise,
 };
+
+/** From who follows to who is followed, as it was said. */
+function compareShare(from: End, to: End, { reference, amount }: Posting, events: readonly KernelEvent[]): void {
+  const said = events.find((event) => event.type === "copies/shared" && event.follow === reference && event.paid === amount);
+  if (said?.type !== "copies/shared" || Number(said.user) !== Number(from.owner) || Number(said.trader) !== Number(to.owner))
+    throw new Error(`a share of ${amount} from ${from.owner} to ${to.owner} was not booked as it is said of follow ${reference}`);
+}
 
 /** What the audit asks the model. */
 export type PostingNeeds = {
@@ -163,6 +208,7 @@ export class PostingAudit {
     }
     const legs = postings.map((posting) => ({ from: endOf(ledger, posting.from), to: endOf(ledger, posting.to), posting }));
     const touched = new Set<number>();
+    for (const { from, to, posting } of legs) if (posting.reason === SHARE) compareShare(from, to, posting, events);
     for (const leg of legs) this.#takeLeg(leg, fills, transfers, touched);
     for (const fill of fills.values()) this.#compareFill(fill, legs);
     for (const order of touched) this.#compareHold(order);

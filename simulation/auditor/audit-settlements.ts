@@ -4,6 +4,8 @@
  */
 import type { KernelEvent } from "../../kernel/kernel.ts";
 import type { Posting } from "../../kernel/ledger/posting-log.ts";
+import { auditDualReceipt, isOfDual } from "./audit-dual.ts";
+import { auditSecondsReceipt, isOfSeconds } from "./audit-seconds.ts";
 import { auditFuturesReceipt, isOfFutures } from "./audit-futures-receipts.ts";
 
 type Settled = Extract<KernelEvent, { type: "settlement/settled" }>;
@@ -21,6 +23,9 @@ const FORMULAS: Readonly<Record<string, readonly [result: string, compute: (inpu
   "campaign-draw/1": ["choice", drawn],
   "campaign-order/1": ["value", (input) => least((input("stake") * input("exit")) / input("entry"), 2n * input("stake"))],
   "campaign-bonus/1": ["paid", (input) => (input("done") === input("orders") ? input("bonus") : 0n)],
+  "copy-share/1": ["paid", (input) => least(dueOf(input), input("leavable"))],
+  "lock-mining/1": ["back", (input) => input("principal") - least(input("principal"), penaltyOf(input))],
+  "token-sale/1": ["charged", (input) => (input("paid") * input("granted")) / input("tokens")],
   "example/1": ["interest", (input) => (input("principal") * input("days") * input("rate_ppm")) / 1_000_000n],
 };
 
@@ -37,6 +42,12 @@ function exchanged(input: Inputs): bigint {
   const given = input("units") * input("from_price") * (1_000_000n - input("from_spread_ppm")) * tens("to");
   return given / (input("to_price") * (1_000_000n + input("to_spread_ppm")) * tens("from"));
 }
+
+/** Of all that was realised, rounded down, less what was shared before. */
+const dueOf = (input: Inputs): bigint => (input("realised") * input("share_ppm")) / 1_000_000n - input("shared");
+
+/** Of the principal, for each day that was not paid. */
+const penaltyOf = (input: Inputs): bigint => (input("principal") * input("penalty_ppm") * input("days_left")) / 1_000_000n;
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
@@ -61,6 +72,8 @@ export function auditSettlements(events: readonly KernelEvent[], postings: reado
 function audit(event: Settled, postings: readonly Posting[], position: number): void {
   const input = inputsOf(event, position);
   if (isOfFutures(event)) return auditFuturesReceipt(event, input, postings);
+  if (isOfSeconds(event)) return auditSecondsReceipt(event, postings);
+  if (isOfDual(event)) return auditDualReceipt(event, postings);
   const known = FORMULAS[event.formula];
   if (known === undefined) throw new Error(`the auditor does not know the formula ${event.formula}`);
   const [name, compute] = known;

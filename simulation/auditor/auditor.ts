@@ -11,6 +11,12 @@ import { shownOf, type ModelOrder } from "./model-market.ts";
 import { FIRST_PERSON } from "./model-trading.ts";
 import type { CreateModel } from "./model-parts.ts";
 import { auditSettlements } from "./audit-settlements.ts";
+import { compareFollows } from "./audit-copies.ts";
+import { copiesSeen, type CopiesSeen } from "./model-copies-seen.ts";
+import { compareDual, compareOpenDual } from "./audit-dual.ts";
+import { compareOpenSales, compareSales } from "./audit-sales.ts";
+import { compareLocks, compareOpenLocks } from "./audit-locks.ts";
+import { compareOpenSeconds, compareSeconds } from "./audit-seconds.ts";
 import { FuturesAudit } from "./audit-futures.ts";
 import { futuresSeen, type FuturesSeen } from "./model-futures-seen.ts";
 import { PostingAudit } from "./audit-postings.ts";
@@ -59,6 +65,11 @@ export class Auditor {
     this.#compareBalances(kernel);
     this.#compareOrders(kernel);
     this.#futures.compareState(kernel);
+    compareOpenSeconds(this.model.seconds, kernel);
+    compareOpenLocks(this.model.locks, kernel);
+    compareOpenDual(this.model.dual, kernel);
+    compareOpenSales(this.model.sales, kernel);
+    compareFollows(this.model.copies, kernel);
   }
 
   /** Last price of a market in ticks as the model has it; 0 before the first trade. */
@@ -79,6 +90,11 @@ export class Auditor {
   /** Futures as the model has them: what the generator's commands are made of. */
   futures(): FuturesSeen {
     return futuresSeen(this.model.futures);
+  }
+
+  /** Copy trading the same way. */
+  copies(): CopiesSeen {
+    return copiesSeen(this.model.copies);
   }
 
   /** V6: a key that is known has its first answer and no effect; with another body it is refused. */
@@ -120,6 +136,11 @@ export class Auditor {
     this.#compareSteps(said, expected);
     this.#compareEnds(said, expected);
     this.#futures.compareEvents(outcome.events);
+    compareSeconds(this.model.seconds, outcome.events);
+    compareLocks(this.model.locks, outcome.events);
+    compareDual(this.model.dual, outcome.events);
+    compareSales(this.model.sales, outcome.events);
+    this.#futures.compareCopies(this.model.copies, outcome.events);
   }
 
   #compareSteps(said: Said, expected: Expected): void {

@@ -44,7 +44,8 @@ export class ModelFollowers {
     for (const order of followers) order.state = "ended";
     const [first, second] = followers;
     if (first === undefined) return;
-    const isTaken = second === undefined ? this.#activateOne(first) : this.#activatePair(first, second);
+    const isLate = this.#trading.mayNotOpen(first);
+    const isTaken = isLate ? false : second === undefined ? this.#activateOne(first) : this.#activatePair(first, second);
     if (!isTaken) for (const order of followers) trading.finish(order, "expired");
   }
 

@@ -183,7 +183,7 @@ export class FuturesLadder {
   #givenBack({ user, contract, side }: OrderTerms, lots: bigint, value: bigint): bigint {
     const reduced = reducedBy(side);
     let [left, margin, entry] = [lots, 0n, 0n];
-    for (const position of this.#floor.positionsOf(user, contract, reduced)) {
+    for (const position of this.#floor.ownOf(user, contract, reduced)) {
       const taken = least(left, position.lots);
       margin += partOf(position.margin, taken, position.lots);
       entry += partOf(position.entryValue, taken, position.lots);

@@ -40,6 +40,12 @@ export class FuturesLeaving {
     });
   }
 
+  /** Who begins to be bound keeps what only reduces; the newest first. */
+  cancelOpening(user: number): void {
+    const opening = this.#floor.ordersOf(user).filter(({ effect }) => effect !== "reduce");
+    for (const order of opening.reverse()) this.#matching.end(order, "cancelled");
+  }
+
   /** What could open anything leaves the book; orders that reduce stay. */
   endOpening(contract: ModelContract): void {
     for (const side of ["buy", "sell"] as const) {

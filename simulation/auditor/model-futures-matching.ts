@@ -18,6 +18,7 @@ import {
   otherSide,
   reaches,
   reducedBy,
+  sum,
   valueOf,
   type FuturesFloor,
   type FuturesOrder,
@@ -51,7 +52,7 @@ export type OrderTerms = Pick<
   FuturesOrder,
   "user" | "contract" | "side" | "effect" | "orderType" | "price" | "lots" | "multiple" | "timeInForce" | "postOnly" | "exits" | "name"
 > &
-  Partial<Pick<FuturesOrder, "merges" | "trigger" | "closesAll">>;
+  Partial<Pick<FuturesOrder, "merges" | "trigger" | "closesAll" | "follow" | "into">>;
 
 export type MatchingNeeds = {
   readonly rate: (user: number, role: "maker" | "taker", ppm: number) => number;
@@ -89,6 +90,7 @@ export class FuturesMatchingModel {
     const order: FuturesOrder = {
       ...{ id: new OrderNumber(), left: lots, feePpm: this.takerPpm(user, contract), isWaiting: false },
       ...{ hold: 0n, heldLots: 0n, openedValue: 0n, merges: false, trigger: undefined, closesAll: false },
+      ...{ follow: 0, into: undefined },
       ...terms,
     };
     if (!isTold(user)) return order;
@@ -161,7 +163,7 @@ export class FuturesMatchingModel {
 
   /** Lots that an order could take off positions. */
   closable({ user, contract, side, effect }: Pick<FuturesOrder, "user" | "contract" | "side" | "effect">): bigint {
-    return effect === "open" ? 0n : this.#floor.lotsOf(user, contract, reducedBy(side));
+    return effect === "open" ? 0n : sum(this.#floor.ownOf(user, contract, reducedBy(side)).map(({ lots }) => lots));
   }
 
   /** What an order would find within a limit if it came now, each resting order looked at by itself. */

@@ -23,15 +23,16 @@ import {
 import type { MarginAdjusted, ReduceCause } from "../../features/futures/kernel/futures.messages.ts";
 
 /** What a fill opens. */
-export type Opening = Pick<FuturesOrder, "id" | "user" | "contract" | "multiple" | "exits" | "merges"> & {
-  readonly side: PositionSide;
-  readonly lots: bigint;
-  readonly value: bigint;
-  readonly fee: bigint;
-  /** Value of what the order opened before, and what of its hold the fill sets free. */
-  readonly before: bigint;
-  readonly released: bigint;
-};
+export type Opening = Pick<FuturesOrder, "id" | "user" | "contract" | "multiple" | "exits" | "merges"> &
+  Partial<Pick<FuturesOrder, "follow" | "into">> & {
+    readonly side: PositionSide;
+    readonly lots: bigint;
+    readonly value: bigint;
+    readonly fee: bigint;
+    /** Value of what the order opened before, and what of its hold the fill sets free. */
+    readonly before: bigint;
+    readonly released: bigint;
+  };
 /** How lots leave a position; `order` and `trade` are 0 where no order was filled. */
 export type Closing = {
   readonly price: bigint;
@@ -61,15 +62,15 @@ export class FuturesMoney {
   // Positions.
 
   /** A position of its own for each order; a house account has one a side. Says what of the fee credit paid. */
-  open({ id, user, contract, side, multiple, exits, merges, lots, value, fee, before, released }: Opening): bigint {
+  open({ id, user, contract, side, multiple, exits, merges, lots, value, fee, before, released, follow = 0, into }: Opening): bigint {
     // The fund's own equity stands for its positions.
     const margin = user === HOUSE ? 0n : marginFor(before + value, multiple) - marginFor(before, multiple);
     this.#floor.money(user).bind(margin - released);
     const byCredit = this.#payFee(user, fee);
     const { positions } = this.#floor.accountOf(user);
-    const same = positions.find((one) => (merges ? one.contract === contract && one.side === side : one.id === id));
+    const same = into ?? positions.find((one) => (merges ? one.contract === contract && one.side === side : one.id === id));
     const nothing = { lots: 0n, entryValue: 0n, margin: 0n, fees: 0n, overnight: 0n, funding: 0n };
-    const position: ModelPosition = same ?? { id, user, contract, side, multiple, exits, ...nothing };
+    const position: ModelPosition = same ?? { id, user, contract, side, multiple, exits, follow, ...nothing };
     if (same === undefined) positions.push(position);
     position.lots += lots;
     position.entryValue += value;
@@ -91,7 +92,7 @@ export class FuturesMoney {
   /** Takes lots off all positions of a side, the oldest first; each bears its share of the fee, rounded down, the last the rest. Says what of it credit paid. */
   reduceSide(user: number, contract: ModelContract, side: PositionSide, lots: bigint, closing: Closing): bigint {
     let [left, fee, byCredit] = [lots, closing.fee, 0n];
-    for (const position of this.#floor.positionsOf(user, contract, side)) {
+    for (const position of this.#floor.ownOf(user, contract, side)) {
       if (left === 0n) break;
       const taken = least(left, position.lots);
       const share = partOf(fee, taken, left);

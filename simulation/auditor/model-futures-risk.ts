@@ -32,6 +32,8 @@ const CALL_MS = 15 * 60_000;
 const [RULES_QUIET, QUIET_MS] = [11, 10_000];
 /** A silent index keeps its own contract alone from close-outs. */
 const RULES_FRESH = 12;
+/** Only who is about to quote is waited for. */
+const RULES_QUIET_FRESH = 15;
 /** In USDT: the most that the fund holds of one side of a contract, and what it works off a second at least. */
 const [FUND_MAX, WORK_LEAST] = [20_000_000n, 100_000n];
 /** Of a contract's open lots, what the fund works off a second. */
@@ -109,7 +111,8 @@ export class FuturesRisk {
   #isQuiet({ positions }: ModelAccount): boolean {
     const { rules, at } = this.#floor;
     if (rules < RULES_QUIET) return false;
-    return positions.some(({ contract: { quietSince } }) => quietSince > 0 && at <= quietSince + QUIET_MS);
+    const awaited = rules < RULES_QUIET_FRESH ? positions : this.#fresh(positions);
+    return awaited.some(({ contract: { quietSince } }) => quietSince > 0 && at <= quietSince + QUIET_MS);
   }
 
   #call(account: ModelAccount): void {
@@ -118,7 +121,7 @@ export class FuturesRisk {
     account.calledAt = at;
     const { user } = account;
     const [equity, margin] = [this.#floor.equityOf(user), this.#floor.marginOf(user)];
-    this.#floor.say("margin-called", { user, rate: riskRate(equity, margin) ?? 0n, equity, margin });
+    this.#floor.say("margin-called", { user, rate: riskRate(equity, margin) ?? 0n, equity, margin, marks: heldMarks(account) });
   }
 
   // Close-out.
@@ -130,10 +133,10 @@ export class FuturesRisk {
     // Meanwhile it may have healed, or the index become old.
     if (!this.#areFresh(account) || !this.#is(CLOSE_OUT_PERCENT, account)) return;
     const [equityBefore, marginBefore] = [this.#floor.equityOf(user), this.#floor.marginOf(user)];
-    const contracts = [...new Set(account.positions.map(({ contract }) => contract))].sort((a, b) => a.number - b.number);
-    const marks = contracts.map(({ number: contract, mark }) => ({ contract, mark }));
+    const [unrealisedBefore, marks] = [sum(account.positions.map(unrealisedOf)), heldMarks(account)];
     const orders = this.#floor.ordersOf(user).reverse();
     for (const order of orders) this.#matching.end(order, "close_out");
+    const released = this.#floor.equityOf(user) - equityBefore;
     const steps: object[] = [];
     while (account.positions.length > 0 && this.#is(CLOSE_OUT_PERCENT, account)) {
       const [worst] = this.worstFirst(this.#fresh(account.positions));
@@ -145,9 +148,10 @@ export class FuturesRisk {
     }
     this.#closedOut += 1;
     const [equityAfter, margin] = [this.#floor.equityOf(user), this.#floor.marginOf(user)];
-    const before = { rateBefore: riskRate(equityBefore, marginBefore) ?? 0n, equityBefore, marginBefore, marks };
+    const before = { rateBefore: riskRate(equityBefore, marginBefore) ?? 0n, equityBefore, marginBefore, unrealisedBefore, marks };
     const after = { rateAfter: riskRate(equityAfter, margin), equityAfter };
-    this.#floor.say("closed-out", { user, number: this.#closedOut, ...before, ordersEnded: orders.length, steps, ...after });
+    const ended = { ordersEnded: orders.length, released };
+    this.#floor.say("closed-out", { user, number: this.#closedOut, ...before, ...ended, steps, ...after });
   }
 
   /** The lowest result for its margin first; of equals the older. */
@@ -174,7 +178,8 @@ export class FuturesRisk {
     const value = filledValue + valueOf(contract, price, fundLots + deleveragedLots);
     const closeOutFee = this.#charge(user, least(feeOf(value, contract.terms.closeOutPpm), most(0n, margin + result - fee)));
     const figures = { lots: lots - position.lots, bankruptcyTicks: price, filledLots, filledValue, fundLots, deleveragedLots, closeOutFee };
-    return { lots, stays: position.lots > 0n, told: { position: id, contract: contract.number, side, ...figures } };
+    const named = { position: id, contract: contract.number, side, perTickLot: contract.perTickLot, fillFee: fee };
+    return { lots, stays: position.lots > 0n, told: { ...named, ...figures } };
   }
 
   /** At most what is left of the closed lots' margin, and what is free. */
@@ -283,6 +288,16 @@ export class FuturesRisk {
     this.#queues.set(key, queue);
     return queue;
   }
+}
+
+/** Marks of what an account holds, with its longs less its shorts. */
+function heldMarks({ positions }: ModelAccount): readonly object[] {
+  const contracts = [...new Set(positions.map(({ contract }) => contract))].sort((a, b) => a.number - b.number);
+  return contracts.map((contract) => {
+    const here = positions.filter((position) => position.contract === contract);
+    const netLots = sum(here.map(({ side, lots }) => (side === "long" ? lots : -lots)));
+    return { contract: contract.number, mark: contract.mark, netLots };
+  });
 }
 
 /** By result for margin, below zero where the first did worse; a weight makes a result count for more. */

@@ -78,6 +78,9 @@ export type FuturesOrder = {
   trigger: FuturesTrigger | undefined;
   readonly closesAll: boolean;
   isWaiting: boolean;
+  /** Of a copy's order: the follow that it is of, and the copy that it enlarges. */
+  readonly follow: number;
+  readonly into: ModelPosition | undefined;
 };
 
 export type ModelPosition = {
@@ -94,6 +97,8 @@ export type ModelPosition = {
   overnight: bigint;
   funding: bigint;
   exits: PositionExits | undefined;
+  /** Number of the follow that it is a copy of; 0: an own one. */
+  follow: number;
 };
 
 /** The insurance fund is user 0: no margin, and its money is the house's account for it. */
@@ -129,6 +134,8 @@ export class FuturesFloor {
   /** Open orders, those that wait too, the oldest first; one that is placed anew comes last. */
   orders: FuturesOrder[] = [];
   said: Said[] = [];
+  /** Hears of all that is said. */
+  heard: (said: Said) => void = () => undefined;
   at = 0;
   trades = 0;
   readonly #ledger: ModelLedger;
@@ -146,7 +153,9 @@ export class FuturesFloor {
   }
 
   say(type: string, more: Readonly<Record<string, unknown>>): void {
-    this.said.push({ type: `futures/${type}`, at: this.at, ...more });
+    const said = { type: `futures/${type}`, at: this.at, ...more };
+    this.said.push(said);
+    this.heard(said);
   }
 
   // Money.
@@ -221,6 +230,11 @@ export class FuturesFloor {
 
   lotsOf(user: number, contract: ModelContract, side: PositionSide): bigint {
     return sum(this.positionsOf(user, contract, side).map(({ lots }) => lots));
+  }
+
+  /** Own positions: orders pass copies over. */
+  ownOf(user: number, contract: ModelContract, side: PositionSide): ModelPosition[] {
+    return this.positionsOf(user, contract, side).filter(({ follow }) => follow === 0);
   }
 
   /** What the positions of a side cost. */

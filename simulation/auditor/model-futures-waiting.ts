@@ -73,6 +73,8 @@ export class FuturesWaiting {
   /** In the order in which they began to follow. */
   #trails: Trail[] = [];
   readonly #addDue: (due: number) => void;
+  /** Whether somebody bound themselves. */
+  isBound: (user: number) => boolean = () => false;
   #hasEntry = false;
 
   constructor(
@@ -222,7 +224,8 @@ export class FuturesWaiting {
     // One that closes everything may be more than one order's bound.
     const lots = order.closesAll ? least(order.left, BigInt(contract.terms.lotsMax)) : order.left;
     const refusal = lots === 0n ? "nothing_to_reduce" : this.#ladder.refuseTerms({ ...order, lots }, true);
-    if (refusal === undefined) this.#matching.work(order, this.#ladder.limitOf(order));
+    const isLate = order.effect !== "reduce" && this.isBound(order.user);
+    if (refusal === undefined && !isLate) this.#matching.work(order, this.#ladder.limitOf(order));
     else this.#matching.sayClosed(order, refusal === "nothing_to_reduce" ? refusal : "expired");
   }
 }

@@ -1,5 +1,5 @@
 /** A market and its orders as the auditor sees them. */
-import type { Exits, MarketTerms, Phase, SelfTrade, TimeInForce, Trigger } from "../../features/spot/kernel/spot.messages.ts";
+import type { Exits, MarketTerms, Phase, Place, SelfTrade, TimeInForce, Trigger } from "../../features/spot/kernel/spot.messages.ts";
 
 export type ModelSide = "buy" | "sell";
 
@@ -65,6 +65,30 @@ export type OrderTerms = Pick<
   | "exits"
   | "peak"
 >;
+
+/** An order as a command names it. */
+export function termsOf(market: ModelMarket, order: Omit<Place, "type" | "at" | "key">): OrderTerms {
+  const { user, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId: name } = order;
+  return {
+    user,
+    market,
+    side,
+    isMarketOrder: orderType === "market",
+    price: orderType === "market" ? 0n : wholeOrZero(ticks),
+    lots: wholeOrZero(lots),
+    budget: budget > 0n ? budget : undefined,
+    timeInForce,
+    postOnly,
+    selfTrade,
+    name,
+    exits: undefined,
+  };
+}
+
+/** Figures that are no whole numbers are refused; a draft of such an order needs some figure. */
+export function wholeOrZero(count: number): bigint {
+  return Number.isSafeInteger(count) ? BigInt(count) : 0n;
+}
 
 export function newOrder(terms: OrderTerms, rank: number): ModelOrder {
   const nothing = { held: 0n, shown: 0n, triggerPrice: 0n, best: 0n, received: 0n, trigger: undefined, pair: undefined, leader: undefined };

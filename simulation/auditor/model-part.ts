@@ -17,8 +17,9 @@ export type ModelNeeds = {
   /** Whether a person's accounts are open. */
   readonly isOpen: (user: number) => boolean;
   readonly isPaper: () => boolean;
-  /** Place in the log of the command. */
+  /** Place in the log of the command, and its time. */
   readonly position: () => number;
+  readonly now: () => number;
   /** The rules that count now; the model of the venue's facts moves them. */
   readonly facts: { rules: number };
   /** The listed markets, with their index: 0 while there is none. */
@@ -70,6 +71,8 @@ export type ModelKnown = {
   movingFund: (asset: number, move: () => void) => void;
   score: (user: number, at: number) => number;
   level: (user: number) => number;
+  /** Level of verification. */
+  levelOf: (user: number) => number;
   /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
   grantCredit: (user: number, asset: number, units: bigint) => number;
   changeCredit: (grant: number, by: bigint) => void;
@@ -82,11 +85,21 @@ export type ModelKnown = {
   spareCredit: (user: number) => bigint;
   creditChanged: (user: number) => void;
   closeFutures: (user: number) => void;
+  /** Whether somebody bound themselves, so that nothing of theirs that waited may open. */
+  isBound: (user: number) => boolean;
+  /** How they bound themselves, under whatever rules. */
+  bound: (user: number) => string | undefined;
+  /** Cancels what of spot buys, and what of futures does not only reduce. */
+  cancelBuys: (user: number) => void;
+  cancelOpening: (user: number) => void;
   /** Promotional credit out of what the house had promised. */
   granted: (user: number, asset: number, units: bigint, until: number) => void;
 };
 
 export type ModelAsset = { readonly code: string; readonly decimals: number; readonly kinds: readonly string[] };
+
+/** One market's share of a sample. */
+export type SampleHeard = { readonly market: ModelMarket; readonly price: bigint; readonly sources: number };
 
 /** One fill: both people, and what it was worth in the market's quote. */
 export type FillHeard = {
@@ -123,8 +136,8 @@ export interface ModelPart {
   moved?: ModelNeeds["moved"];
   /** Hears of each market that is listed. */
   listed?(terms: MarketTerms): void;
-  /** Hears that there are new prices. */
-  sampled?(at: number): void;
+  /** Hears of new prices, in the order in which they were told. */
+  sampled?(at: number, samples: readonly SampleHeard[]): void;
   filled?(fill: FillHeard): void;
   /** What somebody pays where the market's own fee, or that of the part before, is `ppm`. */
   rate?(user: number, role: "maker" | "taker", ppm: number): number;
@@ -153,6 +166,7 @@ export const nothingKnown = (): ModelKnown => ({
   endContract: () => true,
   score: () => 100,
   level: () => 0,
+  levelOf: () => 0,
   grantCredit: () => 0,
   changeCredit: () => undefined,
   endCredit: () => undefined,
@@ -163,4 +177,15 @@ export const nothingKnown = (): ModelKnown => ({
   spareCredit: () => 0n,
   creditChanged: () => undefined,
   closeFutures: () => undefined,
+  isBound: () => false,
+  bound: () => undefined,
+  cancelBuys: () => undefined,
+  cancelOpening: () => undefined,
 });
+
+/** The one of its kind. */
+export function modelOf<Model extends ModelPart>(parts: readonly ModelPart[], kind: abstract new (...given: never) => Model): Model {
+  const found = parts.find((part): part is Model => part instanceof kind);
+  if (found === undefined) throw new Error("the auditor must have a model of each product that it looks into");
+  return found;
+}

@@ -6,7 +6,8 @@ import { delistingsModel } from "../../features/delistings/kernel/delistings.mod
 import { creditScoreModel } from "../../features/credit-score/kernel/credit-score.model.ts";
 import { depositsModel } from "../../features/deposits/kernel/deposits.model.ts";
 import { listingsModel } from "../../features/listings/kernel/listings.model.ts";
-import { futuresModel } from "../../features/futures/kernel/futures.model.ts";
+import { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.model.ts";
+import { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import { holdsModel } from "../../features/holds/kernel/holds.model.ts";
 import { invitesModel } from "../../features/invites/kernel/invites.model.ts";
 import { transferModel } from "../../features/transfer/kernel/transfer.model.ts";
@@ -19,10 +20,16 @@ import { withdrawalsModel } from "../../features/withdrawals/kernel/withdrawals.
 import { selfLimitsModel } from "../../features/self-limits/kernel/self-limits.model.ts";
 import { promotionalCreditModel } from "../../features/promotional-credit/kernel/promotional-credit.model.ts";
 import { campaignsModel } from "../../features/campaigns/kernel/campaigns.model.ts";
+import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
+import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
+import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
+import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
+import { modelOf } from "./model-part.ts";
 import { venueFactsModel } from "./model-venue-facts.ts";
 
-export type CreateModel = (needs: ModelNeeds) => ModelPart;
+/** `before`: the models that were made before it. */
+export type CreateModel = (needs: ModelNeeds, before: readonly ModelPart[]) => ModelPart;
 
 export const MODEL_PARTS: readonly CreateModel[] = [
   venueFactsModel,
@@ -46,5 +53,10 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   promotionalCreditModel,
   campaignsModel,
   couponsModel,
-  futuresModel,
+  (needs) => new FuturesModel(needs),
+  (needs) => new SecondsModel(needs),
+  (needs, before) => new CopiesModel(needs, modelOf(before, FuturesModel)),
+  (needs) => new LockMiningModel(needs),
+  (needs) => new DualInvestmentModel(needs),
+  (needs) => new TokenSaleModel(needs),
 ];

@@ -3,7 +3,7 @@
  * order. Nothing here is shared with the kernel; what both have in common is the README.
  */
 import type { CloseReason } from "../../features/spot/kernel/spot.messages.ts";
-import type { FillHeard, ModelFee } from "./model-part.ts";
+import type { FillHeard, ModelFee, ModelNeeds } from "./model-part.ts";
 import type { ModelEvent } from "./model-events.ts";
 import type { ModelLedger, Purse } from "./model-ledger.ts";
 import { crosses, shareOf, shownOf, valueOf, type ModelMarket, type ModelOrder } from "./model-market.ts";
@@ -32,10 +32,23 @@ export class ModelTrading {
   lessOf: (fee: Omit<ModelFee, "at">) => bigint = () => 0n;
   /** What somebody pays where the market's own fee is `ppm`. */
   rateOf: (user: number, role: "maker" | "taker", ppm: number) => number = (_user, _role, ppm) => ppm;
+  /** Whether an order that waited may not come to the market: it would buy for somebody who bound themselves. */
+  mayNotOpen: (order: ModelOrder) => boolean = () => false;
   #rank = 0;
 
   constructor(ledger: ModelLedger) {
     this.ledger = ledger;
+  }
+
+  /** What other models say of fees and of people, and what they ask of this one. */
+  connect({ rateOf, known }: Pick<ModelNeeds, "rateOf" | "known">): void {
+    this.rateOf = rateOf;
+    this.mayNotOpen = ({ user, side }) => side === "buy" && known.isBound(user);
+    // The newest first, each with what it is listed with.
+    known.cancelBuys = (user) => {
+      const buys = this.orders.filter((order) => order.user === user && order.side === "buy");
+      for (const order of buys.toReversed()) if (order.state !== "ended") this.end(order, "cancelled");
+    };
   }
 
   nextRank(): number {

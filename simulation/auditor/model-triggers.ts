@@ -217,7 +217,8 @@ export class ModelTriggers {
     order.state = "ended";
     trading.events.push({ kind: "triggered", order });
     if (order.isMarketOrder && order.side === "buy") order.budget = held;
-    if (order.postOnly && this.#ladder.wouldTrade(order.market, order.side, order.price)) trading.finish(order, "expired");
+    const takes = order.postOnly && this.#ladder.wouldTrade(order.market, order.side, order.price);
+    if (takes || trading.mayNotOpen(order)) trading.finish(order, "expired");
     else this.work(order);
   }
 

@@ -16,14 +16,19 @@ import type {
   Shrink,
 } from "../../features/spot/kernel/spot.messages.ts";
 import { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
+import { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.model.ts";
+import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
+import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
+import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
+import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
 import { holdAuction } from "./model-auction.ts";
 import type { ModelEvent } from "./model-events.ts";
 import { ModelLedger } from "./model-ledger.ts";
-import { nothingKnown, type ModelAsset, type ModelFee, type ModelNeeds, type ModelPart } from "./model-part.ts";
+import { modelOf, nothingKnown, type ModelAsset, type ModelFee, type ModelNeeds, type ModelPart } from "./model-part.ts";
 import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
-import { newOrder, valueOf, type ModelMarket, type ModelOrder, type OrderTerms } from "./model-market.ts";
+import { newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
 import { hasKnownWords, isPossibleSample } from "./model-shapes.ts";
 import { ModelStocks } from "./model-stocks.ts";
 import { FIRST_PERSON, ModelTrading } from "./model-trading.ts";
@@ -53,6 +58,11 @@ export class ModelVenue {
   readonly #facts = { rules: 1 };
   readonly #parts: readonly ModelPart[];
   readonly futures: FuturesModel;
+  readonly seconds: SecondsModel;
+  readonly locks: LockMiningModel;
+  readonly dual: DualInvestmentModel;
+  readonly sales: TokenSaleModel;
+  readonly copies: CopiesModel;
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
   position = 0;
@@ -68,6 +78,7 @@ export class ModelVenue {
       isOpen: (user) => this.#people.has(user),
       isPaper: () => this.#paper !== undefined,
       position: () => this.position,
+      now: () => this.#at,
       facts: this.#facts,
       markets: this.markets,
       endOrders: (market, most) => this.#endOrders(market, most),
@@ -79,14 +90,19 @@ export class ModelVenue {
       run: (command) => this.#dispatch(command),
       known: nothingKnown(),
     };
-    this.#parts = [...MODEL_PARTS, ...moreParts].map((create) => create(needs));
-    const futures = this.#parts.find((part) => part instanceof FuturesModel);
-    if (futures === undefined) throw new Error("the auditor must have its model of futures");
-    this.futures = futures;
+    const parts: ModelPart[] = [];
+    for (const create of [...MODEL_PARTS, ...moreParts]) parts.push(create(needs, parts));
+    this.#parts = parts;
+    this.futures = modelOf(this.#parts, FuturesModel);
+    this.copies = modelOf(this.#parts, CopiesModel);
+    this.seconds = modelOf(this.#parts, SecondsModel);
+    this.locks = modelOf(this.#parts, LockMiningModel);
+    this.dual = modelOf(this.#parts, DualInvestmentModel);
+    this.sales = modelOf(this.#parts, TokenSaleModel);
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
     this.trading.onFill = needs.filled;
     this.trading.lessOf = (fee) => this.#less({ ...fee, at: this.#at });
-    this.trading.rateOf = needs.rateOf;
+    this.trading.connect(needs);
   }
 
   /** Applies the command to the model, at `position` of the log; what it said is in `trading.events`. Returns the refusal it deserves. */
@@ -94,6 +110,7 @@ export class ModelVenue {
     this.trading.events = [];
     this.#at = command.at;
     this.futures.begin(command.at);
+    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies]) part.begin();
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
     if (this.#facts.rules !== rules) this.futures.rulesChanged();
@@ -253,7 +270,11 @@ export class ModelVenue {
         : [{ market: found, price: BigInt(ticks), lots: BigInt(volume), sources, trades }];
     });
     for (const { market, price, sources } of listed) Object.assign(market, { index: price, sampledAt: this.#at, sources });
-    for (const part of this.#parts) part.sampled?.(this.#at);
+    const hear = (isOfLevels: boolean): void => {
+      for (const part of this.#parts) if ((part.prefix === LEVELS) === isOfLevels) part.sampled?.(this.#at, listed);
+    };
+    // Levels hear of a price before the spot orders that it triggers; futures and all others, whose marks it moves, after them.
+    hear(true);
     for (const { market, price, lots, trades } of listed) {
       if (trades > 0 && this.#facts.rules >= 4) {
         this.trading.events.push({ kind: "traded_outside", market: market.terms.market, count: trades, price, lots });
@@ -261,6 +282,8 @@ export class ModelVenue {
       market.shown = price;
       for (const source of ["mark", "shown"] as const) if (isOpen(market)) this.#triggers.look(market, source, price);
     }
+    this.#triggers.finish();
+    hear(false);
     return undefined;
   }
 
@@ -456,8 +479,7 @@ export class ModelVenue {
 
   /** So many of a market's orders end; says whether none is left. */
   #endOrders(market: ModelMarket, most: number): boolean {
-    const { bids, asks, waiting } = this.ordersOf(market);
-    const open = [...bids, ...asks, ...waiting];
+    const open = Object.values(this.ordersOf(market)).flat();
     for (const order of open.slice(0, most)) if (order.state !== "ended") this.trading.end(order, "delisted");
     return open.length <= most;
   }
@@ -467,6 +489,7 @@ export class ModelVenue {
   }
 }
 
+const LEVELS = "vip";
 const FRESH = { sampledAt: 0, sources: 0, phase: "open", halted: false, life: "listed" } as const;
 
 function unknown(command: { readonly type: string }): never {
@@ -474,26 +497,3 @@ function unknown(command: { readonly type: string }): never {
 }
 
 const isOpen = (market: ModelMarket): boolean => market.phase === "open" && !market.halted;
-
-function termsOf(market: ModelMarket, order: Omit<Place, "type" | "at" | "key">): OrderTerms {
-  const { user, side, orderType, ticks, lots, budget, timeInForce, postOnly, selfTrade, clientOrderId: name } = order;
-  return {
-    user,
-    market,
-    side,
-    isMarketOrder: orderType === "market",
-    price: orderType === "market" ? 0n : wholeOrZero(ticks),
-    lots: wholeOrZero(lots),
-    budget: budget > 0n ? budget : undefined,
-    timeInForce,
-    postOnly,
-    selfTrade,
-    name,
-    exits: undefined,
-  };
-}
-
-/** Figures that are no whole numbers are refused; a draft of such an order needs some figure. */
-function wholeOrZero(count: number): bigint {
-  return Number.isSafeInteger(count) ? BigInt(count) : 0n;
-}

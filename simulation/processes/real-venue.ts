@@ -37,6 +37,11 @@ export class RealVenue {
     return this.#child !== undefined && this.#child.exitCode === null && this.#child.signalCode === null;
   }
 
+  /** Where its door is; another one with each life. */
+  get address(): string {
+    return this.#address;
+  }
+
   /** Starts it and waits for its door; throws with everything printed when it ends instead. */
   async start(): Promise<void> {
     const { dataDirectory, environment = {}, wrapper = [] } = this.#options;
@@ -51,6 +56,7 @@ export class RealVenue {
       BOT_LIMITS: "1000000000,1000000,1000000000",
       FEED: "simulator",
       OUTBOX_TOKEN,
+      HOUSE_TRADERS: "off",
     };
     const env = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "", ...own, ...environment };
     const child = spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -12,6 +12,7 @@ import { IconButton } from "../ui/button.tsx";
 import { Segmented } from "../ui/segmented.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useFiats } from "./fiats.api.ts";
+import { OpenFutures } from "./open-futures.tsx";
 import { useCost, useWorth } from "./portfolio.api.ts";
 import type { WorthRange } from "./portfolio.api.ts";
 import { midnightOf, resultInAll, resultOfLine, resultToday } from "./results.ts";
@@ -59,6 +60,7 @@ export function WorthCard({ worth, children }: WorthCardProps): ReactElement {
         </p>
       )}
       {shown !== undefined && <InFiat worth={shown} />}
+      <OpenFutures />
       <dl className="live-figures mt-1.5 mb-3 flex min-h-9 flex-wrap gap-x-6 gap-y-1.5 text-xs">
         {shown !== undefined && <Figure label={t("portfolio.today")} result={today} />}
         {shown !== undefined && <Figure label={t("portfolio.range.1w")} result={resultOfLine(week.data?.points ?? [], shown)} />}

@@ -18,6 +18,7 @@ export interface QuotationRow {
   readonly low?: WireDecimal;
   readonly market_from?: number;
   readonly open_lever?: number;
+  readonly open_microtrade?: number;
   readonly symbol?: string;
   readonly asset_class?: "coin" | "stock";
   readonly price_decimals?: number;
@@ -81,6 +82,8 @@ export interface Quote {
   readonly onHome: boolean;
   /** There is a futures contract on it. */
   readonly hasContract: boolean;
+  /** There are seconds contracts on it. */
+  readonly hasSeconds: boolean;
   readonly price: WireDecimal;
   /** Which way the price went when it last moved: 1 up, -1 down, 0 while no move was seen. */
   readonly tick: -1 | 0 | 1;
@@ -148,6 +151,7 @@ export function readQuote(row: QuotationRow): Quote {
     title: row.title ?? row.currency_name,
     onHome: row.market_from === 2,
     hasContract: row.open_lever === 1,
+    hasSeconds: row.open_microtrade === 1,
     price: row.now_price,
     tick: 0,
     change: row.change,

@@ -1,11 +1,14 @@
 /** Every formula whose receipts this app can compute again, by name and version; a feature adds its own. */
 import { campaignBonusRule, campaignDrawRule, campaignOrderRule } from "../../features/campaigns/web/campaigns.receipts.ts";
+import { copyShareRule } from "../../features/copy-trading/web/copy-trading.receipts.ts";
 import { futuresRule } from "../../features/futures/web/futures.receipts.ts";
 import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
+import { lockMiningRule } from "../../features/lock-mining/web/lock-mining.receipts.ts";
 import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
+import { secondsRule } from "../../features/seconds/web/seconds.receipts.ts";
 import { dividendRule, splitRule } from "../../features/stocks/web/stocks.receipts.ts";
 import { withdrawalRule } from "../../features/withdrawals/web/withdrawals.receipts.ts";
 import { balanceRule, readBalanceReceipt } from "../../features/wallet/web/wallet.receipts.ts";
@@ -32,6 +35,9 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "futures-overnight/1": futuresRule("futures-overnight/1"),
   "futures-close-out/1": futuresRule("futures-close-out/1"),
   "futures-deleveraging/1": futuresRule("futures-deleveraging/1"),
+  "seconds/1": secondsRule,
+  "copy-share/1": copyShareRule,
+  "lock-mining/1": lockMiningRule,
   "balance/1": balanceRule,
 };
 

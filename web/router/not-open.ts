@@ -2,29 +2,10 @@
 import type { TextKey } from "../i18n/texts.ts";
 
 export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
-  { product: "product.seconds", paths: ["/pages/transaction/seconds_order"] },
-  { product: "product.financial", paths: ["/pages/financial/index"] },
-  {
-    product: "product.copy_trading",
-    paths: [
-      "/pages/copytrade/copy",
-      "/pages/copytrade/my",
-      "/pages/copytrade/trader",
-      "/pages/follow/index",
-      "/pages/follow/trader",
-      "/pages/follow/follow",
-      "/pages/follow/agreement_zh",
-      "/pages/follow/agreement_en",
-    ],
-  },
   { product: "product.token_sale", paths: ["/pages/ieo/ieo", "/pages/ieo/subscribe", "/pages/ieo/order"] },
   {
     product: "product.dual_investment",
     paths: ["/pages/invest/invest", "/pages/invest/mine", "/pages/invest/purchase", "/pages/invest/help"],
-  },
-  {
-    product: "product.lock_mining",
-    paths: ["/pages/lockming/lockming", "/pages/lockming/buy", "/pages/lockming/order", "/pages/lockming/welcome"],
   },
   {
     product: "product.nft",

@@ -6,7 +6,7 @@ type NameIn<Feature> = Feature extends unknown ? keyof Feature : never;
 type FirstName = NameIn<(typeof FIRST_FEATURES)[number]>;
 
 /** Named although they are no feature's: the shell leads there. */
-const OF_SHELL = { coming: "/pages/index/coming", financial: "/pages/financial/index" } as const;
+const OF_SHELL = { coming: "/pages/index/coming" } as const;
 
 const first = FIRST_FEATURES.flatMap((pages) => Object.entries(pages).map(([name, { path }]) => [name, path] as const));
 

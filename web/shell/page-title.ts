@@ -1,11 +1,11 @@
-/** What the browser's tab says: on pages of a market its price and name before the venue's. Outside React: prices move often. */
+/** What the browser's tab says: the page's title before the venue's name; on pages of a market its price and name. Outside React: prices move often. */
 import { useEffect } from "react";
 
 let venueName = "Touchstone";
 let part: string | undefined;
 
 function show(): void {
-  document.title = part === undefined ? venueName : `${part} · ${venueName}`;
+  document.title = part === undefined || part === "" ? venueName : `${part} · ${venueName}`;
 }
 
 /** Puts `text` before the venue's name while the page is shown. */

@@ -21,7 +21,7 @@ const TRADE: ShellTab = {
   label: "shell.tab.trade",
   icon: ArrowLeftRight,
   raised: true,
-  also: [routes.futures, routes.tradeTabs],
+  also: [routes.futures, routes.seconds, routes.tradeTabs],
 };
 const FINANCIAL: ShellTab = { path: routes.financial, label: "shell.tab.financial", icon: PiggyBank };
 const ASSETS: ShellTab = { path: routes.assets, label: "shell.tab.assets", icon: Wallet };

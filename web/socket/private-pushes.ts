@@ -38,6 +38,9 @@ export async function whileLeaving<Result>(work: () => Promise<Result>): Promise
 export function startPrivatePushes(): void {
   listen("order_changed", () => flushSoon(readOrders));
   listen("lever_changed", () => flushSoon(readOrders));
+  listen("seconds_changed", () => flushSoon(readOrders));
+  listen("follow_changed", () => flushSoon(readOrders));
+  listen("lock_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
   listen("deposit_changed", () => flushSoon(readWallet));
   listen("notice", () => flushSoon(readNotices));

@@ -17,6 +17,7 @@ export type StoredKey =
   | "deskTable"
   | "drawings"
   | "oneClick"
+  | "secondsAsks"
   | "device"
   | "newsSound"
   | "newsBrowser"

@@ -18,7 +18,7 @@ export function TextField({ label, value, onText, error, hint, end, className = 
   const id = useId();
   const described = error !== undefined ? `${id}-error` : hint === undefined ? undefined : `${id}-hint`;
   return (
-    <div className={`flex flex-col gap-1.5 ${className}`}>
+    <div className={`flex min-w-0 flex-col gap-1.5 ${className}`}>
       <label htmlFor={id} className="text-sm text-mut">
         {label}
       </label>

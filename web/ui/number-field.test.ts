@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cleanTyped } from "./number-field.tsx";
+import { cleanPasted, cleanTyped, looksLikeThousands, thousandsOf } from "./number-field.tsx";
 
 describe("typing a number", () => {
   test.each([
@@ -25,4 +25,45 @@ describe("typing a number", () => {
   ] as const)("%s", (_why, typed, decimals, expected) => {
     expect(cleanTyped(typed, decimals)).toBe(expected);
   });
+});
+
+describe("pasting a number", () => {
+  test.each([
+    ["ten thousand as English writes it", "10,000", 2, "en", "10000"],
+    ["the same as German writes it", "10.000", 2, "de", "10000"],
+    ["ten with three decimals, in English", "10.000", 4, "en", "10.000"],
+    ["ten with three decimals, in German", "10,000", 4, "de", "10.000"],
+    ["no number begins with a zero before its thousands", "0.001", 4, "de", "0.001"],
+    ["with its unit", "1,500.00 USDT", 2, "en", "1500.00"],
+    ["with its unit, without a space", "0.53BTC", 8, "en", "0.53"],
+    ["an exponent", "5e3", 2, "en", undefined],
+    ["a loss", "−5.00", 2, "en", undefined],
+    ["words", "all of it", 2, "en", undefined],
+  ] as const)("%s", (_why, pasted, decimals, language, expected) => {
+    expect(cleanPasted(pasted, decimals, language)).toBe(expected);
+  });
+});
+
+describe("a figure that may have been meant as thousands", () => {
+  test.each([
+    ["three digits behind the mark of English thousands", "10.000", ",", "en", true],
+    ["one more digit that the box may refuse", "10.0005", ",", "en", true],
+    ["three decimals as English writes them", "10.000", ".", "en", false],
+    ["three digits behind the mark of German thousands", "10,000", ".", "de", true],
+    ["three decimals as German writes them", "10,000", ",", "de", false],
+    ["two digits", "10.00", ",", "en", false],
+    ["no thousands begin with a zero", "0.125", ",", "en", false],
+    ["no mark was typed", "10.000", undefined, "en", false],
+  ] as const)("%s", (_why, text, mark, language, expected) => {
+    expect(looksLikeThousands(text, mark, language)).toBe(expected);
+  });
+});
+
+test.each([
+  ["thousands, by the mark that follows", "1,250,", "1250."],
+  ["no thousands: four digits", "1,2505,", undefined],
+  ["no mark behind them", "1,250", undefined],
+  ["a zero before", "0,250,", undefined],
+] as const)("%s", (_why, text, expected) => {
+  expect(thousandsOf(text)).toBe(expected);
 });

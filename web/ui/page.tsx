@@ -1,5 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
 import { ArrowLeft } from "lucide-react";
+import { useTitlePart } from "../shell/page-title.ts";
 import { IconButton } from "./button.tsx";
 
 interface PageHeaderProps {
@@ -15,6 +16,7 @@ const WIDTHS = { column: "max-w-3xl", wide: "max-w-3xl xl:max-w-[1680px]" };
 
 /** The page's own navigation bar (seed 2: custom on every page). */
 export function PageHeader({ title, backLabel = "", onBack, end, wide = false }: PageHeaderProps): ReactElement {
+  useTitlePart(typeof title === "string" ? title : "");
   return (
     <header className="sticky top-(--header-top) z-20 bg-bg/95 backdrop-blur">
       <div

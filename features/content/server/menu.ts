@@ -30,7 +30,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
   ["coupon", "home-nav-9", "/pages/setting/coupon"],
   ["bills", "home-nav-10", "/pages/setting/bill"],
   ["exchange", "home-nav-11", "/pages/fund/fundTransfer"],
-  ["mining", "lockming", ""],
+  ["mining", "lockming", "/pages/lockming/lockming"],
   ["game", "home-nav-12", ""],
   ["chatroom", "kefu", ""],
   ["quicklyBuyCoins", "home-nav-13", "/pages/quickbuy/index"],
@@ -42,7 +42,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
 /** wire.md 5: titles of the sections of the Financial tab. */
 const FINANCIAL: readonly (readonly [title: string, icon: string, url: string])[] = [
   ["ieo", "home-icon-1", ""],
-  ["lockming", "home-icon-2", ""],
+  ["lockming", "home-icon-2", "/pages/lockming/lockming"],
   ["invest", "home-icon-3", ""],
 ];
 /** Pages of the tab bar are switched to, not opened on top. */

@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import type { ReactElement } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
@@ -7,7 +8,7 @@ import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { SkeletonRows } from "../../../web/ui/skeleton.tsx";
 import { Tabs } from "../../../web/ui/tabs.tsx";
 import { useNow } from "../../holds/web/use-now.ts";
-import { useAct, useMyCoupons, useOffers } from "./coupons.api.ts";
+import { useAct, useMyCoupons, useOffers, type Act } from "./coupons.api.ts";
 import { EndedList } from "./ended-list.tsx";
 import { MyCoupons } from "./my-coupons.tsx";
 import { OfferList } from "./offer-list.tsx";
@@ -53,14 +54,23 @@ interface ListedProps {
   readonly onClaim: () => void;
 }
 
+type OnAct = (act: Act) => void;
+
 function Listed({ list, offers, mine, onClaim }: ListedProps): ReactElement {
   const now = useNow();
   const act = useAct();
+  const isSent = useRef(false);
+  // The button is drawn disabled a moment after it was pressed: a second press of a double tap comes before that.
+  const once: OnAct = (chosen) => {
+    if (isSent.current) return;
+    isSent.current = true;
+    act.mutate(chosen, { onSettled: () => (isSent.current = false) });
+  };
   if (list === "used" || list === "expired") return <EndedList key={list} state={list} onClaim={onClaim} />;
   const reply = list === "claim" ? offers : mine;
   if (reply.isPending) return <SkeletonRows count={4} />;
   if (reply.isError && reply.data === undefined) return <HistoryError error={reply.error} onRetry={() => void reply.refetch()} />;
-  const acts = { now, pending: act.isPending, onAct: act.mutate };
+  const acts = { now, pending: act.isPending, onAct: once };
   if (list === "claim" && offers.data !== undefined) return <OfferList reply={offers.data} {...acts} />;
   return mine.data === undefined ? <SkeletonRows count={4} /> : <MyCoupons reply={mine.data} {...acts} onClaim={onClaim} />;
 }

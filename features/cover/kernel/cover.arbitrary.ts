@@ -13,7 +13,19 @@ export type CoverStep = {
 export const coverStep: fc.Arbitrary<CoverStep> = fc.record({
   kind: fc.constant("cover" as const),
   type: fc.constantFrom("cover/fund" as const, "cover/withdraw" as const),
-  product: fc.constantFrom("example", "example", "example", "exchange", "exchange", "promotions", "promotions", "insurance", "issuance"),
+  product: fc.constantFrom(
+    "example",
+    "example",
+    "example",
+    "exchange",
+    "exchange",
+    "promotions",
+    "promotions",
+    "seconds",
+    "seconds",
+    "insurance",
+    "issuance",
+  ),
   asset: fc.constantFrom(3, 3, 3, 1, 1, 9),
   units: fc.constantFrom(0, 1, 5_000_000, 3_000_000_000),
 });

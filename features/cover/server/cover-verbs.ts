@@ -41,8 +41,9 @@ function coverVerb({ type, name, word, help, title }: Kind): Verb {
       }
       const what = `${plainDecimal(units, asset.decimals)} ${asset.code}`;
       const isMore = type === "cover/fund";
+      const change = { product, asset: asset.id, amount: amount(units) };
       return {
-        command: { type, product, asset: asset.id, amount: amount(units) },
+        command: isMore ? { type: "cover/fund", ...change } : { type: "cover/withdraw", ...change },
         lines: [
           { label: { en: `Held for ${product}`, zh: `${PRODUCT_ZH[product]}备付` }, before: "±0", after: isMore ? `+${what}` : `−${what}` },
         ],

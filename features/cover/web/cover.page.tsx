@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
+import { useSearchParams } from "react-router";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useQuoteList } from "../../../web/quotes/quotes.store.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
@@ -73,8 +74,11 @@ interface AccountsProps {
 /** Totals and table; the chosen account stands beside them where there is room, else in a sheet. */
 function Accounts({ reply, cover, onAgain }: AccountsProps): ReactElement {
   const broad = useScreen("broad");
-  const [chosen, setChosen] = useState<string | undefined>(undefined);
-  const [open, setOpen] = useState(false);
+  const [params] = useSearchParams();
+  // Who comes to see one account finds it open.
+  const wanted = cover.rows.find(({ product }) => product === params.get("account"))?.product;
+  const [chosen, setChosen] = useState(wanted);
+  const [open, setOpen] = useState(wanted !== undefined);
   const row = cover.rows.find(({ product }) => product === chosen) ?? cover.rows[0];
   const choose = (product: string): void => {
     setChosen(product);

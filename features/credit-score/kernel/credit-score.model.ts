@@ -49,7 +49,8 @@ export class CreditScoreModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
-    needs.known.score = (user, at) => this.sumOf(user, at);
+    // A score is never below zero, whatever the entries take together.
+    needs.known.score = (user, at) => Math.max(0, this.sumOf(user, at));
   }
 
   /** 100 without what still takes. */

@@ -8,7 +8,7 @@ import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { ChoiceList } from "../../../web/ui/choice-list.tsx";
 import { CoinIcon } from "../../../web/ui/coin-icon.tsx";
-import { cleanTyped } from "../../../web/ui/number-field.tsx";
+import { ReadAs, useTypedNumber } from "../../../web/ui/number-field.tsx";
 import { Sheet } from "../../../web/ui/sheet.tsx";
 import { allOf } from "./exchange.form.ts";
 import type { ExchangeAction, ExchangeCoin } from "./exchange.form.ts";
@@ -97,6 +97,7 @@ function GivenRow({ given, amount, act, fault, onCoin }: GivenProps): ReactEleme
   const t = useT();
   const id = useId();
   const language = usePreferences((state) => state.language);
+  const number = useTypedNumber(amount, given.decimals, (text) => act({ type: "amount", text }));
   const all = allOf(given);
   return (
     <div className="flex flex-col gap-1 p-4 pb-6">
@@ -112,14 +113,12 @@ function GivenRow({ given, amount, act, fault, onCoin }: GivenProps): ReactEleme
           value={amount.replace(".", decimalSeparator(language))}
           aria-invalid={fault !== undefined}
           aria-describedby={`${id}-about`}
-          onChange={(event) => {
-            const typed = cleanTyped(event.target.value, given.decimals);
-            if (typed !== undefined) act({ type: "amount", text: typed });
-          }}
+          onChange={number.onChange}
           className="h-11 w-full min-w-0 flex-1 rounded-lg bg-transparent text-lg font-semibold placeholder:text-mut"
         />
         <CoinButton coin={given} label={t("exchange.give")} onClick={onCoin} />
       </span>
+      <ReadAs number={number} value={amount} />
       <span id={`${id}-about`} className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 text-xs text-mut">
         <span>
           {t("exchange.available")} <Amount value={given.available} decimals={given.decimals} least={2} unit={given.code} mine />

@@ -8,6 +8,7 @@ type FeeRow = {
   readonly key: string;
   readonly day: string;
   readonly market: string;
+  readonly product: "spot" | "futures";
   readonly role: "maker" | "taker";
   readonly rate: string;
   readonly fills: number;
@@ -18,12 +19,13 @@ type FeeRow = {
   readonly quote: string;
 };
 
-/** What people paid, a line for each day, market, side and rate. */
+/** What people paid, a line for each day, market, product, side and rate. */
 export function FeesTable(): ReactElement {
   const say = useSay();
   const columns: readonly Column<FeeRow>[] = [
     { name: "day", words: reportWords.day, cell: ({ day }) => <b className="font-semibold">{day}</b>, sort: ({ day }) => day },
     { name: "market", words: reportWords.market, cell: ({ market }) => market, sort: ({ market }) => market },
+    { name: "product", words: reportWords.product, cell: ({ product }) => say(reportWords[product]), sort: ({ product }) => product },
     { name: "role", words: reportWords.role, cell: ({ role }) => say(reportWords[role]), sort: ({ role }) => role },
     { name: "rate", words: reportWords.rate, cell: ({ rate }) => rate, isFigure: true },
     {

@@ -11,13 +11,14 @@ import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 
 const ROLES: readonly Role[] = ["admin", "finance", "compliance", "business", "auditor"];
 const DAY_MS = 86_400_000;
-/** Day, market, role, rate, asset of the last row of a page. */
-const KEY = /^(\d{1,6})-(\d{1,5})-(maker|taker)-(\d{1,7})-(\d{1,4})$/;
+/** Day, market, product, role, rate, asset of the last row of a page. */
+const KEY = /^(\d{1,6})-(\d{1,5})-(spot|futures)-(maker|taker)-(\d{1,7})-(\d{1,4})$/;
 const MOMENT = Type.Optional(Type.String({ pattern: "^[0-9]{1,15}$" }));
 
 type FeeRow = {
   readonly day: number;
   readonly market: number;
+  readonly product: string;
   readonly role: string;
   readonly fee_ppm: number;
   readonly asset: number;
@@ -64,14 +65,15 @@ async function readFees(pool: Pool, { after, market, role, since, until, limit }
   const where: string[] = ["true"];
   if (day !== undefined) {
     const at = put(Number(day));
-    const [marketAt, roleAt, ppmAt, assetAt] = [put(Number(behind[0])), put(behind[1]), put(Number(behind[2])), put(Number(behind[3]))];
-    where.push(`(day < ${at} or (day = ${at} and (market, role, fee_ppm, asset) > (${marketAt}, ${roleAt}, ${ppmAt}, ${assetAt})))`);
+    const [market, product, role, ppm, asset] = behind;
+    const places = [Number(market), product, role, Number(ppm), Number(asset)].map(put);
+    where.push(`(day < ${at} or (day = ${at} and (market, product, role, fee_ppm, asset) > (${places.join(", ")})))`);
   }
   if (market !== undefined) where.push(`market = ${put(market)}`);
   if (role !== undefined) where.push(`role = ${put(role)}`);
   if (since !== undefined) where.push(`day >= ${put(Math.floor(Number(since) / DAY_MS))}`);
   if (until !== undefined) where.push(`day <= ${put(Math.floor(Number(until) / DAY_MS))}`);
-  const order = "order by day desc, market, role, fee_ppm, asset";
+  const order = "order by day desc, market, product, role, fee_ppm, asset";
   const { rows } = await pool.query<FeeRow>(
     `select * from figure_fees where ${where.join(" and ")} ${order} limit ${put(limit + 1)}`,
     values,
@@ -79,7 +81,7 @@ async function readFees(pool: Pool, { after, market, role, since, until, limit }
   return rows;
 }
 
-const keyOf = ({ day, market, role, fee_ppm, asset }: FeeRow): string => [day, market, role, fee_ppm, asset].join("-");
+const keyOf = ({ day, market, product, role, fee_ppm, asset }: FeeRow): string => [day, market, product, role, fee_ppm, asset].join("-");
 
 function feeView({ kernel }: TradingVenue, row: FeeRow): Readonly<Record<string, unknown>> {
   const terms = kernel.spot.markets.get(marketId(row.market))?.terms;
@@ -88,6 +90,7 @@ function feeView({ kernel }: TradingVenue, row: FeeRow): Readonly<Record<string,
     key: keyOf(row),
     day: new Date(row.day * DAY_MS).toISOString().slice(0, 10),
     market: terms?.symbol ?? String(row.market),
+    product: row.product,
     role: row.role,
     rate: `${plainDecimal(BigInt(row.fee_ppm), 4)} %`,
     fills: Number(row.fills),

@@ -1,5 +1,6 @@
-/** Sums what people pay in fees: by day, market, side and rate. What the house pays itself is no income. */
+/** Sums what people pay in fees of fills: by day, market, product, side and rate. What the house pays itself is no income. */
 import type { PoolClient } from "pg";
+import type { FuturesFilled } from "../../futures/kernel/public.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
@@ -14,18 +15,23 @@ type Side = { readonly role: "maker" | "taker"; readonly user: number; readonly 
 export class FeesProjection implements Projection {
   readonly name = "fees";
   readonly tables = ["figure_fees"];
-  readonly #kernel: Pick<Kernel, "spot">;
-  /** By day, market, role, rate and asset. */
+  /** Those of futures too. */
+  readonly version = 2;
+  readonly #kernel: Pick<Kernel, "spot" | "futures">;
+  /** By day, market, product, role, rate and asset. */
   #sums = new Map<string, Sum>();
 
-  constructor(kernel: Pick<Kernel, "spot">) {
+  constructor(kernel: Pick<Kernel, "spot" | "futures">) {
     this.#kernel = kernel;
   }
 
   collect({ outcome, command: { at } }: Applied): boolean {
     if (outcome.repeated === true) return false;
     const day = Math.floor(at / DAY_MS);
-    for (const event of outcome.events) if (event.type === "spot/filled") this.#count(event, day);
+    for (const event of outcome.events) {
+      if (event.type === "spot/filled") this.#count(event, day);
+      else if (event.type === "futures/filled") this.#countFutures(event, day);
+    }
     return false;
   }
 
@@ -39,11 +45,11 @@ export class FeesProjection implements Projection {
       if (rows.length === 0) return;
       const column = (at: number): readonly (string | undefined)[] => rows.map((row) => row[at]);
       await client.query(
-        `insert into figure_fees (day, market, role, fee_ppm, asset, fills, volume, fee, worth)
-         select * from unnest($1::integer[], $2::integer[], $3::text[], $4::integer[], $5::integer[], $6::bigint[], $7::numeric[], $8::numeric[], $9::numeric[])
-         on conflict (day, market, role, fee_ppm, asset) do update set fills = figure_fees.fills + excluded.fills,
+        `insert into figure_fees (day, market, product, role, fee_ppm, asset, fills, volume, fee, worth)
+         select * from unnest($1::integer[], $2::integer[], $3::text[], $4::text[], $5::integer[], $6::integer[], $7::bigint[], $8::numeric[], $9::numeric[], $10::numeric[])
+         on conflict (day, market, product, role, fee_ppm, asset) do update set fills = figure_fees.fills + excluded.fills,
            volume = figure_fees.volume + excluded.volume, fee = figure_fees.fee + excluded.fee, worth = figure_fees.worth + excluded.worth`,
-        Array.from({ length: 9 }, (_, at) => column(at)),
+        Array.from({ length: 10 }, (_, at) => column(at)),
       );
     };
   }
@@ -56,7 +62,24 @@ export class FeesProjection implements Projection {
     for (const { role, user, fee, ppm, buys } of sidesOf(fill)) {
       if (user < HOUSE_USERS_END) continue;
       const worth = buys ? (BigInt(fee) * BigInt(fill.quoteUnits)) / units : BigInt(fee);
-      this.#add([day, fill.market, role, ppm, buys ? base : quote].join(" "), { volume: BigInt(fill.quoteUnits), fee: BigInt(fee), worth });
+      this.#add([day, fill.market, "spot", role, ppm, buys ? base : quote].join(" "), {
+        volume: BigInt(fill.quoteUnits),
+        fee: BigInt(fee),
+        worth,
+      });
+    }
+  }
+
+  /** Both sides pay in the quote. */
+  #countFutures({ contract, quoteUnits, maker, taker }: FuturesFilled, day: number): void {
+    const quote = this.#kernel.spot.markets.get(contract)?.terms.quote;
+    if (quote === undefined) return;
+    for (const [role, { user, fee, ppm }] of [
+      ["maker", maker],
+      ["taker", taker],
+    ] as const) {
+      const key = [day, contract, "futures", role, ppm, quote].join(" ");
+      if (user >= HOUSE_USERS_END) this.#add(key, { volume: BigInt(quoteUnits), fee: BigInt(fee), worth: BigInt(fee) });
     }
   }
 

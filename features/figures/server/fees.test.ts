@@ -1,6 +1,7 @@
 /** The fees of a day: each side at its own rate, in what it paid with; what the house pays itself counts nowhere. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ratePpm, amount } from "../../../money/units.ts";
+import { listContract, marketOf, submit } from "../../futures/server/futures-engine.suite.ts";
 import { BTC, BTC_TICKS } from "../../../server/test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "../../../server/console/test-console.suite.ts";
 
@@ -80,4 +81,23 @@ test("a page leads on to the day before", async () => {
     { day: "2026-11-21" },
     { day: "2026-11-21" },
   ]);
+});
+
+test("fees of futures stand in lines of their own, in what contracts are counted in", async () => {
+  const { engine } = console;
+  await listContract(engine);
+  await marketOf(engine);
+  const eve = await engine.newcomer();
+  await engine.call("POST", "/wallet/change", { currency_id: "3", number: "1000", from_field: "change", to_field: "lever" }, eve);
+  await submit(engine, eve, {});
+  await engine.trading.projected();
+  const lines = (await rows()) as readonly { readonly product: string }[];
+  // 0.01 BTC at 60,010 from one who had offered it, 0.02 and 0.05 % of that.
+  expect(lines.filter(({ product }) => product === "futures")).toMatchObject([
+    { market: "BTC/USDT", role: "maker", rate: "0.02 %", fee: "0.12002" },
+    { market: "BTC/USDT", role: "taker", rate: "0.05 %", fills: 1, volume: "600.1", fee: "0.30005", asset: "USDT", worth: "0.30005" },
+  ]);
+  const first = (await console.get("/looks/figures/fees?limit=1", finance)).body;
+  expect(first["rows"]).toMatchObject([{ product: "futures" }]);
+  expect(await rows(`?after=${String(first["next"])}`)).toHaveLength(lines.length - 1);
 });

@@ -10,6 +10,7 @@ export const figuresFeature: Feature = {
   migrations: [
     { number: 59, file: "features/figures/server/figures.sql" },
     { number: 62, file: "features/figures/server/fees.sql" },
+    { number: 222, file: "features/figures/server/fees-product.sql" },
   ],
   projections: (kernel) => [new FiguresProjection(kernel), new FeesProjection(kernel)],
   looks: [...figuresLooks, ...feesLooks],

@@ -13,6 +13,9 @@ export type LeverRow = {
   readonly status_name: string;
   /** 1 own, 2 copied. */
   readonly order_type: 1 | 2;
+  /** Of a copied one the trader and the trader's position; else 0. */
+  readonly follow_user_id: number;
+  readonly follow_order_id: number;
   readonly currency: number;
   readonly legal: number;
   readonly currency_name: string;
@@ -37,6 +40,8 @@ export type LeverRow = {
   readonly caution_money: string;
   /** Fees of opening and closing. */
   readonly trade_fee: string;
+  /** What a close-out of it gave to the insurance fund. */
+  readonly close_out_fee: string;
   /** Percent a night. */
   readonly overnight: string;
   readonly overnight_money: string;
@@ -59,8 +64,10 @@ export type LeverRow = {
   /** Of a pending order: it closes what the other side has, and opens nothing. */
   readonly reduces: 0 | 1;
   readonly settled: 0 | 1;
-  /** Id of the receipt of its newest closing; '' before. */
+  /** Id of the receipt of its newest closing, or of the close-out that it was part of; '' before. */
   readonly receipt: string;
+  /** Number of the close-out that it was part of last; 0 for none. */
+  readonly close_out: number;
   readonly time: string;
   readonly transaction_time: string;
   readonly handle_time: string;
@@ -233,3 +240,86 @@ export type CloseOutRow = {
 };
 /** Of the five answers: which were right; what is right is shown either way. */
 export type FuturesTestReply = { readonly passed: 0 | 1; readonly right: readonly (0 | 1)[]; readonly answers: readonly number[] };
+
+/** One position of a close-out, in the order of the rule. Sizes are base units. */
+export type CloseOutStep = {
+  /** The position. */
+  readonly id: number;
+  readonly symbol: string;
+  readonly currency_id: number;
+  readonly currency_name: string;
+  readonly price_decimals: number;
+  readonly number_decimals: number;
+  readonly side: "long" | "short";
+  readonly multiple: number;
+  readonly opened: number;
+  readonly entry_price: string;
+  readonly margin: string;
+  readonly number: string;
+  readonly mark: string;
+  readonly bankruptcy_price: string;
+  /** What the book took: size, mean price, fills, result and fee. */
+  readonly filled: string;
+  readonly filled_price: string;
+  readonly fills: number;
+  readonly filled_result: string;
+  readonly fee: string;
+  /** What the insurance fund and the other side took, at the bankruptcy price. */
+  readonly by_fund: string;
+  readonly deleveraged: string;
+  readonly other_result: string;
+  /** To the insurance fund. */
+  readonly close_out_fee: string;
+};
+
+/** A warning at 80 %; its mark is of the contract that the prices are of, '' where the account held none of it then. */
+export type CloseOutWarning = { readonly at: number; readonly rate: string; readonly mark: string };
+export type CloseOutOrder = {
+  readonly symbol: string;
+  readonly side: "buy" | "sell";
+  readonly order_type: string;
+  readonly reduces: 0 | 1;
+  readonly price: string;
+  readonly price_decimals: number;
+  readonly share: number;
+};
+
+/** Prices: time, lowest, highest, last; times in ms. */
+export type ChartPoint = readonly [number, string, string, string];
+export type CloseOutReply = {
+  readonly now: number;
+  readonly number: number;
+  readonly at: number;
+  /** Of the command in the log. */
+  readonly position: number;
+  readonly receipt: string;
+  readonly currency_name: string;
+  readonly rate: string;
+  readonly equity: string;
+  readonly margin: string;
+  /** What of its equity was money, not results at the marks. */
+  readonly money: string;
+  readonly orders_ended: number;
+  /** What those had held, and the rate with it. */
+  readonly released: string;
+  readonly rate_after_orders: string;
+  readonly orders: readonly CloseOutOrder[];
+  readonly steps: readonly CloseOutStep[];
+  readonly equity_after: string;
+  /** '' where no margin was left. */
+  readonly rate_after: string;
+  readonly warnings: readonly CloseOutWarning[];
+  /** 1: its mail has not left yet. */
+  readonly mail_waits: 0 | 1;
+  readonly chart: {
+    readonly step: number;
+    readonly from: number;
+    readonly to: number;
+    /** Seconds of a point of mark and index. */
+    readonly every: number;
+    readonly mark: readonly ChartPoint[];
+    readonly index: readonly ChartPoint[];
+    /** From each time on. */
+    readonly liquidation: readonly (readonly [number, string])[];
+  };
+};

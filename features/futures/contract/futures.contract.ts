@@ -167,6 +167,21 @@ export const closeOutsCall = defineCall({
   budget: "reads",
   fields: Type.Object({ ...PAGES }),
 });
+/** How one's own account was closed out, with the prices around it. */
+export const closeOutCall = defineCall({
+  ...GET,
+  path: "/lever/close_out",
+  access: "user",
+  budget: "history",
+  fields: Type.Object({
+    /** Its number, as the receipt and the message have it. */
+    id: wholeNumber({ min: 1, max: 2_147_483_647, refusal: "close_out_not_found" }),
+    /** Which of its positions the prices are of, from 1. */
+    step: Type.Optional(wholeNumber({ min: 1, max: 1000 })),
+    /** From the opening of the position on, however long ago. */
+    whole: Type.Optional(oneOf(["0", "1"])),
+  }),
+});
 /** Up to five answers, one digit each: which of the choices was taken. */
 export const answerTestCall = defineCall({
   ...POST,

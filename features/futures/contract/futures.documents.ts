@@ -13,8 +13,9 @@ import {
   word,
   type CallDocuments,
 } from "../../../contract/call-document.ts";
+import { CLOSE_OUT } from "./close-out-document.ts";
 
-const LEVER_ROW = shape({
+export const LEVER_ROW = shape({
   id: Type.Integer({ description: "Of the order, and of the position that it became." }),
   show_lever_id: Type.Integer({ description: "What clients show: id + 10000." }),
   type: Type.Integer({ enum: [1, 2], description: "1 long, 2 short." }),
@@ -22,6 +23,8 @@ const LEVER_ROW = shape({
   status: Type.Integer({ enum: [0, 1, 2, 3, 4], description: "0 pending, 1 open, 2 closing, 3 closed, 4 cancelled." }),
   status_name: TEXT,
   order_type: Type.Integer({ enum: [1, 2], description: "1 own, 2 copied." }),
+  follow_user_id: Type.Integer({ description: "Of a copied one: the trader; else 0." }),
+  follow_order_id: Type.Integer({ description: "Of a copied one: the trader's position; else 0." }),
   currency: NUMBER,
   legal: NUMBER,
   currency_name: TEXT,
@@ -40,11 +43,12 @@ const LEVER_ROW = shape({
   origin_caution_money: said("Margin at the beginning."),
   caution_money: said("Margin now."),
   trade_fee: said("Fees of opening and closing."),
+  close_out_fee: said("What a close-out of it gave to the insurance fund."),
   overnight: said("Percent a night."),
   overnight_money: DECIMAL,
   funding_money: said("Above zero: paid, below: received."),
-  profits: said("At the mark while it is open; the final result, closing fees taken off, when it is closed."),
-  fact_profits: said("What was closed so far brought, closing fees taken off."),
+  profits: said("At the mark while it is open; the final result, fees of closing and of a close-out taken off, when it is closed."),
+  fact_profits: said("What was closed so far brought, fees of closing and of a close-out taken off."),
   closed_share: NUMBER,
   reason: said("Why lots were closed last, or why the order ended; empty before."),
   liquidation_price: said("The mark at which the account is closed out, all else unchanged; 0: none."),
@@ -57,7 +61,8 @@ const LEVER_ROW = shape({
   }),
   reduces: Type.Integer({ enum: [0, 1], description: "Of a pending order: 1 where it only closes." }),
   settled: SWITCH,
-  receipt: said("Of its newest closing; empty before."),
+  close_out: Type.Integer({ description: "Number of the close-out that it was part of last, for GET /lever/close_out; 0 for none." }),
+  receipt: said("Of its newest closing, or of the close-out that it was part of; empty before."),
   time: CLOCK,
   transaction_time: CLOCK,
   handle_time: CLOCK,
@@ -100,7 +105,8 @@ const PAGED = { page: NUMBER, pages: NUMBER, total: Type.Integer({ minimum: 0 })
 const LEVEL = Type.Tuple([DECIMAL, DECIMAL]);
 const BEST = Type.Array(shape({ price: DECIMAL, number: DECIMAL }));
 const OPENING = ["account_not_open", "key_reused", "on_a_break", "loss_limit_reached"] as const;
-const CLOSING = ["position_not_found", "no_liquidity", "key_reused"] as const;
+const CLOSED_LOTS = shape({ lots: Type.Integer({ minimum: 1, description: "Ours: how many were closed." }) });
+const CLOSING = ["position_not_found", "copied_position", "no_liquidity", "key_reused"] as const;
 const TOTALS = shape({ hazard_rate: DECIMAL, profits_total: DECIMAL });
 
 export const futuresDocuments: CallDocuments = {
@@ -165,6 +171,16 @@ export const futuresDocuments: CallDocuments = {
         ),
         ...PAGED,
       }),
+    },
+    "GET /lever/close_out": {
+      summary: "How one's own account was closed out, step by step, with the prices around it",
+      fields: {
+        id: "Number of the close-out: `close_out` of a closed position, `contract` of its receipt.",
+        step: "Which of its positions the prices are of, from 1.",
+        whole: "1: prices from the opening of the position on, however long ago.",
+      },
+      message: CLOSE_OUT,
+      refusals: ["close_out_not_found"],
     },
     "GET /lever/account": {
       summary: "One's futures account: rate, money, positions, pending orders",
@@ -326,8 +342,9 @@ export const futuresDocuments: CallDocuments = {
     "POST /lever/close": {
       summary: "Close a position at market, or part of it",
       description:
-        "Within the band, and never beyond the price at which nothing of the account would be left; what the book can't take stays open.",
+        "Within the band, and never beyond the price at which nothing of the account would be left; what the book can't take stays open. `no_liquidity` where nothing was closed: while the index is silent there are other people's orders alone.",
       fields: { id: "Of the position.", share: "Ours: lots; left out: all." },
+      beside: { data: CLOSED_LOTS },
       refusals: [...CLOSING, "order_malformed", "mark_stale"],
     },
     "POST /lever/cancel": {
@@ -361,16 +378,34 @@ export const futuresDocuments: CallDocuments = {
     "POST /lever/setstop": {
       summary: "Take-profit and stop-loss of a position",
       fields: { id: "Of the position." },
-      refusals: ["position_not_found", "exit_prices_invalid", "price_missing", "price_off_tick", "price_outside_band", "key_reused"],
+      refusals: [
+        "position_not_found",
+        "copied_position",
+        "exit_prices_invalid",
+        "price_missing",
+        "price_off_tick",
+        "price_outside_band",
+        "key_reused",
+      ],
     },
     "POST /lever/exits": {
       summary: "The same, where either may be left out and is then taken off",
       fields: { id: "Of the position.", follows: "Which price triggers them; the mark when left out." },
-      refusals: ["position_not_found", "exit_prices_invalid", "price_missing", "price_off_tick", "price_outside_band", "key_reused"],
+      refusals: [
+        "position_not_found",
+        "copied_position",
+        "exit_prices_invalid",
+        "price_missing",
+        "price_off_tick",
+        "price_outside_band",
+        "key_reused",
+      ],
     },
     "POST /lever/batch_close": {
       summary: "Close all positions, or all longs, or all shorts, at market",
+      description: "`no_liquidity` where nothing was closed.",
       fields: { type: "0 all, 1 longs, 2 shorts." },
+      beside: { data: CLOSED_LOTS },
       refusals: ["contract_not_found", "nothing_to_reduce", "no_liquidity", "key_reused"],
     },
     "POST /lever/reverse": {
@@ -396,6 +431,7 @@ export const futuresDocuments: CallDocuments = {
       fields: { id: "Of the position.", take: "1: taken out." },
       refusals: [
         "position_not_found",
+        "copied_position",
         "amount_invalid",
         "quantity_off_lot",
         "insufficient_balance",

@@ -22,5 +22,6 @@ export const futuresErrors = {
   position_mode_one_way: { number: 68_018, text: "futures.position_mode_one_way" },
   margin_below_initial: { number: 68_019, text: "futures.margin_below_initial" },
   trigger_invalid: { number: 68_020, text: "futures.trigger_invalid" },
+  close_out_not_found: { number: 68_022, text: "futures.close_out_not_found" },
   limit_beyond_last: { number: 68_021, text: "futures.limit_beyond_last" },
 } as const satisfies RefusalTable;

@@ -17,6 +17,7 @@ import type { FuturesEvent, MarginAdjusted } from "./futures.messages.ts";
 import type { MarginCredit } from "./margin-credit.ts";
 import type { Positions } from "./positions.ts";
 import type { FuturesAccount, Position } from "./state.ts";
+import type { PositionWatch } from "./watch.ts";
 
 export type CashNeeds = {
   readonly ledger: Ledger;
@@ -24,6 +25,7 @@ export type CashNeeds = {
   readonly credit: Pick<MarginCredit, "take">;
   readonly clearing: () => Cell;
   readonly fees: () => Cell;
+  readonly watch: PositionWatch;
   readonly emit: (event: FuturesEvent) => void;
 };
 
@@ -141,6 +143,7 @@ export class Cash {
     const fee = this.covers(account, units) ? units : this.free(account);
     const payee = { cell, reason: REASON.futures_close_out_fee, byCredit: REASON.promotional_close_out, reference };
     this.#payOut(account, fee, payee, at);
+    if (account.isWatched) this.#needs.watch.charged(account, fee);
     return fee;
   }
 
@@ -173,6 +176,7 @@ export class Cash {
     const { mark, perTickLot } = positions.contractOf(position.contract);
     ledger.moveUnits(clearing(), own(account.money), result, REASON.futures_result, position.id);
     positions.setEntryValue(account, position, positionValue(perTickLot, mark, position.lots));
+    if (account.isWatched) this.#needs.watch.settled(position, result);
     const { id, user, contract, side, lots, entryValue } = position;
     emit({ type: "futures/position-settled", contract, position: id, user, side, lots, ticks: mark, result, entryValue, at });
   }

@@ -10,7 +10,7 @@ import { bankruptcyPrice, CLOSE_OUT_PERCENT, closeOutFee, hasReached, positionRe
 import { NOTHING_CLOSED, type Closed } from "./futures-matching.ts";
 import type { ClosedOut, CloseOutStep, FuturesEvent } from "./futures.messages.ts";
 import { hasReceipts, NOTHING_LEFT, together, type Left } from "./position-fills.ts";
-import { riskEquity } from "./risk.ts";
+import { heldMarks, riskEquity, unrealisedOf } from "./risk.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 
 export type CloseOutNeeds = {
@@ -34,6 +34,9 @@ export type CloseOutNeeds = {
   readonly emit: (event: FuturesEvent | Settled) => void;
 };
 
+/** An account as it was when its close-out began. */
+type Before = { readonly equity: bigint; readonly margin: bigint; readonly unrealised: bigint; readonly marks: ClosedOut["marks"] };
+
 export class CloseOuts {
   readonly #needs: CloseOutNeeds;
   #count = 0;
@@ -56,6 +59,7 @@ export class CloseOuts {
     if (account === undefined || account.positions.length === 0 || !this.#needs.canClose(account, at) || !this.#isDue(account)) return;
     const before = this.#figures(account);
     const ordersEnded = this.#needs.endOrders(account, at);
+    const released = amount(riskEquity(this.#needs, account) - before.equity);
     const steps: CloseOutStep[] = [];
     while (account.positions.length > 0 && this.#isDue(account)) {
       const worst = this.#worst(account, at);
@@ -66,18 +70,16 @@ export class CloseOuts {
       // Nobody was there to take all of it: the next mark tries again.
       if (worst.lots > 0 || lots === 0) break;
     }
-    this.#tell(account, before, ordersEnded, steps, at);
+    this.#tell(account, { ...before, ordersEnded, released }, steps, at);
   }
 
   #isDue(account: FuturesAccount): boolean {
     return hasReached(CLOSE_OUT_PERCENT, riskEquity(this.#needs, account), BigInt(account.margin));
   }
 
-  #figures(account: FuturesAccount) {
+  #figures(account: FuturesAccount): Before {
     const [equity, margin] = [riskEquity(this.#needs, account), BigInt(account.margin)];
-    const contracts = account.holdings.filter(({ longLots, shortLots }) => longLots + shortLots > 0).map(({ contract }) => contract);
-    const marks = contracts.map((contract) => ({ contract, mark: this.#needs.contract(contract)?.mark ?? asTicks(0) }));
-    return { equity, margin, marks: marks.toSorted((a, b) => a.contract - b.contract) };
+    return { equity, margin, unrealised: unrealisedOf(this.#needs, account), marks: heldMarks(this.#needs, account) };
   }
 
   /** The lowest result for its margin; of equals the older. */
@@ -123,16 +125,17 @@ export class CloseOuts {
       bankruptcyTicks: price,
       filledLots: asLots(filled.lots),
       filledValue: filled.value,
+      fillFee: filled.fee,
       fundLots: asLots(fundLots),
       deleveragedLots: asLots(deleveragedLots),
       closeOutFee: fee,
+      perTickLot: contract.perTickLot,
     };
   }
 
   #tell(
     account: FuturesAccount,
-    before: { readonly equity: bigint; readonly margin: bigint; readonly marks: ClosedOut["marks"] },
-    ordersEnded: number,
+    before: Before & Pick<ClosedOut, "ordersEnded" | "released">,
     steps: readonly CloseOutStep[],
     at: TimeMs,
   ): void {
@@ -146,8 +149,10 @@ export class CloseOuts {
       rateBefore: riskRate(before.equity, before.margin) ?? 0n,
       equityBefore: amount(before.equity),
       marginBefore: amount(before.margin),
+      unrealisedBefore: amount(before.unrealised),
       marks: before.marks,
-      ordersEnded,
+      ordersEnded: before.ordersEnded,
+      released: before.released,
       steps,
       rateAfter: riskRate(after, BigInt(account.margin)),
       equityAfter: amount(after),
@@ -169,6 +174,7 @@ function receiptOf({ user, number, steps, at, ...told }: ClosedOut, position: nu
     inputs: [
       { name: "equity", value: String(told.equityBefore), from },
       { name: "margin", value: String(told.marginBefore), from },
+      { name: "released", value: String(told.released), from },
       ...told.marks.map(({ contract, mark }) => ({ name: `mark ${contract}`, value: String(mark), from })),
       ...steps.flatMap((step, i) => stepInputs(step, i + 1).map(([name, value]) => ({ name, value, from }))),
     ],
@@ -180,6 +186,8 @@ function receiptOf({ user, number, steps, at, ...told }: ClosedOut, position: nu
 
 function stepInputs(step: CloseOutStep, number: number): readonly (readonly [string, string])[] {
   const { position, contract, side, lots, bankruptcyTicks, filledLots, filledValue, fundLots, deleveragedLots, closeOutFee: fee } = step;
-  const figures = { position, contract, side, lots, bankruptcyTicks, filledLots, filledValue, fundLots, deleveragedLots, fee };
+  const { fillFee, perTickLot } = step;
+  const taken = { fundLots, deleveragedLots, fee, fillFee, perTickLot };
+  const figures = { position, contract, side, lots, bankruptcyTicks, filledLots, filledValue, ...taken };
   return Object.entries(figures).map(([name, value]) => [`${number}.${name}`, String(value)]);
 }

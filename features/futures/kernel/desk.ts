@@ -42,6 +42,7 @@ import { Reached } from "./reached.ts";
 import { dueReference } from "./references.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
 import { queued } from "./triggers.ts";
+import type { CopyOf, PositionWatch } from "./watch.ts";
 
 /** What futures need of the rest of the kernel. */
 export type FuturesNeeds = {
@@ -51,10 +52,13 @@ export type FuturesNeeds = {
   readonly fees: FuturesFees;
   readonly isOpen: (user: UserId) => boolean;
   readonly isPaper: () => boolean;
+  /** Whether somebody bound themselves: what of theirs waited and does not only reduce, expires. */
+  readonly isBound: (user: UserId) => boolean;
   readonly rules: () => number;
   readonly createBook: (pool: OrderPool) => OrderBook;
   readonly schedule: Pick<Schedule, "add">;
   readonly credit: CreditOfAssets;
+  readonly watch: PositionWatch;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly emit: (event: FuturesEvent | Settled) => void;
@@ -81,7 +85,7 @@ export class FuturesDesk {
 
   constructor(needs: FuturesNeeds) {
     this.#needs = needs;
-    const { ledger, assets, market, fees, isOpen, isPaper, emit } = needs;
+    const { ledger, assets, market, fees, isOpen, isPaper, watch, emit } = needs;
     const { pool, orders, openOrders, names } = this;
     const credit = inAsset(needs.credit, () => this.asset());
     this.contracts = new Contracts({ assets, market, createBook: () => needs.createBook(pool) });
@@ -92,13 +96,22 @@ export class FuturesDesk {
       findMoney: (user) => ledger.find(user, user === HOUSE ? PURPOSE.insurance : PURPOSE.lever, this.asset()),
       credit,
     });
-    const cash = new Cash({ ledger, positions, credit, clearing: () => this.clearing(), fees: () => own(this.#house("fees")), emit });
+    const cash = new Cash({
+      ledger,
+      positions,
+      credit,
+      clearing: () => this.clearing(),
+      fees: () => own(this.#house("fees")),
+      watch,
+      emit,
+    });
     const fills = new PositionFills({
       positions,
       cash,
       position: needs.position,
       began: (position) => this.#armExits(position),
       ended: (position) => this.exits.drop(position.id),
+      watch,
       emit,
     });
     const matching = new FuturesMatching({
@@ -118,6 +131,7 @@ export class FuturesDesk {
     this.reached = new Reached({
       desk: this,
       rules: needs.rules,
+      isBound: needs.isBound,
       add: (due) => void needs.schedule.add("futures", due, dueReference("reached")),
       emit,
     });
@@ -281,6 +295,7 @@ export class FuturesDesk {
       exits,
       merges,
       only: undefined,
+      copy: undefined,
       cause,
       limit,
       lots: this.pool.remaining(slot),
@@ -296,6 +311,17 @@ export class FuturesDesk {
     const account = this.positions.accountOf(order.user);
     const slot = this.records.accept(contract, account, order, more);
     return { slot, filled: this.work(contract, account, slot, order, more.cause) };
+  }
+
+  /** Takes an order that nothing refuses and that rests nowhere; what it opens is a copy. Says its number and what it filled. */
+  copy(contract: Contract, order: FuturesOrder, copy: CopyOf): { readonly order: OrderId; readonly filled: Closed } {
+    const account = this.positions.accountOf(order.user);
+    const slot = this.records.accept(contract, account, order, { cause: "copied", position: copy.into });
+    const id = this.pool.id(slot);
+    const taker = this.#taker(account, slot, order, this.filters.limit(contract, order), "copied");
+    taker.copy = copy;
+    this.#work(contract, slot, taker, order);
+    return { order: id, filled: taker.filled };
   }
 
   /** Matches an accepted order, then lets the rest of it rest or ends it. */

@@ -17,6 +17,7 @@ import type { Effect, FuturesEvent, FuturesOrderEnd, OrderCause, PositionExits }
 import { NOTHING_LEFT, type Left, type PositionFills } from "./position-fills.ts";
 import { findHolding, type Positions } from "./positions.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
+import type { CopyOf } from "./watch.ts";
 
 /** What an order has filled, and what of it closed brought. */
 export type Closed = Left & { readonly lots: number; readonly value: number; readonly fee: number };
@@ -35,6 +36,8 @@ export type FuturesTaker = {
   merges: boolean;
   /** The one position that it closes, if it is about one. */
   only: Position | undefined;
+  /** What it opens is a copy. */
+  copy: CopyOf | undefined;
   cause: OrderCause;
   /** Worst price it accepts. */
   limit: number;
@@ -139,12 +142,12 @@ export class FuturesMatching {
     }
   }
 
-  /** Lots that an order of that side could take off the account's positions. */
+  /** Lots that an order of that side could take off the account's own positions. */
   closable(account: FuturesAccount, contract: Contract, side: Side, only: Position | undefined): number {
     if (only !== undefined) return only.lots;
     const holding = findHolding(account, contract.terms.contract);
     if (holding === undefined) return 0;
-    return side === "buy" ? holding.shortLots : holding.longLots;
+    return side === "buy" ? holding.shortLots - holding.shortCopied : holding.longLots - holding.longCopied;
   }
 
   /** What a taker would find, without touching anything: lots within a price, and their value. Own orders are passed over. */
@@ -373,14 +376,15 @@ export class FuturesMatching {
     }: { readonly ticks: Ticks; readonly lots: number; readonly value: number; readonly fee: number; readonly reduces: boolean },
   ): number {
     const { fills } = this.#needs;
-    const { account, side, order, only, cause, multiple, exits, merges, openedValue, at } = taker;
+    const { account, side, order, only, cause, multiple, exits, merges, openedValue, copy, at } = taker;
     const trade = this.#trades;
     let closed = NOTHING_LEFT;
     let byCredit = 0;
     if (reduces) closed = fills.reduce(account, contract, only ?? reducedBy(side), lots, { ticks, fee, order, trade, cause, at });
     else {
       taker.openedValue = openedValue + value;
-      const opening = { order, side: openedBy(side), multiple, exits, merges, lots, value, fee, openedValue, released: 0, trade, at };
+      const opened = openedBy(side);
+      const opening = { order, side: opened, multiple, exits, merges, lots, value, fee, openedValue, released: 0, trade, copy, at };
       byCredit = fills.open(account, contract, opening);
     }
     taker.lots -= lots;

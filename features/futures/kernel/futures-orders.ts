@@ -5,7 +5,7 @@ import type { OrderPool } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { fillFee, initialMargin, positionValue, type PositionSide } from "../formulas.ts";
 import type { Effect, FuturesTimeInForce, FuturesTrigger, PositionExits } from "./futures.messages.ts";
-import { loadExits, saveExits } from "./positions.ts";
+import { loadExits, saveExits } from "./positions-bytes.ts";
 import type { Contract } from "./state.ts";
 
 /** The words of an order. */

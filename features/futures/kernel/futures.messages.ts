@@ -203,7 +203,7 @@ export type FuturesPlaced = Of<"futures/placed"> & {
   /** Last price when it came, or the index before the first trade. */
   readonly lastTicks: Ticks;
 };
-export type OrderCause = "order" | "take_profit" | "stop_loss" | "close_out" | "fund" | "start_again" | "delisted";
+export type OrderCause = "order" | "take_profit" | "stop_loss" | "close_out" | "fund" | "start_again" | "delisted" | "copied";
 export type FuturesTriggered = Of<"futures/triggered"> & { readonly order: OrderId; readonly user: UserId; readonly ticks: Ticks };
 export type FuturesAmended = Of<"futures/amended"> & {
   readonly order: OrderId;
@@ -296,7 +296,7 @@ export type MarginAdjusted = Of<"futures/margin-adjusted"> & {
   /** Above zero: put in. */
   readonly units: number;
   readonly margin: number;
-  readonly cause: "person" | "overnight" | "funding" | "loss_elsewhere";
+  readonly cause: "person" | "copied" | "overnight" | "funding" | "loss_elsewhere";
 };
 /** A winning position was settled at the mark, so that its account could pay a loss: its result so far is money now. */
 export type PositionSettled = Of<"futures/position-settled"> & {
@@ -373,8 +373,12 @@ export type MarginCalled = {
   readonly rate: bigint;
   readonly equity: Amount;
   readonly margin: Amount;
+  /** Of what it held. */
+  readonly marks: readonly HeldMark[];
   readonly at: TimeMs;
 };
+/** What an account held of a contract: its mark, and lots of longs less lots of shorts. */
+export type HeldMark = { readonly contract: MarketId; readonly mark: Ticks; readonly netLots: number };
 /** An account was closed out: the figures that led to it; its ended orders and positions are told before it, in the same outcome. */
 export type ClosedOut = {
   readonly type: "futures/closed-out";
@@ -384,8 +388,12 @@ export type ClosedOut = {
   readonly rateBefore: bigint;
   readonly equityBefore: Amount;
   readonly marginBefore: Amount;
-  readonly marks: readonly { readonly contract: MarketId; readonly mark: Ticks }[];
+  /** Of its equity before: what its positions had won or lost at the marks. */
+  readonly unrealisedBefore: Amount;
+  readonly marks: readonly HeldMark[];
   readonly ordersEnded: number;
+  /** What its ended orders had held: money of the account again. */
+  readonly released: Amount;
   readonly steps: readonly CloseOutStep[];
   readonly rateAfter: bigint | undefined;
   readonly equityAfter: Amount;
@@ -400,8 +408,11 @@ export type CloseOutStep = {
   readonly bankruptcyTicks: Ticks;
   readonly filledLots: Lots;
   readonly filledValue: number;
+  /** Of the book's part. */
+  readonly fillFee: number;
   readonly fundLots: Lots;
   readonly deleveragedLots: Lots;
+  readonly perTickLot: number;
   /** Paid to the insurance fund. */
   readonly closeOutFee: number;
 };
@@ -472,6 +483,7 @@ export type FuturesRefusal =
   | "nothing_to_reduce"
   | "position_not_found"
   | "position_not_yours"
+  | "copied_position"
   | "position_mode_in_use"
   | "position_mode_one_way"
   | "exit_prices_invalid"

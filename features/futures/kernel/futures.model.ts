@@ -17,7 +17,8 @@ import {
   termsOf,
   type Placing,
 } from "../../../simulation/auditor/model-futures-ladder.ts";
-import { FuturesMarks, type Due } from "../../../simulation/auditor/model-futures-marks.ts";
+import { FuturesCopying } from "../../../simulation/auditor/model-futures-copying.ts";
+import { FuturesMarks } from "../../../simulation/auditor/model-futures-marks.ts";
 import { FuturesMatchingModel, type OrderTerms } from "../../../simulation/auditor/model-futures-matching.ts";
 import { FuturesMoney } from "../../../simulation/auditor/model-futures-money.ts";
 import { FuturesLeaving } from "../../../simulation/auditor/model-futures-leaving.ts";
@@ -38,29 +39,26 @@ import {
   type ModelPosition,
   type Side,
 } from "../../../simulation/auditor/model-futures-state.ts";
-import type * as Message from "./futures.messages.ts";
 import { FuturesWaiting } from "../../../simulation/auditor/model-futures-waiting.ts";
+import type * as Message from "./futures.messages.ts";
 
 type Refused = Message.FuturesRefusal | undefined;
 type OfContract = Message.ListContract | Message.SetContractTerms | Message.HaltContract | Message.ResumeContract;
 type OfPosition = Message.ClosePosition | Message.ReversePosition | Message.SetExits | Message.AdjustMargin;
 
-const CLOSE_MANY_MAX = 50;
+const [CLOSE_MANY_MAX, TRANSFER_OUT_PERCENT] = [50, 150n];
 /** Figures of one side of a mass quote, twenty levels; and the multiple of a quote. */
-const QUOTE_FIGURES_MAX = 40;
-const QUOTE_MULTIPLE = 10;
-const TRANSFER_OUT_PERCENT = 150n;
+const [QUOTE_FIGURES_MAX, QUOTE_MULTIPLE] = [40, 10];
 const HOUSE_USERS_END = 1000;
 /** Due-list: one number each, and for close-outs the person's behind it; nobody's stands for what prices reached. */
-const DUES: readonly Due[] = ["funding", "funding-sweep", "overnight", "overnight-sweep"];
+const DUES = ["funding", "funding-sweep", "overnight", "overnight-sweep"] as const;
 const REACHED = DUES.length;
-
-export const futuresModel = (needs: ModelNeeds): FuturesModel => new FuturesModel(needs);
 
 export class FuturesModel implements ModelPart {
   readonly prefix = "futures";
   readonly floor: FuturesFloor;
   readonly waiting: FuturesWaiting;
+  readonly copying: FuturesCopying;
   readonly #needs: ModelNeeds;
   readonly #money: FuturesMoney;
   readonly #matching: FuturesMatchingModel;
@@ -99,6 +97,7 @@ export class FuturesModel implements ModelPart {
     this.waiting = new FuturesWaiting(this.floor, this.#money, this.#matching, this.#ladder, (due) =>
       schedule.add(this.prefix, due, REACHED),
     );
+    this.copying = new FuturesCopying(this.floor, this.#money, this.#matching, this.#ladder, this.waiting);
     this.#marks = new FuturesMarks(this.floor, this.#money, {
       one,
       addDue: (kind, due) => schedule.add(this.prefix, due, DUES.indexOf(kind)),
@@ -116,6 +115,8 @@ export class FuturesModel implements ModelPart {
     needs.known.spareCredit = (user) => this.floor.spareCredit(user, TRANSFER_OUT_PERCENT);
     needs.known.creditChanged = (user) => this.floor.creditChanged(user);
     needs.known.closeFutures = (user) => this.closeAll(user);
+    this.waiting.isBound = (user) => needs.known.isBound(user);
+    needs.known.cancelOpening = (user) => this.#leaving.cancelOpening(user);
     needs.known.mayLeaveLever = (user, asset, units) => this.#mayLeave(user, asset, units);
   }
 
@@ -171,11 +172,10 @@ export class FuturesModel implements ModelPart {
 
   due(reference: number, due: number): void {
     const kind = DUES[reference];
-    this.#risk.watchFund(() => {
+    this.within(due, () => {
       if (reference === REACHED) this.waiting.entryCame();
       else if (kind === undefined) this.#risk.closeOut(reference - DUES.length);
       else this.#marks.due(kind, due);
-      this.#finish(due);
     });
   }
 
@@ -189,6 +189,14 @@ export class FuturesModel implements ModelPart {
     if (this.floor.positionsOf(user).length === 0 || asset !== this.floor.unit) return true;
     if (this.floor.rules < 7 && this.floor.marginOf(user) === 0n) return true;
     return !hasReached(TRANSFER_OUT_PERCENT, this.floor.equityOf(user) - units, this.floor.marginOf(user));
+  }
+
+  /** In an entry of the due-list, another part's too: what prices reach by it goes with it. */
+  within(due: number, work: () => void): void {
+    this.#risk.watchFund(() => {
+      work();
+      this.#finish(due);
+    });
   }
 
   #apply(command: Message.FuturesCommand): Refused {
@@ -338,6 +346,7 @@ export class FuturesModel implements ModelPart {
     const position = this.floor.position(command.position);
     if (position === undefined) return "position_not_found";
     if (position.user !== command.user) return "position_not_yours";
+    if (position.follow !== 0) return "copied_position";
     switch (command.type) {
       case "futures/close":
         return this.#close(position, command.lots);
@@ -350,15 +359,9 @@ export class FuturesModel implements ModelPart {
     }
   }
 
-  /** Whether the book has a lot for it within the band. */
-  #hasLiquidity(position: ModelPosition): boolean {
-    const { user, contract, side } = position;
-    return this.#matching.preview(user, contract, closingSide(side), bandEnd(position), 1n).lots > 0n;
-  }
-
   #close(position: ModelPosition, lots: number): Refused {
     if (!Number.isSafeInteger(lots) || lots < 0 || lots > position.lots) return "order_malformed";
-    if (!this.#hasLiquidity(position)) return "no_liquidity";
+    if (!this.copying.hasLiquidity(position)) return "no_liquidity";
     this.#matching.closeAtMarket(position, lots === 0 ? position.lots : BigInt(lots), bandEnd(position), "order");
     return undefined;
   }
@@ -367,9 +370,9 @@ export class FuturesModel implements ModelPart {
     if (id !== 0 && !this.floor.contracts.has(id)) return "contract_not_found";
     const wanted = this.floor
       .positionsOf(user)
-      .filter((one) => (id === 0 || one.contract.number === id) && (side === "both" || one.side === side));
+      .filter((one) => one.follow === 0 && (id === 0 || one.contract.number === id) && (side === "both" || one.side === side));
     if (wanted.length === 0) return "nothing_to_reduce";
-    const liquid = wanted.filter((position) => this.#hasLiquidity(position)).slice(0, CLOSE_MANY_MAX);
+    const liquid = wanted.filter((position) => this.copying.hasLiquidity(position)).slice(0, CLOSE_MANY_MAX);
     if (liquid.length === 0) return "no_liquidity";
     for (const position of liquid) {
       if (position.lots > 0n) this.#matching.closeAtMarket(position, position.lots, bandEnd(position), "order");
@@ -382,7 +385,7 @@ export class FuturesModel implements ModelPart {
     const { contract, lots, multiple, side } = position;
     const refusal = this.#ladder.refuseState(contract) ?? (lots > contract.terms.lotsMax ? "quantity_above_maximum" : undefined);
     if (refusal !== undefined) return refusal;
-    if (!this.#hasLiquidity(position)) return "no_liquidity";
+    if (!this.copying.hasLiquidity(position)) return "no_liquidity";
     this.#matching.closeAtMarket(position, lots, bandEnd(position), "order");
     if (position.lots > 0n) return undefined;
     const effect = this.floor.account(user)?.isOneWay === true ? "net" : "open";

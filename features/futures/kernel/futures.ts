@@ -12,23 +12,21 @@ import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { IndexSample } from "../../../kernel/prices/prices.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { initialMargin, TRANSFER_OUT_PERCENT, hasReached } from "../formulas.ts";
+import { Copying } from "./copying.ts";
 import { FuturesDesk, type FuturesNeeds } from "./desk.ts";
-import { areExitsWellFormed, doExitsFit, isWellFormed, refuseBand, type FuturesOrder } from "./futures-filters.ts";
+import { areExitsWellFormed, doExitsFit, isWellFormed, type FuturesOrder } from "./futures-filters.ts";
 import { isTriggerWellFormed } from "./futures-triggers.ts";
 import { checkFutures, collectFuturesPledges } from "./futures.check.ts";
 import type * as Message from "./futures.messages.ts";
+import { HouseQuotes } from "./house-quotes.ts";
 import { Leaving, MARKET_ENDS } from "./leaving.ts";
 import { Oversight } from "./oversight.ts";
-import { isFresh, noteQuotes, type Contract, type Position } from "./state.ts";
+import type { Contract, Position } from "./state.ts";
 
 type Refused = Message.FuturesRefusal | undefined;
 
 /** Positions that one command closes at most. */
 export const CLOSE_MANY_MAX = 50;
-/** Levels a side of a mass quote, and the multiple that it is margined with. */
-const QUOTE_LEVELS_MAX = 20;
-const QUOTE_MULTIPLE = 10;
-
 export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefusal> {
   readonly name = "futures";
   /** 2: what prices reached and has not gone yet. */
@@ -55,14 +53,18 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   } as const;
   readonly desk: FuturesDesk;
   readonly oversight: Oversight;
+  /** For copy trading. */
+  readonly copying: Copying;
   readonly #needs: FuturesNeeds;
   readonly #leaving: Leaving;
+  readonly #quotes: HouseQuotes;
 
   constructor(needs: FuturesNeeds) {
     this.#needs = needs;
     const { ledger, assets, schedule, position, emit } = needs;
     this.desk = new FuturesDesk(needs);
     this.#leaving = new Leaving(this.desk);
+    this.#quotes = new HouseQuotes({ desk: this.desk, leaving: this.#leaving, emit });
     this.oversight = new Oversight({
       desk: this.desk,
       rules: needs.rules,
@@ -72,6 +74,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
       position,
       emit,
     });
+    this.copying = new Copying({ desk: this.desk, oversight: this.oversight, ledger, emit });
   }
 
   execute(command: Message.FuturesCommand): Refused {
@@ -87,7 +90,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
       case "futures/cancel":
         return this.#cancel(command);
       case "futures/quote":
-        return this.#quote(command);
+        return this.#quotes.quote(command);
       case "futures/place-conditional":
         return this.#placeConditional(command);
       case "futures/amend":
@@ -263,7 +266,8 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   #find(user: UserId, id: OrderId): Position | Message.FuturesRefusal {
     const position = this.desk.positions.get(id);
     if (position === undefined) return "position_not_found";
-    return position.user === user ? position : "position_not_yours";
+    if (position.user !== user) return "position_not_yours";
+    return position.follow === 0 ? position : "copied_position";
   }
 
   #close({ user, position: id, lots, at }: Message.ClosePosition): Refused {
@@ -277,7 +281,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
 
   #closeMany({ user, contract, side, at }: Message.CloseManyPositions): Refused {
     if (contract !== 0 && this.desk.contracts.get(contract) === undefined) return "contract_not_found";
-    const all = this.desk.account(user)?.positions ?? [];
+    const all = (this.desk.account(user)?.positions ?? []).filter(({ follow }) => follow === 0);
     const closing = all.filter((one) => (contract === 0 || one.contract === contract) && (side === "both" || one.side === side));
     if (closing.length === 0) return "nothing_to_reduce";
     const liquid = closing.filter((position) => this.desk.filters.hasLiquidity(position)).slice(0, CLOSE_MANY_MAX);
@@ -327,6 +331,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     position.exits = takeProfitTicks + stopLossTicks === 0 ? undefined : exits;
     this.desk.setExits(position);
     this.#needs.emit({ type: "futures/exits-set", contract: position.contract, position: id, user, ...exits, at });
+    if (this.desk.account(user)?.isWatched === true) this.#needs.watch.exitsSet(position, at);
     return undefined;
   }
 
@@ -341,6 +346,7 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
       if (isTooMuch || this.desk.positions.freeToOpen(account, at) < units) return "insufficient_balance";
     } else if (position.margin + change < initialMargin(position.entryValue, position.multiple)) return "margin_below_initial";
     this.desk.cash.adjustMargin(account, position, change, "person", at);
+    if (account.isWatched) this.#needs.watch.marginAdjusted(position, change, at);
     return undefined;
   }
 
@@ -373,43 +379,6 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     return undefined;
   }
 
-  // The house's quotes.
-
-  /** In a halted contract too: whoever closes meets somebody. Levels that the house account can't margin, or that leave band or bracket, are left out. */
-  #quote({ user, contract: id, bids, asks, at }: Message.QuoteFutures): Refused {
-    const contract = this.desk.contracts.get(id);
-    if (contract === undefined) return "contract_not_found";
-    if (bids.length > QUOTE_LEVELS_MAX * 2 || asks.length > QUOTE_LEVELS_MAX * 2) return "order_malformed";
-    if (user !== contract.terms.maker) return "not_permitted";
-    this.#leaving.endOrders(user, id, "cancelled", at);
-    const sides = [["buy", bids] as const, ["sell", asks] as const];
-    if (isFresh(contract, at)) for (const [side, levels] of sides) this.#quoteSide(contract, { user, at }, side, levels);
-    noteQuotes(contract, bids.length + asks.length > 0, at);
-    this.#needs.emit({ type: "futures/quoted", contract: id, user, at });
-    return undefined;
-  }
-
-  /** Levels first reduce the position of the other side, the best first; what is beyond it is margined. */
-  #quoteSide(contract: Contract, { user, at }: Pick<Message.QuoteFutures, "user" | "at">, side: Side, levels: readonly number[]): void {
-    const { desk } = this;
-    const account = desk.positions.accountOf(user);
-    let closes = desk.matching.closable(account, contract, side, undefined);
-    for (let i = 0; i + 1 < levels.length; i += 2) {
-      const order = quoteOrder(user, contract, side, [levels[i] ?? 0, levels[i + 1] ?? 0], at);
-      if (!isWellFormed(order) || order.lots > contract.terms.lotsMax || refuseBand(contract, order.ticks) !== undefined) continue;
-      if (desk.filters.wouldTrade(contract, side, order.ticks)) {
-        const found = desk.matching.preview(contract, order, order.ticks);
-        if (desk.filters.refuseMoney(contract, order, found) !== undefined) continue;
-        desk.place(contract, order, { merges: true });
-        closes = desk.matching.closable(account, contract, side, undefined);
-        continue;
-      }
-      const opens = Math.max(0, order.lots - closes);
-      if (!desk.rest(contract, account, order, opens)) continue;
-      closes = Math.max(0, closes - order.lots);
-    }
-  }
-
   // What others ask.
 
   /** Whether so much may leave a person's lever account: what stays must keep their risk rate above 150 %; positions whose margin is gone, above nothing. */
@@ -431,6 +400,11 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
   closeAll(user: UserId, at: TimeMs): void {
     const account = this.desk.account(user);
     if (account !== undefined) this.oversight.watchFund(at, () => this.#leaving.closeAll(account, at));
+  }
+
+  /** Somebody begins to be bound: orders that do not only reduce end. */
+  cancelOpening(user: UserId, at: TimeMs): void {
+    this.#leaving.cancelOpening(user, at);
   }
 
   /** Its coin's market takes no new orders from now on, or goes on after all. */
@@ -470,20 +444,4 @@ export class Futures implements Part<Message.FuturesCommand, Message.FuturesRefu
     this.oversight.load(reader, version);
     if (version >= 2) this.desk.reached.load(reader);
   }
-}
-
-function quoteOrder(user: UserId, contract: Contract, side: Side, [ticks, lots]: readonly [number, number], at: TimeMs): FuturesOrder {
-  return {
-    user,
-    contract: contract.terms.contract,
-    side,
-    effect: "net",
-    orderType: "limit",
-    ticks: ticks as FuturesOrder["ticks"],
-    lots: asLots(lots),
-    multiple: QUOTE_MULTIPLE,
-    timeInForce: "gtc",
-    postOnly: false,
-    at,
-  };
 }

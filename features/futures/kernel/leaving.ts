@@ -32,6 +32,16 @@ export class Leaving {
     return count;
   }
 
+  /** Who begins to be bound keeps what only reduces; the newest first. */
+  cancelOpening(user: UserId, at: TimeMs): void {
+    const { pool, openOrders, orders } = this.#desk;
+    for (let slot = openOrders.first(user); slot !== NONE;) {
+      const next = pool.ownerNext(slot);
+      if (orders.get(slot).effect !== "reduce") this.#desk.close(slot, "cancelled", at);
+      slot = next;
+    }
+  }
+
   /** Orders end; positions go to the book within the band, and the insurance fund takes what is left at the mark. */
   closeAll(account: FuturesAccount, at: TimeMs): void {
     this.#desk.endOrders(account, "start_again", at);

@@ -10,6 +10,7 @@ import type { Cash } from "./cash.ts";
 import type { FuturesEvent, PositionExits, ReduceCause } from "./futures.messages.ts";
 import type { Positions } from "./positions.ts";
 import type { Contract, FuturesAccount, Position } from "./state.ts";
+import type { CopyOf, PositionWatch } from "./watch.ts";
 
 export type PositionFillsNeeds = {
   readonly positions: Positions;
@@ -19,6 +20,7 @@ export type PositionFillsNeeds = {
   /** A position with exits began; one with exits ended. */
   readonly began: (position: Position) => void;
   readonly ended: (position: Position) => void;
+  readonly watch: PositionWatch;
   readonly emit: (event: FuturesEvent | Settled) => void;
 };
 
@@ -36,6 +38,7 @@ export type OpeningFill = {
   readonly openedValue: number;
   readonly released: number;
   readonly trade: number;
+  readonly copy?: CopyOf | undefined;
   readonly at: TimeMs;
 };
 /** How lots leave positions. */
@@ -83,13 +86,16 @@ export class PositionFills {
   /** Says what of the fee promotional credit paid. */
   open(account: FuturesAccount, contract: Contract, fill: OpeningFill): number {
     const { positions, cash, emit, began } = this.#needs;
-    const { order, side, multiple, exits, merges, lots, value, fee, openedValue, released, trade, at } = fill;
+    const { order, side, multiple, exits, merges, lots, value, fee, openedValue, released, trade, copy, at } = fill;
     // The insurance fund's own equity stands for its positions.
     const margin = account.user === 0 ? 0 : initialMargin(openedValue + value, multiple) - initialMargin(openedValue, multiple);
     const byCredit = cash.opened(account, { margin, fee, released }, trade, at);
-    const opening = { id: order, isFirst: openedValue === 0, side, multiple, lots, value, margin, fee, exits, merges, at };
+    const into = copy?.into ?? NO_ORDER;
+    const [id, isFirst] = into === NO_ORDER ? [order, openedValue === 0] : [into, false];
+    const opening = { id, isFirst, side, multiple, lots, value, margin, fee, exits, merges, follow: copy?.follow ?? 0, at };
     const position = positions.open(account, contract, opening);
     if (position.lots === lots && exits !== undefined) began(position);
+    if (account.isWatched) this.#needs.watch.opened(position, lots, value, at);
     if (!isTold(account.user)) return byCredit;
     emit({
       type: "futures/opened",
@@ -113,7 +119,9 @@ export class PositionFills {
     if (typeof of === "object") return this.#reduceOne(account, contract, of, lots, fill);
     let [left, fee, closed] = [lots, fill.fee, NOTHING_LEFT];
     while (left > 0) {
-      const position = account.positions.find(({ contract: id, side }) => side === of && id === contract.terms.contract);
+      const position = account.positions.find(
+        ({ contract: id, side, follow }) => side === of && id === contract.terms.contract && follow === 0,
+      );
       if (position === undefined) break;
       const taken = Math.min(left, position.lots);
       const share = shareOf(fee, taken, left);
@@ -131,7 +139,7 @@ export class PositionFills {
     const { ticks, trade, at } = fill;
     const { lots: lotsBefore, entryValue: entryBefore, side } = position;
     const exitValue = positionValue(contract.perTickLot, ticks, lots);
-    const { entryValue, margin } = positions.reduce(account, contract, position, lots);
+    const { entryValue, margin } = positions.reduce(account, contract, position, lots, at);
     const result = positionResult(side, entryValue, exitValue);
     const credit = positions.credit(account);
     const byCredit = cash.closed(account, { margin, result, fee }, trade === 0 ? position.id : trade, at);
@@ -140,6 +148,7 @@ export class PositionFills {
     if (position.lots === 0 && position.exits !== undefined) ended(position);
     if (isTold(account.user)) this.#tellReduced(contract, position, closed, fill);
     if (hasReceipts(account.user)) this.#receipt(contract, position, lotsBefore, entryBefore, closed, fill);
+    if (account.isWatched) this.#needs.watch.reduced(position, result, fee, at);
     return closed;
   }
 

@@ -8,6 +8,7 @@ import { own, type Account, type Ledger } from "../../../kernel/ledger/ledger.ts
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { positionResult, positionValue, shareOf, TRANSFER_OUT_PERCENT, type PositionSide } from "../formulas.ts";
 import type { PositionExits } from "./futures.messages.ts";
+import { loadPosition, savePosition } from "./positions-bytes.ts";
 import type { MarginCredit } from "./margin-credit.ts";
 import type { Contract, FuturesAccount, Holding, Position } from "./state.ts";
 
@@ -40,6 +41,8 @@ export type Opening = {
   readonly exits: PositionExits | undefined;
   /** Goes into the account's position of that side, whatever order opened it (house accounts). */
   readonly merges: boolean;
+  /** The follow that it is a copy of; 0: an own one. */
+  readonly follow: number;
   readonly at: TimeMs;
 };
 /** What goes with lots that leave a position. */
@@ -51,6 +54,8 @@ export class Positions {
   readonly #accounts: FuturesAccount[] = [];
   /** Of each user one more than their place among the accounts; 0 for none. Users are numbered densely. */
   #places = new Int32Array(INITIAL_USERS);
+  /** Whether copy trading is offered: what somebody closes counts for being followed. */
+  countsClosed = false;
 
   constructor(needs: PositionsNeeds) {
     this.#needs = needs;
@@ -143,7 +148,17 @@ export class Positions {
   holding(account: FuturesAccount, contract: MarketId): Holding {
     const found = findHolding(account, contract);
     if (found !== undefined) return found;
-    const fresh: Holding = { contract, longLots: 0, shortLots: 0, longValue: 0, shortValue: 0, longPending: 0, shortPending: 0 };
+    const fresh: Holding = {
+      contract,
+      longLots: 0,
+      shortLots: 0,
+      longValue: 0,
+      shortValue: 0,
+      longPending: 0,
+      shortPending: 0,
+      longCopied: 0,
+      shortCopied: 0,
+    };
     account.holdings.push(fresh);
     return fresh;
   }
@@ -152,14 +167,14 @@ export class Positions {
 
   /** A new position, or more of the one that the same order opened. */
   open(account: FuturesAccount, contract: Contract, opening: Opening): Position {
-    const { side, lots, value, margin, fee } = opening;
+    const { lots, value, margin, fee } = opening;
     const position = this.#sameOf(account, contract, opening) ?? this.#begin(account, contract, opening);
     position.lots += lots;
     position.entryValue += value;
     position.margin += margin;
     position.openFees += fee;
     account.margin += margin;
-    this.#count(account, contract, side, lots, value);
+    this.#count(account, contract, position, lots, value);
     return position;
   }
 
@@ -169,7 +184,7 @@ export class Positions {
     return isFirst ? undefined : this.#byId.get(id);
   }
 
-  #begin(account: FuturesAccount, contract: Contract, { id, side, multiple, exits, at }: Opening): Position {
+  #begin(account: FuturesAccount, contract: Contract, { id, side, multiple, exits, follow, at }: Opening): Position {
     const position: Position = {
       id,
       user: account.user,
@@ -183,6 +198,7 @@ export class Positions {
       overnight: 0,
       funding: 0,
       exits,
+      follow,
       openedAt: at,
     };
     account.positions.push(position);
@@ -191,7 +207,7 @@ export class Positions {
   }
 
   /** Takes lots off; entry value and margin go in proportion, the last lots take what is left. The caller settles their result. */
-  reduce(account: FuturesAccount, contract: Contract, position: Position, lots: number): Share {
+  reduce(account: FuturesAccount, contract: Contract, position: Position, lots: number, at: TimeMs): Share {
     invariant(lots > 0 && lots <= position.lots, "a position must hold the lots that leave it", position.id, lots, position.lots);
     const entryValue = shareOf(position.entryValue, lots, position.lots);
     const margin = shareOf(position.margin, lots, position.lots);
@@ -199,20 +215,25 @@ export class Positions {
     position.entryValue -= entryValue;
     position.margin -= margin;
     account.margin -= margin;
-    this.#count(account, contract, position.side, -lots, -entryValue);
-    if (position.lots === 0) this.#end(account, position);
+    this.#count(account, contract, position, -lots, -entryValue);
+    if (position.lots === 0) this.#end(account, position, at);
     return { entryValue, margin };
   }
 
-  #end(account: FuturesAccount, position: Position): void {
-    const at = account.positions.indexOf(position);
-    account.positions.copyWithin(at, at + 1);
+  #end(account: FuturesAccount, position: Position, at: TimeMs): void {
+    if (this.countsClosed && position.follow === 0) {
+      account.ownClosed += 1;
+      if (account.ownClosed === 1) account.firstClosedAt = at;
+    }
+    const place = account.positions.indexOf(position);
+    account.positions.copyWithin(place, place + 1);
     account.positions.pop();
     this.#byId.delete(position.id);
   }
 
-  #count(account: FuturesAccount, contract: Contract, side: PositionSide, lots: number, value: number): void {
+  #count(account: FuturesAccount, contract: Contract, { side, follow }: Position, lots: number, value: number): void {
     const holding = this.holding(account, contract.terms.contract);
+    if (follow !== 0) countCopied(holding, side, lots);
     if (side === "long") {
       holding.longLots += lots;
       holding.longValue += value;
@@ -221,6 +242,14 @@ export class Positions {
       holding.shortLots += lots;
       holding.shortValue += value;
     }
+  }
+
+  /** From now on a copy of that follow, or (0) an own position. */
+  setFollow(position: Position, follow: number): void {
+    const holding = this.holding(this.accountOf(position.user), position.contract);
+    if (position.follow !== 0) countCopied(holding, position.side, -position.lots);
+    if (follow !== 0) countCopied(holding, position.side, position.lots);
+    position.follow = follow;
   }
 
   /** Margin put in (above zero) or taken out. */
@@ -288,7 +317,7 @@ export class Positions {
     let [margin, entry] = [0, 0];
     for (const position of positions) {
       if (left === 0) break;
-      if (position.side !== side || position.contract !== terms.contract) continue;
+      if (position.side !== side || position.contract !== terms.contract || position.follow !== 0) continue;
       const taken = Math.min(left, position.lots);
       margin += shareOf(position.margin, taken, position.lots);
       entry += shareOf(position.entryValue, taken, position.lots);
@@ -336,11 +365,12 @@ export class Positions {
     const { user, margin, held, holdings, positions } = account;
     const sums = new Map<string, number>();
     const add = (key: string, value: number): unknown => sums.set(key, (sums.get(key) ?? 0) + value);
-    for (const { id, contract, side, lots, entryValue, margin: own } of positions) {
+    for (const { id, contract, side, lots, entryValue, margin: own, follow } of positions) {
       invariant(lots > 0 && entryValue >= 0 && own >= 0, "a position must hold something", id, lots, entryValue, own);
       add("margin", own);
       add(`${contract} ${side} lots`, lots);
       add(`${contract} ${side} value`, entryValue);
+      if (follow !== 0) add(`${contract} ${side} copied`, lots);
     }
     invariant((sums.get("margin") ?? 0) === margin, "an account's margin must be the sum of its positions'", user, margin);
     invariant(held >= 0, "open orders must hold nothing below zero", user, held);
@@ -357,6 +387,8 @@ export class Positions {
           side,
           value,
         );
+        const copied = sums.get(`${contract} ${side} copied`) ?? 0;
+        invariant(holding[`${side}Copied`] === copied, "an account's copies must be counted right", user, contract, side, copied);
         invariant(holding[`${side}Pending`] >= 0, "open orders must open nothing below zero", user, contract, side);
         const both = open.get(contract) ?? { long: 0, short: 0 };
         both[side] += lots;
@@ -432,37 +464,18 @@ function emptyAccount(user: UserId, money: Account): FuturesAccount {
     multiples: new Map(),
     hasPassedTest: false,
     calledAt: timeMs(0),
+    isWatched: false,
+    ownClosed: 0,
+    firstClosedAt: timeMs(0),
   };
+}
+
+function countCopied(holding: Holding, side: PositionSide, lots: number): void {
+  if (side === "long") holding.longCopied += lots;
+  else holding.shortCopied += lots;
 }
 
 export function findHolding({ holdings }: FuturesAccount, contract: MarketId): Holding | undefined {
   for (const holding of holdings) if (holding.contract === contract) return holding;
   return undefined;
-}
-
-function savePosition(writer: StateWriter, position: Position): void {
-  const { id, contract, side, multiple, lots, entryValue, margin, openFees, overnight, funding, exits, openedAt } = position;
-  for (const value of [id, contract, side === "long" ? 0 : 1, multiple, lots, entryValue, margin]) writer.number(value);
-  for (const value of [openFees, overnight, funding, openedAt]) writer.number(value);
-  saveExits(writer, exits);
-}
-
-function loadPosition(reader: StateReader, user: UserId): Position {
-  const [id, contract, side, multiple, lots, entryValue, margin] = Array.from({ length: 7 }, () => reader.number());
-  const [openFees, overnight, funding, openedAt] = Array.from({ length: 4 }, () => reader.number());
-  const figures = { multiple, lots, entryValue, margin, openFees, overnight, funding };
-  const exits = loadExits(reader);
-  return { id, user, contract, side: side === 0 ? "long" : "short", ...figures, exits, openedAt } as Position;
-}
-
-export function saveExits(writer: StateWriter, exits: PositionExits | undefined): void {
-  writer.number(exits === undefined ? 0 : 1);
-  if (exits === undefined) return;
-  for (const value of [exits.takeProfitTicks, exits.stopLossTicks, exits.source === "mark" ? 0 : 1]) writer.number(value);
-}
-
-export function loadExits(reader: StateReader): PositionExits | undefined {
-  if (reader.number() === 0) return undefined;
-  const [takeProfitTicks, stopLossTicks, source] = Array.from({ length: 3 }, () => reader.number());
-  return { takeProfitTicks, stopLossTicks, source: source === 0 ? "mark" : "last" } as PositionExits;
 }

@@ -4,7 +4,7 @@
  * many short commands. Nothing passes an entry that is due, so they go in the order in which they would have gone at once.
  */
 import { RULES_REACHED_IN_PARTS } from "../../../kernel/rules.ts";
-import { lots as asLots, ticks as asTicks, type OrderId, type TimeMs } from "../../../money/units.ts";
+import { lots as asLots, ticks as asTicks, type OrderId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { invariant } from "../../../kernel/invariant.ts";
 import { NONE } from "../../../kernel/order-book/order-pool.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -19,6 +19,7 @@ export const REACHED_MAX = 10;
 export type ReachedNeeds = {
   readonly desk: FuturesDesk;
   readonly rules: () => number;
+  readonly isBound: (user: UserId) => boolean;
   /** Puts an entry on the due-list that lets the next one go. */
   readonly add: (due: TimeMs) => void;
   readonly emit: (event: FuturesEvent) => void;
@@ -100,7 +101,8 @@ export class Reached {
     pool.setTicks(slot, terms.ticks);
     const order = desk.orderOf(slot, at);
     const refusal = this.#refusalOf(contract, order, terms.closesAll);
-    if (refusal === undefined) desk.work(contract, account, slot, order);
+    const isLate = order.effect !== "reduce" && this.#needs.isBound(user);
+    if (refusal === undefined && !isLate) desk.work(contract, account, slot, order);
     else {
       desk.records.tellClosed(contract, slot, refusal === "nothing_to_reduce" ? refusal : "expired", at);
       desk.records.release(slot);

@@ -4,12 +4,12 @@
  * Equity for the risk rate is free money + margins + unrealised results at the marks. What open orders hold is not in it: ending
  * them is the first step of a close-out. The look adds in doubles; whoever is near a threshold is decided in bigints.
  */
-import { amount, timeMs, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
+import { amount, ticks as asTicks, timeMs, type MarketId, type TimeMs, type UserId } from "../../../money/units.ts";
 import { own, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import { CLOSE_OUT_PERCENT, hasReached, MARGIN_CALL_PERCENT, riskRate } from "../formulas.ts";
-import type { FuturesEvent } from "./futures.messages.ts";
-import { RULES_AWAIT_QUOTES, RULES_CLOSE_FRESH } from "../../../kernel/rules.ts";
+import type { FuturesEvent, HeldMark } from "./futures.messages.ts";
+import { RULES_AWAIT_FRESH, RULES_AWAIT_QUOTES, RULES_CLOSE_FRESH } from "../../../kernel/rules.ts";
 import { awaitsQuotes, isFresh, type Contract, type FuturesAccount } from "./state.ts";
 
 /** Somebody is told at most this often. */
@@ -43,6 +43,17 @@ export function unrealisedOf({ contract }: Pick<RiskNeeds, "contract">, account:
     sum += BigInt(longLots - shortLots) * BigInt(mark * perTickLot) - BigInt(longValue) + BigInt(shortValue);
   }
   return sum;
+}
+
+/** What the account holds, by contract. */
+export function heldMarks({ contract }: Pick<RiskNeeds, "contract">, { holdings }: FuturesAccount): readonly HeldMark[] {
+  const held = holdings.filter(({ longLots, shortLots }) => longLots + shortLots > 0);
+  const marks = held.map((of) => ({
+    contract: of.contract,
+    mark: contract(of.contract)?.mark ?? asTicks(0),
+    netLots: of.longLots - of.shortLots,
+  }));
+  return marks.toSorted((a, b) => a.contract - b.contract);
 }
 
 export class Risk {
@@ -80,12 +91,17 @@ export class Risk {
     return contract !== undefined && isFresh(contract, at);
   }
 
-  /** Whether the house is about to quote something of the account's: else all of it would go to the fund, with nothing left of the account. */
+  /**
+   * Whether the house is about to quote something of the account's: else all of it would go to the fund, with nothing left of the account.
+   * What it took back because an index is silent it is not about to quote; under older rules that was waited for too.
+   */
   #awaitsQuotes({ holdings }: FuturesAccount, at: TimeMs): boolean {
-    if (this.#needs.rules() < RULES_AWAIT_QUOTES) return false;
+    const rules = this.#needs.rules();
+    if (rules < RULES_AWAIT_QUOTES) return false;
     return holdings.some(({ contract: id, longLots, shortLots }) => {
       const contract = this.#needs.contract(id);
-      return longLots + shortLots > 0 && contract !== undefined && awaitsQuotes(contract, at);
+      if (longLots + shortLots === 0 || contract === undefined) return false;
+      return awaitsQuotes(contract, at) && (rules < RULES_AWAIT_FRESH || isFresh(contract, at));
     });
   }
 
@@ -116,7 +132,8 @@ export class Risk {
     account.calledAt = at;
     const rate = riskRate(equity, BigInt(account.margin)) ?? 0n;
     const { user, margin } = account;
-    this.#needs.emit({ type: "futures/margin-called", user, rate, equity: amount(equity), margin: amount(BigInt(margin)), at: timeMs(at) });
+    const figures = { rate, equity: amount(equity), margin: amount(BigInt(margin)), marks: heldMarks(this.#needs, account) };
+    this.#needs.emit({ type: "futures/margin-called", user, ...figures, at: timeMs(at) });
   }
 
   save(writer: StateWriter): void {

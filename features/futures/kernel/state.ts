@@ -76,6 +76,8 @@ export type Position = {
   overnight: number;
   funding: number;
   exits: PositionExits | undefined;
+  /** The follow that it is a copy of; 0: an own one. Copy trading keeps it in its own section of snapshots. */
+  follow: number;
   readonly openedAt: TimeMs;
 };
 
@@ -89,6 +91,9 @@ export type Holding = {
   /** Value of what its open orders may still open of each side: brackets count it. */
   longPending: number;
   shortPending: number;
+  /** What of the lots copies have: orders that reduce pass them over. */
+  longCopied: number;
+  shortCopied: number;
 };
 
 /** The insurance fund's positions are of user 0 (the house): no margin, its money is the house account "insurance". */
@@ -110,4 +115,9 @@ export type FuturesAccount = {
   hasPassedTest: boolean;
   /** When it was told last that its rate is at 80 %; 0: never. */
   calledAt: TimeMs;
+  /** Whether copy trading hears of its positions: a trader's, or a follower's. */
+  isWatched: boolean;
+  /** Own positions that ended since copy trading is offered, and when the first of them did; 0: none. Saved by copy trading. */
+  ownClosed: number;
+  firstClosedAt: TimeMs;
 };

@@ -4,6 +4,7 @@ import { own } from "../../../kernel/ledger/ledger.ts";
 import type { Kernel } from "../../../kernel/kernel.ts";
 import { timeMs, type AssetId, type MarketId, type UserId } from "../../../money/units.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
+import { copiedOf } from "../../copy-trading/server/copied-rows.ts";
 import type { LeverAccountReply } from "../contract/futures-rows.ts";
 import {
   CLOSE_OUT_PERCENT,
@@ -122,7 +123,7 @@ export function accountView(kernel: Kernel, { user, now, lamps, positions, order
       const open = kernel.futures.desk.positions.get(Number(row.id) as Position["id"]);
       if (contract === undefined || open === undefined || account === undefined) return [];
       const live = { liquidation: liquidationOf(kernel, account, contract), lamps: lamps.lampsOf(kernel, contract, open) };
-      return [positionView(scaleOf(kernel, contract), row, live)];
+      return [positionView(scaleOf(kernel, contract), row, { ...live, copied: copiedOf(kernel, open) })];
     }),
     orders: orders.flatMap((row) => {
       const contract = rows(row.contract as MarketId);

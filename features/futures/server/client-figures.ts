@@ -3,24 +3,30 @@ import type { Kernel } from "../../../kernel/kernel.ts";
 import { wireDecimal } from "../../../money/decimal.ts";
 import { orderId, userId, type MarketId } from "../../../money/units.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
+import { copiedOf } from "../../copy-trading/server/copied-rows.ts";
 import type { LeverRow } from "../contract/futures-rows.ts";
 import { riskRate } from "../formulas.ts";
 import { riskEquity, unrealisedOf } from "../kernel/risk.ts";
 import { accountView, LampBoard, liquidationOf, needsOf, triggerNow } from "./account-views.ts";
 import type { OrderRow, PositionRow } from "./futures-changes.ts";
 import { isPositionRow } from "./futures.rows.ts";
-import { orderView, positionView, rateText, scaleOf } from "./futures.views.ts";
+import { orderView, positionView, rateText, scaleOf, type LiveFigures } from "./futures.views.ts";
 
-export function leverRow(kernel: Kernel, lamps: LampBoard, row: PositionRow | OrderRow, receipt: string | undefined): LeverRow | undefined {
+export function leverRow(
+  kernel: Kernel,
+  lamps: LampBoard,
+  row: PositionRow | OrderRow,
+  closing: Pick<LiveFigures, "receipt" | "closeOut" | "copied">,
+): LeverRow | undefined {
   const { desk } = kernel.futures;
   const contract = desk.contracts.get(Number(row.contract) as MarketId);
   if (contract === undefined) return undefined;
   const scale = scaleOf(kernel, contract);
   if (!isPositionRow(row)) return orderView(scale, row, triggerNow(kernel, Number(row.id)));
   const [position, account] = [desk.positions.get(orderId(Number(row.id))), desk.account(userId(Number(row.user_id)))];
-  if (position === undefined || account === undefined) return positionView(scale, row, { receipt });
-  const live = { receipt, liquidation: liquidationOf(kernel, account, contract), lamps: lamps.lampsOf(kernel, contract, position) };
-  return positionView(scale, row, live);
+  if (position === undefined || account === undefined) return positionView(scale, row, closing);
+  const live = { liquidation: liquidationOf(kernel, account, contract), lamps: lamps.lampsOf(kernel, contract, position) };
+  return positionView(scale, row, { ...closing, ...live, copied: copiedOf(kernel, position) });
 }
 
 /** Rate and result of the whole account, as the lists of clients head them. */

@@ -4,6 +4,7 @@ import { wireDecimal } from "../../../money/decimal.ts";
 import { userId, type MarketId } from "../../../money/units.ts";
 import { ok } from "../../../server/doors/app/answer.ts";
 import type { TradingRoutes, TradingVenue } from "../../../server/trading-venue.ts";
+import { readCopied } from "../../copy-trading/server/copied-rows.ts";
 import { accountCall, dealallCall, dealCall, leverOrdersCall, myTradeCall, paymentsCall } from "../contract/futures.contract.ts";
 import type { LeverPaymentRow, LeverRow } from "../contract/futures-rows.ts";
 import { accountView, LampBoard } from "./account-views.ts";
@@ -11,6 +12,7 @@ import { dealallFigures, leverRow, totals } from "./client-figures.ts";
 import type { OrderRow, PositionRow } from "./futures-changes.ts";
 import {
   isPositionRow,
+  readCloseOutsOf,
   readClosingReceipts,
   readLeverRows,
   readOpenPositions,
@@ -36,15 +38,23 @@ export function addFuturesLists(app: Routes, venue: TradingVenue): void {
   addOwnLists(app, venue, lamps);
 }
 
-async function leverRows(
+/** Rows of a person with what else the tables know of them. */
+export async function leverRows(
   venue: TradingVenue,
   lamps: LampBoard,
   user: number,
   rows: readonly (PositionRow | OrderRow)[],
 ): Promise<readonly LeverRow[]> {
   const closed = rows.filter((row) => isPositionRow(row) && Number(row.closed_lots) > 0).map(({ id }) => Number(id));
-  const receipts = await readClosingReceipts(venue.pool, user, closed);
-  return rows.flatMap((row) => leverRow(venue.kernel, lamps, row, receipts.get(Number(row.id))) ?? []);
+  const [receipts, closeOuts, copied] = await Promise.all([
+    readClosingReceipts(venue.pool, user, closed),
+    readCloseOutsOf(venue.pool, closed),
+    readCopied(venue.pool, closed),
+  ]);
+  return rows.flatMap((row) => {
+    const id = Number(row.id);
+    return leverRow(venue.kernel, lamps, row, { receipt: receipts.get(id), closeOut: closeOuts.get(id), copied: copied.get(id) }) ?? [];
+  });
 }
 
 function addClientLists(app: Routes, venue: TradingVenue, lamps: LampBoard): void {

@@ -1,4 +1,5 @@
 /** What becomes of orders, positions and accounts of futures, for their people: pushes, webhooks, messages. */
+import type { Pool } from "pg";
 import type { KernelEvent } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import type { MarketId } from "../../../money/units.ts";
@@ -63,7 +64,8 @@ function accountNotice(_news: News, event: KernelEvent): Notice | undefined {
   }
   if (event.type !== "futures/closed-out") return undefined;
   const { number, rateBefore, steps, ordersEnded } = event;
-  const parameters = { rate: String(rateBefore), positions: String(steps.length), orders: String(ordersEnded) };
+  const counts = { positions: String(steps.length), orders: String(ordersEnded) };
+  const parameters = { rate: String(rateBefore), ...counts, close_out: String(number) };
   return { kind: "futures_closed_out", about: `futures-close-out-${number}`, parameters };
 }
 
@@ -72,6 +74,22 @@ function figures(contract: number, of: Readonly<Record<string, number>>): Readon
 }
 
 const LINK = { link: "/pages/transaction/contract_order" };
+type Told = { readonly about: string; readonly parameters: Readonly<Record<string, string>> };
+
+/** Orders that expired with a part of them filled: what is said of the others would not be true of them. */
+async function partlyFilled(pool: Pool, notices: readonly Told[]): Promise<ReadonlySet<string>> {
+  const expired = notices.filter(({ parameters }) => parameters["why"] === "expired").map(({ about }) => about);
+  if (expired.length === 0) return new Set();
+  const { rows } = await pool.query<{ id: string }>({
+    name: "futures-partly-filled",
+    text: "select id from futures_order where id = any($1::bigint[]) and filled_lots > 0",
+    values: [expired.map((about) => about.slice(ABOUT_ORDER.length))],
+  });
+  return new Set(rows.map(({ id }) => `${ABOUT_ORDER}${id}`));
+}
+
+const ABOUT_ORDER = "futures-";
+const CLOSE_OUT = "/pages/transaction/close_out";
 const HISTORY = { link: `${LINK.link}?show=history` };
 
 export const futuresNotices: NoticeWords = {
@@ -85,14 +103,17 @@ export const futuresNotices: NoticeWords = {
     futures_margin_call: { ...LINK, isMailed: true },
     futures_closed_out: { ...HISTORY, isMailed: true },
   },
-  details: ({ kernel }, notices, say) => {
+  details: async ({ kernel, pool }, notices, say) => {
+    const partly = await partlyFilled(pool, notices);
     const details = notices.map(({ about, parameters }) => {
-      const { contract = "0", ticks = "0", lots = "0", result = "0", rate = "0", why, side } = parameters;
+      const { contract = "0", ticks = "0", lots = "0", result = "0", rate = "0", why, side, close_out: closeOut } = parameters;
       const known = kernel.futures.desk.contracts.get(Number(contract) as MarketId);
       const words = {
         rate: plainDecimal(BigInt(rate), 2),
-        why: why === undefined ? "" : say(`notices.futures_why.${why}`),
+        why: why === undefined ? "" : say(`notices.futures_why.${why}${partly.has(about) ? "_part" : ""}`),
         side: side === undefined ? "" : say(`notices.futures_side.${side}`),
+        // A close-out that closed nothing, its orders' money having healed it, has no page.
+        ...(closeOut === undefined || parameters["positions"] === "0" ? {} : { link: `${CLOSE_OUT}?id=${closeOut}` }),
       };
       if (known === undefined) return [about, words] as const;
       const scale = scaleOf(kernel, known);
@@ -104,6 +125,6 @@ export const futuresNotices: NoticeWords = {
         { ...words, symbol: scale.symbol, price, number, base: scale.base.code, result: money, code: scale.quote.code },
       ] as const;
     });
-    return Promise.resolve(new Map(details) as NoticeDetails);
+    return new Map(details) as NoticeDetails;
   },
 };

@@ -4,7 +4,7 @@ import { HOUSE_USERS_END } from "../../../kernel/ledger/chart.ts";
 import { columnValues, givenRows, insertRows, type Columns, type Row } from "../../../server/projector/bulk-write.ts";
 import type { Projection } from "../../../server/projector/projector.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
-import type { ClosedOut, FillSide, FundingFixed, FundMoved, FuturesEvent, FuturesFilled } from "../kernel/public.ts";
+import type { ClosedOut, FillSide, FundingFixed, FundMoved, FuturesEvent, FuturesFilled, MarginCalled } from "../kernel/public.ts";
 import { FuturesChanges, isHeard, ORDER, POSITION, touched, type OrderRow, type Placed, type PositionRow } from "./futures-changes.ts";
 
 const FILL = {
@@ -57,6 +57,8 @@ const CLOSE_OUT = {
   margin_before: "bigint",
   rate_after: "bigint",
   equity_after: "bigint",
+  unrealised_before: "bigint",
+  released: "bigint",
   orders_ended: "integer",
   steps: "integer",
   at: "bigint",
@@ -76,7 +78,18 @@ const STEP = {
   deleveraged_lots: "bigint",
   close_out_fee: "bigint",
   mark: "bigint",
+  net_lots: "bigint",
+  fill_fee: "bigint",
   at: "bigint",
+} as const satisfies Columns;
+const MARGIN_CALL = {
+  user_id: "bigint",
+  at: "bigint",
+  rate: "bigint",
+  equity: "bigint",
+  margin: "bigint",
+  marks: "text",
+  position: "bigint",
 } as const satisfies Columns;
 const FUND = {
   asset: "integer",
@@ -99,8 +112,8 @@ const WRITE_FUND = `insert into futures_fund (${Object.keys(FUND).join(", ")}) s
 
 export class FuturesProjection implements Projection {
   readonly name = "futures";
-  /** 2: winning positions that were settled at their mark are payments too. */
-  readonly version = 2;
+  /** 2: winning positions that were settled at their mark are payments too. 3: warnings, and what close-outs say for their page. */
+  readonly version = 3;
   readonly tables = [
     "futures_order",
     "futures_position",
@@ -109,6 +122,7 @@ export class FuturesProjection implements Projection {
     "futures_rate",
     "futures_close_out",
     "futures_close_out_step",
+    "futures_margin_call",
     "futures_fund",
   ];
   #heard: Placed[] = [];
@@ -117,6 +131,7 @@ export class FuturesProjection implements Projection {
   #rates: Row<typeof RATE>[] = [];
   #closeOuts: Row<typeof CLOSE_OUT>[] = [];
   #steps: Row<typeof STEP>[] = [];
+  #calls: Row<typeof MARGIN_CALL>[] = [];
   readonly #fund = new Map<string, Row<typeof FUND>>();
 
   collect({ sequence, outcome }: Applied): boolean {
@@ -138,6 +153,7 @@ export class FuturesProjection implements Projection {
     else if (payment !== undefined) this.#payments.push(payment);
     else if (event.type === "futures/funding-fixed") this.#rates.push(rateRow(event, sequence));
     else if (event.type === "futures/closed-out") this.#closeOut(event, sequence);
+    else if (event.type === "futures/margin-called") this.#calls.push(callRow(event, sequence));
     else if (event.type === "futures/fund-moved") this.#moveFund(event, sequence);
     else return isOfRows;
     return isOfRows || event.type !== "futures/filled" || this.#fills.length > rows;
@@ -145,6 +161,7 @@ export class FuturesProjection implements Projection {
 
   #closeOut(event: ClosedOut, position: number): void {
     const { number, user, rateBefore, equityBefore, marginBefore, rateAfter, equityAfter, ordersEnded, steps, marks, at } = event;
+    const { unrealisedBefore, released } = event;
     this.#closeOuts.push({
       number,
       user_id: user,
@@ -153,12 +170,15 @@ export class FuturesProjection implements Projection {
       margin_before: marginBefore,
       rate_after: rateAfter ?? -1,
       equity_after: equityAfter,
+      unrealised_before: unrealisedBefore,
+      released,
       orders_ended: ordersEnded,
       steps: steps.length,
       at,
       position,
     });
     for (const [i, step] of steps.entries()) {
+      const held = marks.find(({ contract }) => contract === step.contract);
       this.#steps.push({
         number,
         step: i + 1,
@@ -172,7 +192,9 @@ export class FuturesProjection implements Projection {
         fund_lots: step.fundLots,
         deleveraged_lots: step.deleveragedLots,
         close_out_fee: step.closeOutFee,
-        mark: marks.find(({ contract }) => contract === step.contract)?.mark ?? 0,
+        mark: held?.mark ?? 0,
+        net_lots: held?.netLots ?? 0,
+        fill_fee: step.fillFee,
         at,
       });
     }
@@ -185,8 +207,8 @@ export class FuturesProjection implements Projection {
 
   drain(): (client: PoolClient) => Promise<void> {
     const [heard, fills, payments, rates] = [this.#heard, this.#fills, this.#payments, this.#rates];
-    const [closeOuts, steps, fund] = [this.#closeOuts, this.#steps, [...this.#fund.values()]];
-    [this.#heard, this.#fills, this.#payments, this.#rates, this.#closeOuts, this.#steps] = [[], [], [], [], [], []];
+    const [closeOuts, steps, calls, fund] = [this.#closeOuts, this.#steps, this.#calls, [...this.#fund.values()]];
+    [this.#heard, this.#fills, this.#payments, this.#rates, this.#closeOuts, this.#steps, this.#calls] = [[], [], [], [], [], [], []];
     this.#fund.clear();
     return async (client) => {
       await writeChanges(client, heard);
@@ -195,9 +217,15 @@ export class FuturesProjection implements Projection {
       await insertRows(client, "futures_rate", RATE, rates);
       await insertRows(client, "futures_close_out", CLOSE_OUT, closeOuts);
       await insertRows(client, "futures_close_out_step", STEP, steps);
+      await insertRows(client, "futures_margin_call", MARGIN_CALL, calls);
       if (fund.length > 0) await client.query({ name: "write-futures-fund", text: WRITE_FUND, values: columnValues(FUND, fund) });
     };
   }
+}
+
+function callRow({ user, at, rate, equity, margin, marks }: MarginCalled, position: number): Row<typeof MARGIN_CALL> {
+  const told = JSON.stringify(marks.map(({ contract, mark }) => [contract, mark]));
+  return { user_id: user, at, rate, equity, margin, marks: told, position };
 }
 
 async function writeChanges(client: PoolClient, heard: readonly Placed[]): Promise<void> {

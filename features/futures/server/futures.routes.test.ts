@@ -28,6 +28,18 @@ async function rows(status: string): Promise<readonly LeverRow[]> {
   return (message as { message: { data: readonly LeverRow[] } }).message.data;
 }
 
+test("what the book could take only in part is said to be opened, and reversed, in part", async () => {
+  const rich = await trader(engine, "90000");
+  const reply = await submit(engine, rich, { share: "9000", multiple: "10" });
+  const [row] = (await account(rich)).positions;
+  expect(row?.share).toBeLessThan(9000);
+  expect(reply).toMatchObject({ message: `${row?.share} of 9000 lots opened: the book had no more within the price band` });
+  // Its bids are all taken by the closing: nothing was opened, and nobody is told that it was.
+  const reversed = await call("POST", "/lever/reverse", { id: idOf(reply) }, rich);
+  expect((await account(rich)).positions).toEqual([]);
+  expect(reversed.message).toBe(`${row?.share} lots closed, 0 opened the other way`);
+});
+
 describe("opening at market", () => {
   test("fills at once and is a position with margin, fee and liquidation price", async () => {
     const reply = await submit(engine, ann, {});
@@ -107,7 +119,7 @@ describe("a pending order", () => {
 describe("a position", () => {
   test("is closed in part and whole; the list keeps its final result, with a receipt", async () => {
     const id = idOf(await submit(engine, ann, {}));
-    expect(await call("POST", "/lever/close", { id, share: "4" })).toMatchObject({ message: "4 lots closed, result −0.19998000 USDT" });
+    expect(await call("POST", "/lever/close", { id, share: "4" })).toMatchObject({ message: "4 lots closed, result −0.19 USDT" });
     expect((await account()).positions).toMatchObject([{ share: 6, closed_share: 4 }]);
     await call("POST", "/lever/close", { id });
     const [row] = await rows("3");

@@ -1,6 +1,6 @@
 /** The calls of futures: whose they are comes from the token alone. */
 import { pagesPage } from "../../../contract/pagination.ts";
-import type { Kernel, Refusal } from "../../../kernel/kernel.ts";
+import type { Kernel, Outcome, Refusal } from "../../../kernel/kernel.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { lots, orderId, timeMs, userId, type MarketId } from "../../../money/units.ts";
 import { ok, refused, Refused, said, type Answer } from "../../../server/doors/app/answer.ts";
@@ -14,6 +14,7 @@ import {
   cancelAllFuturesCall,
   cancelFuturesCall,
   closeCall,
+  closeOutCall,
   closeOutsCall,
   contractsCall,
   exitsCall,
@@ -28,9 +29,10 @@ import {
 } from "../contract/futures.contract.ts";
 import { markTest } from "../contract/understanding-test.ts";
 import { bandOf } from "../kernel/futures-filters.ts";
+import { closeOutStory } from "./close-out-story.ts";
 import { addFuturesLists } from "./futures-lists.routes.ts";
 import { readCloseOutSteps, readFund, readPendingOrders, readRates } from "./futures.rows.ts";
-import { moneyText, scaleOf } from "./futures.views.ts";
+import { scaleOf, toldMoney } from "./futures.views.ts";
 import { contractNumber, exitsOf, marginUnits, placeCommand, priceOf, requirePosition } from "./lever-forms.ts";
 import { closeOutRow, contractRow, depthReply, fundingRow, insuranceReply, tradesReply } from "./public-views.ts";
 
@@ -42,8 +44,10 @@ const NO_CONTRACT = 0 as MarketId;
 export const futuresRoutes: TradingRoutes = (app, { venue }) => {
   addOrders(app, venue);
   addPositions(app, venue);
+  addReversal(app, venue);
   addTest(app, venue);
   addFuturesLists(app, venue);
+  addStory(app, venue);
   addPublic(app, venue);
   addTape(app, venue);
 };
@@ -82,6 +86,8 @@ function addOrders(app: Routes, venue: TradingVenue): void {
     const ended = events.find((event) => event.type === "futures/closed" && event.order === id);
     const isUnfilled = ended?.type === "futures/closed" && ended.lots === command.lots;
     const isPlaced = fields.status === "0" || fields.order_type !== undefined;
+    if (ended?.type === "futures/closed" && ended.lots > 0 && !isUnfilled && !isPlaced)
+      return said("futures.opened_part", { lots: command.lots - ended.lots, asked: command.lots }, { data: { id } });
     return said(isUnfilled ? "futures.expired" : isPlaced ? "futures.placed" : "futures.opened", {}, { data: { id } });
   });
 
@@ -112,6 +118,28 @@ function addOrders(app: Routes, venue: TradingVenue): void {
   });
 }
 
+/** Lots that a reversal closed and opened, and what of its two orders at market ended unfilled; the second may not have been taken at all. */
+function reversal(events: Outcome["events"], user: number, position: number) {
+  let [closed, opened, rest, order] = [0, 0, 0, 0];
+  for (const event of events) {
+    if (event.type === "futures/reduced" && event.position === position) closed += event.lots;
+    else if (event.type === "futures/placed" && event.user === user && event.effect !== "reduce") order = event.order;
+    else if (event.type === "futures/opened" && event.position === order) opened = event.lots;
+    else if (event.type === "futures/closed" && event.user === user) rest += event.lots;
+  }
+  return { closed, opened, rest };
+}
+
+function addReversal(app: Routes, venue: TradingVenue): void {
+  app.on(reverseCall, async ({ fields: { id, request_id: request }, caller }) => {
+    const command = { type: "futures/reverse", ...requestKey(caller.id, request), user: userId(caller.id), position: orderId(id) } as const;
+    const { refusal, events } = await venue.submit(command);
+    if (refusal !== undefined) return refusedBy(refusal);
+    const { closed, opened, rest } = reversal(events, caller.id, id);
+    return closed === opened && rest === 0 ? said("futures.reversed") : said("futures.reversed_part", { closed, opened });
+  });
+}
+
 function addPositions(app: Routes, venue: TradingVenue): void {
   const { kernel } = venue;
   // A position that is gone may have been closed by the same request: the kernel remembers what that was told.
@@ -126,20 +154,20 @@ function addPositions(app: Routes, venue: TradingVenue): void {
     const money = closed.reduce((units, event) => units + BigInt(event.result) - BigInt(event.fee), 0n);
     const of = kernel.futures.desk.contracts.get(closed[0]?.contract ?? contract ?? NO_CONTRACT);
     if (of === undefined) return refused("position_not_found");
-    return said("futures.closed", { lots: count, result: moneyText(scaleOf(kernel, of), money) });
+    // The order was taken, and found nobody within what the account can bear.
+    if (count === 0) return refused("no_liquidity");
+    return said("futures.closed", { lots: count, result: toldMoney(scaleOf(kernel, of), money) }, { data: { lots: count } });
   });
 
   app.on(batchCloseCall, async ({ fields, caller }) => {
     const contract = contractNumber(kernel, fields);
     const side = fields.type === "0" ? "both" : fields.type === "1" ? "long" : "short";
     const key = requestKey(caller.id, fields.request_id);
-    const { refusal } = await venue.submit({ type: "futures/close-many", ...key, user: userId(caller.id), contract, side });
-    return refusal === undefined ? said("futures.closing") : refusedBy(refusal);
-  });
-
-  app.on(reverseCall, ({ fields: { id, request_id: request }, caller }) => {
-    const command = { type: "futures/reverse", ...requestKey(caller.id, request), user: userId(caller.id), position: orderId(id) } as const;
-    return submitted(venue, command, () => said("futures.reversed"));
+    const { refusal, events } = await venue.submit({ type: "futures/close-many", ...key, user: userId(caller.id), contract, side });
+    if (refusal !== undefined) return refusedBy(refusal);
+    const own = events.flatMap((event) => (event.type === "futures/reduced" && event.user === caller.id ? [event.lots] : []));
+    const count = own.reduce((sum, lots) => sum + lots, 0);
+    return count === 0 ? refused("no_liquidity") : said("futures.closed_at_market", { lots: count }, { data: { lots: count } });
   });
 
   app.on(setstopCall, ({ fields, caller }) => {
@@ -214,6 +242,13 @@ function addPublic(app: Routes, venue: TradingVenue): void {
   app.on(closeOutsCall, async ({ fields: { page = 1, limit = LIMIT_DEFAULT } }) => {
     const { rows, total } = await readCloseOutSteps(publicReads, page, limit);
     return ok(pagesPage({ rows: rows.flatMap((row) => closeOutRow(kernel, row) ?? []), page, limit, total }));
+  });
+}
+
+function addStory(app: Routes, venue: TradingVenue): void {
+  app.on(closeOutCall, async ({ fields: { id: number, step = 1, whole }, caller }) => {
+    await venue.projected();
+    return ok(await closeOutStory(venue, { user: caller.id, number, step, isWhole: whole === "1" }));
   });
 }
 

@@ -17,14 +17,21 @@ const ORDERS_OF: Readonly<Record<string, string>> = {
 
 export type LeverRows = { readonly rows: readonly (PositionRow | OrderRow)[]; readonly total: number };
 
-/** Positions and opening orders together, newest first. */
+/** Positions and opening orders together, newest first; closed positions alone by their ends. */
 export async function readLeverRows(pool: Pool, status: string, { user, contract, page, limit }: Listed): Promise<LeverRows> {
   const parts: string[] = [];
+  const counts: string[] = [];
+  /** No more of either than can stand on the page, in the order of its index. */
+  const add = (columns: string, from: string, at: string): void => {
+    parts.push(`(select ${columns} from ${from} order by ${at} desc, id desc limit $3::bigint + $4::bigint)`);
+    counts.push(`(select count(*) from ${from})`);
+  };
   const whose = "user_id = $1 and ($2 = 0 or contract = $2)";
+  const at = status === "3" ? "closed_at" : "opened_at";
   if (POSITIONS_OF[status] !== undefined)
-    parts.push(`select id, opened_at as at, true as is_position from futures_position where ${whose} and ${POSITIONS_OF[status]}`);
+    add(`id, ${at} as at, true as is_position`, `futures_position where ${whose} and ${POSITIONS_OF[status]}`, at);
   if (ORDERS_OF[status] !== undefined)
-    parts.push(`select id, placed_at as at, false as is_position from futures_order where ${whose} and ${ORDERS_OF[status]}`);
+    add("id, placed_at as at, false as is_position", `futures_order where ${whose} and ${ORDERS_OF[status]}`, "placed_at");
   if (parts.length === 0) return { rows: [], total: 0 };
   const all = parts.join(" union all ");
   const [found, counted] = await Promise.all([
@@ -35,7 +42,7 @@ export async function readLeverRows(pool: Pool, status: string, { user, contract
     }),
     pool.query<{ count: string }>({
       name: `futures-lever-count-${status}`,
-      text: `select count(*) as count from (${all}) as given`,
+      text: `select ${counts.join(" + ")} as count`,
       values: [user, contract],
     }),
   ]);
@@ -50,7 +57,7 @@ export async function readLeverRows(pool: Pool, status: string, { user, contract
 
 export const isPositionRow = (row: PositionRow | OrderRow): row is PositionRow => "opened_at" in row;
 
-async function readPositions(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<number, PositionRow>> {
+export async function readPositions(pool: Pool, ids: readonly string[]): Promise<ReadonlyMap<number, PositionRow>> {
   if (ids.length === 0) return new Map();
   const { rows } = await pool.query<PositionRow>({
     name: "futures-positions-by-id",
@@ -70,17 +77,35 @@ async function readOrders(pool: Pool, ids: readonly string[]): Promise<ReadonlyM
   return new Map(rows.map((row) => [Number(row.id), row]));
 }
 
-/** Ids of the receipts of the newest closing of each of these positions. */
+/** Ids of the receipts of the newest closing of each of these positions: of the whole close-out, which says why, where it was one. */
 export async function readClosingReceipts(pool: Pool, user: number, positions: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (positions.length === 0) return new Map();
   const { rows } = await pool.query<{ contract: string; position: string; n: number }>({
     name: "futures-closing-receipts",
-    text: `select distinct on (contract) contract, position, n from receipt_settlements
-      where user_id = $1 and product = 'futures' and formula like 'futures-close/%' and contract = any($2::bigint[])
-      order by contract, position desc, n desc`,
+    text: `select contract, position, coalesce(
+        (select max(whole.n) from receipt_settlements whole
+          where whole.position = newest.position and whole.user_id = $1 and whole.formula like 'futures-close-out/%'), n) as n
+      from (select distinct on (contract) contract, position, n from receipt_settlements
+        where user_id = $1 and product = 'futures' and formula like 'futures-close/%' and contract = any($2::bigint[])
+        order by contract, position desc, n desc) newest`,
     values: [user, positions],
   });
   return new Map(rows.map(({ contract, position, n }) => [Number(contract), `settled-${position}-${n}`]));
+}
+
+/** What close-outs of these positions gave to the insurance fund, beside the fees of their fills; and the last of those close-outs. */
+export async function readCloseOutsOf(
+  pool: Pool,
+  positions: readonly number[],
+): Promise<ReadonlyMap<number, { readonly fee: bigint; readonly number: number }>> {
+  if (positions.length === 0) return new Map();
+  const { rows } = await pool.query<{ position_id: string; fee: string; number: string }>({
+    name: "futures-close-outs-of",
+    text: `select position_id, sum(close_out_fee)::bigint as fee, max(number) as number from futures_close_out_step
+      where position_id = any($1::bigint[]) group by position_id`,
+    values: [positions],
+  });
+  return new Map(rows.map(({ position_id: id, fee, number }) => [Number(id), { fee: BigInt(fee), number: Number(number) }]));
 }
 
 /** One's open positions, oldest first, at most as many as the kernel allows. */

@@ -6,6 +6,7 @@ import { timeMs } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 import { positionResult, positionValue, type PositionSide } from "../formulas.ts";
 import type { LeverOrderRow, LeverRow } from "../contract/futures-rows.ts";
+import type { CopiedOf } from "../../copy-trading/server/copied-rows.ts";
 import type { Contract } from "../kernel/public.ts";
 import type { OrderRow, PositionRow } from "./futures-changes.ts";
 
@@ -37,6 +38,9 @@ export function scaleOf(kernel: Kernel, contract: Contract): ContractScale {
 
 export const priceText = ({ priceDecimals }: ContractScale, ticks: bigint | number): string => wireDecimal(ticks, priceDecimals);
 export const moneyText = ({ quote }: ContractScale, units: bigint | number): string => wireDecimal(units, quote.decimals);
+/** For a sentence: two decimals, cut. */
+export const toldMoney = ({ quote }: ContractScale, units: bigint): string =>
+  formatDecimal(units / 10n ** BigInt(Math.max(0, quote.decimals - 2)), 2);
 /** Base units of so many lots. */
 export function numberText({ contract, base }: ContractScale, lots: bigint | number): string {
   return wireDecimal(BigInt(lots) * BigInt(contract.terms.baseUnitsPerLot), base.decimals);
@@ -54,15 +58,23 @@ export function meanPrice(scale: ContractScale, value: bigint, lots: bigint): st
 export const rateText = (hundredths: bigint | undefined): string => (hundredths === undefined ? "0.00" : formatDecimal(hundredths, 2));
 
 /** What stands beside a position's row: what the kernel knows of an open one, the receipt of its newest closing. */
-export type LiveFigures = { readonly liquidation?: number | undefined; readonly lamps?: number; readonly receipt?: string | undefined };
+export type LiveFigures = {
+  readonly liquidation?: number | undefined;
+  readonly lamps?: number;
+  readonly receipt?: string | undefined;
+  readonly closeOut?: { readonly fee: bigint; readonly number: number } | undefined;
+  readonly copied?: CopiedOf | undefined;
+};
 
 type Frame = "id" | "show_lever_id" | "type" | "type_name" | "status" | "status_name" | "order_type" | "currency" | "legal";
-type Named = Frame | "currency_name" | "legal_name" | "symbol" | "user";
+type Copied = "follow_user_id" | "follow_order_id";
+type Named = Frame | Copied | "currency_name" | "legal_name" | "symbol" | "user";
 
 function frame(
   scale: ContractScale,
   row: { readonly id: unknown; readonly side: string; readonly user: number },
   status: LeverRow["status"],
+  copied?: CopiedOf,
 ): Pick<LeverRow, Named> {
   const id = Number(row.id);
   const isLong = row.side === "long" || row.side === "buy";
@@ -73,8 +85,9 @@ function frame(
     type_name: isLong ? "Long" : "Short",
     status,
     status_name: STATUS_NAMES[status] ?? "",
-    /** Own; 2 are copied ones. */
-    order_type: 1,
+    order_type: copied === undefined ? 1 : 2,
+    follow_user_id: copied?.trader ?? 0,
+    follow_order_id: copied?.source ?? 0,
     currency: scale.base.id,
     legal: scale.quote.id,
     currency_name: scale.base.code,
@@ -93,10 +106,16 @@ export function positionView(scale: ContractScale, row: PositionRow, live?: Live
   const entry = isOpen ? big("entry_value") : big("opened_value");
   const value = positionValue(contract.perTickLot, contract.mark, Number(big("lots")));
   const unrealised = positionResult(side, Number(big("entry_value")), value);
-  const final = big("result") - big("close_fees");
+  const closeOutFee = live?.closeOut?.fee ?? 0n;
+  const final = big("result") - big("close_fees") - closeOutFee;
   const margin = isOpen ? big("margin") : 0n;
   return {
-    ...frame(scale, { id: row.id, side: String(row.side), user: Number(row.user_id) }, isOpen ? LEVER_STATUS.open : LEVER_STATUS.closed),
+    ...frame(
+      scale,
+      { id: row.id, side: String(row.side), user: Number(row.user_id) },
+      isOpen ? LEVER_STATUS.open : LEVER_STATUS.closed,
+      live?.copied,
+    ),
     share: Number(lots),
     number: numberText(scale, lots),
     multiple: Number(row.multiple),
@@ -109,6 +128,7 @@ export function positionView(scale: ContractScale, row: PositionRow, live?: Live
     origin_caution_money: moneyText(scale, big("first_margin")),
     caution_money: moneyText(scale, margin),
     trade_fee: moneyText(scale, big("open_fees") + big("close_fees")),
+    close_out_fee: moneyText(scale, closeOutFee),
     overnight: formatDecimal(contract.terms.overnightPpm, 4),
     overnight_money: moneyText(scale, big("overnight")),
     funding_money: moneyText(scale, big("funding")),
@@ -123,6 +143,7 @@ export function positionView(scale: ContractScale, row: PositionRow, live?: Live
     reduces: 0,
     settled: isOpen ? 0 : 1,
     receipt: live?.receipt ?? "",
+    close_out: live?.closeOut?.number ?? 0,
     time: clockText(timeMs(Number(row.opened_at))),
     transaction_time: clockText(timeMs(Number(row.opened_at))),
     handle_time: isOpen ? "" : clockText(timeMs(Number(row.closed_at))),
@@ -161,6 +182,7 @@ export function orderView(scale: ContractScale, row: OrderRow, follows = 0): Lev
     origin_caution_money: moneyText(scale, margin),
     caution_money: isPending ? moneyText(scale, margin) : zero,
     trade_fee: isPending ? moneyText(scale, fee) : zero,
+    close_out_fee: zero,
     overnight: formatDecimal(contract.terms.overnightPpm, 4),
     overnight_money: zero,
     funding_money: zero,
@@ -175,6 +197,7 @@ export function orderView(scale: ContractScale, row: OrderRow, follows = 0): Lev
     reduces: row.effect === "reduce" ? 1 : 0,
     settled: isPending ? 0 : 1,
     receipt: "",
+    close_out: 0,
     time: clockText(timeMs(Number(row.placed_at))),
     transaction_time: "",
     handle_time: isPending ? "" : clockText(timeMs(Number(row.updated_at))),

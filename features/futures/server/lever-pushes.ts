@@ -102,8 +102,7 @@ class LeverRounds {
   #message(user: number, { positions, orders }: Rows) {
     const { kernel, time } = this.#venue;
     const view = accountView(kernel, { user: userId(user), now: time.now(), lamps: this.#lamps, positions: [], orders: [] });
-    const rowsOf = (rows: readonly (PositionRow | OrderRow)[]) =>
-      rows.flatMap((row) => leverRow(kernel, this.#lamps, row, undefined) ?? []);
+    const rowsOf = (rows: readonly (PositionRow | OrderRow)[]) => rows.flatMap((row) => leverRow(kernel, this.#lamps, row, {}) ?? []);
     const [open, pending] = [rowsOf(positions), rowsOf(orders)];
     return {
       hazard_rate: view.hazard_rate,

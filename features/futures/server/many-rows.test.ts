@@ -64,3 +64,16 @@ test("receipts of closings", async () => {
   const { found, plan } = await watched((pool) => readClosingReceipts(pool, USER, [5, 9000]));
   expect([found.get(9000), plan.includes("receipt_settlements_closing")], plan).toEqual(["settled-9000-0", true]);
 });
+
+test("orders of a contract that was hardly used, and a page of everything", async () => {
+  const { pool } = engine.trading;
+  await pool.query(`update futures_order set contract = 2 where id in (1, 5001)`);
+  await pool.query("analyze futures_order");
+  const { found, plan } = await watched((given) => readOrderList(given, { user: USER, contract: 2, limit: 500 }, "worked"));
+  expect([found.map(({ id }) => id), plan.includes("futures_order_by_user_and_contract")], plan).toEqual([["1", "5001"], true]);
+  const page = await watched((given) => readLeverRows(given, "-1", { user: USER, contract: 0, page: 3, limit: 20 }));
+  const ids = page.found.rows.map(({ id }) => Number(id));
+  expect([ids.length, ids[0], page.found.total]).toEqual([20, 9960, 10_000]);
+  // The page itself sorts no more than stands on it; only the count reads all.
+  expect(page.plan.includes("futures_order_by_user"), page.plan).toBe(true);
+});

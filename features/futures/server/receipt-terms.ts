@@ -3,10 +3,28 @@ import type { Kernel } from "../../../kernel/kernel.ts";
 import type { MarketId } from "../../../money/units.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
 
-export function receiptTerms(kernel: Kernel, { contract }: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+type Terms = Readonly<Record<string, string>>;
+type Inputs = readonly { readonly name: string; readonly value: string }[];
+
+export function receiptTerms(kernel: Kernel, { contract }: Terms, inputs: Inputs): Terms {
   const quote = kernel.assets.all().find(({ code }) => code === "USDT");
   const money = { code: quote?.code ?? "", decimals: String(quote?.decimals ?? 0) };
-  const terms = contract === undefined ? undefined : kernel.spot.markets.get(Number(contract) as MarketId)?.terms;
-  if (terms === undefined) return money;
+  const terms = contract === undefined ? undefined : termsOf(kernel, contract);
+  if (terms === undefined) return { ...money, ...stepTerms(kernel, inputs) };
   return { ...money, symbol: terms.symbol, coin: assetOf(kernel, terms.base).code, price_decimals: String(terms.priceDecimals) };
+}
+
+const termsOf = (kernel: Kernel, contract: string) => kernel.spot.markets.get(Number(contract) as MarketId)?.terms;
+
+/** A close-out goes through positions in several contracts: each step's own. */
+function stepTerms(kernel: Kernel, inputs: Inputs): Terms {
+  const told: Record<string, string> = {};
+  for (const { name, value } of inputs) {
+    const [step, what] = name.split(".");
+    const terms = what === "contract" ? termsOf(kernel, value) : undefined;
+    if (terms === undefined) continue;
+    told[`${step}.symbol`] = terms.symbol;
+    told[`${step}.price_decimals`] = String(terms.priceDecimals);
+  }
+  return told;
 }

@@ -11,6 +11,7 @@ import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
 import { tellPrices } from "./chart/contract-candles.ts";
 import type {
+  CloseOutReply,
   CloseOutRow,
   ContractsReply,
   FundingRow,
@@ -51,10 +52,10 @@ export function useLeverTrades(currencyId: number): readonly Trade[] | undefined
   return useQuery({ queryKey: ["futures", "trades", currencyId], queryFn, refetchInterval: MARK_MS }).data?.list;
 }
 
-export function useLeverAccount(): UseQueryResult<LeverAccountReply> {
+export function useLeverAccount(everyMs = 2 * MARK_MS): UseQueryResult<LeverAccountReply> {
   const enabled = useIsLoggedIn();
   const queryFn = () => get<LeverAccountReply>("/lever/account", {}, { quiet: true });
-  return useQuery({ queryKey: [...KEY, "account"], queryFn, enabled, refetchInterval: 2 * MARK_MS });
+  return useQuery({ queryKey: [...KEY, "account"], queryFn, enabled, refetchInterval: everyMs });
 }
 
 type Rows<Row> = UseInfiniteQueryResult<InfiniteData<readonly Row[]>>;
@@ -74,6 +75,16 @@ export const usePayments = (): Rows<LeverPaymentRow> => usePages("payments", "/l
 export const useFundingHistory = (currencyId: number): Rows<FundingRow> =>
   usePages("funding", "/lever/funding", { currency_id: currencyId });
 export const useCloseOuts = (): Rows<CloseOutRow> => usePages("close-outs", "/lever/close_outs");
+
+/** What happened does not change; its chart grows for a while. Another chart comes without the page going away. */
+export function useCloseOut(id: string, step: number, isWhole: boolean): UseQueryResult<CloseOutReply> {
+  const fields = { id, step, whole: isWhole ? "1" : "0" };
+  return useQuery({
+    queryKey: [...KEY, "close-out", fields],
+    queryFn: () => get<CloseOutReply>("/lever/close_out", fields, { quiet: true }),
+    placeholderData: (before) => (before !== undefined && String(before.number) === id ? before : undefined),
+  });
+}
 
 export function useInsurance(): UseQueryResult<InsuranceReply> {
   const queryFn = () => get<InsuranceReply>("/lever/insurance", {}, { quiet: true });

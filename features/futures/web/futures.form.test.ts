@@ -4,6 +4,7 @@ import {
   distanceOf,
   exitResult,
   fundingOf,
+  nearestLimit,
   previewOf,
   problemOf,
   startForm,
@@ -41,9 +42,32 @@ test("what the next funding brings is that of all positions in the contract, and
   expect(fundingOf([{ ...ROW, currency: 2 } as LeverRow], CONTRACT)).toBeUndefined();
 });
 
+test.each(["long", "short"] as const)(
+  "a limit order of a %s begins at a price that may wait, with the decimals of the contract",
+  (side) => {
+    const contract = { ...CONTRACT, limits_from: "60000.00000000", fresh: 1, halted: 0 } as const;
+    const price = nearestLimit(contract, side);
+    expect(price).toBe(side === "long" ? "59999.9" : "60000.1");
+    const form = { ...startForm(contract, side), kind: "limit", lots: "1", price } as const;
+    const needs = { contract, account: undefined, best: "60005" };
+    expect(problemOf(form, previewOf(form, needs), needs)).toBeUndefined();
+  },
+);
+
 describe("a form", () => {
   const account = { free: "1000.00000000", test_passed: 1, fees: [], positions: [], orders: [], equity: "1000", margin: "0" };
   const needs = { contract: { ...CONTRACT, limits_from: "60000", fresh: 1, halted: 0 }, account, best: "60000" } as unknown as PreviewNeeds;
+
+  test("at market the most that can be bought still can be when the price went a tick up; by limit it is all of the money", () => {
+    const free = { ...needs, contract: { ...needs.contract, brackets: [{ value_max: "1000000", multiple_max: 20 }] } } as PreviewNeeds;
+    const market = { ...startForm(CONTRACT, "long"), lots: "1" };
+    const most = previewOf(market, free).maxLots;
+    const all = { ...market, lots: String(most) };
+    const later = { ...free, best: "60010" };
+    expect(problemOf(all, previewOf(all, later), later)).toBeUndefined();
+    const limit = { ...market, kind: "limit", price: "59999.9" } as const;
+    expect(previewOf(limit, free).maxLots).toBeGreaterThanOrEqual(most);
+  });
   const formOf = (more: Partial<FuturesForm>): FuturesForm => ({ ...startForm(CONTRACT, "long"), lots: "10", ...more });
   const said = (form: FuturesForm): unknown => {
     const {

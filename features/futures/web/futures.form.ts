@@ -152,7 +152,7 @@ export function previewOf(form: FuturesForm, { contract, account, best }: Previe
     liquidationThen: then?.price,
     rateNow: now?.rate,
     rateThen: then?.rate,
-    maxLots: maxLots({ account, contract, perTickLot, ticks, multiple: form.multiple, takerPpm, bracket }),
+    maxLots: maxLots({ account, contract, perTickLot, ticks: typed ?? dearer(ticks), multiple: form.multiple, takerPpm, bracket }),
     bracket,
   };
 }
@@ -171,6 +171,10 @@ export function exitResult(
   if (lots === undefined || value === undefined || exit === undefined || exit === 0 || ticks === 0) return undefined;
   return positionResult(form.side, value, positionValue(scaleOf(contract).perTickLot, exit, lots));
 }
+
+/** The most that can be bought at market leaves room for the price to move before it is sent: it was refused by the next tick. */
+const MARKET_ROOM_PERMILLE = 2;
+const dearer = (ticks: number): number => Math.ceil((ticks * (1000 + MARKET_ROOM_PERMILLE)) / 1000);
 
 /** What the free money, the bracket and the order's bound allow. */
 function maxLots(of: {
@@ -219,6 +223,12 @@ export type FuturesProblem =
   | "exits"
   | "halted"
   | "stale";
+
+/** Where a limit order may wait first: a step below what it is measured with for a long, a step above for a short. */
+export function nearestLimit(contract: ContractRow, side: PositionSide): string {
+  const from = scaleOf(contract).ticks(contract.limits_from);
+  return formatDecimal(Math.max(1, side === "long" ? from - 1 : from + 1), contract.price_decimals);
+}
 
 /** The first thing that keeps the order from being sent; undefined when nothing does. */
 export function problemOf(form: FuturesForm, preview: FuturesPreview, { contract, account }: PreviewNeeds): FuturesProblem | undefined {

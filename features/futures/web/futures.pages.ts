@@ -18,6 +18,13 @@ export const futuresPages = {
     texts: ["futures", "trading"],
     load: async () => (await import("./pages/positions.page.tsx")).PositionsPage,
   },
+  /** "Why it was closed". */
+  futuresCloseOut: {
+    path: "/pages/transaction/close_out",
+    guarded: true,
+    texts: ["futures", "trading", "receipts"],
+    load: async () => (await import("./pages/close-out.page.tsx")).CloseOutPage,
+  },
   futuresFacts: {
     path: "/pages/transaction/contract_facts",
     texts: ["futures", "trading"],

@@ -5,8 +5,18 @@
 import { formatDecimal, parseDecimal } from "../../../money/decimal.ts";
 import type { InputLine, OutputLine, ReceiptRule } from "../../../web/receipts/receipt-rule.ts";
 import { inputValues, type InputValues, type Receipt } from "../../../web/receipts/receipt.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
 import { creditPaid } from "../../promotional-credit/formulas.ts";
-import { fundingPayment, overnightFee, positionResult, positionValue, riskRate, shareOf, type PositionSide } from "../formulas.ts";
+import {
+  equityAfterCloseOut,
+  fundingPayment,
+  overnightFee,
+  positionResult,
+  positionValue,
+  riskRate,
+  shareOf,
+  type PositionSide,
+} from "../formulas.ts";
 
 /** How an input is written: a price, lots, money, a rate in billionths or millionths (as percent), or a plain count. */
 type Kind = "price" | "lots" | "money" | "ppb" | "ppm" | "count";
@@ -26,7 +36,8 @@ type InputName =
   | "overnightPpm"
   | "bankruptcyTicks"
   | "equity"
-  | "margin";
+  | "margin"
+  | "released";
 
 type Formula = {
   readonly title: ReceiptRule["title"];
@@ -46,6 +57,7 @@ const KINDS: Readonly<Record<InputName, Kind>> = {
   credit: "money",
   equity: "money",
   margin: "money",
+  released: "money",
   perTickLot: "count",
   ratePpb: "ppb",
   overnightPpm: "ppm",
@@ -62,6 +74,7 @@ const LABELS: Readonly<Record<InputName, InputLine["label"]>> = {
   credit: "receipts.futures.credit",
   equity: "receipts.futures.equity",
   margin: "receipts.futures.margin",
+  released: "receipts.futures.released",
   perTickLot: "receipts.futures.per_tick_lot",
   ratePpb: "receipts.futures.rate_ppb",
   overnightPpm: "receipts.futures.overnight_ppm",
@@ -154,11 +167,19 @@ const FORMULAS = {
 
 export type FuturesFormula = keyof typeof FORMULAS;
 
+/** With what ended orders had held, where the receipt says it. */
+function inputsOf(formula: Formula, { inputs }: Receipt): readonly InputName[] {
+  return inputs.some(({ name }) => name === "released") ? [...formula.inputs, "released"] : formula.inputs;
+}
+
 export function futuresRule(name: FuturesFormula): ReceiptRule {
   const formula: Formula = FORMULAS[name];
   const values = (receipt: Receipt): InputValues => {
     const said = inputValues(receipt);
-    const told = formula.inputs.map((input): [string, string] => [input, asDecimal(said[input], decimalsOf(receipt, KINDS[input]))]);
+    const told = inputsOf(formula, receipt).map((input): [string, string] => [
+      input,
+      asDecimal(said[input], decimalsOf(receipt, KINDS[input])),
+    ]);
     return { ...said, ...Object.fromEntries(told) };
   };
   return {
@@ -166,9 +187,54 @@ export function futuresRule(name: FuturesFormula): ReceiptRule {
     asset: ({ terms }) => terms["coin"] ?? terms["code"] ?? "",
     about: ({ terms }) => ({ key: `receipts.about.futures_${formula.about}`, params: { symbol: terms["symbol"] ?? "" } }),
     values,
-    inputs: (receipt, given) => formula.inputs.map((input) => inputLine(receipt, given, input)),
-    outputs: (receipt, given) => outputsOf(formula, receipt, given),
+    inputs: (receipt, given) => [...inputsOf(formula, receipt).map((input) => inputLine(receipt, given, input)), ...stepLines(receipt)],
+    outputs: (receipt, given) => {
+      const outputs = outputsOf(formula, receipt, given);
+      return outputs === undefined ? undefined : [...outputs, ...leftOf(receipt, given)];
+    },
   };
+}
+
+/** What a close-out left, from its steps; receipts of older versions lack what that takes. */
+function leftOf(receipt: Receipt, given: InputValues): readonly OutputLine[] {
+  const decimals = decimalsOf(receipt, "money");
+  const said = inputValues(receipt);
+  const count = Number.parseInt(receipt.terms["steps"] ?? "", 10) || 0;
+  const [equity, released] = ["equity", "released"].map((name) => signedUnits(given[name], decimals));
+  if (said["released"] === undefined || equity === undefined || released === undefined) return [];
+  const steps = Array.from({ length: count }, (_, i) => {
+    const of = (name: string): string => said[`${i + 1}.${name}`] ?? "";
+    const number = (name: string): number => Number(of(name));
+    return {
+      side: of("side") === "short" ? ("short" as const) : ("long" as const),
+      mark: Number(said[`mark ${of("contract")}`]),
+      lots: number("lots"),
+      filledLots: number("filledLots"),
+      filledValue: number("filledValue"),
+      bankruptcyTicks: number("bankruptcyTicks"),
+      perTickLot: number("perTickLot"),
+      fillFee: number("fillFee"),
+      closeOutFee: number("fee"),
+    };
+  });
+  return [
+    {
+      name: "equityAfter",
+      label: "receipts.futures.equity_after",
+      why: { key: "receipts.futures.equity_after.why" },
+      decimals,
+      unit: unitOf(receipt, "money"),
+      said: asDecimal(receipt.result["equityAfter"], decimals),
+      computed: formatDecimal(equityAfterCloseOut(equity, released, steps), decimals),
+    },
+  ];
+}
+
+function signedUnits(text: string | undefined, decimals: number): bigint | undefined {
+  if (text === undefined) return undefined;
+  const parsed = parseDecimal(text.replace(/^-/, ""), decimals);
+  if (typeof parsed !== "bigint") return undefined;
+  return text.startsWith("-") ? -parsed : parsed;
 }
 
 function inputLine(receipt: Receipt, given: InputValues, name: InputName): InputLine {
@@ -181,6 +247,66 @@ function inputLine(receipt: Receipt, given: InputValues, name: InputName): Input
     why: { key: isOfTerms ? "receipts.futures.of_terms" : "receipts.futures.of_log" },
     typed: decimals,
   };
+}
+
+/** What was closed in a close-out, step by step, and what stayed; nothing for other receipts. */
+function stepLines(receipt: Receipt): readonly InputLine[] {
+  const { terms, result } = receipt;
+  const steps = Number.parseInt(terms["steps"] ?? "", 10) || 0;
+  if (steps === 0) return [];
+  const said = inputValues(receipt);
+  const money = { decimals: decimalsOf(receipt, "money"), unit: unitOf(receipt, "money") };
+  const why = { key: "receipts.futures.of_log" } as const;
+  const lines = Array.from({ length: steps }, (_, i): readonly InputLine[] => {
+    const of = (name: string): string => said[`${i + 1}.${name}`] ?? "";
+    const decimals = Number.parseInt(terms[`${i + 1}.price_decimals`] ?? "", 10) || 0;
+    const price = (name: string, label: InputLine["label"], text: string): InputLine => {
+      return { name, label, value: { value: asDecimal(text, decimals), decimals, unit: money.unit }, why };
+    };
+    const lots = (name: string) => ({ value: of(name), decimals: 0 });
+    return [
+      {
+        name: `${i + 1}`,
+        label: of("side") === "short" ? "receipts.futures.step_short" : "receipts.futures.step_long",
+        value: { key: "receipts.futures.step", params: { symbol: terms[`${i + 1}.symbol`] ?? "" }, figures: { lots: lots("lots") } },
+        why: {
+          key: "receipts.futures.step.why",
+          figures: { book: lots("filledLots"), fund: lots("fundLots"), others: lots("deleveragedLots") },
+        },
+      },
+      price(`${i + 1}.mark`, LABELS.mark, said[`mark ${of("contract")}`] ?? ""),
+      price(`${i + 1}.bankruptcyTicks`, LABELS.bankruptcyTicks, of("bankruptcyTicks")),
+      {
+        name: `${i + 1}.fee`,
+        label: "receipts.futures.close_out_fee",
+        value: { value: asDecimal(of("fee"), money.decimals), ...money },
+        why,
+      },
+      ...(of("fillFee") === ""
+        ? []
+        : [
+            {
+              name: `${i + 1}.fillFee`,
+              label: "receipts.futures.fee" as const,
+              value: { value: asDecimal(of("fillFee"), money.decimals), ...money },
+              why,
+            },
+          ]),
+    ];
+  });
+  const left = asDecimal(result["equityAfter"], money.decimals);
+  return [
+    ...lines.flat(),
+    { name: "equityAfter", label: "receipts.futures.equity_after", value: { value: left, ...money }, why },
+    // Where the whole of it is told.
+    {
+      name: "why",
+      label: "receipts.futures.story",
+      value: { key: "receipts.futures.story.value" },
+      why: { key: "receipts.futures.story.why" },
+      leadsTo: withQuery(routes.futuresCloseOut, { id: receipt.contract }),
+    },
+  ];
 }
 
 function outputsOf(formula: Formula, receipt: Receipt, given: InputValues): readonly OutputLine[] | undefined {

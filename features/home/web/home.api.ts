@@ -43,7 +43,7 @@ const MENU_QUERY = queryOptions({
   queryKey: ["menu"],
   queryFn: async () => {
     const rows = await get<readonly MenuRow[]>(MENU_CALL.path, MENU_CALL.fields, { quiet: true });
-    return rows.filter((row) => row.show !== 0).map(readShortcut);
+    return rows.filter((row) => row.show !== 0 && row.is_financial !== 1).map(readShortcut);
   },
   staleTime: STALE_MS,
 });

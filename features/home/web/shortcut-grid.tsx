@@ -18,7 +18,8 @@ export function Shortcuts(): ReactElement | null {
   const { quotes, status } = useQuoteList();
   if (shortcuts.isPending || status === "pending") return <Skeleton className="h-24 w-full rounded-2xl" />;
   const hasContracts = quotes.some(({ hasContract }) => hasContract);
-  const open = (shortcuts.data ?? []).map((each) => withContracts(each, hasContracts)).filter(({ path }) => path !== undefined);
+  const hasSeconds = quotes.some((quote) => quote.hasSeconds);
+  const open = (shortcuts.data ?? []).map((each) => withContracts(each, hasContracts, hasSeconds)).filter(({ path }) => path !== undefined);
   return (
     <nav aria-label={t("home.shortcuts")} className="rounded-2xl border border-line bg-card p-2">
       <ul className="grid grid-cols-4 big-letters:grid-cols-2 gap-y-1 min-[480px]:grid-cols-6">

@@ -27,6 +27,10 @@ test("futures open where there are contracts, and lead where the venue says if i
   const closed = readShortcut(row("futures", ""));
   expect(withContracts(closed, false).path).toBeUndefined();
   expect(withContracts(closed, true).path).toBe("/pages/transaction/contract");
+  expect(withContracts(readShortcut(row("Copy_Trade", "")), true).path).toBe("/pages/follow/index");
+  expect(withContracts(readShortcut(row("Copy_Trade", "")), false).path).toBeUndefined();
+  expect(withContracts(readShortcut(row("seconds", "")), true).path).toBeUndefined();
+  expect(withContracts(readShortcut(row("seconds", "")), false, true).path).toBe("/pages/transaction/seconds");
   expect(withContracts(readShortcut(row("nft", "")), true).path).toBeUndefined();
   expect(withContracts(readShortcut(row("futures", "/pages/market/market")), true).path).toBe("/pages/market/market");
 });

@@ -8,10 +8,14 @@ import {
   CreditCard,
   Gift,
   Handshake,
+  Lock,
+  PiggyBank,
   ReceiptText,
   Repeat,
   TicketPercent,
+  Timer,
   TrendingUp,
+  UsersRound,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { TextKey } from "../../../web/i18n/texts.ts";
@@ -27,6 +31,8 @@ export interface MenuRow {
   /** A page's path, or empty while the product is not built. */
   readonly url: string | null;
   readonly show?: number;
+  /** 1: a section of the Financial tab, and none of Home. */
+  readonly is_financial?: number;
 }
 
 export interface Shortcut {
@@ -49,10 +55,12 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   stocks: { text: "product.stocks", icon: TrendingUp },
   futures: { text: "product.futures", icon: ChartCandlestick },
   contract: { text: "product.futures", icon: ChartCandlestick },
-  copytrade: { text: "product.copy_trading" },
-  copytrading: { text: "product.copy_trading" },
-  follow: { text: "product.copy_trading" },
-  financial: { text: "product.financial" },
+  seconds: { text: "product.seconds", icon: Timer },
+  microtrade: { text: "product.seconds", icon: Timer },
+  copytrade: { text: "product.copy_trading", icon: UsersRound },
+  copytrading: { text: "product.copy_trading", icon: UsersRound },
+  follow: { text: "product.copy_trading", icon: UsersRound },
+  financial: { text: "product.financial", icon: PiggyBank },
   margin: { text: "product.margin" },
   otc: { text: "product.otc", icon: Handshake },
   coupon: { text: "product.coupons", icon: TicketPercent },
@@ -63,9 +71,9 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   bills: { text: "product.bills", icon: ReceiptText },
   exchange: { text: "product.exchange", icon: Repeat },
   transfer: { text: "product.transfer", icon: ArrowLeftRight },
-  mining: { text: "product.lock_mining" },
-  lockming: { text: "product.lock_mining" },
-  lockmining: { text: "product.lock_mining" },
+  mining: { text: "product.lock_mining", icon: Lock },
+  lockming: { text: "product.lock_mining", icon: Lock },
+  lockmining: { text: "product.lock_mining", icon: Lock },
   game: { text: "product.game" },
   chat: { text: "product.chat" },
   chatroom: { text: "product.chat" },
@@ -91,10 +99,12 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   support: { text: "product.support" },
 };
 
-/** Futures open by themselves where the venue has contracts: the menu is made without knowing. */
-export function withContracts(shortcut: Shortcut, hasContracts: boolean): Shortcut {
-  const isClosed = shortcut.path === undefined && shortcut.text === "product.futures";
-  return isClosed && hasContracts ? { ...shortcut, path: routes.futures } : shortcut;
+/** Futures with copy trading and seconds contracts open by themselves where the venue has them: the menu is made without knowing. */
+export function withContracts(shortcut: Shortcut, hasContracts: boolean, hasSeconds = false): Shortcut {
+  if (shortcut.path !== undefined) return shortcut;
+  if (hasContracts && shortcut.text === "product.futures") return { ...shortcut, path: routes.futures };
+  if (hasContracts && shortcut.text === "product.copy_trading") return { ...shortcut, path: routes.traders };
+  return hasSeconds && shortcut.text === "product.seconds" ? { ...shortcut, path: routes.seconds } : shortcut;
 }
 
 /** A menu row as a shortcut; a path that no page stands behind counts as not open. */

@@ -126,7 +126,7 @@ export function quotationRow(state: MarketState, terms: MarketTerms, place: numb
     open_transaction: 1,
     open_coin_trade: 1,
     ...leverFields(state, terms),
-    open_microtrade: 0,
+    open_microtrade: state.kernel.seconds.terms.markets.includes(terms.market) ? 1 : 0,
     spread: "0.00000000",
     micro_trade_fee: "0.00000000",
     fluctuate_min: "0.00000000",

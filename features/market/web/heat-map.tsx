@@ -1,49 +1,13 @@
 import type { ReactElement } from "react";
-import { hierarchy, treemap } from "d3-hierarchy";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatPercent } from "../../../web/numbers/number-format.ts";
-import { turnover } from "../../../web/quotes/quote.ts";
 import type { Quote } from "../../../web/quotes/quote.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Change } from "../../../web/ui/amounts.tsx";
+import { HEIGHT, tilesOf, WIDTH } from "./heat-map-tiles.ts";
 
-/** The box that the areas are worked out in; drawn in percent of it. */
-const WIDTH = 376;
-const HEIGHT = 356;
-const GAP = 2;
-/** A market that hardly trades is still to be seen: its share of the largest. */
-const LEAST = 0.02;
 /** From this change on the colour is at its strongest, percent. */
 const STRONGEST = 4;
-
-interface Tile {
-  readonly quote: Quote;
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** An area for each market as large as its turnover; pixels, never money. */
-function tilesOf(quotes: readonly Quote[]): readonly Tile[] {
-  const weights = quotes.map((quote) => Math.sqrt(Number(turnover(quote))));
-  const least = Math.max(...weights, 1) * LEAST;
-  const root = hierarchy<{
-    readonly quote?: Quote;
-    readonly weight?: number;
-    readonly children?: readonly { quote: Quote; weight: number }[];
-  }>({
-    children: quotes.map((quote, index) => ({ quote, weight: Math.max(weights[index] ?? 0, least) })),
-  })
-    .sum(({ weight = 0 }) => weight)
-    .sort((left, right) => (right.value ?? 0) - (left.value ?? 0));
-  const placed = treemap<typeof root.data>().size([WIDTH, HEIGHT]).paddingInner(GAP)(root);
-  return placed
-    .leaves()
-    .flatMap(({ data, x0, y0, x1, y1 }) =>
-      data.quote === undefined ? [] : [{ quote: data.quote, left: x0, top: y0, width: x1 - x0, height: y1 - y0 }],
-    );
-}
 
 /** Colour by how far the price moved, from the reader's colours of rising and falling; at its strongest text is still legible in both themes. */
 function fillOf(change: number): string {

@@ -12,6 +12,7 @@ export const messagesFeature: Feature<MessagesTables> = {
   migrations: [
     { number: 24, file: "features/messages/server/messages.sql" },
     { number: 162, file: "features/messages/server/notice-mails.sql" },
+    { number: 265, file: "features/messages/server/notice-told.sql" },
   ],
   watchers: ({ live, news, features }) => [new MessagesProjection(news, live.of(NOTICE_BELL), mailedKinds(features))],
   prepare: async ({ pool, live }) => {

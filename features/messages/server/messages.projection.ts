@@ -10,7 +10,7 @@ import type { Notice } from "../../../server/news/news.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { NoticeBell } from "./notice-bell.ts";
 import { writeMails } from "./notice-mails.ts";
-import { trimNotices, writeNotices, type WrittenNotice } from "./notice-writes.ts";
+import { noticeKey, trimNotices, writeNotices, type WrittenNotice } from "./notice-writes.ts";
 
 /** Rows are counted so far before a person's oldest are looked for: the bound is this much soft. */
 const TRIM_AFTER = 100;
@@ -54,12 +54,13 @@ export class MessagesProjection implements Projection {
     const rows = [...this.#rows.values()];
     const upTo = this.#nextSequence;
     this.#rows = new Map();
-    this.#writing = new Map(rows.map(({ user_id: user, kind }) => [user, kind]));
+    this.#writing = ringsOf(rows);
     if (rows.length === 0) return () => Promise.resolve();
     const mailed = rows.filter(({ kind }) => this.#mailed.has(kind));
     const full = this.#fullAfter(this.#writing.keys());
     return async (client) => {
-      await writeNotices(client, rows);
+      const early = await writeNotices(client, rows);
+      this.#writing = ringsOf(rows.filter((row) => !early.has(noticeKey(row))));
       await writeMails(client, mailed);
       await trimNotices(client, full);
       await client.query({ name: "move-notice-position", text: MOVE_POSITION, values: [upTo] });
@@ -71,11 +72,12 @@ export class MessagesProjection implements Projection {
     this.#writing = new Map();
   }
 
-  #add(user: number, { kind, about, parameters, receipt }: Notice, position: number, at: number): void {
-    const key = `${user} ${about}`;
+  #add(user: number, { kind, about, parameters, receipt, rarely = false }: Notice, position: number, at: number): void {
+    const key = noticeKey({ user_id: user, about });
     const before = this.#rows.get(key);
     const text = parameters === undefined ? "{}" : JSON.stringify(parameters);
-    this.#rows.set(key, { user_id: user, about, kind, parameters: text, receipt: receipt ?? before?.receipt ?? "", position, at });
+    const row = { user_id: user, about, kind, parameters: text, receipt: receipt ?? before?.receipt ?? "", position, at, rarely };
+    this.#rows.set(key, row);
     if (before === undefined) this.#written.set(user, (this.#written.get(user) ?? 0) + 1);
   }
 
@@ -86,5 +88,8 @@ export class MessagesProjection implements Projection {
     return full;
   }
 }
+
+/** Whom they are told to, with the kind of the newest. */
+const ringsOf = (rows: readonly WrittenNotice[]): Map<number, string> => new Map(rows.map(({ user_id: user, kind }) => [user, kind]));
 
 const MOVE_POSITION = "update notice_position set next_sequence = greatest(next_sequence, $1)";

@@ -13,6 +13,7 @@ type Notice = {
   /** ms. */
   readonly at: number;
   is_read: Generated<boolean>;
+  told_at: Generated<Date>;
 };
 
 export type MessagesTables = { notice: Notice };

@@ -8,6 +8,7 @@ import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { MessagesProjection } from "./messages.projection.ts";
 import { NOTICE_BELL, NoticeBell, NOTICES_KEPT_MAX } from "./notice-bell.ts";
+import { writeNotices } from "./notice-writes.ts";
 
 const AAPL = marketId(101);
 const AAPL_TICKS = 20_000;
@@ -190,6 +191,30 @@ test("a person's messages are bounded: the oldest go", async () => {
   expect(Number(rows[0]?.count)).toBeLessThanOrEqual(NOTICES_KEPT_MAX + 100);
   expect(Number(rows[0]?.count)).toBeGreaterThanOrEqual(NOTICES_KEPT_MAX);
   expect(Number(rows[0]?.oldest)).toBeGreaterThanOrEqual(position + 150);
+});
+
+test("what is told rarely is told again after a real day, and not before, however often it is said", async () => {
+  const { pool } = engine.trading;
+  const said = { user_id: anna.id, about: "often", kind: "copy_not_copied", receipt: "", at: 1, rarely: true };
+  const say = async (position: number, parameters: string): Promise<ReadonlySet<string>> => {
+    const client = await pool.connect();
+    const early = await writeNotices(client, [{ ...said, parameters, position }]);
+    client.release();
+    return early;
+  };
+  const kept = async (): Promise<unknown> =>
+    (await pool.query("select parameters, is_read from notice where user_id = $1 and about = 'often'", [anna.id])).rows[0];
+  const early = new Set([`${anna.id} often`]);
+  expect(await say(20_000_001, "1")).toEqual(new Set());
+  await pool.query("update notice set is_read = true where user_id = $1 and about = 'often'", [anna.id]);
+  expect(await say(20_000_002, "2")).toEqual(early);
+  expect(await kept()).toEqual({ parameters: "1", is_read: true });
+  // A write whose end nobody heard comes again, and is no second one.
+  expect(await say(20_000_001, "1")).toEqual(new Set());
+  await pool.query("update notice set told_at = told_at - interval '25 hours' where user_id = $1 and about = 'often'", [anna.id]);
+  expect(await say(20_000_003, "3")).toEqual(new Set());
+  expect(await kept()).toEqual({ parameters: "3", is_read: false });
+  expect(await say(20_000_004, "4")).toEqual(early);
 });
 
 test("those that come from no command are bounded too: who makes and deletes keys all day has no more", async () => {

@@ -1,5 +1,5 @@
 /** Messages that are mailed: from a table of what waits, through a mail server that is away, a venue that ends, somebody who leaves. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { MessageFault, type Message } from "../../../server/adapters/messenger.ts";
 import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { eventually } from "../../../tools/eventually.ts";
@@ -14,7 +14,10 @@ let isAway: boolean;
 let faults: string[];
 const open: NoticeMails[] = [];
 beforeAll(async () => {
+  // The venue's own payer never comes: the test pays.
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   engine = await openTestEngine();
+  vi.useRealTimers();
 });
 beforeEach(async () => {
   [sent, faults, isAway] = [[], [], false];

@@ -21,11 +21,27 @@ export type WrittenNotice = {
   readonly receipt: string;
   readonly position: number;
   readonly at: number;
+  /** Told again after a real day at the earliest. */
+  readonly rarely?: boolean;
 };
 
-/** None of whoever left. What is written already, or was overtaken by a later one about the same, stays as it is. */
-export async function writeNotices(client: PoolClient, rows: readonly WrittenNotice[]): Promise<void> {
-  await client.query({ name: "write-notices", text: WRITE, values: columnValues(NOTICE, rows) });
+/** What says who was told about what. */
+export const noticeKey = (row: { readonly user_id: number | string; readonly about: string }): string => `${row.user_id} ${row.about}`;
+
+/**
+ * None of whoever left. What is written already, or was overtaken by a later one about the same, stays as it is. Returns those that came
+ * too early to be told again.
+ */
+export async function writeNotices(client: PoolClient, rows: readonly WrittenNotice[]): Promise<ReadonlySet<string>> {
+  const kept = new Set(
+    await readEarly(
+      client,
+      rows.filter(({ rarely }) => rarely === true),
+    ),
+  );
+  const written = rows.filter((row) => !kept.has(noticeKey(row)));
+  await client.query({ name: "write-notices", text: WRITE, values: columnValues(NOTICE, written) });
+  return kept;
 }
 
 /** Deletes the oldest of those people's messages beyond what is kept. */
@@ -33,6 +49,16 @@ export async function trimNotices(client: PoolClient, users: readonly number[]):
   if (users.length > 0) await client.query({ name: "trim-notices", text: TRIM, values: [users, NOTICES_KEPT_MAX] });
 }
 
+async function readEarly(client: PoolClient, rows: readonly WrittenNotice[]): Promise<readonly string[]> {
+  if (rows.length === 0) return [];
+  const query = { name: "early-notices", text: EARLY, values: columnValues(NOTICE, rows) };
+  return (await client.query<{ user_id: string; about: string }>(query)).rows.map(noticeKey);
+}
+
+/** Of those that are told rarely; the same message again, after a write whose end nobody heard, is none of them. */
+const EARLY = `
+  select given.user_id, given.about from ${givenRows(NOTICE)} join notice on notice.user_id = given.user_id and notice.about = given.about
+  where notice.position <> given.position and notice.told_at > now() - interval '1 day'`;
 const WRITE = `
   insert into notice (user_id, about, kind, parameters, receipt, position, at)
   select given.user_id, given.about, given.kind, given.parameters, given.receipt, given.position, given.at
@@ -44,6 +70,7 @@ const WRITE = `
     receipt = case when excluded.receipt = '' then notice.receipt else excluded.receipt end,
     position = excluded.position,
     at = excluded.at,
+    told_at = now(),
     is_read = false
   where excluded.position > notice.position`;
 const TRIM = `

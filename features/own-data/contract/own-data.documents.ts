@@ -16,7 +16,14 @@ export const ownDataDocuments: CallDocuments = {
       description:
         "Needs no open orders, and with real money no balances. Then whatever names the person is erased; the log keeps numbers alone. On a paper venue what is left of the paper money lapses.",
       fields: { confirm: "The word `close`." },
-      refusals: ["second_proof_needed", "login_required", "member_not_found", "close_orders_open", "close_balances_left"],
+      refusals: [
+        "second_proof_needed",
+        "login_required",
+        "member_not_found",
+        "close_orders_open",
+        "close_contracts_open",
+        "close_balances_left",
+      ],
     },
   },
 };

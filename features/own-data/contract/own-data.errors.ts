@@ -6,4 +6,5 @@ export const ownDataErrors = {
   export_too_often: { number: 41_002, text: "own_data.export_too_often" },
   close_orders_open: { number: 41_003, text: "own_data.close_orders_open" },
   close_balances_left: { number: 41_004, text: "own_data.close_balances_left" },
+  close_contracts_open: { number: 41_005, text: "own_data.close_contracts_open" },
 } as const satisfies RefusalTable;

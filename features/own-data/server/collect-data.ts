@@ -10,6 +10,13 @@ import type { ZipEntry } from "./zip-file.ts";
 const ROWS_MAX = 100_000;
 /** Columns that name whose a row is. */
 export const OWNER_COLUMNS = ["user_id"];
+/** Tables in which a person stands under a name of its own, and nobody else. */
+const OWNER_OF: Readonly<Record<string, string>> = {
+  copies_trader: "trader",
+  copies_hour: "trader",
+  copies_closed: "trader",
+  copies_closed_sum: "trader",
+};
 const SECRET = /hash|material|secret|token|credential|print|^public_key$/;
 /** The venue's own, or what would be the file itself. */
 const LEFT_OUT = ["own_data_export", "known_sender", "person_factor"];
@@ -21,7 +28,7 @@ export async function collectData(pool: Pool, person: number): Promise<readonly 
   const tables = await tablesOf(pool);
   const data: Record<string, readonly Row[]> = { person: await rowsOf(pool, "person", tables.person ?? [], { column: "id", person }) };
   for (const [table, columns] of Object.entries(tables)) {
-    const column = OWNER_COLUMNS.find((name) => columns.some(({ column_name: own }) => own === name));
+    const column = OWNER_OF[table] ?? OWNER_COLUMNS.find((name) => columns.some(({ column_name: own }) => own === name));
     if (column === undefined || LEFT_OUT.includes(table)) continue;
     data[table] = await rowsOf(pool, table, columns, { column, person });
   }

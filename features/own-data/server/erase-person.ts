@@ -34,6 +34,9 @@ export const ERASED = [
   "deposit_voucher",
   "quick_buy_payer",
   "chain_address",
+  "copy_profile",
+  "copy_report",
+  "copy_star",
 ] as const;
 
 /** `caller` is undefined where nobody asks: at a start. */

@@ -49,11 +49,15 @@ export const ownDataRoutes: TradingRoutes = (app: AppDoor, context: ServerContex
   });
 };
 
-/** Orders would go on without anybody; real money would be lost. Paper money lapses. */
+/** Orders, positions and contracts would go on without anybody; real money would be lost. Paper money lapses. */
 function mustBeEmpty({ settings, venue }: ServerContext<TradingVenue>, person: number): void {
-  const { spot, ledger, assets } = venue.kernel;
+  const { spot, futures, seconds, lockMining, copies, ledger, assets } = venue.kernel;
   const user = userId(person);
-  if (spot.openOrders.count(user) > 0) throw new Refused("close_orders_open");
+  if (spot.openOrders.count(user) + futures.desk.openOrders.count(user) > 0) throw new Refused("close_orders_open");
+  const positions = futures.desk.account(user)?.positions ?? [];
+  const follows = copies.followsOf(user).length + (copies.trader(user) === undefined ? 0 : 1);
+  const contracts = seconds.of(user).length + lockMining.of(user).length;
+  if (positions.length + contracts + follows > 0) throw new Refused("close_contracts_open");
   const balances = assets
     .all()
     .flatMap(({ id }) => KINDS.flatMap((kind) => BUCKETS.map((bucket) => ledger.balanceOf(user, kind, id, bucket))));

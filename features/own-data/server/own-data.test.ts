@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
-import { userId } from "../../../money/units.ts";
+import { amount, ratePpm, userId } from "../../../money/units.ts";
+import { ACCOUNT_KINDS } from "../../../server/set-up/step-0002-account-kinds.ts";
+import { SECONDS_STEP } from "../../../server/set-up/step-0012-seconds.ts";
 import { linkStored } from "../../invites/server/link-stored.ts";
 import { freezeToken } from "../../security/server/freeze-link.ts";
 import { People } from "../../session/server/people.ts";
@@ -313,7 +315,7 @@ test("an account whose venue ended in the midst of closing has its orders cancel
 
 /** Projected from the log, which keeps numbers. */
 const NUMBERS =
-  /^(spot_|futures_|wallet_|transfer_|portfolio_|receipt_|hold_|invite_|vip_changes$|credit_entry$|coupon_(owned|saving)$|deposit$|quick_buy_order$|exchange_done$|campaign_|withdrawal_history$|statement_days$)/;
+  /^(spot_|futures_|wallet_|transfer_|portfolio_|receipt_|hold_|invite_|vip_changes$|credit_entry$|coupon_(owned|saving)$|deposit$|quick_buy_order$|exchange_done$|seconds_(contracts|own)$|lock_mining_|copies_|campaign_|withdrawal_history$|statement_days$|house_trader$)/;
 
 /** Tables that still have a row of theirs, or their address, name or words anywhere. */
 async function tablesWith(person: Person): Promise<readonly string[]> {
@@ -353,4 +355,31 @@ test("a ZIP of several files is one that other programs open", async () => {
     { name: "large.csv", content: "0123456789".repeat(100_000) },
   ];
   expect(unpacked(await zipFile(entries))).toEqual(Object.fromEntries(entries.map(({ name, content }) => [name, content])));
+});
+
+test("an account with a seconds contract that runs stays until it has ended", async () => {
+  const person = await engine.newcomer();
+  for (const command of [...ACCOUNT_KINDS.commands, ...SECONDS_STEP.commands]) await engine.submit(command);
+  await post("/wallet/change", { currency_id: "3", number: "100", from_field: "change", to_field: "micro" }, person);
+  await engine.price(BTC, BTC_TICKS);
+  const bought = { user: userId(person.id), market: BTC, side: "up", seconds: 30, stake: amount(50_000_000n) } as const;
+  expect((await engine.submit({ type: "seconds/open", ...bought })).refusal).toBeUndefined();
+  expect(await post("/safe/close", { confirm: "close" }, person)).toMatchObject({ error: { name: "close_contracts_open" } });
+  engine.advance(60_000);
+  await engine.price(BTC, BTC_TICKS);
+  expect(await post("/safe/close", { confirm: "close" }, person)).toMatchObject({ type: "ok" });
+});
+
+test("who is a trader or follows one leaves that first", async () => {
+  const [trader, follower] = [await engine.newcomer(), await engine.newcomer()];
+  await engine.submit({ type: "copies/set-terms", terms: { level: 0, closed: 0, days: 0, acceptsAtOnce: true }, askedBy: "rule" });
+  await engine.submit({ type: "copies/apply", user: userId(trader.id), sharePpm: ratePpm(0) });
+  const sums = { mostAll: amount(100_000_000n), mostPosition: amount(0n), guardPpm: ratePpm(0), stopPpm: ratePpm(0) };
+  const settings = { kind: "multiple", number: 100, multiple: 0, ...sums, leftOut: [], atEnd: "close" } as const;
+  const ids = { user: userId(follower.id), trader: userId(trader.id) };
+  await engine.submit({ type: "copies/follow", ...ids, settings, sharePpm: ratePpm(0) });
+  for (const person of [trader, follower])
+    expect(await post("/safe/close", { confirm: "close" }, person)).toMatchObject({ error: { name: "close_contracts_open" } });
+  await engine.submit({ type: "copies/unfollow", user: userId(follower.id), follow: 1, copies: "close" });
+  expect(await post("/safe/close", { confirm: "close" }, follower)).toMatchObject({ type: "ok" });
 });

@@ -32,11 +32,15 @@ const COINS: readonly (readonly [id: number, code: string])[] = [
   [11, "AVAX"],
 ];
 
+const FIRST_COIN = 1;
+
 /** A new address, or one that is changed. */
 export function AddWalletPage(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
-  const id = Number(useSearchParams()[0].get("id") ?? 0);
+  const [params] = useSearchParams();
+  const id = Number(params.get("id") ?? 0);
+  const currency = Number(params.get("currency") ?? 0);
   const addresses = useAddresses();
   const row = addresses.data?.data.find((known) => known.id === id);
   return (
@@ -46,17 +50,26 @@ export function AddWalletPage(): ReactElement {
         onBack={navigation.back}
         backLabel={t("shell.back")}
       />
-      <PageBody>{id > 0 && addresses.isPending ? <Skeleton className="h-60 rounded-2xl" /> : <AddressForm row={row} />}</PageBody>
+      <PageBody>
+        {id > 0 && addresses.isPending ? <Skeleton className="h-60 rounded-2xl" /> : <AddressForm row={row} coin={currency} />}
+      </PageBody>
     </>
   );
 }
 
-function AddressForm({ row }: { readonly row: AddressRow | undefined }): ReactElement {
+interface FormProps {
+  readonly row: AddressRow | undefined;
+  /** For which somebody came here. */
+  readonly coin: number;
+}
+
+function AddressForm({ row, coin }: FormProps): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const proof = useProof();
   const save = useChange("wallet/save", proof);
-  const [form, setForm] = useState({ currency: row?.currency ?? 1, label: row?.label ?? "", address: row?.address ?? "" });
+  const asked = COINS.some(([id]) => id === coin) ? coin : FIRST_COIN;
+  const [form, setForm] = useState({ currency: row?.currency ?? asked, label: row?.label ?? "", address: row?.address ?? "" });
   const change = (part: Partial<typeof form>): void => setForm((before) => ({ ...before, ...part }));
   const code = COINS.find(([coin]) => coin === form.currency)?.[1] ?? "";
   const checked = checkAddress(code, form.address);
@@ -104,7 +117,7 @@ function AddressForm({ row }: { readonly row: AddressRow | undefined }): ReactEl
       />
       <PickButton
         onFile={(file) => void read(file)}
-        className="flex h-12 items-center justify-center gap-2 rounded-field bg-fill font-semibold hover:bg-fill-strong"
+        className="flex min-h-12 items-center justify-center gap-2 rounded-field bg-fill font-semibold hover:bg-fill-strong"
       >
         <ScanQrCode className="size-5" aria-hidden />
         {t("payout-accounts.read_qr")}

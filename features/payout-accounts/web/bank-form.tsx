@@ -34,10 +34,15 @@ export function BankForm({ title, call, lines, proof }: BankFormProps): ReactEle
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [tried, setTried] = useState(false);
   const valueOf = ({ name, value }: BankLine): string => values[name] ?? value;
-  const submit = (event: FormEvent): void => {
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     setTried(true);
-    if (lines.some((line) => line.isNeeded === true && valueOf(line).trim() === "")) return;
+    const missing = lines.findIndex((line) => line.isNeeded === true && valueOf(line).trim() === "");
+    if (missing >= 0) {
+      // Its line may be far above the button.
+      event.currentTarget.querySelectorAll("input")[missing]?.focus();
+      return;
+    }
     const fields: Fields = Object.fromEntries(lines.map((line) => [line.name, valueOf(line)]));
     save.mutate(fields, { onSuccess: navigation.back });
   };

@@ -107,6 +107,8 @@ const NO_MOVES = [
   REASON.exchange_fee,
   REASON.withdrawal_hold,
   REASON.withdrawal_release,
+  REASON.lock_mining_hold,
+  REASON.lock_mining_release,
 ];
 
 /**

@@ -9,6 +9,8 @@ const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Futures count it as margin. */
 const RULES_CREDIT = 10;
+/** What was given lately bounds what one operator gives alone. */
+const RULES_GIVEN = 13;
 /** As much as counts as margin at most. */
 const STANDING_MOST = 2n ** 50n;
 
@@ -27,6 +29,14 @@ class PromotionalCreditModel implements ModelPart {
   readonly prefix = "promotional-credit";
   readonly #needs: ModelNeeds;
   readonly #grants = new Map<number, Grant>();
+  /** What managers gave, by whom, and whether one of them alone did. */
+  readonly #gifts: {
+    readonly user: number;
+    readonly by: number;
+    readonly isAlone: boolean;
+    readonly units: bigint;
+    readonly at: number;
+  }[] = [];
   #count = 0;
 
   constructor(needs: ModelNeeds) {
@@ -126,13 +136,26 @@ class PromotionalCreditModel implements ModelPart {
     let total: bigint = amount;
     for (const grant of this.#grants.values()) if (grant.user === user && grant.asset === asset && grant.isManagers) total += grant.left;
     if (total > 10_000n * one) return "promotional_most_reached";
-    if (total > 100n * one && askedBy === agreedBy) return "second_operator_needed";
+    const isAlone = askedBy === agreedBy;
+    if (isAlone && (total > 100n * one || this.#givesTooMuch(user, askedBy, amount, at, one))) return "second_operator_needed";
     if (this.#house(asset).own < amount) return "cover_exhausted";
     this.#house(asset).own -= amount;
     const until = at + days * DAY_MS;
+    if (this.#needs.facts.rules >= RULES_GIVEN) this.#gifts.push({ user, by: askedBy, isAlone, units: amount, at });
     this.#keep({ user, asset, isManagers: true, isFree: true, left: amount, until });
     schedule.add(this.prefix, until, this.#count);
     return undefined;
+  }
+
+  /** To one person 100 within thirty days whoever gave it, and 1,000 a day by one operator alone to all. */
+  #givesTooMuch(user: number, operator: number, units: bigint, at: number, one: bigint): boolean {
+    if (this.#needs.facts.rules < RULES_GIVEN) return false;
+    let [theirs, today] = [units, units];
+    for (const gift of this.#gifts) {
+      if (gift.user === user && gift.at > at - 30 * DAY_MS) theirs += gift.units;
+      if (gift.isAlone && gift.by === operator && gift.at > at - DAY_MS) today += gift.units;
+    }
+    return theirs > 100n * one || today > 1_000n * one;
   }
 
   #keep(grant: Grant): number {

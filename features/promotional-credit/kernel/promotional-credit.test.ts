@@ -87,14 +87,15 @@ test("credit of a campaign pays no fees, is not given back alone, and can come o
   kernel.check();
 });
 
-test("one operator alone gives a hundred that are still there; more takes two, and ten thousand is the most", () => {
+test("one operator alone gives a hundred in thirty days; more takes two, and ten thousand is the most that is there", () => {
   give(60n * COIN);
   expect(give(40n * COIN + 1n).refusal).toBe("second_operator_needed");
   expect(give(40n * COIN).refusal).toBeUndefined();
   expect(give(9_900n * COIN + 1n, { agreedBy: 2 }).refusal).toBe("promotional_most_reached");
   expect(give(9_900n * COIN, { agreedBy: 2 }).refusal).toBeUndefined();
   take(10_000n * COIN);
-  expect(give(100n * COIN).refusal).toBeUndefined();
+  expect(give(1n).refusal).toBe("second_operator_needed");
+  expect(give(10_000n * COIN, { agreedBy: 2 }).refusal).toBeUndefined();
 });
 
 test("starting again ends it, and the house has it back", () => {

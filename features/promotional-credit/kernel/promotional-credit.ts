@@ -19,6 +19,7 @@ import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import {
   creditPaid,
+  PROMOTIONAL_ALONE_DAY_MAX,
   PROMOTIONAL_ALONE_MAX,
   PROMOTIONAL_COIN,
   PROMOTIONAL_DAYS_MAX,
@@ -35,6 +36,7 @@ import type {
   PromotionalEnd,
   PromotionalGrant,
 } from "./promotional-credit.messages.ts";
+import { GivenByManagers } from "./given.ts";
 
 export const PROMOTIONS_COVER: ProductName = "promotions";
 const DAY_MS = 86_400_000;
@@ -68,6 +70,8 @@ export type PromotionalCreditNeeds = {
     pledgedCell(product: ProductName, asset: AssetId): Cell;
   };
   readonly margin: CreditAsMargin;
+  /** Whether what one operator alone gives is bounded by what was given, and not only by what is left. */
+  readonly countsGiven: () => boolean;
   readonly emit: (event: PromotionalCreditEvent) => void;
 };
 
@@ -86,12 +90,13 @@ type Grant = { -readonly [Key in keyof PromotionalGrant]: PromotionalGrant[Key] 
 
 export class PromotionalCredit implements Part<PromotionalCreditCommand, PromotionalCreditRefusal> {
   readonly name = "promotional-credit";
-  readonly version = 1;
+  readonly version = 2;
   readonly commands = { "promotional-credit/grant": "upkeep", "promotional-credit/give-back": "closes" } as const;
   readonly #needs: PromotionalCreditNeeds;
   readonly #grants = new Map<number, Grant>();
   /** The grants of each person who has any, what runs out first in front. */
   readonly #byUser = new Map<UserId, Grant[]>();
+  readonly #given = new GivenByManagers();
   #count = 0;
 
   constructor(needs: PromotionalCreditNeeds) {
@@ -256,9 +261,16 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     return this.#byUser.get(user) ?? [];
   }
 
-  /** Whether it takes a second operator to give somebody so much more. */
-  needsSecond(user: UserId, asset: AssetId, units: Amount): boolean {
-    return this.#byManagers(user, asset) + units > this.#whole(asset, PROMOTIONAL_ALONE_MAX);
+  /** What one operator alone may still give somebody: what was spent counts too, or it could be given again without end. */
+  aloneLeft(user: UserId, asset: AssetId, operator: number, at: TimeMs): AloneLeft {
+    const isCounted = this.#needs.countsGiven();
+    const alone = this.#whole(asset, PROMOTIONAL_ALONE_MAX);
+    const left = alone - this.#byManagers(user, asset);
+    const given = isCounted ? alone - this.#given.to(user, at) : left;
+    const toThem = atLeastZero(left < given ? left : given);
+    if (!isCounted) return { toThem, today: undefined, most: toThem };
+    const today = atLeastZero(this.#whole(asset, PROMOTIONAL_ALONE_DAY_MAX) - this.#given.by(operator, at));
+    return { toThem, today, most: toThem < today ? toThem : today };
   }
 
   /** Whether somebody would have more from managers than anybody may. */
@@ -273,10 +285,11 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
     if (units <= 0n) return "amount_invalid";
     if (!Number.isSafeInteger(days) || days < 1 || days > PROMOTIONAL_DAYS_MAX) return "promotional_days_invalid";
     if (this.isBeyondMost(user, asset, units)) return "promotional_most_reached";
-    if (askedBy === agreedBy && this.needsSecond(user, asset, units)) return "second_operator_needed";
+    if (askedBy === agreedBy && units > this.aloneLeft(user, asset, askedBy, at).most) return "second_operator_needed";
     const refusal = this.refuseGrant(asset, units);
     if (refusal !== undefined) return refusal;
     this.grant({ user, asset, amount: units, source: "manager", sourceId: position(), until: timeMs(at + days * DAY_MS) }, at);
+    if (this.#needs.countsGiven()) this.#given.keep({ user, askedBy, agreedBy, units, at });
     return undefined;
   }
 
@@ -383,17 +396,22 @@ export class PromotionalCredit implements Part<PromotionalCreditCommand, Promoti
       writer.integer(given);
       writer.integer(left);
     }
+    this.#given.save(writer);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     this.#count = reader.number();
     for (let left = reader.number(); left > 0; left--) {
       const [number, user, asset, source, sourceId, until, entry] = Array.from({ length: 7 }, () => reader.number());
       const sums = { given: amount(reader.integer()), left: amount(reader.integer()) };
       this.#keep({ number, user, asset, source: PROMOTIONAL_SOURCES[source], sourceId, until, entry, ...sums } as Grant);
     }
+    if (version > 1) this.#given.load(reader);
   }
 }
+
+/** Of what one operator alone may give: to that person, to whomever within a day (unbounded under older rules), and the less of both. */
+export type AloneLeft = { readonly toThem: Amount; readonly today: Amount | undefined; readonly most: Amount };
 
 /** One side's fee of a fill, after all that makes it lower. */
 export type FeeToPay = {
@@ -415,4 +433,5 @@ export type TakeTo = {
   readonly isMargin?: boolean;
 };
 
+const atLeastZero = (units: bigint): Amount => amount(units < 0n ? 0n : units);
 const sumOf = (grants: readonly Grant[]): Amount => amount(grants.reduce((sum, { left }) => sum + left, 0n));

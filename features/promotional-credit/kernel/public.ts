@@ -1,3 +1,3 @@
 /** What other parts may know of promotional credit. */
-export { PROMOTIONS_COVER, type FeeToPay, type PromotionalCredit } from "./promotional-credit.ts";
+export { PROMOTIONS_COVER, type FeeToPay, type AloneLeft, type PromotionalCredit } from "./promotional-credit.ts";
 export type { PromotionalFeePaid } from "./promotional-credit.messages.ts";

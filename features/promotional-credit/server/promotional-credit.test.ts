@@ -30,11 +30,16 @@ const messages = async (): Promise<string> => {
   return JSON.stringify(await read("/mailMessage/getList"));
 };
 
-test("one manager gives up to a hundred that are still there, and the person is told; more takes a second", async () => {
+test("one manager gives up to a hundred in thirty days, sees beforehand what is left of it, and the person is told; more takes a second", async () => {
   expect((await console.act(manager, "promotional-credit/grant", fields("60"))).body).toMatchObject({ state: "done" });
   expect([balance("promotional"), balance("own")]).toEqual([60_000_000n, 100_000_000_000n]);
   expect(await messages()).toContain("60 USDT, until");
-  expect(errorOf(await console.act(manager, "promotional-credit/grant", fields("40.000001")))).toBe("second_operator_needed");
+  const shown = JSON.stringify((await console.post("/verbs/promotional-credit/grant/preview", { fields: fields("15") }, manager)).body);
+  expect(shown).toContain('in 30 days, left","zh":"30 天内单人可向其发放，剩余"},"before":"40 USDT","after":"25 USDT"');
+  expect(shown).toContain('"before":"940 USDT","after":"925 USDT"');
+  const tooMuch = await console.act(manager, "promotional-credit/grant", fields("40.000001"));
+  expect(errorOf(tooMuch)).toBe("second_operator_needed");
+  expect(JSON.stringify(tooMuch.body)).toContain("give them alone: 40 USDT");
   const asked = await console.act(manager, "promotional-credit/grant-by-two", fields("500"));
   expect(asked.body).toMatchObject({ state: "waiting" });
   expect(balance("promotional")).toBe(60_000_000n);

@@ -3,7 +3,7 @@ import type { SettlementInput } from "../../../kernel/settlement.ts";
 import type { FoundReceipt, ReceiptSource } from "../../../server/feature.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 
-type SettlementRow = { product: string; contract: string; formula: string; body: string; at: string };
+export type SettlementRow = { product: string; contract: string; formula: string; body: string; at: string };
 type Words = Readonly<Record<string, string>>;
 type Body = { readonly inputs: readonly SettlementInput[]; readonly terms: Words; readonly result: Words };
 
@@ -25,9 +25,9 @@ export const settlementReceipts: ReceiptSource = {
   },
 };
 
-function receiptOf({ kernel, features }: TradingVenue, row: SettlementRow, position: number): FoundReceipt {
+export function receiptOf({ kernel, features }: TradingVenue, row: SettlementRow, position: number): FoundReceipt {
   const { inputs, terms, result } = JSON.parse(row.body) as Body;
-  const shown = features.find(({ name }) => name === row.product)?.receiptTerms?.(kernel, terms) ?? {};
+  const shown = features.find(({ name, product = name }) => product === row.product)?.receiptTerms?.(kernel, terms, inputs) ?? {};
   const { product, contract, formula } = row;
   const told = { product, contract, formula, inputs, terms: { ...terms, ...shown }, result };
   return { ...told, position, at: Number(row.at), reference: Number(contract) };

@@ -9,6 +9,7 @@ import {
 } from "../../../server/console/test-console.suite.ts";
 import { codeOfStep, secretOf, STEP_MS } from "../../../server/identity/totp.ts";
 import { timeMs, userId } from "../../../money/units.ts";
+import { holdForChange } from "./security-desk.ts";
 import { FactorRemovals } from "./factor-removals.ts";
 import { freezeToken } from "./freeze-link.ts";
 import { MailingNotices } from "./security-mail.ts";
@@ -147,7 +148,10 @@ describe("after its time", () => {
     const anna = await waiting();
     console.engine.advance(24 * HOUR_MS);
     const removals = new FactorRemovals(console.desk);
+    const due = await removals.dueAt(anna.id);
     await Promise.all([removals.sweep(), removals.sweep(), removals.takeDue(anna.id)]);
+    // One more that had looked before it was done.
+    await holdForChange(console.desk, anna.id, "factor_removed", due);
     const seen = await console.get(`/looks/security/factors?person=${anna.id}`, await console.operator("auditor"));
     expect(seen.body).toMatchObject({ appSince: null, passkeys: 0, recoveryLeft: 0, rows: [{ outcome: "removed" }] });
     expect((await toldOf(anna)).match(/factor_removed/g)).toHaveLength(1);

@@ -76,7 +76,8 @@ export class FactorRemovals {
   async takeDue(person: number): Promise<void> {
     const due = await this.dueAt(person);
     if (due === undefined || due.getTime() > this.#context.clock()) return;
-    await holdForChange(this.#context, person, "factor_removed");
+    // Whoever comes at the same time, even just after it is done, names the same hold.
+    await holdForChange(this.#context, person, "factor_removed", due);
     const at = new Date(this.#context.clock());
     const isRemoved = await this.#context.database.transaction().execute(async (transaction) => {
       if (!(await this.#end(transaction, person, "removed", at))) return false;

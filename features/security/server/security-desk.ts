@@ -68,14 +68,18 @@ export async function changeSecurity<Result>(
   return result;
 }
 
-/** Money waits for new addresses from now on, where the change is one of those. The same change twice is one hold. */
+/**
+ * Money waits for new addresses from now on, where the change is one of those. The same change twice is one hold: it is told from others by
+ * when the person changed such a thing last, or by a time of its own.
+ */
 export async function holdForChange(
   context: Pick<ServerContext, "database" | "venue">,
   person: number,
   what: SecurityChange,
+  own?: Date,
 ): Promise<void> {
   const cause = CAUSES[what];
-  if (cause !== undefined) await context.venue.noteSecurityChange?.(person, cause, await lastOf(context, person, cause));
+  if (cause !== undefined) await context.venue.noteSecurityChange?.(person, cause, own ?? (await lastOf(context, person, cause)));
 }
 
 /** When the person changed such a thing last: by it the hold of this change is told from that one's. */

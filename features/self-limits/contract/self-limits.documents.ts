@@ -29,7 +29,8 @@ export const selfLimitsDocuments: CallDocuments = {
     },
     "POST /limit/set": {
       summary: "Set, tighten or loosen a limit",
-      description: "What counts already, said again, takes back what waits.",
+      description:
+        "What counts already, said again, takes back what waits. A limit of losses that is reached already cancels as a break does; one that is reached later lets what waited for a trigger, or for another order, expire when it would open.",
       fields: {
         limit: "Which.",
         amount: "USDT with up to 6 decimals, 0 lets nothing come in. Without it `no_limit` must stand.",
@@ -40,7 +41,7 @@ export const selfLimitsDocuments: CallDocuments = {
     "POST /limit/break": {
       summary: "Take a break, or exclude oneself",
       description:
-        "At once and never shortened. Half a year or more ends by asking when the time is over, and wants a login or a proof of the last 15 minutes (`POST /safe/prove`).",
+        "At once and never shortened. Cancels what waits and would open: spot's buys, with what they are listed with, and every order of futures that is not reduce-only. Half a year or more ends by asking when the time is over, and wants a login or a proof of the last 15 minutes (`POST /safe/prove`).",
       fields: { length: "How long." },
       refusals: ["break_length_unknown", "break_stands", "second_proof_needed", "account_not_open"],
     },

@@ -9,9 +9,11 @@ const LEAST: Readonly<Record<string, bigint>> = { deposit_day: 0n, deposit_month
 const WINDOWS: Readonly<Record<string, number>> = { deposit_day: 1, deposit_month: 30 };
 const LENGTHS: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, half_year: 182, year: 365, five_years: 1826 };
 const EXCLUDES = 182;
+/** What waits is reached too. */
+const RULES_WAITING = 14;
 /** What falls due of a person: five numbers each in the due-list. */
 const WAITING = ["deposit_day", "deposit_month", "loss_day", "break", "day"];
-/** What opens something of one's own, beside each product's "open"; of orders only those that buy. */
+/** What opens something of one's own, beside each product's "open"; of orders those that are not sales alone. */
 const OPENS = [
   "wallet/start-again",
   "spot/amend",
@@ -27,10 +29,14 @@ const OPENS = [
   "campaigns/play",
   "coupons/use",
   "futures/amend",
+  "lock-mining/lock",
+  "dual-investment/buy",
+  "token-sale/order",
   "futures/reverse",
   "futures/set-multiple",
   "futures/set-position-mode",
   "futures/pass-test",
+  "copies/follow",
 ];
 /** Unless they only reduce. */
 const FUTURES_ORDERS = ["futures/place", "futures/place-conditional"];
@@ -53,15 +59,23 @@ class SelfLimitsModel implements ModelPart {
 
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
+    needs.known.bound = (user) => this.#bound(user);
+    needs.known.isBound = (user) => needs.facts.rules >= RULES_WAITING && this.#bound(user) !== undefined;
   }
 
   refuses(command: Command): string | undefined {
     const { type, user, side, effect, followers = [] } = command as unknown as Sides & { readonly type: string; readonly user: number };
-    const isBuying = BUYS.includes(type) && (side === "buy" || followers.some((one) => one.side === "buy"));
+    const isBuying = BUYS.includes(type) && (side !== "sell" || followers.some((one) => one.side !== "sell"));
     const person = this.#people.get(user);
     const isOpening = FUTURES_ORDERS.includes(type) && effect !== "reduce";
     const isTaking = type === "exchange/accept" && this.#needs.facts.rules >= 9;
     if (person === undefined || !(isBuying || isOpening || isTaking || OPENS.includes(type) || type.endsWith("/open"))) return undefined;
+    return this.#bound(user);
+  }
+
+  #bound(user: number): "on_a_break" | "loss_limit_reached" | undefined {
+    const person = this.#people.get(user);
+    if (person === undefined) return undefined;
     if (person.pause !== undefined) return "on_a_break";
     const most = person.limits.get("loss_day")?.amount;
     if (most === undefined || person.day === undefined) return undefined;
@@ -98,13 +112,27 @@ class SelfLimitsModel implements ModelPart {
         const before = this.#people.get(user)?.limits.get(limit);
         if (before?.amount === amount && before?.next === undefined) return "self_limit_unchanged";
         this.#set(user, limit, amount, at);
+        if (limit === "loss_day") this.#cancelWaiting(user);
         return undefined;
       }
       case "self-limits/break":
-        return this.#break(user, command.length, at);
+        return this.#takeBreak(user, command.length, at);
       default:
         return this.#return(user, at);
     }
+  }
+
+  #takeBreak(user: number, length: string, at: number): string | undefined {
+    const refusal = this.#break(user, length, at);
+    if (refusal === undefined) this.#cancelWaiting(user);
+    return refusal;
+  }
+
+  #cancelWaiting(user: number): void {
+    const { known } = this.#needs;
+    if (!known.isBound(user)) return;
+    known.cancelBuys(user);
+    known.cancelOpening(user);
   }
 
   #set(user: number, limit: string, amount: bigint | undefined, at: number): void {

@@ -48,6 +48,10 @@ export type SelfLimitsNeeds = {
   readonly worths: () => WorthPrices;
   readonly isOpen: (user: UserId) => boolean;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
+  /** Whether they reach what waits. */
+  readonly reachesWaiting: () => boolean;
+  /** Cancels what waits or rests and would open. */
+  readonly cancelOpening: (user: UserId, at: TimeMs) => void;
   readonly emit: (event: SelfLimitsEvent) => void;
 };
 
@@ -99,11 +103,30 @@ export class SelfLimits implements Part<SelfLimitsCommand, SelfLimitsRefusal> {
   /** Asked of every command that opens something: whether its person bound themselves. */
   refuse(command: Command): "on_a_break" | "loss_limit_reached" | undefined {
     if (this.#kept.size === 0 || !("user" in command)) return undefined;
-    const kept = this.#kept.get(command.user);
-    if (kept === undefined || isWayOut(command)) return undefined;
+    return isWayOut(command) ? undefined : this.#refusalOf(command.user);
+  }
+
+  /** Asked when something of somebody's that waited would open: it came before, and counts no more. */
+  isBound(user: UserId): boolean {
+    return this.#kept.size !== 0 && this.#needs.reachesWaiting() && this.#refusalOf(user) !== undefined;
+  }
+
+  /** How somebody is bound now, if at all. */
+  boundBy(user: UserId): "on_a_break" | "loss_limit_reached" | undefined {
+    return this.#refusalOf(user);
+  }
+
+  #refusalOf(user: UserId): "on_a_break" | "loss_limit_reached" | undefined {
+    const kept = this.#kept.get(user);
+    if (kept === undefined) return undefined;
     if (kept.break !== undefined) return "on_a_break";
     const most = kept.limits.get("loss_day")?.amount;
-    return most !== undefined && this.lossOf(command.user) >= most ? "loss_limit_reached" : undefined;
+    return most !== undefined && this.lossOf(user) >= most ? "loss_limit_reached" : undefined;
+  }
+
+  /** Who is bound from now on has nothing waiting that would open. */
+  #cancelWaiting(user: UserId, at: TimeMs): void {
+    if (this.isBound(user)) this.#needs.cancelOpening(user, at);
   }
 
   /**
@@ -163,6 +186,7 @@ export class SelfLimits implements Part<SelfLimitsCommand, SelfLimitsRefusal> {
       const entry = this.#needs.schedule.add(this.name, from, referenceOf(user, limit));
       this.#keep(user, limit, { amount: before.amount, next: { amount, from }, entry }, at);
     } else this.#keep(user, limit, { amount, next: undefined, entry: 0 }, at);
+    if (limit === "loss_day") this.#cancelWaiting(user, at);
     return undefined;
   }
 
@@ -198,6 +222,7 @@ export class SelfLimits implements Part<SelfLimitsCommand, SelfLimitsRefusal> {
     const entry = this.#needs.schedule.add(this.name, until, referenceOf(user, "break"));
     this.#keptOf(user).break = { length, until, backAt: undefined, entry };
     this.#needs.emit({ type: "self-limits/break-begun", user, length, until, backAt: undefined, at });
+    this.#cancelWaiting(user, at);
     return undefined;
   }
 

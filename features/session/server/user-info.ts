@@ -30,7 +30,7 @@ export function userInfo(person: Person, venue: VenuePort) {
     level,
     user_level: level,
     ...(venue.feesAtMost?.(person.id) ?? NO_LEVEL),
-    is_trader: 0,
+    is_trader: venue.isTrader?.(person.id) === true ? 1 : 0,
     review_status: (venue.verificationLevel?.(person.id) ?? 0) > 0 ? PASSED : 0,
     seller: [],
     currency_usdt_id: USDT_ID,

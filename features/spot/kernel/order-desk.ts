@@ -22,8 +22,9 @@ import { Icebergs } from "./icebergs.ts";
 import { isMatching, Markets, type Market } from "./markets.ts";
 import { type FillFees, Matching, newTaker, NO_ACCOUNT, type Taker } from "./matching.ts";
 import { OpenOrders } from "../../../kernel/order-book/open-orders.ts";
+import { mayNotOpen } from "./bound.ts";
 import { activate } from "./order-lists.ts";
-import { named, NO_BUDGET, NO_ORDER, spendsBudget, stopOrder, stopTrigger, waitingType } from "./order-terms.ts";
+import { named, NO_BUDGET, NO_ORDER, spendsBudget, stopOrder, stopTrigger, waitingType, withRare, type Announced } from "./order-terms.ts";
 import type { CloseReason, Place, Placed, PlacePair, SpotEvent, Trigger } from "./spot.messages.ts";
 import { WaitingOrders } from "./waiting-orders.ts";
 
@@ -35,14 +36,14 @@ export type SpotNeeds = {
   /** The rules that count now (`kernel/rules.ts`). */
   readonly rules: () => number;
   readonly fees: FillFees;
+  /** Whether somebody bound themselves: what of theirs waited and would buy now, expires. */
+  readonly isBound: (user: UserId) => boolean;
   readonly emit: (event: SpotEvent) => void;
   readonly createBook: (pool: OrderPool) => OrderBook;
 };
 
 /** An order as the ladder and the matching see it, whichever command brought it. */
 export type Order = Omit<Place, "type" | "key">;
-/** What an announcement adds to the order itself. */
-type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits" | "list" | "peak">>;
 
 const NOTHING_MORE: Announced = {};
 const NOBODY: readonly number[] = [];
@@ -63,7 +64,7 @@ export class OrderDesk {
   readonly filters: Filters;
   readonly emit: SpotNeeds["emit"];
   readonly matching: Matching;
-  readonly #needs: SpotNeeds;
+  readonly needs: SpotNeeds;
   /** One order matches at a time, so one record serves them all. */
   readonly #arriving = newTaker();
   /** Bracket buys that ended in this command, in order. */
@@ -72,7 +73,7 @@ export class OrderDesk {
   readonly #ready: (readonly number[])[] = [];
 
   constructor(needs: SpotNeeds) {
-    this.#needs = needs;
+    this.needs = needs;
     const { ledger, index, rules, fees, emit } = needs;
     this.emit = emit;
     this.markets = new Markets(needs.assets, ledger, () => needs.createBook(this.pool));
@@ -145,7 +146,7 @@ export class OrderDesk {
     const followers = this.pool.has(slot, FLAG.entry | FLAG.leads) ? this.#leave(slot, reason) : NOBODY;
     this.#release(slot);
     if (user >= HOUSE_USERS_END)
-      this.#needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
+      this.needs.emit({ type: "spot/closed", order: id, user, market: market.terms.market, reason, remaining, at });
     if (followers !== NOBODY) for (const follower of followers) this.drop(follower, "pair", at);
   }
 
@@ -163,7 +164,7 @@ export class OrderDesk {
   }
 
   taker(market: Market, order: Order): Taker {
-    const { ledger } = this.#needs;
+    const { ledger } = this.needs;
     const { base, quote } = market.terms;
     const taker = this.#arriving;
     taker.user = order.user;
@@ -188,7 +189,7 @@ export class OrderDesk {
 
   /** From here on the order is taken: it gets its id, and the user the accounts it needs. `ticks` is what its record shows. */
   accept(market: Market, taker: Taker, order: Order, ticks: number = order.ticks): number {
-    const { ledger } = this.#needs;
+    const { ledger } = this.needs;
     if (taker.base === NO_ACCOUNT) taker.base = ledger.account(taker.user, PURPOSE.change, market.terms.base);
     if (taker.quote === NO_ACCOUNT) taker.quote = ledger.account(taker.user, PURPOSE.change, market.terms.quote);
     const slot = this.pool.allocate({
@@ -212,13 +213,7 @@ export class OrderDesk {
   #rest(market: Market, slot: number, remaining: number): void {
     this.pool.setRemaining(slot, remaining);
     const account = this.payingAccount(slot);
-    this.#needs.ledger.moveUnits(
-      own(account),
-      pledged(account),
-      this.#need(market, slot, remaining),
-      REASON.order_hold,
-      this.pool.id(slot),
-    );
+    this.needs.ledger.moveUnits(own(account), pledged(account), this.#need(market, slot, remaining), REASON.order_hold, this.pool.id(slot));
     if (this.pool.has(slot, FLAG.iceberg)) this.icebergs.hide(slot);
     market.book.add(slot);
     this.openOrders.add(slot);
@@ -245,7 +240,7 @@ export class OrderDesk {
 
   announce(market: Market, order: Order, id: OrderId, more: Announced = NOTHING_MORE): void {
     const { user, side, ticks, lots, budget, timeInForce, postOnly, selfTrade, at } = order;
-    const lastTicks = (market.lastTicks === 0 ? (this.#needs.index(market.terms.market) ?? 0) : market.lastTicks) as Order["ticks"];
+    const lastTicks = (market.lastTicks === 0 ? (this.needs.index(market.terms.market) ?? 0) : market.lastTicks) as Order["ticks"];
     const placed: Placed = {
       type: "spot/placed",
       order: id,
@@ -267,7 +262,7 @@ export class OrderDesk {
       exits: more.exits,
       at,
     };
-    this.#needs.emit(more === NOTHING_MORE ? placed : withRare(placed, more));
+    this.needs.emit(more === NOTHING_MORE ? placed : withRare(placed, more));
   }
 
   // Orders that wait.
@@ -281,7 +276,7 @@ export class OrderDesk {
 
   /** Takes a price over as the one shown, where the rules know of it. */
   show(market: Market, ticks: Order["ticks"]): void {
-    if (this.#needs.rules() >= RULES_SHOWN_PRICE) market.shownTicks = ticks;
+    if (this.needs.rules() >= RULES_SHOWN_PRICE) market.shownTicks = ticks;
   }
 
   /** Announces and holds an order, and puts it where its trigger is watched. */
@@ -296,7 +291,7 @@ export class OrderDesk {
   /** Holds what an order that is in its owner's lists by then may pay, and watches its trigger. */
   startWaiting(market: Market, slot: number, order: Order, trigger: Trigger, hold: number): void {
     const account = this.payingAccount(slot);
-    this.#needs.ledger.moveUnits(own(account), pledged(account), hold, REASON.order_hold, this.pool.id(slot));
+    this.needs.ledger.moveUnits(own(account), pledged(account), hold, REASON.order_hold, this.pool.id(slot));
     const { orderType, ticks, budget, timeInForce, postOnly, selfTrade } = order;
     const { source, direction, trailPpm } = trigger;
     const extremum = trailPpm > 0 ? this.filters.reference(market, source) : 0;
@@ -328,7 +323,7 @@ export class OrderDesk {
     const account = this.payingAccount(slot);
     const surplus = this.waiting.get(stop).hold - this.needOf(market, slot);
     this.pool.setPartner(slot, NONE);
-    this.#needs.ledger.moveUnits(pledged(account), own(account), surplus, REASON.order_release, this.pool.id(stop));
+    this.needs.ledger.moveUnits(pledged(account), own(account), surplus, REASON.order_release, this.pool.id(stop));
     this.#end(market, stop, 0, "pair", at);
   }
 
@@ -344,11 +339,11 @@ export class OrderDesk {
     }
     const account = this.payingAccount(slot);
     const id = pool.id(slot);
-    this.#needs.ledger.moveUnits(pledged(account), own(account), waiting.hold, REASON.order_release, id);
+    this.needs.ledger.moveUnits(pledged(account), own(account), waiting.hold, REASON.order_release, id);
     this.waiting.remove(slot);
     this.openOrders.remove(slot);
     const ticks = this.filters.reference(market, waiting.source) as Order["ticks"];
-    this.#needs.emit({ type: "spot/triggered", order: id, user: pool.owner(slot), market: market.terms.market, ticks, at });
+    this.needs.emit({ type: "spot/triggered", order: id, user: pool.owner(slot), market: market.terms.market, ticks, at });
     pool.setTicks(slot, waiting.ticks);
     const order: Order = {
       user: pool.owner(slot),
@@ -367,7 +362,8 @@ export class OrderDesk {
     taker.order = id;
     if (order.orderType === "market" && order.side === "buy") taker.budget = waiting.hold;
     // A post-only order that would trade ends: it may take nothing.
-    if (order.postOnly && this.filters.wouldTrade(market, order.side, order.ticks)) this.drop(slot, "expired", at);
+    if (mayNotOpen(this, slot)) this.drop(slot, "expired", at);
+    else if (order.postOnly && this.filters.wouldTrade(market, order.side, order.ticks)) this.drop(slot, "expired", at);
     else this.work(market, slot, taker, order);
   }
 
@@ -401,7 +397,7 @@ export class OrderDesk {
     const common = { user, market: id, side: "sell", budget: NO_BUDGET, timeInForce: "gtc", selfTrade: "expire_maker", at } as const;
     const draft: Order = { ...common, orderType: "limit", ticks: takeProfitTicks, lots: asLots(0), postOnly: false };
     const taker = this.taker(market, draft);
-    const there = taker.base === NO_ACCOUNT ? 0 : Number(this.#needs.ledger.balance(own(taker.base)));
+    const there = taker.base === NO_ACCOUNT ? 0 : Number(this.needs.ledger.balance(own(taker.base)));
     const lots = asLots(Math.floor(Math.min(received, there) / market.scale.basePerLot));
     if (lots === 0) return;
     const takesAtOnce = takeProfitTicks > 0 && isMatching(market) && this.filters.wouldTrade(market, "sell", takeProfitTicks);
@@ -452,19 +448,19 @@ export class OrderDesk {
     if (remaining > 0) {
       const account = this.payingAccount(slot);
       const pledge = this.#need(market, slot, remaining);
-      this.#needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
+      this.needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
     }
     market.book.remove(slot);
     this.openOrders.remove(slot);
     this.#release(slot);
-    if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
+    if (user >= HOUSE_USERS_END) this.needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
   }
 
   #end(market: Market, slot: number, pledge: number, reason: CloseReason, at: TimeMs): void {
     const { pool } = this;
     const order = pool.id(slot);
     const account = this.payingAccount(slot);
-    this.#needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
+    this.needs.ledger.moveUnits(pledged(account), own(account), pledge, REASON.order_release, order);
     if (pool.has(slot, FLAG.waiting)) this.waiting.remove(slot);
     else market.book.remove(slot);
     this.openOrders.remove(slot);
@@ -472,7 +468,7 @@ export class OrderDesk {
     const user = pool.owner(slot);
     const remaining = this.remaining(slot);
     this.#release(slot);
-    if (user >= HOUSE_USERS_END) this.#needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
+    if (user >= HOUSE_USERS_END) this.needs.emit({ type: "spot/closed", order, user, market: market.terms.market, reason, remaining, at });
     if (followers !== NOBODY) for (const follower of followers) this.drop(follower, ENDS_ALL.has(reason) ? reason : "pair", at);
   }
 
@@ -485,12 +481,6 @@ export class OrderDesk {
     }
     const [order, user, market, remaining] = [pool.id(slot), pool.owner(slot), pool.market(slot), pool.remaining(slot)];
     this.#release(slot);
-    this.#needs.emit({ type: "spot/closed", order, user, market, reason, remaining, at });
+    this.needs.emit({ type: "spot/closed", order, user, market, reason, remaining, at });
   }
-}
-
-/** Few orders have these: for the others the event keeps one shape. */
-function withRare(placed: Placed, { list, peak }: Announced): Placed {
-  if (list !== undefined) return { ...placed, list };
-  return peak === undefined ? placed : { ...placed, peak };
 }

@@ -1,6 +1,7 @@
 /** Orders that others follow: announced together, and what becomes of the followers once their leader is filled. */
 import type { TimeMs } from "../../../money/units.ts";
 import { NONE } from "../../../kernel/order-book/order-pool.ts";
+import { mayNotOpen } from "./bound.ts";
 import { firstTrigger, holdOf, pairHold } from "./filters.ts";
 import type { FollowerTerms } from "./followers.ts";
 import type { Market } from "./markets.ts";
@@ -41,10 +42,11 @@ export function activate(desk: OrderDesk, slots: readonly number[], at: TimeMs):
   const [first, second] = terms;
   if (first === undefined) return;
   const market = desk.marketOf(slot);
-  const isTaken =
+  const come = (): boolean =>
     stop === undefined || second === undefined
       ? activateOne(desk, market, slot, first, at)
       : activatePair(desk, market, [slot, stop], [first, second], at);
+  const isTaken = !mayNotOpen(desk, slot) && come();
   if (!isTaken) for (const one of slots) desk.drop(one, "expired", at);
 }
 

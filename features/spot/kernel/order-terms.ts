@@ -3,7 +3,7 @@ import { amount, orderId, ratePpm } from "../../../money/units.ts";
 import type { Side } from "../../../kernel/order-book/order-pool.ts";
 import type { Order } from "./order-desk.ts";
 import { stopDirection } from "./place-shape.ts";
-import type { OrderType, StopTerms, Trigger } from "./spot.messages.ts";
+import type { OrderType, Placed, StopTerms, Trigger } from "./spot.messages.ts";
 
 export const NO_BUDGET = amount(0n);
 export const NO_ORDER = orderId(0);
@@ -34,4 +34,13 @@ export function stopOrder(common: Omit<Order, "orderType" | "ticks" | "postOnly"
 
 export function stopTrigger(side: Side, stop: StopTerms): Trigger {
   return { source: stop.source, direction: stopDirection(side), ticks: stop.ticks, trailPpm: NO_TRAIL };
+}
+
+/** What an announcement adds to the order itself. */
+export type Announced = Partial<Pick<Placed, "orderType" | "trigger" | "pair" | "entry" | "exits" | "list" | "peak">>;
+
+/** Few orders have these: for the others the event keeps one shape. */
+export function withRare(placed: Placed, { list, peak }: Announced): Placed {
+  if (list !== undefined) return { ...placed, list };
+  return peak === undefined ? placed : { ...placed, peak };
 }

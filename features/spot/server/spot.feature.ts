@@ -29,6 +29,7 @@ export const spotFeature: Feature = {
     { number: 51, file: "features/spot/server/spot-lists.sql" },
     { number: 52, file: "features/spot/server/spot-prevented.sql" },
     { number: 53, file: "features/spot/server/spot-icebergs.sql" },
+    { number: 223, file: "features/spot/server/spot-busy.sql" },
   ],
   projections: () => [new SpotProjection()],
   news: spotNews,

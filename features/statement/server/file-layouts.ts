@@ -35,6 +35,8 @@ export type Deed = {
   readonly received: Sum;
   readonly sent: Sum;
   readonly fee: Sum;
+  /** What was sent is a fee: there was nothing else, and tools take no line of a fee alone. */
+  readonly isFee: boolean;
   readonly log: number;
 };
 export type Sum = { readonly amount: string; readonly currency: string };
@@ -71,11 +73,12 @@ const DEEDS: Readonly<Record<Exclude<StatementLayout, "plain">, DeedLayout>> = {
       "Description",
       "TxHash",
     ],
-    line: ({ time, what, product, received, sent, fee, log }) => {
+    line: (deed) => {
+      const { time, what, received, sent, fee, log } = deed;
       const { year, month, day, clock } = dateParts(time);
       const date = `${year}-${month}-${day} ${clock} UTC`;
       const moved = [sent.amount, sent.currency, received.amount, received.currency, fee.amount, fee.currency];
-      return [date, ...moved, "", "", koinlyLabel(product, received), what, String(log)];
+      return [date, ...moved, "", "", koinlyLabel(deed), what, String(log)];
     },
   },
   cointracking: {
@@ -92,10 +95,11 @@ const DEEDS: Readonly<Record<Exclude<StatementLayout, "plain">, DeedLayout>> = {
       "Comment",
       "Date",
     ],
-    line: ({ time, what, product, received, sent, fee }) => {
+    line: (deed) => {
+      const { time, what, product, received, sent, fee } = deed;
       const { year, month, day, clock } = dateParts(time);
       const moved = [received.amount, received.currency, sent.amount, sent.currency, fee.amount, fee.currency];
-      return [cointrackingType(product, received, sent), ...moved, "Touchstone", product, what, `${day}.${month}.${year} ${clock}`];
+      return [cointrackingType(deed), ...moved, "Touchstone", product, what, `${day}.${month}.${year} ${clock}`];
     },
   },
   cointracker: {
@@ -103,19 +107,36 @@ const DEEDS: Readonly<Record<Exclude<StatementLayout, "plain">, DeedLayout>> = {
     line: ({ time, product, received, sent, fee }) => {
       const { year, month, day, clock } = dateParts(time);
       const moved = [received.amount, received.currency, sent.amount, sent.currency, fee.amount, fee.currency];
-      return [`${month}/${day}/${year} ${clock}`, ...moved, product === "rebate" && sent.amount === "" ? "other_income" : ""];
+      return [`${month}/${day}/${year} ${clock}`, ...moved, INCOME.includes(product) && sent.amount === "" ? "other_income" : ""];
     },
   },
 };
 
-/** Tags that each tool knows; a trade, a deposit and a withdrawal need none. */
-function koinlyLabel(product: string, received: Sum): string {
+/** Of these what comes is income that has no better tag there. */
+const INCOME: readonly string[] = ["rebate", "copies", "lock_mining"];
+/** What goes is what they cost. */
+const COSTS: readonly string[] = ["copies", "lock_mining"];
+
+/**
+ * Tags that each tool knows; a trade, a deposit and a withdrawal need none. Koinly's for results of futures and seconds contracts, both ways, is "realized gain"
+ * (support.koinly.io/en/articles/9490027); CoinTracking has types of their own.
+ */
+function koinlyLabel({ product, received, isFee }: Deed): string {
+  if (product === "futures" || product === "seconds") return isFee ? "margin fee" : "realized gain";
+  if (isFee || (COSTS.includes(product) && received.amount === "")) return "cost";
   if (received.amount === "") return "";
+  if (product === "copies") return "other income";
+  if (product === "lock_mining") return "lending interest";
   return product === "rebate" ? "reward" : product === "stocks" ? "dividend" : "";
 }
 
-function cointrackingType(product: string, received: Sum, sent: Sum): string {
+function cointrackingType({ product, received, sent, isFee }: Deed): string {
   if (received.amount !== "" && sent.amount !== "") return "Trade";
+  if (isFee) return product === "futures" ? "Margin Fee" : "Other Fee";
+  if (product === "futures" || product === "seconds") return `Derivatives / Futures ${received.amount === "" ? "Loss" : "Profit"}`;
+  if (COSTS.includes(product) && received.amount === "") return "Other Fee";
+  if (product === "copies") return "Income";
+  if (product === "lock_mining") return "Interest Income";
   if (received.amount === "") return product === "withdrawal" ? "Withdrawal" : "Spend";
   if (product === "rebate") return "Reward / Bonus";
   return product === "stocks" ? "Dividends Income" : "Deposit";

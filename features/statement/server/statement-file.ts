@@ -159,7 +159,8 @@ class DeedWriter {
 
   #deedLines(legs: readonly PostingRow[], words: Words): string {
     const { query } = this.#needs;
-    const asked = legs.filter((leg) => isAsked(query, leg, words(leg).reason));
+    // Promotional credit is the house's: to a tool it would be money that came in.
+    const asked = legs.filter((leg) => leg.bucket !== "promotional" && isAsked(query, leg, words(leg).reason));
     const [first] = asked;
     if (first === undefined) return "";
     const net = new Map<number, bigint>();
@@ -168,14 +169,18 @@ class DeedWriter {
       const sums = FEES.has(reason) ? fees : net;
       sums.set(asset, (sums.get(asset) ?? 0n) + BigInt(units));
     }
-    const { reason, what } = words(asked.find(({ reason: number }) => !FEES.has(number)) ?? first);
+    const named =
+      asked.find(({ reason: number, inner }) => !FEES.has(number) && !inner) ?? asked.find(({ reason: number }) => FEES.has(number));
+    const { reason, what } = words(named ?? first);
     const told = { time: Number(first.at), what, product: productOf(reason), log: Number(first.sequence) };
     const came = [...net].filter(([, units]) => units > 0n);
     const left = [...net].filter(([, units]) => units < 0n);
     const paid = [...fees].filter(([, units]) => units < 0n);
     const count = Math.max(came.length, left.length, paid.length);
     return Array.from({ length: count }, (_, i): Deed => {
-      return { ...told, received: this.#sum(came[i]), sent: this.#sum(left[i]), fee: this.#sum(paid[i]) };
+      const isFee = came[i] === undefined && left[i] === undefined;
+      const [sent, fee] = isFee ? [paid[i], undefined] : [left[i], paid[i]];
+      return { ...told, received: this.#sum(came[i]), sent: this.#sum(sent), fee: this.#sum(fee), isFee };
     })
       .map((deed) => deedLine(this.#layout, deed))
       .join("");

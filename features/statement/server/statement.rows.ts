@@ -3,6 +3,7 @@
  * account is two rows there and one line here, at the first of the two: own money as a whole stays the same.
  */
 import type { Pool } from "pg";
+import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { PURPOSE, type AccountKind } from "../../../kernel/ledger/chart.ts";
 import type { STATEMENT_KINDS, StatementProduct } from "../contract/statement-words.ts";
 import { FEE_REASONS, reasonsOf } from "./products.ts";
@@ -44,7 +45,7 @@ export type PostingRow = {
 const INNER = `exists (select 1 from wallet_changes as other where other.sequence = c.sequence and other.line = c.line # 1
   and other.user_id = c.user_id and other.purpose = c.purpose and other.asset = c.asset)`;
 const SETTLED = `(select n from receipt_settlements where position = c.sequence and receipt_settlements.user_id = c.user_id
-  order by (contract = c.reference) desc, n limit 1)`;
+  order by (formula like 'futures-close-out/%') = (c.reason = ${REASON.futures_close_out_fee}) desc, (contract = c.reference) desc, n limit 1)`;
 const TRADING = "(10, 11, 12, 13)";
 
 type Parts = { readonly legs: readonly string[]; readonly lines: (inner: string) => readonly string[]; readonly values: unknown[] };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
 import { assetId, userId } from "../../../money/units.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
+import { listContract, marketOf, submit, trader as futuresTrader } from "../../futures/server/futures-engine.suite.ts";
 import type { StatementMonth, StatementReply, StatementRow, StatementSumsReply } from "../contract/statement.contract.ts";
 import { readFlows, readPageDays } from "./statement-days.rows.ts";
 import { placeOf, readBalance, readPostings, type PostingRow, type StatementQuery } from "./statement.rows.ts";
@@ -167,8 +168,8 @@ describe("a file", () => {
     const { message } = await engine.call("POST", "/bill/file", fields, person);
     return (message as { url: string }).url;
   };
-  const file = async (fields: Fields): Promise<readonly string[]> => {
-    const reply = await engine.http.inject({ url: await link(fields) });
+  const file = async (fields: Fields, person = anna): Promise<readonly string[]> => {
+    const reply = await engine.http.inject({ url: await link(fields, person) });
     expect(reply.statusCode).toBe(200);
     return reply.body.trimEnd().split("\r\n");
   };
@@ -203,6 +204,32 @@ describe("a file", () => {
     expect(lines[1]).toMatch(bought);
     const cells = (line: string): number => line.replaceAll(/"[^"]*"/g, "text").split(",").length;
     expect(lines.map(cells)).toEqual(Array(3).fill(columns));
+  });
+
+  test.each(["koinly", "cointracking", "cointracker"])("for %s promotional credit is nobody's income", async (layout) => {
+    const person = await engine.newcomer();
+    const before = await file({ layout }, person);
+    const terms = { asset: assetId(3), amount: 50_000_000n, days: 7, askedBy: 1, agreedBy: 1 };
+    await engine.submit({ type: "promotional-credit/grant", user: userId(person.id), ...terms } as never);
+    expect(await file({ layout }, person)).toEqual(before);
+    expect((await file({ layout: "plain" }, person)).some((line) => line.includes(",promotions,"))).toBe(true);
+  });
+
+  /** Tools refuse a line of a fee alone, and take a result of futures without its tag for a purchase or a sale. */
+  test.each([
+    ["koinly", /,0\.300050,USDT,,,,,,,margin fee,"?Futures fee/, /,0\.200000,USDT,,,0\.299950,USDT,,,realized gain,"?Futures result/],
+    ["cointracking", /^Margin Fee,,,0\.300050,USDT,,,Touchstone,futures,/, /^Derivatives \/ Futures Loss,,,0\.200000,USDT,0\.299950,USDT,/],
+    ["cointracker", /,,,0\.300050,USDT,,,$/, /,,,0\.200000,USDT,0\.299950,USDT,$/],
+  ])("for %s says what was opened and closed in futures as fee and result", async (layout, opened, closed) => {
+    await listContract(engine);
+    await marketOf(engine);
+    const trader = await futuresTrader(engine);
+    await submit(engine, trader, {});
+    await engine.call("POST", "/lever/batch_close", { type: "0" }, trader);
+    const [, , first, second, ...others] = await file({ layout }, trader);
+    expect(first).toMatch(opened);
+    expect(second).toMatch(closed);
+    expect(others).toEqual([]);
   });
 
   test("is given once by its link, and a second at the same time to nobody", async () => {

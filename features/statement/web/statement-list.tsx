@@ -32,9 +32,10 @@ export function StatementList({ rows }: { readonly rows: readonly StatementRow[]
                 decimals={SHOWN_DECIMALS}
                 least={2}
                 unit={row.currency_name}
-                signed
+                // Promotional credit was never one's own: what of it comes and ends is neither gain nor loss.
+                signed={row.bucket !== "promotional"}
                 mine
-                className="text-sm font-semibold"
+                className={`text-sm font-semibold ${row.bucket === "promotional" ? "text-mut" : ""}`}
               />
             ) : (
               <HeldText row={row} />

@@ -4,7 +4,7 @@ import { Printer } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
-import { useIsPaper } from "../../../web/state/site.ts";
+import { useIsPaper, useSite } from "../../../web/state/site.ts";
 import { useSession } from "../../../web/state/session.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Button } from "../../../web/ui/button.tsx";
@@ -14,7 +14,7 @@ import { scrollRegion } from "../../../web/ui/scroll-region.ts";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import type { StatementMonth } from "../contract/statement.contract.ts";
 import { monthText } from "./month-text.ts";
-import { useMonth } from "./statement.api.ts";
+import { useMonth, useMonths } from "./statement.api.ts";
 
 const SHOWN_DECIMALS = 8;
 const CELL = "px-2 py-2 text-right tabular-nums whitespace-nowrap";
@@ -25,8 +25,12 @@ export function StatementMonthPage(): ReactElement {
   const navigation = useNavigation();
   const language = usePreferences((state) => state.language);
   const [params] = useSearchParams();
-  const month = params.get("month") ?? "";
+  // An address without a month means the newest one.
+  const months = useMonths();
+  const month = params.get("month") ?? months.data?.[0]?.month ?? "";
   const statement = useMonth(month);
+  const isNone = month === "" && months.isSuccess;
+  const failed = month === "" ? months : statement;
   const title = t("statement.month.title", { month: monthText(month, language) });
   return (
     <div className="mx-auto max-w-4xl">
@@ -34,10 +38,8 @@ export function StatementMonthPage(): ReactElement {
         <PageHeader title={title} onBack={navigation.back} backLabel={t("shell.back")} />
       </div>
       <div className="px-4 pb-8">
-        {statement.isPending && <SkeletonRows count={5} />}
-        {statement.isError && (
-          <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void statement.refetch()} />
-        )}
+        {isNone ? <EmptyState text={t("statement.none")} /> : statement.isPending && !failed.isError && <SkeletonRows count={5} />}
+        {failed.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void failed.refetch()} />}
         {statement.data !== undefined && <Month statement={statement.data} title={title} />}
       </div>
     </div>
@@ -48,6 +50,7 @@ function Month({ statement, title }: { readonly statement: StatementMonth; reado
   const t = useT();
   const user = useSession((state) => state.user);
   const isPaper = useIsPaper();
+  const venue = useSite().data?.site_name ?? "Touchstone";
   if (statement.list.length === 0) return <EmptyState text={t("statement.none")} />;
   return (
     <article className="rounded-2xl border border-line bg-card p-5 print:border-0 print:bg-white print:p-0 print:text-black">
@@ -55,7 +58,7 @@ function Month({ statement, title }: { readonly statement: StatementMonth; reado
         <div>
           <h2 className="text-xl font-semibold">{title}</h2>
           <p className="text-sm text-mut print:text-black">
-            Touchstone · {t("statement.month.member", { number: user?.id ?? "" })} ·{" "}
+            {venue} · {t("statement.month.member", { number: user?.id ?? "" })} ·{" "}
             {t(statement.closed === 1 ? "statement.months.closed" : "statement.months.open")}
           </p>
           {isPaper && (

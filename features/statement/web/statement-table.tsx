@@ -66,7 +66,19 @@ function Row({ row, hasBalance, receipts }: RowProps): ReactElement {
   const t = useT();
   const unit = hasBalance ? {} : { unit: row.currency_name };
   const isOut = row.value.startsWith("-");
-  const amount = <Amount value={row.value} decimals={SHOWN_DECIMALS} least={2} {...unit} signed mine />;
+  // Promotional credit was never one's own: what of it comes and ends is neither gain nor loss.
+  const isCredit = row.bucket === "promotional";
+  const amount = (
+    <Amount
+      value={row.value}
+      decimals={SHOWN_DECIMALS}
+      least={2}
+      {...unit}
+      signed={!isCredit}
+      mine
+      className={isCredit ? "text-mut" : ""}
+    />
+  );
   return (
     <tr className="border-b border-line hover:bg-fill/60">
       <td className={`${CELL} text-xs whitespace-nowrap text-mut`}>

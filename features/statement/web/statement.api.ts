@@ -66,6 +66,7 @@ export function useMonths(): UseQueryResult<readonly MonthName[]> {
 export function useMonth(month: string): UseQueryResult<StatementMonth> {
   return useQuery({
     queryKey: [WALLET_KEY, "statement-month", month],
+    enabled: month !== "",
     queryFn: () => get<StatementMonth>("/bill/month", { month }, { quiet: true }),
   });
 }

@@ -26,7 +26,7 @@ export type StocksNeeds = {
   /** Lifts a market's open orders, runs the change of balances, lays the orders down with new figures. */
   readonly adjustOrders: (market: Market, adjust: AdjustOrders, at: TimeMs) => void;
   /** Scales what is remembered of the index. */
-  readonly scaleIndex: (market: MarketId, change: (price: number) => number) => void;
+  readonly scaleIndex: (market: MarketId, change: (price: number) => number, at: TimeMs) => void;
   /** Whatever is promised in a share has to be settled now: its balances are about to be scaled. */
   readonly splitting: (asset: AssetId, at: TimeMs) => void;
   readonly isPaper: () => boolean;
@@ -166,7 +166,7 @@ export class Stocks implements Part<StocksCommand, StocksRefusal> {
     const nearest = (price: number): number => (price === 0 ? 0 : splitPrice(price, ratio, "nearest"));
     market.lastTicks = asTicks(nearest(market.lastTicks));
     market.shownTicks = asTicks(nearest(market.shownTicks));
-    this.#needs.scaleIndex(terms.market, nearest);
+    this.#needs.scaleIndex(terms.market, nearest, at);
     const ordinal = (this.#splits.get(terms.market)?.count ?? 0) + 1;
     this.#splits.set(terms.market, { ...product, count: ordinal });
     this.#needs.emit({ type: "stocks/split-done", market: terms.market, asset: terms.base, numerator, denominator, ordinal, at });

@@ -4,7 +4,7 @@ import { useT } from "../../../web/i18n/texts.ts";
 import { decimalSeparator } from "../../../web/numbers/number-format.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
-import { cleanTyped } from "../../../web/ui/number-field.tsx";
+import { ReadAs, useTypedNumber } from "../../../web/ui/number-field.tsx";
 import { allOf } from "./transfer.form.ts";
 import type { TransferAction, TransferCoin, TransferFault, TransferForm } from "./transfer.form.ts";
 
@@ -21,6 +21,7 @@ export function AmountField({ form, coin, act, fault }: AmountFieldProps): React
   const t = useT();
   const id = useId();
   const language = usePreferences((state) => state.language);
+  const number = useTypedNumber(form.amount, coin.decimals, (text) => act({ type: "amount", text }));
   const all = allOf(coin, form.from);
   return (
     <div className="flex flex-col gap-1.5">
@@ -41,10 +42,7 @@ export function AmountField({ form, coin, act, fault }: AmountFieldProps): React
           value={form.amount.replace(".", decimalSeparator(language))}
           aria-invalid={fault !== undefined}
           aria-describedby={fault === undefined ? undefined : `${id}-error`}
-          onChange={(event) => {
-            const typed = cleanTyped(event.target.value, coin.decimals);
-            if (typed !== undefined) act({ type: "amount", text: typed });
-          }}
+          onChange={number.onChange}
           className="h-full w-full min-w-0 flex-1 bg-transparent text-lg font-semibold outline-none placeholder:text-mut"
         />
         <span className="text-sm text-mut">{coin.code}</span>
@@ -57,6 +55,7 @@ export function AmountField({ form, coin, act, fault }: AmountFieldProps): React
           {t("transfer.all")}
         </button>
       </div>
+      <ReadAs number={number} value={form.amount} />
       {fault !== undefined && (
         <p id={`${id}-error`} role="alert" className="text-xs text-down">
           {t(`transfer.problem.${fault.problem}`, { coin: coin.code })}

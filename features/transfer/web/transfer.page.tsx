@@ -6,6 +6,8 @@ import { useRequestId } from "../../../web/api/request-id.ts";
 import { failureText } from "../../../web/connection/failure-text.ts";
 import { useT } from "../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
+import { formatTrimmed } from "../../../web/numbers/number-format.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { routes } from "../../../web/router/paths.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
@@ -69,6 +71,7 @@ function Transfer({ coins, start }: { readonly coins: readonly TransferCoin[]; r
   const [refusal, setRefusal] = useState<string | undefined>(undefined);
   const transfer = useTransfer();
   const requestId = useRequestId();
+  const language = usePreferences((state) => state.language);
   const coin = coins.find(({ id }) => id === form.coinId) ?? coins[0];
   if (coin === undefined) return <EmptyState text={t("transfer.none")} />;
   const faults = transferProblems(form, coin);
@@ -95,6 +98,8 @@ function Transfer({ coins, start }: { readonly coins: readonly TransferCoin[]; r
   };
   // An amount above what is there is said while it is typed, a missing one only after a try.
   const shown = faults.find(({ field, problem }) => field !== "amount" || problem === "too_much" || tried);
+  const isSendable = !faults.some(({ field }) => field === "amount");
+  const sum = `${formatTrimmed(form.amount.replace(/\.$/, ""), { least: 0, most: coin.decimals }, language)} ${coin.code}`;
   return (
     <form
       noValidate
@@ -111,7 +116,7 @@ function Transfer({ coins, start }: { readonly coins: readonly TransferCoin[]; r
         {refusal}
       </p>
       <Button type="submit" tone="gold" className="w-full" pending={transfer.isPending}>
-        {t("transfer.send")}
+        {isSendable ? t("transfer.send_sum", { amount: sum }) : t("transfer.send")}
       </Button>
       <p className="text-center text-xs text-mut">{t("transfer.note")}</p>
     </form>

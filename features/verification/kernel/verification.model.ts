@@ -11,6 +11,7 @@ export function verificationModel({ isOpen, known }: ModelNeeds): ModelPart {
   const levels = new Map<number, number>();
   const limits = [...FIRST_LIMITS];
   const fiat = [...FIRST_FIAT];
+  known.levelOf = (user) => levels.get(user) ?? 0;
   known.limitOf = (user) => limits[levels.get(user) ?? 0] ?? 0n;
   known.fiatLimitOf = (user) => fiat[levels.get(user) ?? 0] ?? 0n;
   const isOne = (level: number): boolean => [0, 1, HIGHEST].includes(level);

@@ -25,6 +25,8 @@ import { HoldsLine } from "./holds-line.tsx";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
 import type { AccountKind } from "./account-kinds.ts";
 import { useCostColumns } from "./cost-columns.tsx";
+import { ToLocks } from "./to-locks.tsx";
+import { ToSeconds } from "./to-seconds.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
 import type { Account, Holding } from "./wallet.api.ts";
 
@@ -72,6 +74,8 @@ export function AssetsDesk(): ReactElement {
             </Button>
           </span>
         </div>
+        {kind === "micro" && <ToSeconds />}
+        {kind === "change" && <ToLocks />}
         {wallet.isPending && <SkeletonRows count={6} />}
         {wallet.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void wallet.refetch()} />}
         {account !== undefined && <HoldingsTable account={account} hideEmpty={hideEmpty} />}

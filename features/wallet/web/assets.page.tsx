@@ -24,6 +24,8 @@ import { AssetActions } from "./asset-actions.tsx";
 import { CreditLine } from "./credit-line.tsx";
 import { HoldsLine } from "./holds-line.tsx";
 import { HoldingLine } from "./holding-line.tsx";
+import { ToLocks } from "./to-locks.tsx";
+import { ToSeconds } from "./to-seconds.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
 import type { AccountKind } from "./account-kinds.ts";
 import type { Holding } from "./wallet.api.ts";
@@ -84,13 +86,16 @@ function AssetsList(): ReactElement {
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2 text-xs text-mut">
         <span>
-          {t("wallet.account_worth")} <Amount value={account?.worth} decimals={2} unit="USDT" mine className="font-semibold text-fg" />
+          {t("wallet.account_worth")}{" "}
+          {account === undefined ? "–" : <Amount value={account.worth} decimals={2} unit="USDT" mine className="font-semibold text-fg" />}
         </span>
         <span className="flex items-center gap-2">
           {t("wallet.hide_empty")}
           <Switch label={t("wallet.hide_empty")} checked={hideEmpty} onChecked={setHideEmpty} />
         </span>
       </div>
+      {kind === "micro" && <ToSeconds />}
+      {kind === "change" && <ToLocks />}
       {wallet.isPending && <SkeletonRows count={5} />}
       {wallet.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void wallet.refetch()} />}
       {account !== undefined && <Holdings kind={kind} holdings={shownHoldings(account, hideEmpty)} />}

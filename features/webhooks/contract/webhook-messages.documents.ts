@@ -1,7 +1,7 @@
 /** Documents of what a webhook carries to its receiver. */
 import Type from "typebox";
 import type { TSchema } from "typebox";
-import { CLOCK, DECIMAL, NUMBER, shape, TEXT, TIME_MS, word } from "../../../contract/call-document.ts";
+import { CLOCK, DECIMAL, NUMBER, said, shape, TEXT, TIME_MS, word } from "../../../contract/call-document.ts";
 import { FILL, ORDER } from "../../spot/contract/spot.documents.ts";
 import { CHANGE } from "../../wallet/contract/wallet.documents.ts";
 import type { WebhookEventType } from "./webhooks.contract.ts";
@@ -54,6 +54,17 @@ const A_CLOSE_OUT = shape({
   at: TIME_MS,
 });
 
+const OF_COPIES = {
+  follow: Type.Integer({ description: "Its number." }),
+  trader: Type.Integer({ description: "The trader's number." }),
+  role: word("follower", "trader"),
+  at: TIME_MS,
+};
+const A_COPY = { ...OF_COPIES, source: NUMBER, symbol: TEXT, side: word("long", "short"), share: NUMBER };
+const OF_LOCK = { id: NUMBER, currency: TEXT, at: TIME_MS };
+const OF_SECONDS = { id: NUMBER, symbol: TEXT, at: TIME_MS };
+const PROFIT = said("What it brings beside the stake when it is right.");
+
 export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument>> = {
   "order.placed": { summary: "An order was taken", data: AN_ORDER },
   "order.triggered": { summary: "A waiting order began to work", data: AN_ORDER },
@@ -67,6 +78,84 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
   "futures.position_closed": { summary: "The rest of a position was closed", data: A_REDUCED_POSITION },
   "futures.margin_call": { summary: "An account comes near its close-out", data: A_MARGIN_CALL },
   "futures.closed_out": { summary: "An account was closed out", data: A_CLOSE_OUT },
+  "seconds.opened": {
+    summary: "A seconds contract was bought",
+    data: shape({ ...OF_SECONDS, side: word("up", "down"), seconds: NUMBER, stake: DECIMAL, profit: PROFIT }),
+  },
+  "seconds.entered": {
+    summary: "It has its entry, the first price after that",
+    data: shape({ ...OF_SECONDS, entry: DECIMAL, due: TIME_MS }),
+  },
+  "seconds.closed": {
+    summary: "What came of it",
+    data: shape({
+      ...OF_SECONDS,
+      result: word("won", "lost", "even", "no_fair_price", "split", "closed"),
+      paid: said("What is in the account again: stake and profit, the stake, or 0."),
+    }),
+  },
+  "lock-mining.locked": {
+    summary: "An amount was locked, or locked again",
+    data: shape({
+      ...OF_LOCK,
+      config_id: NUMBER,
+      amount: DECIMAL,
+      days: NUMBER,
+      rate_low: said("Percent a day."),
+      rate_high: said("Percent a day."),
+      penalty_rate: said("Percent for each day left, for who leaves early."),
+      renew: Type.Integer({ enum: [0, 1] }),
+      end_at: CLOCK,
+      renewal_of: Type.Integer({ description: "The lock that ended into this one; 0: none." }),
+    }),
+  },
+  "lock-mining.paid": {
+    summary: "A day paid its interest",
+    data: shape({
+      ...OF_LOCK,
+      date: said("Of the day, UTC."),
+      rate: said("Percent."),
+      how: word("drawn", "withheld", "left"),
+      interest: DECIMAL,
+      days_left: Type.Integer({ description: "Interest days that are not paid yet." }),
+    }),
+  },
+  "lock-mining.ended": {
+    summary: "A lock has ended: the principal is free again, or locked again by the next message",
+    data: shape({
+      ...OF_LOCK,
+      how: word("matured", "redeemed", "closed"),
+      back: said("Principal less penalty."),
+      penalty: DECIMAL,
+      total_interest: said("Of all its days."),
+      days_left: NUMBER,
+      not_renewed: said("Why it was not locked again; empty where it was, or was not to be."),
+    }),
+  },
+  "copies.followed": {
+    summary: "Somebody follows a trader: one oneself, or a follower",
+    data: shape({ ...OF_COPIES, set_aside: DECIMAL }),
+  },
+  "copies.copied": {
+    summary: "A copy was opened, or enlarged",
+    data: shape({ ...A_COPY, id: NUMBER, wanted: Type.Integer({ description: "Lots that were to be opened." }) }),
+  },
+  "copies.not_copied": {
+    summary: "Something was not copied, and why",
+    data: shape({ ...A_COPY, what: word("open", "close", "exits", "margin"), reason: TEXT }),
+  },
+  "copies.ending": {
+    summary: "Nothing more is copied; what is to be closed is on its way",
+    data: shape({ ...OF_COPIES, cause: word("person", "stop", "trader_left", "start_again"), copies: word("close", "keep") }),
+  },
+  "copies.unfollowed": {
+    summary: "Following is over",
+    data: shape({ ...OF_COPIES, realised: DECIMAL, shared: said("Of it, what went to the trader.") }),
+  },
+  "copies.shared": {
+    summary: "A share of profit was paid",
+    data: shape({ ...OF_COPIES, paid: DECIMAL, owed: said("Due, and not paid yet.") }),
+  },
   "balance.credited": { summary: "A balance grew outside of trading", data: A_CHANGE },
   "balance.debited": { summary: "A balance shrank outside of trading", data: A_CHANGE },
   "deposit.requested": { summary: "A deposit was asked for with a voucher", data: A_DEPOSIT },

@@ -7,8 +7,8 @@ import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, pattern, text, wholeNumber } from "../../../contract/fields.ts";
 
-/** What one chooses to hear: one's orders, one's fills, one's futures, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
-export const EVENT_GROUPS = ["order", "fill", "futures", "balance", "deposit", "withdrawal"] as const;
+/** What one chooses to hear: one's orders, one's fills, one's futures, one's seconds contracts, one's locks, copies and followers, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
+export const EVENT_GROUPS = ["order", "fill", "futures", "seconds", "lock-mining", "copies", "balance", "deposit", "withdrawal"] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
 
 /**
@@ -16,6 +16,9 @@ export type EventGroup = (typeof EVENT_GROUPS)[number];
  * order.closed any other end (`reason`), order.adjusted a split or dividend of its stock.
  * withdrawal.*: id, sums and state of a withdrawal, at each of its steps; withdrawal.returned is its end without a payment (`state`).
  * futures.*: fills of futures, positions that became smaller or ended, warnings of an account, close-outs.
+ * seconds.*: a seconds contract that was bought, that has its entry, and what came of it.
+ * lock-mining.*: what was locked, what each day paid, how it ended.
+ * copies.*: whom one follows and by whom one is followed, what was copied and what was not, shares of profit.
  * fill.created: as a row of GET /coin/fills. balance.*: as a row of POST /wallet/legal_log without its texts.
  */
 export type WebhookEventType =
@@ -31,6 +34,18 @@ export type WebhookEventType =
   | "futures.position_closed"
   | "futures.margin_call"
   | "futures.closed_out"
+  | "seconds.opened"
+  | "seconds.entered"
+  | "seconds.closed"
+  | "lock-mining.locked"
+  | "lock-mining.paid"
+  | "lock-mining.ended"
+  | "copies.followed"
+  | "copies.copied"
+  | "copies.not_copied"
+  | "copies.ending"
+  | "copies.unfollowed"
+  | "copies.shared"
   | "balance.credited"
   | "balance.debited"
   | "deposit.requested"
@@ -63,7 +78,7 @@ export const WEBHOOK_URL_MAX = 500;
 
 const HOOK_URL = text({ max: WEBHOOK_URL_MAX, refusal: "webhook_url_malformed" });
 /** "order,fill": words with commas. */
-const HOOK_EVENTS = pattern("^(order|fill|futures|balance|deposit|withdrawal)(,(order|fill|futures|balance|deposit|withdrawal)){0,5}$", {
+const HOOK_EVENTS = pattern(`^(${EVENT_GROUPS.join("|")})(,(${EVENT_GROUPS.join("|")})){0,${EVENT_GROUPS.length - 1}}$`, {
   refusal: "webhook_events_unknown",
 });
 const DELIVERY_ID = wholeNumber({ min: 1, max: 999_999_999_999_999, refusal: "webhook_delivery_not_found" });

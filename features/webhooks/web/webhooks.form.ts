@@ -2,7 +2,17 @@
 import type { EventGroup } from "../contract/webhooks.contract.ts";
 
 /** In the order in which they are shown. */
-export const GROUPS: readonly EventGroup[] = ["order", "fill", "futures", "balance", "deposit", "withdrawal"];
+export const GROUPS: readonly EventGroup[] = [
+  "order",
+  "fill",
+  "futures",
+  "seconds",
+  "lock-mining",
+  "copies",
+  "balance",
+  "deposit",
+  "withdrawal",
+];
 export const URL_MAX = 500;
 
 export interface WebhookForm {

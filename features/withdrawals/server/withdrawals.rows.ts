@@ -56,16 +56,19 @@ export async function wasPaidTo(pool: Pool, user: number, destination: number): 
 export type WithdrawalTo = WithdrawalRecord & { readonly address: string | null };
 type Filter = { readonly user: number; readonly asset: number; readonly since: number; readonly until: number } & {
   readonly states: readonly WithdrawalState[];
+  /** 0: every one. */
+  readonly id: number;
   readonly limit: number;
   readonly offset: number;
 };
 
 /** Newest first, each with where it goes; `asset` 0: of every one. */
 export async function readWithdrawalsTo(pool: Pool, filter: Filter): Promise<readonly WithdrawalTo[]> {
-  const { user, asset, since, until, states, limit, offset } = filter;
+  const { user, asset, since, until, states, id, limit, offset } = filter;
   const text = `select h.*, p.address from withdrawal_history h left join withdrawal_place p on p.number = h.destination and p.user_id = h.user_id
     where h.user_id = $1 and ($2 = 0 or h.asset = $2) and h.requested_at between $3 and $4 and h.state = any($5)
-    order by h.id desc limit $6 offset $7`;
-  const values = [user, asset, since, until, states, limit, offset];
+      and ($6 = 0 or h.id = $6)
+    order by h.id desc limit $7 offset $8`;
+  const values = [user, asset, since, until, states, id, limit, offset];
   return (await pool.query<WithdrawalTo>({ name: "withdrawals-to", text, values })).rows;
 }

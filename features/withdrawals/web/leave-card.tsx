@@ -25,7 +25,7 @@ export function LeaveCard({ reply, now }: CardProps): ReactElement {
   const { currency_name: code, decimals } = reply;
   return (
     <section aria-label={t("withdrawals.can_leave")} className="rounded-2xl border border-line bg-card px-4 pt-4 pb-1">
-      <div className="flex items-end justify-between gap-4 big-letters:flex-wrap">
+      <div className="flex items-end justify-between gap-4 max-[359px]:flex-wrap big-letters:flex-wrap">
         <div className="min-w-0">
           <h2 className="text-xs text-mut">{t("withdrawals.can_leave")}</h2>
           <p className="flex flex-wrap items-baseline gap-x-1.5">
@@ -33,7 +33,7 @@ export function LeaveCard({ reply, now }: CardProps): ReactElement {
             <span className="text-sm text-mut">{code}</span>
           </p>
         </div>
-        <div className="shrink-0 text-right big-letters:text-left">
+        <div className="shrink-0 text-right max-[359px]:text-left big-letters:text-left">
           <p className="text-xs text-mut">{t("withdrawals.own")}</p>
           <Amount value={reply.own} decimals={decimals} least={2} mine className="text-base" />
         </div>
@@ -86,12 +86,12 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
   // Below level 1 nothing but its person lifts it.
   const liftsItself = !hasLimit || signOfDecimal(limit.btc) > 0;
   const waiting = sumDecimals([parts.limit, parts.held]);
-  const trimmed = (value: string, most: number): string => formatTrimmed(cutDecimal(value, most), { least: 0, most }, language);
+  const trimmed = (value: string, most: number, least = 0): string => formatTrimmed(cutDecimal(value, most), { least, most }, language);
   return (
     <>
       {signOfDecimal(waiting) > 0 && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-3 pb-1 text-sm">
-          <b className="font-semibold">{t("withdrawals.waiting", { amount: trimmed(waiting, decimals) })}</b>
+          <b className="font-semibold">{t("withdrawals.waiting", { amount: trimmed(waiting, decimals, 2) })}</b>
           {liftsItself && <span className="text-xs text-mut">{t("withdrawals.lifts_itself")}</span>}
         </p>
       )}

@@ -4,7 +4,7 @@ import { ChevronRight, Plus } from "lucide-react";
 import { useT } from "../../../web/i18n/texts.ts";
 import { formatTime } from "../../../web/numbers/time-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
-import { routes } from "../../../web/router/paths.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Button } from "../../../web/ui/button.tsx";
 import { ChoiceList } from "../../../web/ui/choice-list.tsx";
@@ -68,7 +68,7 @@ interface PlacesProps {
   readonly onPlace: (index: number) => void;
 }
 
-function Places({ reply: { places, networks }, chosen, onPlace }: PlacesProps): ReactElement {
+function Places({ reply: { currency, places, networks }, chosen, onPlace }: PlacesProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const navigation = useNavigation();
@@ -100,7 +100,7 @@ function Places({ reply: { places, networks }, chosen, onPlace }: PlacesProps): 
         onValue={(value) => onPlace(Number(value))}
       />
       {takes("address") && (
-        <Button onClick={() => navigation.to(routes.addAddress)}>
+        <Button onClick={() => navigation.to(withQuery(routes.addAddress, { currency }))}>
           <Plus className="size-5" aria-hidden />
           {t("withdrawals.add_place")}
         </Button>

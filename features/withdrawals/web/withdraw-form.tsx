@@ -14,7 +14,7 @@ import { deviceSecret } from "../../../web/state/device.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { venueNow } from "../../../web/state/venue-time.ts";
 import { Button } from "../../../web/ui/button.tsx";
-import { cleanTyped } from "../../../web/ui/number-field.tsx";
+import { ReadAs, useTypedNumber } from "../../../web/ui/number-field.tsx";
 import { EmptyState } from "../../../web/ui/states.tsx";
 import { showToast } from "../../../web/ui/toast.store.ts";
 import { networkText } from "../../../web/venue/network-names.ts";
@@ -116,6 +116,7 @@ function AmountRow({ reply, amount, onAmount, fault, minimum }: AmountRowProps):
   const t = useT();
   const id = useId();
   const language = usePreferences((state) => state.language);
+  const number = useTypedNumber(amount, reply.decimals, onAmount);
   const all = allOf(reply);
   const { currency_name: code, decimals } = reply;
   const least = minimum === undefined ? "" : `${formatTrimmed(minimum, { least: 0, most: decimals }, language)} ${code}`;
@@ -134,10 +135,7 @@ function AmountRow({ reply, amount, onAmount, fault, minimum }: AmountRowProps):
             value={amount.replace(".", decimalSeparator(language))}
             aria-invalid={fault !== undefined}
             aria-describedby={`${id}-note`}
-            onChange={(event) => {
-              const typed = cleanTyped(event.target.value, decimals);
-              if (typed !== undefined) onAmount(typed);
-            }}
+            onChange={number.onChange}
             className="-mb-2 h-11 w-full bg-transparent pb-2 text-xl font-semibold tabular-nums outline-none placeholder:text-mut"
           />
         </span>
@@ -151,6 +149,7 @@ function AmountRow({ reply, amount, onAmount, fault, minimum }: AmountRowProps):
           {t("withdrawals.all")}
         </button>
       </div>
+      <ReadAs number={number} value={amount} />
       <p
         id={`${id}-note`}
         role={fault === undefined ? undefined : "alert"}

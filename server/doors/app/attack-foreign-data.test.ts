@@ -101,7 +101,10 @@ test("Anna's own token shows her all that is looked for below", async () => {
 test("no call shows Bert anything of Anna's, or changes it, whatever he asks for", async () => {
   for (const call of engine.calls) {
     if (call.access === "guest" && !call.path.startsWith("/user")) continue;
+    // Nobody asks so often that the limit answers instead of the call.
+    engine.advance(1000);
     const { payload } = await engine.send(call.method, call.path, curiousFields(call), await sessionOf(bert));
+    expect([call.path, payload]).not.toEqual([call.path, expect.stringContaining("too_many_requests")]);
     // A call may repeat what it was asked with, but it must not.
     expect([call.path, secrets.filter(isIn(payload))]).toEqual([call.path, []]);
   }

@@ -6,15 +6,20 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "../../../contract/call.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { amount, assetId, userId } from "../../../money/units.ts";
-import { listContract, marketOf, submit } from "../../../features/futures/server/futures-engine.suite.ts";
+import { listContract, marketOf, submit, trader } from "../../../features/futures/server/futures-engine.suite.ts";
 import { photo } from "../../../features/pictures/server/hostile.suite.ts";
+import { dayOf } from "../../../features/lock-mining/formulas.ts";
+import { SecretSeeds } from "../../../features/lock-mining/server/seed-chain.ts";
 import { SoftPasskey } from "../../identity/soft-passkey.suite.ts";
+import { ACCOUNT_KINDS } from "../../set-up/step-0002-account-kinds.ts";
+import { SECONDS_STEP } from "../../set-up/step-0012-seconds.ts";
+import { LOCK_MINING_STEP } from "../../set-up/step-0014-lock-mining.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
 
 const ORIGIN = "http://localhost:8080";
 const MARK = "Rowan";
-/** Of what everybody may name: markets, and what the caller calls their own request. */
-const EVERYBODYS = /^((from_|to_)?currency_id|legal_id|request_id)$/;
+/** Of what everybody may name: markets, traders, products, and what the caller calls their own request. */
+const EVERYBODYS = /^((from_|to_)?currency_id|legal_id|match_id|trader_user_id|config_id|request_id)$/;
 const EXCHANGED = { number: "100", from_currency_id: "3", to_currency_id: "1" };
 const NAMES_A_THING = /(^|_)id$|^head_portrait$|_pic$/;
 
@@ -94,6 +99,9 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const [discount, credit] = [await claimed("fee"), await claimed("credit")];
   const [playing, earned] = [await joined(2), await joined(1)];
   for (const step of ["play", "sell"]) await post(`/campaign/${step}`, { id: earned });
+  const seconds = await boughtSeconds();
+  const lock = await locked();
+  const copied = await copies();
   const [kept = "", reversed = "", moved = "", ended = ""] = await leveraged();
   return new Map<string, Fields>([
     ["GET /coin/list", { id: amended }],
@@ -126,6 +134,15 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /campaign/sell", { id: playing }],
     ["POST /campaign/leave", { id: playing }],
     ["POST /campaign/claim", { id: earned, code: await code() }],
+    ["GET /microtrade/get_result", { id: seconds }],
+    ["GET /microtrade/daosji", { id: seconds }],
+    ["GET /lh/deposit/order/redeem-preview", { id: lock }],
+    ["GET /lh/deposit/order/days", { id: lock }],
+    ["POST /lh/deposit/order/renew", { id: lock, renew: "1" }],
+    ["POST /lh/deposit/order/cancel", { id: lock }],
+    ["GET /lever/close_out", { id: await closedOut(kept) }],
+    ["POST /follow/selfHolding", { transaction_id: copied.copy }],
+    ["POST /follow/cancel", { follow_user_id: copied.whose, copies: "keep" }],
     ["POST /lever/setstop", { id: kept, target_profit_price: "70000", stop_loss_price: "50000" }],
     ["POST /lever/exits", { id: kept, take_profit_price: "71000" }],
     ["POST /lever/margin", { id: kept, amount: "5" }],
@@ -165,6 +182,59 @@ async function leveraged(): Promise<readonly string[]> {
     ids.push(String((data as { id: number }).id));
   }
   return ids;
+}
+
+/** As the tables would have it, had one of their positions been closed out. */
+async function closedOut(position: string): Promise<string> {
+  const { pool } = engine.trading;
+  await pool.query(
+    `insert into futures_close_out (number, user_id, rate_before, equity_before, margin_before, rate_after, equity_after,
+    orders_ended, steps, at, position) values (77, $1, 4900, 49, 100, -1, 10, 0, 1, $2, 1)`,
+    [victim.id, engine.now()],
+  );
+  await pool.query(
+    `insert into futures_close_out_step (number, step, position_id, contract, side, lots, bankruptcy_ticks, filled_lots,
+    filled_value, fund_lots, deleveraged_lots, close_out_fee, mark, at) values (77, 1, $1, $2, 'long', 1, 1, 1, 1, 0, 0, 0, 1, $3)`,
+    [position, BTC, engine.now()],
+  );
+  return "77";
+}
+
+/** A copy of theirs, and whom they follow. */
+async function copies(): Promise<{ readonly copy: string; readonly whose: string }> {
+  await listContract(engine);
+  await marketOf(engine);
+  const terms = { level: 0, closed: 0, days: 0, acceptsAtOnce: true };
+  await engine.submit({ type: "copies/set-terms", terms, askedBy: "rule" });
+  const whom = await trader(engine);
+  await post("/follow/apply", { text: "Calm", share: "10" }, whom);
+  await post("/wallet/change", { currency_id: "3", number: "5000", from_field: "change", to_field: "lever" });
+  await post("/follow/follow", { trader_user_id: String(whom.id), number: "1", type: "1" });
+  await submit(engine, whom, { share: "2" });
+  engine.advance(1000);
+  await engine.price(BTC, BTC_TICKS);
+  const [copy] = engine.kernel.futures.desk.account(userId(victim.id))?.positions ?? [];
+  return { copy: String(copy?.id), whose: String(whom.id) };
+}
+
+/** A seconds contract of theirs. */
+async function boughtSeconds(): Promise<string> {
+  for (const command of [...ACCOUNT_KINDS.commands, ...SECONDS_STEP.commands]) await engine.submit(command);
+  await post("/wallet/change", { currency_id: "3", number: "100", from_field: "change", to_field: "micro" });
+  const user = userId(victim.id);
+  const bought = { market: BTC, side: "up", seconds: 30, stake: amount(5_000_000n) } as const;
+  await engine.submit({ type: "seconds/open", user, ...bought });
+  return String(engine.kernel.seconds.of(user)[0]?.number);
+}
+
+/** A lock of theirs. */
+async function locked(): Promise<string> {
+  for (const command of LOCK_MINING_STEP.commands) await engine.submit(command);
+  const days = 40;
+  const { anchor } = new SecretSeeds(Buffer.alloc(32, 3), 1, days);
+  await engine.submit({ type: "lock-mining/commit", anchor, day: dayOf(engine.now()) + 1, days });
+  await post("/lh/deposit", { config_id: "1", amount: "100" });
+  return String(engine.kernel.lockMining.of(userId(victim.id))[0]?.number);
 }
 
 /** A coupon of theirs. */

@@ -65,6 +65,8 @@ export interface VenuePort {
   wallet(user: number, kind: AccountKind): { readonly balance: readonly unknown[]; readonly totle: string };
   /** How far a person is verified, 0 to 2; absent in tests of pages alone. */
   verificationLevel?(user: number): number;
+  /** Whether others can copy their futures; absent in tests of pages alone. */
+  isTrader?(user: number): boolean;
   /** Whether there is such a currency. */
   hasCurrency(id: number): boolean;
   /** Their VIP level; absent in tests of pages alone. */

@@ -131,6 +131,7 @@ test.each([
   ["/ws/%", { streams: ["%"], isCombined: false, isMicro: false }],
   ["/stream", { streams: [], isCombined: true, isMicro: false }],
   ["/stream?streams=btcusdt@trade/btcusdt@depth", { streams: ["btcusdt@trade", "btcusdt@depth"], isCombined: true, isMicro: false }],
+  ["/stream/0", { streams: ["0"], isCombined: true, isMicro: false }],
   ["/stream?streams=a&timeUnit=MICROSECOND", { streams: ["a"], isCombined: true, isMicro: true }],
   ["/ws?timeUnit=SECOND", { streams: [], isCombined: false, isMicro: undefined }],
   ["/wsx", undefined],

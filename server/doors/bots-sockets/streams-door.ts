@@ -2,7 +2,7 @@
  * The bots' market streams: plain WebSocket on the app's port, beside Socket.IO (which owns /socket.io/).
  *
  *   /ws, /ws/<stream>, /ws/<a>/<b>     bare messages
- *   /stream, /stream?streams=<a>/<b>   each message under its stream's name
+ *   /stream, /stream?streams=<a>/<b>   each message under its stream's name; /stream/<a>/<b> too, as clients add a number to their address
  *   timeUnit=MICROSECOND in the query  times in microseconds
  */
 import type { IncomingMessage, Server } from "node:http";
@@ -107,7 +107,10 @@ export function readStreams(path: string, asked: string): Asked | undefined {
   // Names of streams have no spaces, but "+08:00" in them.
   const query = new URLSearchParams(asked.replaceAll("+", "%2B"));
   const isMicro = isMicroAddress(query);
-  if (path === "/stream" || path === "/stream/") return { streams: split(query.get("streams") ?? ""), isCombined: true, isMicro };
+  if (path === "/stream" || path.startsWith("/stream/")) {
+    const names = [...split(unescapePath(path.slice("/stream/".length))), ...split(query.get("streams") ?? "")];
+    return { streams: names, isCombined: true, isMicro };
+  }
   if (path !== "/ws" && !path.startsWith("/ws/")) return undefined;
   return { streams: split(unescapePath(path.slice("/ws/".length))), isCombined: false, isMicro };
 }

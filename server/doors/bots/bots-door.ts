@@ -40,7 +40,7 @@ export type BotsDoor = {
 };
 
 /** Below these nothing belongs to the app; unknown paths answer in the dialect. */
-const PREFIXES = ["/api/v3", "/sapi/v1", "/sapi/v2", "/sapi/v3", "/fapi/v1", "/fapi/v2", "/fapi/v3", "/dapi/v1", "/dapi/v2"];
+const PREFIXES = ["/api/v3", "/sapi", "/fapi", "/dapi", "/papi", "/eapi", "/futures/data"];
 const BODY_BYTES_MAX = 65_536;
 
 /** What each call below /api/v3 reads, by method and path. Elsewhere the dialect itself is lax: clients send what is not in its documents. */

@@ -163,6 +163,7 @@ const FORMS: readonly Readonly<Record<string, string>>[] = [
     const prices = { [`pending${limit}Price`]: "60000", [`pending${stop}StopPrice`]: "60000", [`pending${stop}Price`]: "60000" };
     return { ...PENDING, pendingSide, ...types, ...prices };
   }),
+  { projectId: "1", positionId: "1", amount: "1", autoSubscribe: "true", sourceAccount: "SPOT", current: "1", size: "1" },
 ];
 /** Orders of futures, and what else their calls read. */
 const CONTRACT = { ...ORDER, positionSide: "LONG", quantity: "0.001" };

@@ -24,8 +24,9 @@ async function leave({ id }: Person): Promise<void> {
   await engine.submit({ type: "withdrawals/cancel", user, withdrawal: 2 });
 }
 
-/** Come with splits and dividends of stocks, in the shape of the others, with deposits, and with futures. */
-const isElsewhere = (type: string): boolean => type === "order.adjusted" || type.startsWith("deposit.") || type.startsWith("futures.");
+/** Come with splits and dividends of stocks, in the shape of the others, and with products that have tests of their own. */
+const isElsewhere = (type: string): boolean =>
+  type === "order.adjusted" || ["deposit.", "futures.", "seconds.", "lock-mining.", "copies."].some((product) => type.startsWith(product));
 
 test("every message that a receiver gets is described, with its headers", async () => {
   const { engine, receiver } = hooks;

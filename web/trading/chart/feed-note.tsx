@@ -29,9 +29,11 @@ export function FeedNote({ simulatedUntil, isLow = false }: FeedNoteProps): Reac
   };
   if (isLow) {
     return (
-      <Link to={routes.priceSource} className="flex gap-1 px-4 text-2xs leading-[1.5rem] text-mut focus-visible:-outline-offset-2">
-        <span className="min-w-0 truncate">{note()}</span>{" "}
-        <span className="shrink-0 text-brand underline underline-offset-2">{t("shell.price_source")}</span>
+      <Link
+        to={routes.priceSource}
+        className="flex flex-wrap gap-x-1 px-4 py-1 text-2xs leading-[1rem] text-mut focus-visible:-outline-offset-2"
+      >
+        <span>{note()}</span> <span className="shrink-0 text-brand underline underline-offset-2">{t("shell.price_source")}</span>
       </Link>
     );
   }

@@ -1,7 +1,7 @@
 import type { Chart, OverlayCreate, OverlayEvent } from "klinecharts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChartLine, ChartMarks } from "./chart-port.ts";
-import { showMarks } from "./kline-marks.ts";
+import { showMarks, within } from "./kline-marks.ts";
 
 /** It asks the window for things when it is loaded; all that is needed of it here is to be told of figures. */
 vi.mock("klinecharts", () => ({ registerOverlay: () => undefined }));
@@ -76,4 +76,13 @@ test("a line that was put back is drawn anew at once, and what came of a moved o
   expect(cleared()).toBe(3);
   vi.advanceTimersByTime(1000);
   expect(cleared()).toBe(3);
+});
+
+test.each([
+  ["far above a pane: below its two lines of legend", -900, 250, 56],
+  ["far above a low one, which has no room for that: at its edge", -900, 120, 11],
+  ["far below: at the lower edge", 900, 250, 239],
+  ["in sight: where its price is", 30, 250, 30],
+])("a label that stays in sight, its price %s", (_where, y, height, expected) => {
+  expect(within(y, height)).toBe(expected);
 });

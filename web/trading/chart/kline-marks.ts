@@ -153,8 +153,13 @@ function placedLines(all: readonly ChartLine[], mixed: string, open: number | un
   };
 }
 
-/** A label at the edge for a price beyond it. */
-function within(y: number, height: number): number {
+/** Two lines of legend stand at the top; a pane so low has no room below them. */
+const BELOW_LEGEND = 56;
+const LOW_PANE = 200;
+
+/** A label at the edge for a price beyond it: at the upper one below the legend, which it would cover. */
+export function within(y: number, height: number): number {
+  if (y < 0 && height > LOW_PANE) return BELOW_LEGEND;
   return Math.max(LABEL_STEP / 2, Math.min(height - LABEL_STEP / 2, y));
 }
 

@@ -6,9 +6,12 @@ import { useQuoteList } from "../../quotes/quotes.store.ts";
 import { routes, withQuery } from "../../router/paths.ts";
 
 /** What can be traded, each with its page. */
-const PRODUCTS = ["spot", "futures"] as const;
-export type TradedProduct = (typeof PRODUCTS)[number];
-const TEXTS: Record<TradedProduct, TextKey> = { spot: "trading.product.spot", futures: "product.futures" };
+export type TradedProduct = "spot" | "futures" | "seconds";
+const TEXTS: Record<TradedProduct, TextKey> = {
+  spot: "trading.product.spot",
+  futures: "product.futures",
+  seconds: "trading.product.seconds",
+};
 
 interface ProductTabsProps {
   readonly current: TradedProduct;
@@ -19,16 +22,25 @@ interface ProductTabsProps {
 /** Paths of the products that this venue has; empty where there is only one, and nothing to choose. */
 function useProducts(symbol: string): readonly { readonly product: TradedProduct; readonly path: string }[] {
   const { quotes } = useQuoteList();
-  if (!quotes.some(({ hasContract }) => hasContract)) return [];
-  const hasContract = quotes.find((quote) => quote.symbol === symbol)?.hasContract === true;
-  const query = { spot: { symbol }, futures: hasContract ? { symbol } : {} };
-  const paths = { spot: routes.trade, futures: routes.futures };
-  return PRODUCTS.map((product) => ({ product, path: withQuery(paths[product], query[product]) }));
+  const mine = quotes.find((quote) => quote.symbol === symbol);
+  // A market that lacks the product leads to the product's first one.
+  const query = (has: boolean | undefined): { symbol?: string } => (has === true ? { symbol } : {});
+  const products = [
+    { product: "spot", has: true, path: withQuery(routes.trade, { symbol }) },
+    {
+      product: "futures",
+      has: quotes.some(({ hasContract }) => hasContract),
+      path: withQuery(routes.futures, query(mine?.hasContract)),
+    },
+    { product: "seconds", has: quotes.some(({ hasSeconds }) => hasSeconds), path: withQuery(routes.seconds, query(mine?.hasSeconds)) },
+  ] as const;
+  const here = products.filter(({ has }) => has);
+  return here.length > 1 ? here : [];
 }
 
 /** Whether products stand above the market. */
 export function useHasProducts(): boolean {
-  return useQuoteList().quotes.some(({ hasContract }) => hasContract);
+  return useQuoteList().quotes.some(({ hasContract, hasSeconds }) => hasContract || hasSeconds);
 }
 
 /** Above the market on a phone; `end` stands at the right. */

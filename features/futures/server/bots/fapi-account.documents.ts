@@ -212,7 +212,8 @@ export const fapiAccountDocuments: BotDocuments = {
     },
     "GET /fapi/v1/income": {
       summary: "What came in and went out, oldest first",
-      description: "OVERNIGHT_FEE is ours: the dialect has none. INSURANCE_CLEAR is the fee of a close-out.",
+      description:
+        "OVERNIGHT_FEE is ours: the dialect has none. INSURANCE_CLEAR is the fee of a close-out. PROMOTIONAL_CREDIT, ours too and of no symbol, is what promotional credit paid of the others: with it all income adds up to the balance.",
       parameters: {
         ...MAYBE,
         incomeType: may(word(...INCOME_TYPES)),

@@ -11,9 +11,8 @@ import { LampBoard } from "../account-views.ts";
 import { moneyText } from "../futures.views.ts";
 import {
   accountView,
-  balanceView,
+  balancesView,
   bracketsView,
-  moneyOf,
   olderPositionRisk,
   positionRisk,
   quantileOf,
@@ -58,9 +57,7 @@ function addMoney(door: BotDoor, context: BotContext): void {
     door.signed(get(`${version}/account`, 5), ({ account: { userId: user } }) =>
       settled(context, accountView(kernel, user, clock(), version === "v2")),
     );
-    door.signed(get(`${version}/balance`, 5), ({ account: { userId: user } }) =>
-      settled(context, [balanceView(user, moneyOf(kernel, user), clock())]),
-    );
+    door.signed(get(`${version}/balance`, 5), ({ account: { userId: user } }) => settled(context, balancesView(kernel, user, clock())));
   }
   door.signed(get("v1/accountConfig", 5), ({ account: { userId: user } }) =>
     settled(context, {
@@ -90,9 +87,11 @@ function addPositions(door: BotDoor, context: BotContext, lamps: LampBoard): voi
   door.signed(get("v2/positionRisk", 5), (call) => read(true, call));
   door.signed(get("v3/positionRisk", 5), (call) => read(false, call));
   door.signed(get("v1/adlQuantile", 5), ({ account, parameters }) => {
-    const sides = sidesOf(kernel, account.userId, maybeListed(kernel, parameters)).filter(({ positions }) => positions.length > 0);
-    const answer = [...Map.groupBy(sides, ({ listed }) => listed.symbol)].map(([symbol, of]) => ({
+    const sides = Map.groupBy(sidesOf(kernel, account.userId, maybeListed(kernel, parameters)), ({ listed }) => listed.symbol);
+    const open = [...sides].filter(([, of]) => of.some(({ positions }) => positions.length > 0));
+    const answer = open.map(([symbol, of]) => ({
       symbol,
+      // Clients compare the two sides: one that is not open says 0.
       adlQuantile: Object.fromEntries(of.map((side) => [side.positionSide, quantileOf(kernel, lamps, side)])),
     }));
     return settled(context, parameters.has("symbol") ? (answer[0] ?? []) : answer);

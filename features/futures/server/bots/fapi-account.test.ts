@@ -58,6 +58,26 @@ const SHORT = { side: "SELL", positionSide: "SHORT", type: "MARKET", quantity: "
 const REST = { side: "BUY", positionSide: "LONG", type: "LIMIT", timeInForce: "GTC", quantity: "0.01", price: "59000" };
 
 describe("money", () => {
+  test("of other coins that lie in the account is told: no margin, and free to leave", async () => {
+    await engine.call("POST", "/user/Transfer", { number: "600", from_currency_id: "3", to_currency_id: "1" }, ann.person);
+    const moved = { currency_id: "1", number: "0.005", from_field: "change", to_field: "lever" };
+    expect(await engine.call("POST", "/wallet/change", moved, ann.person)).toMatchObject({ type: "ok" });
+    const told = { asset: "BTC", availableBalance: "0.00500000", maxWithdrawAmount: "0.00500000", marginAvailable: false };
+    for (const version of ["v2", "v3"]) {
+      expect(await send(`GET`, `${version}/balance`)).toMatchObject([
+        { asset: "USDT", balance: "10000.00000000", marginAvailable: true },
+        { ...told, balance: "0.00500000" },
+      ]);
+      expect(await send("GET", `${version}/account`)).toMatchObject({
+        totalWalletBalance: "10000.00000000",
+        assets: [
+          { asset: "USDT", walletBalance: "10000.00000000" },
+          { ...told, walletBalance: "0.00500000", initialMargin: "0.00000000" },
+        ],
+      });
+    }
+  });
+
   test("is what is free, what orders hold and what positions have as margin; the two versions agree", async () => {
     await order(LONG);
     await order(REST);

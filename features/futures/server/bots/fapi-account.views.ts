@@ -162,8 +162,8 @@ export function accountPosition(kernel: Kernel, user: number, of: Side) {
   };
 }
 
-/** Money of the account, in the unit of all contracts. */
-export type Money = {
+/** Money of the account in one coin; margin is in the unit of all contracts. */
+type Money = {
   readonly asset: string;
   readonly wallet: string;
   readonly unrealised: string;
@@ -174,9 +174,11 @@ export type Money = {
   readonly maintenance: string;
   readonly available: string;
   readonly leaves: string;
+  /** Contracts take it as margin. */
+  readonly isMargin: boolean;
 };
 
-export function moneyOf(kernel: Kernel, user: number): Money {
+function moneyOf(kernel: Kernel, user: number): Money {
   const quote = kernel.assets.all().find(({ code }) => code === "USDT");
   const account = kernel.futures.desk.account(userId(user));
   const text = (units: bigint): string => wireDecimal(units, quote?.decimals ?? 0);
@@ -200,10 +202,25 @@ export function moneyOf(kernel: Kernel, user: number): Money {
     maintenance: text(margin / 2n),
     available: text(free),
     leaves: text(account === undefined ? own : leavesLever(kernel, account)),
+    isMargin: true,
   };
 }
 
-export function balanceView(user: number, money: Money, now: number) {
+/** Other coins that lie in the account: no margin for contracts, but their owner's, who must not miss them. */
+function otherMoney(kernel: Kernel, user: number): readonly Money[] {
+  return kernel.assets.all().flatMap(({ id, code, decimals }): readonly Money[] => {
+    const own = kernel.ledger.balanceOf(userId(user), PURPOSE.lever, id);
+    if (code === "USDT" || own === 0n) return [];
+    const [held, none] = [wireDecimal(own, decimals), wireDecimal(0n, decimals)];
+    const nothing = { unrealised: none, margin: none, held: none, initial: none, maintenance: none };
+    return [{ asset: code, wallet: held, marginBalance: held, available: held, leaves: held, isMargin: false, ...nothing }];
+  });
+}
+
+export const balancesView = (kernel: Kernel, user: number, now: number): readonly object[] =>
+  [moneyOf(kernel, user), ...otherMoney(kernel, user)].map((money) => balanceView(user, money, now));
+
+function balanceView(user: number, money: Money, now: number) {
   return {
     accountAlias: String(user),
     asset: money.asset,
@@ -212,10 +229,27 @@ export function balanceView(user: number, money: Money, now: number) {
     crossUnPnl: money.unrealised,
     availableBalance: money.available,
     maxWithdrawAmount: money.leaves,
-    marginAvailable: true,
+    marginAvailable: money.isMargin,
     updateTime: now,
   };
 }
+
+const assetView = (money: Money, now: number) => ({
+  asset: money.asset,
+  walletBalance: money.wallet,
+  unrealizedProfit: money.unrealised,
+  marginBalance: money.marginBalance,
+  maintMargin: money.maintenance,
+  initialMargin: money.initial,
+  positionInitialMargin: money.margin,
+  openOrderInitialMargin: money.held,
+  crossWalletBalance: money.wallet,
+  crossUnPnl: money.unrealised,
+  availableBalance: money.available,
+  maxWithdrawAmount: money.leaves,
+  marginAvailable: money.isMargin,
+  updateTime: now,
+});
 
 export function accountView(kernel: Kernel, user: number, now: number, showsAll: boolean) {
   const money = moneyOf(kernel, user);
@@ -239,24 +273,7 @@ export function accountView(kernel: Kernel, user: number, now: number, showsAll:
     totalCrossUnPnl: money.unrealised,
     availableBalance: money.available,
     maxWithdrawAmount: money.leaves,
-    assets: [
-      {
-        asset: money.asset,
-        walletBalance: money.wallet,
-        unrealizedProfit: money.unrealised,
-        marginBalance: money.marginBalance,
-        maintMargin: money.maintenance,
-        initialMargin: money.initial,
-        positionInitialMargin: money.margin,
-        openOrderInitialMargin: money.held,
-        crossWalletBalance: money.wallet,
-        crossUnPnl: money.unrealised,
-        availableBalance: money.available,
-        maxWithdrawAmount: money.leaves,
-        marginAvailable: true,
-        updateTime: now,
-      },
-    ],
+    assets: [money, ...otherMoney(kernel, user)].map((one) => assetView(one, now)),
     positions: sides.map((side) => accountPosition(kernel, user, side)),
   };
 }

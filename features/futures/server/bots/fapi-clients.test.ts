@@ -106,6 +106,7 @@ describe.each([
       marginMode: "cross",
       initialMargin: 60.01,
     });
+    expect((await exchange.fetchPositionADLRank(SYMBOL)).rank).toEqual(expect.any(Number));
     const balance = (await exchange.fetchBalance())["USDT"];
     expect([balance?.total, balance?.free]).toEqual([9999.59995, 9939.68995]);
     await expect(exchange.setPositionMode(false, SYMBOL)).rejects.toThrow(/-4068/);
@@ -205,7 +206,7 @@ test("binance's USDMClient does its whole round", async () => {
   expect(await client.getOpenAlgoOrders({ symbol: "BTCUSDT" })).toEqual([]);
   expect(await client.getAccountInformationV3()).toMatchObject({ totalInitialMargin: "60.00000000", totalMaintMargin: "30.00000000" });
   expect(await client.getADLQuantileEstimation()).toMatchObject([
-    { symbol: "BTCUSDT", adlQuantile: { LONG: expect.any(Number) as number } },
+    { symbol: "BTCUSDT", adlQuantile: { LONG: expect.any(Number) as number, SHORT: expect.any(Number) as number } },
   ]);
   await client.setIsolatedPositionMargin({ symbol: "BTCUSDT", positionSide: "LONG", amount: 10, type: 1 } as never);
   expect(await client.getPositionsV3({ symbol: "BTCUSDT" })).toMatchObject([{ initialMargin: "40.00500000" }, {}]);

@@ -1,8 +1,18 @@
-/** What came in and went out of a person's futures account, from the tables: results, fees, funding, overnight fees, close-out fees, transfers. */
+/** What came in and went out of a person's futures account, from the tables: results, fees, funding, overnight fees, close-out fees, transfers, shares of copy trading, and what promotional credit paid of them. */
 import type { Pool } from "pg";
+import { REASON } from "../../../../kernel/ledger/reasons.ts";
 import { tradesBetween } from "./trade-window.ts";
 
-export const INCOME_TYPES = ["TRANSFER", "REALIZED_PNL", "FUNDING_FEE", "COMMISSION", "INSURANCE_CLEAR", "OVERNIGHT_FEE"] as const;
+export const INCOME_TYPES = [
+  "TRANSFER",
+  "REALIZED_PNL",
+  "FUNDING_FEE",
+  "COMMISSION",
+  "INSURANCE_CLEAR",
+  "OVERNIGHT_FEE",
+  "PROMOTIONAL_CREDIT",
+  "COPY_SHARE",
+] as const;
 export type IncomeType = (typeof INCOME_TYPES)[number];
 
 export type IncomeQuery = {
@@ -51,6 +61,16 @@ const WITHOUT_FILL = `product = 'futures' and formula like 'futures-close/%'
     where made.cause = 'close_out' and made.user_id = receipt_settlements.user_id and made.placed_at = receipt_settlements.at
       and fill.position = receipt_settlements.position and fill.ticks = ${input("ticks")} and fill.lots = ${input("lots")}))`;
 
+/**
+ * What credit paid of any of the others: with it they add up to what own money changed. The first part is word for word that of the index. Fees of
+ * spot are paid by it for the same reason: those of futures belong to a fill, or to a night, of the same command.
+ */
+const BY_CREDIT = `from wallet_changes as paid where bucket = 'promotional' and reason in (71, 78, 79, 82)
+  and user_id = $1 and $2 = 0 and asset = $7 and at between $3 and $4 and (reason <> ${REASON.promotional_fee}
+    or exists (select from futures_fill as fill where fill.trade = paid.reference and fill.user_id = paid.user_id and fill.position = paid.sequence)
+    or exists (select from futures_payment as night where night.position_id = paid.reference and night.kind = 'overnight'
+      and night.user_id = paid.user_id and night.position = paid.sequence))`;
+
 /** Each of its own table, in an order that its index has; `$1` user, `$2` contract, `$3` and `$4` the times, `$7` the asset. */
 const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
   REALIZED_PNL: [
@@ -79,6 +99,13 @@ const SOURCES: Readonly<Record<IncomeType, readonly Source[]>> = {
       order: "step.number",
     },
   ],
+  // Of profit: paid to whom one follows, received from whoever copies.
+  COPY_SHARE: (["user_id", "trader"] as const).map((whose) => ({
+    rows: `0, ${whose === "trader" ? "paid" : "-paid"}, at, position * 1000 + n, 0`,
+    from: `from copies_share where ${whose} = $1 and $2 = 0 and paid > 0 and at between $3 and $4`,
+    order: "position",
+  })),
+  PROMOTIONAL_CREDIT: [{ rows: "0, -units, at, sequence * 1000 + line, 0", from: BY_CREDIT, order: "sequence" }],
   TRANSFER: [
     {
       rows: "0, case when to_kind = 'lever' then units else -units end, at, id, 0",

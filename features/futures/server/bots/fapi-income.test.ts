@@ -76,6 +76,26 @@ test("windows of time hold the fills from their first to their last moment", asy
   }
 });
 
+test("shares of profit are income of both sides, so that all of it is the balance", async () => {
+  await hands.moveTo(60_000);
+  const [tina, fred] = [await futuresTrader(engine), await futuresTrader(engine)];
+  await engine.submit({ type: "copies/set-terms", terms: { level: 0, closed: 0, days: 0, acceptsAtOnce: true }, askedBy: "rule" });
+  const call = (path: string, fields: Record<string, string>, { person }: Trader) => engine.call("POST", path, fields, person);
+  await call("/follow/apply", { text: "Calm", share: "20" }, tina);
+  expect((await call("/follow/follow", { trader_user_id: String(tina.person.id), number: "1", type: "1" }, fred)).type).toBe("ok");
+  await order(engine, tina, { side: "BUY", positionSide: "LONG", type: "MARKET", quantity: "0.01" });
+  await hands.moveTo(61_000);
+  await order(engine, tina, { side: "SELL", positionSide: "LONG", type: "MARKET", quantity: "0.01" });
+  await hands.moveTo(61_000);
+  await call("/follow/cancel", { follow_user_id: String(tina.person.id) }, fred);
+  for (const one of [tina, fred]) await results(one);
+  const shares = async (one: Trader): Promise<readonly Income[]> =>
+    (await sendSigned(engine, one, "GET", "/fapi/v1/income", { incomeType: "COPY_SHARE" })).json<readonly Income[]>();
+  const [[paid], [received]] = [await shares(fred), await shares(tina)];
+  expect(millionths(received?.income ?? "")).toBeGreaterThan(1_000_000n);
+  expect(paid?.income).toBe(`-${received?.income ?? ""}`);
+});
+
 test("what was settled at a contract's end is income", async () => {
   const ann = await futuresTrader(engine, "1000");
   await order(engine, ann, { side: "BUY", positionSide: "LONG", type: "MARKET", quantity: "0.01" });

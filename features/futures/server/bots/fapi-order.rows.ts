@@ -22,6 +22,9 @@ const KINDS: Readonly<Record<OrderKind, string>> = {
   close_out: "cause = 'close_out'",
 };
 
+/** Without "or it is any" an index of one contract fits. */
+const ofContract = (contract: number): string => (contract === 0 ? "$2 = 0" : "contract = $2");
+
 /** The person's orders of these numbers; those of others are left out. */
 export async function readOrdersById(pool: Pool, user: number, ids: readonly number[]): Promise<readonly OrderRow[]> {
   if (ids.length === 0) return [];
@@ -49,9 +52,9 @@ export async function readOrderList(pool: Pool, query: HistoryQuery, kind: Order
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const way = isFromStart ? "asc" : "desc";
   const { rows } = await pool.query<OrderRow>({
-    name: `fapi-orders-${kind}-${way}`,
+    name: `fapi-orders-${kind}-${way}-${query.contract === 0 ? "any" : "one"}`,
     text: `select * from futures_order
-      where user_id = $1 and ($2 = 0 or contract = $2) and placed_at >= $3 and placed_at <= $4 and ${KINDS[kind]}
+      where user_id = $1 and ${ofContract(query.contract)} and placed_at >= $3 and placed_at <= $4 and ${KINDS[kind]}
         and (placed_at, id) >= (coalesce(
           (select placed_at from futures_order where id = $5 and user_id = $1),
           (select placed_at from futures_order where id = $5 - 1 and user_id = $1), 0), $5)
@@ -95,9 +98,9 @@ export type FillRow = {
 export async function readFills(pool: Pool, query: HistoryQuery & { readonly order: number }): Promise<readonly FillRow[]> {
   const way = query.from !== undefined || query.startTime !== undefined ? "asc" : "desc";
   const { rows } = await pool.query<FillRow>({
-    name: `fapi-fills-${way}-${query.order === 0 ? "all" : "order"}`,
+    name: `fapi-fills-${way}-${query.order === 0 ? "all" : "order"}-${query.contract === 0 ? "any" : "one"}`,
     text: `select trade, role, order_id, contract, side, ticks, lots, value, fee, reduced_lots, result, at from futures_fill
-      where user_id = $1 and ($2 = 0 or contract = $2) and trade >= $3 and ${tradesBetween("$4", "$5")} and ${query.order === 0 ? "$6 = 0" : "order_id = $6"}
+      where user_id = $1 and ${ofContract(query.contract)} and trade >= $3 and ${tradesBetween("$4", "$5")} and ${query.order === 0 ? "$6 = 0" : "order_id = $6"}
       order by trade ${way}, role limit $7`,
     values: [
       query.user,

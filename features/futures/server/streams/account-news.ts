@@ -171,12 +171,13 @@ function isLastFill(fill: FuturesFilled, order: number, events: readonly KernelE
 const isTrade = (events: readonly KernelEvent[]): boolean =>
   events.some(({ type }) => type === "futures/filled" || type === "futures/reduced");
 
-/** Why money or positions changed; the fee of a night is ours. */
+/** Why money or positions changed; the fee of a night and shares of profit are ours. */
 function reasonOf(events: readonly KernelEvent[], money: string | undefined): string {
   const has = (type: KernelEvent["type"]): boolean => events.some((event) => event.type === type);
   if (isTrade(events) || has("futures/opened")) return "ORDER";
   if (has("futures/funding-paid")) return "FUNDING_FEE";
   if (has("futures/overnight-charged")) return "OVERNIGHT_FEE";
+  if (has("copies/shared")) return "COPY_SHARE";
   if (has("futures/margin-adjusted")) return "MARGIN_TRANSFER";
   return money?.startsWith("-") === true ? "WITHDRAW" : "DEPOSIT";
 }

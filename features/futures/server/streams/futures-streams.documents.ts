@@ -184,12 +184,12 @@ export const FUTURES_NEWS_DOCUMENTS: Readonly<Record<string, { readonly sent: st
     }),
   },
   ACCOUNT_UPDATE: {
-    sent: "money or positions changed; `m` says why, OVERNIGHT_FEE is ours",
+    sent: "money or positions changed; `m` says why, OVERNIGHT_FEE and COPY_SHARE are ours",
     message: shape({
       e: kind("ACCOUNT_UPDATE"),
       ...TIMED,
       a: shape({
-        m: word("ORDER", "FUNDING_FEE", "OVERNIGHT_FEE", "MARGIN_TRANSFER", "DEPOSIT", "WITHDRAW"),
+        m: word("ORDER", "FUNDING_FEE", "OVERNIGHT_FEE", "COPY_SHARE", "MARGIN_TRANSFER", "DEPOSIT", "WITHDRAW"),
         B: Type.Array(shape({ a: TEXT, wb: DECIMAL, cw: DECIMAL, bc: DECIMAL })),
         P: Type.Array(
           shape({

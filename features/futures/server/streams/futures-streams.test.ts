@@ -231,6 +231,27 @@ describe("the news of an account", () => {
     expect(his.heard.filter(is("ORDER_TRADE_UPDATE"))).toHaveLength(2);
   });
 
+  test("tells both sides of a share of profit why their money moved", async () => {
+    const { engine } = hub;
+    const fred = await futuresTrader(engine);
+    const call = (path: string, fields: Record<string, string>, { person }: Trader) => engine.call("POST", path, fields, person);
+    await engine.submit({ type: "copies/set-terms", terms: { level: 0, closed: 0, days: 0, acceptsAtOnce: true }, askedBy: "rule" });
+    await call("/follow/apply", { text: "Calm", share: "20" }, ann);
+    await call("/follow/follow", { trader_user_id: String(ann.person.id), number: "1", type: "1" }, fred);
+    await order(engine, ann, { ...LONG, type: "MARKET", quantity: "0.01" });
+    await hands.moveTo(61_000);
+    await order(engine, ann, { ...CLOSE, type: "MARKET", quantity: "0.01" });
+    await hands.moveTo(61_000);
+    const [trader, follower] = [await listen(ann), await listen(fred)];
+    await call("/follow/cancel", { follow_user_id: String(ann.person.id) }, fred);
+    const isShare = (message: Message): boolean => is("ACCOUNT_UPDATE")(message) && (message["a"] as Message)["m"] === "COPY_SHARE";
+    const moneyOf = async (client: Client): Promise<string> =>
+      ((await hear(client, isShare))["a"] as { B: readonly { bc: string }[] }).B[0]?.bc ?? "";
+    const received = await moneyOf(trader);
+    expect(Number(received)).toBeGreaterThan(1);
+    expect(await moneyOf(follower)).toBe(`-${received}`);
+  });
+
   test("warns when the account comes near its close-out, and tells of transfers and of a new multiple", async () => {
     const poor = await futuresTrader(hub.engine, "700");
     const client = await listen(poor);

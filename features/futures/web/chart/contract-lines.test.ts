@@ -36,6 +36,18 @@ describe("the lines of a contract's chart", () => {
     expect(new Set(lines.map(({ id }) => id)).size).toBe(lines.length);
   });
 
+  test("of a copy are shown, and can be neither moved nor crossed out: its exits are its trader's", () => {
+    const lines = linesOf(BTC, { positions: [{ ...POSITION, order_type: 2 } as unknown as LeverRow], orders: [] });
+    expect(lines.map((line) => [line.kind, line.canMove, drawnAs(line).stays])).toEqual([
+      ["entry", false, true],
+      ["take_profit", false, true],
+      ["stop_loss", false, true],
+      ["liquidation", false, true],
+    ]);
+    const own = linesOf(BTC, { positions: [POSITION], orders: [] });
+    expect(own.filter((line) => drawnAs(line).stays !== true).map(({ kind }) => kind)).toEqual(["take_profit", "stop_loss"]);
+  });
+
   test("of other contracts are not among them, and an order that waits for its trigger stays where it is", () => {
     const other = { ...POSITION, currency: 2 } as LeverRow;
     expect(linesOf(BTC, { positions: [other], orders: [other] })).toEqual([]);

@@ -2,6 +2,7 @@
 import type { ChartLine } from "../../../../web/trading/chart/chart-port.ts";
 import type { ContractRow, LeverRow } from "../../contract/futures-rows.ts";
 import { isSet } from "../futures.form.ts";
+import { isCopied } from "../copied-rows.ts";
 import { sideOf } from "../parts/own-words.ts";
 
 /** What a line is of; those of the last three can be moved. */
@@ -21,6 +22,8 @@ export interface ContractLine {
   /** Base units; '' of the liquidation price. */
   readonly size: string;
   readonly canMove: boolean;
+  /** A copy's exits come from its trader: they are shown, and can be neither moved nor crossed out. */
+  readonly isCopied: boolean;
 }
 
 /** Ids of rows are below 2^50, and a row has a line of each kind at most. */
@@ -44,7 +47,8 @@ export function linesOf(
             waits: row.waits === 1,
             reduces: row.reduces === 1,
             size: row.number,
-            canMove: kind !== "entry" && row.waits === 0,
+            canMove: kind !== "entry" && row.waits === 0 && !isCopied(row),
+            isCopied: isCopied(row),
           },
         ]
       : [];
@@ -68,20 +72,20 @@ export function linesOf(
     waits: false,
     reduces: false,
   } as const;
-  return [...exits, { ...liquidation, isLong: net > 0, canMove: false }, ...orders];
+  return [...exits, { ...liquidation, isLong: net > 0, canMove: false, isCopied: false }, ...orders];
 }
 
 /** How a kind is drawn. */
-export function drawnAs({ kind, isLong }: ContractLine): Omit<ChartLine, "id" | "price" | "label" | "kind" | "canMove"> {
+export function drawnAs({ kind, isLong, isCopied: stays }: ContractLine): Omit<ChartLine, "id" | "price" | "label" | "kind" | "canMove"> {
   switch (kind) {
     case "entry":
       return { tone: "brand", look: "solid", stays: true, isLeft: true, hidesDistance: true };
     case "liquidation":
       return { tone: "down", look: "solid", stays: true, isLeft: true, isPinned: true, hatches: isLong ? "below" : "above" };
     case "take_profit":
-      return { tone: "up", look: "solid", isPinned: true };
+      return { tone: "up", look: "solid", isPinned: true, stays };
     case "stop_loss":
-      return { tone: "down", look: "solid", isPinned: true };
+      return { tone: "down", look: "solid", isPinned: true, stays };
     case "order":
       return { tone: "info", isPinned: true };
   }

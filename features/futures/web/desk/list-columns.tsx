@@ -12,6 +12,7 @@ import { isSet } from "../futures.form.ts";
 import { endOf, negated, PAYMENT_WORDS, reasonOf, sideOf } from "../parts/own-words.ts";
 import { SideChip } from "../parts/position-card.tsx";
 import { WaitsFor } from "../parts/waits-for.tsx";
+import { WhyLink } from "../parts/why-link.tsx";
 
 type Contracts = readonly ContractRow[];
 const decimalsOf = (contracts: Contracts, currency: number): number =>
@@ -57,7 +58,7 @@ export function usePendingColumns(contracts: Contracts, onCancel: (id: number) =
       key: "margin",
       head: t("futures.margin"),
       end: true,
-      cell: (row) => <Amount value={row.caution_money} decimals={2} mine />,
+      cell: (row) => (row.waits === 0 ? <Amount value={row.caution_money} decimals={2} mine /> : "–"),
       leaves: "fourth",
     },
     {
@@ -159,7 +160,22 @@ export function useClosedColumns(contracts: Contracts, receipts: readonly string
         </>
       ),
     },
-    { key: "fee", head: t("futures.fee"), end: true, cell: (row) => <Amount value={row.trade_fee} decimals={2} mine />, leaves: "first" },
+    {
+      key: "fee",
+      head: t("futures.fee"),
+      end: true,
+      cell: (row) => (
+        <>
+          <Amount value={row.trade_fee} decimals={2} mine />
+          {isSet(row.close_out_fee) && (
+            <span className="block text-2xs text-mut">
+              {t("futures.close_out_taken")} <Amount value={row.close_out_fee} decimals={2} mine />
+            </span>
+          )}
+        </>
+      ),
+      leaves: "first",
+    },
     {
       key: "result",
       head: t("futures.result"),
@@ -167,7 +183,17 @@ export function useClosedColumns(contracts: Contracts, receipts: readonly string
       cell: (row) => <Amount value={row.fact_profits} decimals={2} signed mine className="font-semibold" />,
     },
     { key: "reason", head: t("futures.became"), cell: (row) => t(`futures.reason.${reasonOf(row)}`), leaves: "second" },
-    { key: "check", head: "", end: true, cell: ({ receipt }) => (receipt === "" ? null : <CheckLink id={receipt} ids={receipts} />) },
+    {
+      key: "check",
+      head: "",
+      end: true,
+      cell: (row) => (
+        <span className="inline-flex items-center gap-3">
+          <WhyLink row={row} />
+          {row.receipt !== "" && <CheckLink id={row.receipt} ids={receipts} />}
+        </span>
+      ),
+    },
   ];
 }
 

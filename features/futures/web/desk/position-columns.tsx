@@ -1,6 +1,7 @@
 /** The columns of open positions in the terminal. */
 import type { ReactElement } from "react";
 import { Pencil, Share2 } from "lucide-react";
+import { counted } from "../../../../web/i18n/counted.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { scaledDecimal } from "../../../../web/numbers/decimal-text.ts";
 import { Amount, Price, toneOf } from "../../../../web/ui/amounts.tsx";
@@ -8,6 +9,8 @@ import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import type { Column } from "../../../../web/ui/table-columns.ts";
 import type { ContractRow, LeverRow } from "../../contract/futures-rows.ts";
 import { isSet, returnOnMargin, rulerOf } from "../futures.form.ts";
+import { isCopied } from "../copied-rows.ts";
+import { CopiedNote } from "../parts/copied-note.tsx";
 import { Lamps, SideChip, type PositionAct } from "../parts/position-card.tsx";
 import { PositionRuler } from "../parts/position-ruler.tsx";
 
@@ -48,7 +51,8 @@ export function usePositionColumns({ contracts, onAct, onSymbol }: Wanted): read
       key: "acts",
       head: "",
       end: true,
-      cell: (row) => <Acts isHalted={contractOf(row)?.halted === 1} onAct={(act) => onAct(row.id, act)} />,
+      cell: (row) =>
+        isCopied(row) ? <CopiedNote /> : <Acts isHalted={contractOf(row)?.halted === 1} onAct={(act) => onAct(row.id, act)} />,
     },
   ];
 }
@@ -90,7 +94,7 @@ function priceColumns({ t, contractOf, decimalsOf }: Words): readonly Column<Lev
       cell: (row) => (
         <Two
           top={<Amount value={row.number} decimals={contractOf(row)?.number_decimals ?? 8} mine />}
-          below={<>{t("futures.lots_count", { count: row.share })}</>}
+          below={<>{counted(t, "futures.lots_count", row.share)}</>}
         />
       ),
       leaves: "third",
@@ -163,15 +167,17 @@ function exitsColumn({ t, decimalsOf }: Words, onAct: Wanted["onAct"]): Column<L
         <span className="text-right">
           <Two top={exit(row, row.target_profit_price, "text-up")} below={exit(row, row.stop_loss_price, "text-down")} />
         </span>
-        <button
-          type="button"
-          aria-label={t("futures.edit_exits")}
-          title={t("futures.edit_exits")}
-          onClick={() => onAct(row.id, "exits")}
-          className="inline-flex size-6 items-center justify-center rounded-md text-mut hover:bg-fill-strong hover:text-fg"
-        >
-          <Pencil className="size-3.5" aria-hidden />
-        </button>
+        {!isCopied(row) && (
+          <button
+            type="button"
+            aria-label={t("futures.edit_exits")}
+            title={t("futures.edit_exits")}
+            onClick={() => onAct(row.id, "exits")}
+            className="inline-flex size-6 items-center justify-center rounded-md text-mut hover:bg-fill-strong hover:text-fg"
+          >
+            <Pencil className="size-3.5" aria-hidden />
+          </button>
+        )}
       </span>
     ),
   };

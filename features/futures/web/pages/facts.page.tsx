@@ -118,17 +118,38 @@ function Funding({ contract }: { readonly contract: ContractRow }): ReactElement
       {rates.isError && <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={() => void rates.refetch()} />}
       {rates.isSuccess && rows.length === 0 && <EmptyState text={t("futures.no_funding")} />}
       {rows.length > 0 && (
-        <ul className={CARD}>
-          {rows.map((row) => (
-            <li key={row.due} className="flex items-baseline justify-between gap-3 px-4 py-2.5 text-sm">
-              <Moment at={row.due} style="second" className="text-mut" />
-              <span>
-                <Price value={row.mark} decimals={contract.price_decimals} className="text-xs text-mut" />{" "}
-                <Amount value={row.rate} decimals={4} signed unit="%" className="ml-2 font-medium" />
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className={CARD}>
+          <table className="w-full text-sm">
+            <thead>
+              <tr className="border-b border-line text-2xs text-mut">
+                <th scope="col" className="px-4 py-2 text-left font-normal">
+                  {t("trading.time")}
+                </th>
+                <th scope="col" className="py-2 text-right font-normal">
+                  {t("futures.mark")}
+                </th>
+                <th scope="col" className="px-4 py-2 text-right font-normal">
+                  {t("futures.rate")}
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {rows.map((row) => (
+                <tr key={row.due}>
+                  <td className="px-4 py-2.5">
+                    <Moment at={row.due} style="second" className="text-mut" />
+                  </td>
+                  <td className="py-2.5 text-right">
+                    <Price value={row.mark} decimals={contract.price_decimals} className="text-xs text-mut" />
+                  </td>
+                  <td className="px-4 py-2.5 text-right whitespace-nowrap">
+                    <Amount value={row.rate} decimals={4} signed unit="%" className="font-medium" />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
       )}
       {rows.length > 0 && (
         <LoadMore

@@ -53,21 +53,18 @@ export function PositionsPage(): ReactElement {
         }
       />
       <PageBody>
-        <div className="flex items-center justify-between gap-x-3 pb-3">
-          <div className="min-w-0 flex-1">
-            <Tabs
-              label={t("futures.positions_title")}
-              options={[
-                { value: "positions", label: `${t("futures.tab.positions")} (${data?.positions.length ?? 0})` },
-                { value: "orders", label: `${t("futures.tab.orders")} (${data?.orders.length ?? 0})` },
-                { value: "history", label: t("futures.tab.history") },
-                { value: "payments", label: t("futures.tab.payments") },
-              ]}
-              value={shown}
-              onValue={(next) => navigation.redirect(withQuery(routes.futuresPositions, { show: next }))}
-            />
-          </div>
-          {shown === "positions" && (data?.positions.length ?? 0) > 1 && <CloseMenu />}
+        <div className="pb-3">
+          <Tabs
+            label={t("futures.positions_title")}
+            options={[
+              { value: "positions", label: `${t("futures.tab.positions")} (${data?.positions.length ?? 0})` },
+              { value: "orders", label: `${t("futures.tab.orders")} (${data?.orders.length ?? 0})` },
+              { value: "history", label: t("futures.tab.history") },
+              { value: "payments", label: t("futures.tab.payments") },
+            ]}
+            value={shown}
+            onValue={(next) => navigation.redirect(withQuery(routes.futuresPositions, { show: next }))}
+          />
         </div>
         {account.isPending && <SkeletonRows />}
         {account.isError && data === undefined && (
@@ -76,6 +73,12 @@ export function PositionsPage(): ReactElement {
         {data !== undefined && (
           <div className="flex flex-col gap-3">
             {(shown === "positions" || shown === "orders") && <RiskCard account={data} />}
+            {shown === "positions" && data.positions.length > 1 && (
+              // Not beside the lists' names: a phone has no room for both, and the last name was cut.
+              <div className="flex justify-end">
+                <CloseMenu />
+              </div>
+            )}
             {shown === "positions" && <Positions account={data} contracts={contracts} />}
             {shown === "orders" && <PendingOrders account={data} contracts={contracts} />}
             {shown === "orders" && <OrderHistory contracts={contracts} />}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { Share2 } from "lucide-react";
+import { counted } from "../../../../web/i18n/counted.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { wireTime } from "../../../../web/numbers/wire-time.ts";
 import { CheckLink } from "../../../../web/receipts/check-link.tsx";
@@ -20,6 +21,7 @@ import { PositionSheets } from "./position-sheets.tsx";
 import { ShareSheet } from "./share-sheet.tsx";
 import { useCancel } from "./use-cancel.ts";
 import { WaitsFor } from "./waits-for.tsx";
+import { WhyLink } from "./why-link.tsx";
 
 interface OwnProps {
   readonly account: LeverAccountReply;
@@ -69,14 +71,17 @@ export function PendingOrders({ account, contracts }: OwnProps): ReactElement {
               {row.reduces === 1 && <span className="text-2xs font-normal text-mut">{t("futures.closes")}</span>}
             </span>
             <span className="block text-2xs text-mut">
-              {t("futures.lots_count", { count: row.share })} · <Moment at={wireTime(row.time)} style="second" />
+              {counted(t, "futures.lots_count", row.share)} · <Moment at={wireTime(row.time)} style="second" />
             </span>
           </span>
           <span className="text-right text-sm">
             <Price value={row.price} decimals={decimalsOf(contracts, row.currency)} className="block" />
-            <span className="text-2xs text-mut">
-              {t("futures.margin")} <Amount value={row.caution_money} decimals={2} mine />
-            </span>
+            {row.waits === 0 && (
+              // What waits for its trigger holds no money.
+              <span className="text-2xs text-mut">
+                {t("futures.margin")} <Amount value={row.caution_money} decimals={2} mine />
+              </span>
+            )}
           </span>
           <Button small disabled={isPending} onClick={() => cancel(row.id)}>
             {t("futures.cancel")}
@@ -138,7 +143,7 @@ function OrderRow({ row, decimals }: { readonly row: LeverOrderRow; readonly dec
           <span className="block text-mut">–</span>
         )}
         <span className="text-2xs text-mut">
-          {row.filled_share} / {t("futures.lots_count", { count: row.share })}
+          {row.filled_share} / {counted(t, "futures.lots_count", row.share)}
         </span>
         {isSet(row.saved) && (
           <span className="block text-2xs text-up">
@@ -195,12 +200,13 @@ function ClosedRow({ row, decimals, onShare }: ClosedProps): ReactElement {
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2 text-sm font-medium">
           {row.symbol} <SideChip row={row} />{" "}
-          <span className="text-xs font-normal text-mut">{t("futures.lots_count", { count: row.share })}</span>
+          <span className="text-xs font-normal text-mut">{counted(t, "futures.lots_count", row.share)}</span>
         </span>
         <span className="block pt-0.5 text-xs text-mut">
           <Price value={row.price} decimals={decimals} /> → <Price value={row.update_price} decimals={decimals} /> ·{" "}
           {t(`futures.reason.${reasonOf(row)}`)}
         </span>
+        <WhyLink row={row} />
         <Moment at={wireTime(row.complete_time)} style="second" className="block text-2xs text-mut" />
       </span>
       <span className="flex flex-col items-end text-right">
@@ -208,6 +214,11 @@ function ClosedRow({ row, decimals, onShare }: ClosedProps): ReactElement {
         <span className="text-2xs text-mut">
           {t("futures.fee")} <Amount value={row.trade_fee} decimals={2} mine />
         </span>
+        {isSet(row.close_out_fee) && (
+          <span className="text-2xs text-mut">
+            {t("futures.close_out_taken")} <Amount value={row.close_out_fee} decimals={2} mine />
+          </span>
+        )}
         <span className="flex items-center">
           <IconButton label={t("futures.share_picture")} className="-my-2" onClick={onShare}>
             <Share2 className="size-4" aria-hidden />
@@ -238,7 +249,7 @@ export function Payments(): ReactElement {
                   {row.symbol} · {t(PAYMENT_WORDS[row.kind])}
                 </span>
                 <span className="block text-2xs text-mut">
-                  <Moment at={row.due} style="second" /> · {t("futures.lots_count", { count: row.share })}
+                  <Moment at={row.due} style="second" /> · {counted(t, "futures.lots_count", row.share)}
                   {row.kind !== "settled" && (
                     <>
                       {" "}

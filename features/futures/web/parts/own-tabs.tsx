@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { ReactElement } from "react";
 import { ChevronDown } from "lucide-react";
+import { counted } from "../../../../web/i18n/counted.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes } from "../../../../web/router/paths.ts";
@@ -115,7 +116,7 @@ function CompactRow({ row, isOpen, onOpen }: CompactProps): ReactElement {
       <CoinIcon code={row.currency_name} size={20} />
       <span className="font-semibold">{row.symbol}</span>
       <SideChip row={row} />
-      <span className="text-xs text-mut">{t("futures.lots_count", { count: row.share })}</span>
+      <span className="text-xs text-mut">{counted(t, "futures.lots_count", row.share)}</span>
       <span className={`ml-auto flex items-center gap-1.5 ${toneOf(row.profits)}`}>
         <Amount value={row.profits} decimals={2} signed mine className="font-semibold" />
         <span className="text-xs">

@@ -17,7 +17,17 @@ export function endOf({ status }: Pick<LeverOrderRow, "status">): (typeof ENDS)[
   return ENDS.find((one) => one === status) ?? "cancelled";
 }
 
-const REASONS = ["order", "take_profit", "stop_loss", "close_out", "taken_over", "deleveraged", "start_again", "delisted"] as const;
+const REASONS = [
+  "order",
+  "take_profit",
+  "stop_loss",
+  "close_out",
+  "taken_over",
+  "deleveraged",
+  "start_again",
+  "delisted",
+  "copied",
+] as const;
 export function reasonOf({ reason }: Pick<LeverRow, "reason">): (typeof REASONS)[number] {
   return REASONS.find((one) => one === reason) ?? "order";
 }

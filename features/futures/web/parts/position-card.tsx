@@ -1,11 +1,14 @@
 import type { ReactElement, ReactNode } from "react";
 import { Pencil, Share2 } from "lucide-react";
+import { counted } from "../../../../web/i18n/counted.ts";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { Amount, Price, toneOf } from "../../../../web/ui/amounts.tsx";
 import { Button, IconButton } from "../../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import type { ContractRow, LeverRow } from "../../contract/futures-rows.ts";
 import { isSet, nextFunding, resultAt, returnOnMargin, rulerOf } from "../futures.form.ts";
+import { isCopied } from "../copied-rows.ts";
+import { CopiedNote } from "./copied-note.tsx";
 import { PositionRuler } from "./position-ruler.tsx";
 
 export type PositionAct = "close" | "reverse" | "margin" | "exits" | "share";
@@ -35,17 +38,17 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
   const { distance } = rulerOf(row);
   return (
     <section className="rounded-2xl border border-line bg-card p-4">
-      <div className="flex items-start gap-3 big-letters:flex-wrap">
+      <div className="flex items-start gap-3 max-[359px]:flex-wrap big-letters:flex-wrap">
         <CoinIcon code={row.currency_name} size={32} />
-        <div className="min-w-0 flex-1 big-letters:basis-2/3">
+        <div className="min-w-0 flex-1 max-[359px]:basis-2/3 big-letters:basis-2/3">
           <h2 className="text-base leading-[1.25rem] font-semibold">{row.symbol}</h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-xs text-mut">
             <SideChip row={row} />
-            <span>{t("futures.lots_count", { count: row.share })}</span>
+            <span>{counted(t, "futures.lots_count", row.share)}</span>
           </p>
         </div>
 
-        <p className={`text-right big-letters:w-full ${toneOf(row.profits)}`}>
+        <p className={`text-right max-[359px]:w-full big-letters:w-full ${toneOf(row.profits)}`}>
           <Amount value={row.profits} decimals={2} signed mine className="block text-lg leading-[1.5rem] font-semibold" />
           <span className="text-xs">
             <Amount value={returnOnMargin(row)} decimals={2} signed unit="%" /> <span className="text-mut">{t("futures.on_margin")}</span>
@@ -92,6 +95,16 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
           )}
         </p>
       </div>
+      {isCopied(row) ? <CopiedNote /> : <Acts row={row} contract={contract} decimals={decimals} onAct={onAct} />}
+    </section>
+  );
+}
+
+/** What can be done with a position of one's own. */
+function Acts({ row, contract, decimals, onAct }: PositionProps & { readonly decimals: number }): ReactElement {
+  const t = useT();
+  return (
+    <>
       <Exits row={row} decimals={decimals} onEdit={() => onAct("exits")} onShare={() => onAct("share")} />
       <div className="grid grid-cols-3 gap-2 pt-3 big-letters:grid-cols-1">
         <Button small onClick={() => onAct("close")}>
@@ -104,7 +117,7 @@ export function PositionCard({ row, contract, onAct }: PositionProps): ReactElem
           {t("futures.add_margin")}
         </Button>
       </div>
-    </section>
+    </>
   );
 }
 

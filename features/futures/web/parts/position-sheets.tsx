@@ -224,7 +224,15 @@ function MarginFields({ row, contract, account, onDone }: FieldsProps): ReactEle
         pending={pending}
         onClick={() => send({ path: "/lever/margin", fields: { id: row.id, amount: sum, take: takes ? 1 : 0 } })}
       >
-        {t(takes ? "futures.take_margin" : "futures.add_margin")}
+        <span>
+          {t(takes ? "futures.take_margin" : "futures.add_margin")}
+          {sum !== "" && units(sum) > 0n && (
+            <>
+              {" · "}
+              <Amount value={sum.replace(/\.$/, "")} decimals={6} least={0} unit={row.legal_name} />
+            </>
+          )}
+        </span>
       </Button>
     </div>
   );

@@ -25,6 +25,7 @@ import {
   exitResult,
   hasCredit,
   isWaiting,
+  nearestLimit,
   MONEY_DECIMALS,
   previewOf,
   problemOf,
@@ -104,7 +105,6 @@ function useTicket({ contract, account, best, tap }: TicketProps) {
     refusal,
     submit,
     pending: act.isPending,
-    best: needs.best,
     loggedIn,
   };
 }
@@ -171,7 +171,7 @@ export function FuturesTicket(props: TicketProps): ReactElement {
         onLocked={() => setChoosesMultiple(true)}
       />
       {account !== undefined && <FreeMoney account={account} />}
-      <SizeFields form={form} change={change} contract={contract} preview={preview} problem={problem} best={ticket.best} />
+      <SizeFields form={form} change={change} contract={contract} preview={preview} problem={problem} />
       {form.kind !== "trailing" && (
         <ExitFields form={form} preview={preview} contract={contract} change={change} wrong={problem === "exits"} />
       )}
@@ -199,7 +199,7 @@ function FreeMoney({ account }: { readonly account: LeverAccountReply }): ReactE
     <button
       type="button"
       onClick={() => navigation.to(withQuery(routes.transfer, { from: "change", to: "lever" }))}
-      className="-my-1 flex min-h-8 items-center justify-between gap-2 text-left text-xs text-mut lg:hidden"
+      className="-my-1 flex min-h-8 flex-wrap items-center justify-between gap-x-2 text-left text-xs text-mut lg:hidden"
     >
       <span>
         {t("futures.free")}
@@ -224,11 +224,10 @@ interface SizeProps {
   readonly contract: ContractRow;
   readonly preview: FuturesPreview;
   readonly problem: FuturesProblem | undefined;
-  readonly best: string | undefined;
 }
 
 /** Side, kind, price, lots. */
-function SizeFields({ form, change, contract, preview, problem, best }: SizeProps): ReactElement {
+function SizeFields({ form, change, contract, preview, problem }: SizeProps): ReactElement {
   const t = useT();
   const typed = preview.lots ?? 0;
   return (
@@ -244,7 +243,7 @@ function SizeFields({ form, change, contract, preview, problem, best }: SizeProp
       />
       <KindChoice
         value={form.kind}
-        onValue={(kind) => change({ kind, price: kind === "limit" && form.price === "" ? (best ?? "") : form.price })}
+        onValue={(kind) => change({ kind, price: kind === "limit" && form.price === "" ? nearestLimit(contract, form.side) : form.price })}
       />
       {isWaiting(form) && <TriggerFields form={form} change={change} contract={contract} problem={problem} />}
       {form.kind === "limit" && (

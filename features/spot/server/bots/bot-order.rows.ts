@@ -74,6 +74,13 @@ const ORDER = `id, market, side, order_type, ticks, lots, budget, filled_lots, f
   trigger_ticks, trail_ppm, pair_id, entry_id, list_id, list_name, client_order_id, self_trade, prevented_match, prevented_lots, iceberg_lots, placed_at, updated_at`;
 const FILL = "trade, role, order_id, market, side, ticks, lots, quote_units, fee, at";
 
+const NO_TRADE = "9223372036854775807";
+/** A window of time as one of trades' numbers, by which fills are listed: what lies outside of it is not read. */
+const TRADES_BETWEEN = `trade >= (select coalesce((select trade from spot_fills where at >= $4 order by at, trade limit 1), ${NO_TRADE}))
+    and trade <= (select coalesce((select trade from spot_fills where at <= $5 order by at desc, trade desc limit 1), 0))`;
+/** Without "or it is any" an index of one market fits. */
+const ofMarket = (market: number): string => (market === 0 ? "$2 = 0" : "market = $2");
+
 export type HistoryQuery = {
   readonly user: number;
   /** 0 means all. */
@@ -152,7 +159,7 @@ export async function readOrderHistory(pool: Pool, query: HistoryQuery, isFirst 
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const { rows } = await pool.query<BotOrderRow>({
     text: `select ${ORDER} from spot_orders
-      where user_id = $1 and ($2 = 0 or market = $2) and placed_at >= $3 and placed_at <= $4
+      where user_id = $1 and ${ofMarket(query.market)} and placed_at >= $3 and placed_at <= $4
         and (placed_at, id) >= (coalesce(
           (select placed_at from spot_orders where id = $5 and user_id = $1),
           (select placed_at from spot_orders where id = $5 - 1 and user_id = $1), 0), $5)
@@ -168,7 +175,7 @@ export async function readFillHistory(pool: Pool, query: HistoryQuery & { readon
   const isFromStart = query.from !== undefined || query.startTime !== undefined;
   const { rows } = await pool.query<BotFillRow>({
     text: `select ${FILL} from spot_fills
-      where user_id = $1 and ($2 = 0 or market = $2) and trade >= $3 and at >= $4 and at <= $5 ${query.order === 0 ? "and $6 = 0" : "and order_id = $6"}
+      where user_id = $1 and ${ofMarket(query.market)} and trade >= $3 and ${TRADES_BETWEEN} ${query.order === 0 ? "and $6 = 0" : "and order_id = $6"}
       order by trade ${isFromStart ? "asc" : "desc"} limit $7`,
     values: [
       query.user,

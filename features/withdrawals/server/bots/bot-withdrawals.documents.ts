@@ -32,6 +32,10 @@ export const withdrawalsBotDocuments: BotDocuments = {
       summary: "One's withdrawals, newest first",
       parameters: {
         coin: may(TEXT),
+        withdrawOrderId: may(
+          TEXT,
+          "The one of that name; names are remembered for 24 hours, like the requests themselves. None of it: [].",
+        ),
         status: may(WHOLE, "1 cancelled, 2 in review, 3 refused, 4 on its way, 5 failed, 6 done."),
         offset: may(WHOLE),
         limit: may(WHOLE, "1000 at most."),
@@ -56,6 +60,7 @@ export const withdrawalsBotDocuments: BotDocuments = {
           confirmNo: NUMBER,
           walletType: NUMBER,
           txKey: TEXT,
+          withdrawOrderId: Type.Optional(said("The name that was asked for.")),
         }),
       ),
     },

@@ -10,7 +10,7 @@ import { amount, timeMs } from "../../../../money/units.ts";
 import { Refused } from "../../../../server/doors/app/answer.ts";
 import type { BotContext, BotRoutes, SignedBotCall } from "../../../../server/doors/bots/bot-call.ts";
 import { BotError, botError } from "../../../../server/doors/bots/bot-error.ts";
-import { assetOf } from "../../../../server/trading-venue.ts";
+import { assetOf, requestKey } from "../../../../server/trading-venue.ts";
 import { dialectOf, networkOfDialect } from "../../../networks/server/bots/dialect.ts";
 import { networkFacts } from "../../../networks/formulas.ts";
 import type { WithdrawalState } from "../../contract/withdrawals.contract.ts";
@@ -70,7 +70,7 @@ async function apply({ venue }: BotContext, withdrawing: Withdrawing, { account,
   const units = parsePositive(text, asset.decimals);
   if (typeof units !== "bigint") throw units === "too_many_decimals" ? botError.precision("amount") : botError.invalid("amount");
   const asked = {
-    ...{ caller: { id: account.userId, session: "" }, requestId: requestId === undefined ? undefined : `bot:${requestId}` },
+    ...{ caller: { id: account.userId, session: "" }, requestId: requestId === undefined ? undefined : namedByBot(requestId) },
     ...{ asset: asset.id, units: amount(units), given: "key" as const },
     named: { currency: asset.id, kind: "address" as const, address, network },
   };
@@ -84,6 +84,15 @@ function errorOf(refusal: string): BotError {
   return REFUSALS[refusal]?.() ?? new BotError(-4001, `The withdrawal was refused: ${refusal}.`);
 }
 
+const namedByBot = (name: string): string => `bot:${name}`;
+
+/** The number of the withdrawal that was asked for under a name, while that is remembered; 0: none was. */
+function numberOfName({ kernel }: BotContext["venue"], user: number, name: string): number {
+  const { key = "" } = requestKey(user, namedByBot(name));
+  const events = kernel.answerOf(key)?.outcome.events ?? [];
+  return events.find((event) => event.type === "withdrawals/requested")?.number ?? 0;
+}
+
 async function history({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<readonly object[]> {
   const code = parameters.optional("coin");
   const asset = code === undefined ? undefined : venue.kernel.assets.all().find((listed) => listed.code === code);
@@ -92,9 +101,14 @@ async function history({ venue }: BotContext, { account, parameters }: SignedBot
   const states = (Object.keys(STATUS) as WithdrawalState[]).filter((state) => status === undefined || STATUS[state] === status);
   const [since, until] = [parameters.time("startTime") ?? 0, parameters.time("endTime") ?? Number.MAX_SAFE_INTEGER];
   const page = { limit: parameters.limit(ROWS.usual, ROWS.most), offset: parameters.whole("offset") ?? 0 };
+  const name = parameters.optional("withdrawOrderId");
+  const id = name === undefined ? 0 : numberOfName(venue, account.userId, name);
+  // It is not certain before that there is none, or one for good.
+  await venue.settled();
   await venue.projected();
-  const rows = await readWithdrawalsTo(venue.pool, { user: account.userId, asset: asset?.id ?? 0, since, until, states, ...page });
-  return rows.map((row) => viewOf(venue, row));
+  if (name !== undefined && id === 0) return [];
+  const rows = await readWithdrawalsTo(venue.pool, { user: account.userId, asset: asset?.id ?? 0, since, until, states, id, ...page });
+  return rows.map((row) => ({ ...viewOf(venue, row), ...(name === undefined ? {} : { withdrawOrderId: name }) }));
 }
 
 function viewOf({ kernel }: BotContext["venue"], row: WithdrawalTo): object {

@@ -70,9 +70,17 @@ test("to a saved address money leaves once, however often it is asked for under 
   expect(await history()).toMatchObject([
     { id: first["id"], amount: "1499.00000000", transactionFee: "1.00000000", status: 4, network: "TRX", address: TRON },
   ]);
+  // Whoever lost an answer asks by the name: another's, or nobody's, must not be taken for it.
+  engine.advance(10_000);
+  const second = await apply({ withdrawOrderId: "mine-2", amount: "40" });
+  expect(await get("/sapi/v1/capital/withdraw/history", { withdrawOrderId: "mine-1" })).toMatchObject([
+    { id: first["id"], withdrawOrderId: "mine-1" },
+  ]);
+  expect(await get("/sapi/v1/capital/withdraw/history", { withdrawOrderId: "mine-2" })).toMatchObject([{ id: second["id"] }]);
+  expect(await get("/sapi/v1/capital/withdraw/history", { withdrawOrderId: "mine-3" })).toEqual([]);
   const payer = paperPayer(engine.trading.pool, () => engine.now());
   while (await payRound({ venue: engine.trading, payer, addressOf: () => Promise.resolve(TRON) })) engine.advance(PAPER_ARRIVES_MS);
-  expect(await history()).toMatchObject([{ status: 6, completeTime: expect.stringMatching(/^\d{4}-/) }]);
+  expect(await history()).toMatchObject([{}, { status: 6, completeTime: expect.stringMatching(/^\d{4}-/) }]);
   expect(await get("/sapi/v1/capital/withdraw/history", { status: "3" })).toEqual([]);
   expect(await get("/sapi/v1/capital/withdraw/history", { coin: "BTC" })).toEqual([]);
 });

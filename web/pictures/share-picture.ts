@@ -1,6 +1,6 @@
-/** The picture of a position to show to others: return on margin, entry, mark, multiple; an amount only where it is wanted. */
-import { drawPaper, drawPicture, drawStone, drawText, LETTERS, MARGIN, QUIET } from "../../../web/pictures/stone-picture.ts";
-import type { Pen } from "../../../web/pictures/stone-picture.ts";
+/** The picture of a position or a trader to show to others: the return large, what belongs to it below; an amount only where it is wanted. */
+import { drawPaper, drawPicture, drawStone, drawText, LETTERS, MARGIN, QUIET } from "./stone-picture.ts";
+import type { Pen } from "./stone-picture.ts";
 
 /** All in the reader's words and numbers. */
 export type ShareWords = {
@@ -8,7 +8,8 @@ export type ShareWords = {
   readonly symbol: string;
   /** "Long 20×". */
   readonly side: string;
-  readonly isLong: boolean;
+  /** Undefined: it is no side, and has no colour. */
+  readonly isLong: boolean | undefined;
   /** "+9.42 %". */
   readonly returned: string;
   readonly isLoss: boolean;
@@ -33,7 +34,7 @@ export function drawShare(words: ShareWords): Promise<Blob> {
     pen.textAlign = "left";
     line(pen, words.site, { y: 150, size: 52, weight: 700, colour: LETTERS });
     const wide = line(pen, words.symbol, { y: 340, size: 56, weight: 600, colour: LETTERS });
-    pen.fillStyle = words.isLong ? GREEN : RED;
+    pen.fillStyle = words.isLong === undefined ? QUIET : words.isLong ? GREEN : RED;
     drawText(pen, words.side, { x: MARGIN + wide + 28, y: 340, size: 44, weight: 600, room: Math.max(1, ROOM - wide - 28) });
     const tone = words.isLoss ? RED : GREEN;
     line(pen, words.returned, { y: 540, size: 168, weight: 700, colour: tone });

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import type { LockOrder } from "../../lock-mining/contract/lock-mining-replies.ts";
+import { DAY_MS, dueOf, dueOfLock, percentOf, weekOf } from "./due.ts";
+
+const START = Date.UTC(2026, 10, 22, 14, 32);
+const lock = (more: Partial<LockOrder> = {}): LockOrder =>
+  ({
+    ...{ amount: "1000.00000000", currency_name: "USDT", decimals: 6, day: 5, days_paid: 0, rate_low: "0.3", rate_high: "0.4" },
+    ...{ renew: 0, start_ms: START, ...more },
+  }) as LockOrder;
+const date = (day: number): number => Date.UTC(2026, 10, day);
+
+test("a lock pays from the day after it, and its principal with the last", () => {
+  const due = dueOfLock(lock());
+  expect(due.map(({ at, kind, low, high }) => [at, kind, Number(low), Number(high)])).toEqual([
+    [date(23), "interest", 3, 4],
+    [date(24), "interest", 3, 4],
+    [date(25), "interest", 3, 4],
+    [date(26), "interest", 3, 4],
+    [date(27), "end", 1003, 1004],
+  ]);
+});
+
+test("days that were paid are no more due, and one that is locked again gives interest alone", () => {
+  const due = dueOfLock(lock({ days_paid: 4, renew: 1 }));
+  expect(due.map(({ at, kind, high }) => [at, kind, Number(high)])).toEqual([[date(27), "renews", 4]]);
+});
+
+test("interest of one day and currency is one line, what ends its own", () => {
+  const due = dueOf([lock(), lock({ amount: "500", day: 2 }), lock({ currency_name: "BTC", amount: "1", rate_high: "0.05", day: 2 })]);
+  expect(due.filter(({ at }) => at === date(23)).map(({ currency, high }) => [currency, Number(high)])).toEqual([
+    ["USDT", 6],
+    ["BTC", 0.0005],
+  ]);
+  expect(due.filter(({ at }) => at === date(24)).map(({ currency, kind }) => `${currency} ${kind}`)).toEqual([
+    "USDT interest",
+    "USDT end",
+    "BTC end",
+  ]);
+});
+
+test("a week is today and six days more, a percent of an amount is exact", () => {
+  expect(weekOf(START)).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => date(22) + day * DAY_MS));
+  expect(Number(percentOf("1234.5", "0.3"))).toBe(3.7035);
+});

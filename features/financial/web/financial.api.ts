@@ -1,0 +1,27 @@
+/** What the tab reads: one's running locks, what they have paid, and what is on sale. */
+import { useQuery } from "@tanstack/react-query";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { get } from "../../../web/api/client.ts";
+import { ORDERS_KEY } from "../../../web/socket/private-pushes.ts";
+import { useIsLoggedIn } from "../../../web/state/session.store.ts";
+import type { LockMineReply, LockOrdersReply, LockProductsReply } from "../../lock-mining/contract/lock-mining-replies.ts";
+
+const OWN_MS = 30_000;
+const PRODUCTS_MS = 60_000;
+/** As many as one may have. */
+const LOCKS_MOST = 50;
+
+export function useRunningLocks(): UseQueryResult<LockOrdersReply> {
+  const queryFn = () => get<LockOrdersReply>("/lh/deposit/order", { status: 1, page: 1, limit: LOCKS_MOST }, { quiet: true });
+  return useQuery({ queryKey: [ORDERS_KEY, "financial", "locks"], queryFn, enabled: useIsLoggedIn(), refetchInterval: OWN_MS });
+}
+
+export function useLockSums(): UseQueryResult<LockMineReply> {
+  const queryFn = () => get<LockMineReply>("/lh/mine", {}, { quiet: true });
+  return useQuery({ queryKey: [ORDERS_KEY, "financial", "sums"], queryFn, enabled: useIsLoggedIn(), refetchInterval: OWN_MS });
+}
+
+export function useProductsOnSale(): UseQueryResult<LockProductsReply> {
+  const queryFn = () => get<LockProductsReply>("/lh/products", {}, { quiet: true });
+  return useQuery({ queryKey: ["financial", "products"], queryFn, refetchInterval: PRODUCTS_MS });
+}

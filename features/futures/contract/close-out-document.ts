@@ -1,0 +1,76 @@
+/** What `GET /lever/close_out` answers, for documents. */
+import Type from "typebox";
+import { DECIMAL, NUMBER, said, shape, SWITCH, TEXT, TIME_MS, word } from "../../../contract/call-document.ts";
+
+const POINTS = Type.Array(Type.Tuple([TIME_MS, DECIMAL, DECIMAL, DECIMAL]), { description: "Time, lowest, highest, last." });
+export const CLOSE_OUT = shape({
+  now: TIME_MS,
+  number: NUMBER,
+  at: TIME_MS,
+  position: Type.Integer({ description: "Of the command in the log." }),
+  receipt: said("For GET /receipt."),
+  currency_name: TEXT,
+  rate: said("Percent, when it began."),
+  equity: DECIMAL,
+  margin: DECIMAL,
+  money: said("What of its equity was money, with what its orders had held."),
+  orders_ended: NUMBER,
+  released: said("What those had held."),
+  rate_after_orders: DECIMAL,
+  orders: Type.Array(
+    shape({
+      symbol: TEXT,
+      side: word("buy", "sell"),
+      order_type: TEXT,
+      reduces: SWITCH,
+      price: said("Its limit or trigger."),
+      price_decimals: NUMBER,
+      share: NUMBER,
+    }),
+    { description: "The first twenty." },
+  ),
+  steps: Type.Array(
+    shape({
+      id: Type.Integer({ description: "Of the position." }),
+      symbol: TEXT,
+      currency_id: NUMBER,
+      currency_name: TEXT,
+      price_decimals: NUMBER,
+      number_decimals: NUMBER,
+      side: word("long", "short"),
+      multiple: NUMBER,
+      opened: TIME_MS,
+      entry_price: DECIMAL,
+      margin: said("When it was opened."),
+      number: said("Base units that were closed; filled, by_fund and deleveraged say where they went."),
+      mark: DECIMAL,
+      bankruptcy_price: DECIMAL,
+      filled: DECIMAL,
+      filled_price: said("Mean of its fills."),
+      fills: NUMBER,
+      filled_result: DECIMAL,
+      fee: said("Of those fills."),
+      by_fund: DECIMAL,
+      deleveraged: DECIMAL,
+      other_result: said("Of what was closed at the bankruptcy price."),
+      close_out_fee: said("To the insurance fund."),
+    }),
+  ),
+  equity_after: DECIMAL,
+  rate_after: said("'' where no margin was left."),
+  warnings: Type.Array(shape({ at: TIME_MS, rate: DECIMAL, mark: said("'' where the account held nothing of that contract.") }), {
+    description: "The last five, from the opening of the position or the last day on.",
+  }),
+  mail_waits: SWITCH,
+  chart: shape({
+    step: NUMBER,
+    from: TIME_MS,
+    to: TIME_MS,
+    every: Type.Integer({ description: "Seconds of a point." }),
+    mark: POINTS,
+    index: POINTS,
+    liquidation: Type.Array(Type.Tuple([TIME_MS, DECIMAL]), {
+      description: "The mark at which the account would be closed out, from then on.",
+    }),
+  }),
+});

@@ -1,0 +1,2 @@
+/** What others may know of seconds contracts. */
+export type { SecondsContract } from "./seconds.messages.ts";

@@ -1,0 +1,16 @@
+/** From the account of seconds contracts to where they are bought. */
+import type { ReactElement } from "react";
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { useT } from "../../../web/i18n/texts.ts";
+import { routes } from "../../../web/router/paths.ts";
+
+export function ToSeconds(): ReactElement {
+  const t = useT();
+  return (
+    <Link to={routes.seconds} className="flex min-h-11 items-center gap-1 px-4 text-sm font-semibold text-brand hover:bg-fill">
+      {t("product.seconds")}
+      <ChevronRight className="size-4" aria-hidden />
+    </Link>
+  );
+}

@@ -1,0 +1,192 @@
+/** Products that stand on the others: what each needs of them, as functions. They are listed in `parts.ts`. */
+import { CopyTrading } from "../features/copy-trading/kernel/copy-trading.ts";
+import { Coupons } from "../features/coupons/kernel/coupons.ts";
+import type { Cover } from "../features/cover/kernel/cover.ts";
+import type { CreditScore } from "../features/credit-score/kernel/credit-score.ts";
+import { DualInvestment } from "../features/dual-investment/kernel/dual-investment.ts";
+import { Futures } from "../features/futures/kernel/futures.ts";
+import type { Invites } from "../features/invites/kernel/invites.ts";
+import { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
+import type { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
+import { Seconds } from "../features/seconds/kernel/seconds.ts";
+import { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
+import type { Verification } from "../features/verification/kernel/verification.ts";
+import type { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
+import { amount, type AssetId } from "../money/units.ts";
+import type { PartsNeeds, Trading } from "./parts.ts";
+import { RULES_CREDIT_IN_FUTURES } from "./rules.ts";
+
+export function createFutures(
+  { ledger, createBook, position, emit }: PartsNeeds,
+  { assets, schedule, spot, venue, vip, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
+  {
+    invites,
+    coupons,
+    credit,
+    copies,
+  }: {
+    readonly invites: Invites;
+    readonly coupons: () => Coupons;
+    readonly credit: PromotionalCredit;
+    readonly copies: () => CopyTrading;
+  },
+): Futures {
+  return new Futures({
+    ledger,
+    assets,
+    market: (id) => spot.markets.get(id),
+    fees: {
+      rate: (user, role, ppm) => vip.rate(user, role, ppm),
+      hasCoupon: (user) => coupons().areHeld && coupons().has(user),
+      less: (fill) => coupons().less(fill),
+      filled: (market, maker, taker, quoteUnits, at) => vip.filled(market, maker, taker, quoteUnits, at),
+      paid: (user, asset, units, at) => invites.paid(user, asset, units, at),
+    },
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    isBound: (user) => selfLimits.isBound(user),
+    rules: () => venue.rules,
+    credit: {
+      of: (user, asset) => (credit.isHeld ? credit.standing(user, asset) : 0),
+      ended: (user, asset, at) => (credit.isHeld ? credit.ended(user, asset, at) : 0),
+      take: (user, asset, upTo, to) =>
+        credit.standing(user, asset) === 0 ? 0 : Number(credit.take(user, asset, amount(BigInt(upTo)), { ...to, isMargin: true })),
+    },
+    schedule,
+    createBook,
+    watch: {
+      opened: (...said) => copies().watch.opened(...said),
+      reduced: (...said) => copies().watch.reduced(...said),
+      settled: (...said) => copies().watch.settled(...said),
+      exitsSet: (...said) => copies().watch.exitsSet(...said),
+      marginAdjusted: (...said) => copies().watch.marginAdjusted(...said),
+      charged: (...said) => copies().watch.charged(...said),
+    },
+    position,
+    emit,
+  });
+}
+
+export function createCoupons(
+  { emit }: PartsNeeds,
+  { assets, schedule, venue, vip, wallet }: Trading,
+  { creditScore, cover, promotions }: { readonly creditScore: CreditScore; readonly cover: Cover; readonly promotions: PromotionalCredit },
+): Coupons {
+  return new Coupons({
+    isListed: (asset) => assets.get(asset) !== undefined,
+    isOpen: (user) => wallet.isOpen(user),
+    levelOf: (user, at) => vip.standing(user, at).level,
+    scoreOf: (user, at) => creditScore.scoreOf(user, at),
+    promotions,
+    cover,
+    schedule,
+    servesFutures: () => venue.rules >= RULES_CREDIT_IN_FUTURES,
+    emit,
+  });
+}
+
+export function createSeconds(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, prices, schedule, spot, wallet }: Trading,
+  cover: Cover,
+): Seconds {
+  return new Seconds({
+    ledger,
+    assets,
+    market: (id) => spot.markets.get(id),
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    newest: (market) => prices.newest(market),
+    samples: (market, from, to) => prices.samples(market, from, to),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
+
+/** Contracts on these coins have the narrower guard of copies. */
+const MAJORS = ["BTC", "ETH"];
+
+export function createCopyTrading(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, schedule, spot, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
+  { futures, verification }: { readonly futures: Futures; readonly verification: Verification },
+): CopyTrading {
+  return new CopyTrading({
+    ledger,
+    futures: () => futures.copying,
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    levelOf: (user) => verification.levelOf(user),
+    bound: (user) => selfLimits.boundBy(user),
+    isMajor: (contract) => {
+      const market = spot.markets.get(contract);
+      return market !== undefined && MAJORS.includes(assets.get(market.terms.base)?.code ?? "");
+    },
+    position,
+    schedule,
+    emit,
+  });
+}
+
+export function createLockMining(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, schedule, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
+  cover: Cover,
+): LockMining {
+  return new LockMining({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    boundBy: (user) => selfLimits.boundBy(user),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
+
+export function createDualInvestment(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, prices, schedule, spot, wallet }: Trading,
+  cover: Cover,
+): DualInvestment {
+  return new DualInvestment({
+    ledger,
+    assets,
+    market: (id) => spot.markets.get(id),
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    newest: (market) => prices.newest(market),
+    samples: (market, from, to) => prices.samples(market, from, to),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
+
+export function createTokenSale(
+  { ledger, position, emit }: PartsNeeds,
+  { assets, prices, schedule, spot, wallet }: Trading,
+  cover: Cover,
+): TokenSale {
+  const decimals = (asset: AssetId): number => assets.get(asset)?.decimals ?? 0;
+  return new TokenSale({
+    ledger,
+    assets,
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    indexOf: (coin, cash) => {
+      const market = spot.markets.all().find(({ terms, life }) => terms.base === coin && terms.quote === cash && life !== "ended");
+      const sample = market === undefined ? undefined : prices.newest(market.terms.market);
+      if (market === undefined || sample === undefined) return undefined;
+      return { sample, scale: { coin: decimals(coin), cash: decimals(cash), price: market.terms.priceDecimals } };
+    },
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
