@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { LANGUAGES } from "../i18n/languages.ts";
 import { formatRelativeTime } from "./relative-time.ts";
 import { formatAge, formatSpan } from "./span.ts";
-import { formatTime, zoneName } from "./time-format.ts";
+import { formatParts, formatTime, zoneName } from "./time-format.ts";
 import { wireTime } from "./wire-time.ts";
 
 const NOW = new Date("2026-03-01T12:00:00Z");
@@ -92,4 +93,13 @@ test.each([
   [-5, "1m"],
 ])("in %d ms is in %s", (ms, text) => {
   expect(formatSpan(ms, "en")).toBe(text);
+});
+
+test("over a column of a calendar no weekday is longer than three letters and a point, in any language", () => {
+  const thursday = Date.UTC(2026, 2, 5);
+  for (const { code } of LANGUAGES)
+    for (let day = 0; day < 7; day++)
+      expect(formatParts(thursday + day * 86_400_000, ["weekdayColumn"], code, "UTC").length).toBeLessThan(5);
+  expect(formatParts(thursday, ["weekdayColumn"], "th", "UTC")).toBe("พฤ");
+  expect(formatParts(thursday, ["weekdayColumn"], "de", "UTC")).toBe("Do");
 });

@@ -8,6 +8,8 @@ const PARTS = {
   dated: { day: "numeric", month: "short", year: "numeric" },
   month: { month: "short", year: "numeric" },
   weekday: { weekday: "short" },
+  /** Over a column of a calendar, a seventh of a phone's width: in Thai its usual letters, "พฤ" for "พฤหัส". */
+  weekdayColumn: { weekday: "short" },
   clock: { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
   time: { hour: "2-digit", minute: "2-digit", second: "2-digit", hourCycle: "h23" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
@@ -38,7 +40,9 @@ function partOf(part: TimePart, at: Date | number, language: LanguageCode, zone:
   const name = `${language} ${part} ${zone ?? ""}`;
   // English puts the day before the month here, as the other languages do.
   const tag = language === "en" ? "en-GB" : languageTag(language);
-  const known = dateFormats.get(name) ?? new Intl.DateTimeFormat(tag, { ...PARTS[part], timeZone: zone });
+  const isNarrow = part === "weekdayColumn" && language === "th";
+  const options = isNarrow ? ({ weekday: "narrow" } as const) : PARTS[part];
+  const known = dateFormats.get(name) ?? new Intl.DateTimeFormat(tag, { ...options, timeZone: zone });
   dateFormats.set(name, known);
   return known.format(at);
 }

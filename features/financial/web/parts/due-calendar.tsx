@@ -1,0 +1,104 @@
+import { useState } from "react";
+import type { ReactElement } from "react";
+import { useT } from "../../../../web/i18n/texts.ts";
+import { formatTrimmed } from "../../../../web/numbers/number-format.ts";
+import { formatParts } from "../../../../web/numbers/time-format.ts";
+import { usePreferences } from "../../../../web/state/preferences.store.ts";
+import { venueNow } from "../../../../web/state/venue-time.ts";
+import type { LockOrder } from "../../../lock-mining/contract/lock-mining-replies.ts";
+import { DAY_MS, dueOf, weekOf, type DueEvent } from "../due.ts";
+import { CARD, shownDecimals } from "./own-products.tsx";
+
+const EVENTS_SHOWN = 4;
+
+/** Seven days, of which one shows its own; without a choice the next of all. */
+export function DueCalendar({ orders }: { readonly orders: readonly LockOrder[] }): ReactElement {
+  const t = useT();
+  const [chosen, setChosen] = useState<number | undefined>(undefined);
+  const [events, week] = [dueOf(orders), weekOf(venueNow())];
+  const ofWeek = events.filter(({ at }) => at < (week[0] ?? 0) + 7 * DAY_MS);
+  const shown = chosen === undefined ? ofWeek.slice(0, EVENTS_SHOWN) : ofWeek.filter(({ at }) => at === chosen);
+  return (
+    <section aria-label={t("financial.due")} className={`${CARD} p-4`}>
+      <h2 className="text-base font-semibold">{t("financial.due")}</h2>
+      <div role="group" aria-label={t("financial.due")} className="mt-2.5 grid grid-cols-7 gap-1.5 big-letters:grid-cols-3">
+        {week.map((day, index) => (
+          <Day
+            key={day}
+            day={day}
+            isToday={index === 0}
+            isChosen={chosen === day}
+            hasEvents={ofWeek.some(({ at }) => at === day)}
+            onChoose={() => setChosen(chosen === day ? undefined : day)}
+          />
+        ))}
+      </div>
+      <ul aria-live="polite" className="mt-2">
+        {shown.map((event) => (
+          <Event key={`${event.at} ${event.kind} ${event.currency} ${event.low}`} event={event} />
+        ))}
+        {shown.length === 0 && (
+          <li className="py-2.5 text-sm text-mut">{t(chosen === undefined ? "financial.nothing_week" : "financial.nothing_due")}</li>
+        )}
+      </ul>
+    </section>
+  );
+}
+
+interface DayProps {
+  readonly day: number;
+  readonly isToday: boolean;
+  readonly isChosen: boolean;
+  readonly hasEvents: boolean;
+  readonly onChoose: () => void;
+}
+
+function Day({ day, isToday, isChosen, hasEvents, onChoose }: DayProps): ReactElement {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const edge = isChosen
+    ? "border-mark bg-brand-tint"
+    : isToday
+      ? "border-field-line"
+      : hasEvents
+        ? "border-transparent bg-fill"
+        : "border-transparent";
+  return (
+    <button
+      type="button"
+      aria-pressed={isChosen}
+      onClick={onChoose}
+      className={`flex min-h-11 min-w-0 flex-col items-center justify-center gap-1 rounded-lg border px-0.5 py-1.5 text-2xs ${edge}`}
+    >
+      <span className="block max-w-full truncate font-medium">{formatParts(day, ["weekdayColumn"], language, "UTC")}</span>
+      <span className="block tabular-nums">{new Date(day).getUTCDate()}</span>
+      {hasEvents ? (
+        <span aria-hidden className="size-2 rounded-sm bg-lock" />
+      ) : (
+        <span aria-hidden={!isToday} className="block max-w-full truncate text-mut">
+          {isToday ? t("financial.today") : "–"}
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Event({ event }: { readonly event: DueEvent }): ReactElement {
+  const t = useT();
+  const language = usePreferences((state) => state.language);
+  const hidden = usePreferences((state) => state.hideAmounts);
+  const { at, kind, currency, low, high } = event;
+  const most = shownDecimals(currency, event.decimals);
+  const figure = (value: string): string => formatTrimmed(value, { least: 2, most }, language);
+  const range = low === high ? figure(low) : `${figure(low)}–${figure(high)}`;
+  return (
+    <li className="flex min-h-9 items-center gap-2.5 text-sm big-letters:flex-wrap">
+      <span className="w-14 shrink-0 text-xs text-mut tabular-nums big-letters:w-auto">{formatParts(at, ["date"], language, "UTC")}</span>
+      <span aria-hidden className="size-2.5 shrink-0 rounded-sm bg-lock" />
+      <span className="min-w-0 flex-1">{t(`financial.event.${kind}`)}</span>
+      <span className="shrink-0 font-semibold tabular-nums big-letters:shrink big-letters:break-words">
+        {hidden ? "••••••" : range} {currency}
+      </span>
+    </li>
+  );
+}
