@@ -27,8 +27,12 @@ function findCalls(files: readonly SourceFile[]): Map<string, string> {
     const ofServer = files.filter(({ path }) => path.startsWith(`features/${feature}/server/`) && !path.includes("/bots/"));
     const routes = [".routes.ts", ".pages.ts"].flatMap((kind) => ofServer.filter(({ path }) => path.endsWith(kind)))[0];
     if (routes === undefined) continue;
-    for (const [, method = "", path = ""] of file.text.matchAll(/method:\s*"(\w+)",\s*path:\s*"([^"]+)"/g))
-      calls.set(`${method} ${path}`, routes.path);
+    // A method is said with its path, or once for several calls: `const POST = { method: "POST", … }`, then `...POST, path:`.
+    const shared = new Map([...file.text.matchAll(/const (\w+) = \{ method: "(\w+)"/g)].map(([, name = "", method = ""]) => [name, method]));
+    for (const [, method = "", name = "", path = ""] of file.text.matchAll(/(?:method:\s*"(\w+)"|\.\.\.(\w+)),\s*path:\s*"([^"]+)"/g)) {
+      const said = method === "" ? shared.get(name) : method;
+      if (said !== undefined) calls.set(`${said} ${path}`, routes.path);
+    }
   }
   return calls;
 }
@@ -47,7 +51,7 @@ function findPages(files: readonly SourceFile[]): Map<string, string> {
 }
 
 function findEvents(files: readonly SourceFile[], events: readonly string[]): Map<string, string> {
-  const senders = files.filter(({ path }) => path.startsWith("server/sockets/") && !path.endsWith(".test.ts"));
+  const senders = files.filter(({ path }) => /^server\/sockets\/|-pushes\.ts$/.test(path) && !path.endsWith(".test.ts"));
   const found = events.map((event) => [event, senders.find(({ text }) => new RegExp(`["(|]${event}["|)]`).test(text))?.path] as const);
   return new Map(found.filter((entry): entry is readonly [string, string] => entry[1] !== undefined));
 }

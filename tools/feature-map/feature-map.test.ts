@@ -38,6 +38,12 @@ describe("what is built is found", () => {
       "features/faq/contract/faq.contract.ts",
       'export const FAQ = defineCall({ method: "GET", path: "/faq", access: "guest", fields: NOTHING });',
     ),
+    makeSource(
+      "features/lever/contract/lever.contract.ts",
+      'const POST = { method: "POST", access: "user" } as const;\nexport const DEAL = defineCall({ ...POST, path: "/lever/deal", fields: NOTHING });\nconst other = { ...OTHER, path: "/lever/none" };',
+    ),
+    makeSource("features/lever/server/lever.routes.ts", ""),
+    makeSource("features/lever/server/lever-pushes.ts", 'sockets.pushPassive(user, "lever_trade", {});'),
     makeSource("web/features.ts", 'import { homePages } from "../features/home/web/home.pages.ts";'),
     makeSource(
       "features/home/web/home.pages.ts",
@@ -52,7 +58,7 @@ describe("what is built is found", () => {
   ];
   const built = findBuiltParts(
     files,
-    ["daymarket", "kline", "lever_trade"],
+    ["daymarket", "kline", "lever_trade", "lever_closed"],
     [
       { text: "ten", file: "money/a.ts", symbol: "LIMIT = 10" },
       { text: "eleven", file: "money/a.ts", symbol: "LIMIT = 11" },
@@ -61,7 +67,10 @@ describe("what is built is found", () => {
   );
 
   test("a call that is declared and answered, not one that is only declared", () => {
-    expect([...built.calls]).toEqual([["GET /menu", "features/menu/server/menu.routes.ts"]]);
+    expect([...built.calls]).toEqual([
+      ["GET /menu", "features/menu/server/menu.routes.ts"],
+      ["POST /lever/deal", "features/lever/server/lever.routes.ts"],
+    ]);
   });
   test("a page of a feature that the app lists, not one of a feature that it does not", () => {
     expect([...built.pages]).toEqual([
@@ -70,7 +79,7 @@ describe("what is built is found", () => {
     ]);
   });
   test("an event that is sent", () => {
-    expect([...built.events.keys()]).toEqual(["daymarket", "kline"]);
+    expect([...built.events.keys()]).toEqual(["daymarket", "kline", "lever_trade"]);
   });
   test("a constant that has gone from its file is said", () => {
     expect(built.lost).toEqual(['eleven: money/a.ts has no "LIMIT = 11"']);
