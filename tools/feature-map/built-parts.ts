@@ -28,7 +28,9 @@ function findCalls(files: readonly SourceFile[]): Map<string, string> {
     const routes = [".routes.ts", ".pages.ts"].flatMap((kind) => ofServer.filter(({ path }) => path.endsWith(kind)))[0];
     if (routes === undefined) continue;
     // A method is said with its path, or once for several calls: `const POST = { method: "POST", … }`, then `...POST, path:`.
-    const shared = new Map([...file.text.matchAll(/const (\w+) = \{ method: "(\w+)"/g)].map(([, name = "", method = ""]) => [name, method]));
+    const shared = new Map(
+      [...file.text.matchAll(/const (\w+) = \{ method: "(\w+)"/g)].map(([, name = "", method = ""]) => [name, method]),
+    );
     for (const [, method = "", name = "", path = ""] of file.text.matchAll(/(?:method:\s*"(\w+)"|\.\.\.(\w+)),\s*path:\s*"([^"]+)"/g)) {
       const said = method === "" ? shared.get(name) : method;
       if (said !== undefined) calls.set(`${said} ${path}`, routes.path);
