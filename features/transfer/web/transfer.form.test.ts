@@ -22,6 +22,18 @@ describe("the form begins", () => {
       { coinId: 6, from: "legal", to: "change" },
     ],
     ["with an account that the coin has", [XRP, USDT], { coinId: 6, from: "micro" }, { coinId: 6, from: "change", to: "legal" }],
+    [
+      "from where the coin lies besides the account that it is for",
+      [{ ...XRP, available: { change: "3.25000000", legal: "1.00000000" } }],
+      { to: "change" },
+      { coinId: 6, from: "legal", to: "change" },
+    ],
+    [
+      "from another account than the goal where the coin lies in that alone",
+      [{ ...XRP, available: { change: "0.00000000", legal: "1.00000000" } }],
+      { to: "legal" },
+      { coinId: 6, from: "change", to: "legal" },
+    ],
     ["with the first coin where there is no USDT", [XRP], {}, { coinId: 6, from: "change", to: "legal" }],
   ] as const)("%s", (_why, coins, wanted, expected) => {
     expect(initialTransfer(coins, wanted)).toEqual({ ...expected, amount: "" });

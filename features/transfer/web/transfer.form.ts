@@ -44,7 +44,7 @@ const FIRST_COIN = 3;
 const has = (coin: TransferCoin, kind: AccountKind): boolean => coin.available[kind] !== undefined;
 const kindsOf = (coin: TransferCoin): readonly AccountKind[] => ACCOUNT_KINDS.filter((kind) => has(coin, kind));
 
-/** From the asked account, else from where the coin lies; to the first other one. Undefined without a coin. */
+/** From the asked account, else from where the coin lies besides the asked goal; to that goal, else to the first other one. Undefined without a coin. */
 export function initialTransfer(
   coins: readonly TransferCoin[],
   wanted: { readonly coinId?: number; readonly from?: AccountKind | undefined; readonly to?: AccountKind | undefined } = {},
@@ -52,8 +52,8 @@ export function initialTransfer(
   const coin = coins.find(({ id }) => id === wanted.coinId) ?? coins.find(({ id }) => id === FIRST_COIN) ?? coins[0];
   if (coin === undefined) return undefined;
   const kinds = kindsOf(coin);
-  const filled = kinds.find((kind) => scaledDecimal(coin.available[kind]) > 0n);
-  const from = kinds.find((kind) => kind === wanted.from) ?? filled ?? kinds[0] ?? "change";
+  const filled = kinds.find((kind) => kind !== wanted.to && scaledDecimal(coin.available[kind]) > 0n);
+  const from = kinds.find((kind) => kind === wanted.from) ?? filled ?? kinds.find((kind) => kind !== wanted.to) ?? "change";
   const to = kinds.find((kind) => kind === wanted.to && kind !== from) ?? otherThan(from, kinds);
   return { coinId: coin.id, from, to, amount: "" };
 }

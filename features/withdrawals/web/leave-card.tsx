@@ -6,7 +6,7 @@ import { cutDecimal, signOfDecimal, sumDecimals } from "../../../web/numbers/dec
 import { formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { formatWait } from "../../../web/numbers/span.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
-import { routes } from "../../../web/router/paths.ts";
+import { routes, withQuery } from "../../../web/router/paths.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Amount } from "../../../web/ui/amounts.tsx";
 import { Moment } from "../../../web/ui/moment.tsx";
@@ -139,7 +139,7 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
             amount={parts.elsewhere}
             decimals={decimals}
             text=""
-            action={<Action onPress={() => navigation.to(routes.transfer)}>{t("withdrawals.move")}</Action>}
+            action={<Action onPress={() => navigation.to(withQuery(routes.transfer, { currency: reply.currency, to: "change" }))}>{t("withdrawals.move")}</Action>}
           />
         )}
         {hasPledged && <Item icon={Hourglass} title={t("withdrawals.pledged")} amount={parts.pledged} decimals={decimals} text="" />}

@@ -2,7 +2,7 @@
 import type { ReactElement, ReactNode } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
-import { routes } from "../../../../web/router/paths.ts";
+import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { NumberField } from "../../../../web/ui/number-field.tsx";
 import { Segmented } from "../../../../web/ui/segmented.tsx";
 import type { FollowSettingsReply } from "../../contract/copy-trading-replies.ts";
@@ -55,7 +55,7 @@ export function FollowFields({ form, onForm, reply, problem }: FormProps): React
         </Problem>
         <Note>
           {t("copy-trading.form.most_all_note")} {t("futures.free")}: {sum(reply.free)} USDT.{" "}
-          <Link to={routes.transfer} className="font-medium text-brand underline underline-offset-2">
+          <Link to={withQuery(routes.transfer, { currency: 3, to: "lever" })} className="font-medium text-brand underline underline-offset-2">
             {t("futures.transfer")}
           </Link>
         </Note>
