@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 const elsewhere = ["node_modules/**", ".build/**", "dist/**"];
@@ -6,6 +7,9 @@ const withDatabase = ["server/**/*.test.ts", "features/*/server/**/*.test.ts", "
 const endToEnd = ["e2e/**/*.test.ts"];
 /** Tests that start, kill and starve the real venue; they take their time and a processor each. */
 const withProcesses = ["simulation/processes/**/*.test.ts"];
+
+/** Vitest leaves a core free, which on two cores is one file at a time; most files wait for the database half of their time. */
+const maxWorkers = Math.max(2, availableParallelism());
 
 /** What is waited for comes when the machine gets to it: only what never comes fails. */
 const patient = { poll: { timeout: 15_000 } };
@@ -19,6 +23,7 @@ export default defineConfig({
           include: ["**/*.test.ts"],
           exclude: [...elsewhere, ...withDatabase, ...endToEnd, ...withProcesses],
           testTimeout: 30_000,
+          maxWorkers,
         },
       },
       {
@@ -28,6 +33,7 @@ export default defineConfig({
           exclude: elsewhere,
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          maxWorkers,
           expect: patient,
           globalSetup: ["tools/test-cluster.ts"],
         },
