@@ -139,7 +139,11 @@ function Waiting({ reply, now }: CardProps): ReactElement | null {
             amount={parts.elsewhere}
             decimals={decimals}
             text=""
-            action={<Action onPress={() => navigation.to(withQuery(routes.transfer, { currency: reply.currency, to: "change" }))}>{t("withdrawals.move")}</Action>}
+            action={
+              <Action onPress={() => navigation.to(withQuery(routes.transfer, { currency: reply.currency, to: "change" }))}>
+                {t("withdrawals.move")}
+              </Action>
+            }
           />
         )}
         {hasPledged && <Item icon={Hourglass} title={t("withdrawals.pledged")} amount={parts.pledged} decimals={decimals} text="" />}

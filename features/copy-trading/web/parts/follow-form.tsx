@@ -55,7 +55,10 @@ export function FollowFields({ form, onForm, reply, problem }: FormProps): React
         </Problem>
         <Note>
           {t("copy-trading.form.most_all_note")} {t("futures.free")}: {sum(reply.free)} USDT.{" "}
-          <Link to={withQuery(routes.transfer, { currency: 3, to: "lever" })} className="font-medium text-brand underline underline-offset-2">
+          <Link
+            to={withQuery(routes.transfer, { currency: 3, to: "lever" })}
+            className="font-medium text-brand underline underline-offset-2"
+          >
             {t("futures.transfer")}
           </Link>
         </Note>
