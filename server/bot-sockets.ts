@@ -57,6 +57,9 @@ export function openBotSockets(options: BotSocketsOptions): BotSockets {
   };
 }
 
+/** The dialect of futures takes twice as many: its ready-made clients subscribe to each stream with a message of its own. */
+const FUTURES_INCOMING_PER_SECOND = 10;
+
 /** Streams of contracts and, under listen keys, of accounts. */
 export function openFuturesStreams({ http, engine, gate, context, onFault }: Omit<BotSocketsOptions, "door">): StreamsDoor {
   const { trading, venue } = engine;
@@ -72,6 +75,7 @@ export function openFuturesStreams({ http, engine, gate, context, onFault }: Omi
     open: (name, wake) => openUserStream(user, name, wake) ?? market(name, wake),
     refuses: (name) => refusedListenKey({ live, clock }, name) ?? refusedContractStream(name),
     reads: readFuturesAddress,
+    messagesPerSecond: FUTURES_INCOMING_PER_SECOND,
     concerns: contractsOf,
     prepares: (names) => followAccounts(user, names),
     settled: () => trading.settled(),

@@ -11,7 +11,7 @@ import { keepPulse, type PulseTimes } from "./pulse.ts";
 import type { Listener, StreamHub } from "./stream-hub.ts";
 import { parseStreamRequest, StreamRequestError, type StreamRequest } from "./stream-request.ts";
 
-/** Requests, pings and pongs of the client together. */
+/** Requests, pings and pongs of the client together; a door may say more. */
 export const INCOMING_PER_SECOND = 5;
 export const STREAMS_MAX = 1024;
 /** Names in a request that are as much work as a message: each is looked for, and opened or closed. */
@@ -28,6 +28,7 @@ export type StreamConnectionOptions = {
   /** Hears of times in microseconds. */
   readonly isMicro: boolean;
   readonly times: PulseTimes;
+  readonly messagesPerSecond?: number;
   readonly enter: (visit: Visit) => Visitor;
 };
 
@@ -39,13 +40,13 @@ export class StreamConnection implements Listener {
   readonly #streams = new Set<string>();
   readonly #visitor: Visitor;
 
-  constructor({ socket, hub, streams, isCombined, isMicro, times, enter }: StreamConnectionOptions) {
+  constructor({ socket, hub, streams, isCombined, isMicro, times, messagesPerSecond, enter }: StreamConnectionOptions) {
     this.isCombined = isCombined;
     this.isMicro = isMicro;
     this.#socket = socket;
     this.#hub = hub;
     this.#visitor = enter({
-      messagesPerSecond: INCOMING_PER_SECOND,
+      messagesPerSecond: messagesPerSecond ?? INCOMING_PER_SECOND,
       unread: () => socket.bufferedAmount,
       cutOff: () => socket.terminate(),
     });

@@ -12,7 +12,7 @@ import { isMicroAddress } from "../bots/time-unit.ts";
 import { BoundedSocketServer } from "../socket-gate/bounded-sockets.ts";
 import type { SocketGate } from "../socket-gate/socket-gate.ts";
 import { PULSE_TIMES, type PulseTimes } from "./pulse.ts";
-import { STREAMS_MAX, StreamConnection, type StreamConnectionOptions } from "./stream-connection.ts";
+import { INCOMING_PER_SECOND, STREAMS_MAX, StreamConnection, type StreamConnectionOptions } from "./stream-connection.ts";
 import { StreamHub, type StreamHubOptions } from "./stream-hub.ts";
 import { STREAM_NAME_MAX } from "./stream-request.ts";
 import { refuseUpgrade } from "./upgrades.ts";
@@ -26,6 +26,8 @@ export type StreamsDoorOptions = StreamHubOptions & {
   /** What must be so before a connection to these streams opens, so that nothing after its opening is missed; `release` comes when it is open. */
   readonly prepares?: (streams: readonly string[]) => Promise<{ readonly release: () => void }>;
   readonly times?: PulseTimes;
+  /** Requests, pings and pongs of a client; INCOMING_PER_SECOND when left out. */
+  readonly messagesPerSecond?: number;
 };
 
 export type StreamsDoor = {
@@ -44,7 +46,7 @@ const GOING_AWAY = 1001;
 export type Asked = { readonly streams: readonly string[]; readonly isCombined: boolean; readonly isMicro: boolean | undefined };
 
 export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
-  const { http, gate, onApplied, reads = readAddress, times = PULSE_TIMES } = options;
+  const { http, gate, onApplied, reads = readAddress, times = PULSE_TIMES, messagesPerSecond = INCOMING_PER_SECOND } = options;
   const hub = new StreamHub(options);
   const server = new BoundedSocketServer({ maxPayload: MESSAGE_BYTES_MAX });
   let isClosed = false;
@@ -61,7 +63,7 @@ export function openStreamsDoor(options: StreamsDoorOptions): StreamsDoor {
     const open = (): void =>
       server.handleUpgrade(request, socket, head, (opened) => {
         const enter: StreamConnectionOptions["enter"] = (visit) => gate.enter(request, visit);
-        return new StreamConnection({ socket: opened, hub, times, enter, ...asked, isMicro });
+        return new StreamConnection({ socket: opened, hub, times, messagesPerSecond, enter, ...asked, isMicro });
       });
     if (options.prepares === undefined) return open();
     // Who hangs up meanwhile is nobody's fault.

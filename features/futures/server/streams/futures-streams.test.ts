@@ -1,5 +1,5 @@
 /** What the streams of futures tell: of contracts to everybody, of an account under its listen key. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import Type from "typebox";
 import { schemaCheck } from "../../../../server/doors/openapi/document-watch.suite.ts";
 import { FUTURES_NEWS_DOCUMENTS, FUTURES_STREAM_DOCUMENTS } from "./futures-streams.documents.ts";
@@ -55,6 +55,21 @@ const tick = async (price = 600_000): Promise<void> => {
   await hub.engine.price(BTC, price);
 };
 const of = (message: Message): Readonly<Record<string, string>> => message["o"] as Readonly<Record<string, string>>;
+
+describe("a client that subscribes stream by stream", () => {
+  const subscribe = (id: number): string =>
+    JSON.stringify({ method: "SUBSCRIBE", params: [`btcusdt@depth${id % 2 === 0 ? "" : "5"}`], id });
+
+  test("is answered ten times in a second, as the dialect has it, and cut off beyond", async () => {
+    const { socket, heard } = await hub.connect("/market/ws");
+    const answers = (): unknown[] => heard.flatMap((message) => (message["id"] === undefined ? [] : [message["id"]]));
+    for (let id = 1; id <= 10; id++) socket.send(subscribe(id));
+    await vi.waitFor(() => expect(answers()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+    const closed = new Promise<number>((resolve) => socket.once("close", resolve));
+    for (let id = 11; id <= 40; id++) socket.send(subscribe(id));
+    expect(await closed).toBe(1008);
+  });
+});
 
 describe("streams of contracts", () => {
   test("tell mark, index, rate and the next funding every second, of one or of all", async () => {
