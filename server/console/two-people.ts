@@ -43,11 +43,17 @@ export class TwoPeople {
     const { verb, row } = await this.#mustDecide(operator, id);
     mustBeProved(verb, isProved);
     const first = await this.#first(row);
-    const take = (transaction: Transaction<Tables>): Promise<StoredRequest> => this.#take(transaction, id, operator);
+    let isOurs = false;
+    const take = async (transaction: Transaction<Tables>): Promise<StoredRequest> => {
+      const taken = await this.#take(transaction, id, operator);
+      isOurs = true;
+      return taken;
+    };
     return this.#deps.acts.perform(row, verb, { operator: first, second: operator }, take).catch(async (error: unknown) => {
-      // The verb refused its plan as things are now: nothing happened, and both know.
-      if (error instanceof ConsoleRefused && error.refusal !== GONE) await this.#refuse(id, operator, error.refusal.name);
-      throw error;
+      if (!(error instanceof ConsoleRefused) || error.refusal === GONE) throw error;
+      // The verb refused its plan as things are now: nothing happened, and both know. Or somebody agreed meanwhile, and it was done.
+      const isRefused = await this.#refuse(id, operator, error.refusal.name);
+      throw isRefused || isOurs ? error : new ConsoleRefused(GONE);
     });
   }
 
@@ -77,13 +83,14 @@ export class TwoPeople {
     }
   }
 
-  /** What a plan refused that two had agreed to; nothing where it no longer waits: an outcome of the kernel's was written with its command. */
-  async #refuse(id: number, { id: by }: Operator, refusal: string): Promise<void> {
-    await this.#deps.desk.database.transaction().execute(async (transaction) => {
+  /** What a plan refused that two had agreed to; false where it no longer waits: an outcome of the kernel's was written with its command. */
+  #refuse(id: number, { id: by }: Operator, refusal: string): Promise<boolean> {
+    return this.#deps.desk.database.transaction().execute(async (transaction) => {
       const taken = await this.#requests.take(transaction, id, by, "running", null);
-      if (taken === undefined) return;
+      if (taken === undefined) return false;
       await this.#requests.settle(transaction, id, { state: "refused", refusal });
       await appendAudit(transaction, { ...this.#requests.entryOf(taken), at: this.#deps.desk.clock(), outcome: "refused" });
+      return true;
     });
   }
 
