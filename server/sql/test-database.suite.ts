@@ -2,24 +2,22 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { inject } from "vitest";
-// For the type of what the run provides.
-import type {} from "../../tools/test-cluster.ts";
+import { TEMPLATE } from "../../tools/test-cluster.ts";
 import { type DatabaseHandle, openDatabase } from "./database.ts";
 import { EMBEDDED_USER } from "./embedded-postgres.ts";
 import { migrate, readMigrations } from "./migrate.ts";
-import { MIGRATIONS } from "./migrations.ts";
 
 export type TestDatabase = DatabaseHandle & { readonly name: string };
 
-/** `migrations` are the venue's own unless a test has others. */
-export async function createTestDatabase(migrations: readonly string[] = MIGRATIONS): Promise<TestDatabase> {
+/** With the venue's own tables unless a test has migrations of its own. */
+export async function createTestDatabase(migrations?: readonly string[]): Promise<TestDatabase> {
   const host = inject("socketDirectory");
   const name = `test_${randomBytes(6).toString("hex")}`;
   const client = new pg.Client({ host, user: EMBEDDED_USER, database: "postgres" });
   await client.connect();
-  await client.query(`create database ${name}`);
+  await client.query(migrations === undefined ? `create database ${name} template ${TEMPLATE}` : `create database ${name}`);
   await client.end();
   const handle = openDatabase({ host, user: EMBEDDED_USER, database: name });
-  await migrate(handle.pool, readMigrations(migrations));
+  if (migrations !== undefined) await migrate(handle.pool, readMigrations(migrations));
   return { ...handle, name };
 }
