@@ -81,6 +81,7 @@ import { copyTradingDocuments } from "../features/copy-trading/contract/copy-tra
 import { copyTradingErrors } from "../features/copy-trading/contract/copy-trading.errors.ts";
 import { lockMiningDocuments } from "../features/lock-mining/contract/lock-mining.documents.ts";
 import { lockMiningErrors } from "../features/lock-mining/contract/lock-mining.errors.ts";
+import { dualInvestmentDocuments } from "../features/dual-investment/contract/dual-investment.documents.ts";
 import { dualInvestmentErrors } from "../features/dual-investment/contract/dual-investment.errors.ts";
 import { tokenSaleErrors } from "../features/token-sale/contract/token-sale.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
@@ -134,6 +135,6 @@ export const CONTRACTS = [
   { name: "seconds", errors: secondsErrors, documents: secondsDocuments },
   { name: "copy-trading", errors: copyTradingErrors, documents: copyTradingDocuments },
   { name: "lock-mining", errors: lockMiningErrors, documents: lockMiningDocuments },
-  { name: "dual-investment", errors: dualInvestmentErrors },
+  { name: "dual-investment", errors: dualInvestmentErrors, documents: dualInvestmentDocuments },
   { name: "token-sale", errors: tokenSaleErrors },
 ] as const satisfies readonly FeatureContract[];

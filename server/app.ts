@@ -5,6 +5,7 @@ import { eraseClosed } from "../features/own-data/server/erase-person.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
 import { runHouseTraders } from "../features/house-traders/server/house-traders.ts";
+import { runDualReminders } from "../features/dual-investment/server/dual-reminders.ts";
 import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { runNoticeMails } from "../features/messages/server/notice-mails.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
@@ -155,10 +156,11 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   return { address, notes, engine };
 }
 
-/** What the venue does by itself: its programs trade, and the seeds of lock mining are committed to and shown. */
+/** What the venue does by itself: its programs trade, the seeds of lock mining are committed to and shown, and who has dual investment is reminded. */
 async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
   closers.add(runHouseTraders({ context, onFault }));
   closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
+  closers.add(runDualReminders({ venue: trading, notices: context.notices, onFault }));
 }
 
 /** What operators had begun when the venue ended is finished before anybody is let in. */

@@ -49,6 +49,7 @@ import { campaignsFeature } from "../features/campaigns/server/campaigns.feature
 import { copyTradingFeature } from "../features/copy-trading/server/copy-trading.feature.ts";
 import { houseTradersFeature } from "../features/house-traders/server/house-traders.feature.ts";
 import { secondsFeature } from "../features/seconds/server/seconds.feature.ts";
+import { dualInvestmentFeature } from "../features/dual-investment/server/dual-investment.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
 import type { Feature } from "./feature.ts";
 
@@ -105,4 +106,5 @@ export const FEATURES = [
   copyTradingFeature,
   houseTradersFeature,
   lockMiningFeature,
+  dualInvestmentFeature,
 ] as const satisfies readonly Feature[];

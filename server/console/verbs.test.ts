@@ -79,6 +79,7 @@ const LIMITS_BY_TWO = [
   "seconds/set-terms",
   "copies/set-terms",
   "lock-mining/set-product",
+  "dual-investment/set-terms",
 ];
 /** What somebody asked for goes on, is paid, or comes back whole; none keeps it longer (`charter.test.ts` of withdrawals). */
 const GOES_OUT = ["withdrawals/approve", "withdrawals/refuse", "withdrawals/take", "withdrawals/settle", "withdrawals/fail"];
@@ -100,6 +101,8 @@ const OFFERS_END = [
   "seconds/resume",
   "lock-mining/pause",
   "lock-mining/resume",
+  "dual-investment/pause",
+  "dual-investment/resume",
 ];
 /** Who may be followed: nobody's money moves by it, closing is copied on, and followers leave when they like. */
 const FOLLOWED = ["copies/decide", "copies/pause"];
@@ -238,6 +241,11 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   }),
   "lock-mining/pause": () => ({ product: 0 }),
   "lock-mining/resume": () => ({ product: 0 }),
+  "dual-investment/set-terms": () => ({
+    ...{ coin: "btc", lines: "1 0.5 5, 7 1.2 5", shares: 60, most: 20, passedOnPpm: 850_000, assumedPpm: 500_000, isOnSale: true },
+  }),
+  "dual-investment/pause": () => ({ coin: "" }),
+  "dual-investment/resume": () => ({ coin: "" }),
   "copies/accept": (person) => ({ trader: person }),
   "copies/refuse": (person) => ({ trader: person, cause: "text_unsuitable" }),
   "copies/pause": (_person, trader) => ({ trader, cause: "under_review" }),

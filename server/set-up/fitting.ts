@@ -26,6 +26,8 @@ export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): 
         return command.kind === "lever" && leftOut.some(({ maker }) => maker === command.user) ? [] : [command];
       case "futures/list-contract":
         return isEnded(command.contract) ? [] : [command];
+      case "dual-investment/set-terms":
+        return kernel.spot.markets.get(command.market)?.life === "listed" ? [command] : [];
       // A version that knew these rules, and not the step, has taken them over by itself.
       case "venue/adopt-rules":
         return command.rules > kernel.venue.rules ? [command] : [];

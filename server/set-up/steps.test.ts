@@ -4,7 +4,7 @@ import { LANGUAGES } from "../../contract/languages.ts";
 import { toText } from "../../kernel/answers.ts";
 import { Kernel } from "../../kernel/kernel.ts";
 import { promiseOf } from "../../features/lock-mining/formulas.ts";
-import { assetId, timeMs } from "../../money/units.ts";
+import { assetId, marketId, ticks, timeMs } from "../../money/units.ts";
 import { makerFunds, marketMakerOf, MARKETS } from "./listed-markets.ts";
 import { STEPS, stepsOf } from "./steps.ts";
 
@@ -24,6 +24,7 @@ const RELEASED = [
   "de5e7554b97a569ad816c3c60db94426",
   "e9b9a2145367972d92f4777332dcb262",
   "c582d826c6aa0cae2d12dc8aabe62e5d",
+  "2a493c7d41da7b4978e5f2ad8569d0c9",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -48,17 +49,18 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
   }
-  const { futures, seconds, copies, lockMining } = live;
+  const { futures, seconds, copies, lockMining, dualInvestment } = live;
   expect([futures.desk.contracts.all(), seconds.terms.periods, copies.traders.terms]).toEqual([[], [], undefined]);
   expect(lockMining.products()).toEqual([]);
+  expect(dualInvestment.markets()).toEqual([]);
   expect(freshKernel().futures.desk.contracts.all()).toHaveLength(9);
   expect(stepsOf("paper")).toBe(STEPS);
-  expect(STEPS.length - stepsOf("live").length).toBe(6);
+  expect(STEPS.length - stepsOf("live").length).toBe(7);
 });
 
 test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {
@@ -81,6 +83,30 @@ test("what a fresh paper venue sells for locking is covered at the upper rate, e
     expect(worst).toBeGreaterThan(0n);
     expect(cover.free("mining", assetId(asset))).toBeGreaterThanOrEqual(worst);
   }
+});
+
+test("dual investment of a fresh paper venue makes every product of both coins within a minute of an index, and has three times their cover", () => {
+  const kernel = freshKernel();
+  const start = Date.UTC(2026, 10, 22, 12);
+  const samples = [
+    { market: marketId(1), ticks: ticks(953_169), volume: 0, sources: 1 },
+    { market: marketId(2), ticks: ticks(332_788), volume: 0, sources: 1 },
+  ];
+  for (const at of [start, start + 1_000]) {
+    kernel.execute({ type: "schedule/advance", at: timeMs(at) });
+    kernel.execute({ type: "prices/sample", at: timeMs(at), samples: samples as never });
+  }
+  kernel.execute({ type: "schedule/advance", at: timeMs(start + 61_000) });
+  const products = [...kernel.dualInvestment.products()];
+  for (const market of [1, 2])
+    for (const kind of ["call", "put"])
+      expect(products.filter((product) => product.market === market && product.kind === kind)).toHaveLength(25);
+  for (const asset of [1, 2, 3]) {
+    const account = kernel.cover.accounts().find((one) => one.product === "dual" && one.asset === asset);
+    expect(account?.promised).toBeGreaterThan(0n);
+    expect(kernel.cover.free("dual", assetId(asset))).toBeGreaterThan(3n * (account?.promised ?? 0n));
+  }
+  kernel.check();
 });
 
 test("makers keep the accounts that they had when they were numbered by place", () => {

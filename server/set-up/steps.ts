@@ -11,6 +11,7 @@ import { FUTURES_STEP } from "./step-0009-futures.ts";
 import { WEEKLY_CAMPAIGN } from "./step-0010-weekly-campaign.ts";
 import { FUTURES_COUPONS } from "./step-0011-futures-coupons.ts";
 import { COPIES_STEP } from "./step-0013-copies.ts";
+import { DUAL_INVESTMENT_STEP } from "./step-0015-dual-investment.ts";
 import { LOCK_MINING_STEP } from "./step-0014-lock-mining.ts";
 import { SECONDS_STEP } from "./step-0012-seconds.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
@@ -30,13 +31,22 @@ export const STEPS: readonly SetUpStep[] = [
   SECONDS_STEP,
   COPIES_STEP,
   LOCK_MINING_STEP,
+  DUAL_INVESTMENT_STEP,
 ];
 
 /**
  * A venue of real money lists no contracts by itself: their makers and the insurance fund start with paper money. When it may have them,
  * a later step brings them with what covers them. Nor does it give money away week after week that nobody decided on.
  */
-const PAPER_STEPS: readonly SetUpStep[] = [FUTURES_STEP, WEEKLY_CAMPAIGN, FUTURES_COUPONS, SECONDS_STEP, COPIES_STEP, LOCK_MINING_STEP];
+const PAPER_STEPS: readonly SetUpStep[] = [
+  FUTURES_STEP,
+  WEEKLY_CAMPAIGN,
+  FUTURES_COUPONS,
+  SECONDS_STEP,
+  COPIES_STEP,
+  LOCK_MINING_STEP,
+  DUAL_INVESTMENT_STEP,
+];
 const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => !PAPER_STEPS.includes(step));
 
 export const stepsOf = (mode: "paper" | "live"): readonly SetUpStep[] => (mode === "live" ? LIVE_STEPS : STEPS);

@@ -15,6 +15,7 @@ const PRODUCT_TEXTS: Record<Product, TextKey> = {
   futures: "portfolio.product.futures",
   seconds: "portfolio.product.seconds",
   lock_mining: "portfolio.product.lock_mining",
+  dual_investment: "portfolio.product.dual_investment",
   copies: "portfolio.product.copies",
   exchange: "portfolio.product.exchange",
   campaigns: "portfolio.product.campaigns",

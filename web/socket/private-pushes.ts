@@ -41,6 +41,7 @@ export function startPrivatePushes(): void {
   listen("seconds_changed", () => flushSoon(readOrders));
   listen("follow_changed", () => flushSoon(readOrders));
   listen("lock_changed", () => flushSoon(readOrders));
+  listen("dual_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
   listen("deposit_changed", () => flushSoon(readWallet));
   listen("notice", () => flushSoon(readNotices));

@@ -14,4 +14,5 @@ export const dualInvestmentErrors = {
   dual_rate_lower: { number: 72_010, text: "dual-investment.rate_lower" },
   dual_market_unavailable: { number: 72_011, text: "dual-investment.market_unavailable" },
   dual_terms_invalid: { number: 72_012, text: "dual-investment.terms_invalid" },
+  dual_purchase_not_found: { number: 72_013, text: "dual-investment.purchase_not_found" },
 } as const satisfies RefusalTable;

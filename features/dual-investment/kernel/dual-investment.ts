@@ -42,7 +42,7 @@ import type {
 } from "./dual-investment.messages.ts";
 import { dualReceipt } from "./dual-receipt.ts";
 import { Hours, plan, type Planned } from "./making.ts";
-import { Pool, type PoolNeeds } from "./pool.ts";
+import { Pool, type DualPromise, type PoolNeeds } from "./pool.ts";
 
 export type DualNeeds = PoolNeeds & {
   readonly isOpen: (user: UserId) => boolean;
@@ -132,6 +132,17 @@ export class DualInvestment implements Part<DualCommand, DualRefusal> {
   rates(product: DualProduct, at: TimeMs): { readonly fairPpm: number; readonly ratePpm: number } | undefined {
     const sample = this.#needs.newest(product.market);
     return sample === undefined ? undefined : ratesOf(product, sample.ticks, at);
+  }
+
+  /** What would be made of a market now on such terms; undefined without an index. */
+  planned(market: MarketId, terms: DualTerms, at: TimeMs): readonly Planned[] | undefined {
+    const sample = this.#needs.newest(market);
+    return sample === undefined ? undefined : plan(market, terms, sample.ticks, this.#hours.of(market, at), at);
+  }
+
+  /** What so many shares of a product can cost the house at a rate: of what is paid, and of the other currency. */
+  promised(product: Pick<DualProduct, "market" | "kind" | "strike" | "days">, shares: number, rate: number): DualPromise {
+    return this.#pool.promise(product, shares, rate);
   }
 
   execute(command: DualCommand): DualRefusal | undefined {

@@ -30,6 +30,7 @@ type Of = Pick<DualProduct, "market" | "kind" | "strike" | "days">;
 const SIDES = ["own", "other"] as const;
 /** Of what is paid, and of what else may come. */
 type Both<T> = { readonly own: T; readonly other: T };
+export type DualPromise = Both<Amount>;
 const NONE = amount(0n);
 
 export class Pool {
@@ -62,7 +63,7 @@ export class Pool {
   }
 
   /** What so many shares can cost the house at a rate. */
-  #promise({ market, kind, strike, days }: Of, shares: number, rate: number): Both<Amount> {
+  promise({ market, kind, strike, days }: Of, shares: number, rate: number): Both<Amount> {
     const scale = this.scale(market);
     const principal = principalOf(kind, strike, shares, scale);
     return { own: interestOf(principal, rate, days), other: otherOf(kind, principal, strike, rate, days, scale) };
@@ -76,7 +77,7 @@ export class Pool {
   /** Sets aside what all shares can cost; false without cover, and then nothing. */
   offer(product: Of, shares: number, mostPpm: number, number: number): boolean {
     const { cover } = this.#needs;
-    const [assets, promise] = [this.#assets(product), this.#promise(product, shares, mostPpm)];
+    const [assets, promise] = [this.#assets(product), this.promise(product, shares, mostPpm)];
     if (SIDES.some((side) => cover.free(DUAL_COVER, assets[side]) < promise[side])) return false;
     for (const side of SIDES) if (promise[side] > 0n) cover.pledge(DUAL_COVER, assets[side], promise[side], REASON.dual_pledge, number);
     return true;
@@ -87,18 +88,18 @@ export class Pool {
     const account = this.#needs.ledger.account(user, PURPOSE.change, this.#assets(product).own);
     this.#needs.ledger.move(own(account), pledged(account), principal, REASON.dual_hold, number);
     const left = product.shares - product.sold;
-    const [before, after] = [this.#promise(product, left, product.mostPpm), this.#promise(product, left - shares, product.mostPpm)];
-    this.#release(product, minus(minus(before, after), this.#promise(product, shares, ratePpm)), number);
+    const [before, after] = [this.promise(product, left, product.mostPpm), this.promise(product, left - shares, product.mostPpm)];
+    this.#release(product, minus(minus(before, after), this.promise(product, shares, ratePpm)), number);
   }
 
   /** What was set aside for shares that nobody bought is free again. */
   unsold(product: DualProduct): void {
-    this.#release(product, this.#promise(product, product.shares - product.sold, product.mostPpm), product.number);
+    this.#release(product, this.promise(product, product.shares - product.sold, product.mostPpm), product.number);
   }
 
   /** `paid`: what the person has of it now; `interest`: how much of that is. */
   settle(product: DualProduct, purchase: DualPurchase, outcome: DualOutcome): { readonly paid: Amount; readonly interest: Amount } {
-    const promise = this.#promise(product, purchase.shares, purchase.ratePpm);
+    const promise = this.promise(product, purchase.shares, purchase.ratePpm);
     return outcome === "other" ? this.#exchange(product, purchase, promise) : this.#giveBack(product, purchase, promise, outcome);
   }
 
@@ -137,12 +138,12 @@ export class Pool {
 
   /** What a product on sale still promises. */
   pledgesUnsold(product: DualProduct, expected: Map<number, bigint>): void {
-    this.#expect(product, this.#promise(product, product.shares - product.sold, product.mostPpm), expected);
+    this.#expect(product, this.promise(product, product.shares - product.sold, product.mostPpm), expected);
   }
 
   pledges(product: DualProduct, { user, principal, shares, ratePpm }: DualPurchase, expected: Map<number, bigint>): void {
     addTo(expected, pledged(this.#needs.ledger.account(user, PURPOSE.change, this.#assets(product).own)), principal);
-    this.#expect(product, this.#promise(product, shares, ratePpm), expected);
+    this.#expect(product, this.promise(product, shares, ratePpm), expected);
   }
 
   #expect(product: Of, promise: Both<Amount>, expected: Map<number, bigint>): void {

@@ -8,6 +8,7 @@ export const PRODUCTS = [
   "futures",
   "seconds",
   "lock_mining",
+  "dual_investment",
   "copies",
   "exchange",
   "campaigns",

@@ -39,7 +39,7 @@ export type PortfolioMove =
 const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee]);
 const { order_hold: hold, order_release: release, trade, trade_fee: fee, split } = REASON;
 /** Money that changes places between a person and the venue's markets: none from outside. (What moves between own accounts adds up to nothing.) */
-const TRADED: ReadonlySet<number> = new Set([hold, release, trade, fee, ...EXCHANGED, split]);
+const TRADED: ReadonlySet<number> = new Set([hold, release, trade, fee, ...EXCHANGED, split, REASON.dual_given, REASON.dual_exchange]);
 /** Brought in, taken out, given or corrected: in a coin it counts for what that is worth when it happens. */
 const CONTRIBUTED: ReadonlySet<number> = new Set([
   REASON.deposit,
@@ -74,6 +74,7 @@ export function movesOf(
     else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
       began.push({ kind: "begin", user: event.user, position: sequence, trade: tradeBefore, at: event.at });
   }
+  addDual(moves, kernel, postings, quotes);
   for (const sum of sums) {
     if (!quotes.has(sum.asset)) moves.push(...untradedMoves(sum));
     moves.push(...earnedMoves(sum, quotes, worth));
@@ -154,6 +155,25 @@ function addExchange(moves: PortfolioMove[], done: ExchangeDone, quotes: Readonl
     const [money, charged] = quotes.has(to) ? [received, fee] : [value, 0n];
     const move: CostMove = { kind: "sell", units, money, fee: charged };
     moves.push({ kind: "cost", user, asset: from, product: "exchange", move });
+  }
+}
+
+type Taken = { readonly user: number; readonly asset: number; readonly units: bigint };
+
+/** Dual investment exchanged at the strike: a purchase or sale of the coin for the quote money of the other side. The two legs have one purchase's number. */
+function addDual(moves: PortfolioMove[], { ledger }: Kernel, postings: Applied["postings"], quotes: ReadonlySet<number>): void {
+  const given = new Map<number, Taken>();
+  for (const { from, to, amount: units, reason, reference } of postings) {
+    if (reason === REASON.dual_given) given.set(reference, { user: ledger.ownerOf(from), asset: ledger.assetOf(from), units });
+    if (reason !== REASON.dual_exchange) continue;
+    const gave = given.get(reference);
+    if (gave === undefined) continue;
+    const asset = ledger.assetOf(to);
+    const { user } = gave;
+    const move: CostMove = quotes.has(asset)
+      ? { kind: "sell", units: gave.units, money: units, fee: 0n }
+      : { kind: "buy", units, money: gave.units, fee: 0n };
+    moves.push({ kind: "cost", user, asset: quotes.has(asset) ? gave.asset : asset, product: "dual_investment", move });
   }
 }
 

@@ -109,6 +109,10 @@ const NO_MOVES = [
   REASON.withdrawal_release,
   REASON.lock_mining_hold,
   REASON.lock_mining_release,
+  REASON.dual_hold,
+  REASON.dual_release,
+  REASON.dual_given,
+  REASON.dual_exchange,
 ];
 
 /**
@@ -132,6 +136,12 @@ export const READ_MOVES = `
     (select 'gave', position, n, '', at, units, case when to_asset = $10::integer then received else value end,
         case when to_asset = $10::integer then fee else 0 end from exchange_done
       where user_id = $1 and from_asset = $2 and position > $4::bigint order by position limit $7)
+    union all
+    (select case when p.kind = 'put' then 'got' else 'gave' end, b.receipt_position, b.receipt_n, '', b.settled_at,
+        case when p.kind = 'put' then b.paid else b.principal end, case when p.kind = 'put' then b.principal else b.paid end, 0
+      from dual_investment_purchases b join dual_investment_products p on p.id = b.product
+      where b.user_id = $1 and b.outcome = 'other' and p.coin = $2 and b.receipt_position > $4::bigint
+      order by b.receipt_position, b.receipt_n limit $7)
   ) as moves order by position, trade, role limit $7`;
 
 export type BalanceAt = { readonly asset: number; readonly start: number; readonly units: bigint };

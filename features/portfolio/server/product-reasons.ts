@@ -19,6 +19,7 @@ export const PRODUCT_REASONS: ReadonlyMap<number, ProductReason> = new Map<numbe
   [REASON.seconds_loss, { product: "seconds" }],
   [REASON.lock_mining_interest, { product: "lock_mining" }],
   [REASON.lock_mining_penalty, { product: "lock_mining" }],
+  [REASON.dual_interest, { product: "dual_investment" }],
   [REASON.copy_share, { product: "copies" }],
   [REASON.rebate, { product: "rebate" }],
   [REASON.campaign_bonus, { product: "campaigns" }],

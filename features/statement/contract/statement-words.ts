@@ -9,6 +9,7 @@ export const STATEMENT_PRODUCTS = [
   "futures",
   "seconds",
   "lock_mining",
+  "dual_investment",
   "copies",
   "exchange",
   "transfer",

@@ -113,7 +113,8 @@ const DEEDS: Readonly<Record<Exclude<StatementLayout, "plain">, DeedLayout>> = {
 };
 
 /** Of these what comes is income that has no better tag there. */
-const INCOME: readonly string[] = ["rebate", "copies", "lock_mining"];
+const INCOME: readonly string[] = ["rebate", "copies", "lock_mining", "dual_investment"];
+const INTEREST: readonly string[] = ["lock_mining", "dual_investment"];
 /** What goes is what they cost. */
 const COSTS: readonly string[] = ["copies", "lock_mining"];
 
@@ -121,12 +122,12 @@ const COSTS: readonly string[] = ["copies", "lock_mining"];
  * Tags that each tool knows; a trade, a deposit and a withdrawal need none. Koinly's for results of futures and seconds contracts, both ways, is "realized gain"
  * (support.koinly.io/en/articles/9490027); CoinTracking has types of their own.
  */
-function koinlyLabel({ product, received, isFee }: Deed): string {
+function koinlyLabel({ product, received, sent, isFee }: Deed): string {
   if (product === "futures" || product === "seconds") return isFee ? "margin fee" : "realized gain";
   if (isFee || (COSTS.includes(product) && received.amount === "")) return "cost";
   if (received.amount === "") return "";
   if (product === "copies") return "other income";
-  if (product === "lock_mining") return "lending interest";
+  if (received.amount !== "" && sent.amount === "" && INTEREST.includes(product)) return "lending interest";
   return product === "rebate" ? "reward" : product === "stocks" ? "dividend" : "";
 }
 
@@ -136,7 +137,7 @@ function cointrackingType({ product, received, sent, isFee }: Deed): string {
   if (product === "futures" || product === "seconds") return `Derivatives / Futures ${received.amount === "" ? "Loss" : "Profit"}`;
   if (COSTS.includes(product) && received.amount === "") return "Other Fee";
   if (product === "copies") return "Income";
-  if (product === "lock_mining") return "Interest Income";
+  if (INTEREST.includes(product) && received.amount !== "") return "Interest Income";
   if (received.amount === "") return product === "withdrawal" ? "Withdrawal" : "Spend";
   if (product === "rebate") return "Reward / Bonus";
   return product === "stocks" ? "Dividends Income" : "Deposit";

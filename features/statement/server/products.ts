@@ -11,6 +11,7 @@ const PREFIXES: readonly (readonly [prefix: string, product: StatementProduct])[
   ["futures", "futures"],
   ["seconds", "seconds"],
   ["lock_mining", "lock_mining"],
+  ["dual", "dual_investment"],
   ["copy", "copies"],
   ["promotional", "promotions"],
   ["campaign", "promotions"],

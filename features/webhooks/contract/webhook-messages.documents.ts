@@ -62,6 +62,17 @@ const OF_COPIES = {
 };
 const A_COPY = { ...OF_COPIES, source: NUMBER, symbol: TEXT, side: word("long", "short"), share: NUMBER };
 const OF_LOCK = { id: NUMBER, currency: TEXT, at: TIME_MS };
+const OF_DUAL = {
+  id: NUMBER,
+  dual_id: Type.Integer({ description: "Of the product." }),
+  symbol: TEXT,
+  type: word("call", "put"),
+  strike: DECIMAL,
+  day: NUMBER,
+  settles_ms: TIME_MS,
+  currency: TEXT,
+  at: TIME_MS,
+};
 const OF_SECONDS = { id: NUMBER, symbol: TEXT, at: TIME_MS };
 const PROFIT = said("What it brings beside the stake when it is right.");
 
@@ -130,6 +141,26 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
       total_interest: said("Of all its days."),
       days_left: NUMBER,
       not_renewed: said("Why it was not locked again; empty where it was, or was not to be."),
+    }),
+  },
+  "dual.bought": {
+    summary: "Shares of dual investment were bought",
+    data: shape({
+      ...OF_DUAL,
+      number: Type.Integer({ description: "Shares." }),
+      total: said("Paid, in `currency`."),
+      rate: said("Percent a year."),
+      fair_rate: said("What the option is worth, percent a year."),
+      index: DECIMAL,
+    }),
+  },
+  "dual.settled": {
+    summary: "What came of them",
+    data: shape({
+      ...OF_DUAL,
+      outcome: word("own", "other", "failed", "closed"),
+      paid: said("What came, in `currency`, interest included."),
+      interest: DECIMAL,
     }),
   },
   "copies.followed": {

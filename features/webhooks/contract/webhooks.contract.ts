@@ -7,8 +7,19 @@ import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, pattern, text, wholeNumber } from "../../../contract/fields.ts";
 
-/** What one chooses to hear: one's orders, one's fills, one's futures, one's seconds contracts, one's locks, copies and followers, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
-export const EVENT_GROUPS = ["order", "fill", "futures", "seconds", "lock-mining", "copies", "balance", "deposit", "withdrawal"] as const;
+/** What one chooses to hear: one's orders, one's fills, one's futures, one's seconds contracts, one's locks, one's dual investment, copies and followers, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
+export const EVENT_GROUPS = [
+  "order",
+  "fill",
+  "futures",
+  "seconds",
+  "lock-mining",
+  "dual",
+  "copies",
+  "balance",
+  "deposit",
+  "withdrawal",
+] as const;
 export type EventGroup = (typeof EVENT_GROUPS)[number];
 
 /**
@@ -18,6 +29,7 @@ export type EventGroup = (typeof EVENT_GROUPS)[number];
  * futures.*: fills of futures, positions that became smaller or ended, warnings of an account, close-outs.
  * seconds.*: a seconds contract that was bought, that has its entry, and what came of it.
  * lock-mining.*: what was locked, what each day paid, how it ended.
+ * dual.*: shares of dual investment that were bought, and what came of them.
  * copies.*: whom one follows and by whom one is followed, what was copied and what was not, shares of profit.
  * fill.created: as a row of GET /coin/fills. balance.*: as a row of POST /wallet/legal_log without its texts.
  */
@@ -40,6 +52,8 @@ export type WebhookEventType =
   | "lock-mining.locked"
   | "lock-mining.paid"
   | "lock-mining.ended"
+  | "dual.bought"
+  | "dual.settled"
   | "copies.followed"
   | "copies.copied"
   | "copies.not_copied"

@@ -8,6 +8,7 @@ export const GROUPS: readonly EventGroup[] = [
   "futures",
   "seconds",
   "lock-mining",
+  "dual",
   "copies",
   "balance",
   "deposit",

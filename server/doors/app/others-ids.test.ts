@@ -13,6 +13,7 @@ import { SecretSeeds } from "../../../features/lock-mining/server/seed-chain.ts"
 import { SoftPasskey } from "../../identity/soft-passkey.suite.ts";
 import { ACCOUNT_KINDS } from "../../set-up/step-0002-account-kinds.ts";
 import { SECONDS_STEP } from "../../set-up/step-0012-seconds.ts";
+import { DUAL_INVESTMENT_STEP } from "../../set-up/step-0015-dual-investment.ts";
 import { LOCK_MINING_STEP } from "../../set-up/step-0014-lock-mining.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
 
@@ -140,6 +141,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["GET /lh/deposit/order/days", { id: lock }],
     ["POST /lh/deposit/order/renew", { id: lock, renew: "1" }],
     ["POST /lh/deposit/order/cancel", { id: lock }],
+    ["GET /dual/purchase", { id: await boughtDual() }],
     ["GET /lever/close_out", { id: await closedOut(kept) }],
     ["POST /follow/selfHolding", { transaction_id: copied.copy }],
     ["POST /follow/cancel", { follow_user_id: copied.whose, copies: "keep" }],
@@ -237,6 +239,17 @@ async function locked(): Promise<string> {
   return String(engine.kernel.lockMining.of(userId(victim.id))[0]?.number);
 }
 
+/** Shares of dual investment of theirs. */
+async function boughtDual(): Promise<string> {
+  await engine.price(BTC, BTC_TICKS);
+  for (const command of DUAL_INVESTMENT_STEP.commands) await engine.submit(command);
+  await engine.price(BTC, BTC_TICKS);
+  const user = userId(victim.id);
+  const put = [...engine.kernel.dualInvestment.products()].find(({ kind }) => kind === "put");
+  await engine.submit({ type: "dual-investment/buy", user, product: put?.number ?? 0, shares: 1 });
+  return String(engine.kernel.dualInvestment.of(user)[0]?.number);
+}
+
 /** A coupon of theirs. */
 async function claimed(kind: string): Promise<string> {
   const offer = (await list("/coupon/list")).find((one) => one["kind"] === kind && one["state"] === "open");
@@ -287,8 +300,12 @@ async function withdrawn(): Promise<string> {
 }
 
 const named = ({ method, path }: Call): string => `${method} ${path}`;
-const namesThings = ({ access, fields }: Call): boolean =>
-  access === "user" && Object.keys(fields.properties).some((name) => NAMES_A_THING.test(name) && !EVERYBODYS.test(name));
+/** What is named is for sale to everybody. */
+const FOR_SALE: ReadonlySet<string> = new Set(["POST /dual/buyDual"]);
+const namesThings = ({ access, fields, ...of }: Call): boolean =>
+  access === "user" &&
+  !FOR_SALE.has(`${of.method} ${of.path}`) &&
+  Object.keys(fields.properties).some((name) => NAMES_A_THING.test(name) && !EVERYBODYS.test(name));
 
 /** Everything of the victim's: their money, and their rows of all tables; of tables that name nobody, the rows with their words. */
 async function everything(): Promise<unknown> {

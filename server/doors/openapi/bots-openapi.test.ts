@@ -164,6 +164,8 @@ const FORMS: readonly Readonly<Record<string, string>>[] = [
     return { ...PENDING, pendingSide, ...types, ...prices };
   }),
   { projectId: "1", positionId: "1", amount: "1", autoSubscribe: "true", sourceAccount: "SPOT", current: "1", size: "1" },
+  { optionType: "PUT", exercisedCoin: "BTC", investCoin: "USDT", status: "SETTLED", pageSize: "1", pageIndex: "1" },
+  { id: "1", orderId: "1", depositAmount: "0.1", autoCompoundPlan: "NONE", positionId: "1", AutoCompoundPlan: "NONE" },
 ];
 /** Orders of futures, and what else their calls read. */
 const CONTRACT = { ...ORDER, positionSide: "LONG", quantity: "0.001" };

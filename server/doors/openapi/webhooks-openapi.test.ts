@@ -26,7 +26,8 @@ async function leave({ id }: Person): Promise<void> {
 
 /** Come with splits and dividends of stocks, in the shape of the others, and with products that have tests of their own. */
 const isElsewhere = (type: string): boolean =>
-  type === "order.adjusted" || ["deposit.", "futures.", "seconds.", "lock-mining.", "copies."].some((product) => type.startsWith(product));
+  type === "order.adjusted" ||
+  ["deposit.", "futures.", "seconds.", "lock-mining.", "dual.", "copies."].some((product) => type.startsWith(product));
 
 test("every message that a receiver gets is described, with its headers", async () => {
   const { engine, receiver } = hooks;
