@@ -83,6 +83,7 @@ import { lockMiningDocuments } from "../features/lock-mining/contract/lock-minin
 import { lockMiningErrors } from "../features/lock-mining/contract/lock-mining.errors.ts";
 import { dualInvestmentDocuments } from "../features/dual-investment/contract/dual-investment.documents.ts";
 import { dualInvestmentErrors } from "../features/dual-investment/contract/dual-investment.errors.ts";
+import { tokenSaleDocuments } from "../features/token-sale/contract/token-sale.documents.ts";
 import { tokenSaleErrors } from "../features/token-sale/contract/token-sale.errors.ts";
 import type { CallDocuments } from "./call-document.ts";
 import type { RefusalTable } from "./refusal-table.ts";
@@ -136,5 +137,5 @@ export const CONTRACTS = [
   { name: "copy-trading", errors: copyTradingErrors, documents: copyTradingDocuments },
   { name: "lock-mining", errors: lockMiningErrors, documents: lockMiningDocuments },
   { name: "dual-investment", errors: dualInvestmentErrors, documents: dualInvestmentDocuments },
-  { name: "token-sale", errors: tokenSaleErrors },
+  { name: "token-sale", errors: tokenSaleErrors, documents: tokenSaleDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -51,6 +51,7 @@ import { houseTradersFeature } from "../features/house-traders/server/house-trad
 import { secondsFeature } from "../features/seconds/server/seconds.feature.ts";
 import { dualInvestmentFeature } from "../features/dual-investment/server/dual-investment.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
+import { tokenSaleFeature } from "../features/token-sale/server/token-sale.feature.ts";
 import type { Feature } from "./feature.ts";
 
 /** In the order in which their calls are declared. */
@@ -107,4 +108,5 @@ export const FEATURES = [
   houseTradersFeature,
   lockMiningFeature,
   dualInvestmentFeature,
+  tokenSaleFeature,
 ] as const satisfies readonly Feature[];

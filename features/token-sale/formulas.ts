@@ -119,6 +119,42 @@ function share(asked: readonly Asked[], left: bigint, all: bigint, grants: Map<n
   for (const { user, granted } of shares.slice(0, Number(over))) grants.set(user, granted + 1n);
 }
 
+export type Standing = {
+  /** What each other person asks for, the most first. */
+  readonly others: readonly bigint[];
+  /** All of it. */
+  readonly sum: bigint;
+  readonly total: bigint;
+  readonly cap: bigint;
+};
+
+/**
+ * What somebody who asks for so many would get if the sale ended like this, or with all others asking `times` as much: the same as `allocate`
+ * but for the one unit that the largest remainders bring. Looks at those who are capped, and nobody else.
+ */
+export function shareAsItStands(mine: bigint, standing: Standing, times = 1n): bigint {
+  const { left, all, isCapped } = fillLine(mine, standing, times);
+  if (isCapped) return standing.cap;
+  return all <= left ? mine : (left * mine) / all;
+}
+
+/** What is left, and what for, once everybody has theirs who gets the cap: each other gets left ÷ all of what they asked for, at most that. */
+export function fillLine(
+  mine: bigint,
+  { others, sum, total, cap }: Standing,
+  times = 1n,
+): { readonly left: bigint; readonly all: bigint; readonly capped: number; readonly isCapped: boolean } {
+  let [left, all, capped] = [total, sum * times + mine, 0];
+  while (all > 0n) {
+    const other = (others[capped] ?? 0n) * times;
+    const most = mine >= other ? mine : other;
+    if (all <= left ? most <= cap : left * most <= cap * all) break;
+    if (mine >= other) return { left, all, capped, isCapped: true };
+    [left, all, capped] = [left - cap, all - other, capped + 1];
+  }
+  return { left, all, capped, isCapped: false };
+}
+
 const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
 
 export function areSaleTerms(terms: SaleTerms, at: number): boolean {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../../contract/operator-roles.ts";
 import { amount, assetId, ratePpm, timeMs, userId } from "../../money/units.ts";
 import { listContract } from "../../features/futures/server/futures-engine.suite.ts";
+import { sellTokens } from "../../features/token-sale/server/sale-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
 import { LOOKS, VERBS } from "./verb-table.ts";
@@ -63,9 +64,16 @@ const MARKETS_ALONE = [
   "cover/withdraw",
 ];
 /** Of markets that are not there yet and of days whose seed nobody has traded on. */
-const DAYS_AHEAD = ["listings/open", "listings/simulate", "listings/set-holiday", "vip/set-table", "invites/set-rates"];
+const DAYS_AHEAD = [
+  "listings/open",
+  "listings/simulate",
+  "listings/set-holiday",
+  "vip/set-table",
+  "invites/set-rates",
+  "ledger/list-asset",
+];
 /** The end of a market is two people's: it gives back what orders hold and touches nothing else. */
-const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw"];
+const ENDS_BY_TWO = ["delistings/announce", "delistings/withdraw", "token-sale/call-off"];
 const MONEY_BY_TWO = ["adjustments/post"];
 /** How much may leave, never whose. */
 const LEVELS_ALONE = ["verification/set-level"];
@@ -92,7 +100,7 @@ const HOLDS = ["holds/place", "holds/lift", "holds/renew"];
 /** They move nothing: a score is a sum of entries that their person can undo, and keeps no money. */
 const SCORES = ["credit-score/place", "credit-score/decide-appeal"];
 /** What people may claim from now on; what they claimed stays, whoever ends the offer. */
-const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish"];
+const OFFERS_BY_TWO = ["coupons/publish", "campaigns/publish", "token-sale/publish"];
 const OFFERS_END = [
   "coupons/end",
   "campaigns/pause",
@@ -239,6 +247,12 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
     ...{ product: 0, coin: "usdt", days: 5, lowPpm: 3000, highPpm: 4000, penaltyPpm: 4000 },
     ...{ least: "100", most: "50000", quota: "1000000", isOnSale: true },
   }),
+  "token-sale/publish": () => ({
+    ...{ token: "LTN", mode: "pro_rata", price: "0.05", total: "1000", least: "1", most: "500", cap: "100" },
+    ...{ startsIn: 0, runsFor: 60, cliffDays: 0, parts: 3, againAfter: 0 },
+  }),
+  "token-sale/call-off": () => ({ project: 1 }),
+  "token-sale/list-token": () => ({ code: "NEWT", decimals: 4 }),
   "lock-mining/pause": () => ({ product: 0 }),
   "lock-mining/resume": () => ({ product: 0 }),
   "dual-investment/set-terms": () => ({
@@ -300,6 +314,9 @@ async function somebodyVerified(): Promise<readonly [person: number, asked: numb
 }
 
 describe("what verbs put into the log", () => {
+  // Once the roles are through: time passes for them, and what falls due changes the state.
+  beforeAll(() => sellTokens(console.engine));
+
   test("is on a closed list: no price, no result, no balance and no later hold but by two people with a fresh proof", async () => {
     const person = await console.engine.newcomer();
     const actors = { operator: by("admin"), second: undefined } as never;

@@ -10,6 +10,12 @@ import type { UntimedCommand } from "../sequencer/sequencer.ts";
 export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): readonly UntimedCommand[] {
   const isEnded = (market: number): boolean => kernel.spot.markets.get(market as MarketId)?.life === "ended";
   const leftOut = commands.flatMap((command) => (command.type === "futures/list-contract" && isEnded(command.contract) ? [command] : []));
+  // A number or code that is somebody's already: then neither the token comes nor what is sold of it.
+  const taken = commands.flatMap((command) => {
+    if (command.type !== "ledger/list-asset") return [];
+    const isTaken = kernel.assets.all().some(({ id, code }) => id === command.id || code === command.code);
+    return isTaken ? [command.id] : [];
+  });
   let offersLeft = OFFERS_MAX - kernel.coupons.offers().length;
   return commands.flatMap((command): readonly UntimedCommand[] => {
     switch (command.type) {
@@ -21,6 +27,12 @@ export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): 
       case "coupons/publish":
         offersLeft -= 1;
         return offersLeft < 0 ? [] : [command];
+      case "ledger/list-asset":
+        return taken.includes(command.id) ? [] : [command];
+      case "cover/fund":
+        return taken.includes(command.asset) ? [] : [command];
+      case "token-sale/publish":
+        return taken.some((id) => id === command.terms.token) ? [] : [command];
       // A contract comes with the money of whoever quotes it.
       case "wallet/fund-house":
         return command.kind === "lever" && leftOut.some(({ maker }) => maker === command.user) ? [] : [command];

@@ -25,6 +25,7 @@ const RELEASED = [
   "e9b9a2145367972d92f4777332dcb262",
   "c582d826c6aa0cae2d12dc8aabe62e5d",
   "2a493c7d41da7b4978e5f2ad8569d0c9",
+  "52251417e3949183957384abf53f18f6",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -49,7 +50,7 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
@@ -60,7 +61,8 @@ test("a venue of real money lists no contracts, of seconds either, offers no cop
   expect(dualInvestment.markets()).toEqual([]);
   expect(freshKernel().futures.desk.contracts.all()).toHaveLength(9);
   expect(stepsOf("paper")).toBe(STEPS);
-  expect(STEPS.length - stepsOf("live").length).toBe(7);
+  expect(live.tokenSale.projects()).toEqual([]);
+  expect(STEPS.length - stepsOf("live").length).toBe(8);
 });
 
 test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {
@@ -106,6 +108,21 @@ test("dual investment of a fresh paper venue makes every product of both coins w
     expect(account?.promised).toBeGreaterThan(0n);
     expect(kernel.cover.free("dual", assetId(asset))).toBeGreaterThan(3n * (account?.promised ?? 0n));
   }
+  kernel.check();
+});
+
+test("a fresh paper venue sells three tokens that are there: one runs, one is to come, one is over in ten minutes, and each comes again", () => {
+  const kernel = freshKernel();
+  const states = (at: number): readonly string[] =>
+    kernel.tokenSale
+      .projects()
+      .map((project) => `${project.terms.token} ${project.terms.mode} ${kernel.tokenSale.stateOf(project, timeMs(at))}`);
+  expect(states(1)).toEqual(["12 pro_rata running", "13 first_come warm_up", "14 first_come running"]);
+  kernel.execute({ type: "schedule/advance", at: timeMs(600_001) });
+  for (let left = 5; left > 0; left--) kernel.execute({ type: "schedule/advance", at: timeMs(600_002) });
+  expect(states(600_002)).toEqual(["12 pro_rata running", "13 first_come warm_up", "14 first_come warm_up"]);
+  for (const { terms } of kernel.tokenSale.projects())
+    expect(kernel.cover.free("sale", assetId(terms.token))).toBeGreaterThanOrEqual(terms.total * 90n);
   kernel.check();
 });
 

@@ -13,6 +13,7 @@ import { FUTURES_COUPONS } from "./step-0011-futures-coupons.ts";
 import { COPIES_STEP } from "./step-0013-copies.ts";
 import { DUAL_INVESTMENT_STEP } from "./step-0015-dual-investment.ts";
 import { LOCK_MINING_STEP } from "./step-0014-lock-mining.ts";
+import { TOKEN_SALES_STEP } from "./step-0016-token-sales.ts";
 import { SECONDS_STEP } from "./step-0012-seconds.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
@@ -32,6 +33,7 @@ export const STEPS: readonly SetUpStep[] = [
   COPIES_STEP,
   LOCK_MINING_STEP,
   DUAL_INVESTMENT_STEP,
+  TOKEN_SALES_STEP,
 ];
 
 /**
@@ -46,6 +48,7 @@ const PAPER_STEPS: readonly SetUpStep[] = [
   COPIES_STEP,
   LOCK_MINING_STEP,
   DUAL_INVESTMENT_STEP,
+  TOKEN_SALES_STEP,
 ];
 const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => !PAPER_STEPS.includes(step));
 

@@ -37,11 +37,15 @@ function textOf(event: KernelEvent): string[] {
     case "token-sale/returned":
       return [`returned ${event.order} ${event.project} ${event.user} ${event.why} ${event.pay} ${event.paid} ${event.at}`];
     case "token-sale/delivered": {
-      const { order, project, user, granted, charged, returned, at } = event;
-      return [`delivered ${order} ${project} ${user} ${granted} ${charged} ${returned} ${at}`];
+      const { order, project, user, token, pay, granted, charged, returned, value, firstAt, at } = event;
+      return [`delivered ${order} ${project} ${user} ${token} ${pay} ${granted} ${charged} ${returned} ${value} ${firstAt} ${at}`];
     }
-    case "token-sale/vested":
-      return [`vested ${event.order} ${event.project} ${event.user} ${event.tokens} ${event.left} ${event.at}`];
+    case "token-sale/vested": {
+      const { order, project, user, token, tokens, left, nextAt, at } = event;
+      return [`vested ${order} ${project} ${user} ${token} ${tokens} ${left} ${nextAt} ${at}`];
+    }
+    case "token-sale/closed":
+      return [`closed ${event.order} ${event.project} ${event.user} ${event.token} ${event.tokens} ${event.at}`];
     case "token-sale/published":
       return [`published ${event.project} ${saleTermsText(event.terms)} ${event.again} ${event.at}`];
     case "token-sale/started":

@@ -16,6 +16,7 @@ const PRODUCT_TEXTS: Record<Product, TextKey> = {
   seconds: "portfolio.product.seconds",
   lock_mining: "portfolio.product.lock_mining",
   dual_investment: "portfolio.product.dual_investment",
+  token_sale: "portfolio.product.token_sale",
   copies: "portfolio.product.copies",
   exchange: "portfolio.product.exchange",
   campaigns: "portfolio.product.campaigns",

@@ -9,6 +9,7 @@ export const PRODUCTS = [
   "seconds",
   "lock_mining",
   "dual_investment",
+  "token_sale",
   "copies",
   "exchange",
   "campaigns",

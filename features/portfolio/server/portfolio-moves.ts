@@ -5,6 +5,7 @@ import type { Cell } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import type { ExchangeDone } from "../../exchange/kernel/public.ts";
+import type { TokensDelivered } from "../../token-sale/kernel/public.ts";
 import type { Filled } from "../../spot/kernel/public.ts";
 import type { Product } from "../contract/products.ts";
 import { feeInQuote, type CostMove } from "../formulas.ts";
@@ -35,8 +36,8 @@ export type PortfolioMove =
   /** An account opened, or paper money began again: what was before counts no more. `trade`: the venue's last one before. */
   | { readonly kind: "begin"; readonly user: number; readonly position: number; readonly trade: number; readonly at: number };
 
-/** Bought and sold without a fill: the event of an exchange says for how much. */
-const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee]);
+/** Bought and sold without a fill: the event of an exchange, or of tokens that were granted, says for how much. */
+const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange_fee, REASON.sale_payment, REASON.sale_tokens]);
 const { order_hold: hold, order_release: release, trade, trade_fee: fee, split } = REASON;
 /** Money that changes places between a person and the venue's markets: none from outside. (What moves between own accounts adds up to nothing.) */
 const TRADED: ReadonlySet<number> = new Set([hold, release, trade, fee, ...EXCHANGED, split, REASON.dual_given, REASON.dual_exchange]);
@@ -71,6 +72,7 @@ export function movesOf(
   for (const event of outcome.events) {
     if (event.type === "spot/filled") addFill(moves, kernel, event);
     else if (event.type === "exchange/done") addExchange(moves, event, quotes);
+    else if (event.type === "token-sale/delivered") addGranted(moves, event, quotes);
     else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
       began.push({ kind: "begin", user: event.user, position: sequence, trade: tradeBefore, at: event.at });
   }
@@ -175,6 +177,19 @@ function addDual(moves: PortfolioMove[], { ledger }: Kernel, postings: Applied["
       : { kind: "buy", units, money: gave.units, fee: 0n };
     moves.push({ kind: "cost", user, asset: quotes.has(asset) ? gave.asset : asset, product: "dual_investment", move });
   }
+}
+
+/** Tokens are bought at their project's price; a coin that they were paid with is sold for it. */
+function addGranted(
+  moves: PortfolioMove[],
+  { user, token, pay, granted, charged, value }: TokensDelivered,
+  quotes: ReadonlySet<number>,
+): void {
+  if (granted === 0n) return;
+  const product: Product = "token_sale";
+  moves.push({ kind: "cost", user, asset: token, product, move: { kind: "buy", units: granted, money: value, fee: 0n } });
+  if (quotes.has(pay)) return;
+  moves.push({ kind: "cost", user, asset: pay, product, move: { kind: "sell", units: charged, money: value, fee: 0n } });
 }
 
 /** Assets' numbers are below it. */

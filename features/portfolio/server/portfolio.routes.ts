@@ -4,6 +4,7 @@ import { userId } from "../../../money/units.ts";
 import { ok } from "../../../server/doors/app/answer.ts";
 import { assetOf, type TradingRoutes, type TradingVenue } from "../../../server/trading-venue.ts";
 import { costCall, MOVES_PAGE, movesCall, worthCall, type WorthReply } from "../contract/portfolio.contract.ts";
+import { lastSoldPrice } from "../../token-sale/server/last-sold.ts";
 import { worthOf } from "../formulas.ts";
 import { readResults } from "./portfolio-results.ts";
 import {
@@ -127,7 +128,16 @@ async function closesOf(
   const ends = markets.flatMap(({ terms, life }): Closed[] =>
     life === "ended" ? [{ asset: terms.base, start: venue.kernel.delistings.get(terms.market)?.endsAt ?? 0, price: 0n }] : [],
   );
-  return [{ asset: quote.id, start: 0, price: 10n ** BigInt(quote.decimals) }, ...[...own, ...ends].sort((a, b) => a.start - b.start)];
+  // What nobody trades yet counts at the price at which it was sold.
+  const sold = assets.flatMap((asset): Closed[] => {
+    const price = lastSoldPrice(venue.kernel, asset, quote.id);
+    return price === undefined ? [] : [{ asset, start: 0, price }];
+  });
+  return [
+    { asset: quote.id, start: 0, price: 10n ** BigInt(quote.decimals) },
+    ...sold,
+    ...[...own, ...ends].sort((a, b) => a.start - b.start),
+  ];
 }
 
 /** Of the ledger, at what tickers show. */

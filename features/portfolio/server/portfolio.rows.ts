@@ -113,6 +113,11 @@ const NO_MOVES = [
   REASON.dual_release,
   REASON.dual_given,
   REASON.dual_exchange,
+  REASON.sale_hold,
+  REASON.sale_release,
+  REASON.sale_payment,
+  REASON.sale_tokens,
+  REASON.sale_vested,
 ];
 
 /**
@@ -142,6 +147,14 @@ export const READ_MOVES = `
       from dual_investment_purchases b join dual_investment_products p on p.id = b.product
       where b.user_id = $1 and b.outcome = 'other' and p.coin = $2 and b.receipt_position > $4::bigint
       order by b.receipt_position, b.receipt_n limit $7)
+    union all
+    (select 'got', receipt_position, min(receipt_n), '', min(delivered_at), sum(granted)::bigint, sum(value)::bigint, 0 from sale_orders
+      where user_id = $1 and token = $2 and granted > 0 and receipt_position > $4::bigint
+      group by receipt_position order by receipt_position limit $7)
+    union all
+    (select 'gave', receipt_position, min(receipt_n), '', min(delivered_at), sum(charged)::bigint, sum(value)::bigint, 0 from sale_orders
+      where user_id = $1 and pay = $2 and granted > 0 and receipt_position > $4::bigint
+      group by receipt_position order by receipt_position limit $7)
   ) as moves order by position, trade, role limit $7`;
 
 export type BalanceAt = { readonly asset: number; readonly start: number; readonly units: bigint };

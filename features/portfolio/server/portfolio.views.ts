@@ -6,6 +6,7 @@ import { PURPOSE, USER_PURPOSES } from "../../../kernel/ledger/chart.ts";
 import { formatDecimal } from "../../../money/decimal.ts";
 import { timeMs, type AssetId, type UserId } from "../../../money/units.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
+import { lastSoldPrice } from "../../token-sale/server/last-sold.ts";
 import { boardOf } from "../../market/server/market-board.ts";
 import type { Market } from "../../spot/kernel/public.ts";
 import type { CostReply, CostRow, MoveRow } from "../contract/portfolio.contract.ts";
@@ -33,14 +34,16 @@ export function quoteUnits({ terms }: Market, ticks: number, quoteDecimals: numb
   return BigInt(ticks) * 10n ** BigInt(quoteDecimals - terms.priceDecimals);
 }
 
-/** What tickers show now, in smallest quote units a whole unit; 0 while there is no price, and once its last market has ended. The quote currency is its own. */
+/**
+ * What tickers show now, in smallest quote units a whole unit; of a token without a market the price at which the venue sold it last. 0 while
+ * there is neither, and once its last market has ended. The quote currency is its own.
+ */
 export function priceNow(venue: Venue, asset: number): bigint {
   const quote = quoteAsset(venue);
   if (asset === quote.id) return 10n ** BigInt(quote.decimals);
   const market = marketOfAsset(venue, asset);
-  return market === undefined || market.life === "ended"
-    ? 0n
-    : quoteUnits(market, boardOf(venue).last(market.terms.market), quote.decimals);
+  if (market === undefined) return lastSoldPrice(venue.kernel, asset, quote.id) ?? 0n;
+  return market.life === "ended" ? 0n : quoteUnits(market, boardOf(venue).last(market.terms.market), quote.decimals);
 }
 
 /** In all accounts, free or pledged; promotional credit is not theirs. */

@@ -10,6 +10,7 @@ export const STATEMENT_PRODUCTS = [
   "seconds",
   "lock_mining",
   "dual_investment",
+  "token_sale",
   "copies",
   "exchange",
   "transfer",

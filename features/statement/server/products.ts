@@ -12,6 +12,7 @@ const PREFIXES: readonly (readonly [prefix: string, product: StatementProduct])[
   ["seconds", "seconds"],
   ["lock_mining", "lock_mining"],
   ["dual", "dual_investment"],
+  ["sale", "token_sale"],
   ["copy", "copies"],
   ["promotional", "promotions"],
   ["campaign", "promotions"],

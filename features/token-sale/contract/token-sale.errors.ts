@@ -14,5 +14,8 @@ export const tokenSaleErrors = {
   sale_dearer: { number: 73_010, text: "token-sale.dearer" },
   sale_order_not_found: { number: 73_011, text: "token-sale.order_not_found" },
   sale_terms_invalid: { number: 73_012, text: "token-sale.terms_invalid" },
+  sale_price_differs: { number: 73_014, text: "token-sale.price_differs" },
+  sale_not_decided: { number: 73_015, text: "token-sale.not_decided" },
+  sale_paper_not_found: { number: 73_016, text: "token-sale.paper_not_found" },
   sales_full: { number: 73_013, text: "token-sale.full" },
 } as const satisfies RefusalTable;

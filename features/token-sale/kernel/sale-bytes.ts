@@ -1,7 +1,7 @@
 /** Projects and orders in a snapshot. */
 import { invariant } from "../../../kernel/invariant.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
-import { amount, assetId, ticks, timeMs, userId } from "../../../money/units.ts";
+import { amount, assetId, ticks, timeMs, userId, type Amount } from "../../../money/units.ts";
 import { SALE_MODES, type SaleTerms } from "../formulas.ts";
 import type { SaleOrder, SaleProject } from "./token-sale.messages.ts";
 
@@ -59,4 +59,23 @@ export function readOrder(reader: StateReader): SaleOrder {
   ];
   const known = { number, project, user, pay, index: index === 0 ? undefined : ticks(index), orderedAt, orderedBy };
   return { ...known, tokens, paid, isDelivered, vested, granted: isGranted ? granted : undefined };
+}
+
+/** `price`: smallest units of the cash for one whole token. */
+export type LastSold = { readonly cash: number; readonly price: Amount };
+
+export function saveLastSold(writer: StateWriter, sold: ReadonlyMap<number, LastSold>): void {
+  writer.number(sold.size);
+  for (const [token, { cash, price }] of sold) {
+    writer.number(token);
+    writer.number(cash);
+    writer.integer(price);
+  }
+}
+
+export function readLastSold(reader: StateReader): readonly (readonly [token: number, sold: LastSold])[] {
+  return Array.from({ length: reader.number() }, () => {
+    const [token, cash] = [reader.number(), reader.number()];
+    return [token, { cash, price: amount(reader.integer()) }] as const;
+  });
 }

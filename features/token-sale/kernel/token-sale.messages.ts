@@ -20,6 +20,8 @@ export type CancelTokens = CommandBase & { readonly type: "token-sale/cancel"; r
 export type PublishSale = CommandBase & {
   readonly type: "token-sale/publish";
   readonly terms: SaleTerms;
+  /** Its start and end are so long after this command: how a set-up step says them, which is the same for every venue. */
+  readonly isAhead?: boolean;
   readonly askedBy: number | "rule";
   readonly agreedBy?: number;
 };
@@ -61,7 +63,7 @@ export type SaleProject = {
   isCalledOff: boolean;
 };
 
-type Of = { readonly order: number; readonly project: number; readonly user: UserId; readonly at: TimeMs };
+type Of = { readonly order: number; readonly project: number; readonly user: UserId; readonly token: number; readonly at: TimeMs };
 export type TokensOrdered = Of & {
   readonly type: "token-sale/ordered";
   readonly tokens: Amount;
@@ -78,11 +80,22 @@ export type OrderReturned = Of & {
 };
 export type TokensDelivered = Of & {
   readonly type: "token-sale/delivered";
+  readonly pay: number;
   readonly granted: Amount;
   readonly charged: Amount;
   readonly returned: Amount;
+  /** What the tokens were worth at the project's price, in its cash: what was charged where that was paid. */
+  readonly value: Amount;
+  /** When the first part is their own to move. */
+  readonly firstAt: number;
 };
-export type TokensVested = Of & { readonly type: "token-sale/vested"; readonly tokens: Amount; readonly left: Amount };
+/** `nextAt`: when the next part is reached; 0 with the last. */
+export type TokensVested = Of & {
+  readonly type: "token-sale/vested";
+  readonly tokens: Amount;
+  readonly left: Amount;
+  readonly nextAt: number;
+};
 export type SalePublished = {
   readonly type: "token-sale/published";
   readonly project: number;
@@ -91,6 +104,8 @@ export type SalePublished = {
   readonly again: number | undefined;
   readonly at: TimeMs;
 };
+/** Their person started again: what was not theirs to move yet went back with everything else. */
+export type GrantClosed = Of & { readonly type: "token-sale/closed"; readonly tokens: Amount };
 type OfProject = { readonly project: number; readonly at: TimeMs };
 export type SaleStarted = OfProject & { readonly type: "token-sale/started" };
 export type SaleCalledOff = OfProject & { readonly type: "token-sale/called-off" };
@@ -108,6 +123,7 @@ export type SaleEvent =
   | OrderReturned
   | TokensDelivered
   | TokensVested
+  | GrantClosed
   | SalePublished
   | SaleStarted
   | SaleCalledOff

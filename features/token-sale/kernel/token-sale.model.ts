@@ -134,7 +134,9 @@ export class TokenSaleModel implements ModelPart {
 
   // Projects.
 
-  #publishAsked({ terms, askedBy, agreedBy, at }: PublishSale): string | undefined {
+  #publishAsked({ terms: said, isAhead, askedBy, agreedBy, at }: PublishSale): string | undefined {
+    const [startsAt, endsAt] = isAhead === true ? [at + said.startsAt, at + said.endsAt] : [said.startsAt, said.endsAt];
+    const terms = { ...said, startsAt, endsAt };
     const assets = [terms.token, terms.cash, ...terms.coins];
     if (!assets.every((id) => this.#needs.assets.has(id)) || !isPossible(terms, at)) return "sale_terms_invalid";
     if (this.projects.size >= 100) return "sales_full";
@@ -233,7 +235,9 @@ export class TokenSaleModel implements ModelPart {
       this.#needs.ledger.purse(HOUSE, SALE, pay).own += charged;
       this.#house(terms).pledged -= granted;
       held.pledged += granted;
-      this.said.push(`delivered ${number} ${project.number} ${user} ${granted} ${charged} ${paid - charged} ${at}`);
+      const value = pay === terms.cash ? charged : saleCost(granted, terms.price, this.#decimals(terms.token));
+      const sums = `${granted} ${charged} ${paid - charged} ${value}`;
+      this.said.push(`delivered ${number} ${project.number} ${user} ${terms.token} ${pay} ${sums} ${partAt(terms, 1)} ${at}`);
       this.said.push(receipt(order, charged, at));
     }
     const due = (granted * BigInt(partsBy(at, terms))) / BigInt(terms.parts) - order.vested;
@@ -241,7 +245,8 @@ export class TokenSaleModel implements ModelPart {
       order.vested += due;
       held.pledged -= due;
       held.own += due;
-      this.said.push(`vested ${number} ${project.number} ${user} ${due} ${granted - order.vested} ${at}`);
+      const [left, next] = [granted - order.vested, partAt(terms, partsBy(at, terms) + 1)];
+      this.said.push(`vested ${number} ${project.number} ${user} ${terms.token} ${due} ${left} ${left === 0n ? 0 : next} ${at}`);
     }
     if (order.vested === granted) this.orders.delete(number);
   }
@@ -258,6 +263,7 @@ export class TokenSaleModel implements ModelPart {
       this.orders.delete(order.number);
       held.pledged -= granted - vested;
       held.own += granted - vested;
+      this.said.push(`closed ${order.number} ${project.number} ${user} ${project.terms.token} ${granted - vested} ${at}`);
     }
   }
 

@@ -26,7 +26,7 @@ import {
   type SaleState,
   type SaleTerms,
 } from "../formulas.ts";
-import { readOrder, readProject, saveOrder, saveProject } from "./sale-bytes.ts";
+import { readLastSold, readOrder, readProject, saveLastSold, saveOrder, saveProject, type LastSold } from "./sale-bytes.ts";
 import { SaleMoney, type SaleMoneyNeeds } from "./sale-money.ts";
 import { saleReceipt } from "./sale-receipt.ts";
 import type {
@@ -65,7 +65,8 @@ type Cost = { readonly paid: Amount; readonly index: Ticks | undefined };
 
 export class TokenSale implements Part<SaleCommand, SaleRefusal> {
   readonly name = "token-sale";
-  readonly version = 1;
+  /** 2: at what price tokens were sold last. */
+  readonly version = 2;
   readonly commands = {
     "token-sale/order": "opens",
     "token-sale/cancel": "closes",
@@ -82,8 +83,11 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
   readonly #cursors = new Map<number, number>();
   /** Where each run is; made anew from its cursor after a snapshot. */
   readonly #turns = new Map<number, IterableIterator<SaleOrder>>();
+  /** At which price a token was sold last, to somebody: what it is worth while nobody trades it. */
+  readonly #lastSold = new Map<number, LastSold>();
   #count = 0;
   #projectCount = 0;
+  #changes = 0;
 
   constructor(needs: TokenSaleNeeds) {
     this.#needs = needs;
@@ -104,6 +108,16 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
     return at < terms.startsAt ? "warm_up" : "running";
   }
 
+  /** Orders that came or went since this kernel began: for who keeps sums of them. No state: nothing follows from it. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** Undefined for what was never sold. */
+  lastSold(token: number): LastSold | undefined {
+    return this.#lastSold.get(token);
+  }
+
   /** Of one person, the oldest first. */
   of(user: UserId): readonly SaleOrder[] {
     return [...(this.#byUser.get(user) ?? [])];
@@ -114,14 +128,25 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
     return this.#byProject.get(project)?.values() ?? [];
   }
 
-  /** What so many tokens cost now; undefined without a fresh index. */
-  cost({ terms }: SaleProject, tokens: Amount, pay: AssetId, at: TimeMs): Cost | undefined {
-    const cost = costOf(tokens, terms.price, this.#needs.assets.get(assetId(terms.token))?.decimals ?? 0);
-    if (pay === terms.cash) return { paid: cost, index: undefined };
+  /** Of a coin, with its decimals; undefined without a fresh one. */
+  index({ terms }: SaleProject, pay: AssetId, at: TimeMs): { readonly ticks: Ticks; readonly scale: CoinScale } | undefined {
     const found = this.#needs.indexOf(pay, assetId(terms.cash));
     const isThin = found !== undefined && found.sample.sources < 2 && !this.#needs.isPaper();
     if (found === undefined || isThin || at - found.sample.at > INDEX_AGE_MS) return undefined;
-    return { paid: inCoin(cost, found.sample.ticks, found.scale), index: found.sample.ticks };
+    return { ticks: found.sample.ticks, scale: found.scale };
+  }
+
+  /** What so many tokens cost now; undefined without a fresh index. */
+  cost(project: SaleProject, tokens: Amount, pay: AssetId, at: TimeMs): Cost | undefined {
+    const { terms } = project;
+    const cost = costOf(tokens, terms.price, this.#decimals(terms.token));
+    if (pay === terms.cash) return { paid: cost, index: undefined };
+    const index = this.index(project, pay, at);
+    return index === undefined ? undefined : { paid: inCoin(cost, index.ticks, index.scale), index: index.ticks };
+  }
+
+  #decimals(token: number): number {
+    return this.#needs.assets.get(assetId(token))?.decimals ?? 0;
   }
 
   execute(command: SaleCommand): SaleRefusal | undefined {
@@ -156,7 +181,8 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
     this.#money.hold(order);
     project.asked = amount(project.asked + tokens);
     this.#keep(order);
-    this.#needs.emit({ type: "token-sale/ordered", order: order.number, project: of, user, tokens, pay, ...cost, at });
+    const { token } = project.terms;
+    this.#needs.emit({ type: "token-sale/ordered", order: order.number, project: of, user, token, tokens, pay, ...cost, at });
     return undefined;
   }
 
@@ -187,6 +213,7 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
   }
 
   #keep(order: SaleOrder): void {
+    this.#changes += 1;
     this.#orders.set(order.number, order);
     const mine = this.#byUser.get(order.user);
     if (mine === undefined) this.#byUser.set(order.user, new Set([order]));
@@ -197,6 +224,7 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
   }
 
   #forget(order: SaleOrder): void {
+    this.#changes += 1;
     this.#orders.delete(order.number);
     const mine = this.#byUser.get(order.user);
     mine?.delete(order);
@@ -218,10 +246,12 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
     project.asked = amount(project.asked - tokens);
     this.#forget(order);
     this.#money.release(order, paid);
-    this.#needs.emit({ type: "token-sale/returned", order: number, project: of, user, why, pay, paid, at });
+    const { token } = project.terms;
+    this.#needs.emit({ type: "token-sale/returned", order: number, project: of, user, token, why, pay, paid, at });
   }
 
-  #publishAsked({ terms, askedBy, agreedBy, at }: PublishSale): SaleRefusal | undefined {
+  #publishAsked({ terms: said, isAhead = false, askedBy, agreedBy, at }: PublishSale): SaleRefusal | undefined {
+    const terms = isAhead ? { ...said, startsAt: at + said.startsAt, endsAt: at + said.endsAt } : said;
     const assets = [terms.token, terms.cash, ...terms.coins].map((id) => this.#needs.assets.get(assetId(id)));
     if (assets.includes(undefined) || !areSaleTerms(terms, at)) return "sale_terms_invalid";
     if (this.#projects.size >= PROJECTS_MOST) return "sales_full";
@@ -271,6 +301,7 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
     project.hasEnded = true;
     const [people, granted] = this.#allocate(project);
     this.#money.unsold(terms, amount(terms.total - granted), number);
+    if (granted > 0n) this.#lastSold.set(terms.token, { cash: terms.cash, price: terms.price });
     this.#needs.emit({ type: "token-sale/allocated", project: number, asked, granted, people, at });
     this.#begin(number, at);
     if (terms.againMs > 0) this.#again(project, at);
@@ -336,13 +367,16 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
   }
 
   #deliver(project: SaleProject, order: SaleOrder, at: TimeMs): void {
-    const { number, project: of, user, tokens, paid } = order;
+    const { number, project: of, user, tokens, paid, pay } = order;
+    const { terms } = project;
     const granted = order.granted ?? amount(0n);
     const charged = chargeOf(paid, granted, tokens);
     order.isDelivered = true;
-    this.#money.deliver(project.terms, order, granted, charged);
+    this.#money.deliver(terms, order, granted, charged);
     const returned = amount(paid - charged);
-    this.#needs.emit({ type: "token-sale/delivered", order: number, project: of, user, granted, charged, returned, at });
+    const value = pay === terms.cash ? charged : costOf(granted, terms.price, this.#decimals(terms.token));
+    const said = { token: terms.token, pay, granted, charged, returned, value, firstAt: partAt(terms, 1) };
+    this.#needs.emit({ type: "token-sale/delivered", order: number, project: of, user, ...said, at });
     this.#needs.emit(saleReceipt(project, order, granted, charged, at));
     if (granted === 0n) this.#forget(order);
   }
@@ -350,12 +384,14 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
   #vest({ terms }: SaleProject, order: SaleOrder, at: TimeMs): void {
     const { number, project: of, user, vested } = order;
     const granted = order.granted ?? amount(0n);
-    const tokens = amount(vestedOf(granted, partsReached(at, terms), terms.parts) - vested);
+    const reached = partsReached(at, terms);
+    const tokens = amount(vestedOf(granted, reached, terms.parts) - vested);
     if (tokens <= 0n) return;
     order.vested = amount(vested + tokens);
     this.#money.vest(terms, order, tokens);
     const left = amount(granted - order.vested);
-    this.#needs.emit({ type: "token-sale/vested", order: number, project: of, user, tokens, left, at });
+    const nextAt = left === 0n ? 0 : partAt(terms, reached + 1);
+    this.#needs.emit({ type: "token-sale/vested", order: number, project: of, user, token: terms.token, tokens, left, nextAt, at });
     if (left === 0n) this.#forget(order);
   }
 
@@ -373,12 +409,17 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
   closeAll(user: UserId, at: TimeMs): void {
     for (const order of this.of(user)) {
       const { terms } = this.#project(order.project);
-      if (!order.isDelivered) this.#closeOpen(order, terms, at);
-      else {
-        this.#money.vest(terms, order, amount((order.granted ?? 0n) - order.vested));
-        this.#forget(order);
-      }
+      if (order.isDelivered) this.#closeGranted(order, terms, at);
+      else this.#closeOpen(order, terms, at);
     }
+  }
+
+  #closeGranted(order: SaleOrder, terms: SaleTerms, at: TimeMs): void {
+    const { number, project, user, granted, vested } = order;
+    const tokens = amount((granted ?? 0n) - vested);
+    this.#money.vest(terms, order, tokens);
+    this.#forget(order);
+    this.#needs.emit({ type: "token-sale/closed", order: number, project, user, token: terms.token, tokens, at });
   }
 
   /** What was granted and not handed over yet is the house's again. */
@@ -414,9 +455,10 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
     }
     writer.number(this.#orders.size);
     for (const order of this.#orders.values()) saveOrder(writer, order);
+    saveLastSold(writer, this.#lastSold);
   }
 
-  load(reader: StateReader): void {
+  load(reader: StateReader, version: number): void {
     [this.#count, this.#projectCount] = [reader.number(), reader.number()];
     for (let left = reader.number(); left > 0; left--) {
       const project = readProject(reader);
@@ -425,5 +467,6 @@ export class TokenSale implements Part<SaleCommand, SaleRefusal> {
       if (isRunning) this.#cursors.set(project.number, cursor);
     }
     for (let left = reader.number(); left > 0; left--) this.#keep(readOrder(reader));
+    if (version >= 2) for (const [token, sold] of readLastSold(reader)) this.#lastSold.set(token, sold);
   }
 }

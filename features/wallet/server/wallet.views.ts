@@ -4,6 +4,7 @@ import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import { userId, type Amount } from "../../../money/units.ts";
 import type { AccountKind } from "../../../server/doors/app/server-context.ts";
+import { lastSoldPrice } from "../../token-sale/server/last-sold.ts";
 import { boardOf } from "../../market/server/market-board.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 
@@ -26,13 +27,21 @@ export function heldOf({ kernel }: Balances, user: number, kind: AccountKind, as
   return { own: read("own"), locked: read("pledged") };
 }
 
-/** Price of one whole unit in USDT with eight decimals, as a whole number; zero when nothing is known, or its last market has ended. */
+/**
+ * Price of one whole unit in USDT with eight decimals, as a whole number; of a token without a market the one at which it was sold last. Zero
+ * when nothing is known, or its last market has ended.
+ */
 export function usdtPrice({ kernel, live }: Balances, asset: Asset): bigint {
   if (asset.code === "USDT") return 10n ** BigInt(WIRE_PLACES);
   const market = kernel.spot.markets.all().find(({ terms, life }) => terms.base === asset.id && life !== "ended");
-  return market === undefined
-    ? 0n
-    : BigInt(boardOf({ live }).last(market.terms.market)) * 10n ** BigInt(WIRE_PLACES - market.terms.priceDecimals);
+  if (market === undefined) return soldPrice(kernel, asset);
+  return BigInt(boardOf({ live }).last(market.terms.market)) * 10n ** BigInt(WIRE_PLACES - market.terms.priceDecimals);
+}
+
+function soldPrice(kernel: Balances["kernel"], asset: Asset): bigint {
+  const usdt = kernel.assets.all().find(({ code }) => code === "USDT");
+  const price = usdt === undefined ? undefined : lastSoldPrice(kernel, asset.id, usdt.id);
+  return usdt === undefined || price === undefined ? 0n : price * 10n ** BigInt(WIRE_PLACES - usdt.decimals);
 }
 
 /** One account kind: each currency's balance and the total in USDT. */

@@ -73,6 +73,7 @@ const OF_DUAL = {
   currency: TEXT,
   at: TIME_MS,
 };
+const OF_SALE = { id: NUMBER, project_id: NUMBER, currency: said("The token."), at: TIME_MS };
 const OF_SECONDS = { id: NUMBER, symbol: TEXT, at: TIME_MS };
 const PROFIT = said("What it brings beside the stake when it is right.");
 
@@ -161,6 +162,34 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
       outcome: word("own", "other", "failed", "closed"),
       paid: said("What came, in `currency`, interest included."),
       interest: DECIMAL,
+    }),
+  },
+  "token-sale.ordered": {
+    summary: "Tokens were asked for, and their price set aside",
+    data: shape({ ...OF_SALE, amount: said("Tokens."), pay_currency: TEXT, paid: DECIMAL }),
+  },
+  "token-sale.returned": {
+    summary: "An order is over before it was decided: all of its payment came back",
+    data: shape({ ...OF_SALE, how: word("cancelled", "called_off", "closed"), pay_currency: TEXT, paid: DECIMAL }),
+  },
+  "token-sale.delivered": {
+    summary: "It is decided how many an order gets: they were handed over, and what was not used came back",
+    data: shape({
+      ...OF_SALE,
+      granted: said("Tokens; 0: none."),
+      pay_currency: TEXT,
+      paid: said("For them."),
+      returned: DECIMAL,
+      first_ms: Type.Integer({ title: "time in ms", description: "When the first part is one's own to move." }),
+    }),
+  },
+  "token-sale.vested": {
+    summary: "A part of an order's tokens is one's own to move",
+    data: shape({
+      ...OF_SALE,
+      amount: said("Tokens."),
+      left: said("Tokens that are still to come."),
+      next_ms: Type.Integer({ title: "time in ms", description: "Of the next part; 0: this was the last." }),
     }),
   },
   "copies.followed": {

@@ -7,7 +7,7 @@ import Type from "typebox";
 import { defineCall } from "../../../contract/call.ts";
 import { ID, LIMIT, PAGE, pattern, text, wholeNumber } from "../../../contract/fields.ts";
 
-/** What one chooses to hear: one's orders, one's fills, one's futures, one's seconds contracts, one's locks, one's dual investment, copies and followers, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
+/** What one chooses to hear: one's orders, one's fills, one's futures, one's seconds contracts, one's locks, one's dual investment, orders of tokens, copies and followers, one's balance moving outside of trading, one's deposits and withdrawals step by step. */
 export const EVENT_GROUPS = [
   "order",
   "fill",
@@ -15,6 +15,7 @@ export const EVENT_GROUPS = [
   "seconds",
   "lock-mining",
   "dual",
+  "token-sale",
   "copies",
   "balance",
   "deposit",
@@ -30,6 +31,7 @@ export type EventGroup = (typeof EVENT_GROUPS)[number];
  * seconds.*: a seconds contract that was bought, that has its entry, and what came of it.
  * lock-mining.*: what was locked, what each day paid, how it ended.
  * dual.*: shares of dual investment that were bought, and what came of them.
+ * token-sale.*: tokens that were asked for, that came back as money, that were granted, parts of them that are one's own.
  * copies.*: whom one follows and by whom one is followed, what was copied and what was not, shares of profit.
  * fill.created: as a row of GET /coin/fills. balance.*: as a row of POST /wallet/legal_log without its texts.
  */
@@ -54,6 +56,10 @@ export type WebhookEventType =
   | "lock-mining.ended"
   | "dual.bought"
   | "dual.settled"
+  | "token-sale.ordered"
+  | "token-sale.returned"
+  | "token-sale.delivered"
+  | "token-sale.vested"
   | "copies.followed"
   | "copies.copied"
   | "copies.not_copied"

@@ -9,6 +9,7 @@ export const GROUPS: readonly EventGroup[] = [
   "seconds",
   "lock-mining",
   "dual",
+  "token-sale",
   "copies",
   "balance",
   "deposit",

@@ -14,13 +14,14 @@ import { SoftPasskey } from "../../identity/soft-passkey.suite.ts";
 import { ACCOUNT_KINDS } from "../../set-up/step-0002-account-kinds.ts";
 import { SECONDS_STEP } from "../../set-up/step-0012-seconds.ts";
 import { DUAL_INVESTMENT_STEP } from "../../set-up/step-0015-dual-investment.ts";
+import { sellTokens } from "../../../features/token-sale/server/sale-engine.suite.ts";
 import { LOCK_MINING_STEP } from "../../set-up/step-0014-lock-mining.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
 
 const ORIGIN = "http://localhost:8080";
 const MARK = "Rowan";
 /** Of what everybody may name: markets, traders, products, and what the caller calls their own request. */
-const EVERYBODYS = /^((from_|to_)?currency_id|legal_id|match_id|trader_user_id|config_id|request_id)$/;
+const EVERYBODYS = /^((from_|to_)?currency_id|legal_id|match_id|trader_user_id|config_id|project_id|request_id)$/;
 const EXCHANGED = { number: "100", from_currency_id: "3", to_currency_id: "1" };
 const NAMES_A_THING = /(^|_)id$|^head_portrait$|_pic$/;
 
@@ -142,6 +143,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /lh/deposit/order/renew", { id: lock, renew: "1" }],
     ["POST /lh/deposit/order/cancel", { id: lock }],
     ["GET /dual/purchase", { id: await boughtDual() }],
+    ["POST /project/order/cancel", { id: await askedForTokens() }],
     ["GET /lever/close_out", { id: await closedOut(kept) }],
     ["POST /follow/selfHolding", { transaction_id: copied.copy }],
     ["POST /follow/cancel", { follow_user_id: copied.whose, copies: "keep" }],
@@ -248,6 +250,13 @@ async function boughtDual(): Promise<string> {
   const put = [...engine.kernel.dualInvestment.products()].find(({ kind }) => kind === "put");
   await engine.submit({ type: "dual-investment/buy", user, product: put?.number ?? 0, shares: 1 });
   return String(engine.kernel.dualInvestment.of(user)[0]?.number);
+}
+
+/** An order of tokens of theirs. */
+async function askedForTokens(): Promise<string> {
+  await sellTokens(engine);
+  await post("/project/order", { project_id: "1", amount: "1000" });
+  return String(engine.kernel.tokenSale.of(userId(victim.id))[0]?.number);
 }
 
 /** A coupon of theirs. */

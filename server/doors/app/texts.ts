@@ -42,12 +42,14 @@ const GROUPED: ReadonlySet<string> = new Set([
   "amount",
   "arrives",
   "back",
+  "charged",
   "fee",
   "filled",
   "free",
   "high",
   "interest",
   "least",
+  "left",
   "low",
   "minimum",
   "most",
@@ -56,6 +58,7 @@ const GROUPED: ReadonlySet<string> = new Set([
   "per_share",
   "price",
   "threshold",
+  "tokens",
   "worth",
 ]);
 /** With the code of what it counts behind it, or alone. */
