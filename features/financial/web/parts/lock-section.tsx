@@ -30,6 +30,7 @@ export function LockSection(): ReactElement {
 
 function Products({ reply }: { readonly reply: LockProductsReply }): ReactElement {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   const sold = reply.products.filter((row) => row.is_on_sale === 1);
   const [first] = sold;
   return (
@@ -44,7 +45,7 @@ function Products({ reply }: { readonly reply: LockProductsReply }): ReactElemen
       <p aria-hidden className="flex justify-between gap-2 py-1 text-2xs text-mut">
         <span className="w-22 shrink-0">{t("financial.products")}</span>
         <span className="flex-1 text-right">{t("financial.rate_year")}</span>
-        <span className="w-28 shrink-0 text-right">{t("financial.in_money")}</span>
+        <span className="w-28 shrink-0 text-right max-sm:hidden">{t("financial.in_money")}</span>
       </p>
       <ul>
         {sold.map((row) => (
@@ -59,7 +60,7 @@ function Products({ reply }: { readonly reply: LockProductsReply }): ReactElemen
         <p className="mt-2 flex gap-2 text-xs text-mut">
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
           <span>
-            {t("financial.lock_risk", { rate: first.penalty_rate })} {sold.some((row) => row.is_play === 1) && t("financial.play")}
+            {t("financial.lock_risk", { rate: formatTrimmed(first.penalty_rate, { least: 0, most: 4 }, language) })} {sold.some((row) => row.is_play === 1) && t("financial.play")}
           </span>
         </p>
       )}
@@ -106,11 +107,13 @@ function Product({ row }: { readonly row: LockConfigRow }): ReactElement {
       <span className="w-22 shrink-0 big-letters:w-auto">
         {currency}, {t("financial.days", { days: day })}
       </span>
-      <span className="flex-1 text-right font-semibold tabular-nums big-letters:text-left">
-        {rate(low)}–{rate(high)} %
-      </span>
-      <span className="w-28 shrink-0 text-right text-2xs text-mut tabular-nums big-letters:w-auto big-letters:text-left">
-        {t("financial.on", { range, amount: formatTrimmed(sum, { least: 0, most: 0 }, language) })}
+      <span className="flex flex-1 items-center gap-2 max-sm:flex-col max-sm:items-end max-sm:gap-0 big-letters:flex-col big-letters:items-start">
+        <span className="flex-1 text-right font-semibold whitespace-nowrap tabular-nums big-letters:text-left">
+          {rate(low)}–{rate(high)}&nbsp;%
+        </span>
+        <span className="w-28 shrink-0 text-right text-2xs text-mut tabular-nums max-sm:w-auto big-letters:w-auto big-letters:text-left">
+          {t("financial.on", { range, amount: formatTrimmed(sum, { least: 0, most: 0 }, language) })}
+        </span>
       </span>
     </Link>
   );
