@@ -43,7 +43,7 @@ function Products({ reply }: { readonly reply: LockProductsReply }): ReactElemen
         <Covered rows={reply.cover} />
       </div>
       <p aria-hidden className="flex justify-between gap-2 py-1 text-2xs text-mut">
-        <span className="w-22 shrink-0">{t("financial.products")}</span>
+        <span className="w-22 shrink-0 sm:w-24">{t("financial.products")}</span>
         <span className="flex-1 text-right">{t("financial.rate_year")}</span>
         <span className="w-28 shrink-0 text-right max-sm:hidden">{t("financial.in_money")}</span>
       </p>
@@ -60,7 +60,8 @@ function Products({ reply }: { readonly reply: LockProductsReply }): ReactElemen
         <p className="mt-2 flex gap-2 text-xs text-mut">
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-brand" aria-hidden />
           <span>
-            {t("financial.lock_risk", { rate: formatTrimmed(first.penalty_rate, { least: 0, most: 4 }, language) })} {sold.some((row) => row.is_play === 1) && t("financial.play")}
+            {t("financial.lock_risk", { rate: formatTrimmed(first.penalty_rate, { least: 0, most: 4 }, language) })}{" "}
+            {sold.some((row) => row.is_play === 1) && t("financial.play")}
           </span>
         </p>
       )}
@@ -104,7 +105,7 @@ function Product({ row }: { readonly row: LockConfigRow }): ReactElement {
       to={withQuery(routes.lock, { config_id: id })}
       className="flex min-h-11 items-center justify-between gap-2 py-1.5 text-sm hover:bg-fill big-letters:flex-col big-letters:items-start"
     >
-      <span className="w-22 shrink-0 big-letters:w-auto">
+      <span className="w-22 shrink-0 whitespace-nowrap sm:w-24 big-letters:w-auto">
         {currency}, {t("financial.days", { days: day })}
       </span>
       <span className="flex flex-1 items-center gap-2 max-sm:flex-col max-sm:items-end max-sm:gap-0 big-letters:flex-col big-letters:items-start">

@@ -31,7 +31,7 @@ export function AccountBox({ account }: { readonly account: LeverAccountReply })
         {lines.map(([label, value]) => (
           <div key={label} className="flex justify-between gap-3">
             <dt className="text-mut">{label}</dt>
-            <dd className="font-medium">
+            <dd className="font-medium whitespace-nowrap">
               <Amount value={value} decimals={2} mine unit={account.currency_name} />
             </dd>
           </div>
