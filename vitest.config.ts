@@ -11,6 +11,9 @@ const withProcesses = ["simulation/processes/**/*.test.ts"];
 /** Vitest leaves a core free, which on two cores is one file at a time; most files wait for the database half of their time. */
 const maxWorkers = Math.max(2, availableParallelism());
 
+/** Ends what hangs: a machine several times as slow, or as busy, as ours passes. */
+const WITHIN_MS = 120_000;
+
 /** What is waited for comes when the machine gets to it: only what never comes fails. */
 const patient = { poll: { timeout: 15_000 } };
 
@@ -22,7 +25,7 @@ export default defineConfig({
           name: "unit",
           include: ["**/*.test.ts"],
           exclude: [...elsewhere, ...withDatabase, ...endToEnd, ...withProcesses],
-          testTimeout: 30_000,
+          testTimeout: WITHIN_MS,
           maxWorkers,
         },
       },
@@ -31,8 +34,8 @@ export default defineConfig({
           name: "server",
           include: withDatabase,
           exclude: elsewhere,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: WITHIN_MS,
+          hookTimeout: WITHIN_MS,
           maxWorkers,
           expect: patient,
           globalSetup: ["tools/test-cluster.ts"],
