@@ -26,6 +26,7 @@ export default defineConfig({
           include: ["**/*.test.ts"],
           exclude: [...elsewhere, ...withDatabase, ...endToEnd, ...withProcesses],
           testTimeout: WITHIN_MS,
+          hookTimeout: WITHIN_MS,
           maxWorkers,
         },
       },
