@@ -71,6 +71,7 @@ export class Kernel {
   readonly lockMining: Parts["lockMining"];
   readonly dualInvestment: Parts["dualInvestment"];
   readonly tokenSale: Parts["tokenSale"];
+  readonly loans: Parts["loans"];
   readonly copies: Parts["copies"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
@@ -131,6 +132,7 @@ export class Kernel {
       lockMining: this.lockMining,
       dualInvestment: this.dualInvestment,
       tokenSale: this.tokenSale,
+      loans: this.loans,
       copies: this.copies,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];

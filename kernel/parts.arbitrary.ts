@@ -27,6 +27,7 @@ import { campaignCommand, campaignStep, type CampaignStep } from "../features/ca
 import { secondsCommand, secondsStep, type SecondsStep } from "../features/seconds/kernel/seconds.arbitrary.ts";
 import { lockMiningCommand, lockMiningStep, type LockMiningStep } from "../features/lock-mining/kernel/lock-mining.arbitrary.ts";
 import { dualCommand, dualStep, type DualStep } from "../features/dual-investment/kernel/dual-investment.arbitrary.ts";
+import { loansCommand, loansStep, type LoansStep } from "../features/loans/kernel/loans.arbitrary.ts";
 import { saleCommand, saleStep, type SaleStep } from "../features/token-sale/kernel/token-sale.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
@@ -55,7 +56,8 @@ export type PartStep =
   | SecondsStep
   | LockMiningStep
   | DualStep
-  | SaleStep;
+  | SaleStep
+  | LoansStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
@@ -82,6 +84,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 5, arbitrary: secondsStep },
   { weight: 5, arbitrary: lockMiningStep },
   { weight: 5, arbitrary: dualStep },
+  { weight: 6, arbitrary: loansStep },
   { weight: 5, arbitrary: saleStep },
 );
 
@@ -189,6 +192,18 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "lock-product":
     case "lock-pause":
       return lockMiningCommand(step, at, now);
+    case "loan-apply":
+    case "loan-add":
+    case "loan-take":
+    case "loan-repay":
+    case "loan-withdraw":
+    case "loan-approve":
+    case "loan-disburse":
+    case "loan-refuse":
+    case "loan-product":
+    case "loan-pause":
+    case "loan-status":
+      return loansCommand(step, at);
     case "dual-buy":
     case "dual-terms":
     case "dual-pause":

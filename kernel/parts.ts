@@ -40,6 +40,8 @@ import type { CopyTrading } from "../features/copy-trading/kernel/copy-trading.t
 import type { CopyEvent } from "../features/copy-trading/kernel/copy-trading.messages.ts";
 import { Seconds } from "../features/seconds/kernel/seconds.ts";
 import type { SecondsEvent } from "../features/seconds/kernel/seconds.messages.ts";
+import type { Loans } from "../features/loans/kernel/loans.ts";
+import type { LoansEvent } from "../features/loans/kernel/loans.messages.ts";
 import type { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
 import type { LockMiningEvent } from "../features/lock-mining/kernel/lock-mining.messages.ts";
 import type { DualInvestment } from "../features/dual-investment/kernel/dual-investment.ts";
@@ -51,6 +53,7 @@ import {
   createCoupons,
   createDualInvestment,
   createFutures,
+  createLoans,
   createLockMining,
   createSeconds,
   createTokenSale,
@@ -298,7 +301,8 @@ export function createParts(needs: PartsNeeds) {
   const lockMining: LockMining = createLockMining(needs, { ...trading, ...money }, cover);
   const dualInvestment: DualInvestment = createDualInvestment(needs, trading, cover);
   const tokenSale: TokenSale = createTokenSale(needs, trading, cover);
-  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale };
+  const loans: Loans = createLoans(needs, { ...trading, ...money }, { cover, creditScore, delistings });
+  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans };
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 
@@ -454,4 +458,5 @@ export type KernelEvent =
   | LockMiningEvent
   | DualEvent
   | SaleEvent
+  | LoansEvent
   | Settled;

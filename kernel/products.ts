@@ -6,11 +6,14 @@ import type { CreditScore } from "../features/credit-score/kernel/credit-score.t
 import { DualInvestment } from "../features/dual-investment/kernel/dual-investment.ts";
 import { Futures } from "../features/futures/kernel/futures.ts";
 import type { Invites } from "../features/invites/kernel/invites.ts";
+import { Loans } from "../features/loans/kernel/loans.ts";
 import { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
 import type { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
 import { Seconds } from "../features/seconds/kernel/seconds.ts";
 import { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
+import { tradeWithin } from "../features/spot/kernel/for-others.ts";
 import type { Verification } from "../features/verification/kernel/verification.ts";
+import type { Delistings } from "../features/delistings/kernel/delistings.ts";
 import type { SelfLimits } from "../features/self-limits/kernel/self-limits.ts";
 import { amount, type AssetId } from "../money/units.ts";
 import type { PartsNeeds, Trading } from "./parts.ts";
@@ -190,3 +193,34 @@ export function createTokenSale(
     emit,
   });
 }
+
+export function createLoans(
+  { ledger, position, run, emit }: PartsNeeds,
+  { assets, prices, schedule, spot, vip, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
+  { cover, creditScore, delistings }: { readonly cover: Cover; readonly creditScore: CreditScore; readonly delistings: Delistings },
+): Loans {
+  return new Loans({
+    ledger,
+    assets,
+    markets: () => spot.markets.all(),
+    newest: (market) => prices.newest(market),
+    closesAt: (market) => delistings.get(market)?.closesAt,
+    isOpen: (user) => wallet.isOpen(user),
+    isPaper: () => wallet.paper !== undefined,
+    boundBy: (user) => selfLimits.boundBy(user),
+    levelOf: (user, at) => vip.standing(user, at).level,
+    volumeOf: (user, at) => vip.standing(user, at).volume,
+    opensLoans: (user, at) => creditScore.opens(user, "loans", at),
+    trade: (order) => tradeWithin(spot.desk, order),
+    finish: (at) => spot.desk.finish(at),
+    lent: (user, asset, units) => selfLimits.lent(user, asset, units),
+    unpaid: (user, loan, at) =>
+      void run({ type: "credit-score/place", user, rule: "loan_unpaid", evidence: loan, placedBy: "rule" } as Unpaid, at),
+    position,
+    schedule,
+    cover,
+    emit,
+  });
+}
+
+type Unpaid = { readonly type: "credit-score/place" };

@@ -106,6 +106,16 @@ export const REASON = {
   sale_unpledge: 144,
   sale_tokens: 145,
   sale_vested: 146,
+  /** Loans: what is pledged, and free again; what the house sets aside for one, has free again, and lends; what comes back of it. */
+  loan_hold: 150,
+  loan_release: 151,
+  loan_pledge: 152,
+  loan_unpledge: 153,
+  loan_lent: 154,
+  loan_repaid: 155,
+  loan_interest: 156,
+  loan_late: 157,
+  loan_taken: 158,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

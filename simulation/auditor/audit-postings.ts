@@ -59,6 +59,9 @@ const isDual = (end: End): boolean => end.owner === HOUSE && end.kind === 22;
 const isSale = (end: End): boolean => end.owner === HOUSE && end.kind === 25;
 const isMining = (end: End): boolean => end.owner === HOUSE && end.kind === 20;
 const isSpot = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === SPOT_KIND;
+const isLoans = (end: End): boolean => end.owner === HOUSE && end.kind === 24;
+/** Own money, or what is pledged, to the house. */
+const paysLoan = ({ from, to }: Leg): boolean => isSpot(from) && from.bucket !== "promotional" && isLoans(to) && to.bucket === "own";
 const isMicro = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === 4;
 const isPromotions = (end: End): boolean => end.owner === HOUSE && end.kind === 33;
 const isCredit = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === SPOT_KIND && end.bucket === "promotional";
@@ -167,6 +170,16 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   144: (leg) => isSale(leg.from) && releases(leg),
   145: ({ from, to }) => isSale(from) && from.bucket === "pledged" && isSpot(to) && to.bucket === "pledged",
   146: (leg) => isSpot(leg.from) && releases(leg),
+  // Loans, of a person and of their own account.
+  150: (leg) => isSpot(leg.from) && holds(leg),
+  151: (leg) => isSpot(leg.from) && releases(leg),
+  152: (leg) => isLoans(leg.from) && holds(leg),
+  153: (leg) => isLoans(leg.from) && releases(leg),
+  154: (leg) => isLoans(leg.from) && isSpot(leg.to) && paysPromise(leg),
+  155: paysLoan,
+  156: paysLoan,
+  157: paysLoan,
+  158: ({ from, to }) => isSpot(from) && from.bucket === "pledged" && isLoans(to) && to.bucket === "own",
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

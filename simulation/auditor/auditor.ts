@@ -15,6 +15,7 @@ import { compareFollows } from "./audit-copies.ts";
 import { copiesSeen, type CopiesSeen } from "./model-copies-seen.ts";
 import { compareDual, compareOpenDual } from "./audit-dual.ts";
 import { compareOpenSales, compareSales } from "./audit-sales.ts";
+import { compareLoans, compareOpenLoans } from "./audit-loans.ts";
 import { compareLocks, compareOpenLocks } from "./audit-locks.ts";
 import { compareOpenSeconds, compareSeconds } from "./audit-seconds.ts";
 import { FuturesAudit } from "./audit-futures.ts";
@@ -69,6 +70,7 @@ export class Auditor {
     compareOpenLocks(this.model.locks, kernel);
     compareOpenDual(this.model.dual, kernel);
     compareOpenSales(this.model.sales, kernel);
+    compareOpenLoans(this.model.loans, kernel);
     compareFollows(this.model.copies, kernel);
   }
 
@@ -140,6 +142,7 @@ export class Auditor {
     compareLocks(this.model.locks, outcome.events);
     compareDual(this.model.dual, outcome.events);
     compareSales(this.model.sales, outcome.events);
+    compareLoans(this.model.loans, outcome.events);
     this.#futures.compareCopies(this.model.copies, outcome.events);
   }
 

@@ -1,5 +1,14 @@
 /** A market and its orders as the auditor sees them. */
-import type { Exits, MarketTerms, Phase, Place, SelfTrade, TimeInForce, Trigger } from "../../features/spot/kernel/spot.messages.ts";
+import type {
+  Exits,
+  MarketTerms,
+  Phase,
+  Place,
+  SelfTrade,
+  SetTerms,
+  TimeInForce,
+  Trigger,
+} from "../../features/spot/kernel/spot.messages.ts";
 
 export type ModelSide = "buy" | "sell";
 
@@ -143,4 +152,12 @@ export function bandAround(market: ModelMarket, price: bigint): { readonly low: 
 export function crosses(side: ModelSide, limit: bigint | undefined, resting: ModelOrder): boolean {
   if (limit === undefined) return true;
   return side === "buy" ? resting.price <= limit : resting.price >= limit;
+}
+
+export function changeTerms(market: ModelMarket, { makerPpm, takerPpm, notionalMin, bandPpm }: SetTerms): string | undefined {
+  const isRate = (rate: number, most: number): boolean => Number.isInteger(rate) && rate >= 0 && rate <= most;
+  if (!isRate(makerPpm, 100_000) || !isRate(takerPpm, 100_000) || !isRate(bandPpm, 900_000) || bandPpm === 0) return "market_terms_invalid";
+  if (notionalMin < 1n || notionalMin >= 2n ** 53n) return "market_terms_invalid";
+  market.terms = { ...market.terms, makerPpm, takerPpm, notionalMin, bandPpm };
+  return undefined;
 }

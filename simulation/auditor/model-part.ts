@@ -36,6 +36,10 @@ export type ModelNeeds = {
   readonly less: (fee: ModelFee) => bigint;
   /** Tells of a fill that another part made. */
   readonly filled: (fill: Omit<FillHeard, "at">) => void;
+  /** A market order within another command, as far as the book has it at prices no worse than `worst`: what its person gave and got by it. */
+  readonly trade: (order: ModelTrade) => { readonly given: bigint; readonly got: bigint };
+  /** What trades of this command set off goes on. */
+  readonly finish: () => void;
   /** Applies a command within another. */
   readonly run: (command: Command) => string | undefined;
   /** What models know of each other: each sets its own when it is made. */
@@ -44,6 +48,14 @@ export type ModelNeeds = {
 
 /** A hold as others ask for it: until when, of how much (undefined: all of it), and whether it is of certain places alone. */
 export type ModelHold = { readonly until: number; readonly units: bigint | undefined; readonly isOfPlace: boolean };
+
+export type ModelTrade = {
+  readonly user: number;
+  readonly market: ModelMarket;
+  readonly side: "buy" | "sell";
+  readonly lots: bigint;
+  readonly worst: bigint;
+};
 
 export type ModelKnown = {
   network: (
@@ -71,6 +83,12 @@ export type ModelKnown = {
   movingFund: (asset: number, move: () => void) => void;
   score: (user: number, at: number) => number;
   level: (user: number) => number;
+  /** Traded in 30 days, today among them, in smallest units of USDT. */
+  volume: (user: number, at: number) => bigint;
+  /** When a market takes no new orders any more. */
+  closesAt: (market: number) => number | undefined;
+  /** So much came and is owed, or (below zero) is owed no more. */
+  lent: (user: number, asset: number, by: bigint) => void;
   /** Level of verification. */
   levelOf: (user: number) => number;
   /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
@@ -166,6 +184,9 @@ export const nothingKnown = (): ModelKnown => ({
   endContract: () => true,
   score: () => 100,
   level: () => 0,
+  volume: () => 0n,
+  closesAt: () => undefined,
+  lent: () => undefined,
   levelOf: () => 0,
   grantCredit: () => 0,
   changeCredit: () => undefined,

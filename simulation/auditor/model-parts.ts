@@ -23,6 +23,7 @@ import { campaignsModel } from "../../features/campaigns/kernel/campaigns.model.
 import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
 import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
+import { LoansModel } from "../../features/loans/kernel/loans.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { modelOf } from "./model-part.ts";
@@ -59,4 +60,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   (needs) => new LockMiningModel(needs),
   (needs) => new DualInvestmentModel(needs),
   (needs) => new TokenSaleModel(needs),
+  (needs) => new LoansModel(needs),
 ];

@@ -12,12 +12,12 @@ import type {
   PlaceList,
   Quote,
   SetPhase,
-  SetTerms,
   Shrink,
 } from "../../features/spot/kernel/spot.messages.ts";
 import { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.model.ts";
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
+import { LoansModel } from "../../features/loans/kernel/loans.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
 import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
@@ -28,9 +28,10 @@ import { modelOf, nothingKnown, type ModelAsset, type ModelFee, type ModelNeeds,
 import { MODEL_PARTS, type CreateModel } from "./model-parts.ts";
 import { ModelSchedule } from "./model-schedule.ts";
 import { ModelLadder, referenceOf } from "./model-ladder.ts";
-import { newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
+import { changeTerms, newOrder, termsOf, valueOf, wholeOrZero, type ModelMarket, type ModelOrder } from "./model-market.ts";
 import { hasKnownWords, isPossibleSample } from "./model-shapes.ts";
 import { ModelStocks } from "./model-stocks.ts";
+import { tradeWithin } from "./model-trade.ts";
 import { FIRST_PERSON, ModelTrading } from "./model-trading.ts";
 import { ModelTriggers } from "./model-triggers.ts";
 
@@ -62,6 +63,7 @@ export class ModelVenue {
   readonly locks: LockMiningModel;
   readonly dual: DualInvestmentModel;
   readonly sales: TokenSaleModel;
+  readonly loans: LoansModel;
   readonly copies: CopiesModel;
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
@@ -87,6 +89,8 @@ export class ModelVenue {
       rateOf: (user, role, ppm) => this.#parts.reduce((rate, part) => part.rate?.(user, role, rate) ?? rate, ppm),
       less: (fee) => this.#less(fee),
       filled: (fill) => this.#parts.forEach((part) => part.filled?.({ ...fill, at: this.#at })),
+      trade: (order) => tradeWithin(this.trading, order, (command) => this.#place(order.market, { ...command, at: this.#at } as Place)),
+      finish: () => this.#triggers.finish(),
       run: (command) => this.#dispatch(command),
       known: nothingKnown(),
     };
@@ -99,6 +103,7 @@ export class ModelVenue {
     this.locks = modelOf(this.#parts, LockMiningModel);
     this.dual = modelOf(this.#parts, DualInvestmentModel);
     this.sales = modelOf(this.#parts, TokenSaleModel);
+    this.loans = modelOf(this.#parts, LoansModel);
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
     this.trading.onFill = needs.filled;
     this.trading.lessOf = (fee) => this.#less({ ...fee, at: this.#at });
@@ -110,7 +115,7 @@ export class ModelVenue {
     this.trading.events = [];
     this.#at = command.at;
     this.futures.begin(command.at);
-    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies]) part.begin();
+    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies, this.loans]) part.begin();
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
     if (this.#facts.rules !== rules) this.futures.rulesChanged();
@@ -201,7 +206,7 @@ export class ModelVenue {
       case "spot/quote":
         return this.#quote(market, command);
       case "spot/set-terms":
-        return this.#setTerms(market, command);
+        return changeTerms(market, command);
       case "spot/set-phase":
         return this.#setPhase(market, command.phase);
       case "spot/halt":
@@ -224,15 +229,6 @@ export class ModelVenue {
       this.#parts.find((part) => part.prefix === prefix)?.due?.(reference, due, at);
     });
     return isAnyDue ? undefined : "nothing_due";
-  }
-
-  #setTerms(market: ModelMarket, { makerPpm, takerPpm, notionalMin, bandPpm }: SetTerms): string | undefined {
-    const isRate = (rate: number, most: number): boolean => Number.isInteger(rate) && rate >= 0 && rate <= most;
-    if (!isRate(makerPpm, 100_000) || !isRate(takerPpm, 100_000) || !isRate(bandPpm, 900_000) || bandPpm === 0)
-      return "market_terms_invalid";
-    if (notionalMin < 1n || notionalMin >= 2n ** 53n) return "market_terms_invalid";
-    market.terms = { ...market.terms, makerPpm, takerPpm, notionalMin, bandPpm };
-    return undefined;
   }
 
   #setAccountKinds({ asset: id, kinds }: Extract<Command, { type: "ledger/set-account-kinds" }>): string | undefined {

@@ -2,15 +2,16 @@
 import type { Command } from "../../../kernel/kernel.ts";
 import type { ModelMarket } from "../../../simulation/auditor/model-market.ts";
 import type { ModelNeeds, ModelPart } from "../../../simulation/auditor/model-part.ts";
-import type { DelistingsCommand } from "./delistings.messages.ts";
+import type { AnnounceDelisting, DelistingsCommand } from "./delistings.messages.ts";
 
 const DAY_MS = 86_400_000;
 const ENDED_AT_ONCE = 500;
 const POSITIONS_ENDED_AT_ONCE = 200;
 
 export function delistingsModel({ markets, schedule, endOrders, known }: ModelNeeds): ModelPart {
-  /** When what is still open ends, by market. */
-  const planned = new Map<number, number>();
+  /** By market, when it takes no new orders, and when what is still open ends. */
+  const planned = new Map<number, Pick<AnnounceDelisting, "closesAt" | "endsAt">>();
+  known.closesAt = (market) => planned.get(market)?.closesAt;
 
   const refusalOf = (command: DelistingsCommand): string | undefined => {
     const { market, askedBy, agreedBy, at } = command;
@@ -35,7 +36,7 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
     const refusal = refusalOf(command);
     if (refusal !== undefined) return refusal;
     if (command.type === "delistings/announce") {
-      planned.set(command.market, command.endsAt);
+      planned.set(command.market, command);
       schedule.add("delistings", command.closesAt, command.market);
       return undefined;
     }
@@ -63,7 +64,7 @@ export function delistingsModel({ markets, schedule, endOrders, known }: ModelNe
     if (market.life !== "listed") return end(market, at);
     market.life = "closing";
     known.contractEnds(reference, true);
-    schedule.add("delistings", planned.get(reference) ?? 0, reference);
+    schedule.add("delistings", planned.get(reference)?.endsAt ?? 0, reference);
   };
   return { prefix: "delistings", apply, due };
 }

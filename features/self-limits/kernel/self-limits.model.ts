@@ -32,6 +32,7 @@ const OPENS = [
   "lock-mining/lock",
   "dual-investment/buy",
   "token-sale/order",
+  "loans/apply",
   "futures/reverse",
   "futures/set-multiple",
   "futures/set-position-mode",
@@ -60,6 +61,7 @@ class SelfLimitsModel implements ModelPart {
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
     needs.known.bound = (user) => this.#bound(user);
+    needs.known.lent = (user, asset, by) => this.#lent(user, asset, by);
     needs.known.isBound = (user) => needs.facts.rules >= RULES_WAITING && this.#bound(user) !== undefined;
   }
 
@@ -97,6 +99,13 @@ class SelfLimitsModel implements ModelPart {
     if (amount > 0n) this.#deposits.push({ user, at, worth });
     const day = this.#people.get(user)?.day;
     if (day !== undefined) day.worth += amount < 0n ? -worth : worth;
+  }
+
+  /** What is owed is no gain, and paying it back no loss. */
+  #lent(user: number, asset: number, by: bigint): void {
+    const worth = this.#worth(asset, by < 0n ? -by : by);
+    const day = this.#people.get(user)?.day;
+    if (day !== undefined) day.worth += by < 0n ? -worth : worth;
   }
 
   apply(given: Command): string | undefined {

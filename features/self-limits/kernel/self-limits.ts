@@ -156,6 +156,12 @@ export class SelfLimits implements Part<SelfLimitsCommand, SelfLimitsRefusal> {
     this.#moveBase(user, -this.#worth.ofUnits(asset, amount));
   }
 
+  /** To be told within the command that lends so much, or by which so much is owed no more (below zero): neither is a gain or a loss. */
+  lent(user: UserId, asset: AssetId, by: bigint): void {
+    const worth = this.#worth.ofUnits(asset, units(by < 0n ? -by : by));
+    this.#moveBase(user, by < 0n ? -worth : worth);
+  }
+
   #moveBase(user: UserId, by: bigint): void {
     const kept = this.#kept.get(user);
     if (kept?.base !== undefined) kept.base = { ...kept.base, worth: kept.base.worth + by };

@@ -5,3 +5,4 @@ export { isGathering, isMatching, type Market, type MarketLife } from "./markets
 export { TICKS_MAX } from "./place-shape.ts";
 export { ALL_MARKETS } from "./spot.messages.ts";
 export type { Amended, Cancel, Closed, Filled, MarketTerms, Place, Placed, TradedOutside, Triggered } from "./spot.messages.ts";
+export type { OrderWithin, TradedWithin } from "./for-others.ts";

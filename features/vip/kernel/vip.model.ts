@@ -32,6 +32,11 @@ class VipModel implements ModelPart {
   constructor(needs: ModelNeeds) {
     this.#needs = needs;
     needs.known.level = (user) => this.#levels.get(user) ?? 0;
+    needs.known.volume = (user, at) => {
+      const today = Math.floor(at / DAY_MS);
+      const counted = this.#fills.filter((fill) => fill.user === user && fill.day > today - 30 && fill.day <= today);
+      return counted.reduce((sum, { value }) => sum + value, 0n);
+    };
   }
 
   apply(command: Command): string | undefined {

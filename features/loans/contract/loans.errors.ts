@@ -1,0 +1,30 @@
+/** Refusals of loans; those of the kernel carry the kernel's names. */
+import type { RefusalTable } from "../../../contract/refusal-table.ts";
+
+export const loansErrors = {
+  loan_product_not_found: { number: 74_001, text: "loans.product_not_found" },
+  loan_paused: { number: 74_002, text: "loans.paused" },
+  loan_not_on_sale: { number: 74_003, text: "loans.not_on_sale" },
+  loan_days_invalid: { number: 74_004, text: "loans.days_invalid" },
+  loan_collateral_unavailable: { number: 74_005, text: "loans.collateral_unavailable" },
+  loan_price_stale: { number: 74_006, text: "loans.price_stale" },
+  loan_below_least: { number: 74_007, text: "loans.below_least" },
+  loan_too_many: { number: 74_008, text: "loans.too_many" },
+  loan_above_most: { number: 74_009, text: "loans.above_most" },
+  loan_status_needed: { number: 74_010, text: "loans.status_needed" },
+  loan_score_too_low: { number: 74_011, text: "loans.score_too_low" },
+  loan_rate_too_low: { number: 74_012, text: "loans.rate_too_low" },
+  loan_cover_left: { number: 74_013, text: "loans.cover_left" },
+  loan_not_found: { number: 74_014, text: "loans.not_found" },
+  loan_state_wrong: { number: 74_015, text: "loans.state_wrong" },
+  loan_being_sold: { number: 74_016, text: "loans.being_sold" },
+  loan_overdue: { number: 74_017, text: "loans.overdue" },
+  loan_above_collateral: { number: 74_018, text: "loans.above_collateral" },
+  loan_other_coin: { number: 74_019, text: "loans.other_coin" },
+  loan_cause_unknown: { number: 74_020, text: "loans.cause_unknown" },
+  loan_terms_invalid: { number: 74_021, text: "loans.terms_invalid" },
+  loan_products_full: { number: 74_022, text: "loans.products_full" },
+  loan_status_held: { number: 74_023, text: "loans.status_held" },
+  loan_status_asked: { number: 74_024, text: "loans.status_asked" },
+  loan_status_not_asked: { number: 74_025, text: "loans.status_not_asked" },
+} as const satisfies RefusalTable;
