@@ -12,6 +12,7 @@ import { consoleBench } from "./console.bench.ts";
 import { futuresDoorsBench } from "./futures-doors.bench.ts";
 import { futuresMarksBench } from "./futures-marks.bench.ts";
 import { futuresBench } from "./futures.bench.ts";
+import { dualBench } from "./dual.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
@@ -36,6 +37,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   futures: futuresBench,
   "futures-marks": futuresMarksBench,
   seconds: secondsBench,
+  dual: dualBench,
   copies: copiesBench,
   peers: peersBench,
   memory: memoryBench,

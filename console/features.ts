@@ -3,6 +3,7 @@ import { contentConsole } from "../features/content/console/content.pages.ts";
 import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { creditScoreConsole } from "../features/credit-score/console/credit-score.pages.ts";
 import { copyTradingConsole } from "../features/copy-trading/console/copy-trading.pages.ts";
+import { dualInvestmentConsole } from "../features/dual-investment/console/dual-investment.pages.ts";
 import { lockMiningConsole } from "../features/lock-mining/console/lock-mining.pages.ts";
 import { secondsConsole } from "../features/seconds/console/seconds.pages.ts";
 import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts";
@@ -41,6 +42,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   exchangeConsole,
   secondsConsole,
   lockMiningConsole,
+  dualInvestmentConsole,
   copyTradingConsole,
   couponsConsole,
   campaignsConsole,

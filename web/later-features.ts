@@ -14,6 +14,7 @@ import { financialPages } from "../features/financial/web/financial.pages.ts";
 import { futuresPages } from "../features/futures/web/futures.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
+import { dualInvestmentPages } from "../features/dual-investment/web/dual-investment.pages.ts";
 import { lockMiningPages } from "../features/lock-mining/web/lock-mining.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
@@ -49,6 +50,7 @@ export const LATER_FEATURES = [
   holdsPages,
   invitesPages,
   lockMiningPages,
+  dualInvestmentPages,
   messagesPages,
   paymentPasswordPages,
   payoutAccountsPages,

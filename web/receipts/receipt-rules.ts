@@ -4,6 +4,7 @@ import { copyShareRule } from "../../features/copy-trading/web/copy-trading.rece
 import { futuresRule } from "../../features/futures/web/futures.receipts.ts";
 import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
+import { dualInvestmentRule } from "../../features/dual-investment/web/dual-investment.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
 import { lockMiningRule } from "../../features/lock-mining/web/lock-mining.receipts.ts";
 import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
@@ -38,6 +39,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "seconds/1": secondsRule,
   "copy-share/1": copyShareRule,
   "lock-mining/1": lockMiningRule,
+  "dual-investment/1": dualInvestmentRule,
   "balance/1": balanceRule,
 };
 

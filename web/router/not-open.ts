@@ -4,10 +4,6 @@ import type { TextKey } from "../i18n/texts.ts";
 export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
   { product: "product.token_sale", paths: ["/pages/ieo/ieo", "/pages/ieo/subscribe", "/pages/ieo/order"] },
   {
-    product: "product.dual_investment",
-    paths: ["/pages/invest/invest", "/pages/invest/mine", "/pages/invest/purchase", "/pages/invest/help"],
-  },
-  {
     product: "product.nft",
     paths: [
       "/pages/nft/nft",

@@ -43,7 +43,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
 const FINANCIAL: readonly (readonly [title: string, icon: string, url: string])[] = [
   ["ieo", "home-icon-1", ""],
   ["lockming", "home-icon-2", "/pages/lockming/lockming"],
-  ["invest", "home-icon-3", ""],
+  ["invest", "home-icon-3", "/pages/invest/invest"],
 ];
 /** Pages of the tab bar are switched to, not opened on top. */
 const TAB_PAGES = [

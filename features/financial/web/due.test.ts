@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { DualOrder } from "../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockOrder } from "../../lock-mining/contract/lock-mining-replies.ts";
 import { DAY_MS, dueOf, dueOfLock, percentOf, weekOf } from "./due.ts";
 
@@ -37,6 +38,20 @@ test("interest of one day and currency is one line, what ends its own", () => {
     "USDT end",
     "BTC end",
   ]);
+});
+
+test("a purchase of dual investment brings one or the other, at its moment among the rest", () => {
+  const at = date(25) + 8 * 3_600_000;
+  const dual = {
+    ...{ settles_ms: at, pay_name: "USDT", pay_decimals: 6, own_back: "1288.46000000" },
+    ...{ other_get: "0.40264375", get_name: "ETH", get_decimals: 8 },
+  } as DualOrder;
+  const due = dueOf([lock()], [dual]);
+  expect(due.find(({ kind }) => kind === "dual")).toEqual({
+    ...{ at, product: "dual", kind: "dual", currency: "USDT", decimals: 6, low: "1288.46000000", high: "1288.46000000" },
+    other: { amount: "0.40264375", currency: "ETH", decimals: 8 },
+  });
+  expect(due.map(({ at: moment }) => moment)).toEqual([...due.map(({ at: moment }) => moment)].sort((a, b) => a - b));
 });
 
 test("a week is today and six days more, a percent of an amount is exact", () => {

@@ -1,18 +1,21 @@
-/** What falls due, from what one has running. Days are UTC, as the venue pays them. Pure. */
+/** What falls due, from what one has running. Each product gives its own events; days are UTC. Pure. */
 import { multiplyDecimals, sumDecimals } from "../../../web/numbers/decimal-text.ts";
+import type { DualOrder } from "../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockOrder } from "../../lock-mining/contract/lock-mining-replies.ts";
 
 export const DAY_MS = 86_400_000;
 
 export interface DueEvent {
-  /** 00:00 UTC of its day. */
   readonly at: number;
-  readonly kind: "interest" | "end" | "renews";
+  readonly product: "lock" | "dual";
+  readonly kind: "interest" | "end" | "renews" | "dual";
   readonly currency: string;
   readonly decimals: number;
   /** Both ends of what comes; the principal is in them where it comes back. */
   readonly low: string;
   readonly high: string;
+  /** What comes in its place, where one or the other does. */
+  readonly other?: { readonly amount: string; readonly currency: string; readonly decimals: number };
 }
 
 export const startOfDay = (at: number): number => Math.floor(at / DAY_MS) * DAY_MS;
@@ -29,14 +32,21 @@ export function dueOfLock(order: LockOrder): readonly DueEvent[] {
     const back = isLast && renew === 0 ? amount : "0";
     const kind = isLast ? (renew === 1 ? "renews" : "end") : "interest";
     const sums = { low: sumDecimals([percentOf(amount, low), back]), high: sumDecimals([percentOf(amount, high), back]) };
-    return { at: startOfDay(start) + number * DAY_MS, kind, currency, decimals, ...sums };
+    return { at: startOfDay(start) + number * DAY_MS, product: "lock", kind, currency, decimals, ...sums };
   });
 }
 
+/** A purchase of dual investment brings one or the other. */
+export function dueOfDual(order: DualOrder): DueEvent {
+  const { settles_ms: at, pay_name: currency, pay_decimals: decimals, own_back: back } = order;
+  const other = { amount: order.other_get, currency: order.get_name, decimals: order.get_decimals };
+  return { at, product: "dual", kind: "dual", currency, decimals, low: back, high: back, other };
+}
+
 /** Interest of one day and currency in one line; what ends stands alone. The soonest first. */
-export function dueOf(orders: readonly LockOrder[]): readonly DueEvent[] {
+export function dueOf(orders: readonly LockOrder[], duals: readonly DualOrder[] = []): readonly DueEvent[] {
   const lines = new Map<string, DueEvent>();
-  orders.flatMap(dueOfLock).forEach((event, index) => {
+  [...orders.flatMap(dueOfLock), ...duals.map(dueOfDual)].forEach((event, index) => {
     const key = event.kind === "interest" ? `${event.at} ${event.currency}` : `end ${index}`;
     const known = lines.get(key);
     const sums = known && { low: sumDecimals([known.low, event.low]), high: sumDecimals([known.high, event.high]) };

@@ -1,9 +1,10 @@
-/** What the tab reads: one's running locks, what they have paid, and what is on sale. */
+/** What the tab reads: one's running products, what they have paid, and what is on sale. */
 import { useQuery } from "@tanstack/react-query";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { get } from "../../../web/api/client.ts";
 import { ORDERS_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
+import type { DualMineReply, DualProductsReply } from "../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockMineReply, LockOrdersReply, LockProductsReply } from "../../lock-mining/contract/lock-mining-replies.ts";
 
 const OWN_MS = 30_000;
@@ -24,4 +25,14 @@ export function useLockSums(): UseQueryResult<LockMineReply> {
 export function useProductsOnSale(): UseQueryResult<LockProductsReply> {
   const queryFn = () => get<LockProductsReply>("/lh/products", {}, { quiet: true });
   return useQuery({ queryKey: ["financial", "products"], queryFn, refetchInterval: PRODUCTS_MS });
+}
+
+export function useDualRunning(): UseQueryResult<DualMineReply> {
+  const queryFn = () => get<DualMineReply>("/dual/mine", {}, { quiet: true });
+  return useQuery({ queryKey: [ORDERS_KEY, "financial", "dual"], queryFn, enabled: useIsLoggedIn(), refetchInterval: OWN_MS });
+}
+
+export function useDualOnSale(): UseQueryResult<DualProductsReply> {
+  const queryFn = () => get<DualProductsReply>("/dual/products", {}, { quiet: true });
+  return useQuery({ queryKey: ["financial", "dual-products"], queryFn, refetchInterval: PRODUCTS_MS });
 }

@@ -8,10 +8,12 @@ import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
-import { useLockSums, useRunningLocks } from "./financial.api.ts";
+import { useDualRunning, useLockSums, useRunningLocks } from "./financial.api.ts";
 import { DueCalendar } from "./parts/due-calendar.tsx";
+import { DualSection } from "./parts/dual-section.tsx";
 import { LockSection } from "./parts/lock-section.tsx";
-import { CARD, OwnProducts } from "./parts/own-products.tsx";
+import { OwnProducts } from "./parts/own-products.tsx";
+import { CARD } from "./parts/shown.ts";
 
 /** What one has running and what it is worth, what falls due, and what can be bought: for guests the last alone. */
 export function FinancialPage(): ReactElement {
@@ -34,7 +36,10 @@ export function FinancialPage(): ReactElement {
       <PageBody wide>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-2 xl:grid-cols-[minmax(0,1fr)_416px] xl:gap-5">
           <div className="flex min-w-0 flex-col gap-2 xl:gap-5">{isLoggedIn ? <Own /> : <Guest />}</div>
-          <LockSection />
+          <div className="flex min-w-0 flex-col gap-2 xl:gap-5">
+            <LockSection />
+            <DualSection />
+          </div>
         </div>
       </PageBody>
     </>
@@ -61,17 +66,17 @@ function Guest(): ReactElement {
 function Own(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
-  const [locks, sums] = [useRunningLocks(), useLockSums()];
-  const isFailed = (locks.isError && locks.data === undefined) || (sums.isError && sums.data === undefined);
+  const [locks, sums, dual] = [useRunningLocks(), useLockSums(), useDualRunning()];
+  const isFailed = [locks, sums, dual].some(({ isError, data }) => isError && data === undefined);
   if (isFailed) {
-    const again = (): void => void Promise.all([locks.refetch(), sums.refetch()]);
+    const again = (): void => void Promise.all([locks.refetch(), sums.refetch(), dual.refetch()]);
     return (
       <div className={CARD}>
         <ErrorState text={t("shell.error.read")} retryLabel={t("shell.retry")} onRetry={again} />
       </div>
     );
   }
-  if (locks.data === undefined || sums.data === undefined) {
+  if (locks.data === undefined || sums.data === undefined || dual.data === undefined) {
     return (
       <div role="status" aria-label={t("shell.loading")} className="flex flex-col gap-2">
         <Skeleton className="h-56 w-full rounded-2xl" />
@@ -80,7 +85,8 @@ function Own(): ReactElement {
     );
   }
   const orders = locks.data.order_list;
-  if (orders.length === 0 && sums.data.rows.length === 0) {
+  const { rows: duals, interest } = dual.data;
+  if (orders.length + duals.length + interest.length === 0 && sums.data.rows.length === 0) {
     return (
       <div className={`${CARD} p-4`}>
         <EmptyState
@@ -96,8 +102,8 @@ function Own(): ReactElement {
   }
   return (
     <>
-      <OwnProducts orders={orders} sums={sums.data.rows} />
-      <DueCalendar orders={orders} />
+      <OwnProducts orders={orders} sums={sums.data.rows} dual={dual.data} />
+      <DueCalendar orders={orders} duals={duals} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import {
   PiggyBank,
   ReceiptText,
   Repeat,
+  Split,
   TicketPercent,
   Timer,
   TrendingUp,
@@ -93,8 +94,8 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   download: { text: "product.download" },
   ieo: { text: "product.token_sale" },
   tokensale: { text: "product.token_sale" },
-  invest: { text: "product.dual_investment" },
-  dualinvestment: { text: "product.dual_investment" },
+  invest: { text: "product.dual_investment", icon: Split },
+  dualinvestment: { text: "product.dual_investment", icon: Split },
   nft: { text: "product.nft" },
   support: { text: "product.support" },
 };

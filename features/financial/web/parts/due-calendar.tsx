@@ -5,22 +5,34 @@ import { formatTrimmed } from "../../../../web/numbers/number-format.ts";
 import { formatParts } from "../../../../web/numbers/time-format.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { venueNow } from "../../../../web/state/venue-time.ts";
+import type { DualOrder } from "../../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockOrder } from "../../../lock-mining/contract/lock-mining-replies.ts";
-import { DAY_MS, dueOf, weekOf, type DueEvent } from "../due.ts";
-import { CARD, shownDecimals } from "./own-products.tsx";
+import { DAY_MS, dueOf, startOfDay, weekOf, type DueEvent } from "../due.ts";
+import { CalendarButton } from "./calendar-button.tsx";
+import { CARD, shownDecimals } from "./shown.ts";
 
 const EVENTS_SHOWN = 4;
+const MARKS: Readonly<Record<DueEvent["product"], string>> = { lock: "bg-lock", dual: "bg-dual" };
 
 /** Seven days, of which one shows its own; without a choice the next of all. */
-export function DueCalendar({ orders }: { readonly orders: readonly LockOrder[] }): ReactElement {
+export function DueCalendar({
+  orders,
+  duals,
+}: {
+  readonly orders: readonly LockOrder[];
+  readonly duals: readonly DualOrder[];
+}): ReactElement {
   const t = useT();
   const [chosen, setChosen] = useState<number | undefined>(undefined);
-  const [events, week] = [dueOf(orders), weekOf(venueNow())];
+  const [events, week] = [dueOf(orders, duals), weekOf(venueNow())];
   const ofWeek = events.filter(({ at }) => at < (week[0] ?? 0) + 7 * DAY_MS);
-  const shown = chosen === undefined ? ofWeek.slice(0, EVENTS_SHOWN) : ofWeek.filter(({ at }) => at === chosen);
+  const shown = chosen === undefined ? ofWeek.slice(0, EVENTS_SHOWN) : ofWeek.filter(({ at }) => startOfDay(at) === chosen);
   return (
     <section aria-label={t("financial.due")} className={`${CARD} p-4`}>
-      <h2 className="text-base font-semibold">{t("financial.due")}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-base font-semibold">{t("financial.due")}</h2>
+        <CalendarButton events={events} />
+      </div>
       <div role="group" aria-label={t("financial.due")} className="mt-2.5 grid grid-cols-7 gap-1.5 big-letters:grid-cols-3">
         {week.map((day, index) => (
           <Day
@@ -28,14 +40,14 @@ export function DueCalendar({ orders }: { readonly orders: readonly LockOrder[] 
             day={day}
             isToday={index === 0}
             isChosen={chosen === day}
-            hasEvents={ofWeek.some(({ at }) => at === day)}
+            products={[...new Set(ofWeek.filter(({ at }) => startOfDay(at) === day).map(({ product }) => product))]}
             onChoose={() => setChosen(chosen === day ? undefined : day)}
           />
         ))}
       </div>
       <ul aria-live="polite" className="mt-2">
         {shown.map((event) => (
-          <Event key={`${event.at} ${event.kind} ${event.currency} ${event.low}`} event={event} />
+          <Event key={`${event.at} ${event.kind} ${event.currency} ${event.low} ${event.other?.amount ?? ""}`} event={event} />
         ))}
         {shown.length === 0 && (
           <li className="py-2.5 text-sm text-mut">{t(chosen === undefined ? "financial.nothing_week" : "financial.nothing_due")}</li>
@@ -49,18 +61,19 @@ interface DayProps {
   readonly day: number;
   readonly isToday: boolean;
   readonly isChosen: boolean;
-  readonly hasEvents: boolean;
+  /** A mark for each that has something this day. */
+  readonly products: readonly DueEvent["product"][];
   readonly onChoose: () => void;
 }
 
-function Day({ day, isToday, isChosen, hasEvents, onChoose }: DayProps): ReactElement {
+function Day({ day, isToday, isChosen, products, onChoose }: DayProps): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const edge = isChosen
     ? "border-mark bg-brand-tint"
     : isToday
       ? "border-field-line"
-      : hasEvents
+      : products.length > 0
         ? "border-transparent bg-fill"
         : "border-transparent";
   return (
@@ -72,8 +85,12 @@ function Day({ day, isToday, isChosen, hasEvents, onChoose }: DayProps): ReactEl
     >
       <span className="block max-w-full truncate font-medium">{formatParts(day, ["weekdayColumn"], language, "UTC")}</span>
       <span className="block tabular-nums">{new Date(day).getUTCDate()}</span>
-      {hasEvents ? (
-        <span aria-hidden className="size-2 rounded-sm bg-lock" />
+      {products.length > 0 ? (
+        <span aria-hidden className="flex gap-0.5">
+          {products.map((product) => (
+            <span key={product} className={`size-2 rounded-sm ${MARKS[product]}`} />
+          ))}
+        </span>
       ) : (
         <span aria-hidden={!isToday} className="block max-w-full truncate text-mut">
           {isToday ? t("financial.today") : "–"}
@@ -87,18 +104,21 @@ function Event({ event }: { readonly event: DueEvent }): ReactElement {
   const t = useT();
   const language = usePreferences((state) => state.language);
   const hidden = usePreferences((state) => state.hideAmounts);
-  const { at, kind, currency, low, high } = event;
+  const { at, product, kind, currency, low, high, other } = event;
   const most = shownDecimals(currency, event.decimals);
   const figure = (value: string): string => formatTrimmed(value, { least: 2, most }, language);
-  const range = low === high ? figure(low) : `${figure(low)}–${figure(high)}`;
+  const range = `${low === high ? figure(low) : `${figure(low)}–${figure(high)}`} ${currency}`;
+  const otherText =
+    other === undefined
+      ? ""
+      : `${formatTrimmed(other.amount, { least: 2, most: shownDecimals(other.currency, other.decimals) }, language)} ${other.currency}`;
+  const shown = otherText === "" ? range : t("financial.either", { one: range, other: otherText });
   return (
-    <li className="flex min-h-9 items-center gap-2.5 text-sm big-letters:flex-wrap">
+    <li className="flex min-h-9 flex-wrap items-center gap-x-2.5 py-1 text-sm">
       <span className="w-14 shrink-0 text-xs text-mut tabular-nums big-letters:w-auto">{formatParts(at, ["date"], language, "UTC")}</span>
-      <span aria-hidden className="size-2.5 shrink-0 rounded-sm bg-lock" />
+      <span aria-hidden className={`size-2.5 shrink-0 rounded-sm ${MARKS[product]}`} />
       <span className="min-w-0 flex-1">{t(`financial.event.${kind}`)}</span>
-      <span className="shrink-0 font-semibold tabular-nums big-letters:shrink big-letters:break-words">
-        {hidden ? "••••••" : range} {currency}
-      </span>
+      <span className="ml-auto min-w-0 text-right font-semibold break-words tabular-nums">{hidden ? "••••••" : shown}</span>
     </li>
   );
 }

@@ -11,7 +11,7 @@ import { ErrorState } from "../../../../web/ui/states.tsx";
 import type { LockConfigRow, LockCoverRow, LockProductsReply } from "../../../lock-mining/contract/lock-mining-replies.ts";
 import { percentOf } from "../due.ts";
 import { useProductsOnSale } from "../financial.api.ts";
-import { CARD, shownDecimals } from "./own-products.tsx";
+import { CARD, shownDecimals } from "./shown.ts";
 
 /** What can be locked: its rate a year, what that is in money, what can go wrong, and that it is covered. */
 export function LockSection(): ReactElement {

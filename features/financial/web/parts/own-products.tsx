@@ -9,11 +9,10 @@ import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount } from "../../../../web/ui/amounts.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
+import type { DualMineReply } from "../../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockMineRow, LockOrder } from "../../../lock-mining/contract/lock-mining-replies.ts";
-
-export const CARD = "rounded-2xl border border-line bg-card";
-/** Coins have more figures than cash. */
-export const shownDecimals = (currency: string, decimals: number): number => (currency === "USDT" ? 2 : Math.min(decimals, 8));
+import { OwnDual } from "./own-dual.tsx";
+import { CARD, shownDecimals } from "./shown.ts";
 
 /** A coin in USDT by the newest index; nothing while there is none. */
 function useInCash(): (currency: string, amount: string) => string {
@@ -22,34 +21,43 @@ function useInCash(): (currency: string, amount: string) => string {
   return (currency, amount) => (currency === "USDT" ? amount : multiplyDecimals(amount, prices.get(currency), 8));
 }
 
-/** Worth today: what one would have by leaving now. */
+/** Worth today: what one would have by leaving now; of dual investment, which nobody leaves, what it brings less the option. */
 export function OwnProducts({
   orders,
   sums,
+  dual,
 }: {
   readonly orders: readonly LockOrder[];
   readonly sums: readonly LockMineRow[];
+  readonly dual: DualMineReply;
 }): ReactElement {
   const t = useT();
   const inCash = useInCash();
-  const sumOf = (name: "out_now" | "interest"): string => sumDecimals(sums.map((row) => inCash(row.currency_name, row[name])));
+  const sumOf = (name: "out_now" | "interest"): readonly string[] => sums.map((row) => inCash(row.currency_name, row[name]));
+  const worth = [...sumOf("out_now"), ...dual.rows.map((row) => inCash(row.pay_name, row.worth === "" ? row.total : row.worth))];
+  const interest = [...sumOf("interest"), ...dual.interest.map((row) => inCash(row.currency_name, row.interest))];
   return (
     <section aria-label={t("financial.worth")} className={`${CARD} px-4 pt-4 pb-1`}>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1 pb-3">
         <p className="min-w-0">
           <span className="block text-xs text-mut">{t("financial.worth")}</span>
-          <Amount value={sumOf("out_now")} decimals={2} mine className="text-2xl font-semibold" />{" "}
+          <Amount value={sumDecimals(worth)} decimals={2} mine className="text-2xl font-semibold" />{" "}
           <span className="text-sm text-mut">USDT</span>
         </p>
         <p className="min-w-0 text-right big-letters:text-left">
           <span className="block text-xs text-mut">{t("financial.interest")}</span>
-          <Amount value={sumOf("interest")} decimals={2} signed mine className="text-base font-semibold" />
+          <Amount value={sumDecimals(interest)} decimals={2} signed mine className="text-base font-semibold" />
         </p>
       </div>
       <ul>
         {orders.map((order) => (
           <li key={order.id} className="border-t border-line">
             <OwnLock order={order} />
+          </li>
+        ))}
+        {dual.rows.map((order) => (
+          <li key={`dual ${order.id}`} className="border-t border-line">
+            <OwnDual order={order} />
           </li>
         ))}
       </ul>

@@ -1,0 +1,101 @@
+import type { ReactElement } from "react";
+import { useT } from "../../../../web/i18n/texts.ts";
+import { plotText } from "../../../../web/numbers/number-format.ts";
+import type { DualCoinRow, DualProductRow } from "../../contract/dual-investment-replies.ts";
+import { payoffOf, ppmOf, type DualOutcomes, type Payoff } from "../dual-view.ts";
+import { useDualWords } from "./words.tsx";
+
+const WIDTH = 600;
+const HEIGHT = 190;
+
+interface PictureProps {
+  readonly product: DualProductRow;
+  readonly coin: DualCoinRow;
+  readonly outcomes: DualOutcomes;
+}
+
+/** What one gets (white), what only holding would give (dashed) and what is given up, against the price at the end; the strike in gold. */
+export function PayoffPicture({ product, coin, outcomes }: PictureProps): ReactElement {
+  const t = useT();
+  const { price, sum } = useDualWords();
+  const isCall = product.type === "call";
+  const payoff = payoffOf(product.type, {
+    strike: Number(product.strike),
+    index: Number(coin.index),
+    rate: ppmOf(product.rate_text),
+    days: product.day,
+  });
+  const own = t("dual-investment.you_hold", { what: product.pay_name });
+  const other = t("dual-investment.you_hold", { what: sum(outcomes.other, product.get_name, product.get_decimals) });
+  const label = t("dual-investment.picture", { strike: price(product.strike), beyond: price(outcomes.beyond) });
+  const end = (value: number): string => price(Math.round(value));
+  return (
+    <div>
+      <p className="flex flex-wrap justify-between gap-x-3 text-2xs font-semibold">
+        <span>{isCall ? own : other}</span>
+        <span className="ml-auto text-right">{isCall ? other : own}</span>
+      </p>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="my-1 block h-28 w-full md:h-40"
+      >
+        <Drawing payoff={payoff} isCall={isCall} />
+      </svg>
+      <p className="flex flex-wrap justify-between gap-x-3 text-2xs text-mut tabular-nums">
+        <span>{end(payoff.low)}</span>
+        <span>{t("dual-investment.now", { price: price(coin.index) })}</span>
+        <span className="font-semibold text-brand">{price(product.strike)}</span>
+        <span>{end(payoff.high)}</span>
+      </p>
+      <p className="flex flex-wrap justify-end gap-x-4 pt-1 text-2xs text-mut">
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden className="w-5 border-t border-dashed border-mut" />
+          {t("dual-investment.only_held")}
+        </span>
+        <span className="flex items-center gap-1.5">
+          <span aria-hidden className="size-2.5 bg-down/30" />
+          {t("dual-investment.given_up")}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function Drawing({ payoff, isCall }: { readonly payoff: Payoff; readonly isCall: boolean }): ReactElement {
+  const x = (part: number): string => plotText(part * WIDTH, 1);
+  const y = (part: number): string => plotText((1 - part) * HEIGHT, 1);
+  const points = (corners: Payoff["line"]): string => corners.map(([left, up]) => `${x(left)},${y(up)}`).join(" ");
+  const [from, width] = isCall ? [payoff.strikeAt, 1 - payoff.strikeAt] : [0, payoff.strikeAt];
+  const corner = payoff.line[1] ?? [0, 0];
+  return (
+    <>
+      <rect x={x(from)} y="0" width={x(width)} height={HEIGHT} className="fill-fill" />
+      {payoff.given.length > 0 && <polygon points={points(payoff.given)} className="fill-down/30" />}
+      <line x1="0" x2={WIDTH} y1={HEIGHT - 1} y2={HEIGHT - 1} className="stroke-line" vectorEffect="non-scaling-stroke" />
+      <line
+        x1={x(payoff.nowAt)}
+        x2={x(payoff.nowAt)}
+        y1="0"
+        y2={HEIGHT}
+        className="stroke-mut"
+        strokeDasharray="2 4"
+        vectorEffect="non-scaling-stroke"
+      />
+      <line x1={x(payoff.strikeAt)} x2={x(payoff.strikeAt)} y1="0" y2={HEIGHT} className="stroke-mark" vectorEffect="non-scaling-stroke" />
+      <polyline points={points(payoff.held)} fill="none" className="stroke-mut" strokeDasharray="4 4" vectorEffect="non-scaling-stroke" />
+      <polyline points={points(payoff.line)} fill="none" className="stroke-fg" strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
+      <ellipse
+        cx={x(corner[0])}
+        cy={y(corner[1])}
+        rx="6"
+        ry="6"
+        className="fill-card stroke-mark"
+        strokeWidth="2"
+        vectorEffect="non-scaling-stroke"
+      />
+    </>
+  );
+}
