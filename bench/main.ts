@@ -27,6 +27,7 @@ import { pushBench } from "./push.bench.ts";
 import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
+import { salesBench } from "./sales.bench.ts";
 import { secondsBench } from "./seconds.bench.ts";
 import { statementBench } from "./statement.bench.ts";
 import { withdrawalsBench } from "./withdrawals.bench.ts";
@@ -38,6 +39,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   "futures-marks": futuresMarksBench,
   seconds: secondsBench,
   dual: dualBench,
+  sales: salesBench,
   copies: copiesBench,
   peers: peersBench,
   memory: memoryBench,

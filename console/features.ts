@@ -5,6 +5,7 @@ import { creditScoreConsole } from "../features/credit-score/console/credit-scor
 import { copyTradingConsole } from "../features/copy-trading/console/copy-trading.pages.ts";
 import { dualInvestmentConsole } from "../features/dual-investment/console/dual-investment.pages.ts";
 import { lockMiningConsole } from "../features/lock-mining/console/lock-mining.pages.ts";
+import { tokenSaleConsole } from "../features/token-sale/console/token-sale.pages.ts";
 import { secondsConsole } from "../features/seconds/console/seconds.pages.ts";
 import { exchangeConsole } from "../features/exchange/console/exchange.pages.ts";
 import { futuresConsole } from "../features/futures/console/futures.pages.ts";
@@ -43,6 +44,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   secondsConsole,
   lockMiningConsole,
   dualInvestmentConsole,
+  tokenSaleConsole,
   copyTradingConsole,
   couponsConsole,
   campaignsConsole,

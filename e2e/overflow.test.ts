@@ -29,6 +29,8 @@ const QUERIES: Readonly<Record<string, string>> = {
   "/pages/fund/assets_record": "?currency=1&name=BTC&type=change",
   "/pages/campaigns/campaign": "?id=1",
   "/pages/setting/bill": "?currency=3",
+  "/pages/ieo/subscribe": "?project_id=1",
+  "/pages/ieo/paper": "?project_id=1",
   "/pages/setting/bill_month": `?month=${new Date().toISOString().slice(0, 7)}`,
 };
 /** As a reader sets it in the browser. */

@@ -20,6 +20,7 @@ const SECURITY = "/pages/setting/security";
 const CREDIT = "/pages/setting/credit";
 const CREDIT_PAGE = "features/credit-score/web/credit-score.page.tsx";
 const LOCK = "/pages/lockming/buy?config_id=1";
+const SALE = "/pages/ieo/subscribe?project_id=1";
 const DEPOSIT = "/pages/fund/receive?currency=3";
 const FILLS = "/pages/transaction/currency_order?show=fills";
 
@@ -145,6 +146,8 @@ const ON_A_PHONE: readonly Overlay[] = [
     at: LOCK,
     open: press("Interest locked again each time"),
   },
+  { of: "features/token-sale/web/parts/demand-card.tsx", what: "how tokens are shared", at: SALE, open: press("How") },
+  { of: "features/token-sale/web/parts/order-sheets.tsx", what: "tokens to ask for", at: SALE, open: press(/^Ask for 1,000/) },
   { of: "features/lock-mining/web/parts/drawn-sheet.tsx", what: "how rates are drawn", at: LOCK, open: press("How it is drawn") },
   { of: "features/lock-mining/web/parts/lock-confirm.tsx", what: "an amount to lock", at: LOCK, open: press(/^Lock 1,000/) },
   {
@@ -217,6 +220,7 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 
 /** Opened, and read by axe, where what they need is made; the address of an order opens the same sheet as its card, and a dragged line asks with the form of a row. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "features/token-sale/web/parts/allocation-sheet.tsx": "e2e/token-sale.test.ts",
   "web/trading/chart/chart-menu.tsx": "e2e/terminal.test.ts",
   "features/cover/web/cover.page.tsx": "e2e/cover.test.ts",
   "features/spot/web/desk/terminal.tsx": "e2e/terminal.test.ts",

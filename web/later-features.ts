@@ -15,6 +15,7 @@ import { futuresPages } from "../features/futures/web/futures.pages.ts";
 import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { dualInvestmentPages } from "../features/dual-investment/web/dual-investment.pages.ts";
+import { tokenSalePages } from "../features/token-sale/web/token-sale.pages.ts";
 import { lockMiningPages } from "../features/lock-mining/web/lock-mining.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
@@ -61,6 +62,7 @@ export const LATER_FEATURES = [
   selfLimitsPages,
   settingsPages,
   statementPages,
+  tokenSalePages,
   transferPages,
   verificationPages,
   vipPages,

@@ -93,7 +93,7 @@ export type Asked = {
  */
 export function allocate(asked: readonly Asked[], total: bigint, cap: bigint): ReadonlyMap<number, bigint> {
   const grants = new Map<number, bigint>();
-  const sorted = [...asked].sort((a, b) => compare(b.tokens, a.tokens) || a.first - b.first);
+  const sorted = asked.map((one) => ({ ...one, key: Number(one.tokens) })).sort((a, b) => larger(a, b, "tokens") || a.first - b.first);
   let [left, all] = [total, asked.reduce((sum, one) => sum + one.tokens, 0n)];
   for (const { user, tokens } of sorted) {
     const isCapped = all <= left ? tokens > cap : left * tokens > cap * all;
@@ -110,12 +110,14 @@ export function allocate(asked: readonly Asked[], total: bigint, cap: bigint): R
 function share(asked: readonly Asked[], left: bigint, all: bigint, grants: Map<number, bigint>): void {
   let over = left;
   const shares = asked.map(({ user, tokens, first }) => {
-    const granted = (left * tokens) / all;
+    const product = left * tokens;
+    const granted = product / all;
+    const remainder = product - granted * all;
     over -= granted;
     grants.set(user, granted);
-    return { user, first, granted, remainder: (left * tokens) % all };
+    return { user, first, granted, remainder, key: Number(remainder) };
   });
-  shares.sort((a, b) => compare(b.remainder, a.remainder) || a.first - b.first);
+  shares.sort((a, b) => larger(a, b, "remainder") || a.first - b.first);
   for (const { user, granted } of shares.slice(0, Number(over))) grants.set(user, granted + 1n);
 }
 
@@ -155,7 +157,12 @@ export function fillLine(
   return { left, all, capped, isCapped: false };
 }
 
-const compare = (a: bigint, b: bigint): number => (a < b ? -1 : a > b ? 1 : 0);
+type Keyed<Name extends string> = { readonly key: number } & Readonly<Record<Name, bigint>>;
+/** The larger first. As numbers first: rounding keeps their order, and where two are alike they are compared as they are. */
+function larger<Name extends string>(a: Keyed<Name>, b: Keyed<Name>, name: Name): number {
+  if (a.key !== b.key) return b.key - a.key;
+  return a[name] === b[name] ? 0 : a[name] > b[name] ? -1 : 1;
+}
 
 export function areSaleTerms(terms: SaleTerms, at: number): boolean {
   const { token, cash, coins, price, total, least, most, cap, mode, startsAt, endsAt, cliffDays, parts, againMs } = terms;

@@ -6,6 +6,7 @@ import { exchangeRule } from "../../features/exchange/web/exchange.receipts.ts";
 import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { dualInvestmentRule } from "../../features/dual-investment/web/dual-investment.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
+import { tokenSaleRule } from "../../features/token-sale/web/token-sale.receipts.ts";
 import { lockMiningRule } from "../../features/lock-mining/web/lock-mining.receipts.ts";
 import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
@@ -40,6 +41,7 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "copy-share/1": copyShareRule,
   "lock-mining/1": lockMiningRule,
   "dual-investment/1": dualInvestmentRule,
+  "token-sale/1": tokenSaleRule,
   "balance/1": balanceRule,
 };
 

@@ -2,7 +2,6 @@
 import type { TextKey } from "../i18n/texts.ts";
 
 export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
-  { product: "product.token_sale", paths: ["/pages/ieo/ieo", "/pages/ieo/subscribe", "/pages/ieo/order"] },
   {
     product: "product.nft",
     paths: [

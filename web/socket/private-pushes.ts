@@ -42,6 +42,7 @@ export function startPrivatePushes(): void {
   listen("follow_changed", () => flushSoon(readOrders));
   listen("lock_changed", () => flushSoon(readOrders));
   listen("dual_changed", () => flushSoon(readOrders));
+  listen("sale_changed", () => flushSoon(readOrders));
   listen("wallet_changed", () => flushSoon(readWallet));
   listen("deposit_changed", () => flushSoon(readWallet));
   listen("notice", () => flushSoon(readNotices));

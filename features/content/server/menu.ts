@@ -41,7 +41,7 @@ const SHORTCUTS: readonly (readonly [title: string, icon: string, url: string])[
 ];
 /** wire.md 5: titles of the sections of the Financial tab. */
 const FINANCIAL: readonly (readonly [title: string, icon: string, url: string])[] = [
-  ["ieo", "home-icon-1", ""],
+  ["ieo", "home-icon-1", "/pages/ieo/ieo"],
   ["lockming", "home-icon-2", "/pages/lockming/lockming"],
   ["invest", "home-icon-3", "/pages/invest/invest"],
 ];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DualOrder } from "../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockOrder } from "../../lock-mining/contract/lock-mining-replies.ts";
-import { DAY_MS, dueOf, dueOfLock, percentOf, weekOf } from "./due.ts";
+import { DAY_MS, dueOf, dueOfLock, dueOfSales, percentOf, weekOf } from "./due.ts";
 
 const START = Date.UTC(2026, 10, 22, 14, 32);
 const lock = (more: Partial<LockOrder> = {}): LockOrder =>
@@ -57,4 +57,14 @@ test("a purchase of dual investment brings one or the other, at its moment among
 test("a week is today and six days more, a percent of an amount is exact", () => {
   expect(weekOf(START)).toEqual([0, 1, 2, 3, 4, 5, 6].map((day) => date(22) + day * DAY_MS));
   expect(Number(percentOf("1234.5", "0.3"))).toBe(3.7035);
+});
+
+test("sales fall due with their end while something is asked for, and with the next part of what was granted", () => {
+  const row = { currency_name: "LTN", decimals: 4, stands: "40000", next_amount: "100.0333", ends_ms: DAY_MS + 5, next_ms: 0, paid: [] };
+  const asked = { ...row, paid: [{ currency_name: "USDT", decimals: 6, amount: "2000" }] };
+  const granted = { ...row, next_ms: 3 * DAY_MS + 7 };
+  expect(dueOfSales([asked, granted] as never)).toEqual([
+    { product: "sale", at: DAY_MS, kind: "sale_end", currency: "LTN", decimals: 4, low: "40000", high: "40000" },
+    { product: "sale", at: 3 * DAY_MS, kind: "sale_part", currency: "LTN", decimals: 4, low: "100.0333", high: "100.0333" },
+  ]);
 });

@@ -1,14 +1,15 @@
 /** What falls due, from what one has running. Each product gives its own events; days are UTC. Pure. */
 import { multiplyDecimals, sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import type { DualOrder } from "../../dual-investment/contract/dual-investment-replies.ts";
+import type { SaleMineRow } from "../../token-sale/contract/token-sale-replies.ts";
 import type { LockOrder } from "../../lock-mining/contract/lock-mining-replies.ts";
 
 export const DAY_MS = 86_400_000;
 
 export interface DueEvent {
   readonly at: number;
-  readonly product: "lock" | "dual";
-  readonly kind: "interest" | "end" | "renews" | "dual";
+  readonly product: "lock" | "dual" | "sale";
+  readonly kind: "interest" | "end" | "renews" | "dual" | "sale_end" | "sale_part";
   readonly currency: string;
   readonly decimals: number;
   /** Both ends of what comes; the principal is in them where it comes back. */
@@ -54,6 +55,17 @@ export function dueOf(orders: readonly LockOrder[], duals: readonly DualOrder[] 
   });
   return [...lines.values()].sort((a, b) => a.at - b.at);
 }
+
+/** What falls due of sales: their ends, and the next part of what was granted. */
+export const dueOfSales = (rows: readonly SaleMineRow[]): readonly DueEvent[] =>
+  rows.flatMap(({ currency_name: currency, decimals, paid, stands, ends_ms: ends, next_ms: next, next_amount: part }): DueEvent[] => [
+    ...(paid.length > 0
+      ? [{ at: startOfDay(ends), product: "sale" as const, kind: "sale_end" as const, currency, decimals, low: stands, high: stands }]
+      : []),
+    ...(next > 0
+      ? [{ at: startOfDay(next), product: "sale" as const, kind: "sale_part" as const, currency, decimals, low: part, high: part }]
+      : []),
+  ]);
 
 /** Today and the six days after it. */
 export const weekOf = (now: number): readonly number[] => Array.from({ length: 7 }, (_, index) => startOfDay(now) + index * DAY_MS);

@@ -14,6 +14,7 @@ import { DualSection } from "./parts/dual-section.tsx";
 import { LockSection } from "./parts/lock-section.tsx";
 import { OwnProducts } from "./parts/own-products.tsx";
 import { CARD } from "./parts/shown.ts";
+import { OwnSales, SaleSection, useOwnSales } from "./parts/sale-section.tsx";
 
 /** What one has running and what it is worth, what falls due, and what can be bought: for guests the last alone. */
 export function FinancialPage(): ReactElement {
@@ -39,6 +40,7 @@ export function FinancialPage(): ReactElement {
           <div className="flex min-w-0 flex-col gap-2 xl:gap-5">
             <LockSection />
             <DualSection />
+            <SaleSection />
           </div>
         </div>
       </PageBody>
@@ -67,6 +69,7 @@ function Own(): ReactElement {
   const t = useT();
   const navigation = useNavigation();
   const [locks, sums, dual] = [useRunningLocks(), useLockSums(), useDualRunning()];
+  const sales = useOwnSales().data?.rows ?? [];
   const isFailed = [locks, sums, dual].some(({ isError, data }) => isError && data === undefined);
   if (isFailed) {
     const again = (): void => void Promise.all([locks.refetch(), sums.refetch(), dual.refetch()]);
@@ -86,7 +89,7 @@ function Own(): ReactElement {
   }
   const orders = locks.data.order_list;
   const { rows: duals, interest } = dual.data;
-  if (orders.length + duals.length + interest.length === 0 && sums.data.rows.length === 0) {
+  if (orders.length + duals.length + interest.length + sales.length === 0 && sums.data.rows.length === 0) {
     return (
       <div className={`${CARD} p-4`}>
         <EmptyState
@@ -102,8 +105,11 @@ function Own(): ReactElement {
   }
   return (
     <>
-      <OwnProducts orders={orders} sums={sums.data.rows} dual={dual.data} />
-      <DueCalendar orders={orders} duals={duals} />
+      {orders.length + duals.length + interest.length + sums.data.rows.length > 0 && (
+        <OwnProducts orders={orders} sums={sums.data.rows} dual={dual.data} />
+      )}
+      <OwnSales rows={sales} />
+      <DueCalendar orders={orders} duals={duals} sales={sales} />
     </>
   );
 }

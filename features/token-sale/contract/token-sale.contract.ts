@@ -96,5 +96,3 @@ export const saleMineCall = defineCall({
 
 /** People in one piece of an allocation table. */
 export const ALLOCATION_PIECE = 5000;
-/** The same as a file, for everybody: below the venue's address, not its calls. */
-export const ALLOCATION_FILE = "/token-sale-allocation";

@@ -7,24 +7,28 @@ import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { venueNow } from "../../../../web/state/venue-time.ts";
 import type { DualOrder } from "../../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockOrder } from "../../../lock-mining/contract/lock-mining-replies.ts";
-import { DAY_MS, dueOf, startOfDay, weekOf, type DueEvent } from "../due.ts";
+import type { SaleMineRow } from "../../../token-sale/contract/token-sale-replies.ts";
+import { DAY_MS, dueOf, dueOfSales, startOfDay, weekOf, type DueEvent } from "../due.ts";
 import { CalendarButton } from "./calendar-button.tsx";
 import { CARD, shownDecimals } from "./shown.ts";
 
 const EVENTS_SHOWN = 4;
-const MARKS: Readonly<Record<DueEvent["product"], string>> = { lock: "bg-lock", dual: "bg-dual" };
+const MARKS: Readonly<Record<DueEvent["product"], string>> = { lock: "bg-lock", dual: "bg-dual", sale: "bg-sale" };
 
 /** Seven days, of which one shows its own; without a choice the next of all. */
 export function DueCalendar({
   orders,
   duals,
+  sales,
 }: {
   readonly orders: readonly LockOrder[];
   readonly duals: readonly DualOrder[];
+  readonly sales: readonly SaleMineRow[];
 }): ReactElement {
   const t = useT();
   const [chosen, setChosen] = useState<number | undefined>(undefined);
-  const [events, week] = [dueOf(orders, duals), weekOf(venueNow())];
+  const events = [...dueOf(orders, duals), ...dueOfSales(sales)].sort((a, b) => a.at - b.at);
+  const week = weekOf(venueNow());
   const ofWeek = events.filter(({ at }) => at < (week[0] ?? 0) + 7 * DAY_MS);
   const shown = chosen === undefined ? ofWeek.slice(0, EVENTS_SHOWN) : ofWeek.filter(({ at }) => startOfDay(at) === chosen);
   return (
