@@ -685,6 +685,7 @@ export type TextKey =
   | "dual-investment.confirm"
   | "dual-investment.covered"
   | "dual-investment.days"
+  | "dual-investment.days.one"
   | "dual-investment.days_short"
   | "dual-investment.differs"
   | "dual-investment.entry"

@@ -81,7 +81,7 @@ interface TermsProps {
 
 function Terms({ reply, coin, type }: TermsProps): ReactElement {
   const t = useT();
-  const { utc, price } = useDualWords();
+  const { utc, price, days } = useDualWords();
   const rows = reply.products.filter((row) => row.currency_id === coin.currency_id && row.type === type);
   const terms = [...Map.groupBy(rows, ({ day }) => day)].sort(([one], [other]) => one - other);
   return (
@@ -101,7 +101,7 @@ function Terms({ reply, coin, type }: TermsProps): ReactElement {
       {terms.map(([day, products]) => (
         <div key={day} className="border-b border-line px-4 py-3 last:border-b-0">
           <h3 className="flex flex-wrap justify-between gap-x-3 pb-1.5 text-xs">
-            <span className="font-semibold">{t("dual-investment.days", { count: day })}</span>
+            <span className="font-semibold">{days(day)}</span>
             <span className="ml-auto text-mut tabular-nums">
               {t("dual-investment.settles", { time: utc(products[0]?.settles_ms ?? 0) })}
             </span>

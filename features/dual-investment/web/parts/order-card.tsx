@@ -46,7 +46,7 @@ export function OrderCard({ order, isWanted, receipts }: CardProps): ReactElemen
 
 function Head({ order }: { readonly order: DualOrder }): ReactElement {
   const t = useT();
-  const { mine, price, count } = useDualWords();
+  const { mine, price, count, days } = useDualWords();
   const state = order.outcome === "closed" ? t("dual-investment.closed") : t(`dual-investment.state.${order.status}`);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -57,7 +57,7 @@ function Head({ order }: { readonly order: DualOrder }): ReactElement {
           <span className="rounded-md bg-fill px-1.5 py-0.5 text-2xs text-mut">{state}</span>
         </p>
         <p className="text-xs text-mut tabular-nums">
-          {t("dual-investment.days", { count: order.day })} · {t("dual-investment.number", { id: order.id })} ·{" "}
+          {days(order.day)} · {t("dual-investment.number", { id: order.id })} ·{" "}
           {t("dual-investment.shares_n", { count: count(order.number) })}
         </p>
       </div>

@@ -25,9 +25,15 @@ export function PayoffPicture({ product, coin, outcomes }: PictureProps): ReactE
     rate: ppmOf(product.rate_text),
     days: product.day,
   });
+  const corner = payoff.line[1] ?? [0, 0];
   const own = t("dual-investment.you_hold", { what: product.pay_name });
   const other = t("dual-investment.you_hold", { what: sum(outcomes.other, product.get_name, product.get_decimals) });
   const label = t("dual-investment.picture", { strike: price(product.strike), beyond: price(outcomes.beyond) });
+  // In the order in which they stand below the picture.
+  const marks = [
+    { text: t("dual-investment.now", { price: price(coin.index) }), at: payoff.nowAt, isStrike: false },
+    { text: price(product.strike), at: payoff.strikeAt, isStrike: true },
+  ].sort((one, other) => one.at - other.at);
   const end = (value: number): string => price(Math.round(value));
   return (
     <div>
@@ -35,19 +41,29 @@ export function PayoffPicture({ product, coin, outcomes }: PictureProps): ReactE
         <span>{isCall ? own : other}</span>
         <span className="ml-auto text-right">{isCall ? other : own}</span>
       </p>
-      <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-        preserveAspectRatio="none"
-        role="img"
-        aria-label={label}
-        className="my-1 block h-28 w-full md:h-40"
-      >
-        <Drawing payoff={payoff} isCall={isCall} />
-      </svg>
+      <div className="relative my-1">
+        <svg
+          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+          className="block h-28 w-full md:h-40"
+        >
+          <Drawing payoff={payoff} isCall={isCall} />
+        </svg>
+        <span
+          aria-hidden
+          className="absolute size-3 -translate-1/2 rounded-full border-2 border-mark bg-card"
+          style={{ left: `${plotText(corner[0] * 100, 2)}%`, top: `${plotText((1 - corner[1]) * 100, 2)}%` }}
+        />
+      </div>
       <p className="flex flex-wrap justify-between gap-x-3 text-2xs text-mut tabular-nums">
         <span>{end(payoff.low)}</span>
-        <span>{t("dual-investment.now", { price: price(coin.index) })}</span>
-        <span className="font-semibold text-brand">{price(product.strike)}</span>
+        {marks.map(({ text, isStrike }) => (
+          <span key={text} className={isStrike ? "font-semibold text-brand" : ""}>
+            {text}
+          </span>
+        ))}
         <span>{end(payoff.high)}</span>
       </p>
       <p className="flex flex-wrap justify-end gap-x-4 pt-1 text-2xs text-mut">
@@ -69,7 +85,6 @@ function Drawing({ payoff, isCall }: { readonly payoff: Payoff; readonly isCall:
   const y = (part: number): string => plotText((1 - part) * HEIGHT, 1);
   const points = (corners: Payoff["line"]): string => corners.map(([left, up]) => `${x(left)},${y(up)}`).join(" ");
   const [from, width] = isCall ? [payoff.strikeAt, 1 - payoff.strikeAt] : [0, payoff.strikeAt];
-  const corner = payoff.line[1] ?? [0, 0];
   return (
     <>
       <rect x={x(from)} y="0" width={x(width)} height={HEIGHT} className="fill-fill" />
@@ -87,15 +102,6 @@ function Drawing({ payoff, isCall }: { readonly payoff: Payoff; readonly isCall:
       <line x1={x(payoff.strikeAt)} x2={x(payoff.strikeAt)} y1="0" y2={HEIGHT} className="stroke-mark" vectorEffect="non-scaling-stroke" />
       <polyline points={points(payoff.held)} fill="none" className="stroke-mut" strokeDasharray="4 4" vectorEffect="non-scaling-stroke" />
       <polyline points={points(payoff.line)} fill="none" className="stroke-fg" strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
-      <ellipse
-        cx={x(corner[0])}
-        cy={y(corner[1])}
-        rx="6"
-        ry="6"
-        className="fill-card stroke-mark"
-        strokeWidth="2"
-        vectorEffect="non-scaling-stroke"
-      />
     </>
   );
 }

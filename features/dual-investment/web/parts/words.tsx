@@ -16,6 +16,7 @@ const UTC = "UTC";
 const STABLE = "USDT";
 
 export function useDualWords() {
+  const t = useT();
   const language = usePreferences((state) => state.language);
   const hidden = usePreferences((state) => state.hideAmounts);
   const bare = (value: string, code: string, decimals: number): string =>
@@ -31,6 +32,7 @@ export function useDualWords() {
     /** "+3.9 %" */
     signed: (value: string): string => `${value.startsWith("-") ? "−" : "+"}${formatFixed(value.replace("-", ""), 1, language)}\u00a0%`,
     count: (value: number): string => formatTrimmed(value, { least: 0, most: 0 }, language),
+    days: (value: number): string => (value === 1 ? t("dual-investment.days.one") : t("dual-investment.days", { count: value })),
     /** Settled at 08:00 UTC: said in UTC, whatever the reader's zone. */
     utc: (at: number): string => `${formatParts(at, ["date", "clock"], language, UTC)} UTC`,
     date: (at: number): string => formatParts(at, ["date"], language, UTC),

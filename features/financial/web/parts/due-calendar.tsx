@@ -121,7 +121,7 @@ function Event({ event }: { readonly event: DueEvent }): ReactElement {
     <li className="flex min-h-9 flex-wrap items-center gap-x-2.5 py-1 text-sm">
       <span className="w-14 shrink-0 text-xs text-mut tabular-nums big-letters:w-auto">{formatParts(at, ["date"], language, "UTC")}</span>
       <span aria-hidden className={`size-2.5 shrink-0 rounded-sm ${MARKS[product]}`} />
-      <span className="min-w-0 flex-1">{t(`financial.event.${kind}`)}</span>
+      <span className="min-w-0 flex-1 basis-32">{t(`financial.event.${kind}`)}</span>
       <span className="ml-auto min-w-0 text-right font-semibold break-words tabular-nums">{hidden ? "••••••" : shown}</span>
     </li>
   );
