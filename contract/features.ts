@@ -82,6 +82,7 @@ import { copyTradingErrors } from "../features/copy-trading/contract/copy-tradin
 import { lockMiningDocuments } from "../features/lock-mining/contract/lock-mining.documents.ts";
 import { lockMiningErrors } from "../features/lock-mining/contract/lock-mining.errors.ts";
 import { dualInvestmentDocuments } from "../features/dual-investment/contract/dual-investment.documents.ts";
+import { loansDocuments } from "../features/loans/contract/loans.documents.ts";
 import { loansErrors } from "../features/loans/contract/loans.errors.ts";
 import { dualInvestmentErrors } from "../features/dual-investment/contract/dual-investment.errors.ts";
 import { tokenSaleDocuments } from "../features/token-sale/contract/token-sale.documents.ts";
@@ -139,5 +140,5 @@ export const CONTRACTS = [
   { name: "lock-mining", errors: lockMiningErrors, documents: lockMiningDocuments },
   { name: "dual-investment", errors: dualInvestmentErrors, documents: dualInvestmentDocuments },
   { name: "token-sale", errors: tokenSaleErrors, documents: tokenSaleDocuments },
-  { name: "loans", errors: loansErrors },
+  { name: "loans", errors: loansErrors, documents: loansDocuments },
 ] as const satisfies readonly FeatureContract[];

@@ -50,6 +50,7 @@ import { copyTradingFeature } from "../features/copy-trading/server/copy-trading
 import { houseTradersFeature } from "../features/house-traders/server/house-traders.feature.ts";
 import { secondsFeature } from "../features/seconds/server/seconds.feature.ts";
 import { dualInvestmentFeature } from "../features/dual-investment/server/dual-investment.feature.ts";
+import { loansFeature } from "../features/loans/server/loans.feature.ts";
 import { lockMiningFeature } from "../features/lock-mining/server/lock-mining.feature.ts";
 import { tokenSaleFeature } from "../features/token-sale/server/token-sale.feature.ts";
 import type { Feature } from "./feature.ts";
@@ -107,6 +108,7 @@ export const FEATURES = [
   copyTradingFeature,
   houseTradersFeature,
   lockMiningFeature,
+  loansFeature,
   dualInvestmentFeature,
   tokenSaleFeature,
 ] as const satisfies readonly Feature[];

@@ -95,7 +95,10 @@ export class MarketDriver {
         quotes.map((quote) => this.#inNewShares(quote)),
         at,
         // Whoever bought a seconds contract waits for the next sample; what dual investment settles by is the mean of each second's.
-        (market) => this.#options.kernel.seconds.isOpenIn(market) || this.#options.kernel.dualInvestment.isSettling(market, at),
+        (market) =>
+          this.#options.kernel.seconds.isOpenIn(market) ||
+          this.#options.kernel.dualInvestment.isSettling(market, at) ||
+          this.#isLentAgainst(market),
       )
       .map(({ market, ticks: price, volume, sources, trades }) => ({
         market,
@@ -110,6 +113,12 @@ export class MarketDriver {
     if (mayQuote) commands.push(...this.#futures.quotes((market) => this.#index.index(market)?.ticks, at));
     const sent = commands.map((command) => this.#options.submit(command));
     Promise.all(sent).then(() => this.#firstTick?.(), this.#options.onFault);
+  }
+
+  /** Loans are called and sold by the newest price. */
+  #isLentAgainst(market: MarketId): boolean {
+    const base = this.#options.kernel.spot.markets.get(market)?.terms.base;
+    return base !== undefined && this.#options.kernel.loans.isRunningIn(base);
   }
 
   /** A made-up or recorded price knows nothing of a split here; a live one has its own market's splits in it. */

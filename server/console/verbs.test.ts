@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ROLES, type Role } from "../../contract/operator-roles.ts";
 import { amount, assetId, ratePpm, timeMs, userId } from "../../money/units.ts";
 import { listContract } from "../../features/futures/server/futures-engine.suite.ts";
+import { somebodyBorrowing } from "../../features/loans/server/loan-engine.suite.ts";
 import { sellTokens } from "../../features/token-sale/server/sale-engine.suite.ts";
 import { ETH, TEST_START } from "../test-engine.suite.ts";
 import { openTestConsole, type TestConsole, type TestOperator } from "./test-console.suite.ts";
@@ -88,11 +89,22 @@ const LIMITS_BY_TWO = [
   "copies/set-terms",
   "lock-mining/set-product",
   "dual-investment/set-terms",
+  "loans/set-product",
 ];
 /** What somebody asked for goes on, is paid, or comes back whole; none keeps it longer (`charter.test.ts` of withdrawals). */
 const GOES_OUT = ["withdrawals/approve", "withdrawals/refuse", "withdrawals/take", "withdrawals/settle", "withdrawals/fail"];
 /** What somebody asked for comes in or does not; nothing of theirs is taken, and a large one is credited by two (`deposits.test.ts`). */
 const COMES_IN = ["deposits/credit", "deposits/refuse"];
+/** What somebody asked for is lent or is not; what they pledged is back where it is not, and it takes another to pay out (`loans.test.ts`). */
+const LENDS = [
+  "loans/decide-status",
+  "loans/approve",
+  "loans/disburse",
+  "loans/refuse",
+  "loans/grant-status",
+  "loans/deny-status",
+  "loans/end-status",
+];
 /** How much one exchange may be worth is not widened. */
 const NOT_WIDER = ["exchange/refuse-wider"];
 /** They move no money: they keep it from leaving, and let it go. */
@@ -111,6 +123,8 @@ const OFFERS_END = [
   "lock-mining/resume",
   "dual-investment/pause",
   "dual-investment/resume",
+  "loans/pause",
+  "loans/resume",
 ];
 /** Who may be followed: nobody's money moves by it, closing is copied on, and followers leave when they like. */
 const FOLLOWED = ["copies/decide", "copies/pause"];
@@ -258,6 +272,29 @@ const EXAMPLES: Readonly<Record<string, (person: number, hold: number) => object
   "dual-investment/set-terms": () => ({
     ...{ coin: "btc", lines: "1 0.5 5, 7 1.2 5", shares: 60, most: 20, passedOnPpm: 850_000, assumedPpm: 500_000, isOnSale: true },
   }),
+  "loans/set-product": () => ({
+    ...{
+      product: 0,
+      coin: "usdt",
+      kind: "small",
+      least: "100",
+      most: "50000",
+      daysLeast: 1,
+      daysMost: 90,
+      hourlyPpb: 10_000,
+      latePpm: 5_000,
+    },
+    ...{ openPpm: 1_500_000, callPpm: 1_300_000, sellPpm: 1_100_000, majorPpm: 950_000, stablePpm: 980_000, otherPpm: 800_000 },
+    ...{ slipPpm: 20_000, isOnSale: true },
+  }),
+  "loans/pause": () => ({ product: 0 }),
+  "loans/resume": () => ({ product: 0 }),
+  "loans/approve": (_person, loan) => ({ loan }),
+  "loans/disburse": (_person, loan) => ({ loan: loan + 1 }),
+  "loans/refuse": (_person, loan) => ({ loan, cause: "no_funds" }),
+  "loans/grant-status": (person) => ({ person }),
+  "loans/deny-status": (person) => ({ person }),
+  "loans/end-status": (person) => ({ person: person + 1 }),
   "dual-investment/pause": () => ({ coin: "" }),
   "dual-investment/resume": () => ({ coin: "" }),
   "copies/accept": (person) => ({ trader: person }),
@@ -327,6 +364,7 @@ describe("what verbs put into the log", () => {
       ["withdrawals", await somebodyLeaving()],
       ["exchange", await somebodyAskingWider()],
       ["copies", await somebodyApplying()],
+      ["loans", await somebodyBorrowing(console.engine, by("admin").id + 1)],
     ]);
     const ofScores = (name: string) => [scored.person, name.startsWith("credit-score/place") ? scored.record : scored.entry] as const;
     await announceEnd();
@@ -351,6 +389,7 @@ describe("what verbs put into the log", () => {
             ...HOLDS,
             ...SCORES,
             ...COMES_IN,
+            ...LENDS,
             ...GOES_OUT,
             ...NOT_WIDER,
             ...LEVELS_ALONE,

@@ -4,7 +4,7 @@
  */
 import { OFFERS_MAX } from "../../features/coupons/formulas.ts";
 import type { Kernel } from "../../kernel/kernel.ts";
-import type { MarketId } from "../../money/units.ts";
+import { assetId, type MarketId } from "../../money/units.ts";
 import type { UntimedCommand } from "../sequencer/sequencer.ts";
 
 export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): readonly UntimedCommand[] {
@@ -40,6 +40,8 @@ export function fittingOf(kernel: Kernel, commands: readonly UntimedCommand[]): 
         return isEnded(command.contract) ? [] : [command];
       case "dual-investment/set-terms":
         return kernel.spot.markets.get(command.market)?.life === "listed" ? [command] : [];
+      case "loans/set-product":
+        return kernel.loans.coins.at(assetId(command.terms.asset), kernel.at) === undefined ? [] : [command];
       // A version that knew these rules, and not the step, has taken them over by itself.
       case "venue/adopt-rules":
         return command.rules > kernel.venue.rules ? [command] : [];

@@ -26,6 +26,7 @@ const RELEASED = [
   "c582d826c6aa0cae2d12dc8aabe62e5d",
   "2a493c7d41da7b4978e5f2ad8569d0c9",
   "52251417e3949183957384abf53f18f6",
+  "a3dea498da09f920962655b5b8aff872",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -50,7 +51,7 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens, lends nothing and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
@@ -62,7 +63,8 @@ test("a venue of real money lists no contracts, of seconds either, offers no cop
   expect(freshKernel().futures.desk.contracts.all()).toHaveLength(9);
   expect(stepsOf("paper")).toBe(STEPS);
   expect(live.tokenSale.projects()).toEqual([]);
-  expect(STEPS.length - stepsOf("live").length).toBe(8);
+  expect(live.loans.catalogue.all()).toEqual([]);
+  expect(STEPS.length - stepsOf("live").length).toBe(9);
 });
 
 test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {
@@ -123,6 +125,16 @@ test("a fresh paper venue sells three tokens that are there: one runs, one is to
   expect(states(600_002)).toEqual(["12 pro_rata running", "13 first_come warm_up", "14 first_come warm_up"]);
   for (const { terms } of kernel.tokenSale.projects())
     expect(kernel.cover.free("sale", assetId(terms.token))).toBeGreaterThanOrEqual(terms.total * 90n);
+  kernel.check();
+});
+
+test("a fresh paper venue lends four coins, small sums at once and large ones by the desk, out of what it holds", () => {
+  const kernel = freshKernel();
+  expect(kernel.loans.catalogue.all().map(({ terms }) => `${terms.asset} ${terms.kind}`)).toEqual([
+    ...["3 small", "1 small", "2 small", "4 small"],
+    ...["3 desk", "1 desk", "2 desk", "4 desk"],
+  ]);
+  for (const asset of [1, 2, 3, 4]) expect(kernel.cover.free("loans", assetId(asset))).toBeGreaterThan(0n);
   kernel.check();
 });
 

@@ -14,6 +14,7 @@ import { COPIES_STEP } from "./step-0013-copies.ts";
 import { DUAL_INVESTMENT_STEP } from "./step-0015-dual-investment.ts";
 import { LOCK_MINING_STEP } from "./step-0014-lock-mining.ts";
 import { TOKEN_SALES_STEP } from "./step-0016-token-sales.ts";
+import { LOANS_STEP } from "./step-0017-loans.ts";
 import { SECONDS_STEP } from "./step-0012-seconds.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
@@ -34,6 +35,7 @@ export const STEPS: readonly SetUpStep[] = [
   LOCK_MINING_STEP,
   DUAL_INVESTMENT_STEP,
   TOKEN_SALES_STEP,
+  LOANS_STEP,
 ];
 
 /**
@@ -49,6 +51,7 @@ const PAPER_STEPS: readonly SetUpStep[] = [
   LOCK_MINING_STEP,
   DUAL_INVESTMENT_STEP,
   TOKEN_SALES_STEP,
+  LOANS_STEP,
 ];
 const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => !PAPER_STEPS.includes(step));
 

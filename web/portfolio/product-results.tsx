@@ -17,6 +17,7 @@ const PRODUCT_TEXTS: Record<Product, TextKey> = {
   lock_mining: "portfolio.product.lock_mining",
   dual_investment: "portfolio.product.dual_investment",
   token_sale: "portfolio.product.token_sale",
+  loans: "portfolio.product.loans",
   copies: "portfolio.product.copies",
   exchange: "portfolio.product.exchange",
   campaigns: "portfolio.product.campaigns",

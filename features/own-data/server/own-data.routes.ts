@@ -51,12 +51,17 @@ export const ownDataRoutes: TradingRoutes = (app: AppDoor, context: ServerContex
 
 /** Orders, positions and contracts would go on without anybody; real money would be lost. Paper money lapses. */
 function mustBeEmpty({ settings, venue }: ServerContext<TradingVenue>, person: number): void {
-  const { spot, futures, seconds, lockMining, dualInvestment, tokenSale, copies, ledger, assets } = venue.kernel;
+  const { spot, futures, seconds, lockMining, dualInvestment, tokenSale, loans, copies, ledger, assets } = venue.kernel;
   const user = userId(person);
   if (spot.openOrders.count(user) + futures.desk.openOrders.count(user) > 0) throw new Refused("close_orders_open");
   const positions = futures.desk.account(user)?.positions ?? [];
   const follows = copies.followsOf(user).length + (copies.trader(user) === undefined ? 0 : 1);
-  const contracts = seconds.of(user).length + lockMining.of(user).length + dualInvestment.of(user).length + tokenSale.of(user).length;
+  const contracts =
+    seconds.of(user).length +
+    lockMining.of(user).length +
+    dualInvestment.of(user).length +
+    tokenSale.of(user).length +
+    loans.of(user).length;
   if (positions.length + contracts + follows > 0) throw new Refused("close_contracts_open");
   const balances = assets
     .all()

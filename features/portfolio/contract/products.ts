@@ -10,6 +10,7 @@ export const PRODUCTS = [
   "lock_mining",
   "dual_investment",
   "token_sale",
+  "loans",
   "copies",
   "exchange",
   "campaigns",

@@ -118,6 +118,8 @@ const NO_MOVES = [
   REASON.sale_payment,
   REASON.sale_tokens,
   REASON.sale_vested,
+  REASON.loan_hold,
+  REASON.loan_release,
 ];
 
 /**

@@ -20,6 +20,8 @@ export const PRODUCT_REASONS: ReadonlyMap<number, ProductReason> = new Map<numbe
   [REASON.lock_mining_interest, { product: "lock_mining" }],
   [REASON.lock_mining_penalty, { product: "lock_mining" }],
   [REASON.dual_interest, { product: "dual_investment" }],
+  [REASON.loan_interest, { product: "loans", isFee: true }],
+  [REASON.loan_late, { product: "loans", isFee: true }],
   [REASON.copy_share, { product: "copies" }],
   [REASON.rebate, { product: "rebate" }],
   [REASON.campaign_bonus, { product: "campaigns" }],

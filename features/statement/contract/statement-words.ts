@@ -11,6 +11,7 @@ export const STATEMENT_PRODUCTS = [
   "lock_mining",
   "dual_investment",
   "token_sale",
+  "loans",
   "copies",
   "exchange",
   "transfer",

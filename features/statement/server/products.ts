@@ -13,6 +13,7 @@ const PREFIXES: readonly (readonly [prefix: string, product: StatementProduct])[
   ["lock_mining", "lock_mining"],
   ["dual", "dual_investment"],
   ["sale", "token_sale"],
+  ["loan", "loans"],
   ["copy", "copies"],
   ["promotional", "promotions"],
   ["campaign", "promotions"],

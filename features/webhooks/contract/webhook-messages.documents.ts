@@ -62,6 +62,7 @@ const OF_COPIES = {
 };
 const A_COPY = { ...OF_COPIES, source: NUMBER, symbol: TEXT, side: word("long", "short"), share: NUMBER };
 const OF_LOCK = { id: NUMBER, currency: TEXT, at: TIME_MS };
+const OF_LOAN = { id: NUMBER, currency: TEXT, at: TIME_MS };
 const OF_DUAL = {
   id: NUMBER,
   dual_id: Type.Integer({ description: "Of the product." }),
@@ -104,6 +105,53 @@ export const WEBHOOK_MESSAGES: Readonly<Record<WebhookEventType, MessageDocument
       ...OF_SECONDS,
       result: word("won", "lost", "even", "no_fair_price", "split", "closed"),
       paid: said("What is in the account again: stake and profit, the stake, or 0."),
+    }),
+  },
+  "loan.applied": {
+    summary: "A loan was asked for, and what is pledged set aside",
+    data: shape({ ...OF_LOAN, amount: DECIMAL, days: NUMBER, margin_currency: TEXT, margin: DECIMAL, rate: said("Percent.") }),
+  },
+  "loan.approved": { summary: "It was approved, and not paid out yet", data: shape(OF_LOAN) },
+  "loan.disbursed": { summary: "It was paid out", data: shape({ ...OF_LOAN, amount: DECIMAL, end: TIME_MS }) },
+  "loan.repaid": {
+    summary: "Something of it was paid, by its person or by a sale",
+    data: shape({
+      ...OF_LOAN,
+      from: word("own", "collateral", "sale", "taken"),
+      late: DECIMAL,
+      interest: DECIMAL,
+      principal: DECIMAL,
+      left: said("Still owed."),
+    }),
+  },
+  "loan.warned": { summary: "Its rate fell below the call's", data: shape({ ...OF_LOAN, rate: said("Percent.") }) },
+  "loan.selling": {
+    summary: "What is pledged is being sold",
+    data: shape({ ...OF_LOAN, why: word("rate", "market"), rate: said("Percent.") }),
+  },
+  "loan.sold": {
+    summary: "A step of the sale",
+    data: shape({
+      ...OF_LOAN,
+      how: word("paid", "sold", "bought", "taken"),
+      sold_currency: TEXT,
+      sold: DECIMAL,
+      got_currency: TEXT,
+      got: DECIMAL,
+    }),
+  },
+  "loan.sale_over": { summary: "The sale is over, and the loan goes on", data: shape({ ...OF_LOAN, rate: said("Percent.") }) },
+  "loan.reminded": { summary: "Its term ends soon", data: shape({ ...OF_LOAN, days: NUMBER, owed: said("When it ends.") }) },
+  "loan.overdue": { summary: "Its term is over", data: shape({ ...OF_LOAN, owed: DECIMAL }) },
+  "loan.ended": {
+    summary: "It has ended, and what is pledged is free",
+    data: shape({
+      ...OF_LOAN,
+      how: word("repaid", "liquidated", "refused", "withdrawn", "lapsed", "closed"),
+      cause: said("Of a refusal; else empty."),
+      margin_currency: TEXT,
+      back: DECIMAL,
+      shortfall: said("What nobody paid: the house's loss."),
     }),
   },
   "lock-mining.locked": {

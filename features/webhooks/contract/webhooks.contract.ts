@@ -16,6 +16,7 @@ export const EVENT_GROUPS = [
   "lock-mining",
   "dual",
   "token-sale",
+  "loans",
   "copies",
   "balance",
   "deposit",
@@ -31,6 +32,7 @@ export type EventGroup = (typeof EVENT_GROUPS)[number];
  * seconds.*: a seconds contract that was bought, that has its entry, and what came of it.
  * lock-mining.*: what was locked, what each day paid, how it ended.
  * dual.*: shares of dual investment that were bought, and what came of them.
+ * loan.*: asked for, approved, paid out, repaid, called, sold, due, ended.
  * token-sale.*: tokens that were asked for, that came back as money, that were granted, parts of them that are one's own.
  * copies.*: whom one follows and by whom one is followed, what was copied and what was not, shares of profit.
  * fill.created: as a row of GET /coin/fills. balance.*: as a row of POST /wallet/legal_log without its texts.
@@ -56,6 +58,17 @@ export type WebhookEventType =
   | "lock-mining.ended"
   | "dual.bought"
   | "dual.settled"
+  | "loan.applied"
+  | "loan.approved"
+  | "loan.disbursed"
+  | "loan.repaid"
+  | "loan.warned"
+  | "loan.selling"
+  | "loan.sold"
+  | "loan.sale_over"
+  | "loan.reminded"
+  | "loan.overdue"
+  | "loan.ended"
   | "token-sale.ordered"
   | "token-sale.returned"
   | "token-sale.delivered"

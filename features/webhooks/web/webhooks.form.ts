@@ -10,6 +10,7 @@ export const GROUPS: readonly EventGroup[] = [
   "lock-mining",
   "dual",
   "token-sale",
+  "loans",
   "copies",
   "balance",
   "deposit",

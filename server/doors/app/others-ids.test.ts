@@ -14,6 +14,7 @@ import { SoftPasskey } from "../../identity/soft-passkey.suite.ts";
 import { ACCOUNT_KINDS } from "../../set-up/step-0002-account-kinds.ts";
 import { SECONDS_STEP } from "../../set-up/step-0012-seconds.ts";
 import { DUAL_INVESTMENT_STEP } from "../../set-up/step-0015-dual-investment.ts";
+import { beat, borrow, DESK, makeMaker, openLoans } from "../../../features/loans/server/loan-engine.suite.ts";
 import { sellTokens } from "../../../features/token-sale/server/sale-engine.suite.ts";
 import { LOCK_MINING_STEP } from "../../set-up/step-0014-lock-mining.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
@@ -21,9 +22,9 @@ import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "..
 const ORIGIN = "http://localhost:8080";
 const MARK = "Rowan";
 /** Of what everybody may name: markets, traders, products, and what the caller calls their own request. */
-const EVERYBODYS = /^((from_|to_)?currency_id|legal_id|match_id|trader_user_id|config_id|project_id|request_id)$/;
+const EVERYBODYS = /^((from_|to_)?currency_id|legal_id|match_id|trader_user_id|config_id|project_id|margin_currency|request_id)$/;
 const EXCHANGED = { number: "100", from_currency_id: "3", to_currency_id: "1" };
-const NAMES_A_THING = /(^|_)id$|^head_portrait$|_pic$/;
+const NAMES_A_THING = /(^|_)id$|^orderId$|^head_portrait$|_pic$/;
 
 type Fields = Readonly<Record<string, string>>;
 type Row = Readonly<Record<string, unknown>>;
@@ -103,6 +104,7 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   for (const step of ["play", "sell"]) await post(`/campaign/${step}`, { id: earned });
   const seconds = await boughtSeconds();
   const lock = await locked();
+  const lent = await borrowed();
   const copied = await copies();
   const [kept = "", reversed = "", moved = "", ended = ""] = await leveraged();
   return new Map<string, Fields>([
@@ -144,6 +146,10 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /lh/deposit/order/cancel", { id: lock }],
     ["GET /dual/purchase", { id: await boughtDual() }],
     ["POST /project/order/cancel", { id: await askedForTokens() }],
+    ["GET /borrow/order/detail", { id: lent }],
+    ["POST /borrow/order/margin", { id: lent, type: "add", amount: "1" }],
+    ["POST /borrow/order/applyRefund", { orderId: lent, amount: "1" }],
+    ["POST /borrow/order/cancel", { id: await askedTheDesk() }],
     ["GET /lever/close_out", { id: await closedOut(kept) }],
     ["POST /follow/selfHolding", { transaction_id: copied.copy }],
     ["POST /follow/cancel", { follow_user_id: copied.whose, copies: "keep" }],
@@ -241,6 +247,20 @@ async function locked(): Promise<string> {
   return String(engine.kernel.lockMining.of(userId(victim.id))[0]?.number);
 }
 
+/** A loan of theirs, and one that they asked the desk for. */
+async function borrowed(): Promise<string> {
+  await openLoans(engine);
+  await beat(engine);
+  await borrow(engine, victim);
+  return String(engine.kernel.loans.of(userId(victim.id))[0]?.number);
+}
+
+async function askedTheDesk(): Promise<string> {
+  await makeMaker(engine, victim);
+  await borrow(engine, victim, { id: String(DESK) });
+  return String(engine.kernel.loans.of(userId(victim.id))[1]?.number);
+}
+
 /** Shares of dual investment of theirs. */
 async function boughtDual(): Promise<string> {
   await engine.price(BTC, BTC_TICKS);
@@ -310,7 +330,7 @@ async function withdrawn(): Promise<string> {
 
 const named = ({ method, path }: Call): string => `${method} ${path}`;
 /** What is named is for sale to everybody. */
-const FOR_SALE: ReadonlySet<string> = new Set(["POST /dual/buyDual"]);
+const FOR_SALE: ReadonlySet<string> = new Set(["POST /dual/buyDual", "POST /borrow/buy"]);
 const namesThings = ({ access, fields, ...of }: Call): boolean =>
   access === "user" &&
   !FOR_SALE.has(`${of.method} ${of.path}`) &&
