@@ -164,7 +164,7 @@ export type StandingReply = {
   readonly met: StandingLine;
 };
 
-/** A person: the how manieth who began to ask, what was asked for, what was granted. */
+/** A person: a number in the order of asking, what was asked for, what was granted. */
 export type AllocationEntry = readonly [buyer: number, asked: string, granted: string];
 export type AllocationReply = {
   readonly project_id: number;
