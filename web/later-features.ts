@@ -16,6 +16,7 @@ import { holdsPages } from "../features/holds/web/holds.pages.ts";
 import { invitesPages } from "../features/invites/web/invites.pages.ts";
 import { dualInvestmentPages } from "../features/dual-investment/web/dual-investment.pages.ts";
 import { tokenSalePages } from "../features/token-sale/web/token-sale.pages.ts";
+import { loansPages } from "../features/loans/web/loans.pages.ts";
 import { lockMiningPages } from "../features/lock-mining/web/lock-mining.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
@@ -50,6 +51,7 @@ export const LATER_FEATURES = [
   futuresPages,
   holdsPages,
   invitesPages,
+  loansPages,
   lockMiningPages,
   dualInvestmentPages,
   messagesPages,

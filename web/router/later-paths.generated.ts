@@ -9,6 +9,7 @@ export const LATER_PATHS = {
   asset: "/pages/market/asset",
   bank: "/pages/setting/bank",
   bankInternational: "/pages/setting/bank_international",
+  borrowing: "/pages/common/borrowing",
   calendar: "/pages/market/calendar",
   campaign: "/pages/campaigns/campaign",
   campaigns: "/pages/campaigns/index",

@@ -16,7 +16,6 @@ export const GROUPS: readonly { readonly product: TextKey; readonly paths: reado
       "/pages/nft/purchase_one",
     ],
   },
-  { product: "product.loans", paths: ["/pages/common/borrowing"] },
   { product: "product.support", paths: ["/pages/kefu/index", "/pages/kf/kf"] },
   { product: "product.game", paths: ["/pages/game/game"] },
   { product: "product.area", paths: ["/choose-location", "/open-location"] },

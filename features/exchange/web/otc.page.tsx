@@ -42,7 +42,7 @@ export function OtcPage(): ReactElement {
             <To path={routes.quickBuy}>{t("exchange.otc.buy.go")}</To>
           </Card>
           <Card icon={HandCoins} title={t("exchange.otc.loan")} text={t("exchange.otc.loan.text")}>
-            <To path="/pages/common/borrowing">{t("exchange.otc.loan.go")}</To>
+            <To path={routes.borrowing}>{t("exchange.otc.loan.go")}</To>
           </Card>
         </div>
       </PageBody>
