@@ -4,6 +4,7 @@ import { coverConsole } from "../features/cover/console/cover.pages.ts";
 import { creditScoreConsole } from "../features/credit-score/console/credit-score.pages.ts";
 import { copyTradingConsole } from "../features/copy-trading/console/copy-trading.pages.ts";
 import { dualInvestmentConsole } from "../features/dual-investment/console/dual-investment.pages.ts";
+import { loansConsole } from "../features/loans/console/loans.pages.ts";
 import { lockMiningConsole } from "../features/lock-mining/console/lock-mining.pages.ts";
 import { tokenSaleConsole } from "../features/token-sale/console/token-sale.pages.ts";
 import { secondsConsole } from "../features/seconds/console/seconds.pages.ts";
@@ -42,6 +43,7 @@ export const CONSOLE_FEATURES: readonly ConsolePages[] = [
   vipConsole,
   exchangeConsole,
   secondsConsole,
+  loansConsole,
   lockMiningConsole,
   dualInvestmentConsole,
   tokenSaleConsole,

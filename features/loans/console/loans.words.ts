@@ -1,0 +1,36 @@
+/** Words of the console's page of loans. */
+import type { WordTable } from "../../../console/words/say.ts";
+
+export const loanWords = {
+  title: { en: "Loans", zh: "借款" },
+  below: {
+    en: "Applications for the desk, running loans by risk, sales, market makers, and products with what they lend. Prices and what a sale brings follow from samples and the book: nobody sets them.",
+    zh: "大额申请、按风险排列的借款、出售、做市商与产品。价格与出售结果由指数与订单簿得出，不可设定。",
+  },
+  asked: { en: "Applications", zh: "申请" },
+  running: { en: "Running", zh: "进行中" },
+  selling: { en: "Being sold", zh: "出售中" },
+  makers: { en: "Market makers", zh: "做市商" },
+  products: { en: "Products", zh: "产品" },
+  add: { en: "New product", zh: "新产品" },
+  number: { en: "Number", zh: "编号" },
+  person: { en: "Person", zh: "用户" },
+  kind: { en: "Kind", zh: "种类" },
+  state: { en: "State", zh: "状态" },
+  amount: { en: "Borrowed", zh: "借款" },
+  owed: { en: "Owed", zh: "欠款" },
+  pledged: { en: "Pledged", zh: "抵押" },
+  rate: { en: "Rate", zh: "风险率" },
+  sellPrice: { en: "Sale price", zh: "平仓价" },
+  days: { en: "Days", zh: "天数" },
+  currency: { en: "Coin", zh: "币种" },
+  range: { en: "Sums, USDT", zh: "金额（USDT）" },
+  year: { en: "A year", zh: "年化" },
+  late: { en: "Late a day", zh: "逾期日费" },
+  rates: { en: "Opening / call / sale", zh: "开仓 / 预警 / 平仓" },
+  lent: { en: "Lent", zh: "已出借" },
+  promised: { en: "Promised", zh: "已承诺" },
+  free: { en: "Free", zh: "可用" },
+  volume: { en: "Traded in 30 days, USDT", zh: "30 天成交（USDT）" },
+  none: { en: "Nothing here.", zh: "暂无。" },
+} as const satisfies WordTable;
