@@ -17,8 +17,7 @@ beforeAll(async () => {
   engine = await openTestEngine();
   await engine.http.listen({ host: "127.0.0.1", port: 0 });
   await sellTokens(engine);
-  for (const tokens of ["60000", "30001.2345", "777.7777", "100000", "12345.6789"])
-    expect(await ask(engine, await engine.newcomer(), tokens)).toMatchObject({ type: "ok" });
+  for (const tokens of ["60000", "30001.2345", "777.7777", "100000", "12345.6789"]) await ask(engine, await engine.newcomer(), tokens);
   await pass(engine, 2 * DAY_MS);
 });
 afterAll(async () => {
