@@ -89,10 +89,12 @@ describe("somebody who buys shares", () => {
     await looksRight(member, "main");
     await page.getByRole("button", { name: /^volatility / }).click();
     await page.getByRole("dialog", { name: "Where the volatility comes from" }).getByText("A year").waitFor();
+    await looksRight(member, "[role=dialog]");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Buy 2 shares" }).click();
     const dialog = page.getByRole("dialog", { name: "Buy these shares?" });
     await dialog.getByText("No way out before the term.").waitFor();
+    await looksRight(member, "[role=dialog]");
     await dialog.getByRole("button", { name: "Buy 2 shares" }).dblclick();
     await page.getByRole("heading", { name: "My dual investment" }).waitFor(SOON);
     await expect.poll(async () => (await ownOf(venue, member)).map(({ number }) => number), SOON).toEqual([2]);

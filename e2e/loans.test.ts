@@ -24,11 +24,11 @@ describe("somebody who borrows", () => {
     await venue.dispose();
   });
 
-  const looksRight = async (name: string): Promise<void> => {
+  const looksRight = async (name: string, within = "main"): Promise<void> => {
     const { page } = member;
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      expect(await findViolations(page, "main"), `${name} ${colorScheme}`).toEqual([]);
+      expect(await findViolations(page, within), `${name} ${colorScheme}`).toEqual([]);
       const dir = process.env["SHOTS"];
       if (dir !== undefined) await page.screenshot({ path: `${dir}/loans-${name}-${colorScheme}.png`, fullPage: true });
     }
@@ -59,6 +59,7 @@ describe("somebody who borrows", () => {
     await page.getByRole("button", { name: "Add collateral" }).click();
     const sheet = page.getByRole("dialog");
     await sheet.getByLabel("Amount (USDT)").fill("100");
+    await looksRight("adding", "[role=dialog]");
     await sheet.getByRole("button", { name: "Add collateral" }).click();
     await sheet.waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Repayment", exact: true }).click();

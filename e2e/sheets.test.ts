@@ -221,6 +221,9 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 /** Opened, and read by axe, where what they need is made; the address of an order opens the same sheet as its card, and a dragged line asks with the form of a row. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   "features/token-sale/web/parts/allocation-sheet.tsx": "e2e/token-sale.test.ts",
+  "features/dual-investment/web/parts/buy-confirm.tsx": "e2e/dual-investment.test.ts",
+  "features/dual-investment/web/parts/option-card.tsx": "e2e/dual-investment.test.ts",
+  "features/loans/web/parts/act-sheet.tsx": "e2e/loans.test.ts",
   "web/trading/chart/chart-menu.tsx": "e2e/terminal.test.ts",
   "features/cover/web/cover.page.tsx": "e2e/cover.test.ts",
   "features/spot/web/desk/terminal.tsx": "e2e/terminal.test.ts",
