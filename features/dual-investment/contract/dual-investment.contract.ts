@@ -15,7 +15,13 @@ export const dualIndexCall = defineCall({
   fields: Type.Object({ currency_id: CURRENCY, type: Type.Optional(pattern("^(call|put)?$")) }),
 });
 /** One product, also one that is not sold any more. */
-export const dualDetailCall = defineCall({ method: "GET", path: "/dual/detail", access: "guest", fields: Type.Object({ id: PRODUCT }) });
+export const dualDetailCall = defineCall({
+  method: "GET",
+  path: "/dual/detail",
+  access: "guest",
+  budget: "history",
+  fields: Type.Object({ id: PRODUCT }),
+});
 /** `rate`, ours: percent a year that the buyer was shown; at a lower one nothing is bought. */
 export const buyDualCall = defineCall({
   method: "POST",

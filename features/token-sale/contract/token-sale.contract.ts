@@ -12,12 +12,14 @@ export const projectsCall = defineCall({
   method: "GET",
   path: "/project",
   access: "guest",
+  budget: "history",
   fields: Type.Object({ page: Type.Optional(PAGE), limit: Type.Optional(LIMIT) }),
 });
 export const projectDetailCall = defineCall({
   method: "GET",
   path: "/project/detail",
   access: "guest",
+  budget: "history",
   fields: Type.Object({ project_id: PROJECT }),
 });
 /** `price`: what the client counts that all of it costs, within a millionth of what it does. `most`, ours: the dearest that it may cost. */
@@ -61,6 +63,7 @@ export const standingCall = defineCall({
   method: "GET",
   path: "/project/standing",
   access: "guest",
+  budget: "history",
   fields: Type.Object({ project_id: PROJECT, amount: Type.Optional(pattern("^[0-9.]{0,41}$", { refusal: "amount_invalid" })) }),
 });
 /** Ours: who got how many, by numbers instead of names; `after`: the last number of the piece before. */
