@@ -135,8 +135,8 @@ export class World {
     // One that is sold again goes on until operators call it off.
     for (const { number } of venue.kernel.tokenSale.projects())
       await this.clock.until(venue.sequencer.submit({ type: "token-sale/call-off", project: number, askedBy: 1, agreedBy: 2 }));
-    // Whatever was promised falls due within a year.
-    this.clock.leap(YEAR_MS);
+    // Whatever was promised falls due within a year; a machine's clock that was set back has to catch up first.
+    this.clock.leap(Math.max(0, venue.kernel.at - this.clock.now()) + YEAR_MS);
     await this.clock.until(venue.sequencer.submit({ type: "spot/cancel-all", user: 1001 as never, market: 0 as never }));
     await this.clock.until(venue.stop());
     this.#follow();
