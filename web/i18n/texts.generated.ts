@@ -862,6 +862,8 @@ export type TextKey =
   | "financial.event.dual"
   | "financial.event.end"
   | "financial.event.interest"
+  | "financial.event.loan"
+  | "financial.event.loan_late"
   | "financial.event.renews"
   | "financial.event.sale_end"
   | "financial.event.sale_part"

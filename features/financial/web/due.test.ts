@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { DualOrder } from "../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockOrder } from "../../lock-mining/contract/lock-mining-replies.ts";
-import { DAY_MS, dueOf, dueOfLock, dueOfSales, percentOf, weekOf } from "./due.ts";
+import { DAY_MS, dueOf, dueOfLoans, dueOfLock, dueOfSales, percentOf, weekOf } from "./due.ts";
 
 const START = Date.UTC(2026, 10, 22, 14, 32);
 const lock = (more: Partial<LockOrder> = {}): LockOrder =>
@@ -66,5 +66,14 @@ test("sales fall due with their end while something is asked for, and with the n
   expect(dueOfSales([asked, granted] as never)).toEqual([
     { product: "sale", at: DAY_MS, kind: "sale_end", currency: "LTN", decimals: 4, low: "40000", high: "40000" },
     { product: "sale", at: 3 * DAY_MS, kind: "sale_part", currency: "LTN", decimals: 4, low: "100.0333", high: "100.0333" },
+  ]);
+});
+
+test("a loan is to be paid when its term ends, a late one today; one that is asked for not at all", () => {
+  const row = { state: "disbursed", currency_name: "USDT", decimals: 6, owed: "1000.24", owed_at_end: "1007.2", ends_ms: START + DAY_MS };
+  const loans = [row, { ...row, state: "overdue", owed: "1012.2", owed_at_end: "0" }, { ...row, state: "applied", owed_at_end: "0" }];
+  expect(dueOfLoans(loans as never, START)).toEqual([
+    { product: "loan", at: START + DAY_MS, kind: "loan", currency: "USDT", decimals: 6, low: "1007.2", high: "1007.2" },
+    { product: "loan", at: date(22), kind: "loan_late", currency: "USDT", decimals: 6, low: "1012.2", high: "1012.2" },
   ]);
 });

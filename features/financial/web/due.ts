@@ -1,6 +1,7 @@
 /** What falls due, from what one has running. Each product gives its own events; days are UTC. Pure. */
 import { multiplyDecimals, sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import type { DualOrder } from "../../dual-investment/contract/dual-investment-replies.ts";
+import type { LoanRow } from "../../loans/contract/loans-replies.ts";
 import type { SaleMineRow } from "../../token-sale/contract/token-sale-replies.ts";
 import type { LockOrder } from "../../lock-mining/contract/lock-mining-replies.ts";
 
@@ -8,11 +9,11 @@ export const DAY_MS = 86_400_000;
 
 export interface DueEvent {
   readonly at: number;
-  readonly product: "lock" | "dual" | "sale";
-  readonly kind: "interest" | "end" | "renews" | "dual" | "sale_end" | "sale_part";
+  readonly product: "lock" | "dual" | "sale" | "loan";
+  readonly kind: "interest" | "end" | "renews" | "dual" | "sale_end" | "sale_part" | "loan" | "loan_late";
   readonly currency: string;
   readonly decimals: number;
-  /** Both ends of what comes; the principal is in them where it comes back. */
+  /** Both ends of what comes, of a loan what is to be paid; the principal is in them where it comes back. */
   readonly low: string;
   readonly high: string;
   /** What comes in its place, where one or the other does. */
@@ -66,6 +67,14 @@ export const dueOfSales = (rows: readonly SaleMineRow[]): readonly DueEvent[] =>
       ? [{ at: startOfDay(next), product: "sale" as const, kind: "sale_part" as const, currency, decimals, low: part, high: part }]
       : []),
   ]);
+
+/** What is to be paid of loans: at the end of the term what is owed then, late what is owed now, today. */
+export const dueOfLoans = (loans: readonly LoanRow[], now: number): readonly DueEvent[] =>
+  loans.flatMap(({ state, ends_ms: ends, currency_name: currency, decimals, owed, owed_at_end: atEnd }): DueEvent[] => {
+    const of = { product: "loan", currency, decimals } as const;
+    if (state === "overdue") return [{ ...of, at: startOfDay(now), kind: "loan_late", low: owed, high: owed }];
+    return state === "disbursed" ? [{ ...of, at: ends, kind: "loan", low: atEnd, high: atEnd }] : [];
+  });
 
 /** Today and the six days after it. */
 export const weekOf = (now: number): readonly number[] => Array.from({ length: 7 }, (_, index) => startOfDay(now) + index * DAY_MS);

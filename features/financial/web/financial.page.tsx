@@ -8,7 +8,7 @@ import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
-import { useDualRunning, useLockSums, useRunningLocks } from "./financial.api.ts";
+import { useDualRunning, useLockSums, useRunningLoans, useRunningLocks } from "./financial.api.ts";
 import { DueCalendar } from "./parts/due-calendar.tsx";
 import { DualSection } from "./parts/dual-section.tsx";
 import { LockSection } from "./parts/lock-section.tsx";
@@ -70,6 +70,7 @@ function Own(): ReactElement {
   const navigation = useNavigation();
   const [locks, sums, dual] = [useRunningLocks(), useLockSums(), useDualRunning()];
   const sales = useOwnSales().data?.rows ?? [];
+  const loans = useRunningLoans().data?.list ?? [];
   const isFailed = [locks, sums, dual].some(({ isError, data }) => isError && data === undefined);
   if (isFailed) {
     const again = (): void => void Promise.all([locks.refetch(), sums.refetch(), dual.refetch()]);
@@ -89,7 +90,7 @@ function Own(): ReactElement {
   }
   const orders = locks.data.order_list;
   const { rows: duals, interest } = dual.data;
-  if (orders.length + duals.length + interest.length + sales.length === 0 && sums.data.rows.length === 0) {
+  if (orders.length + duals.length + interest.length + sales.length + loans.length === 0 && sums.data.rows.length === 0) {
     return (
       <div className={`${CARD} p-4`}>
         <EmptyState
@@ -109,7 +110,7 @@ function Own(): ReactElement {
         <OwnProducts orders={orders} sums={sums.data.rows} dual={dual.data} />
       )}
       <OwnSales rows={sales} />
-      <DueCalendar orders={orders} duals={duals} sales={sales} />
+      <DueCalendar orders={orders} duals={duals} sales={sales} loans={loans} />
     </>
   );
 }

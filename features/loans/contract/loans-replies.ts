@@ -96,6 +96,8 @@ export type LoanRow = {
   readonly interest: string;
   readonly late: string;
   readonly owed: string;
+  /** What will be owed when the term ends if nothing is repaid; 0 where it is over, or was not paid out. */
+  readonly owed_at_end: string;
   readonly hours: number;
   readonly hourly_ppb: number;
   readonly hour_rate: string;

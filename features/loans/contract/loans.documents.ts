@@ -72,6 +72,7 @@ const LOAN = shape({
   interest: DECIMAL,
   late: DECIMAL,
   owed: DECIMAL,
+  owed_at_end: said("When the term ends, if nothing is repaid until then; 0 where it is over, or was not paid out."),
   hours: Type.Integer({ description: "Begun." }),
   hourly_ppb: NUMBER,
   hour_rate: said("Percent."),

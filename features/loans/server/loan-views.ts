@@ -129,6 +129,7 @@ type Running = Pick<
   | "interest"
   | "late"
   | "owed"
+  | "owed_at_end"
   | "hours"
   | "rate_ppm"
   | "value"
@@ -188,7 +189,18 @@ export function loanView(kernel: Kernel, row: LoanRecord, at: number): LoanRow {
 }
 
 function ended(row: LoanRecord, decimals: number): Running {
-  const none = { cash: "0", principal: "0", interest: "0", late: "0", owed: "0", hours: 0, rate_ppm: 0, sold: "0", is_selling: 0 } as const;
+  const none = {
+    cash: "0",
+    principal: "0",
+    interest: "0",
+    late: "0",
+    owed: "0",
+    owed_at_end: "0",
+    hours: 0,
+    rate_ppm: 0,
+    sold: "0",
+    is_selling: 0,
+  } as const;
   return {
     ...none,
     margin: wireDecimal(BigInt(row.pledged), decimals),
@@ -213,6 +225,7 @@ function runningView(kernel: Kernel, loan: Loan, at: number): Running {
     interest: shown(owed.interest),
     late: shown(owed.late),
     owed: shown(total),
+    owed_at_end: loan.state === "disbursed" ? shown(totalOf(owedAt(loan, loan.endsAt))) : "0",
     hours: isPaidOut ? begunHours(loan, at) : 0,
     is_selling: flag(loan.selling !== undefined),
     sold: wireDecimal(loan.sold, margin.decimals),

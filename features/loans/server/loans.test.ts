@@ -48,6 +48,7 @@ test("borrowed at once, owed by the begun hour, repaid in part and whole; the la
     status: 2,
     amount: "1000.00000000",
     interest: "0.01000000",
+    owed_at_end: "1007.20000000",
     hours: 1,
     margin: "1600.00000000",
   });

@@ -7,27 +7,30 @@ import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { venueNow } from "../../../../web/state/venue-time.ts";
 import type { DualOrder } from "../../../dual-investment/contract/dual-investment-replies.ts";
 import type { LockOrder } from "../../../lock-mining/contract/lock-mining-replies.ts";
+import type { LoanRow } from "../../../loans/contract/loans-replies.ts";
 import type { SaleMineRow } from "../../../token-sale/contract/token-sale-replies.ts";
-import { DAY_MS, dueOf, dueOfSales, startOfDay, weekOf, type DueEvent } from "../due.ts";
+import { DAY_MS, dueOf, dueOfLoans, dueOfSales, startOfDay, weekOf, type DueEvent } from "../due.ts";
 import { CalendarButton } from "./calendar-button.tsx";
 import { CARD, shownDecimals } from "./shown.ts";
 
 const EVENTS_SHOWN = 4;
-const MARKS: Readonly<Record<DueEvent["product"], string>> = { lock: "bg-lock", dual: "bg-dual", sale: "bg-sale" };
+const MARKS: Readonly<Record<DueEvent["product"], string>> = { lock: "bg-lock", dual: "bg-dual", sale: "bg-sale", loan: "bg-loan" };
 
 /** Seven days, of which one shows its own; without a choice the next of all. */
 export function DueCalendar({
   orders,
   duals,
   sales,
+  loans,
 }: {
   readonly orders: readonly LockOrder[];
   readonly duals: readonly DualOrder[];
   readonly sales: readonly SaleMineRow[];
+  readonly loans: readonly LoanRow[];
 }): ReactElement {
   const t = useT();
   const [chosen, setChosen] = useState<number | undefined>(undefined);
-  const events = [...dueOf(orders, duals), ...dueOfSales(sales)].sort((a, b) => a.at - b.at);
+  const events = [...dueOf(orders, duals), ...dueOfSales(sales), ...dueOfLoans(loans, venueNow())].sort((a, b) => a.at - b.at);
   const week = weekOf(venueNow());
   const ofWeek = events.filter(({ at }) => at < (week[0] ?? 0) + 7 * DAY_MS);
   const shown = chosen === undefined ? ofWeek.slice(0, EVENTS_SHOWN) : ofWeek.filter(({ at }) => startOfDay(at) === chosen);
