@@ -5,7 +5,6 @@ import { eraseClosed } from "../features/own-data/server/erase-person.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
 import { runHouseTraders } from "../features/house-traders/server/house-traders.ts";
-import { runDualReminders } from "../features/dual-investment/server/dual-reminders.ts";
 import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { runNoticeMails } from "../features/messages/server/notice-mails.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
@@ -43,6 +42,7 @@ import { openBotSockets } from "./bot-sockets.ts";
 import { openDataDirectory } from "./data-directory.ts";
 import { startEngine, type Engine } from "./engine.ts";
 import { FaultLines } from "./fault-lines.ts";
+import { FEATURES } from "./features.ts";
 import { ALL_ROUTES, LOGGED_NUMBERS, TRADING_PAGES } from "./feature-routes.ts";
 import { addressCheck } from "./identity/address-list.ts";
 import { clientAddress } from "./identity/client-address.ts";
@@ -53,6 +53,7 @@ import { checkAddress, listen } from "./listen.ts";
 import { keepNumbersApart } from "./logged-numbers.ts";
 import { metricsRoute } from "./metrics/metrics-route.ts";
 import { VenueMetrics } from "./metrics/venue-metrics.ts";
+import { runReminders } from "./news/reminders.ts";
 import { openOperatorDoor } from "./operator/operator-door.ts";
 import { say } from "./say.ts";
 import { pushPrivate } from "./sockets/private-pushes.ts";
@@ -156,11 +157,12 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
   return { address, notes, engine };
 }
 
-/** What the venue does by itself: its programs trade, the seeds of lock mining are committed to and shown, and who has dual investment is reminded. */
+/** What the venue does by itself: its programs trade, the seeds of lock mining are committed to and shown, and people are reminded of what falls due. */
 async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
   closers.add(runHouseTraders({ context, onFault }));
   closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
-  closers.add(runDualReminders({ venue: trading, notices: context.notices, onFault }));
+  const remindsOf = FEATURES.flatMap((feature) => feature.remindsOf ?? []);
+  closers.add(runReminders({ remindsOf, venue: trading, notices: context.notices, onFault }));
 }
 
 /** What operators had begun when the venue ended is finished before anybody is let in. */

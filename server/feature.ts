@@ -21,6 +21,7 @@ import type { LoggedNumber } from "./logged-numbers.ts";
 import type { FeatureMetrics } from "./metrics/feature-metrics.ts";
 import type { HookTeller, NewsTable, NoticeWords } from "./news/news.ts";
 import type { NewsDesk } from "./news/news-desk.ts";
+import type { RemindsOf } from "./news/reminders.ts";
 import type { OperatorVerbs } from "./operator/operator-verb.ts";
 import type { Projection } from "./projector/projector.ts";
 import type { Applied } from "./sequencer/sequencer.ts";
@@ -54,6 +55,8 @@ export interface Feature<Tables extends object = object> {
   readonly news?: NewsTable;
   /** Its messages to people. */
   readonly notices?: NoticeWords;
+  /** What people are told of before it falls due. */
+  readonly remindsOf?: RemindsOf;
   /** Private pushes that follow from no event; to be called once for a venue. */
   readonly pushes?: (venue: TradingVenue, parts: PushParts) => void;
   /** How webhooks are told of it: a new one for each batch of events. */

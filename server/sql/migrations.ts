@@ -8,6 +8,7 @@ const SERVER_MIGRATIONS: readonly NumberedMigration[] = [
   { number: 15, file: "server/sql/venue-owner.sql" },
   { number: 58, file: "server/console/console.sql" },
   { number: 72, file: "server/console/passkeys.sql" },
+  { number: 305, file: "server/news/reminders.sql" },
   { number: 73, file: "server/console/confirmed-operators.sql" },
 ];
 

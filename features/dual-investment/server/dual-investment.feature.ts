@@ -10,6 +10,7 @@ import { dualInvestmentRoutes } from "./dual-investment.routes.ts";
 import { dualLooks } from "./dual-looks.ts";
 import { dualMetrics } from "./dual-metrics.ts";
 import { DualSamplesProjection } from "./dual-samples.projection.ts";
+import { remindsOfDual } from "./dual-reminders.ts";
 import { dualVerbs } from "./dual-verbs.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 
@@ -29,6 +30,7 @@ export const dualInvestmentFeature: Feature = {
     new DualSamplesProjection(),
   ],
   news: dualInvestmentNews,
+  remindsOf: remindsOfDual,
   notices: dualInvestmentNotices,
   hooks: (kernel) => new DualHooks(kernel),
   receiptTerms,

@@ -1,5 +1,6 @@
 /** Dual investment against the real engine: what is on sale, bought, settled on either side, put off, refused; and what everybody recomputes. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Reminders } from "../../../server/news/reminders.ts";
 import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type {
   DualHoursReply,
@@ -13,8 +14,8 @@ import type {
 } from "../contract/dual-investment-replies.ts";
 import { fairRate, meanOf, nextSettlement, paidRate, volatilityOf } from "../formulas.ts";
 import { bothPrices, buy, free, halfHour, makes, nearest, ordersOf, products, sellDual, settles } from "./dual-engine.suite.ts";
+import { remindsOfDual } from "./dual-reminders.ts";
 import { percent } from "./dual-percent.ts";
-import { DualReminders } from "./dual-reminders.ts";
 
 let engine: TestEngine;
 let anna: Person;
@@ -110,7 +111,8 @@ test("bought, a share is worth what it brings less the option; below the strike 
   expect(units(order.worth)).toBeLessThan(units(order.own_back));
   const mine = await get<DualMineReply>("/dual/mine");
   expect(mine).toMatchObject({ rows: [{ id: order.id }], interest: [] });
-  const reminders = new DualReminders({
+  const reminders = new Reminders({
+    remindsOf: [remindsOfDual],
     venue: engine.trading,
     notices: engine.context.notices,
     onFault: (error) => expect.fail(String(error)),
@@ -264,9 +266,14 @@ test("everybody computes the mean that decided from the samples, and the volatil
 test("who has shares is told a day before they are settled, once, of one day half an hour before; a restart tells nothing again", async () => {
   const [short, long] = [await nearest(engine, "ETH", "put", 1), await nearest(engine, "ETH", "put", 3)];
   for (const { id } of [short, long]) await buy(engine, anna, id);
-  const parts = { venue: engine.trading, notices: engine.context.notices, onFault: (error: unknown) => expect.fail(String(error)) };
+  const parts = {
+    remindsOf: [remindsOfDual],
+    venue: engine.trading,
+    notices: engine.context.notices,
+    onFault: (error: unknown) => expect.fail(String(error)),
+  };
   const told = async (): Promise<readonly string[]> => {
-    await new DualReminders(parts).look();
+    await new Reminders(parts).look();
     const { list } = await get<{ list: readonly { kind: string; title: string }[] }>("/mailMessage/getList", { limit: "50" });
     return list.filter(({ kind }) => kind === "dual_settles").map(({ title }) => title);
   };

@@ -4,7 +4,8 @@ import type { Kernel, KernelEvent } from "../../../kernel/kernel.ts";
 import { plainDecimal } from "../../../money/decimal.ts";
 import { assetId, timeMs } from "../../../money/units.ts";
 import type { EventPlace, NewsKind, NewsTable, News, Notice, NoticeWords, StoredNotice } from "../../../server/news/news.ts";
-import type { OrderReturned, TokensDelivered, TokensOrdered, TokensVested } from "../kernel/token-sale.messages.ts";
+import { partAt } from "../formulas.ts";
+import type { OrderReturned, SaleProject, TokensDelivered, TokensOrdered, TokensVested } from "../kernel/token-sale.messages.ts";
 
 const PUSH = "sale_changed";
 const MINE = { link: "/pages/ieo/order" };
@@ -67,10 +68,26 @@ function vestedNotice({ order, token, tokens, left, nextAt }: TokensVested): Not
   return { kind: left === 0n ? "token_sale_last_part" : "token_sale_part", about: `sale-part-${order}`, parameters };
 }
 
+/** To who asked for tokens of a sale that ends soon. */
+export const saleEndsNotice = ({ number, terms: { token, endsAt } }: SaleProject): Notice => ({
+  kind: "token_sale_ends",
+  about: `sale-ends-${number}`,
+  parameters: { token: String(token), due: String(endsAt) },
+});
+
+/** To who gets the first part of theirs within a day. */
+export const saleFirstPartNotice = ({ number, terms }: SaleProject): Notice => ({
+  kind: "token_sale_first_part",
+  about: `sale-first-part-${number}`,
+  parameters: { token: String(terms.token), due: String(partAt(terms, 1)) },
+});
+
 export const tokenSaleNotices: NoticeWords = {
   kinds: {
     token_sale_ordered: MINE,
     token_sale_cancelled: MINE,
+    token_sale_ends: MINE,
+    token_sale_first_part: MINE,
     token_sale_called_off: { ...MINE, isMailed: true },
     token_sale_granted: { ...MINE, isMailed: true },
     token_sale_less: { ...MINE, isMailed: true },

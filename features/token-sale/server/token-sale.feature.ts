@@ -2,6 +2,7 @@
 import type { Feature } from "../../../server/feature.ts";
 import { receiptTerms } from "./receipt-terms.ts";
 import { saleLooks } from "./sale-looks.ts";
+import { remindsOfSales } from "./sale-reminders.ts";
 import { saleVerbs } from "./sale-verbs.ts";
 import { TokenSaleHooks } from "./token-sale-hooks.ts";
 import { tokenSaleMetrics } from "./token-sale-metrics.ts";
@@ -22,6 +23,7 @@ export const tokenSaleFeature: Feature<TokenSaleTables> = {
   projections: () => [new TokenSaleProjection()],
   news: tokenSaleNews,
   notices: tokenSaleNotices,
+  remindsOf: remindsOfSales,
   hooks: (kernel) => new TokenSaleHooks(kernel),
   receiptTerms,
   verbs: saleVerbs,

@@ -1,5 +1,6 @@
 /** Token sales against the real engine: asked for, taken back, allocated as everybody recomputes it, handed over part by part, refused. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Reminders } from "../../../server/news/reminders.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import type {
   AllocationReply,
@@ -11,6 +12,7 @@ import type {
   StandingReply,
 } from "../contract/token-sale-replies.ts";
 import { allocate } from "../formulas.ts";
+import { remindsOfSales } from "./sale-reminders.ts";
 import { ask, DAY_MS, EMBER, HARBOUR, held, HOUR_MS, LANTERN, MINUTE_MS, ordersOf, pass, sellTokens } from "./sale-engine.suite.ts";
 import { isNear } from "./token-sale.routes.ts";
 
@@ -231,6 +233,33 @@ describe("a sale with a share for everybody", () => {
     expect(messages.map(({ kind }) => kind)).toContain("token_sale_last_part");
   });
 });
+
+test("who asked is told a day before the end, and a day before a part that was waited for; a restart tells nothing again", async () => {
+  const { list } = await get<ProjectsReply>("/project");
+  const next = list.find(({ title, state }) => title === "Harbour" && state === "warm_up");
+  const [id, starts] = [String(next?.id), next?.starts_ms ?? 0];
+  await pass(engine, starts - engine.now() + MINUTE_MS);
+  await ask(engine, anna, "12", { project_id: id });
+  const parts = { remindsOf: [remindsOfSales], venue: engine.trading, notices: engine.context.notices, onFault: fails };
+  const told = async (): Promise<readonly string[]> => {
+    await new Reminders(parts).look();
+    const reply = await get<{ list: readonly { kind: string }[] }>("/mailMessage/getList", { limit: "50" });
+    return reply.list.filter(({ kind }) => ["token_sale_ends", "token_sale_first_part"].includes(kind)).map(({ kind }) => kind);
+  };
+  expect(await told()).toEqual([]);
+  await pass(engine, DAY_MS);
+  expect(await told()).toEqual(["token_sale_ends"]);
+  expect(await told()).toHaveLength(1);
+  await pass(engine, DAY_MS);
+  expect((await ordersOf(engine, anna))[0]).toMatchObject({ give_amount: "12.00000000", vested: "0" });
+  expect(await told()).toHaveLength(1);
+  await pass(engine, 2 * DAY_MS);
+  expect(await told()).toEqual(["token_sale_first_part", "token_sale_ends"]);
+  await pass(engine, DAY_MS);
+  expect((await ordersOf(engine, anna))[0]).toMatchObject({ vested: "1" });
+  expect(await told()).toHaveLength(2);
+});
+const fails = (error: unknown): void => expect.fail(String(error));
 
 test("called off by two, everybody has their payment again and is told by mail", async () => {
   const { list } = await get<ProjectsReply>("/project");
