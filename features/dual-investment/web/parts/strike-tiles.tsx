@@ -22,7 +22,7 @@ export function StrikeTiles({ coin, products, chosen, replaces = false }: TilesP
   return (
     <ul
       aria-label={t("dual-investment.strikes")}
-      className="grid grid-cols-[repeat(auto-fit,minmax(3.3rem,1fr))] gap-1.5 big-letters:grid-cols-2"
+      className="grid grid-cols-[repeat(auto-fit,minmax(3.3rem,1fr))] gap-1 min-[380px]:gap-1.5 big-letters:grid-cols-2"
     >
       {sorted.map((product) => {
         const isChosen = product.id === chosen;
@@ -33,14 +33,16 @@ export function StrikeTiles({ coin, products, chosen, replaces = false }: TilesP
               to={withQuery(routes.dualPurchase, { id: product.id })}
               replace={replaces}
               aria-current={isChosen ? "true" : undefined}
-              className={`block min-h-13 rounded-xl border px-0.5 py-1.5 text-center tabular-nums ${isChosen ? "border-brand bg-brand-tint" : "border-transparent bg-fill hover:bg-fill-strong"}`}
+              className={`block min-h-13 rounded-xl border py-1.5 text-center whitespace-nowrap tabular-nums ${isChosen ? "border-brand bg-brand-tint" : "border-transparent bg-fill hover:bg-fill-strong"}`}
             >
               <span
-                className={`block text-xs min-[400px]:text-sm ${isChosen ? "font-semibold text-brand" : product.status === 0 ? "text-mut" : "font-semibold"}`}
+                className={`block text-2xs min-[380px]:text-xs min-[400px]:text-sm ${isChosen ? "font-semibold text-brand" : product.status === 0 ? "text-mut" : "font-semibold"}`}
               >
                 {price(product.strike)}
               </span>
-              <span className="block text-xs">{product.is_passed === 1 || product.rate_text === "" ? "–" : percent(product.rate, 1)}</span>
+              <span className="block text-2xs min-[380px]:text-xs">
+                {product.is_passed === 1 || product.rate_text === "" ? "–" : percent(product.rate, 1)}
+              </span>
               <span className="block text-2xs text-mut">{distance === "" ? "–" : signed(distance)}</span>
             </Link>
           </li>

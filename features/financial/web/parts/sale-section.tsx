@@ -32,6 +32,7 @@ export function SaleSection(): ReactElement {
   const queryFn = () => get<ProjectsReply>("/project", { page: 1, limit: 20 }, { quiet: true });
   const projects = useQuery({ queryKey: ["financial", "sales", language], queryFn, refetchInterval: OWN_MS });
   const rows = (projects.data?.list ?? []).filter(({ state }) => state === "running" || state === "warm_up").slice(0, SHOWN);
+  const moment = (at: number): string => formatParts(at, ["date", "clock"], language, "UTC");
   return (
     <section aria-label={t("product.token_sale")} className={`${CARD} min-w-0 px-4 pt-4 pb-3`}>
       <h2 className="flex items-center gap-2.5 pb-1 text-base font-semibold">
@@ -60,7 +61,9 @@ export function SaleSection(): ReactElement {
                 {formatTrimmed(price, { least: 2, most: places }, language)} {cash}
               </span>
               <span className="w-28 shrink-0 text-right text-2xs text-mut tabular-nums big-letters:w-auto big-letters:text-left">
-                {formatParts(row.state === "running" ? row.ends_ms : row.starts_ms, ["date", "clock"], language, "UTC")}
+                {row.state === "running"
+                  ? t("financial.sale.until", { date: moment(row.ends_ms) })
+                  : t("financial.sale.from", { date: moment(row.starts_ms) })}
               </span>
             </Link>
           </li>

@@ -1,10 +1,11 @@
-import type { ReactElement } from "react";
+import { useState, type ReactElement } from "react";
 import { ChevronRight } from "lucide-react";
 import { Link } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
 import { useNavigation } from "../../../../web/router/navigation.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
+import { Button } from "../../../../web/ui/button.tsx";
 import { CoinIcon } from "../../../../web/ui/coin-icon.tsx";
 import { LoadMore } from "../../../../web/ui/load-more.tsx";
 import { PageBody, PageHeader } from "../../../../web/ui/page.tsx";
@@ -41,13 +42,7 @@ export function SaleProjectsPage(): ReactElement {
           return (
             <section key={group} aria-label={t(`token-sale.state.${group}`)}>
               <h2 className="pt-1 pb-2 text-sm font-semibold">{t(`token-sale.state.${group}`)}</h2>
-              <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 xl:grid-cols-3 xl:gap-5">
-                {found.map((project) => (
-                  <li key={project.id}>
-                    <ProjectCard project={project} />
-                  </li>
-                ))}
-              </ul>
+              {group === "ended" ? <Ended projects={found} /> : <Cards projects={found} />}
             </section>
           );
         })}
@@ -63,6 +58,43 @@ export function SaleProjectsPage(): ReactElement {
         )}
       </PageBody>
     </>
+  );
+}
+
+function Cards({ projects }: { readonly projects: readonly ProjectRow[] }): ReactElement {
+  return (
+    <ul className="grid grid-cols-[minmax(0,1fr)] items-start gap-3 md:grid-cols-2 xl:grid-cols-3 xl:gap-5">
+      {projects.map((project) => (
+        <li key={project.id}>
+          <ProjectCard project={project} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The newest of each token; what is sold again every hour would hide all else. */
+function Ended({ projects }: { readonly projects: readonly ProjectRow[] }): ReactElement {
+  const t = useT();
+  const [isOpen, setOpen] = useState(false);
+  const newest = [...new Map(projects.toReversed().map((project) => [project.currency_id, project])).values()].toReversed();
+  const earlier = projects.filter((project) => !newest.includes(project));
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="w-full">
+        <Cards projects={newest} />
+      </div>
+      {earlier.length > 0 && (
+        <Button small aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t("token-sale.earlier", { count: earlier.length })}
+        </Button>
+      )}
+      {isOpen && (
+        <div className="w-full">
+          <Cards projects={earlier} />
+        </div>
+      )}
+    </div>
   );
 }
 
