@@ -108,12 +108,13 @@ type LaterParts = {
   readonly adopted: () => void;
   /** The prices of a market are of other shares from here on. */
   readonly splitting: (market: MarketId, at: TimeMs) => void;
+  readonly loans: () => Loans;
 };
 
 /** What all products stand on: prices and clock, trading and its levels, accounts and shares. */
 function createTrading(
   { ledger, createBook, position, closeAll, sampled, run, settle, emit }: PartsNeeds,
-  { invites, coupons, credit, isBound, adopted, splitting }: LaterParts,
+  { invites, coupons, credit, isBound, adopted, splitting, loans }: LaterParts,
 ) {
   const venue = new VenueFacts(run, adopted);
   const assets = new Assets(emit);
@@ -125,6 +126,7 @@ function createTrading(
     rules: () => venue.rules,
     markets: () => spot.markets.all(),
     index: ({ terms }) => prices.index(terms.market),
+    debts: (at) => loans().debts(at),
     emit,
   });
   const spot: Spot = new Spot({
@@ -268,6 +270,7 @@ export function createParts(needs: PartsNeeds) {
     isBound: (user) => money.selfLimits.isBound(user),
     adopted: () => futures.desk.cash.creditChanged(),
     splitting: (market, at) => seconds.splitting(market, at),
+    loans: () => loans,
   });
   const { assets, schedule, wallet } = trading;
   const isOpen = (user: UserId): boolean => wallet.isOpen(user);

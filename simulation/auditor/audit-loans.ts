@@ -69,8 +69,8 @@ function moneyText(event: KernelEvent): string | undefined {
     case "loans/overdue":
       return `overdue ${of} ${owedText(event.owed)} ${event.at}`;
     case "loans/ended": {
-      const { how, cause, collateralAsset, back, cashBack, interestPaid, latePaid, shortfall, at } = event;
-      return `ended ${of} ${how} ${cause} ${collateralAsset} ${back} ${cashBack} ${interestPaid} ${latePaid} ${shortfall} ${at}`;
+      const { how, cause, collateralAsset, back, cashBack, principal, interestPaid, latePaid, shortfall, at } = event;
+      return `ended ${of} ${how} ${cause} ${collateralAsset} ${back} ${cashBack} ${principal} ${interestPaid} ${latePaid} ${shortfall} ${at}`;
     }
     default:
       return undefined;

@@ -89,6 +89,8 @@ export type ModelKnown = {
   closesAt: (market: number) => number | undefined;
   /** So much came and is owed, or (below zero) is owed no more. */
   lent: (user: number, asset: number, by: bigint) => void;
+  /** What everybody owes, loan by loan. */
+  debts: (at: number) => readonly { readonly user: number; readonly asset: number; readonly units: bigint }[];
   /** Level of verification. */
   levelOf: (user: number) => number;
   /** Promotional credit of a campaign, out of what the house gave up for it; its number. */
@@ -187,6 +189,7 @@ export const nothingKnown = (): ModelKnown => ({
   volume: () => 0n,
   closesAt: () => undefined,
   lent: () => undefined,
+  debts: () => [],
   levelOf: () => 0,
   grantCredit: () => 0,
   changeCredit: () => undefined,

@@ -3077,6 +3077,8 @@ export type TextKey =
   | "wallet.locked"
   | "wallet.log"
   | "wallet.log.empty"
+  | "wallet.owed"
+  | "wallet.owed.off"
   | "wallet.promotional"
   | "wallet.promotional.apart"
   | "wallet.share"

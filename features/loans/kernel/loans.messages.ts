@@ -188,6 +188,8 @@ export type LoanEnded = Of & {
   readonly collateralAsset: AssetId;
   readonly back: Amount;
   readonly cashBack: Amount;
+  /** What is not paid of it; owed no more. */
+  readonly principal: Amount;
   readonly interestPaid: Amount;
   readonly latePaid: Amount;
   /** What nobody paid. */

@@ -26,6 +26,10 @@ export class LoansModel extends LoanBook implements ModelPart {
   constructor(needs: ModelNeeds) {
     super(needs);
     this.#sales = new LoanSales(this);
+    needs.known.debts = (at) => {
+      const running = [...this.loans.values()].filter(({ state }) => state === "running" || state === "overdue");
+      return running.map((loan) => ({ user: loan.user, asset: loan.asset, units: this.total(loan, at) }));
+    };
   }
 
   begin(): void {
@@ -263,7 +267,7 @@ export class LoansModel extends LoanBook implements ModelPart {
     if (loan.state === "approved") this.setAside(asset, -borrowed);
     if (principal > 0n) this.needs.known.lent(user, asset, -principal);
     this.said.push(
-      `ended ${number} ${user} ${asset} ${how} ${cause} ${pledgeAsset} ${collateral} ${cash} ${interestPaid} ${latePaid} ${short} ${at}`,
+      `ended ${number} ${user} ${asset} ${how} ${cause} ${pledgeAsset} ${collateral} ${cash} ${principal} ${interestPaid} ${latePaid} ${short} ${at}`,
     );
     if (wasRunning && how !== "closed") {
       const inputs = `${borrowed} ${borrowed - principal} ${interestPaid} ${latePaid} ${short - principal} ${loan.sold} ${collateral}`;

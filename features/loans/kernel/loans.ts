@@ -30,6 +30,7 @@ import {
 import { newLoan, refuseApplication, type Asking } from "./applying.ts";
 import { Catalogue } from "./catalogue.ts";
 import { Coins, type CoinNeeds } from "./coins.ts";
+import { debtsOf, isOneRunningIn, isRunning, type Debt } from "./debts.ts";
 import { Desk } from "./desk.ts";
 import { Lending, type LendingNeeds } from "./lending.ts";
 import { endReceipt, paymentReceipt } from "./loan-receipts.ts";
@@ -140,10 +141,14 @@ export class Loans implements Part<Message.LoansCommand, LoansRefusal> {
     return [...(this.#byUser.get(user) ?? [])];
   }
 
+  /** What everybody owes, or somebody, a loan a piece: it counts against what they have. */
+  debts(at: TimeMs, user?: UserId): readonly Debt[] {
+    return [...debtsOf(user === undefined ? this.#loans.values() : this.of(user), at)];
+  }
+
   /** Whether somebody borrowed in the market's coin or against it: its index is then sampled each second. */
   isRunningIn(asset: AssetId): boolean {
-    for (const loan of this.#loans.values()) if (isRunning(loan) && (loan.asset === asset || loan.collateralAsset === asset)) return true;
-    return false;
+    return isOneRunningIn(this.#loans.values(), asset);
   }
 
   execute(command: Message.LoansCommand): Refused {
@@ -326,7 +331,7 @@ export class Loans implements Part<Message.LoansCommand, LoansRefusal> {
   }
 
   #end(loan: Loan, how: LoanEnd, at: TimeMs, cause?: RefusalCause): void {
-    const { number, user, asset, collateralAsset, collateral: back, cash: cashBack, interestPaid, latePaid } = loan;
+    const { number, user, asset, collateralAsset, collateral: back, cash: cashBack, principal, interestPaid, latePaid } = loan;
     const wasRunning = isRunning(loan);
     const shortfall = wasRunning ? totalOf(owedAt(loan, at)) : NONE;
     this.#loans.delete(number);
@@ -337,8 +342,8 @@ export class Loans implements Part<Message.LoansCommand, LoansRefusal> {
     const { unit } = this.coins;
     if (unit !== undefined) this.#lending.release(loan, unit, cashBack);
     if (loan.state === "approved") this.#lending.giveUp(loan);
-    if (loan.principal > 0n) this.#needs.lent(user, asset, -loan.principal);
-    const facts = { collateralAsset, back, cashBack, interestPaid, latePaid, shortfall };
+    if (principal > 0n) this.#needs.lent(user, asset, amount(-principal));
+    const facts = { collateralAsset, back, cashBack, principal, interestPaid, latePaid, shortfall };
     this.#needs.emit({ type: "loans/ended", loan: number, user, asset, how, cause, ...facts, at });
     if (wasRunning && how !== "closed") this.#needs.emit(endReceipt(loan, { how, back, cashBack, shortfall, at }));
     if (how === "liquidated" && shortfall > 0n) this.#mark(loan, at);
@@ -489,5 +494,3 @@ export class Loans implements Part<Message.LoansCommand, LoansRefusal> {
     for (let left = reader.number(); left > 0; left--) this.#keep(readLoan(reader));
   }
 }
-
-const isRunning = ({ state }: Loan): boolean => state === "disbursed" || state === "overdue";

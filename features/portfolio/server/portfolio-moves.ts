@@ -31,6 +31,8 @@ export type PortfolioMove =
     }
   /** Units in all accounts together: what moves between them is none. */
   | { readonly kind: "held"; readonly user: number; readonly asset: number; readonly units: bigint; readonly at: number }
+  /** Borrowed, or (below zero) owed no more: worth is without it. */
+  | { readonly kind: "owed"; readonly user: number; readonly asset: number; readonly units: bigint; readonly at: number }
   /** Quote money that came from outside, or what came was worth; undefined: all that is held of the asset. */
   | { readonly kind: "paid-in"; readonly user: number; readonly asset: number; readonly units: bigint | undefined; readonly at: number }
   /** An account opened, or paper money began again: what was before counts no more. `trade`: the venue's last one before. */
@@ -41,6 +43,8 @@ const EXCHANGED: ReadonlySet<number> = new Set([REASON.exchange, REASON.exchange
 const { order_hold: hold, order_release: release, trade, trade_fee: fee, split } = REASON;
 /** Money that changes places between a person and the venue's markets: none from outside. (What moves between own accounts adds up to nothing.) */
 const TRADED: ReadonlySet<number> = new Set([hold, release, trade, fee, ...EXCHANGED, split, REASON.dual_given, REASON.dual_exchange]);
+/** Money that is lent is neither brought in nor taken out: what is owed changes by as much. (A borrowed coin comes without a cost, as whatever is given.) */
+const LENT: ReadonlySet<number> = new Set([REASON.loan_lent, REASON.loan_repaid, REASON.loan_taken]);
 /** Brought in, taken out, given or corrected: in a coin it counts for what that is worth when it happens. */
 const CONTRIBUTED: ReadonlySet<number> = new Set([
   REASON.deposit,
@@ -73,6 +77,7 @@ export function movesOf(
     if (event.type === "spot/filled") addFill(moves, kernel, event);
     else if (event.type === "exchange/done") addExchange(moves, event, quotes);
     else if (event.type === "token-sale/delivered") addGranted(moves, event, quotes);
+    else if (event.type.startsWith("loans/")) addOwed(moves, event);
     else if (event.type === "wallet/opened" || event.type === "wallet/started-again")
       began.push({ kind: "begin", user: event.user, position: sequence, trade: tradeBefore, at: event.at });
   }
@@ -192,6 +197,15 @@ function addGranted(
   moves.push({ kind: "cost", user, asset: pay, product, move: { kind: "sell", units: charged, money: value, fee: 0n } });
 }
 
+function addOwed(moves: PortfolioMove[], event: Applied["outcome"]["events"][number]): void {
+  const owe = ({ user, asset, at }: { readonly user: number; readonly asset: number; readonly at: number }, units: bigint): void => {
+    if (units !== 0n) moves.push({ kind: "owed", user, asset, units, at });
+  };
+  if (event.type === "loans/disbursed") owe(event, event.amount);
+  else if (event.type === "loans/repaid") owe(event, -event.paid.principal);
+  else if (event.type === "loans/ended") owe(event, -event.principal);
+}
+
 /** Assets' numbers are below it. */
 const ASSETS_MAX = 65_536;
 
@@ -213,7 +227,8 @@ function addUntraded(sum: Sum, units: bigint, reason: number, quotes: ReadonlySe
     sum.earned ??= new Map();
     sum.earned.set(source, (sum.earned.get(source) ?? 0n) + units);
   }
-  if (source === undefined || !quotes.has(sum.asset)) sum.outside += units;
+  const isMoney = quotes.has(sum.asset);
+  if (!isMoney || (source === undefined && !LENT.has(reason))) sum.outside += units;
 }
 
 /** Legs on people's cells, added up by person and asset: a dividend has one for everybody who holds the share. */

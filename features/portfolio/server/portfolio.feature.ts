@@ -12,6 +12,7 @@ export const portfolioFeature: Feature = {
     { number: 67, file: "features/portfolio/server/portfolio-moves.sql" },
     { number: 122, file: "features/portfolio/server/portfolio-contributions.sql" },
     { number: 161, file: "features/portfolio/server/portfolio-results.sql" },
+    { number: 302, file: "features/portfolio/server/portfolio-owed.sql" },
   ],
   projections: (kernel) => [new PortfolioProjection(kernel)],
 };

@@ -23,6 +23,7 @@ const POSITION = {
   user_id: "bigint",
   asset: "integer",
   held: "bigint",
+  owed: "bigint",
   costed: "bigint",
   cost: "bigint",
   uncosted: "bigint",
@@ -34,8 +35,9 @@ const BEGINNING = { user_id: "bigint", position: "bigint", at: "bigint", paid_in
 
 const CONTRIBUTION = { user_id: "bigint", at: "bigint", paid_in: "bigint" } as const satisfies Columns;
 
-export type HeldPosition = CostPosition & { readonly held: bigint };
-export type PositionRow = Readonly<Record<"held" | "costed" | "cost" | "uncosted" | "realised" | "fees", string>> & {
+/** `owed` of loans, which is in `held` where it is still there. */
+export type HeldPosition = CostPosition & { readonly held: bigint; readonly owed: bigint };
+export type PositionRow = Readonly<Record<"held" | "owed" | "costed" | "cost" | "uncosted" | "realised" | "fees", string>> & {
   readonly user_id: string;
   readonly asset: number;
 };
@@ -47,9 +49,9 @@ export class PortfolioProjection implements Projection {
   readonly name = "portfolio";
   /**
    * 2: the first; 3: what was brought in and taken out, when; 4: results by product; 5: what was counted in money after a start
-   * without a snapshot too. A start with older rows fills them from the log.
+   * without a snapshot too; 6: balances without what is owed. A start with older rows fills them from the log.
    */
-  readonly version = 5;
+  readonly version = 6;
   readonly tables = ["portfolio_positions", "portfolio_beginnings", "portfolio_balances", "portfolio_contributions", "portfolio_results"];
   readonly #kernel: Kernel;
   /**
@@ -166,9 +168,10 @@ async function readState(client: PoolClient, moves: readonly PortfolioMove[]): P
   };
 }
 
-export function positionOf({ held, costed, cost, uncosted, realised, fees }: PositionRow): HeldPosition {
+export function positionOf({ held, owed, costed, cost, uncosted, realised, fees }: PositionRow): HeldPosition {
   return {
     held: BigInt(held),
+    owed: BigInt(owed),
     costed: BigInt(costed),
     cost: BigInt(cost),
     uncosted: BigInt(uncosted),
@@ -234,15 +237,15 @@ class PortfolioWrite {
   #apply(move: PortfolioMove): void {
     if (move.kind === "begin") this.#begin(move);
     else if (move.kind === "paid-in") this.#payIn(move.user, move.units ?? this.#position(move.user, move.asset).held, move.at);
-    else if (move.kind === "held") this.#hold(move);
+    else if (move.kind === "held" || move.kind === "owed") this.#hold(move);
     else this.#change(move);
   }
 
   /** What a product brings stands with the asset and with the product. */
   #change(move: Extract<PortfolioMove, { kind: "cost" | "earned" }>): void {
     const position = this.#position(move.user, move.asset);
-    const { held, realised, fees } = position;
-    const after = move.kind === "cost" ? { ...costOf(position, move), held } : withResult(position, move);
+    const { realised, fees } = position;
+    const after = move.kind === "cost" ? { ...position, ...costOf(position, move) } : withResult(position, move);
     this.#set(move.user, move.asset, after);
     if (move.product === undefined) return;
     this.#state.results.add(move.user, move.product, { realised: after.realised - realised, fees: after.fees - fees });
@@ -251,7 +254,7 @@ class PortfolioWrite {
   #begin({ user, position, trade, at }: Extract<PortfolioMove, { kind: "begin" }>): void {
     for (const [key, before] of this.#state.positions) {
       const [owner, asset] = key.split(" ").map(Number);
-      if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held });
+      if (owner === user) this.#set(user, asset ?? 0, { ...NO_POSITION, held: before.held, owed: before.owed });
     }
     this.#state.results.forget(user);
     this.#state.beginnings.set(user, { position, trade, at, paidIn: 0n });
@@ -266,12 +269,13 @@ class PortfolioWrite {
     this.#contributions.set(`${user} ${at}`, { user_id: user, at, paid_in: known.paidIn });
   }
 
-  #hold({ user, asset, units, at }: Extract<PortfolioMove, { kind: "held" }>): void {
+  #hold({ kind, user, asset, units, at }: Extract<PortfolioMove, { kind: "held" | "owed" }>): void {
     const key = `${user} ${asset}`;
     const position = this.#state.positions.get(key) ?? NOTHING_HELD;
-    const held = position.held + units;
-    this.#state.positions.set(key, { ...position, held });
+    const after = { ...position, [kind]: position[kind] + units };
+    this.#state.positions.set(key, after);
     this.#changed.add(key);
+    const held = after.held - after.owed;
     const number = Math.floor(at / (STEPS[0] * 1000));
     const span = this.#spans.get(key);
     if (span?.number === number) span.units = held;
@@ -300,7 +304,7 @@ class PortfolioWrite {
   }
 }
 
-const NOTHING_HELD: HeldPosition = { ...NO_POSITION, held: 0n };
+const NOTHING_HELD: HeldPosition = { ...NO_POSITION, held: 0n, owed: 0n };
 
 function costOf(position: CostPosition, { move }: Extract<PortfolioMove, { kind: "cost" }>): CostPosition {
   const { costed, cost, uncosted, realised, fees } = position;
@@ -314,7 +318,7 @@ function withResult(position: HeldPosition, { realised, fees }: Extract<Portfoli
 const WRITE_POSITIONS = `
   insert into portfolio_positions (${Object.keys(POSITION).join(", ")})
   select * from ${givenRows(POSITION)}
-  on conflict (user_id, asset) do update set held = excluded.held, costed = excluded.costed, cost = excluded.cost,
+  on conflict (user_id, asset) do update set held = excluded.held, owed = excluded.owed, costed = excluded.costed, cost = excluded.cost,
     uncosted = excluded.uncosted, realised = excluded.realised, fees = excluded.fees`;
 const WRITE_BALANCES = `
   insert into portfolio_balances (${Object.keys(BALANCE).join(", ")})

@@ -20,7 +20,7 @@ import {
   type Beginning,
   type Contribution,
 } from "./portfolio.rows.ts";
-import { costView, heldNow, marketOfAsset, moveView, priceNow, quoteAsset, quoteUnits } from "./portfolio.views.ts";
+import { costView, heldNow, marketOfAsset, moveView, owedNow, priceNow, quoteAsset, quoteUnits } from "./portfolio.views.ts";
 import { worthAt, worthPlan, type Closed } from "./worth-over-time.ts";
 import { WorthCache, type AskedWorth } from "./worth-cache.ts";
 
@@ -140,11 +140,12 @@ async function closesOf(
   ];
 }
 
-/** Of the ledger, at what tickers show. */
+/** Of the ledger, at what tickers show, less what is owed. */
 function worthNow(venue: TradingVenue, user: number): bigint {
-  const { kernel } = venue;
+  const { kernel, time } = venue;
+  const owed = owedNow(kernel, userId(user), time.now());
   return kernel.assets.all().reduce((sum, { id, decimals }) => {
-    const held = heldNow(kernel, userId(user), id);
+    const held = heldNow(kernel, userId(user), id) - (owed.get(id) ?? 0n);
     return held === 0n ? sum : sum + worthOf(held, priceNow(venue, id), decimals);
   }, 0n);
 }

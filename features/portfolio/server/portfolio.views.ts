@@ -54,6 +54,13 @@ export function heldNow({ ledger }: Kernel, user: UserId, asset: AssetId): bigin
   return held;
 }
 
+/** What somebody owes of loans now, by asset, interest and late fees too. */
+export function owedNow({ loans }: Kernel, user: UserId, at: number): ReadonlyMap<AssetId, bigint> {
+  const owed = new Map<AssetId, bigint>();
+  for (const { asset, units } of loans.debts(timeMs(at), user)) owed.set(asset, (owed.get(asset) ?? 0n) + units);
+  return owed;
+}
+
 export type Costs = {
   readonly positions: ReadonlyMap<number, HeldPosition>;
   readonly results: readonly (Result & { readonly product: Product })[];

@@ -21,6 +21,9 @@ export type LookTerms = {
   readonly before: VipTable;
 };
 
+/** What somebody owes, in units of an asset. */
+export type Debt = { readonly user: UserId; readonly asset: AssetId; readonly units: bigint };
+
 export class Look {
   readonly terms: LookTerms;
   readonly #prices: WorthPrices;
@@ -46,9 +49,21 @@ export class Look {
     return this.#copy === undefined;
   }
 
-  /** Whole units of the currency that counts. */
+  /** Whole units of the currency that counts; who owes more than they have, has nothing. */
   wholeOf(user: UserId): bigint {
-    return (this.#worth.get(user) ?? 0n) / this.terms.wholeUnit;
+    const worth = this.#worth.get(user) ?? 0n;
+    return worth <= 0n ? 0n : worth / this.terms.wholeUnit;
+  }
+
+  /** Begins each with what they owe, rounded up, below nothing; `seen` hears of each. Without a price neither a debt counts nor what was borrowed. */
+  owe(debts: Iterable<Debt>, seen: (user: UserId) => void): void {
+    for (const { user, asset, units } of debts) {
+      const price = this.#prices.get(asset);
+      if (price === undefined || units === 0n) continue;
+      const before = this.#worth.get(user);
+      if (before === undefined) seen(user);
+      this.#worth.set(user, (before ?? 0n) - (units * price.times + price.by - 1n) / price.by);
+    }
   }
 
   /** Goes over so many accounts; `seen` hears of each person when something of theirs first counts. Each balance is rounded down. */

@@ -50,7 +50,7 @@ class VipModel implements ModelPart {
   sampled(at: number): void {
     const day = Math.floor(at / DAY_MS);
     if (this.#needs.facts.rules < 5 || (this.#lastDay !== undefined && day <= this.#lastDay)) return;
-    if (this.#lastDay !== undefined) this.#begin(day, this.#lastDay + 1);
+    if (this.#lastDay !== undefined) this.#begin(day, this.#lastDay + 1, at);
     this.#lastDay = day;
   }
 
@@ -64,14 +64,14 @@ class VipModel implements ModelPart {
     return of === undefined ? ppm : Math.min(ppm, role === "maker" ? of.makerPpm : of.takerPpm);
   }
 
-  #begin(day: number, since: number): void {
+  #begin(day: number, since: number, at: number): void {
     this.#table = this.#next ?? this.#table;
     this.#next = undefined;
     const unit = [...this.#needs.assets].find(([, { code }]) => code === "USDT");
     const whole = 10n ** BigInt(unit?.[1].decimals ?? 0);
-    const worth = unit === undefined ? new Map<number, bigint>() : this.#worth(unit[0]);
+    const worth = unit === undefined ? new Map<number, bigint>() : this.#worth(unit[0], at);
     for (const [user, units] of worth) {
-      const counted = units / whole;
+      const counted = units < 0n ? 0n : units / whole;
       for (let one = Math.max(since, day - 29); one <= day; one++)
         this.#balances.push({ user, day: one, whole: counted > 2_000_000_000n ? 2_000_000_000n : counted });
     }
@@ -85,9 +85,9 @@ class VipModel implements ModelPart {
     }
   }
 
-  /** By person, in the smallest units of USDT; each balance rounded down. */
-  #worth(unit: number): ReadonlyMap<number, bigint> {
-    const { ledger, assets, markets } = this.#needs;
+  /** By person, in the smallest units of USDT; each balance rounded down, each debt up. */
+  #worth(unit: number, at: number): ReadonlyMap<number, bigint> {
+    const { ledger, assets, markets, known } = this.#needs;
     const worth = new Map<number, bigint>();
     for (const { owner, asset, own, pledged } of ledger.all()) {
       if (owner < FIRST_PERSON) continue;
@@ -100,6 +100,12 @@ class VipModel implements ModelPart {
         }
         if (units !== 0n) worth.set(owner, (worth.get(owner) ?? 0n) + value);
       }
+    }
+    for (const { user, asset, units } of known.debts(at)) {
+      const market = [...markets.values()].find(({ terms, index }) => terms.base === asset && terms.quote === unit && index > 0n);
+      const over = asset === unit ? 1n : (market?.index ?? 0n) * 10n ** BigInt(assets.get(unit)?.decimals ?? 0);
+      const under = asset === unit ? 1n : 10n ** BigInt((market?.terms.priceDecimals ?? 0) + (assets.get(asset)?.decimals ?? 0));
+      worth.set(user, (worth.get(user) ?? 0n) - (units * over + under - 1n) / under);
     }
     return worth;
   }

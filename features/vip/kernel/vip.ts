@@ -1,6 +1,6 @@
 /**
  * VIP levels: who traded or has much pays lower fees. With the first price of each day (UTC) the kernel begins to look at everybody: what
- * they traded on the 30 days before, and the mean of what they had at the beginning of 30 days. One of the two is enough; no command names a
+ * they traded on the 30 days before, and the mean of what they had, less what they owed, at the beginning of 30 days. One of the two is enough; no command names a
  * person. The look goes on with the prices that follow, some thousand accounts each; everybody's level is what a look at once would give.
  */
 import { amount, timeMs, type Amount, type AssetId, type RatePpm, type TimeMs, type UserId } from "../../../money/units.ts";
@@ -15,7 +15,7 @@ import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
 import type { Market, MarketTerms } from "../../spot/kernel/public.ts";
 import { FIRST_VIP_TABLE, isVipTable, VIP_DAYS, VIP_LEVELS, vipLevelOf, vipRate, type VipTable } from "../formulas.ts";
 import { Days } from "./days.ts";
-import { Look } from "./look.ts";
+import { Look, type Debt } from "./look.ts";
 import { readTable, saveTable } from "./table-bytes.ts";
 import type { VipCommand, VipEvent, VipRefusal } from "./vip.messages.ts";
 
@@ -32,6 +32,8 @@ export type VipNeeds = {
   readonly rules: () => number;
   readonly markets: () => readonly Market[];
   readonly index: (market: Market) => number | undefined;
+  /** What everybody owes. */
+  readonly debts: (at: TimeMs) => Iterable<Debt>;
   readonly emit: (event: VipEvent) => void;
 };
 
@@ -127,7 +129,7 @@ export class Vip implements Part<VipCommand, VipRefusal> {
     if (day >= this.#nextDay) {
       // So few prices came in a day that the look of the one before is not over.
       while (this.#look !== undefined) this.#goOn(this.#look, at);
-      if (this.#nextDay !== NEVER) this.#begin(day);
+      if (this.#nextDay !== NEVER) this.#begin(day, at);
       this.#nextDay = day + 1;
     }
     if (this.#look === undefined) return;
@@ -143,8 +145,8 @@ export class Vip implements Part<VipCommand, VipRefusal> {
   }
 
   /** Accounts and index are kept as they are. Days on which nobody heard of a price count with what people have now. */
-  #begin(day: number): void {
-    const { ledger, assets, markets, index } = this.#needs;
+  #begin(day: number, at: TimeMs): void {
+    const { ledger, assets, markets, index, debts } = this.#needs;
     const before = this.#table;
     this.#table = this.#nextTable ?? this.#table;
     this.#nextTable = undefined;
@@ -154,6 +156,7 @@ export class Vip implements Part<VipCommand, VipRefusal> {
     const firstDay = Math.max(this.#nextDay, day - VIP_DAYS + 1);
     const prices = worthPrices({ assets, markets: markets(), index }, id);
     this.#look = Look.begin({ day, firstDay, wholeUnit, before }, prices, ledger);
+    this.#look.owe(debts(at), (user) => void this.#daysOf(user));
   }
 
   #goOn(look: Look, at: TimeMs): void {

@@ -59,6 +59,7 @@ export const walletDocuments: CallDocuments = {
         change_wallet: walletShape("change"),
         lever_wallet: walletShape("lever"),
         micro_wallet: walletShape("micro"),
+        owed_usdt: said("Ours: what is owed of loans, worth so much; the accounts hold what was borrowed too."),
         ExRate: DECIMAL,
         is_open_CTbi: SWITCH,
       }),

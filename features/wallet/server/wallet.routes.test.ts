@@ -42,6 +42,7 @@ describe("the list of wallets", () => {
       "legal_wallet",
       "lever_wallet",
       "micro_wallet",
+      "owed_usdt",
     ]);
     for (const kind of ["legal", "change", "lever", "micro"]) {
       const wallet = message[`${kind}_wallet`];

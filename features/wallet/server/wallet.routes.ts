@@ -6,7 +6,7 @@ import { ok, refused, said } from "../../../server/doors/app/answer.ts";
 import { assetOf, requestKey, type TradingRoutes } from "../../../server/trading-venue.ts";
 import { changeLogCall, startAgainCall, userCurrencyListCall, walletDetailCall, walletListCall } from "../contract/wallet.contract.ts";
 import { changeView, readChangeLog } from "./change-log.ts";
-import { currencyWithBalances, detailView, exchangeRate, kindOf, walletView } from "./wallet.views.ts";
+import { currencyWithBalances, detailView, exchangeRate, kindOf, owedView, walletView } from "./wallet.views.ts";
 
 const LIMIT_DEFAULT = 10;
 
@@ -18,6 +18,7 @@ export const walletRoutes: TradingRoutes = (app, { venue, texts }) => {
       change_wallet: view("change"),
       lever_wallet: view("lever"),
       micro_wallet: view("micro"),
+      owed_usdt: owedView(venue, caller.id, venue.time.now()),
       ExRate: exchangeRate,
       is_open_CTbi: 0,
     };

@@ -2,7 +2,7 @@
 import type { Asset } from "../../../kernel/ledger/assets.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
 import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
-import { userId, type Amount } from "../../../money/units.ts";
+import { timeMs, userId, type Amount } from "../../../money/units.ts";
 import type { AccountKind } from "../../../server/doors/app/server-context.ts";
 import { lastSoldPrice } from "../../token-sale/server/last-sold.ts";
 import { boardOf } from "../../market/server/market-board.ts";
@@ -63,6 +63,16 @@ export function walletView(
     });
   const usdt = formatDecimal(total, WIRE_PLACES);
   return { balance, totle: usdt, usdt_totle: usdt, CNY: formatDecimal((total * CNY_RATE_HUNDREDTHS) / 100n, WIRE_PLACES) };
+}
+
+/** What is owed of loans, in USDT: it is in none of the accounts. */
+export function owedView(venue: Balances, user: number, at: number): string {
+  const { kernel } = venue;
+  const owed = kernel.loans.debts(timeMs(at), userId(user)).reduce((sum, { asset, units }) => {
+    const found = kernel.assets.get(asset);
+    return found === undefined ? sum : sum + (units * usdtPrice(venue, found)) / 10n ** BigInt(found.decimals);
+  }, 0n);
+  return formatDecimal(owed, WIRE_PLACES);
 }
 
 function balanceView(venue: Balances, asset: Asset, [kind, held, price]: readonly [AccountKind, Held, bigint]): object {

@@ -25,6 +25,7 @@ import { HoldsLine } from "./holds-line.tsx";
 import { ACCOUNT_KINDS } from "./account-kinds.ts";
 import type { AccountKind } from "./account-kinds.ts";
 import { useCostColumns } from "./cost-columns.tsx";
+import { OwedLine } from "./owed-line.tsx";
 import { ToLocks } from "./to-locks.tsx";
 import { ToSeconds } from "./to-seconds.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
@@ -47,6 +48,7 @@ export function AssetsDesk(): ReactElement {
         </WorthCard>
         <HoldsLine />
         <CreditLine />
+        <OwedLine owed={wallet.data?.owed} />
         {wallet.data !== undefined && <Allocation worths={wallet.data.accounts.flatMap(({ holdings }) => holdings)} />}
         <ProductResults />
       </div>

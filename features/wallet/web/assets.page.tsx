@@ -24,6 +24,7 @@ import { AssetActions } from "./asset-actions.tsx";
 import { CreditLine } from "./credit-line.tsx";
 import { HoldsLine } from "./holds-line.tsx";
 import { HoldingLine } from "./holding-line.tsx";
+import { OwedLine } from "./owed-line.tsx";
 import { ToLocks } from "./to-locks.tsx";
 import { ToSeconds } from "./to-seconds.tsx";
 import { shownHoldings, useWallet } from "./wallet.api.ts";
@@ -64,6 +65,9 @@ function AssetsList(): ReactElement {
         </div>
         <div className="mt-3 empty:hidden">
           <CreditLine />
+        </div>
+        <div className="mt-3 empty:hidden">
+          <OwedLine owed={wallet.data?.owed} />
         </div>
         {wallet.data !== undefined && (
           <div className="mt-3">

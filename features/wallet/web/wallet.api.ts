@@ -3,7 +3,7 @@ import type { InfiniteData, UseInfiniteQueryResult, UseMutationResult, UseQueryR
 import { post } from "../../../web/api/client.ts";
 import { queryClient } from "../../../web/api/query-client.ts";
 import { sendOnce } from "../../../web/connection/send-once.ts";
-import { multiplyDecimals, scaledDecimal, sumDecimals } from "../../../web/numbers/decimal-text.ts";
+import { multiplyDecimals, scaledDecimal, signOfDecimal, sumDecimals } from "../../../web/numbers/decimal-text.ts";
 import type { WireDecimal } from "../../../web/numbers/decimal-text.ts";
 import { ORDERS_KEY, WALLET_KEY } from "../../../web/socket/private-pushes.ts";
 import { usePreferences } from "../../../web/state/preferences.store.ts";
@@ -18,7 +18,7 @@ interface WalletReply {
   readonly totle?: WireDecimal;
 }
 
-type WalletListReply = Readonly<Record<`${AccountKind}_wallet`, WalletReply | undefined>>;
+type WalletListReply = Readonly<Record<`${AccountKind}_wallet`, WalletReply | undefined>> & { readonly owed_usdt?: WireDecimal };
 
 /** One coin in one account. */
 export interface Holding {
@@ -40,8 +40,10 @@ export interface Account {
 
 export interface Wallet {
   readonly accounts: readonly Account[];
-  /** USDT. */
+  /** Of all accounts less what is owed, USDT. */
   readonly worth: string;
+  /** Of loans, USDT. */
+  readonly owed: string;
 }
 
 /** Whether the coin has such an account, or something lies there all the same. */
@@ -62,10 +64,12 @@ function readAccount(kind: AccountKind, reply: WalletReply | undefined): Account
   return { kind, holdings, worth: sumDecimals([reply?.usdt_totle ?? reply?.totle]) };
 }
 
-/** The wire's wallet in our words; the total is the sum of the accounts. */
+/** The wire's wallet in our words; the total is the sum of the accounts, less what is owed. */
 export function readWallet(reply: WalletListReply): Wallet {
   const accounts = ACCOUNT_KINDS.map((kind) => readAccount(kind, reply[`${kind}_wallet`]));
-  return { accounts, worth: sumDecimals(accounts.map((account) => account.worth)) };
+  const owed = sumDecimals([reply.owed_usdt]);
+  const less = signOfDecimal(owed) > 0 ? [`-${owed}`] : [];
+  return { accounts, worth: sumDecimals([...accounts.map((account) => account.worth), ...less]), owed };
 }
 
 /** Holdings worth most first; without empty ones when `hideEmpty`. */

@@ -29,6 +29,12 @@ describe("the wallet", () => {
     expect(readWallet(REPLY).worth).toBe("820.50000000");
   });
 
+  test("what is owed is taken off the total, and off no account", () => {
+    const wallet = readWallet({ ...REPLY, owed_usdt: "1000.50000000" });
+    expect(wallet).toMatchObject({ worth: "-180.00000000", owed: "1000.50000000" });
+    expect(wallet.accounts.map(({ worth }) => worth)).toContain("800.00000000");
+  });
+
   test("a venue that sends no margin account shows it empty", () => {
     const wallet = readWallet({ ...REPLY, lever_wallet: undefined });
     expect(wallet.accounts.find((account) => account.kind === "lever")).toEqual({ kind: "lever", holdings: [], worth: "0.00000000" });
