@@ -5,7 +5,7 @@ import { get } from "../../../web/api/client.ts";
 import { ORDERS_KEY } from "../../../web/socket/private-pushes.ts";
 import { useIsLoggedIn } from "../../../web/state/session.store.ts";
 import type { DualMineReply, DualProductsReply } from "../../dual-investment/contract/dual-investment-replies.ts";
-import type { LoanOrdersReply } from "../../loans/contract/loans-replies.ts";
+import type { LoanListReply, LoanOrdersReply } from "../../loans/contract/loans-replies.ts";
 import type { LockMineReply, LockOrdersReply, LockProductsReply } from "../../lock-mining/contract/lock-mining-replies.ts";
 
 const OWN_MS = 30_000;
@@ -38,6 +38,11 @@ export function useDualRunning(): UseQueryResult<DualMineReply> {
 export function useRunningLoans(): UseQueryResult<LoanOrdersReply> {
   const queryFn = () => get<LoanOrdersReply>("/borrow/order/list", { status: "2", limit: LOANS_MOST }, { quiet: true });
   return useQuery({ queryKey: [ORDERS_KEY, "financial", "loans"], queryFn, enabled: useIsLoggedIn(), refetchInterval: OWN_MS });
+}
+
+export function useLent(): UseQueryResult<LoanListReply> {
+  const queryFn = () => get<LoanListReply>("/borrowList", {}, { quiet: true });
+  return useQuery({ queryKey: ["financial", "lent"], queryFn, refetchInterval: PRODUCTS_MS });
 }
 
 export function useDualOnSale(): UseQueryResult<DualProductsReply> {

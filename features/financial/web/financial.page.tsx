@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from "../../../web/ui/states.tsx";
 import { useDualRunning, useLockSums, useRunningLoans, useRunningLocks } from "./financial.api.ts";
 import { DueCalendar } from "./parts/due-calendar.tsx";
 import { DualSection } from "./parts/dual-section.tsx";
+import { LoanSection, OwnLoans } from "./parts/loan-section.tsx";
 import { LockSection } from "./parts/lock-section.tsx";
 import { OwnProducts } from "./parts/own-products.tsx";
 import { CARD } from "./parts/shown.ts";
@@ -41,6 +42,7 @@ export function FinancialPage(): ReactElement {
             <LockSection />
             <DualSection />
             <SaleSection />
+            <LoanSection />
           </div>
         </div>
       </PageBody>
@@ -110,6 +112,7 @@ function Own(): ReactElement {
         <OwnProducts orders={orders} sums={sums.data.rows} dual={dual.data} />
       )}
       <OwnSales rows={sales} />
+      <OwnLoans loans={loans} />
       <DueCalendar orders={orders} duals={duals} sales={sales} loans={loans} />
     </>
   );

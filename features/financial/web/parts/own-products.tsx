@@ -1,10 +1,9 @@
 import type { ReactElement } from "react";
 import { Link } from "react-router";
 import { useT } from "../../../../web/i18n/texts.ts";
-import { multiplyDecimals, sumDecimals } from "../../../../web/numbers/decimal-text.ts";
+import { sumDecimals } from "../../../../web/numbers/decimal-text.ts";
 import { formatTrimmed } from "../../../../web/numbers/number-format.ts";
 import { formatParts } from "../../../../web/numbers/time-format.ts";
-import { useQuoteList } from "../../../../web/quotes/quotes.store.ts";
 import { routes, withQuery } from "../../../../web/router/paths.ts";
 import { usePreferences } from "../../../../web/state/preferences.store.ts";
 import { Amount } from "../../../../web/ui/amounts.tsx";
@@ -13,13 +12,7 @@ import type { DualMineReply } from "../../../dual-investment/contract/dual-inves
 import type { LockMineRow, LockOrder } from "../../../lock-mining/contract/lock-mining-replies.ts";
 import { OwnDual } from "./own-dual.tsx";
 import { CARD, shownDecimals } from "./shown.ts";
-
-/** A coin in USDT by the newest index; nothing while there is none. */
-function useInCash(): (currency: string, amount: string) => string {
-  const { quotes } = useQuoteList();
-  const prices = new Map(quotes.filter(({ quote }) => quote === "USDT").map(({ base, indexPrice }) => [base, String(indexPrice ?? "0")]));
-  return (currency, amount) => (currency === "USDT" ? amount : multiplyDecimals(amount, prices.get(currency), 8));
-}
+import { useInCash } from "./use-in-cash.ts";
 
 /** Worth today: what one would have by leaving now; of dual investment, which nobody leaves, what it brings less the option. */
 export function OwnProducts({
