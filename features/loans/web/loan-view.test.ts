@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { amount } from "../../../money/units.ts";
 import type { LoanCoinRow, LoanListReply, LoanProductRow } from "../contract/loans-replies.ts";
-import { placeOf, reckon, unitsOf } from "./loan-view.ts";
+import { moveText, placeOf, reckon, rulerOf, unitsOf } from "./loan-view.ts";
 
 const coin = (id: number, code: string, more: Partial<LoanCoinRow>): LoanCoinRow => ({
   ...{ currency_id: id, currency_name: code, decimals: 6, price_decimals: 0, ticks: 1, share_ppm: 980_000, is_open: 1, balance: "0" },
@@ -33,4 +33,22 @@ test("against USDT there is no price, without a fresh one no rate", () => {
 test("what is typed is a sum above nothing or none; a rate rests at the ends of its bar", () => {
   expect([unitsOf("1.5", 6), unitsOf("0", 6), unitsOf("", 6)]).toEqual([1_500_000n, undefined, undefined]);
   expect([placeOf(0), placeOf(1_300_000), placeOf(5_000_000)]).toEqual([0, 30, 100]);
+});
+
+test("prices stand on their ruler in their order, whichever is the highest, and say how far a sale is", () => {
+  const far = rulerOf({ price: "95316.9", call_price: "80692.6", sell_price: "68278.3" });
+  expect(far).toMatchObject({ fall: "28.3" });
+  expect((far?.sold ?? 0) < (far?.called ?? 0) && (far?.called ?? 0) < (far?.now ?? 0) && (far?.now ?? 0) < 100).toBe(true);
+  const below = rulerOf({ price: "60000", call_price: "80692.6", sell_price: "68278.3" });
+  expect(below?.fall).toBeUndefined();
+  expect((below?.now ?? 0) > 0 && (below?.now ?? 0) < (below?.sold ?? 0) && (below?.called ?? 0) < 100).toBe(true);
+  expect(rulerOf({ price: "", call_price: "", sell_price: "" })).toBeUndefined();
+});
+
+test("what happened has its words, and what is not known yet the plainest", () => {
+  expect([moveText("warned"), moveText("repaid_own"), moveText("flown")]).toEqual([
+    "loans.move.warned",
+    "loans.move.repaid_own",
+    "loans.history",
+  ]);
 });

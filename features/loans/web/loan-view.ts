@@ -1,7 +1,7 @@
 /** The loan calculator: by the kernel's own formulas, from the product's terms and the index. Pure. */
 import { parseDecimal } from "../../../money/decimal.ts";
 import { amount, type Amount } from "../../../money/units.ts";
-import type { LoanCoinRow, LoanListReply, LoanProductRow } from "../contract/loans-replies.ts";
+import type { LoanCoinRow, LoanListReply, LoanProductRow, LoanRow } from "../contract/loans-replies.ts";
 import {
   interestOf,
   lateFeeOf,
@@ -77,3 +77,53 @@ export function reckon(
 
 /** Where a rate stands on a bar from 100 to 200 %, in percent of its width; above it rests at the end. */
 export const placeOf = (ratePpm: number): number => Math.min(100, Math.max(0, (ratePpm - 1_000_000) / 10_000));
+
+/** How much of the ruler lies beyond its outer marks, of what lies between them. */
+const RULER_EDGE = 0.18;
+
+export interface Ruler {
+  /** Places on the ruler in percent of its width. */
+  readonly sold: number;
+  readonly called: number;
+  readonly now: number;
+  /** So much the price may fall from here until a sale, percent with one decimal, rounded down; undefined: it is below already. */
+  readonly fall: string | undefined;
+}
+
+/** The three prices of what is pledged on one ruler. Pictures count in floats, never money. Undefined without a price, as of USDT. */
+export function rulerOf({
+  price,
+  call_price: call,
+  sell_price: sell,
+}: Pick<LoanRow, "price" | "call_price" | "sell_price">): Ruler | undefined {
+  const [now, called, sold] = [price, call, sell].map(Number);
+  if (!now || !called || !sold) return undefined;
+  const [low, high] = [Math.min(now, sold), Math.max(now, called)];
+  const edge = (high - low) * RULER_EDGE;
+  const place = (value: number): number => Math.round(((value - low + edge) / (high - low + 2 * edge)) * 1000) / 10;
+  const fall = now <= sold ? undefined : (Math.floor(((now - sold) / now) * 1000) / 10).toFixed(1);
+  return { sold: place(sold), called: place(called), now: place(now), fall };
+}
+
+const MOVES = [
+  ...([
+    "applied",
+    "approved",
+    "disbursed",
+    "added",
+    "taken_out",
+    "repaid_own",
+    "repaid_collateral",
+    "repaid_sale",
+    "repaid_taken",
+  ] as const),
+  ...(["paid", "sold", "bought", "taken", "reminded", "overdue", "warned", "selling", "sale_over"] as const),
+  ...(["repaid", "liquidated", "refused", "withdrawn", "lapsed", "closed"] as const),
+] as const;
+type MoveWord = (typeof MOVES)[number];
+
+/** The text of what happened; of what this page does not know the plainest. */
+export const moveText = (what: string): `loans.move.${MoveWord}` | "loans.history" => {
+  const known = MOVES.find((one) => one === what);
+  return known === undefined ? "loans.history" : `loans.move.${known}`;
+};

@@ -9,6 +9,8 @@ import { Button } from "../../../../web/ui/button.tsx";
 import type { LoanRow } from "../../contract/loans-replies.ts";
 import { useLoanAct, useLoanDetail } from "../loans.api.ts";
 import { ActSheet, type ActKind } from "./act-sheet.tsx";
+import { LoanHistory } from "./loan-history.tsx";
+import { PriceRuler } from "./price-ruler.tsx";
 import { RiskBar, useRateText } from "./risk-bar.tsx";
 
 const CARD = "flex min-w-0 flex-col gap-3 rounded-2xl border border-line bg-card p-4";
@@ -47,12 +49,13 @@ export function LoanCard({ loan }: { readonly loan: LoanRow }): ReactElement {
           {loan.is_selling === 1 && <p className="text-sm text-down">{t("loans.selling")}</p>}
           <dl className="grid grid-cols-2 gap-x-3 gap-y-1 text-sm tabular-nums">
             <Row label={t("loans.pledged")} value={`${sum(loan.margin, loan.margin_decimals)} ${loan.margin_name}`} />
-            {loan.sell_price !== "" && <Row label={t("loans.sell_price")} value={sum(loan.sell_price, 8)} />}
+            {loan.value !== "" && <Row label={t("loans.counts_for")} value={`${sum(loan.value, 2)} USDT`} />}
             <Row label={t("loans.interest")} value={sum(loan.interest, loan.decimals)} />
             {loan.ends_ms > 0 && <Row label={t("loans.due")} value={formatTime(loan.ends_ms, "moment", language)} />}
             {loan.lapses_ms > 0 && <Row label={t("loans.decided_by")} value={formatTime(loan.lapses_ms, "moment", language)} />}
             <Row label={t("loans.late_day")} value={`${sum(loan.late_day, loan.decimals)} ${loan.currency_name}`} />
           </dl>
+          <PriceRuler loan={loan} />
           {!isAsked && <Schedule id={loan.id} decimals={loan.decimals} />}
           <div className="grid grid-cols-2 gap-2 big-letters:grid-cols-1">
             <Button onClick={() => setAct("add")}>{t("loans.add")}</Button>
@@ -75,6 +78,7 @@ export function LoanCard({ loan }: { readonly loan: LoanRow }): ReactElement {
           {loan.receipt !== "" && <CheckLink id={loan.receipt} ids={[loan.receipt]} />}
         </p>
       )}
+      <LoanHistory id={loan.id} />
       <ActSheet loan={loan} kind={act} onClose={() => setAct(undefined)} />
     </article>
   );
