@@ -7,6 +7,7 @@ import { spotFillRule } from "../../features/spot/web/spot.receipts.ts";
 import { dualInvestmentRule } from "../../features/dual-investment/web/dual-investment.receipts.ts";
 import { depositRule } from "../../features/deposits/web/deposits.receipts.ts";
 import { tokenSaleRule } from "../../features/token-sale/web/token-sale.receipts.ts";
+import { loanEndRule, loanSaleRule } from "../../features/loans/web/loan-sale.receipts.ts";
 import { loanPaymentRule } from "../../features/loans/web/loans.receipts.ts";
 import { lockMiningRule } from "../../features/lock-mining/web/lock-mining.receipts.ts";
 import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
@@ -41,6 +42,8 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "seconds/1": secondsRule,
   "copy-share/1": copyShareRule,
   "loan-payment/1": loanPaymentRule,
+  "loan-sale/1": loanSaleRule,
+  "loan-end/1": loanEndRule,
   "lock-mining/1": lockMiningRule,
   "dual-investment/1": dualInvestmentRule,
   "token-sale/1": tokenSaleRule,

@@ -23,7 +23,8 @@ export const loansFeature: Feature = {
   receiptTerms: (kernel, { asset, collateral_asset: collateral }) => {
     const [owed, pledge] = [assetOf(kernel, Number(asset ?? 0)), assetOf(kernel, Number(collateral ?? 0))];
     const names = { code: owed.code, decimals: String(owed.decimals) };
-    return { ...names, pledge_code: pledge.code, pledge_decimals: String(pledge.decimals) };
+    const usdt = assetOf(kernel, kernel.loans.coins.unit ?? 0);
+    return { ...names, pledge_code: pledge.code, pledge_decimals: String(pledge.decimals), cash_decimals: String(usdt.decimals) };
   },
   verbs: loanVerbs,
   looks: loanLooks,

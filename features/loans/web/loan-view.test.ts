@@ -37,7 +37,7 @@ test("what is typed is a sum above nothing or none; a rate rests at the ends of 
 
 test("prices stand on their ruler in their order, whichever is the highest, and say how far a sale is", () => {
   const far = rulerOf({ price: "95316.9", call_price: "80692.6", sell_price: "68278.3" });
-  expect(far).toMatchObject({ fall: "28.3" });
+  expect(far).toMatchObject({ fall: "28.4" });
   expect((far?.sold ?? 0) < (far?.called ?? 0) && (far?.called ?? 0) < (far?.now ?? 0) && (far?.now ?? 0) < 100).toBe(true);
   const below = rulerOf({ price: "60000", call_price: "80692.6", sell_price: "68278.3" });
   expect(below?.fall).toBeUndefined();

@@ -1,6 +1,7 @@
 /** The loan calculator: by the kernel's own formulas, from the product's terms and the index. Pure. */
 import { parseDecimal } from "../../../money/decimal.ts";
 import { amount, type Amount } from "../../../money/units.ts";
+import { scaledDecimal, scaledText } from "../../../web/numbers/decimal-text.ts";
 import type { LoanCoinRow, LoanListReply, LoanProductRow, LoanRow } from "../contract/loans-replies.ts";
 import {
   interestOf,
@@ -86,7 +87,7 @@ export interface Ruler {
   readonly sold: number;
   readonly called: number;
   readonly now: number;
-  /** So much the price may fall from here until a sale, percent with one decimal, rounded down; undefined: it is below already. */
+  /** So much the price may fall from here until a sale, percent with one decimal, rounded; undefined: it is below already. */
   readonly fall: string | undefined;
 }
 
@@ -101,7 +102,8 @@ export function rulerOf({
   const [low, high] = [Math.min(now, sold), Math.max(now, called)];
   const edge = (high - low) * RULER_EDGE;
   const place = (value: number): number => Math.round(((value - low + edge) / (high - low + 2 * edge)) * 1000) / 10;
-  const fall = now <= sold ? undefined : (Math.floor(((now - sold) / now) * 1000) / 10).toFixed(1);
+  const [exact, least] = [scaledDecimal(price), scaledDecimal(sell)];
+  const fall = exact <= least ? undefined : scaledText(((exact - least) * 100n * 10n ** 10n) / exact, 1);
   return { sold: place(sold), called: place(called), now: place(now), fall };
 }
 
