@@ -1,6 +1,8 @@
 /** What the server has of loans. */
 import type { Feature } from "../../../server/feature.ts";
 import { assetOf } from "../../../server/trading-venue.ts";
+import { loanBotDocuments } from "./bots/bot-loans.documents.ts";
+import { loanBotRoutes } from "./bots/bot-loans.routes.ts";
 import { LoanHooks } from "./loan-hooks.ts";
 import { loanLooks } from "./loan-looks.ts";
 import { loanMetrics } from "./loan-metrics.ts";
@@ -11,6 +13,7 @@ import { loansRoutes } from "./loans.routes.ts";
 
 export const loansFeature: Feature = {
   name: "loans",
+  bots: { routes: [loanBotRoutes], documents: [loanBotDocuments] },
   tradingRoutes: loansRoutes,
   migrations: [
     { number: 300, file: "features/loans/server/loans.sql" },
