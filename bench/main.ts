@@ -13,6 +13,7 @@ import { futuresDoorsBench } from "./futures-doors.bench.ts";
 import { futuresMarksBench } from "./futures-marks.bench.ts";
 import { futuresBench } from "./futures.bench.ts";
 import { dualBench } from "./dual.bench.ts";
+import { loansBench } from "./loans.bench.ts";
 import { httpBench } from "./http.bench.ts";
 import { idleBench } from "./idle.bench.ts";
 import { interactionBench } from "./interaction.bench.ts";
@@ -39,6 +40,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   "futures-marks": futuresMarksBench,
   seconds: secondsBench,
   dual: dualBench,
+  loans: loansBench,
   sales: salesBench,
   copies: copiesBench,
   peers: peersBench,
