@@ -30,6 +30,12 @@ export type DataDirectory = {
   release(): void;
 };
 
+/** A venue runs on it, or another program of ours is at work there. */
+export class DataDirectoryInUse extends StartError {}
+
+/** Name of the venue whose log a data directory holds, while another process may have it; undefined where there is none. */
+export const identityIn = (path: string): string | undefined => readIdentity(join(path, LOG_BEGUN));
+
 /** Opens or creates `path`. Throws StartError, with nothing changed, where it can't be ours. */
 export function openDataDirectory(path: string): DataDirectory {
   prepare(path);
@@ -105,7 +111,9 @@ function takeLock(path: string): DatabaseSync {
     lock?.close();
     const isLocked = error instanceof Error && /database is locked/.test(error.message);
     if (!isLocked) throw new StartError(`The lock of DATA_DIR ${path} cannot be taken: ${reason(error)}.`);
-    throw new StartError(`DATA_DIR ${path} is in use by another process${holder(path)}; stop it first, or choose another DATA_DIR.`);
+    throw new DataDirectoryInUse(
+      `DATA_DIR ${path} is in use by another process${holder(path)}; stop it first, or choose another DATA_DIR.`,
+    );
   }
   try {
     // For people who read it, and to see that the directory takes what is written: a lock on a read-only disk locks nobody out.

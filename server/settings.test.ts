@@ -32,6 +32,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     mail: undefined,
     sms: undefined,
     newSecrets: new Set(),
+    backupSecret: { passphrase: undefined, keyFile: undefined },
     houseTraders: true,
     chain: undefined,
   });
@@ -65,6 +66,11 @@ describe("a setting that is understood", () => {
       "proxies to be believed",
       { TRUSTED_PROXIES: "127.0.0.1, 10.0.0.0/8,fd00::/8" },
       { trustedProxies: ["127.0.0.1", "10.0.0.0/8", "fd00::/8"] },
+    ],
+    [
+      "the secret of backups in a file",
+      { BACKUP_KEY_FILE: "/run/secrets/backup" },
+      { backupSecret: { passphrase: undefined, keyFile: "/run/secrets/backup" } },
     ],
     ["a new secret", { NEW_SECRETS: "api-secret" }, { newSecrets: new Set(["api-secret"]) }],
     ["webhooks into one's own network", { WEBHOOK_TARGETS: "private" }, { webhookTargets: "private" }],

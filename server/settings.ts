@@ -69,6 +69,8 @@ export type Settings = {
   readonly houseTraders: boolean;
   /** The chain adapter; undefined: it is off. */
   readonly chain: ChainSettings | undefined;
+  /** What backups are encrypted with (`server/backup`): a passphrase, or the absolute path of a file with one. */
+  readonly backupSecret: { readonly passphrase: string | undefined; readonly keyFile: string | undefined };
 };
 
 export const SECRET_NAMES = ["api-secret", "simulator-secret", "picture-key"] as const;
@@ -86,6 +88,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
   const countryTable = read("COUNTRY_TABLE");
   const mode = readMode(read("MODE") ?? "paper");
   const clockSpeed = readClockSpeed(read("CLOCK_SPEED") ?? "1");
+  const keyFile = read("BACKUP_KEY_FILE");
   const settings: Settings = {
     port: readPort(read("PORT") ?? "8080"),
     host: readHost(read("HOST") ?? "127.0.0.1"),
@@ -114,6 +117,10 @@ export function readSettings(environment: Environment, workingDirectory: string)
     newSecrets: readNewSecrets(read("NEW_SECRETS")),
     houseTraders: readSwitch("HOUSE_TRADERS", read("HOUSE_TRADERS") ?? "on"),
     chain: readChain(read, { mode, clockSpeed, workingDirectory }),
+    backupSecret: {
+      passphrase: read("BACKUP_PASSPHRASE"),
+      keyFile: keyFile === undefined ? undefined : resolve(workingDirectory, keyFile),
+    },
   };
   if (settings.mode === "live") checkLive(settings, read("PUBLIC_URL") !== undefined);
   if (settings.clockSpeed > 1 && settings.feed.kind === "live") {

@@ -43,6 +43,9 @@ export type EmbeddedPostgres = {
 /** Name of the superuser and of the database in every embedded cluster. */
 export const EMBEDDED_USER = "touchstone";
 
+/** Says, in the folder of the database, where its socket lies while it runs. */
+export const SOCKET_RECORD = "socket-directory";
+
 const START_WAIT_MS = 60_000;
 const STOP_WAIT_MS = 15_000;
 const ERROR_LINES_MAX = 20;
@@ -232,12 +235,12 @@ function own(place: Place): void {
 function makeSocketDirectory(place: Place): string {
   const directory = mkdtempSync(join(tmpdir().length > 60 ? "/tmp" : tmpdir(), "touchstone-"));
   if (place.user !== undefined) chownSync(directory, place.user.uid, place.user.gid);
-  writeFileSync(join(place.home, "socket-directory"), directory, { mode: 0o600 });
+  writeFileSync(join(place.home, SOCKET_RECORD), directory, { mode: 0o600 });
   return directory;
 }
 
 function removeOldSocketDirectory(place: Place): void {
-  const record = join(place.home, "socket-directory");
+  const record = join(place.home, SOCKET_RECORD);
   if (!existsSync(record)) return;
   const directory = readFileSync(record, "utf8").trim();
   if (/^touchstone-\w{6}$/.test(basename(directory))) rmSync(directory, { recursive: true, force: true });

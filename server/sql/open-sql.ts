@@ -27,7 +27,7 @@ export type OpenSqlOptions = {
 };
 
 /** Every cluster has this one; the embedded one needs no other. */
-const EMBEDDED_DATABASE = "postgres";
+export const EMBEDDED_DATABASE = "postgres";
 
 /** Throws StartError, before anything is written to it, where the database is another venue's or in use by one. */
 export async function openSql(options: OpenSqlOptions): Promise<Sql> {

@@ -16,6 +16,8 @@ const BTC_USDT = { currency_id: "1", legal_id: "3" };
 const USDT = "3";
 /** Calls that name the order that they placed. */
 const ORDERS = ["/coin/trade", "/lever/submit"];
+/** So many are made as soon as there is an index. */
+const DUAL_PRODUCTS = 100;
 /** Orders it may cancel or change. */
 const REMEMBERED = 40;
 
@@ -114,6 +116,7 @@ export class Trader {
       () => trade({ ...order, type: "1", target_price: at(1.01), take_profit_price: at(1.2), stop_loss_price: at(0.9) }),
       () => ({ path: "/coin/cancel", fields: { id: known } }),
       ...this.#futures(side, at(away)),
+      ...this.#earn(),
     ];
     const choose = choices[Math.floor(this.#random() * choices.length)];
     if (choose === undefined) throw new Error("there must be a choice");
@@ -133,6 +136,22 @@ export class Trader {
       () => lever("close", { id }),
       () => lever("cancel", { id }),
       () => lever("reverse", { id }),
+    ];
+  }
+
+  /** Of what a fresh venue sells: what is not there, is another person's or is not for sale now is refused. */
+  #earn(): readonly (() => Pick<Request, "path" | "fields">)[] {
+    const one = (most: number): string => String(1 + Math.floor(this.#random() * most));
+    const request = (path: string, fields: Readonly<Record<string, string>>) => ({ path, fields });
+    return [
+      () => request("/lh/deposit", { config_id: one(7), amount: one(200), renew: "1" }),
+      () => request("/lh/deposit/order/cancel", { id: one(40) }),
+      () => request("/project/order", { project_id: one(3), amount: String(100 * Number(one(20))) }),
+      () => request("/project/order/cancel", { id: one(40) }),
+      () => request("/dual/buyDual", { id: one(DUAL_PRODUCTS), num: one(2) }),
+      () => request("/borrow/buy", { id: one(4), amount: one(500), days: one(30), margin_currency: one(3), margin: one(900) }),
+      () => request("/borrow/order/applyRefund", { orderId: one(20), amount: one(300) }),
+      () => request("/borrow/order/margin", { id: one(20), type: "add", amount: one(100) }),
     ];
   }
 }

@@ -16,6 +16,8 @@ const mayReadEnvironment = (path: string): boolean =>
   /^(tools|bench|e2e|simulation|examples)\//.test(path) ||
   path === "server/main.ts" ||
   path === "server/rebuild.ts" ||
+  path === "server/backup/backup.ts" ||
+  path === "server/backup/restore.ts" ||
   path === "server/log-time.ts" ||
   path === "server/operator/operate.ts" ||
   path.startsWith("server/settings") ||

@@ -1,0 +1,114 @@
+/**
+ * Lays a backup out in an empty DATA_DIR, makes its tables, and fills what the log fills from the log: every command is executed again, and
+ * each money check of the kernel holds, before anything is said to be done.
+ */
+import { closeSync, existsSync, fsyncSync, ftruncateSync, mkdirSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+import type { Pool } from "pg";
+import { readRecordSeal } from "../../journal/file/record-seal.ts";
+import { nodeDisk } from "../../journal/node-disk.ts";
+import { identityIn, openDataDirectory } from "../data-directory.ts";
+import { rebuildTables, type Rebuilt } from "../rebuild-tables.ts";
+import { say } from "../say.ts";
+import type { Settings } from "../settings.ts";
+import { segmentsFolder } from "../snapshots/snapshot-writer.ts";
+import { openDatabase, type DatabaseHandle } from "../sql/database.ts";
+import { EMBEDDED_USER, startEmbeddedPostgres } from "../sql/embedded-postgres.ts";
+import { migrate, readMigrations } from "../sql/migrate.ts";
+import { MIGRATIONS } from "../sql/migrations.ts";
+import { EMBEDDED_DATABASE, openSql } from "../sql/open-sql.ts";
+import { StartError } from "../start-error.ts";
+import { piecesOf, type BackupList } from "./backup-list.ts";
+import type { BackupStore } from "./backup-store.ts";
+import { fillTables } from "./table-copy.ts";
+
+/** What an empty data directory has once somebody holds it. */
+const FRESH = new Set(["format", "lock", "lock-journal", "process-id"]);
+
+export type RestoreSettings = Pick<Settings, "databaseUrl" | "dataDirectory">;
+
+/** Throws StartError where DATA_DIR or the database holds anything, or the backup is damaged; then the directory is of no use and to be emptied. */
+export async function restoreBackup(settings: RestoreSettings, list: BackupList, store: BackupStore): Promise<Rebuilt> {
+  const unknown = list.migrations.filter((name) => !MIGRATIONS.includes(name));
+  if (unknown.length > 0)
+    throw new StartError(`The backup was made by a newer version of Touchstone: this one does not know ${unknown[0]}.`);
+  const missing = piecesOf(list).filter((piece) => !store.has(piece));
+  if (missing.length > 0) throw new StartError(`The backup lacks ${missing.length} of its pieces, the first of them ${missing[0]}.`);
+  const data = openDataDirectory(settings.dataDirectory);
+  try {
+    const found = readdirSync(data.path).filter((name) => !FRESH.has(name));
+    if (found.length > 0) throw new StartError(`DATA_DIR ${data.path} is not empty (${found[0]}): a backup is restored into an empty one.`);
+    layOut(data.path, list, store);
+    await requireSeal(data.path, list);
+    await makeTables(data.folder("postgres"), settings.databaseUrl, list, store);
+    const sql = await openSql({ settings, data: { ...data, hadLog: undefined }, mayBegin: true });
+    try {
+      say("Executing the log again …");
+      return await rebuildTables({ ...data, identity: identityIn(data.path) }, sql.pool);
+    } finally {
+      await sql.close();
+    }
+  } finally {
+    data.release();
+  }
+}
+
+/** Throws StartError where a piece is damaged. */
+export function layOut(directory: string, list: BackupList, store: BackupStore): void {
+  for (const { path, bytes, pieces } of list.files) {
+    const file = resolve(directory, path);
+    if (!file.startsWith(resolve(directory) + sep)) throw new StartError(`The backup names ${path}, which does not lie in DATA_DIR.`);
+    if (path === "format") requireFormat(file, pieces, store);
+    else writePieces(file, bytes, pieces, store);
+  }
+}
+
+/** The layout of the directory that the backup is of must be the one that this version makes. */
+function requireFormat(file: string, pieces: readonly string[], store: BackupStore): void {
+  const ours = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const theirs = pieces.map((piece) => store.get(piece).toString()).join("");
+  if (ours !== theirs) throw new StartError(`The backup has DATA_DIR's format ${theirs.trim()}, this version makes ${ours.trim()}.`);
+}
+
+function writePieces(file: string, bytes: number, pieces: readonly string[], store: BackupStore): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const opened = openSync(file, "wx", 0o600);
+  try {
+    for (const piece of pieces) writeSync(opened, store.get(piece));
+    ftruncateSync(opened, bytes);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** The seal covers everything before it: what was laid out is the log that was taken. */
+async function requireSeal(directory: string, { command, seal }: BackupList): Promise<void> {
+  if (command === 0) return;
+  const found = await readRecordSeal(nodeDisk, segmentsFolder(join(directory, "log")), command);
+  if (found?.seal !== seal) throw new StartError(`The log of the backup does not end with the record that its list names.`);
+}
+
+/** As the backup's version had them. */
+async function makeTables(home: string, databaseUrl: string | undefined, list: BackupList, store: BackupStore): Promise<void> {
+  const server = databaseUrl === undefined ? await startEmbeddedPostgres(home, say) : undefined;
+  const handle: DatabaseHandle =
+    server === undefined
+      ? openDatabase({ connectionString: databaseUrl ?? "" })
+      : openDatabase({ host: server.socketDirectory, user: EMBEDDED_USER, database: EMBEDDED_DATABASE });
+  try {
+    await requireEmpty(handle.pool);
+    await migrate(handle.pool, readMigrations(list.migrations));
+    await fillTables(handle.pool, store, list);
+  } finally {
+    await handle.close();
+    await server?.stop();
+  }
+}
+
+async function requireEmpty(pool: Pool): Promise<void> {
+  const text = "select count(*) as count from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace";
+  const { rows } = await pool.query<{ count: string }>(text);
+  if (rows[0]?.count !== "0")
+    throw new StartError("The database that DATABASE_URL names is not empty: a backup is restored into an empty one.");
+}

@@ -1,0 +1,134 @@
+/**
+ * The drill of operators: a venue that people trade on is backed up while they do, they trade on, everything is lost, and the backup is
+ * restored. Nothing that was answered before the backup is missing, log and tables agree, and what came after is named.
+ */
+import { execFile } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as rest } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { seededRandom } from "../../journal/simulated-disk.ts";
+import { auditLog, compareWithRebuild } from "./offline-audit.ts";
+import { RealVenue } from "./real-venue.ts";
+import { Trader } from "./trader.ts";
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const PASSPHRASE = "a drill that nobody fears";
+const BEFORE = 40;
+const AFTER = 20;
+const LOOK_MS = 50;
+
+const directory = mkdtempSync(join(tmpdir(), "touchstone-backup-"));
+const dataDirectory = join(directory, "data");
+const backups = join(directory, "backups");
+let venue = new RealVenue({ dataDirectory });
+beforeAll(() => venue.start());
+afterAll(async () => {
+  await venue.end("SIGKILL");
+  rmSync(directory, { recursive: true, force: true });
+});
+
+type Ran = { readonly code: number; readonly said: string };
+function run(program: "backup" | "restore", args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<Ran> {
+  const { PATH = "", HOME = "" } = process.env;
+  const env = { PATH, HOME, DATA_DIR: dataDirectory, MODE: "paper", BACKUP_PASSPHRASE: PASSPHRASE, ...environment };
+  const file = join(ROOT, "server", "backup", `${program}.ts`);
+  return new Promise((resolve) =>
+    execFile(process.execPath, [file, ...args], { env, cwd: ROOT, maxBuffer: 1 << 24 }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === "number" ? error.code : 0, said: stdout + stderr }),
+    ),
+  );
+}
+
+async function statusOf(trader: Trader, token: string, key: string): Promise<string> {
+  const { data } = await venue.call("GET", "/command/status", { request_id: key }, token);
+  expect(trader.requests.some((request) => request.key === key)).toBe(true);
+  return (data as { readonly status: string }).status;
+}
+
+test("a venue that is lost comes back with everything that was answered before its backup, and says what it lacks", async () => {
+  const accounts = [await venue.register("ada@example.org"), await venue.register("ben@example.org")];
+  const random = seededRandom(11);
+  const traders = accounts.map((account) => new Trader(account, random));
+  let answers = 0;
+  const trading = Promise.all(traders.map((trader) => trader.trade(venue, 90_000, () => (answers += 1))));
+  while (answers < BEFORE) await rest(LOOK_MS);
+  const before = traders.map(({ done }) => done);
+  const first = await run("backup", [backups]);
+  expect(first).toMatchObject({ code: 0, said: expect.stringContaining("which runs") as string });
+  const command = Number(/up to command (\d+)/.exec(first.said)?.[1]);
+  const until = answers + AFTER;
+  while (answers < until) await rest(LOOK_MS);
+  await venue.end("SIGKILL");
+  await trading;
+  const lost = await auditLog(dataDirectory);
+  expect(lost.commands).toBeGreaterThan(command);
+
+  // Standing it can be backed up too; what is there is not written again.
+  const second = await run("backup", [backups]);
+  expect(second).toMatchObject({ code: 0, said: expect.stringContaining("which stands") as string });
+  expect(await run("restore", [backups, "--at", String(command)])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("is not empty") as string,
+  });
+  rmSync(dataDirectory, { recursive: true });
+  const restored = await run("restore", [backups, "--at", String(command)]);
+  expect(restored).toMatchObject({ code: 0, said: expect.stringContaining(`(command ${command}) is not in it`) as string });
+  expect((await auditLog(dataDirectory)).commands).toBe(command);
+
+  venue = new RealVenue({ dataDirectory });
+  await venue.start();
+  let kept = 0;
+  for (const [at, trader] of traders.entries()) {
+    const token = accounts[at]?.token ?? "";
+    for (const key of before[at] ?? []) {
+      expect(await statusOf(trader, token, key)).toBe("done");
+      kept += 1;
+    }
+    const last = trader.done.at(-1) ?? "";
+    expect([last, await statusOf(trader, token, last)]).toEqual([last, "unknown"]);
+  }
+  expect(kept).toBeGreaterThan(10);
+  await venue.end("SIGTERM");
+  expect((await compareWithRebuild(dataDirectory)).different).toEqual([]);
+}, 300_000);
+
+test("another secret, a damaged piece and a missing one are refused in words", async () => {
+  expect(await run("restore", [backups, "--check"])).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^2 backups .* are whole/) as string,
+  });
+  for (const [environment, words] of [
+    [{ BACKUP_PASSPHRASE: "another that is long enough" }, "with another secret"],
+    [{ BACKUP_PASSPHRASE: "" }, "are encrypted"],
+  ] as const)
+    expect(await run("restore", [backups, "--list"], environment)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(words) as string,
+    });
+  const pieces = join(backups, "pieces");
+  const [file = ""] = readdirSync(pieces, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+  const whole = readFileSync(file);
+  const changed = Buffer.from(whole);
+  changed.writeUInt8(changed.readUInt8(20) ^ 1, 20);
+  writeFileSync(file, changed);
+  expect(await run("restore", [backups, "--check"])).toMatchObject({ code: 1, said: `${file} is damaged.\n` });
+  rmSync(file);
+  const empty = join(directory, "empty");
+  expect(await run("restore", [backups], { DATA_DIR: empty })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("lacks 1 of its pieces") as string,
+  });
+  writeFileSync(file, whole);
+  expect(await run("backup", [join(dataDirectory, "backups")])).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("don't belong into DATA_DIR") as string,
+  });
+  expect(await run("backup", [backups], { DATA_DIR: empty })).toMatchObject({
+    code: 1,
+    said: expect.stringContaining("There is no venue") as string,
+  });
+});
