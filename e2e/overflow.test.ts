@@ -65,6 +65,8 @@ const MORE_MONEY = [
 /** Of them those with prices or amounts. */
 const HAS_FIGURES = new Set(TABS.slice(0, 4));
 const SETTLE_MS = 700;
+/** Where somebody reads how much of their money may leave: sums with all their decimals, none over another and none cut. */
+const WHOLE_FIGURES = new Set(["/pages/fund/holds"]);
 /** What is no longer than the code of a coin is never cut. */
 const CODE_LETTERS = 5;
 
@@ -81,7 +83,13 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
       shown.token,
     );
     const post = (path: string, fields: Record<string, string>) => venue.call("POST", path, fields, shown.token);
-    await post("/wallet/change", { number: "1234.5", currency_id: "3", from_field: "change", to_field: "legal", request_id: "moved" });
+    await post("/wallet/change", {
+      number: "1234.567891",
+      currency_id: "3",
+      from_field: "change",
+      to_field: "legal",
+      request_id: "moved",
+    });
     await patiently(async () => {
       const { type } = await post("/user/Transfer", {
         number: "600",
@@ -149,6 +157,10 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
       return [...document.querySelectorAll("main .truncate")].filter(isCut).map((element) => element.outerHTML);
     }, CODE_LETTERS);
     expect(cut).toEqual([]);
+    if (WHOLE_FIGURES.has(path)) {
+      expect(await findOverlaps(page)).toEqual([]);
+      expect(await findCutFigures(page)).toEqual([]);
+    }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(WIDTH);
     // Once: what axe reads is the same in all languages but for words that are cut or named otherwise.
     if (language === "de") expect(await findViolations(page)).toEqual([]);
@@ -213,6 +225,15 @@ async function openLarge(browser: Browser, language: string, token: string): Pro
     [language, token] as const,
   );
   return page;
+}
+
+/** Figures of which an end is cut off: one digit less is another sum. */
+function findCutFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("main .truncate")]
+      .filter(({ textContent, scrollWidth, clientWidth }) => /^[\d.,\s]+$/.test(textContent) && scrollWidth > clientWidth)
+      .map(({ textContent }) => textContent),
+  );
 }
 
 /** Words that half of the screen has room for and that stand on several lines all the same: something beside them took the room. */

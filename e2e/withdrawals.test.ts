@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { findChromium } from "../tools/chromium.ts";
 import { findViolations } from "./axe.ts";
 import { openMember, patiently, type Member } from "./member.ts";
+import { findOverlaps } from "./overlaps.suite.ts";
 import { VenueProcess } from "./venue-process.ts";
 
 const MAIL = "leaver@example.org";
@@ -30,7 +31,7 @@ describe("somebody who takes money out", () => {
     await post("/user/real", { real_type: "1", id_type: "1", name: "Some Body", card_id: "TS1234902" });
     await post("/verification/approve", {});
     await post("/user/wallet/save", { currency: "3", name: "Home", address: TRON, qrcode: "" });
-  }, 60_000);
+  });
   afterAll(async () => {
     await member.browser.close();
     await venue.dispose();
@@ -125,4 +126,18 @@ describe("somebody who takes money out", () => {
       expect(member.errors).toEqual([]);
     },
   );
+
+  test("what can leave now stands beside what is one's own, both with all their decimals", async () => {
+    const { page } = member;
+    await post("/deposit/paper", { currency: "3", amount: "1.111112", request_id: "came" });
+    await post("/wallet/change", { number: "1234.567891", currency_id: "3", from_field: "change", to_field: "lever", request_id: "moved" });
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.goto(`${venue.address}/#/pages/fund/withdraw`);
+    await page.reload();
+    await page
+      .getByText(/\.543221$/)
+      .first()
+      .waitFor();
+    expect(await findOverlaps(page)).toEqual([]);
+  });
 });

@@ -81,14 +81,14 @@ function MayLeave({ rows }: { readonly rows: readonly WithdrawableView[] }): Rea
               <Amount value={row.free} decimals={8} least={2} mine className="font-semibold" />
             </span>
           </p>
-          <dl className="mt-1 grid grid-cols-3 gap-3 text-xs text-mut big-letters:grid-cols-1 big-letters:gap-1">
+          <dl className="mt-1 flex flex-wrap justify-between gap-x-3 gap-y-1 text-xs text-mut big-letters:flex-col">
             {PARTS.map((name) => (
               <div
                 key={name}
-                className="min-w-0 last:text-right nth-2:text-center big-letters:flex big-letters:flex-wrap big-letters:justify-between big-letters:gap-x-3"
+                className="last:text-right nth-2:text-center big-letters:flex big-letters:flex-wrap big-letters:justify-between big-letters:gap-x-3"
               >
                 <dt>{t(`holds.${name}`)}</dt>
-                <dd className={`truncate ${name === "held" && !/^0[.0]*$/.test(row.held) ? "font-semibold text-brand" : ""}`}>
+                <dd className={name === "held" && !/^0[.0]*$/.test(row.held) ? "font-semibold text-brand" : ""}>
                   <Amount value={row[name]} decimals={8} least={2} mine />
                 </dd>
               </div>
@@ -107,7 +107,7 @@ function Ended({ rows }: { readonly rows: readonly EndedHoldView[] }): ReactElem
       <ul className="divide-y divide-line">
         {rows.map(({ id, title, ended, how }) => (
           <li key={id} className="flex min-h-11 items-center justify-between gap-3 px-4 py-1.5 text-sm big-letters:flex-wrap">
-            <span className="min-w-0 truncate big-letters:whitespace-normal">{title}</span>
+            <span className="min-w-0">{title}</span>
             <span className="shrink-0 text-right text-xs text-mut">
               <Moment at={ended} /> · {t(how === "lifted" ? "holds.lifted" : "holds.by_itself")}
             </span>

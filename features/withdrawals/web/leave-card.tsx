@@ -25,15 +25,15 @@ export function LeaveCard({ reply, now }: CardProps): ReactElement {
   const { currency_name: code, decimals } = reply;
   return (
     <section aria-label={t("withdrawals.can_leave")} className="rounded-2xl border border-line bg-card px-4 pt-4 pb-1">
-      <div className="flex items-end justify-between gap-4 max-[359px]:flex-wrap big-letters:flex-wrap">
-        <div className="min-w-0">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-1">
+        <div>
           <h2 className="text-xs text-mut">{t("withdrawals.can_leave")}</h2>
           <p className="flex flex-wrap items-baseline gap-x-1.5">
             <Amount value={parts.now} decimals={decimals} least={2} mine className="text-2xl font-semibold" />
             <span className="text-sm text-mut">{code}</span>
           </p>
         </div>
-        <div className="shrink-0 text-right max-[359px]:text-left big-letters:text-left">
+        <div className="grow text-right">
           <p className="text-xs text-mut">{t("withdrawals.own")}</p>
           <Amount value={reply.own} decimals={decimals} least={2} mine className="text-base" />
         </div>
