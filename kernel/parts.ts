@@ -236,6 +236,7 @@ function createExchange(
     newest: (market) => prices.newest(market),
     isOpen: (user) => wallet.isOpen(user),
     rules: () => venue.rules,
+    speed: () => venue.speed,
     refuseBound: (command) => selfLimits.refuse(command),
     position,
     schedule,

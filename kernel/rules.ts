@@ -20,9 +20,10 @@
  * | 13    | 2026-11-23 | one operator alone gives promotional credit by what was given lately: 100 USDT to a person in thirty days, 1,000 in a day to all; before, by what was left with that person |
  * | 14    | 2026-11-23 | taking a break, or setting a limit of losses that is reached already, cancels spot's buys and orders of futures that do not only reduce; what waits for a trigger or another order and would open then expires while its person is bound; before, both went on |
  * | 15    | 2026-11-23 | quotes that the house has withdrawn keep people from being closed out where their contract's index is fresh; before, a lot in a silent contract kept the rest of an account from it for ten seconds with each silence |
+ * | 16    | 2026-11-28 | where venue time runs faster, a quote of exchange holds ten seconds of real time; before, ten of the log's, which at 60 times nobody could take |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 15;
+export const RULES_NEWEST = 16;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -56,3 +57,5 @@ export const RULES_CREDIT_GIVEN = 13;
 export const RULES_BOUND_WAITS = 14;
 /** From these rules on withdrawn quotes of a contract with a silent index are not waited for. */
 export const RULES_AWAIT_FRESH = 15;
+/** From these rules on a quote of exchange holds as long as people see it, however fast venue time runs. */
+export const RULES_QUOTES_IN_REAL_TIME = 16;

@@ -20,8 +20,8 @@ export type ModelNeeds = {
   /** Place in the log of the command, and its time. */
   readonly position: () => number;
   readonly now: () => number;
-  /** The rules that count now; the model of the venue's facts moves them. */
-  readonly facts: { rules: number };
+  /** The rules that count now, and how fast venue time runs; the model of the venue's facts moves them. */
+  readonly facts: { rules: number; speed: number };
   /** The listed markets, with their index: 0 while there is none. */
   readonly markets: ReadonlyMap<number, ModelMarket>;
   /** Ends up to so many of a market's orders; says whether none is left. */

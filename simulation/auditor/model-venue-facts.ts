@@ -35,7 +35,9 @@ export function venueFactsModel({ run, facts }: ModelNeeds): ModelPart {
       case "venue/note-build":
         return undefined;
       default:
-        return command.speed < 1 || command.speed > SPEED_HIGHEST ? "speed_out_of_range" : undefined;
+        if (command.speed < 1 || command.speed > SPEED_HIGHEST) return "speed_out_of_range";
+        facts.speed = command.speed;
+        return undefined;
     }
   };
   return { prefix: "venue", apply: (command) => refuse(command as VenueCommand) };

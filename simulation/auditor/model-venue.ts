@@ -56,7 +56,7 @@ export class ModelVenue {
   });
   readonly #assets = new Map<number, ModelAsset>();
   readonly schedule = new ModelSchedule();
-  readonly #facts = { rules: 1 };
+  readonly #facts = { rules: 1, speed: 1 };
   readonly #parts: readonly ModelPart[];
   readonly futures: FuturesModel;
   readonly seconds: SecondsModel;

@@ -16,7 +16,7 @@ type Open = {
   readonly units: bigint;
   readonly exact: Price;
   readonly fee: bigint;
-  readonly given: number;
+  readonly until: number;
 };
 type Asked = Extract<ExchangeCommand, { readonly from: unknown }>;
 
@@ -95,7 +95,8 @@ class ExchangeModel implements ModelPart {
     if (isQuote && this.#needs.facts.rules >= 9 && isCrowded) return "exchange_quotes_full";
     for (const number of over) this.#giveBack(number, true);
     this.#count += 1;
-    const quote = { user, from, to, units, exact, fee, given: at };
+    const { rules, speed } = this.#needs.facts;
+    const quote = { user, from, to, units, exact, fee, until: at + 10_000 * (rules >= 16 ? speed : 1) };
     if (isQuote) return this.#promise(this.#count, quote);
     this.#converted.set(user, at);
     ledger.purse(HOUSE, EXCHANGE, to).own -= up(exact);
@@ -140,13 +141,13 @@ class ExchangeModel implements ModelPart {
     const house = this.#needs.ledger.purse(HOUSE, EXCHANGE, quote.to);
     house.own -= up(quote.exact);
     house.pledged += up(quote.exact);
-    this.#needs.schedule.add(this.prefix, quote.given + 10_000, number);
+    this.#needs.schedule.add(this.prefix, quote.until, number);
   }
 
   #accept(user: number, number: number, at: number): string | undefined {
     const { ledger, schedule } = this.#needs;
     const quote = this.#open.get(number);
-    if (quote?.user !== user || at - quote.given >= 10_000) return "exchange_quote_over";
+    if (quote?.user !== user || at >= quote.until) return "exchange_quote_over";
     if (ledger.purse(user, SPOT, quote.from).own < quote.units) return "insufficient_balance";
     this.#open.delete(number);
     schedule.remove(this.prefix, number);

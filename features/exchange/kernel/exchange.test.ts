@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { HOUSE, PURPOSE } from "../../../kernel/ledger/chart.ts";
+import { RULES_NEWEST, RULES_QUOTES_IN_REAL_TIME } from "../../../kernel/rules.ts";
 import { ANN, BEN, BTC, ETH, START, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
 import { ratePpm, userId, type AssetId, type UserId } from "../../../money/units.ts";
 import { exchangeOf, PRICE_AGE_MS, QUOTE_MS } from "../formulas.ts";
@@ -15,10 +16,14 @@ function sample(kernel: Kernel, at: number, prices: readonly (readonly [market: 
   return kernel.execute({ type: "prices/sample", at, samples } as unknown as Command);
 }
 /** Two coins at 1000 and 100 USDT, and as much of each as the promises of a test need. */
-function venue(): Kernel {
+function venue(rules = RULES_NEWEST as number): Kernel {
   const kernel = new Kernel();
   for (const command of testVenueCommands())
-    kernel.execute({ ...command, ...("assetClass" in command ? { assetClass: "coin" } : {}) } as Command);
+    kernel.execute({
+      ...command,
+      ...("assetClass" in command ? { assetClass: "coin" } : {}),
+      ...(command.type === "venue/adopt-rules" ? { rules } : {}),
+    } as Command);
   for (const asset of [BTC, ETH, USDT])
     kernel.execute({ type: "cover/fund", at: START, product: "exchange", asset, amount: COVER } as Command);
   sample(kernel, START, [
@@ -95,6 +100,19 @@ test("not taken it is given back by the clock of the log, after a restart too", 
   expect([house(restored, BTC), house(restored, BTC, "pledged"), restored.schedule.size]).toEqual([COVER, 0n, 0]);
   expect(accept(restored, 1, { at: START + QUOTE_MS }).refusal).toBe("exchange_quote_over");
   restored.check();
+});
+
+test.each([
+  ["where venue time runs faster it holds as long for who looks at it", RULES_QUOTES_IN_REAL_TIME, 60 * QUOTE_MS],
+  ["under the rules before it held ten seconds of the log", RULES_QUOTES_IN_REAL_TIME - 1, QUOTE_MS],
+])("%s", (_what, rules, lasts) => {
+  const kernel = venue(rules);
+  say(kernel, { type: "venue/set-speed", speed: 60 });
+  expect(quote(kernel).events).toMatchObject([{ type: "exchange/quoted", until: START + lasts }]);
+  quote(kernel);
+  expect(accept(kernel, 1, { at: START + lasts - 1 }).refusal).toBeUndefined();
+  expect(accept(kernel, 2, { at: START + lasts }).refusal).toBe("exchange_quote_over");
+  kernel.check();
 });
 
 test("too late is too late, also where nobody has advanced the clock yet", () => {

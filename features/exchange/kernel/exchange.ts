@@ -10,7 +10,7 @@ import type { Asset } from "../../../kernel/ledger/assets.ts";
 import { HOUSE, PURPOSE, type ProductName } from "../../../kernel/ledger/chart.ts";
 import { own, type Cell, type Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
-import { RULES_EXCHANGE_SHARES } from "../../../kernel/rules.ts";
+import { RULES_EXCHANGE_SHARES, RULES_QUOTES_IN_REAL_TIME } from "../../../kernel/rules.ts";
 import type { DueEntry, Part } from "../../../kernel/part.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import type { StateReader, StateWriter } from "../../../kernel/state-bytes.ts";
@@ -49,6 +49,8 @@ export type ExchangeNeeds = PricingNeeds & {
   readonly ledger: Ledger;
   readonly isOpen: (user: UserId) => boolean;
   readonly rules: () => number;
+  /** How many times as fast as real time venue time runs; 0 where nothing was said of it. */
+  readonly speed: () => number;
   /** Whether the person bound themselves: a rate that was said before is something new all the same. */
   readonly refuseBound: (command: AcceptExchange) => "on_a_break" | "loss_limit_reached" | undefined;
   readonly position: () => number;
@@ -228,8 +230,14 @@ export class Exchange implements Part<ExchangeCommand, ExchangeRefusal> {
     const limit = this.#refuseLimits(user, value, received);
     if (limit !== undefined) return limit;
     if (this.#needs.ledger.balanceOf(user, PURPOSE.change, from.id) < units) return "insufficient_balance";
-    const until = timeMs(at + QUOTE_MS);
+    const until = timeMs(at + this.#lasts());
     return { user, from: from.id, to: to.id, units, sides, feePpm, covered, gross, fee, value, until, quotedBy: position() };
+  }
+
+  /** Milliseconds of venue time that a quote holds: the real ones that its person sees, times the speed. */
+  #lasts(): number {
+    const { rules, speed } = this.#needs;
+    return rules() < RULES_QUOTES_IN_REAL_TIME ? QUOTE_MS : QUOTE_MS * Math.max(1, speed());
   }
 
   #unitsOf(command: Asked, sides: PricedSides): Amount {
