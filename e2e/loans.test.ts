@@ -74,10 +74,34 @@ describe("somebody who borrows", () => {
     expect(await newest()).toMatchObject({ state: "repaid", shortfall: "0.00000000" });
   });
 
+  test("a coin that is pledged stands on a ruler of prices, what happened unfolds, and worth is without what is owed", async () => {
+    const { page } = member;
+    const bought = { from_currency_id: "3", to_currency_id: "1", number: "6000" };
+    await expect
+      .poll(async () => (await venue.call("POST", "/user/Transfer", { ...bought, request_id: `x${Date.now()}` }, member.token)).type)
+      .toBe("ok");
+    const loan = { id: "1", amount: "2000", days: "30", margin_currency: "1", margin: "0.04", request_id: "against-btc" };
+    await expect.poll(async () => (await venue.call("POST", "/borrow/buy", loan, member.token)).type).toBe("ok");
+    await page.getByText(/^It is sold if the price falls/).waitFor();
+    await page.getByRole("button", { name: "What happened" }).first().click();
+    await page.getByText("Paid out", { exact: true }).waitFor();
+    await looksRight("history");
+    await page.goto(`${venue.address}/#/pages/financial/index`);
+    await page.getByRole("region", { name: "Owed on loans" }).getByText("2,000.02 USDT").first().waitFor();
+    await looksRight("financial");
+    await page.goto(`${venue.address}/#/pages/fund/assets`);
+    await page.getByRole("link", { name: /^Owed on loans/ }).waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${venue.address}/#${PAGE}`);
+    await page.getByText(/^It is sold if the price falls/).waitFor();
+    await looksRight("broad");
+  });
+
   test.each(["de", "th"])("fits a narrow phone in %s", async (lang) => {
     const { page } = member;
     await page.setViewportSize(NARROW);
     await page.evaluate((code) => localStorage.setItem("lang", JSON.stringify(code)), lang);
+    await page.goto(`${venue.address}/#${PAGE}`);
     await page.reload();
     await page.getByRole("main").getByText("8,76 %").or(page.getByRole("main").getByText("8.76 %")).first().waitFor();
     const width = await page.evaluate(() => document.documentElement.scrollWidth);

@@ -56,6 +56,7 @@ const MORE_MONEY = [
     "campaigns/campaign?id=1",
     "quickbuy/index",
     "otc/otc",
+    "common/borrowing",
     "index/guize",
     "transaction/seconds",
     "transaction/seconds_order",
@@ -110,6 +111,10 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     await patiently(async () => {
       const { type } = await post("/lh/deposit", { config_id: "1", amount: "100", request_id: `locked-${Date.now()}` });
       if (type !== "ok") throw new Error("not locked yet");
+    });
+    await patiently(async () => {
+      const loan = { id: "1", amount: "250", days: "30", margin_currency: "1", margin: "0.0065", request_id: `borrowed-${Date.now()}` };
+      if ((await post("/borrow/buy", loan)).type !== "ok") throw new Error("not borrowed yet");
     });
     // A word of one's own may be as long as it likes.
     const alert = { currency_id: "1", legal_id: "3", change: "5", note: "W".repeat(60) };

@@ -23,11 +23,11 @@ export function LoanSection(): ReactElement | null {
   );
   if (rows.length === 0) return null;
   return (
-    <section aria-label={t("product.loans")} className={`${CARD} min-w-0 px-4 pt-4 pb-3`}>
+    <section aria-label={t("product.borrow")} className={`${CARD} min-w-0 px-4 pt-4 pb-3`}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-1">
         <h2 className="flex min-w-0 items-center gap-2.5 text-base font-semibold">
           <HandCoins className="size-4.5 shrink-0 text-mut" aria-hidden />
-          <Link to={routes.borrowing}>{t("product.loans")}</Link>
+          <Link to={routes.borrowing}>{t("product.borrow")}</Link>
         </h2>
         <Link
           to={withQuery(routes.cover, { account: "loans" })}
