@@ -165,6 +165,19 @@ const FORMS: readonly Readonly<Record<string, string>>[] = [
   }),
   { projectId: "1", positionId: "1", amount: "1", autoSubscribe: "true", sourceAccount: "SPOT", current: "1", size: "1" },
   { optionType: "PUT", exercisedCoin: "BTC", investCoin: "USDT", status: "SETTLED", pageSize: "1", pageIndex: "1" },
+  {
+    ...{
+      loanCoin: "USDT",
+      collateralCoin: "BTC",
+      loanAmount: "1000",
+      collateralAmount: "1",
+      termDays: "7",
+      orderId: "1",
+      repayAmount: "1",
+    },
+    ...{ fullRepayment: "true", collateralReturn: "false", adjustmentAmount: "1", direction: "ADDITIONAL", vipLevel: "1" },
+    ...{ current: "1", limit: "5", startTime: "1", endTime: "2" },
+  },
   { id: "1", orderId: "1", depositAmount: "0.1", autoCompoundPlan: "NONE", positionId: "1", AutoCompoundPlan: "NONE" },
 ];
 /** Orders of futures, and what else their calls read. */

@@ -88,7 +88,7 @@ export const loanBotDocuments: BotDocuments = {
         status: word("Succeeds"),
         orderId: ID,
       }),
-      errors: [-1111, -1130, -2010],
+      errors: [-2010],
     },
     "GET /sapi/v2/loan/flexible/ongoing/orders": {
       summary: "One's own loans that run, the oldest first",
@@ -126,13 +126,13 @@ export const loanBotDocuments: BotDocuments = {
         collateralReturn: may(FLAG_TEXT, "Only false, or with all of it."),
       },
       reply: REPAID,
-      errors: [-1102, -1111, -1130, -2010, -2013],
+      errors: [-2010, -2013],
     },
     "POST /sapi/v2/loan/flexible/repay/collateral": {
       summary: "Repay out of what is pledged, where that is the same coin",
       parameters: { ...NAMED, repayAmount: may(AMOUNT), fullRepayment: may(FLAG_TEXT) },
       reply: REPAID,
-      errors: [-1102, -1111, -1130, -2010, -2013],
+      errors: [-2010, -2013],
     },
     "GET /sapi/v2/loan/flexible/repay/history": {
       summary: "What was repaid, by sales too, the newest first",
@@ -150,7 +150,7 @@ export const loanBotDocuments: BotDocuments = {
         currentLTV: LTV,
         status: word("Succeeds"),
       }),
-      errors: [-1102, -1111, -1130, -2010, -2013],
+      errors: [-2010, -2013],
     },
     "GET /sapi/v2/loan/flexible/ltv/adjustment/history": {
       summary: "What was pledged besides and taken out, the newest first",

@@ -170,10 +170,10 @@ function sumsOf(
 }
 
 /** One's own small loan of a pair of coins: the one that is named, else the oldest. */
-function loanNamed(venue: Venue, user: number, parameters: SignedBotCall["parameters"]): Loan {
+function loanNamed(venue: Venue, { account, parameters }: SignedBotCall, number: number | undefined): Loan {
   const [coin, pledged] = [coinNamed(venue, parameters, "loanCoin"), coinNamed(venue, parameters, "collateralCoin")];
-  const number = parameters.whole("orderId");
-  const found = runningOf(venue, user, "small").find(
+  parameters.requireAllRead();
+  const found = runningOf(venue, account.userId, "small").find(
     (loan) => loan.asset === coin.id && loan.collateralAsset === pledged.id && (number === undefined || loan.number === number),
   );
   if (found === undefined) throw errorOf("loan_not_found");
@@ -183,13 +183,14 @@ function loanNamed(venue: Venue, user: number, parameters: SignedBotCall["parame
 const runningOf = ({ kernel }: Venue, user: number, kind: Kind): readonly Loan[] =>
   kernel.loans.of(userId(user)).filter(({ openedAt, terms }) => openedAt > 0 && terms.kind === kind);
 
-async function repay({ venue }: BotContext, { account, parameters }: SignedBotCall, from: "own" | "collateral"): Promise<object> {
-  const loan = loanNamed(venue, account.userId, parameters);
+async function repay({ venue }: BotContext, call: SignedBotCall, from: "own" | "collateral"): Promise<object> {
+  const { account, parameters } = call;
+  const number = parameters.whole("orderId");
   const text = parameters.decimal("repayAmount");
   const isAll = parameters.flag("fullRepayment") ?? false;
-  if (from === "own" && parameters.flag("collateralReturn") === true && !isAll)
-    throw botError.rejected("Collateral comes back with the last repayment; take it out with adjust/ltv.");
-  parameters.requireAllRead();
+  const isReturned = from === "own" && parameters.flag("collateralReturn") === true;
+  const loan = loanNamed(venue, call, number);
+  if (isReturned && !isAll) throw botError.rejected("Collateral comes back with the last repayment; take it out with adjust/ltv.");
   const [coin, pledged] = [assetOf(venue.kernel, loan.asset), assetOf(venue.kernel, loan.collateralAsset)];
   const units = isAll ? undefined : unitsOf(text, "repayAmount", coin.decimals);
   if (!isAll && units === undefined) throw botError.missing("repayAmount");
@@ -210,12 +211,13 @@ async function repay({ venue }: BotContext, { account, parameters }: SignedBotCa
   };
 }
 
-async function adjust({ venue }: BotContext, { account, parameters }: SignedBotCall): Promise<object> {
-  const loan = loanNamed(venue, account.userId, parameters);
-  const pledged = assetOf(venue.kernel, loan.collateralAsset);
+async function adjust({ venue }: BotContext, call: SignedBotCall): Promise<object> {
+  const { account, parameters } = call;
+  const number = parameters.whole("orderId");
   const text = parameters.decimal("adjustmentAmount");
   const direction = parameters.choice("direction", ["ADDITIONAL", "REDUCED"]);
-  parameters.requireAllRead();
+  const loan = loanNamed(venue, call, number);
+  const pledged = assetOf(venue.kernel, loan.collateralAsset);
   if (direction === undefined) throw botError.missing("direction");
   const units = unitsOf(text, "adjustmentAmount", pledged.decimals);
   if (units === undefined) throw botError.missing("adjustmentAmount");
