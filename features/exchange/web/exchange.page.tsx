@@ -4,9 +4,12 @@ import { useSearchParams } from "react-router";
 import { History } from "lucide-react";
 import { failureText } from "../../../web/connection/failure-text.ts";
 import { useLine } from "../../../web/connection/line.store.ts";
+import type { LanguageCode } from "../../../web/i18n/languages.ts";
 import { useT } from "../../../web/i18n/texts.ts";
+import { formatTrimmed } from "../../../web/numbers/number-format.ts";
 import { useNavigation } from "../../../web/router/navigation.ts";
 import { routes } from "../../../web/router/paths.ts";
+import { usePreferences } from "../../../web/state/preferences.store.ts";
 import { Button, IconButton } from "../../../web/ui/button.tsx";
 import { PageBody, PageHeader } from "../../../web/ui/page.tsx";
 import { Skeleton } from "../../../web/ui/skeleton.tsx";
@@ -60,6 +63,7 @@ export function ExchangePage(): ReactElement {
 
 function Exchange({ list, start }: { readonly list: ExchangeListReply; readonly start: ExchangeForm }): ReactElement {
   const t = useT();
+  const language = usePreferences((state) => state.language);
   const [form, change] = useReducer(reduceExchange, start);
   const [tried, setTried] = useState(false);
   const [quote, setQuote] = useState<HeardQuote | undefined>(undefined);
@@ -99,7 +103,7 @@ function Exchange({ list, start }: { readonly list: ExchangeListReply; readonly 
         amount={form.amount}
         preview={previewOf(form, given, got, list.terms)}
         act={act}
-        fault={shownProblem(problem, tried, t, list.terms)}
+        fault={shownProblem(problem, tried, t, list.terms, language)}
       />
       <PreviewLines preview={previewOf(form, given, got, list.terms)} given={given} got={got} form={form} terms={list.terms} />
       <p role="alert" className="text-sm text-down empty:hidden">
@@ -128,7 +132,9 @@ function shownProblem(
   tried: boolean,
   t: ReturnType<typeof useT>,
   { least, most }: ExchangeListReply["terms"],
+  language: LanguageCode,
 ): string | undefined {
   if (problem === undefined || (problem === "missing" && !tried)) return undefined;
-  return t(`exchange.problem.${problem}`, { least, most });
+  const figure = (value: string): string => formatTrimmed(value, { least: 0, most: 2 }, language);
+  return t(`exchange.problem.${problem}`, { least: figure(least), most: figure(most) });
 }
