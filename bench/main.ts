@@ -28,6 +28,7 @@ import { pushBench } from "./push.bench.ts";
 import { replayBench } from "./replay.bench.ts";
 import { Report } from "./report.ts";
 import { targetTable } from "./targets.ts";
+import { nftBench } from "./nft.bench.ts";
 import { salesBench } from "./sales.bench.ts";
 import { secondsBench } from "./seconds.bench.ts";
 import { statementBench } from "./statement.bench.ts";
@@ -42,6 +43,7 @@ const BENCHES: Readonly<Record<string, (report: Report) => void | Promise<void>>
   dual: dualBench,
   loans: loansBench,
   sales: salesBench,
+  nft: nftBench,
   copies: copiesBench,
   peers: peersBench,
   memory: memoryBench,

@@ -72,6 +72,7 @@ export class Kernel {
   readonly dualInvestment: Parts["dualInvestment"];
   readonly tokenSale: Parts["tokenSale"];
   readonly loans: Parts["loans"];
+  readonly nft: Parts["nft"];
   readonly copies: Parts["copies"];
   readonly #parts: readonly AnyPart[];
   readonly #byCommand = new Map<string, AnyPart>();
@@ -133,6 +134,7 @@ export class Kernel {
       dualInvestment: this.dualInvestment,
       tokenSale: this.tokenSale,
       loans: this.loans,
+      nft: this.nft,
       copies: this.copies,
     } = parts);
     this.#parts = [...Object.values<AnyPart>(parts), ...moreParts(this, this.#emit)];

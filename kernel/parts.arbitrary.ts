@@ -28,6 +28,7 @@ import { secondsCommand, secondsStep, type SecondsStep } from "../features/secon
 import { lockMiningCommand, lockMiningStep, type LockMiningStep } from "../features/lock-mining/kernel/lock-mining.arbitrary.ts";
 import { dualCommand, dualStep, type DualStep } from "../features/dual-investment/kernel/dual-investment.arbitrary.ts";
 import { loansCommand, loansStep, type LoansStep } from "../features/loans/kernel/loans.arbitrary.ts";
+import { nftCommand, nftStep, type NftStep } from "../features/nft/kernel/nft.arbitrary.ts";
 import { saleCommand, saleStep, type SaleStep } from "../features/token-sale/kernel/token-sale.arbitrary.ts";
 import type { Command } from "./kernel.ts";
 
@@ -57,7 +58,8 @@ export type PartStep =
   | LockMiningStep
   | DualStep
   | SaleStep
-  | LoansStep;
+  | LoansStep
+  | NftStep;
 
 export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 12, arbitrary: exampleStep },
@@ -86,6 +88,7 @@ export const partStep: fc.Arbitrary<PartStep> = fc.oneof(
   { weight: 5, arbitrary: dualStep },
   { weight: 6, arbitrary: loansStep },
   { weight: 5, arbitrary: saleStep },
+  { weight: 8, arbitrary: nftStep },
 );
 
 /** `now`: where deadlines count from, when the sequencer gives the time. */
@@ -213,6 +216,23 @@ export function partCommand(step: PartStep, at: number, now = at): Command {
     case "sale-cancel":
     case "sale-call-off":
       return saleCommand(step, at, now);
+    case "nft-terms":
+    case "nft-mint":
+    case "nft-list":
+    case "nft-buy":
+    case "nft-deposit":
+    case "nft-unlist":
+    case "nft-bid":
+    case "nft-pay":
+    case "nft-series":
+    case "nft-buy-box":
+    case "nft-open":
+    case "nft-show":
+    case "nft-reveal":
+    case "nft-down":
+    case "nft-back":
+    case "nft-stop":
+      return nftCommand(step, at, now);
     default:
       return transferCommand(step, at);
   }

@@ -46,6 +46,8 @@ import type { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
 import type { LockMiningEvent } from "../features/lock-mining/kernel/lock-mining.messages.ts";
 import type { DualInvestment } from "../features/dual-investment/kernel/dual-investment.ts";
 import type { DualEvent } from "../features/dual-investment/kernel/dual-investment.messages.ts";
+import type { Nft } from "../features/nft/kernel/nft.ts";
+import type { NftEvent } from "../features/nft/kernel/nft.messages.ts";
 import type { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
 import type { SaleEvent } from "../features/token-sale/kernel/token-sale.messages.ts";
 import {
@@ -56,6 +58,7 @@ import {
   createLoans,
   createLockMining,
   createSeconds,
+  createNft,
   createTokenSale,
 } from "./products.ts";
 import { worthPrices, type WorthPrices } from "./prices/worth.ts";
@@ -306,7 +309,8 @@ export function createParts(needs: PartsNeeds) {
   const dualInvestment: DualInvestment = createDualInvestment(needs, trading, cover);
   const tokenSale: TokenSale = createTokenSale(needs, trading, cover);
   const loans: Loans = createLoans(needs, { ...trading, ...money }, { cover, creditScore, delistings });
-  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans };
+  const nft: Nft = createNft(needs, trading, cover);
+  const products = { coupons, futures, seconds, copies, lockMining, dualInvestment, tokenSale, loans, nft };
   return { ...trading, transfer, cover, adjustments, listings, ...people, delistings, ...money, ...promotions, ...products };
 }
 
@@ -463,4 +467,5 @@ export type KernelEvent =
   | DualEvent
   | SaleEvent
   | LoansEvent
+  | NftEvent
   | Settled;

@@ -9,6 +9,7 @@ import type { Invites } from "../features/invites/kernel/invites.ts";
 import { Loans } from "../features/loans/kernel/loans.ts";
 import { LockMining } from "../features/lock-mining/kernel/lock-mining.ts";
 import type { PromotionalCredit } from "../features/promotional-credit/kernel/promotional-credit.ts";
+import { Nft } from "../features/nft/kernel/nft.ts";
 import { Seconds } from "../features/seconds/kernel/seconds.ts";
 import { TokenSale } from "../features/token-sale/kernel/token-sale.ts";
 import { tradeWithin } from "../features/spot/kernel/for-others.ts";
@@ -192,6 +193,10 @@ export function createTokenSale(
     cover,
     emit,
   });
+}
+
+export function createNft({ ledger, position, emit }: PartsNeeds, { assets, schedule, wallet }: Trading, cover: Cover): Nft {
+  return new Nft({ ledger, assets, isOpen: (user) => wallet.isOpen(user), position, schedule, cover, emit });
 }
 
 export function createLoans(

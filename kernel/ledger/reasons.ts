@@ -116,6 +116,16 @@ export const REASON = {
   loan_interest: 156,
   loan_late: 157,
   loan_taken: 158,
+  /** Marketplace: a price, the fee out of it, and the royalty in that; an auction's deposit, back, or the seller's; a box's price, kept, paid, or back. */
+  nft_payment: 160,
+  nft_fee: 161,
+  nft_royalty: 162,
+  nft_deposit: 163,
+  nft_deposit_back: 164,
+  nft_forfeit: 165,
+  nft_box: 166,
+  nft_box_paid: 167,
+  nft_box_back: 168,
 } as const;
 
 export type ReasonName = keyof typeof REASON;

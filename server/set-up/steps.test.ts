@@ -27,6 +27,7 @@ const RELEASED = [
   "2a493c7d41da7b4978e5f2ad8569d0c9",
   "52251417e3949183957384abf53f18f6",
   "a3dea498da09f920962655b5b8aff872",
+  "be009e1e2eb065a512687ffa81045261",
 ];
 
 const hashOf = (value: unknown): string => createHash("sha256").update(toText(value)).digest("hex").slice(0, 32);
@@ -51,7 +52,7 @@ test("a fresh venue lists every market, and each maker's own account holds its f
   expect(new Set(MARKETS.map(({ id }) => marketMakerOf(id))).size).toBe(MARKETS.length);
 });
 
-test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens, lends nothing and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
+test("a venue of real money lists no contracts, of seconds either, offers no copy trading, locks nothing, sells no dual investment and no tokens, lends nothing, has no marketplace and gives no weekly bonus, and lacks nothing else that a paper venue has", () => {
   const live = new Kernel();
   for (const { number: step, commands } of stepsOf("live")) {
     expect(live.execute({ type: "venue/run-step", at: timeMs(1), step, commands }).refusal).toBeUndefined();
@@ -64,7 +65,8 @@ test("a venue of real money lists no contracts, of seconds either, offers no cop
   expect(stepsOf("paper")).toBe(STEPS);
   expect(live.tokenSale.projects()).toEqual([]);
   expect(live.loans.catalogue.all()).toEqual([]);
-  expect(STEPS.length - stepsOf("live").length).toBe(9);
+  expect([live.nft.terms, freshKernel().nft.terms?.feePpm]).toEqual([undefined, 50_000]);
+  expect(STEPS.length - stepsOf("live").length).toBe(10);
 });
 
 test("a fresh paper venue has a campaign that begins anew each week, paid for beforehand, in all languages", () => {

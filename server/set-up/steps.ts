@@ -15,6 +15,7 @@ import { DUAL_INVESTMENT_STEP } from "./step-0015-dual-investment.ts";
 import { LOCK_MINING_STEP } from "./step-0014-lock-mining.ts";
 import { TOKEN_SALES_STEP } from "./step-0016-token-sales.ts";
 import { LOANS_STEP } from "./step-0017-loans.ts";
+import { NFT_STEP } from "./step-0018-nft.ts";
 import { SECONDS_STEP } from "./step-0012-seconds.ts";
 import { FIRST_CAMPAIGN } from "./step-0007-first-campaign.ts";
 
@@ -36,6 +37,7 @@ export const STEPS: readonly SetUpStep[] = [
   DUAL_INVESTMENT_STEP,
   TOKEN_SALES_STEP,
   LOANS_STEP,
+  NFT_STEP,
 ];
 
 /**
@@ -52,6 +54,7 @@ const PAPER_STEPS: readonly SetUpStep[] = [
   DUAL_INVESTMENT_STEP,
   TOKEN_SALES_STEP,
   LOANS_STEP,
+  NFT_STEP,
 ];
 const LIVE_STEPS: readonly SetUpStep[] = STEPS.filter((step) => !PAPER_STEPS.includes(step));
 

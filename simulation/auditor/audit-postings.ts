@@ -59,6 +59,9 @@ const isDual = (end: End): boolean => end.owner === HOUSE && end.kind === 22;
 const isSale = (end: End): boolean => end.owner === HOUSE && end.kind === 25;
 const isMining = (end: End): boolean => end.owner === HOUSE && end.kind === 20;
 const isSpot = (end: End): boolean => end.owner >= FIRST_PERSON && end.kind === SPOT_KIND;
+const isNft = (end: End): boolean => end.owner === HOUSE && end.kind === 28;
+/** Own money for spot, of a person or of one of the venue's own people. */
+const isPurse = ({ owner, kind, bucket }: End): boolean => owner > HOUSE && kind === SPOT_KIND && bucket === "own";
 const isLoans = (end: End): boolean => end.owner === HOUSE && end.kind === 24;
 /** Own money, or what is pledged, to the house. */
 const paysLoan = ({ from, to }: Leg): boolean => isSpot(from) && from.bucket !== "promotional" && isLoans(to) && to.bucket === "own";
@@ -180,6 +183,16 @@ const MAY_MOVE: Readonly<Record<number, (leg: Leg) => boolean>> = {
   156: paysLoan,
   157: paysLoan,
   158: ({ from, to }) => isSpot(from) && from.bucket === "pledged" && isLoans(to) && to.bucket === "own",
+  // Marketplace: between people, artists of the house among them, and its own account.
+  160: ({ from, to }) => isPurse(from) && isPurse(to) && from.owner !== to.owner,
+  161: ({ from, to }) => (isPurse(from) || (isNft(from) && from.bucket === "pledged")) && isNft(to) && to.bucket === "own",
+  162: ({ from, to }) => isPurse(from) && isPurse(to) && from.owner !== to.owner,
+  163: (leg) => isSpot(leg.from) && holds(leg),
+  164: (leg) => isSpot(leg.from) && releases(leg),
+  165: ({ from, to }) => isSpot(from) && from.bucket === "pledged" && isPurse(to),
+  166: ({ from, to }) => isSpot(from) && from.bucket === "own" && isNft(to) && to.bucket === "pledged",
+  167: ({ from, to }) => isNft(from) && from.bucket === "pledged" && isPurse(to),
+  168: (leg) => isNft(leg.from) && isSpot(leg.to) && paysPromise(leg),
   // The template's: hold, release, interest.
   990: holds,
   991: releases,

@@ -14,6 +14,7 @@ import { auditSettlements } from "./audit-settlements.ts";
 import { compareFollows } from "./audit-copies.ts";
 import { copiesSeen, type CopiesSeen } from "./model-copies-seen.ts";
 import { compareDual, compareOpenDual } from "./audit-dual.ts";
+import { compareNft, compareOpenNft } from "./audit-nft.ts";
 import { compareOpenSales, compareSales } from "./audit-sales.ts";
 import { compareLoans, compareOpenLoans } from "./audit-loans.ts";
 import { compareLocks, compareOpenLocks } from "./audit-locks.ts";
@@ -71,6 +72,7 @@ export class Auditor {
     compareOpenDual(this.model.dual, kernel);
     compareOpenSales(this.model.sales, kernel);
     compareOpenLoans(this.model.loans, kernel);
+    compareOpenNft(this.model.nft, kernel);
     compareFollows(this.model.copies, kernel);
   }
 
@@ -143,6 +145,7 @@ export class Auditor {
     compareDual(this.model.dual, outcome.events);
     compareSales(this.model.sales, outcome.events);
     compareLoans(this.model.loans, outcome.events);
+    compareNft(this.model.nft, outcome.events);
     this.#futures.compareCopies(this.model.copies, outcome.events);
   }
 

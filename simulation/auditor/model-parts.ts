@@ -24,6 +24,7 @@ import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
 import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
 import { LoansModel } from "../../features/loans/kernel/loans.model.ts";
+import { NftModel } from "../../features/nft/kernel/nft.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import type { ModelNeeds, ModelPart } from "./model-part.ts";
 import { modelOf } from "./model-part.ts";
@@ -61,4 +62,5 @@ export const MODEL_PARTS: readonly CreateModel[] = [
   (needs) => new DualInvestmentModel(needs),
   (needs) => new TokenSaleModel(needs),
   (needs) => new LoansModel(needs),
+  (needs) => new NftModel(needs),
 ];

@@ -18,6 +18,7 @@ import { FuturesModel } from "../../features/futures/kernel/futures.model.ts";
 import { CopiesModel } from "../../features/copy-trading/kernel/copy-trading.model.ts";
 import { DualInvestmentModel } from "../../features/dual-investment/kernel/dual-investment.model.ts";
 import { LoansModel } from "../../features/loans/kernel/loans.model.ts";
+import { NftModel } from "../../features/nft/kernel/nft.model.ts";
 import { TokenSaleModel } from "../../features/token-sale/kernel/token-sale.model.ts";
 import { LockMiningModel } from "../../features/lock-mining/kernel/lock-mining.model.ts";
 import { SecondsModel } from "../../features/seconds/kernel/seconds.model.ts";
@@ -64,6 +65,7 @@ export class ModelVenue {
   readonly dual: DualInvestmentModel;
   readonly sales: TokenSaleModel;
   readonly loans: LoansModel;
+  readonly nft: NftModel;
   readonly copies: CopiesModel;
   readonly #people = new Set<number>();
   readonly #find: FindOrder;
@@ -104,6 +106,7 @@ export class ModelVenue {
     this.dual = modelOf(this.#parts, DualInvestmentModel);
     this.sales = modelOf(this.#parts, TokenSaleModel);
     this.loans = modelOf(this.#parts, LoansModel);
+    this.nft = modelOf(this.#parts, NftModel);
     this.#stocks.onSplit = (asset) => this.#parts.forEach((part) => part.splitting?.(asset));
     this.trading.onFill = needs.filled;
     this.trading.lessOf = (fee) => this.#less({ ...fee, at: this.#at });
@@ -115,7 +118,7 @@ export class ModelVenue {
     this.trading.events = [];
     this.#at = command.at;
     this.futures.begin(command.at);
-    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies, this.loans]) part.begin();
+    for (const part of [this.seconds, this.locks, this.dual, this.sales, this.copies, this.loans, this.nft]) part.begin();
     const { rules } = this.#facts;
     const refusal = this.#dispatch(command);
     if (this.#facts.rules !== rules) this.futures.rulesChanged();
