@@ -66,7 +66,7 @@ function Lending({ reply }: { readonly reply: LoanListReply }): ReactElement {
         ]}
       />
       {rows.length === 0 && <EmptyState text={t("loans.none")} />}
-      <ul className="grid grid-cols-2 gap-2">
+      <ul className="grid grid-cols-2 gap-2 big-letters:grid-cols-1">
         {rows.map((row) => (
           <li key={row.id}>
             <ProductButton product={row} isChosen={row.id === product?.id} onChoose={() => setChosen(row.id)} />

@@ -47,7 +47,7 @@ export function LoanCard({ loan }: { readonly loan: LoanRow }): ReactElement {
           </p>
           <RiskBar rate={loan.rate_ppm} sell={loan.sell_ppm} call={loan.call_ppm} open={loan.open_ppm} />
           {loan.is_selling === 1 && <p className="text-sm text-down">{t("loans.selling")}</p>}
-          <dl className="grid grid-cols-2 gap-x-3 gap-y-1 text-sm tabular-nums">
+          <dl className="grid grid-cols-2 gap-x-3 big-letters:grid-cols-1 gap-y-1 text-sm tabular-nums">
             <Row label={t("loans.pledged")} value={`${sum(loan.margin, loan.margin_decimals)} ${loan.margin_name}`} />
             {loan.value !== "" && <Row label={t("loans.counts_for")} value={`${sum(loan.value, 2)} USDT`} />}
             <Row label={t("loans.interest")} value={sum(loan.interest, loan.decimals)} />
