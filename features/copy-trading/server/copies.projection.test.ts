@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { limit } from "../../../kernel/futures-venue.arbitrary.ts";
 import { userId } from "../../../money/units.ts";
+import { expectSameWrittenAgain, rowsOf } from "../../../server/projector/written-again.suite.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { ACCOUNT_KINDS } from "../../../server/set-up/step-0002-account-kinds.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
@@ -88,28 +89,6 @@ async function live(): Promise<{ readonly tina: Person; readonly fred: Person }>
 }
 
 const TABLES = new CopiesProjection().tables;
-async function everything(): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const { pool } = engine.trading;
-  const rows: Record<string, readonly unknown[]> = {};
-  for (const table of TABLES) rows[table] = (await pool.query(`select * from ${table} as r order by r::text`)).rows;
-  return rows;
-}
-
-async function writtenIn(pieces: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const projection = new CopiesProjection();
-  const client = await engine.trading.pool.connect();
-  try {
-    await client.query(`truncate ${TABLES.join(", ")}`);
-    for (const [n, applied] of log.entries()) {
-      projection.collect(applied);
-      if (n % pieces === 0) await projection.drain()(client);
-    }
-    await projection.drain()(client);
-  } finally {
-    client.release();
-  }
-  return everything();
-}
 
 test("of what was not copied the newest 500 of each follow stay, whatever the pieces they come in, and all are counted", async () => {
   const projection = new CopiesProjection();
@@ -161,7 +140,7 @@ test("of what was not copied the newest 500 of each follow stay, whatever the pi
 
 test("they are the same written as it happened, one command at a time, in sevens, and all at once", async () => {
   const { tina, fred } = await live();
-  const before = await everything();
+  const before = await rowsOf({ venue: engine.trading, make: () => [new CopiesProjection()] });
   // A file of one's own data has what one did, and nothing that tells a trader who follows.
   const { pool } = engine.trading;
   const filesOf = async ({ id }: Person): Promise<readonly string[]> => (await collectData(pool, id)).map(({ name }) => name);
@@ -175,5 +154,5 @@ test("they are the same written as it happened, one command at a time, in sevens
   expect(before["copies_closed"]).toMatchObject([{ trader: String(tina.id), lots: "4" }]);
   expect(before["copies_closed_sum"]).toMatchObject([{ trader: String(tina.id), closed: 1, longs: 1 }]);
   expect(before["copies_share"]).toContainEqual(expect.objectContaining({ paid: expect.stringMatching(/^[1-9]/) }));
-  for (const pieces of [1, 7, Number.POSITIVE_INFINITY]) expect(await writtenIn(pieces)).toEqual(before);
+  await expectSameWrittenAgain({ venue: engine.trading, log, make: () => [new CopiesProjection()] });
 });

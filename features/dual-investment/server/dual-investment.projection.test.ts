@@ -1,5 +1,6 @@
 /** The tables of dual investment, made once more from the same log in other pieces: nothing depends on where writes were cut. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectSameWrittenAgain, rowsOf } from "../../../server/projector/written-again.suite.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { collectData } from "../../own-data/server/collect-data.ts";
@@ -41,40 +42,16 @@ async function live(): Promise<Person> {
   return anna;
 }
 
-async function everything(): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const { pool } = engine.trading;
-  await engine.trading.projected();
-  const rows: Record<string, readonly unknown[]> = {};
-  for (const table of TABLES) rows[table] = (await pool.query(`select * from ${table} as r order by r::text`)).rows;
-  return rows;
-}
-
-async function writtenIn(pieces: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const projections = made();
-  expect(projections.flatMap(({ tables }) => tables)).toEqual(TABLES);
-  const client = await engine.trading.pool.connect();
-  try {
-    await client.query(`truncate ${TABLES.join(", ")}`);
-    for (const [n, applied] of log.entries()) {
-      for (const projection of projections) projection.collect(applied);
-      if (n % pieces === 0) for (const projection of projections) await projection.drain()(client);
-    }
-    for (const projection of projections) await projection.drain()(client);
-  } finally {
-    client.release();
-  }
-  return everything();
-}
-
 test("they are the same written as it happened, one command at a time, in sevens, and all at once; one's own are in one's file", async () => {
   const anna = await live();
-  const before = await everything();
+  const before = await rowsOf({ venue: engine.trading, make: made });
+  expect(made().flatMap(({ tables }) => tables)).toEqual(TABLES);
   for (const table of TABLES) expect([table, before[table]?.length]).not.toEqual([table, 0]);
   const purchases = before["dual_investment_purchases"] as readonly { readonly outcome: string }[];
   expect(new Set(purchases.map(({ outcome }) => outcome))).toEqual(new Set(["", "own", "other", "closed"]));
   const files = (await collectData(engine.trading.pool, anna.id)).map(({ name }) => name);
   expect(files).toContain("dual_investment_purchases.csv");
-  for (const pieces of [1, 7, Number.POSITIVE_INFINITY]) expect(await writtenIn(pieces)).toEqual(before);
+  await expectSameWrittenAgain({ venue: engine.trading, log, make: made });
   expect(engine.faults).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { invariant } from "../../../kernel/invariant.ts";
 import { Kernel, type Command, type Outcome } from "../../../kernel/kernel.ts";
 import { BTC, MAKER, START, testVenueCommands, USDT } from "../../../kernel/test-venue.arbitrary.ts";
+import { auditedStep } from "../../../simulation/auditor/audited-step.suite.ts";
 import { Auditor } from "../../../simulation/auditor/auditor.ts";
 import { loansCommand, loansStep, testLoanTerms, type LoansStep } from "./loans.arbitrary.ts";
 
@@ -167,12 +168,7 @@ class Walk {
 
   #one(body: object): void {
     const command = { ...body, at: this.now } as unknown as Command;
-    const before = this.kernel.stateHash();
-    const outcome = this.kernel.execute(command);
-    invariant(outcome.refusal === undefined || this.kernel.stateHash() === before, "a refused command changes nothing", command.type);
-    this.auditor.audit(command, outcome, this.kernel);
-    this.kernel.check();
-    this.#note(command, outcome);
+    this.#note(command, auditedStep(this, command));
   }
 
   #note(command: Command, { refusal, events }: Outcome): void {

@@ -1,12 +1,12 @@
 /** The tables of loans, made once more from the same log in other pieces: nothing depends on where writes were cut. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectSameWrittenAgain, rowsOf } from "../../../server/projector/written-again.suite.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { collectData } from "../../own-data/server/collect-data.ts";
 import { beat, borrow, DESK, makeMaker, openLoans } from "./loan-engine.suite.ts";
 import { LoansProjection } from "./loans.projection.ts";
 
-const TABLES = new LoansProjection().tables;
 let engine: TestEngine;
 const log: Applied[] = [];
 beforeAll(async () => {
@@ -53,32 +53,9 @@ async function live(): Promise<Person> {
   return anna;
 }
 
-async function everything(): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const { pool } = engine.trading;
-  const rows: Record<string, readonly unknown[]> = {};
-  for (const table of TABLES) rows[table] = (await pool.query(`select * from ${table} as r order by r::text`)).rows;
-  return rows;
-}
-
-async function writtenIn(pieces: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const projection = new LoansProjection();
-  const client = await engine.trading.pool.connect();
-  try {
-    await client.query(`truncate ${TABLES.join(", ")}`);
-    for (const [n, applied] of log.entries()) {
-      projection.collect(applied);
-      if (n % pieces === 0) await projection.drain()(client);
-    }
-    await projection.drain()(client);
-  } finally {
-    client.release();
-  }
-  return everything();
-}
-
 test("they are the same written as it happened, one command at a time, in sevens, and all at once; one's own are in one's file", async () => {
   const anna = await live();
-  const before = await everything();
+  const before = await rowsOf({ venue: engine.trading, make: () => [new LoansProjection()] });
   const loans = before["loans"] as readonly { readonly state: string }[];
   expect(new Set(loans.map(({ state }) => state))).toEqual(
     new Set(["disbursed", "repaid", "refused", "withdrawn", "approved", "closed", "liquidated"]),
@@ -89,7 +66,7 @@ test("they are the same written as it happened, one command at a time, in sevens
   expect(moves.filter(({ what, receipt_n: n }) => what === "repaid_own" && n > 0).length).toBeGreaterThan(1);
   const files = (await collectData(engine.trading.pool, anna.id)).map(({ name }) => name);
   expect(files).toEqual(expect.arrayContaining(["loans.csv", "loan_moves.csv"]));
-  for (const pieces of [1, 7, Number.POSITIVE_INFINITY]) expect(await writtenIn(pieces)).toEqual(before);
+  await expectSameWrittenAgain({ venue: engine.trading, log, make: () => [new LoansProjection()] });
   expect(engine.faults).toEqual([]);
 });
 

@@ -1,5 +1,6 @@
 /** The tables of lock mining, made once more from the same log in other pieces: nothing depends on where writes were cut. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectSameWrittenAgain, rowsOf } from "../../../server/projector/written-again.suite.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { collectData } from "../../own-data/server/collect-data.ts";
@@ -47,32 +48,9 @@ async function live(): Promise<Person> {
   return anna;
 }
 
-async function everything(): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const { pool } = engine.trading;
-  const rows: Record<string, readonly unknown[]> = {};
-  for (const table of TABLES) rows[table] = (await pool.query(`select * from ${table} as r order by r::text`)).rows;
-  return rows;
-}
-
-async function writtenIn(pieces: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const projection = new LockMiningProjection();
-  const client = await engine.trading.pool.connect();
-  try {
-    await client.query(`truncate ${TABLES.join(", ")}`);
-    for (const [n, applied] of log.entries()) {
-      projection.collect(applied);
-      if (n % pieces === 0) await projection.drain()(client);
-    }
-    await projection.drain()(client);
-  } finally {
-    client.release();
-  }
-  return everything();
-}
-
 test("they are the same written as it happened, one command at a time, in sevens, and all at once; one's own are in one's file", async () => {
   const anna = await live();
-  const before = await everything();
+  const before = await rowsOf({ venue: engine.trading, make: () => [new LockMiningProjection()] });
   for (const table of TABLES) expect([table, before[table]?.length]).not.toEqual([table, 0]);
   const locks = before["lock_mining_locks"] as readonly { readonly how: string; readonly renewal_of: string }[];
   expect(new Set(locks.map(({ how }) => how))).toEqual(new Set(["", "matured", "redeemed", "closed"]));
@@ -82,7 +60,7 @@ test("they are the same written as it happened, one command at a time, in sevens
   expect(before["lock_mining_chains"]).toHaveLength(2);
   const files = (await collectData(engine.trading.pool, anna.id)).map(({ name }) => name);
   expect(files).toEqual(expect.arrayContaining(["lock_mining_locks.csv", "lock_mining_days.csv"]));
-  for (const pieces of [1, 7, Number.POSITIVE_INFINITY]) expect(await writtenIn(pieces)).toEqual(before);
+  await expectSameWrittenAgain({ venue: engine.trading, log, make: () => [new LockMiningProjection()] });
   expect(engine.faults).toEqual([]);
 });
 

@@ -1,12 +1,12 @@
 /** The tables of token sales, made once more from the same log in other pieces: nothing depends on where writes were cut. */
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectSameWrittenAgain, rowsOf } from "../../../server/projector/written-again.suite.ts";
 import type { Applied } from "../../../server/sequencer/sequencer.ts";
 import { openTestEngine, type Person, type TestEngine } from "../../../server/test-engine.suite.ts";
 import { collectData } from "../../own-data/server/collect-data.ts";
 import { ask, DAY_MS, EMBER, MINUTE_MS, ordersOf, pass, sellTokens } from "./sale-engine.suite.ts";
 import { TokenSaleProjection } from "./token-sale.projection.ts";
 
-const TABLES = new TokenSaleProjection().tables;
 let engine: TestEngine;
 const log: Applied[] = [];
 beforeAll(async () => {
@@ -38,32 +38,9 @@ async function live(): Promise<Person> {
   return anna;
 }
 
-async function everything(): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const { pool } = engine.trading;
-  const rows: Record<string, readonly unknown[]> = {};
-  for (const table of TABLES) rows[table] = (await pool.query(`select * from ${table} as r order by r::text`)).rows;
-  return rows;
-}
-
-async function writtenIn(pieces: number): Promise<Readonly<Record<string, readonly unknown[]>>> {
-  const projection = new TokenSaleProjection();
-  const client = await engine.trading.pool.connect();
-  try {
-    await client.query(`truncate ${TABLES.join(", ")}`);
-    for (const [n, applied] of log.entries()) {
-      projection.collect(applied);
-      if (n % pieces === 0) await projection.drain()(client);
-    }
-    await projection.drain()(client);
-  } finally {
-    client.release();
-  }
-  return everything();
-}
-
 test("they are the same written as it happened, one command at a time, in sevens, and all at once; one's own are in one's file", async () => {
   const anna = await live();
-  const before = await everything();
+  const before = await rowsOf({ venue: engine.trading, make: () => [new TokenSaleProjection()] });
   const orders = before["sale_orders"] as readonly { readonly state: string; readonly granted: string; readonly vested: string }[];
   expect(new Set(orders.map(({ state }) => state))).toEqual(new Set(["delivered", "cancelled", "closed", "called_off"]));
   expect(orders.some(({ granted, vested }) => vested !== "0" && vested !== granted)).toBe(true);
@@ -72,7 +49,7 @@ test("they are the same written as it happened, one command at a time, in sevens
   expect(projects.some(({ next_id: next }) => next !== "0")).toBe(true);
   const files = (await collectData(engine.trading.pool, anna.id)).map(({ name }) => name);
   expect(files).toEqual(expect.arrayContaining(["sale_orders.csv"]));
-  for (const pieces of [1, 7, Number.POSITIVE_INFINITY]) expect(await writtenIn(pieces)).toEqual(before);
+  await expectSameWrittenAgain({ venue: engine.trading, log, make: () => [new TokenSaleProjection()] });
   expect(engine.faults).toEqual([]);
 });
 
