@@ -33,7 +33,7 @@ export const remindsOfSales: RemindsOf = ({ kernel, pool }, now) =>
   kernel.tokenSale.projects().flatMap((project): readonly Reminder[] => {
     const soon = soonOf(project);
     // A part that was reached meanwhile has its own message.
-    const isOver = project.isCalledOff || (project.hasEnded && now >= partAt(project.terms, 1));
+    const isOver = project.hasEnded && now >= partAt(project.terms, 1);
     if (soon === undefined || isOver || now < soon.at || project.asked === 0n) return [];
     const { about, state, notice } = soon;
     const people = async () => {

@@ -5,7 +5,7 @@ import type { Receipt } from "../../../web/receipts/receipt.ts";
 import type { AllocationReply, PayRow, ProjectRow } from "../contract/token-sale-replies.ts";
 import { allocate } from "../formulas.ts";
 import { checkAllocation } from "./allocation-check.ts";
-import { costInCoin, costText, partPercent, problemOf, roundTokens, spanOf, unitsOf, vestingPoints } from "./sale-view.ts";
+import { costInCoin, costText, newestOfEach, partPercent, problemOf, roundTokens, spanOf, unitsOf, vestingPoints } from "./sale-view.ts";
 import { tokenSaleRule } from "./token-sale.receipts.ts";
 
 const LANTERN = {
@@ -121,4 +121,13 @@ test("a receipt is computed again, one unit more is found, and the reader's own 
   }
   const lines = checkReceipt(tokenSaleRule, receiptOf(), { granted: "30000" }).lines;
   expect(lines.map(({ computed }) => computed)).toEqual(["1500.000000", "1500.000001"]);
+});
+
+test("of what is over the newest of each token stands first, in the order of the list, and nothing is left out", () => {
+  const sales = [3, 2, 3, 3, 1, 2].map((token, id) => ({ id, currency_id: token }));
+  const { newest, earlier } = newestOfEach(sales);
+  expect([newest, earlier].map((rows) => rows.map(({ id }) => id))).toEqual([
+    [0, 1, 4],
+    [2, 3, 5],
+  ]);
 });

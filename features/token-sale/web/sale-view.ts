@@ -104,3 +104,9 @@ export function partPercent(part: string, whole: string): number | undefined {
   const [some, all] = [unitsOf(part, WIRE_DECIMALS) ?? 0n, unitsOf(whole, WIRE_DECIMALS) ?? 0n];
   return all === 0n ? undefined : Number((some * 100n) / all);
 }
+
+/** Of sales with the newest first the newest of each token, and those before it: what is sold again every hour would hide all else. */
+export function newestOfEach<Sale extends Pick<ProjectRow, "currency_id">>(sales: readonly Sale[]) {
+  const isNewest = (sale: Sale): boolean => sales.find(({ currency_id: token }) => token === sale.currency_id) === sale;
+  return { newest: sales.filter(isNewest), earlier: sales.filter((sale) => !isNewest(sale)) };
+}

@@ -13,6 +13,7 @@ import { SkeletonRows } from "../../../../web/ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../../web/ui/states.tsx";
 import type { ProjectRow } from "../../contract/token-sale-replies.ts";
 import { useProjects, useSaleMine } from "../token-sale.api.ts";
+import { newestOfEach } from "../sale-view.ts";
 import { CARD, CountDown, Line, Risk, useNow, useSaleWords } from "../parts/words.tsx";
 
 const GROUPS = ["running", "warm_up", "ended"] as const;
@@ -73,12 +74,11 @@ function Cards({ projects }: { readonly projects: readonly ProjectRow[] }): Reac
   );
 }
 
-/** The newest of each token; what is sold again every hour would hide all else. */
+/** The newest of each token; the others when they are asked for. */
 function Ended({ projects }: { readonly projects: readonly ProjectRow[] }): ReactElement {
   const t = useT();
   const [isOpen, setOpen] = useState(false);
-  const newest = [...new Map(projects.toReversed().map((project) => [project.currency_id, project])).values()].toReversed();
-  const earlier = projects.filter((project) => !newest.includes(project));
+  const { newest, earlier } = newestOfEach(projects);
   return (
     <div className="flex flex-col items-start gap-3">
       <div className="w-full">
