@@ -14,6 +14,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -72,7 +73,7 @@ export class BackupStore {
     const salt = randomBytes(16);
     const keys = secret === undefined ? undefined : keysOf(secret, salt);
     const sealed = keys === undefined ? {} : { salt: salt.toString("hex"), proof: proofOf(keys) };
-    writeWhole(join(folder, ABOUT), Buffer.from(`${JSON.stringify({ format: FORMAT, venue, ...sealed } satisfies About, undefined, 2)}\n`));
+    writeFirst(join(folder, ABOUT), Buffer.from(`${JSON.stringify({ format: FORMAT, venue, ...sealed } satisfies About, undefined, 2)}\n`));
     return new BackupStore(folder, venue, keys);
   }
 
@@ -212,6 +213,19 @@ function makeFolder(folder: string): void {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error: unknown) {
     throw new StartError(`${folder} can't be used: ${error instanceof Error ? error.message : String(error)}.`);
+  }
+}
+
+/** The same for a file of which there must be one: of two that begin at once the second is told. */
+function writeFirst(file: string, bytes: Uint8Array): void {
+  const mine = `${file}.${process.pid}`;
+  writeWhole(mine, bytes);
+  try {
+    linkSync(mine, file);
+  } catch (error: unknown) {
+    throw new StartError(`${file} can't be made: ${error instanceof Error ? error.message : String(error)}.`);
+  } finally {
+    rmSync(mine, { force: true });
   }
 }
 

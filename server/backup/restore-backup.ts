@@ -7,12 +7,12 @@ import { dirname, join, resolve, sep } from "node:path";
 import type { Pool } from "pg";
 import { readRecordSeal } from "../../journal/file/record-seal.ts";
 import { nodeDisk } from "../../journal/node-disk.ts";
-import { identityIn, openDataDirectory } from "../data-directory.ts";
+import { identityIn, openDataDirectory, type DataDirectory } from "../data-directory.ts";
 import { rebuildTables, type Rebuilt } from "../rebuild-tables.ts";
 import { say } from "../say.ts";
 import type { Settings } from "../settings.ts";
 import { segmentsFolder } from "../snapshots/snapshot-writer.ts";
-import { openDatabase, type DatabaseHandle } from "../sql/database.ts";
+import { openDatabase, type DatabaseAddress } from "../sql/database.ts";
 import { EMBEDDED_USER, startEmbeddedPostgres } from "../sql/embedded-postgres.ts";
 import { migrate, readMigrations } from "../sql/migrate.ts";
 import { MIGRATIONS } from "../sql/migrations.ts";
@@ -38,18 +38,28 @@ export async function restoreBackup(settings: RestoreSettings, list: BackupList,
   try {
     const found = readdirSync(data.path).filter((name) => !FRESH.has(name));
     if (found.length > 0) throw new StartError(`DATA_DIR ${data.path} is not empty (${found[0]}): a backup is restored into an empty one.`);
-    layOut(data.path, list, store);
-    await requireSeal(data.path, list);
-    await makeTables(data.folder("postgres"), settings.databaseUrl, list, store);
-    const sql = await openSql({ settings, data: { ...data, hadLog: undefined }, mayBegin: true });
-    try {
-      say("Executing the log again …");
-      return await rebuildTables({ ...data, identity: identityIn(data.path) }, sql.pool);
-    } finally {
-      await sql.close();
-    }
+    if (settings.databaseUrl !== undefined) await withDatabase({ connectionString: settings.databaseUrl }, requireEmpty);
+    return await restoreInto(data, settings, list, store).catch((error: unknown) => {
+      const why = error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
+      throw new StartError(
+        `${why} The restore is unfinished: empty DATA_DIR ${data.path} (and the database of DATABASE_URL) before the next.`,
+      );
+    });
   } finally {
     data.release();
+  }
+}
+
+async function restoreInto(data: DataDirectory, settings: RestoreSettings, list: BackupList, store: BackupStore): Promise<Rebuilt> {
+  layOut(data.path, list, store);
+  await requireSeal(data.path, list);
+  await makeTables(data, settings.databaseUrl, list, store);
+  const sql = await openSql({ settings, data: { ...data, hadLog: undefined }, mayBegin: true });
+  try {
+    say("Executing the log again …");
+    return await rebuildTables({ ...data, identity: identityIn(data.path) }, sql.pool);
+  } finally {
+    await sql.close();
   }
 }
 
@@ -90,25 +100,34 @@ async function requireSeal(directory: string, { command, seal }: BackupList): Pr
 }
 
 /** As the backup's version had them. */
-async function makeTables(home: string, databaseUrl: string | undefined, list: BackupList, store: BackupStore): Promise<void> {
-  const server = databaseUrl === undefined ? await startEmbeddedPostgres(home, say) : undefined;
-  const handle: DatabaseHandle =
-    server === undefined
-      ? openDatabase({ connectionString: databaseUrl ?? "" })
-      : openDatabase({ host: server.socketDirectory, user: EMBEDDED_USER, database: EMBEDDED_DATABASE });
+async function makeTables(data: DataDirectory, databaseUrl: string | undefined, list: BackupList, store: BackupStore): Promise<void> {
+  const fill = async (pool: Pool): Promise<void> => {
+    await migrate(pool, readMigrations(list.migrations));
+    await fillTables(pool, store, list);
+  };
+  if (databaseUrl !== undefined) return withDatabase({ connectionString: databaseUrl }, fill);
+  const server = await startEmbeddedPostgres(data.folder("postgres"), say);
   try {
-    await requireEmpty(handle.pool);
-    await migrate(handle.pool, readMigrations(list.migrations));
-    await fillTables(handle.pool, store, list);
+    await withDatabase({ host: server.socketDirectory, user: EMBEDDED_USER, database: EMBEDDED_DATABASE }, fill);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function withDatabase(address: DatabaseAddress, work: (pool: Pool) => Promise<void>): Promise<void> {
+  const handle = openDatabase(address);
+  try {
+    await work(handle.pool);
   } finally {
     await handle.close();
-    await server?.stop();
   }
 }
 
 async function requireEmpty(pool: Pool): Promise<void> {
   const text = "select count(*) as count from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace";
-  const { rows } = await pool.query<{ count: string }>(text);
+  const { rows } = await pool.query<{ count: string }>(text).catch((error: unknown) => {
+    throw new StartError(`The database cannot be used: ${error instanceof Error ? error.message : String(error)}.`);
+  });
   if (rows[0]?.count !== "0")
     throw new StartError("The database that DATABASE_URL names is not empty: a backup is restored into an empty one.");
 }
