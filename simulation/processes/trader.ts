@@ -19,8 +19,10 @@ const ORDERS = ["/coin/trade", "/lever/submit"];
 /** So many are made as soon as there is an index. */
 const DUAL_PRODUCTS = 100;
 /** Asked for and, after a crash, all of them again: within what one person may move at once (`call-budgets.ts`). */
-const EARN_MOST = 60;
-const EARN = /^\/(lh|project|dual|borrow)\//;
+const MOVES_MOST = 80;
+const MOVES = /^\/(lh|project|dual|borrow|wallet)\//;
+/** So often is a request sent again that came too soon, a second apart. */
+const PATIENCE = 60;
 /** Orders it may cancel or change. */
 const REMEMBERED = 40;
 
@@ -40,7 +42,7 @@ export class Trader {
   /** Of futures, and the orders that opened them. */
   readonly #positions: number[] = [];
   #count = 0;
-  #earned = 0;
+  #moved = 0;
 
   constructor(account: { readonly id: number; readonly token: string }, random: () => number) {
     this.id = account.id;
@@ -72,7 +74,7 @@ export class Trader {
       if (before?.type === "ok" && word !== "done") findings.wrong.push(`${request.key} of ${this.id} was done, now: ${String(message)}`);
       if (before === undefined && word !== "unknown") findings.recovered += 1;
       findings.resent += 1;
-      const again = await venue.call("POST", request.path, { ...request.fields, request_id: request.key }, this.#token);
+      const again = await this.#sendAgain(venue, request);
       // The end of a bracket buy that was filled in part places its exits: a cancellation can have placed orders too.
       const isOrder = ORDERS.includes(request.path);
       if (isOrder && word === "done" && orders[0] !== orderOf(again)) {
@@ -87,9 +89,22 @@ export class Trader {
     }
   }
 
+  /** Waits where the door asks it to: how fast the machine is decides how many come within a second. */
+  async #sendAgain(venue: RealVenue, request: Request): Promise<Reply> {
+    for (let left = PATIENCE; ; left -= 1) {
+      const again = await this.#post(venue, request);
+      if (left === 0 || !isTooSoon(again) || isTooSoon(request.reply)) return again;
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+    }
+  }
+
+  #post(venue: RealVenue, { key, path, fields }: Request): Promise<Reply> {
+    return venue.call("POST", path, { ...fields, request_id: key }, this.#token);
+  }
+
   async #send(venue: RealVenue, request: Request): Promise<boolean> {
     try {
-      request.reply = await venue.call("POST", request.path, { ...request.fields, request_id: request.key }, this.#token);
+      request.reply = await this.#post(venue, request);
     } catch (error: unknown) {
       // The connection broke: the venue is dead, and nobody knows what became of the request.
       return error instanceof Error && venue.isRunning && error.name !== "TypeError";
@@ -120,23 +135,22 @@ export class Trader {
       () => trade({ ...order, type: "1", target_price: at(1.01), take_profit_price: at(1.2), stop_loss_price: at(0.9) }),
       () => ({ path: "/coin/cancel", fields: { id: known } }),
       ...this.#futures(side, at(away)),
-      ...(this.#earned < EARN_MOST ? this.#earn() : []),
+      ...(this.#moved < MOVES_MOST ? this.#moves() : []),
     ];
     const choose = choices[Math.floor(this.#random() * choices.length)];
     if (choose === undefined) throw new Error("there must be a choice");
     const request = choose();
-    if (EARN.test(request.path)) this.#earned += 1;
+    if (MOVES.test(request.path)) this.#moved += 1;
     return request;
   }
 
-  /** Money goes there first: until it has come the others are refused. */
+  /** Until money has been moved there they are refused. */
   #futures(type: string, target: string): readonly (() => Pick<Request, "path" | "fields">)[] {
     const share = String(1 + Math.floor(this.#random() * 20));
     const order = { ...BTC_USDT, type, share, multiple: "20" };
     const id = String(this.#positions[Math.floor(this.#random() * this.#positions.length)] ?? 1);
     const lever = (call: string, fields: Readonly<Record<string, string>>) => ({ path: `/lever/${call}`, fields });
     return [
-      () => ({ path: "/wallet/change", fields: { currency_id: USDT, number: "500", from_field: "change", to_field: "lever" } }),
       () => lever("submit", { ...order, status: "1" }),
       () => lever("submit", { ...order, status: "0", target_price: target }),
       () => lever("close", { id }),
@@ -146,10 +160,11 @@ export class Trader {
   }
 
   /** Of what a fresh venue sells: what is not there, is another person's or is not for sale now is refused. */
-  #earn(): readonly (() => Pick<Request, "path" | "fields">)[] {
+  #moves(): readonly (() => Pick<Request, "path" | "fields">)[] {
     const one = (most: number): string => String(1 + Math.floor(this.#random() * most));
     const request = (path: string, fields: Readonly<Record<string, string>>) => ({ path, fields });
     return [
+      () => request("/wallet/change", { currency_id: USDT, number: "500", from_field: "change", to_field: "lever" }),
       () => request("/lh/deposit", { config_id: one(7), amount: one(200), renew: "1" }),
       () => request("/lh/deposit/order/cancel", { id: one(40) }),
       () => request("/project/order", { project_id: one(3), amount: String(100 * Number(one(20))) }),
@@ -165,6 +180,8 @@ export class Trader {
 function orderOf({ data }: Reply): number | undefined {
   return typeof data === "object" && data !== null && "id" in data && typeof data.id === "number" ? data.id : undefined;
 }
+
+const isTooSoon = (reply: Reply | undefined): boolean => reply?.error?.name === "too_many_requests";
 
 /** A refusal's text may name figures of the moment; its name does not change. */
 function describe(reply: Reply): string {
