@@ -201,7 +201,10 @@ export class Acts {
     if (now.state === "refused") throw new ConsoleRefused(kernelRefusal(now.refusal ?? "refused", this.#desk.texts));
     if (now.state === "running") throw new ConsoleRefused(REQUEST_RUNNING);
     if (now.state !== "done" && now.state !== "waiting") throw new ConsoleRefused(REQUEST_ENDED);
-    return { id: now.id, state: now.state, lines: JSON.parse(now.shown) as readonly Line[] };
+    const answer = { id: now.id, state: now.state, lines: JSON.parse(now.shown) as readonly Line[] };
+    if (now.log_position === null) return answer;
+    const said = this.#desk.venue.kernel.answerOf(keyOf(now))?.outcome;
+    return { ...answer, details: (said && verb.details?.(said)) ?? [], logPosition: Number(now.log_position) };
   }
 
   #once(id: number, work: () => Promise<VerbDone>): Promise<VerbDone> {

@@ -51,6 +51,7 @@ test("the same request five times at once has one effect and one answer", async 
   const halt = { market: "BTC/USDT", text: "Checked" };
   const halts = await Promise.all([1, 2, 3, 4, 5].map(() => console.act(admin, "markets/halt", halt, "five-halts")));
   expect(halts.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
-  expect(new Set(halts.map(({ body }) => body["logPosition"])).size).toBe(1);
+  const later = await console.act(admin, "markets/halt", halt, "five-halts");
+  expect(new Set([...halts, later].map(({ body }) => body["logPosition"])).size).toBe(1);
   expect(console.engine.faults).toEqual([]);
 });
