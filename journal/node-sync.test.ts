@@ -2,33 +2,39 @@
  * The real disk must be asked to sync: whether it was can't be seen from what is read back, so the system's own call is
  * counted. Without it everything here would look the same until the power goes.
  */
-import { mkdtempSync, rmSync } from "node:fs";
+import fs, { mkdtempSync, rmSync } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openFileJournal } from "./file/file-journal.ts";
 import { openSnapshotStore } from "./file/snapshot-store.ts";
 import { nodeDisk } from "./node-disk.ts";
 
 /** What was asked of the system, in order: "write", and each sync when it began and when it was done. */
-const calls = vi.hoisted((): string[] => []);
+const calls: string[] = [];
 
-vi.mock("node:fs", async (importOriginal) => {
-  const fs = await importOriginal<typeof import("node:fs")>();
-  const traced = (name: string, real: typeof fs.fsync): typeof fs.fsync =>
-    ((descriptor: number, done: (error: Error | null) => void) => {
-      calls.push(name);
-      real(descriptor, (error) => {
-        calls.push(`${name} done`);
-        done(error);
-      });
-    }) as typeof fs.fsync;
-  const writeSync = ((...values: Parameters<typeof fs.writeSync>) => {
-    calls.push("write");
-    return fs.writeSync(...values);
-  }) as typeof fs.writeSync;
-  return { ...fs, writeSync, fsync: traced("fsync", fs.fsync), fdatasync: traced("fdatasync", fs.fdatasync as typeof fs.fsync) };
-});
+const real = { writeSync: fs.writeSync, fsync: fs.fsync, fdatasync: fs.fdatasync };
+const traced = (name: string, sync: (descriptor: number, done: fs.NoParamCallback) => void): typeof fs.fsync =>
+  ((descriptor: number, done: fs.NoParamCallback) => {
+    calls.push(name);
+    sync(descriptor, (error) => {
+      calls.push(`${name} done`);
+      done(error);
+    });
+  }) as typeof fs.fsync;
+const writeSync = ((...values: Parameters<typeof fs.writeSync>) => {
+  calls.push("write");
+  return real.writeSync(...values);
+}) as typeof fs.writeSync;
+
+/** For whoever imported them by name, too. */
+function replaceCalls(by: Partial<typeof fs>): void {
+  Object.assign(fs, by);
+  syncBuiltinESMExports();
+}
+beforeAll(() => replaceCalls({ writeSync, fsync: traced("fsync", real.fsync), fdatasync: traced("fdatasync", real.fdatasync) }));
+afterAll(() => replaceCalls(real));
 
 const directories: string[] = [];
 function temporaryDirectory(): string {

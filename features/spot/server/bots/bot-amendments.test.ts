@@ -1,7 +1,9 @@
 /** Orders that bots make smaller in their place, against the real engine. */
 import { describe, expect, test } from "vitest";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
-import { buyCoins, engine, limit, list, order, type Reply, send } from "./bot-orders.suite.ts";
+import { buyCoins, engine, limit, list, order, type Reply, send, openForAll } from "./bot-orders.suite.ts";
+
+openForAll();
 
 const amend = (orderId: unknown, newQty: string, fields: Record<string, string> = {}): Promise<Reply> =>
   send("PUT", "order/amend/keepPriority", { orderId: String(orderId), newQty, ...fields });

@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
-import { buyCoins, engine, limit, list, order, quoteAround, send, trader, type Row } from "./bot-orders.suite.ts";
+import { buyCoins, engine, limit, list, order, quoteAround, send, trader, type Row, openForAll } from "./bot-orders.suite.ts";
+
+openForAll();
 
 const asks = async (): Promise<unknown> => (await send("GET", "depth", { limit: "5" })).body["asks"];
 const sell = { side: "SELL", price: "60500", quantity: "0.05", icebergQty: "0.01" };

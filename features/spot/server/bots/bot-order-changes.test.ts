@@ -1,7 +1,9 @@
 /** Orders of bots changed in one call, against the real engine. */
 import { describe, expect, test } from "vitest";
 import { sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
-import { engine, limit, list, type Row, send, trader } from "./bot-orders.suite.ts";
+import { engine, limit, list, type Row, send, trader, openForAll } from "./bot-orders.suite.ts";
+
+openForAll();
 
 describe("changing orders", () => {
   test("replaces one in one go", async () => {

@@ -4,7 +4,9 @@ import { userId } from "../../../../money/units.ts";
 import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { readOrders } from "../spot.rows.ts";
-import { buyCoins, engine, list, quoteAround, send, trader, type Reply, type Row } from "./bot-orders.suite.ts";
+import { buyCoins, engine, list, quoteAround, send, trader, type Reply, type Row, openForAll } from "./bot-orders.suite.ts";
+
+openForAll();
 
 describe("a pair", () => {
   const pair = {

@@ -9,18 +9,21 @@ import { BTC, BTC_TICKS, openTestEngine, type TestEngine } from "../../../../ser
 
 export let engine: TestEngine;
 export let trader: Trader;
-beforeAll(async () => {
-  engine = await openTestEngine();
-});
-beforeEach(async () => {
-  await engine.price(BTC, BTC_TICKS);
-  await quoteAround(BTC_TICKS);
-  trader = await openTrader(engine);
-  engine.advance(10_000);
-});
-// Nothing of one test rests in another's book.
-afterEach(() => engine.submit({ type: "spot/cancel-all", user: userId(trader.person.id), market: marketId(0) }));
-afterAll(() => engine.close());
+/** To be called by each file of tests: one engine for all of its tests. */
+export function openForAll(): void {
+  beforeAll(async () => {
+    engine = await openTestEngine();
+  });
+  beforeEach(async () => {
+    await engine.price(BTC, BTC_TICKS);
+    await quoteAround(BTC_TICKS);
+    trader = await openTrader(engine);
+    engine.advance(10_000);
+  });
+  // Nothing of one test rests in another's book.
+  afterEach(() => engine.submit({ type: "spot/cancel-all", user: userId(trader.person.id), market: marketId(0) }));
+  afterAll(() => engine.close());
+}
 
 export const quoteAround = (middle: number): Promise<void> =>
   engine.quote(BTC, [middle - 10, 100_000, middle - 20, 1_000_000], [middle + 10, 100_000, middle + 20, 1_000_000]);

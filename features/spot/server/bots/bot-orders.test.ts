@@ -4,7 +4,9 @@
  */
 import { describe, expect, test } from "vitest";
 import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
-import { buyCoins, engine, limit, list, order, quoteAround, type Row, send } from "./bot-orders.suite.ts";
+import { buyCoins, engine, limit, list, order, quoteAround, type Row, send, openForAll } from "./bot-orders.suite.ts";
+
+openForAll();
 
 describe("an order is answered", () => {
   test("in short, as a result, or in full with its fills", async () => {

@@ -2,7 +2,9 @@
 import { describe, expect, test } from "vitest";
 import { openTrader, sendSigned } from "../../../../server/doors/bots/test-bots.suite.ts";
 import { BTC } from "../../../../server/test-engine.suite.ts";
-import { buyCoins, engine, limit, list, send, type Row } from "./bot-orders.suite.ts";
+import { buyCoins, engine, limit, list, send, type Row, openForAll } from "./bot-orders.suite.ts";
+
+openForAll();
 
 const matches = (fields: Record<string, string>): Promise<Row[]> => list("myPreventedMatches", fields);
 /** A bid of 0.02 at 59,995, and a sell of 0.03 into it. */

@@ -1,7 +1,9 @@
 /** Bots' orders that wait, on a venue where nobody else trades: they follow the price that tickers show. */
 import { describe, expect, test } from "vitest";
 import { BTC, BTC_TICKS } from "../../../../server/test-engine.suite.ts";
-import { buyCoins, engine, limit, list, order, quoteAround, send, type Row } from "./bot-orders.suite.ts";
+import { buyCoins, engine, limit, list, order, quoteAround, send, type Row, openForAll } from "./bot-orders.suite.ts";
+
+openForAll();
 
 const tickerPrice = async (): Promise<number> => Number(((await list("ticker/price")) as unknown as Row).price);
 const stateOf = async (orderId: unknown): Promise<unknown> => (await send("GET", "order", { orderId: String(orderId) })).body.status;
