@@ -133,6 +133,7 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     await venue.operate("credit-score/place", "person=1001", "record=1", "--reason", "something to show");
     await shown.page.setViewportSize({ width: WIDTH, height: 640 });
     await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
+    await shown.page.reload();
   });
   afterAll(async () => {
     await shown.browser.close();
@@ -142,7 +143,6 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
   test.each(PATHS)("%s fits", async (path) => {
     const { page } = shown;
     await page.goto(`${venue.address}/#${path}${QUERIES[path] ?? ""}`);
-    await page.reload();
     await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
     await page.waitForTimeout(SETTLE_MS);
     const wide = await page.evaluate((width) => {

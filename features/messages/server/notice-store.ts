@@ -17,13 +17,19 @@ export class NoticeStore implements NoticeDesk {
 
   async note(user: number, { kind, about, parameters = {}, receipt = "" }: Notice): Promise<void> {
     const row = { user_id: user, about, kind, parameters: JSON.stringify(parameters), receipt, position: 0, at: this.#clock() };
-    const left = this.#database.selectFrom("person").select("id").where("id", "=", user).where("closed_at", "is not", null);
-    if ((await left.executeTakeFirst()) !== undefined) return;
-    await this.#database
-      .insertInto("notice")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    const isWritten = await this.#database.transaction().execute(async (transaction) => {
+      // Held: who closes their account meanwhile waits, and erases this, too.
+      const person = transaction.selectFrom("person").select("closed_at").where("id", "=", user).forShare();
+      const isGone = ((await person.executeTakeFirst())?.closed_at ?? null) !== null;
+      if (isGone) return false;
+      await transaction
+        .insertInto("notice")
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return true;
+    });
+    if (!isWritten) return;
     await this.#trim(user);
     this.#bell.ring(user, kind);
   }

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { Refused } from "../../../server/doors/app/answer.ts";
 import { ALERT_BOOK } from "../../alerts/server/alert-book.ts";
 import type { Caller, ServerContext } from "../../../server/doors/app/server-context.ts";
+import type { Database } from "../../../server/sql/database.ts";
 import { holdsSession } from "../../../server/identity/sessions.ts";
 import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { userId } from "../../../money/units.ts";
@@ -102,8 +103,16 @@ export async function eraseClosed(context: ServerContext<TradingVenue>): Promise
     for (const alert of waiting) venue.live.of(ALERT_BOOK).remove(alert.id);
   }
   const closed = await database.selectFrom("person").select("id").where("closed_at", "is not", null).execute();
-  if (closed.length === 0) return;
-  const left = sql`any(${closed.map(({ id }) => id)}::integer[])`;
+  if (closed.length > 0)
+    await sweep(
+      database,
+      closed.map(({ id }) => id),
+    );
+}
+
+/** What was being written down about people while they were erased. */
+export async function sweep(database: Database, people: readonly number[]): Promise<void> {
+  const left = sql`any(${people}::integer[])`;
   for (const table of ERASED) await sql`delete from ${sql.table(table)} where user_id = ${left}`.execute(database);
   await sql`delete from person_note where person = ${left}`.execute(database);
 }

@@ -13,7 +13,7 @@ import { ALERT_BOOK } from "../../alerts/server/alert-book.ts";
 import { requireSecondProof } from "../../security/server/security-desk.ts";
 import { People } from "../../session/server/people.ts";
 import { CLOSE_ACCOUNT, EXPORT_DATA } from "../contract/own-data.contract.ts";
-import { erasePerson } from "./erase-person.ts";
+import { erasePerson, sweep } from "./erase-person.ts";
 import { EXPORT_LIMIT, EXPORT_PATH, Exports } from "./exports.ts";
 
 const KINDS = [PURPOSE.change, PURPOSE.legal, PURPOSE.lever, PURPOSE.micro];
@@ -45,6 +45,9 @@ export const ownDataRoutes: TradingRoutes = (app: AppDoor, context: ServerContex
     await context.venue.submit({ type: "spot/cancel-all", user: userId(caller.id), market: ALL_MARKETS });
     await context.venue.submit({ type: "invites/end", user: userId(caller.id) });
     for (const { id } of waiting) context.venue.live.of(ALERT_BOOK).remove(id);
+    // Messages of commands before were perhaps being written meanwhile; those that come now know that their person left.
+    await context.venue.projected();
+    await sweep(context.database, [caller.id]);
     return said("own_data.closed");
   });
 };
