@@ -133,7 +133,6 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     await venue.operate("credit-score/place", "person=1001", "record=1", "--reason", "something to show");
     await shown.page.setViewportSize({ width: WIDTH, height: 640 });
     await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
-    await shown.page.reload();
   });
   afterAll(async () => {
     await shown.browser.close();
