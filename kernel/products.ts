@@ -114,7 +114,7 @@ const MAJORS = ["BTC", "ETH"];
 
 export function createCopyTrading(
   { ledger, position, emit }: PartsNeeds,
-  { assets, schedule, spot, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
+  { assets, schedule, spot, venue, wallet, selfLimits }: Trading & { readonly selfLimits: SelfLimits },
   { futures, verification }: { readonly futures: Futures; readonly verification: Verification },
 ): CopyTrading {
   return new CopyTrading({
@@ -128,6 +128,7 @@ export function createCopyTrading(
       const market = spot.markets.get(contract);
       return market !== undefined && MAJORS.includes(assets.get(market.terms.base)?.code ?? "");
     },
+    rules: () => venue.rules,
     position,
     schedule,
     emit,

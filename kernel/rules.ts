@@ -21,9 +21,10 @@
  * | 14    | 2026-11-23 | taking a break, or setting a limit of losses that is reached already, cancels spot's buys and orders of futures that do not only reduce; what waits for a trigger or another order and would open then expires while its person is bound; before, both went on |
  * | 15    | 2026-11-23 | quotes that the house has withdrawn keep people from being closed out where their contract's index is fresh; before, a lot in a silent contract kept the rest of an account from it for ten seconds with each silence |
  * | 16    | 2026-11-28 | where venue time runs faster, a quote of exchange holds ten seconds of real time; before, ten of the log's, which at 60 times nobody could take |
+ * | 17    | 2026-11-28 | a copy that becomes own counts for its trader's share with its result at the mark (decision 0070); before, with its loss alone |
  */
 export const RULES_FIRST = 1;
-export const RULES_NEWEST = 16;
+export const RULES_NEWEST = 17;
 
 /** From these rules on the words of an order must be ones that exist. */
 export const RULES_STRICT_ORDERS = 2;
@@ -59,3 +60,5 @@ export const RULES_BOUND_WAITS = 14;
 export const RULES_AWAIT_FRESH = 15;
 /** From these rules on a quote of exchange holds as long as people see it, however fast venue time runs. */
 export const RULES_QUOTES_IN_REAL_TIME = 16;
+/** From these rules on what a copy has won at the mark counts when it becomes own. */
+export const RULES_KEPT_GAINS = 17;

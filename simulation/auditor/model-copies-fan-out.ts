@@ -173,12 +173,14 @@ export class CopiesFanOut {
     follow.copies = follow.copies.filter((one) => one !== copy);
   }
 
-  /** What it loses at the mark is the trader's loss. */
+  /** What it has won or lost at the mark is the trader's work; before rules 17 only a loss was. */
   keep(follow: ModelFollow, copy: Copy): void {
-    follow.realised += least(0n, unrealisedOf(copy.position));
+    const atMark = unrealisedOf(copy.position);
+    const result = this.#futures.floor.rules >= 17 || atMark < 0n ? atMark : 0n;
+    follow.realised += result;
     this.#over(follow, copy);
     copy.position.follow = 0;
-    this.#floor.say("self-held", { follow: follow.number, user: follow.user, position: copy.position.id });
+    this.#floor.say("self-held", { follow: follow.number, user: follow.user, position: copy.position.id, result });
   }
 
   forget(user: number): void {

@@ -54,19 +54,20 @@ test("copies stay in line, money sums to zero, nobody falls below zero, and a re
   );
 });
 
-/** Of each follow what of its copies was closed with a profit, and what was shared. */
+/** Of each follow what of its copies was closed, or became own, with a profit, and what was shared. */
 function sharesOf(events: readonly KernelEvent[]): readonly { readonly won: bigint; readonly paid: bigint; readonly ppm: number }[] {
   const sums = new Map<number, { won: bigint; paid: bigint; ppm: number }>();
   const copies = new Map<number, number>();
   for (const event of events) {
     if (event.type === "copies/followed") sums.set(event.follow, { won: 0n, paid: 0n, ppm: event.sharePpm });
     if (event.type === "copies/copied") copies.set(event.position, event.follow);
-    if (event.type === "copies/self-held") copies.delete(event.position);
     const sum = sums.get(event.type === "copies/shared" ? event.follow : "position" in event ? (copies.get(event.position) ?? 0) : 0);
     if (sum === undefined) continue;
     if (event.type === "copies/shared") sum.paid += event.paid;
-    const result = event.type === "futures/reduced" || event.type === "futures/position-settled" ? event.result : 0;
+    const hasResult = event.type === "futures/reduced" || event.type === "futures/position-settled" || event.type === "copies/self-held";
+    const result = hasResult ? event.result : 0;
     if (result > 0) sum.won += BigInt(result);
+    if (event.type === "copies/self-held") copies.delete(event.position);
   }
   return [...sums.values()];
 }

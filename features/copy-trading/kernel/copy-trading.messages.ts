@@ -196,8 +196,13 @@ export type NotCopied = Of<"copies/not-copied"> & {
   readonly needed: number;
   readonly left: number;
 };
-/** A copy is an own position from now on. */
-export type SelfHeld = Of<"copies/self-held"> & { readonly follow: number; readonly user: UserId; readonly position: OrderId };
+/** A copy is an own position from now on; `result`: what of it counts as realised of the follow, at the mark, before its costs. */
+export type SelfHeld = Of<"copies/self-held"> & {
+  readonly follow: number;
+  readonly user: UserId;
+  readonly position: OrderId;
+  readonly result: number;
+};
 /** A share of profit was due; `owed` of it could not be paid and waits. */
 export type Shared = Of<"copies/shared"> & {
   readonly follow: number;

@@ -28,6 +28,7 @@ export type CopyTradingNeeds = {
   readonly bound: (user: UserId) => "on_a_break" | "loss_limit_reached" | undefined;
   /** Whether a contract is on BTC or ETH. */
   readonly isMajor: (contract: MarketId) => boolean;
+  readonly rules: () => number;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   readonly schedule: { add(part: string, due: TimeMs, reference: number): number; remove(entry: number): void };
@@ -65,13 +66,14 @@ export class CopyTrading implements Part<CopyCommand, CopyRefusal> {
   constructor(needs: CopyTradingNeeds) {
     this.#needs = needs;
     const { state } = this;
-    const { ledger, futures, isOpen, isPaper, levelOf, bound, isMajor, position, schedule, emit } = needs;
+    const { ledger, futures, isOpen, isPaper, levelOf, bound, isMajor, rules, position, schedule, emit } = needs;
     this.follows = new Follows({
       state,
       futures,
       ledger,
       isOffered: () => this.traders.terms !== undefined,
       isOpen,
+      rules,
       position,
       bound,
       close: (positions, at) => this.#fanOut.close(positions, at),

@@ -3,6 +3,7 @@ import type { Copying, Position } from "../../futures/kernel/public.ts";
 import { invariant } from "../../../kernel/invariant.ts";
 import type { Ledger } from "../../../kernel/ledger/ledger.ts";
 import { REASON } from "../../../kernel/ledger/reasons.ts";
+import { RULES_KEPT_GAINS } from "../../../kernel/rules.ts";
 import type { Settled } from "../../../kernel/settlement.ts";
 import { amount, type Amount, type TimeMs, type UserId } from "../../../money/units.ts";
 import { areFollowSettings, FOLLOWERS_MAX, isNoLooser, isStopped, shareDue, TRADERS_FOLLOWED_MAX, type AtEnd } from "../formulas.ts";
@@ -24,6 +25,7 @@ export type FollowsNeeds = {
   readonly ledger: Ledger;
   readonly isOffered: () => boolean;
   readonly isOpen: (user: UserId) => boolean;
+  readonly rules: () => number;
   /** Place in the log of the command being executed. */
   readonly position: () => number;
   /** Whether somebody bound themselves, and how. */
@@ -133,13 +135,14 @@ export class Follows {
   }
 
   #hold(follow: Follow, position: Position, at: TimeMs): void {
-    const { futures, emit } = this.#needs;
-    // A loss that goes to the follower came of the trader: it counts as if it were closed.
+    const { futures, rules, emit } = this.#needs;
+    // What goes to the follower came of the trader: it counts as if it were closed at the mark.
     const open = futures().unrealised(position);
-    if (open < 0) follow.realised += BigInt(open);
+    const result = rules() < RULES_KEPT_GAINS ? Math.min(0, open) : open;
+    follow.realised += BigInt(result);
     this.drop(follow, position);
     futures().setFollow(position, 0);
-    emit({ type: "copies/self-held", follow: follow.number, user: follow.user, position: position.id, at });
+    emit({ type: "copies/self-held", follow: follow.number, user: follow.user, position: position.id, result, at });
   }
 
   /** A copy is none any more: it ended, or became own. What it cost comes off what was realised. */
