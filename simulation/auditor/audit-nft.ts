@@ -1,11 +1,15 @@
 /**
- * Compares the marketplace: what the kernel said of it with what the model expects, figure by figure, receipts too; then what there is, whose it is and
- * what waits. Each receipt's result is computed from what it names alone.
+ * Compares the marketplace: all that the kernel said of it with what the model expects, field by field, receipts too; then all that there is, whose it is
+ * and what waits. Each receipt's result is computed from what it names alone.
  */
-import { nftTermsText, type NftModel } from "../../features/nft/kernel/nft.model.ts";
+import type { NftModel } from "../../features/nft/kernel/nft.model.ts";
+import type { Item, Listing, Order, Series } from "../../features/nft/kernel/nft.messages.ts";
+import { toText } from "../../kernel/answers.ts";
 import type { Kernel, KernelEvent } from "../../kernel/kernel.ts";
 import type { Posting } from "../../kernel/ledger/posting-log.ts";
+import { leaderOf } from "./model-nft-auctions.ts";
 import { nftDraw, nftLeaf, nftShares } from "./model-nft-formulas.ts";
+import type { ModelRun, ModelSale, ModelStake, ModelWon, ModelWork, NftWorld } from "./model-nft-world.ts";
 
 type Settled = Extract<KernelEvent, { type: "settlement/settled" }>;
 
@@ -13,132 +17,101 @@ export const isOfNft = ({ product }: Settled): boolean => product === "nft";
 
 /** What a command that was accepted said of the marketplace. */
 export function compareNft({ said: expected }: NftModel, events: readonly KernelEvent[]): void {
-  const said = events.flatMap(textOf);
-  for (let at = 0; at < Math.max(said.length, expected.length); at++)
-    if (said[at] !== expected[at]) throw new Error(`marketplace: the kernel says "${said[at]}", the auditor expects "${expected[at]}"`);
+  const said = events.filter((event) => event.type.startsWith("nft/") || (event.type === "settlement/settled" && isOfNft(event)));
+  compare("said", said, expected);
 }
 
-export function compareOpenNft({ works, sales, orders, runs }: NftModel, { nft }: Kernel): void {
-  const expect = (what: string, found: readonly string[], expected: readonly string[]): void => {
-    if (found.join() !== expected.join()) throw new Error(`marketplace: ${what} ${found.join()}, the auditor expects ${expected.join()}`);
+const REASONS = { first: 160, last: 168 };
+const HOUSE = 0;
+const KINDS = { change: 2, nft: 28 };
+
+/** What it booked: each posting with its reason, work, units and both ends; in what order does not matter. */
+export function compareNftMoney({ world }: NftModel, postings: readonly Posting[], ledger: Kernel["ledger"]): void {
+  const end = (cell: Posting["from"]): string => {
+    const [owner, kind] = [ledger.ownerOf(cell), ledger.purposeOf(cell)];
+    const isKnown = kind === (owner === HOUSE ? KINDS.nft : KINDS.change);
+    return `${owner}:${ledger.bucketOf(cell)}${isKnown ? "" : ` of account ${kind}`}`;
   };
-  const item = (code: string, owner: number, sale: number, order: number, rest: string): string =>
-    `${code} ${owner} ${sale} ${order} ${rest}`;
-  expect(
-    "items",
-    [...nft.items()].map((one) => item(one.code, one.owner, one.listing, one.order, `${one.rarity} ${one.isDown}`)),
-    [...works.values()].map((one) => item(one.code, one.owner, one.sale?.number ?? 0, one.won?.number ?? 0, `${one.rarity} ${one.isDown}`)),
-  );
-  expect(
-    "listings",
-    [...nft.listings()].map(
-      (one) => `${one.number} ${one.endsAt} ${one.bids} ${[...one.bidders.values()].map(({ user, bid }) => `${user}:${bid}`).join()}`,
-    ),
-    [...sales.values()].map(
-      (one) => `${one.number} ${one.endsAt} ${one.bids} ${[...one.offers.values()].map(({ user, bid }) => `${user}:${bid}`).join()}`,
-    ),
-  );
-  expect(
-    "orders",
-    [...nft.orders()].map((one) => `${one.number} ${one.user} ${one.price} ${one.dueAt} ${one.next?.user}`),
-    [...orders.values()].map((one) => `${one.number} ${one.user} ${one.bid} ${one.dueAt} ${one.next?.user}`),
-  );
-  expect(
-    "series",
-    [...nft.allSeries()].map((one) => `${one.number} ${one.sold.length} ${one.shown.join()} ${one.endsAt} ${one.isRevealed}`),
-    [...runs.values()].map((one) => `${one.number} ${one.boxes.length} ${one.shown.join()} ${one.endsAt} ${one.isRevealed}`),
-  );
+  const found = postings
+    .filter(({ reason }) => reason >= REASONS.first && reason <= REASONS.last)
+    .map((one) => `${one.reason} ${one.reference} ${one.amount} of ${ledger.assetOf(one.from)} from ${end(one.from)} to ${end(one.to)}`);
+  compare("booked", found.toSorted(), world.moved.toSorted());
 }
 
-function textOf(event: KernelEvent): string[] {
-  switch (event.type) {
-    case "nft/minted":
-      return [`minted ${event.item} ${event.code} ${event.creator} ${event.at}`];
-    case "nft/listed": {
-      const how = `${event.kind} ${event.asset} ${event.price} ${event.perIncrease} ${event.deposit} ${event.startsAt} ${event.endsAt}`;
-      return [`listed ${event.item} ${event.code} ${event.listing} ${event.seller} ${how} ${event.at}`];
-    }
-    case "nft/unlisted":
-      return [`unlisted ${event.item} ${event.code} ${event.listing} ${event.seller} ${event.why} ${event.at}`];
-    case "nft/sold": {
-      const { item, code, how, order, seller, buyer, creator, asset, price, fee, royalty, at } = event;
-      return [`sold ${item} ${code} ${how} ${order} ${seller} ${buyer} ${creator} ${asset} ${price} ${fee} ${royalty} ${at}`];
-    }
-    case "nft/taken-down":
-    case "nft/put-back":
-      return [`${event.type.slice(4)} ${event.item} ${event.code} ${event.owner} ${event.by} ${event.at}`];
-    case "nft/terms-set":
-      return [`terms ${nftTermsText(event.terms)} ${event.at}`];
-    default:
-      return auctionText(event) ?? boxText(event);
+/** What there is, whole. */
+export function compareOpenNft({ world }: NftModel, { nft }: Kernel): void {
+  compare("items", Array.from(nft.items(), itemOf), worksOf(world));
+  compare("listings", Array.from(nft.listings(), listingOf), Array.from(world.sales.values(), saleOf));
+  compare("orders", Array.from(nft.orders(), orderOf), Array.from(world.orders.values(), wonOf));
+  compare("series", Array.from(nft.allSeries(), seriesOf), Array.from(world.runs.values(), runOf));
+  for (const { number, leaves } of nft.allSeries()) {
+    const run = world.runs.get(number);
+    const expected = run?.isRevealed === true ? [] : (run?.leaves ?? []);
+    if (leaves.length !== expected.length || leaves.some((leaf, slot) => leaf !== expected[slot]))
+      throw new Error(`marketplace: the leaves of series ${number} are not those that were published`);
   }
 }
 
-function auctionText(event: KernelEvent): string[] | undefined {
-  switch (event.type) {
-    case "nft/deposited":
-      return [`deposited ${event.item} ${event.code} ${event.listing} ${event.user} ${event.asset} ${event.deposit} ${event.at}`];
-    case "nft/bid-made": {
-      const { item, code, listing, user, seller, asset, bid, price, endsAt, hasMoved, outbid, at } = event;
-      return [`bid ${item} ${code} ${listing} ${user} ${seller} ${asset} ${bid} ${price} ${endsAt} ${hasMoved} ${outbid} ${at}`];
-    }
-    case "nft/deposit-back": {
-      const { item, code, listing, user, asset, deposit, why, at } = event;
-      return [`deposit-back ${item} ${code} ${listing} ${user} ${asset} ${deposit} ${why} ${at}`];
-    }
-    case "nft/won": {
-      const { item, code, order, user, seller, asset, price, deposit, dueAt, isSecond, at } = event;
-      return [`won ${item} ${code} ${order} ${user} ${seller} ${asset} ${price} ${deposit} ${dueAt} ${isSecond} ${at}`];
-    }
-    case "nft/payment-due": {
-      const { item, code, order, user, seller, asset, price, deposit, dueAt, at } = event;
-      return [`due ${item} ${code} ${order} ${user} ${seller} ${asset} ${price} ${deposit} ${dueAt} ${at}`];
-    }
-    case "nft/unpaid": {
-      const { item, code, order, user, seller, asset, price, forfeited, fee, at } = event;
-      return [`unpaid ${item} ${code} ${order} ${user} ${seller} ${asset} ${price} ${forfeited} ${fee} ${at}`];
-    }
-    case "nft/order-cancelled": {
-      const { item, code, order, user, seller, asset, price, why, at } = event;
-      return [`order-cancelled ${item} ${code} ${order} ${user} ${seller} ${asset} ${price} ${why} ${at}`];
-    }
-    default:
-      return undefined;
-  }
+function compare(what: string, found: readonly unknown[], expected: readonly unknown[]): void {
+  for (let at = 0; at < Math.max(found.length, expected.length); at++)
+    if (!isSame(found[at], expected[at]))
+      throw new Error(`marketplace: ${what}: the kernel has ${toText(found[at])}, the auditor expects ${toText(expected[at])}`);
 }
 
-function boxText(event: KernelEvent): string[] {
-  switch (event.type) {
-    case "nft/series-published": {
-      const { series, seal, creator, asset, price, size, odds, startsAt, endsAt, openUntil, at } = event;
-      return [`series ${series} ${seal} ${creator} ${asset} ${price} ${size} ${odds.join()} ${startsAt} ${endsAt} ${openUntil} ${at}`];
-    }
-    case "nft/box-sold": {
-      const { item, code, series, box, buyer, creator, asset, price, at } = event;
-      return [`box-sold ${item} ${code} ${series} ${box} ${buyer} ${creator} ${asset} ${price} ${at}`];
-    }
-    case "nft/drawn": {
-      const { item, code, series, box, owner, words, slot, left, at } = event;
-      return [`drawn ${item} ${code} ${series} ${box} ${owner} ${words} ${slot} ${left} ${at}`];
-    }
-    case "nft/opened": {
-      const { item, code, was, series, box, owner, creator, rarity, slot, salt, asset, paid, fee, at } = event;
-      return [`opened ${item} ${code} ${was} ${series} ${box} ${owner} ${creator} ${rarity} ${slot} ${salt} ${asset} ${paid} ${fee} ${at}`];
-    }
-    case "nft/box-void":
-      return [`box-void ${event.item} ${event.code} ${event.series} ${event.box} ${event.owner} ${event.asset} ${event.price} ${event.at}`];
-    case "nft/series-ended":
-      return [`series-ended ${event.series} ${event.sold} ${event.at}`];
-    case "nft/series-revealed":
-      return [`revealed ${event.series} ${event.list.map(({ code, rarity, salt }) => `${code}${rarity}${salt}`).join()} ${event.at}`];
-    default:
-      return event.type === "settlement/settled" && isOfNft(event) ? [receiptText(event)] : [];
-  }
+/** Field by field; one that is undefined is the same as none. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((part, place) => isSame(part, other[place]));
+  const [of, from] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  return [...Object.keys(of), ...Object.keys(from)].every((name) => isSame(of[name], from[name]));
 }
 
-function receiptText({ contract, user, formula, inputs, terms, result, at }: Settled): string {
-  const named = inputs.map(({ name, value, from }) => `${name}=${value}@${from}`).join(" ");
-  return `receipt ${formula} ${contract} ${user} ${named} of ${Object.values(terms).join()}: ${Object.values(result).join()} ${at}`;
+// The same words for both.
+
+const itemOf = ({ box, ...item }: Item): object => ({
+  ...item,
+  box: box === undefined ? undefined : { series: box.series, number: box.number, drawn: box.drawn },
+});
+function worksOf({ works, sales, orders }: NftWorld): readonly object[] {
+  const numbers = new Map<ModelWork, { listing?: number; order?: number }>();
+  for (const { work, number: listing, over } of sales.values()) if (over === undefined) numbers.set(work, { listing });
+  for (const { work, number: order } of orders.values()) numbers.set(work, { order });
+  return Array.from(works.values(), (work) => workOf(work, numbers.get(work) ?? {}));
+}
+function workOf(work: ModelWork, { listing = 0, order = 0 }: { readonly listing?: number; readonly order?: number }): object {
+  const { number, code, creator, owner, rarity, wasSold, isGone, isDown, box } = work;
+  const closed =
+    box === undefined || box.became !== undefined ? undefined : { series: box.run.number, number: box.number, drawn: box.draw };
+  return { number, code, creator, owner, rarity, box: closed, listing, order, wasSold, isGone, isDown };
+}
+
+const listingOf = ({ bidders, lead, ...listing }: Listing): object => ({ ...listing, bidders: [...bidders.values()], lead: lead?.user });
+const stakeOf = ({ user, top, waits, at, by }: ModelStake): object => ({ user, bid: top, waits, bidAt: at, bidBy: by });
+function saleOf(sale: ModelSale): object {
+  const { number, work, seller, kind, asset, price, step, deposit, startsAt, endsAt, rules, listedBy, bids, stakes, over } = sale;
+  const terms = { item: work.number, seller, kind, asset, price, perIncrease: step, deposit, startsAt, endsAt, terms: rules, listedBy };
+  return { number, ...terms, bids, bidders: stakes.map(stakeOf), lead: over === undefined ? leaderOf(sale)?.user : undefined, over };
+}
+
+const orderOf = (order: Order): object => order;
+function wonOf({ number, work, seller, user, asset, price, deposit, dueAt, rules, bidBy, isSecond, next }: ModelWon): object {
+  const waits = next === undefined ? undefined : { user: next.user, price: next.top, bidBy: next.by };
+  return { number, item: work.number, seller, user, asset, price, deposit, dueAt, terms: rules, bidBy, isSecond, next: waits };
+}
+
+const seriesOf = ({ leaves, ...series }: Series): object => ({ ...series, leaves: leaves.length });
+function runOf({ number, seal, leaves, creator, asset, price, odds, boxes, looked, hasEnded, isRevealed, ...times }: ModelRun): object {
+  const drawn = new Set(boxes.map(({ draw }) => draw?.slot));
+  return {
+    ...{ number, seal, leaves: isRevealed ? 0 : leaves.length, creator, asset, price, size: leaves.length, odds, ...times },
+    sold: boxes.map(({ item }) => item),
+    left: isRevealed ? [] : [...leaves.keys()].filter((slot) => !drawn.has(slot)),
+    shown: [1, 2, 3].map((rarity) => boxes.filter(({ became }) => became === rarity).length),
+    waiting: boxes.filter(({ became }) => became === undefined).length,
+    ...{ swept: looked, hasEnded, isRevealed },
+  };
 }
 
 type Shown = string | number | bigint | boolean | undefined;
@@ -156,14 +129,14 @@ export function auditNftReceipt(event: Settled, postings: readonly Posting[]): v
     postings.some((one) => one.reason === reason && one.reference === contract && one.amount === units);
   if (formula === "nft-sale/1") {
     const price = BigInt(input("price"));
-    const { fee, royalty } = nftShares(price, Number(input("fee_ppm")), Number(input("royalty_ppm")), input("resale") === "1");
-    agree("fee, royalty and rest", `${result["fee"]} ${result["royalty"]} ${result["received"]}`, `${fee} ${royalty} ${price - fee}`);
+    const { fee, royalty, kept } = nftShares(price, Number(input("fee_ppm")), Number(input("royalty_ppm")), input("resale") === "1");
+    agree("fee, royalty and rest", `${result["fee"]} ${result["royalty"]} ${result["received"]}`, `${fee} ${royalty} ${kept}`);
     agree("booked", isBooked(PAYMENT, price), true);
   } else if (formula === "nft-auction/1") agree("rest", result["rest"], BigInt(input("bid")) - BigInt(input("deposit")));
   else if (formula === "nft-unpaid/1") {
     const deposit = BigInt(input("deposit"));
-    const { fee } = nftShares(deposit, Number(input("fee_ppm")), 0, false);
-    agree("fee and rest", `${result["fee"]} ${result["received"]}`, `${fee} ${deposit - fee}`);
+    const { fee, kept } = nftShares(deposit, Number(input("fee_ppm")), 0, false);
+    agree("fee and rest", `${result["fee"]} ${result["received"]}`, `${fee} ${kept}`);
     agree("booked", isBooked(FORFEIT, deposit), true);
   } else if (formula === "nft-box/1") {
     agree("leaf", result["leaf"], nftLeaf(input("code"), Number(input("rarity")), input("salt")));

@@ -14,7 +14,7 @@ import { auditSettlements } from "./audit-settlements.ts";
 import { compareFollows } from "./audit-copies.ts";
 import { copiesSeen, type CopiesSeen } from "./model-copies-seen.ts";
 import { compareDual, compareOpenDual } from "./audit-dual.ts";
-import { compareNft, compareOpenNft } from "./audit-nft.ts";
+import { compareNft, compareNftMoney, compareOpenNft } from "./audit-nft.ts";
 import { compareOpenSales, compareSales } from "./audit-sales.ts";
 import { compareLoans, compareOpenLoans } from "./audit-loans.ts";
 import { compareLocks, compareOpenLocks } from "./audit-locks.ts";
@@ -63,6 +63,7 @@ export class Auditor {
       const postings = kernel.ledger.log.postings();
       this.#postings.take(outcome.events, postings, kernel.ledger);
       auditSettlements(outcome.events, postings, kernel.sequence);
+      compareNftMoney(this.model.nft, postings, kernel.ledger);
     }
     this.#compareBalances(kernel);
     this.#compareOrders(kernel);

@@ -1,219 +1,180 @@
-/** The boxes in the auditor's model of the marketplace: sold closed, drawn, shown, revealed. */
-import { nftBoxCode, nftDraw, nftLeaf, nftSeal } from "./model-nft-formulas.ts";
-import type { ModelNeeds } from "./model-part.ts";
-import type {
-  BuyBox,
-  ListItem,
-  OpenBox,
-  PublishSeries,
-  RevealSeries,
-  SetNftTerms,
-  ShowSlot,
-} from "../../features/nft/kernel/nft.messages.ts";
-import type { Work } from "../../features/nft/kernel/nft.model.ts";
+/** The auditor's boxes: series, what is drawn, what is shown, what is void, and the list at the end. */
+import type { BuyBox, OpenBox, PublishSeries, RevealSeries, ShowSlot, StopSeries } from "../../features/nft/kernel/nft.messages.ts";
+import type { NftAuctions } from "./model-nft-auctions.ts";
+import { isNftHash, isNftPrice, isNftSpan, NFT_DAY_MS, nftBoxCode, nftDraw, nftLeaf, nftSeal } from "./model-nft-formulas.ts";
+import { receiptOfBox } from "./model-nft-receipts.ts";
+import type { ModelBox, ModelRun, ModelWork, NftWorld } from "./model-nft-world.ts";
 
-const [HOUSE, CHANGE, NFT] = [0, 2, 28];
-const [SERIES, OPEN, SHOWN] = [4, 5, 6];
-const [MINUTE_MS, DAY_MS] = [60_000, 86_400_000];
-const MOST = 10n ** 15n;
+const [BOXES_AT_MOST, LETTERS_AT_MOST, AT_ONCE] = [1000, 64, 20];
 
-/** A series of boxes. */
-export type Run = Omit<PublishSeries, "type" | "at" | "startsAt" | "endsAt"> & {
-  readonly number: number;
-  readonly seal: string;
-  readonly startsAt: number;
-  endsAt: number;
-  readonly feePpm: number;
-  readonly published: number;
-  readonly boxes: Work[];
-  readonly free: Set<number>;
-  readonly shown: number[];
-  swept: number;
-  hasEnded: boolean;
-  isRevealed: boolean;
-};
+export class NftBoxes {
+  readonly #world: NftWorld;
+  readonly #auctions: NftAuctions;
 
-/** What boxes need of the rest of the marketplace. */
-type Host = {
-  readonly needs: ModelNeeds;
-  readonly works: Map<number, Work>;
-  readonly terms: () => SetNftTerms["terms"] | undefined;
-  readonly named: (code: string) => Work | undefined;
-  readonly add: (code: string, creator: number, owner: number, box: Work["box"]) => Work;
-  readonly voided: (work: Work, at: number) => void;
-  readonly say: (line: string) => void;
-};
-
-export class BoxesModel {
-  readonly runs = new Map<number, Run>();
-  readonly #host: Host;
-  #count = 0;
-
-  constructor(host: Host) {
-    this.#host = host;
+  constructor(world: NftWorld, auctions: NftAuctions) {
+    this.#world = world;
+    this.#auctions = auctions;
   }
 
+  // Series.
+
   publish(command: PublishSeries): string | undefined {
-    const { creator, asset, price, leaves, odds, openMs, at } = command;
-    const [startsAt, endsAt] = timesOf(command);
-    const terms = this.#host.terms();
-    if (terms === undefined || !terms.assets.includes(asset) || price < 1n || price > MOST) return "nft_terms_invalid";
-    if (!arePossibleTimes(startsAt, endsAt, at) || openMs < 0 || openMs > 30 * DAY_MS || !Number.isInteger(openMs))
-      return "nft_time_invalid";
-    const areLeaves = leaves.length > 0 && leaves.length <= 1000 && leaves.every((leaf) => /^[0-9a-f]{64}$/.test(leaf));
-    const areOdds = odds.every((count) => Number.isInteger(count) && count >= 0) && odds[0] + odds[1] + odds[2] === leaves.length;
-    if (!areLeaves || !areOdds) return "nft_terms_invalid";
+    const world = this.#world;
+    const { creator, asset, price, leaves, odds, openMs, isAhead, at } = command;
+    const startsAt = isAhead === true ? at + command.startsAt : Math.max(command.startsAt, at);
+    const endsAt = isAhead === true ? at + command.endsAt : command.endsAt;
+    if (world.rules?.assets.includes(asset) !== true || !isNftPrice(price)) return "nft_terms_invalid";
+    const isWait = Number.isInteger(openMs) && openMs >= 0 && openMs <= 30 * NFT_DAY_MS;
+    if (!isWait || !isNftSpan(startsAt, endsAt, at)) return "nft_time_invalid";
+    if (!isSeries({ leaves, odds })) return "nft_terms_invalid";
     const seal = nftSeal(leaves);
-    if ([...this.runs.values()].some((one) => one.seal === seal)) return "nft_code_taken";
-    this.#count += 1;
-    const number = this.#count;
-    const fresh = { boxes: [], free: new Set(leaves.keys()), shown: [0, 0, 0], swept: 0, hasEnded: false, isRevealed: false };
-    const said = { number, seal, startsAt, endsAt, feePpm: terms.feePpm, published: this.#host.needs.position() };
-    this.runs.set(number, { ...command, ...said, ...fresh });
-    this.#host.needs.schedule.add("nft", endsAt, number * 8 + SERIES);
-    this.#host.needs.schedule.add("nft", endsAt + openMs, number * 8 + OPEN);
-    const how = `${creator} ${asset} ${price} ${leaves.length} ${odds.join()} ${startsAt} ${endsAt} ${endsAt + openMs}`;
-    this.#host.say(`series ${number} ${seal} ${how} ${at}`);
+    if ([...world.runs.values()].some((one) => one.seal === seal)) return "nft_code_taken";
+    const number = world.count("run");
+    const fixed = { number, seal, leaves, creator, asset, price, odds, startsAt, endsAt, openMs, feePpm: world.rules.feePpm };
+    const fresh = { boxes: [], looked: 0, hasEnded: false, isRevealed: false };
+    const run: ModelRun = { ...fixed, publishedBy: world.needs.position(), ...fresh };
+    world.runs.set(number, run);
+    const told = { series: number, seal, creator, asset, price, size: leaves.length, odds, startsAt, endsAt };
+    world.say("nft/series-published", at, { ...told, openUntil: endsAt + openMs });
+    this.#awaitEnd(run);
     return undefined;
   }
 
-  buyBox({ user, series, most, at }: BuyBox): string | undefined {
-    if (!this.#host.needs.isOpen(user)) return "account_not_open";
-    const run = this.runs.get(series);
+  #awaitEnd(run: ModelRun): void {
+    this.#world.later(run.endsAt, (at) => {
+      if (run.hasEnded) return;
+      run.hasEnded = true;
+      this.#world.say("nft/series-ended", at, { series: run.number, sold: run.boxes.length });
+    });
+    this.#world.later(run.endsAt + run.openMs, (at) => this.#sweep(run, at));
+  }
+
+  stop({ series, at }: StopSeries): string | undefined {
+    const run = this.#world.runs.get(series);
     if (run === undefined) return "nft_series_not_found";
-    const { creator, asset, price, boxes, leaves, seal } = run;
-    if (user === creator) return "nft_own";
-    if (boxes.length === leaves.length) return "nft_sold_out";
-    if (run.startsAt > at) return "nft_not_started";
-    if (run.endsAt <= at) return "nft_over";
-    if (most !== undefined && most < price) return "nft_dearer";
-    if (this.#purse(user, asset).own < price) return "insufficient_balance";
-    const number = boxes.length + 1;
-    const work = this.#host.add(nftBoxCode(seal, number), creator, user, { of: run, number, drawn: undefined });
-    boxes.push(work);
-    this.#purse(user, asset).own -= price;
-    this.#host.needs.ledger.purse(HOUSE, NFT, asset).pledged += price;
-    this.#host.say(`box-sold ${work.number} ${work.code} ${series} ${number} ${user} ${creator} ${asset} ${price} ${at}`);
+    if (at >= run.endsAt || isSoldOut(run)) return "nft_over";
+    // One that has not begun never does.
+    run.endsAt = Math.max(at, run.startsAt);
+    this.#awaitEnd(run);
+    return undefined;
+  }
+
+  // Boxes.
+
+  buy({ user, series, most, at }: BuyBox): string | undefined {
+    const world = this.#world;
+    if (!world.needs.isOpen(user)) return "account_not_open";
+    const run = world.runs.get(series);
+    if (run === undefined) return "nft_series_not_found";
+    if (run.creator === user) return "nft_own";
+    if (at < run.startsAt) return "nft_not_started";
+    if (isSoldOut(run)) return "nft_sold_out";
+    if (at >= run.endsAt) return "nft_over";
+    if (most !== undefined && run.price > most) return "nft_dearer";
+    if (world.purse(user, run.asset).own < run.price) return "insufficient_balance";
+    const number = run.boxes.length + 1;
+    const code = nftBoxCode(run.seal, number);
+    if (world.isTaken(code)) return "nft_code_taken";
+    const item = world.count("work");
+    const box: ModelBox = { run, number, item, draw: undefined, became: undefined };
+    run.boxes.push(box);
+    const work = world.make({ code, creator: run.creator, owner: user, box }, item);
+    work.wasSold = true;
+    world.takeForBox(work, run, user);
+    const told = { series, box: number, buyer: user, creator: run.creator, asset: run.asset, price: run.price };
+    world.sayOf("box-sold", work, at, told);
     return undefined;
   }
 
   open({ user, item, words, at }: OpenBox): string | undefined {
-    const work = this.#host.works.get(item);
+    const world = this.#world;
+    const work = world.works.get(item);
     if (work?.owner !== user) return "nft_not_yours";
     if (work.isDown) return "nft_taken_down";
-    if (work.box === undefined || work.box.drawn !== undefined) return "nft_no_box";
-    if (work.won !== undefined) return "nft_unpaid";
-    if (work.sale !== undefined) return "nft_on_sale";
-    if ([...words].some((letter) => letter >= "\uD800" && letter <= "\uDFFF") || words.length > 64) return "nft_words_invalid";
-    this.#drawSlot(work, words, at);
+    const { box } = work;
+    if (box === undefined || box.draw !== undefined) return "nft_no_box";
+    if (world.orderOf(work) !== undefined) return "nft_unpaid";
+    if (world.saleOf(work) !== undefined) return "nft_on_sale";
+    if (words.length > LETTERS_AT_MOST || !words.isWellFormed()) return "nft_words_invalid";
+    this.#draw(work, box, words, at);
     return undefined;
   }
 
-  #drawSlot(work: Work, words: string, at: number): void {
-    const { box } = work;
-    if (box === undefined) return;
-    const left = [...box.of.free].sort((a, b) => a - b);
-    const slot = left[nftDraw(box.of.seal, box.number, words, left.length)] ?? -1;
-    box.of.free.delete(slot);
-    box.drawn = { slot, left: left.length, words, by: this.#host.needs.position() };
-    this.#host.needs.schedule.add("nft", at + DAY_MS, work.number * 8 + SHOWN);
-    this.#host.say(`drawn ${work.number} ${work.code} ${box.of.number} ${box.number} ${work.owner} ${words} ${slot} ${left.length} ${at}`);
+  #draw(work: ModelWork, box: ModelBox, words: string, at: number): void {
+    const { run, number } = box;
+    const drawn = new Set(run.boxes.map(({ draw }) => draw?.slot));
+    const left = [...run.leaves.keys()].filter((slot) => !drawn.has(slot));
+    const slot = left[nftDraw(run.seal, number, words, left.length)];
+    if (slot === undefined) throw new Error("there must be as many slots left as boxes are closed");
+    box.draw = { slot, left: left.length, words, at, by: this.#world.needs.position() };
+    this.#world.sayOf("drawn", work, at, { series: run.number, box: number, owner: work.owner, words, slot, left: left.length });
+    this.#world.later(at + NFT_DAY_MS, (now) => this.#void(work, box, now));
   }
 
   show({ item, code, rarity, salt, at }: ShowSlot): string | undefined {
-    const work = this.#host.works.get(item);
+    const world = this.#world;
+    const work = world.works.get(item);
     const box = work?.box;
-    if (work === undefined || box?.drawn === undefined) return "nft_no_box";
-    const { of: run, number, drawn } = box;
-    const areHashes = [code, salt].every((text) => /^[0-9a-f]{64}$/.test(text)) && [1, 2, 3].includes(rarity);
-    if (!areHashes || nftLeaf(code, rarity, salt) !== run.leaves[drawn.slot]) return "nft_seal_differs";
-    const shown = run.shown[rarity - 1] ?? 0;
-    if (shown >= (run.odds[rarity - 1] ?? 0)) return "nft_seal_differs";
-    if (this.#host.named(code) !== undefined) return "nft_code_taken";
+    if (work === undefined || box?.draw === undefined || box.became !== undefined) return "nft_no_box";
+    const { run, draw, number } = box;
+    const isAnyLeft = run.boxes.filter(({ became }) => became === rarity).length < (run.odds[rarity - 1] ?? 0);
+    if (!isSealed(code, rarity, salt) || !isAnyLeft || nftLeaf(code, rarity, salt) !== run.leaves[draw.slot]) return "nft_seal_differs";
+    if (world.isTaken(code)) return "nft_code_taken";
     const was = work.code;
-    run.shown[rarity - 1] = shown + 1;
-    [work.code, work.rarity, work.box] = [code, rarity, undefined];
-    const fee = (run.price * BigInt(run.feePpm)) / 1_000_000n;
-    const house = this.#host.needs.ledger.purse(HOUSE, NFT, run.asset);
-    house.pledged -= run.price;
-    house.own += fee;
-    this.#purse(run.creator, run.asset).own += run.price - fee;
-    const what = `${item} ${code} ${was} ${run.number} ${number} ${work.owner} ${run.creator} ${rarity} ${drawn.slot} ${salt}`;
-    this.#host.say(`opened ${what} ${run.asset} ${run.price - fee} ${fee} ${at}`);
-    const { slot, left, words, by } = drawn;
-    const leaf = run.leaves[slot] ?? "";
-    const [sealed, shownBy] = [`command:${run.published}`, `command:${this.#host.needs.position()}`];
-    const draw = `seal=${run.seal}@${sealed} leaf=${leaf}@${sealed} words=${words}@command:${by}`;
-    const content = `code=${code}@${shownBy} rarity=${rarity}@${shownBy} salt=${salt}@${shownBy}`;
-    const place = `box=${number}@terms left=${left}@terms slot=${slot}@terms`;
-    const of = `${run.number},${run.asset},${run.price}`;
-    this.#host.say(`receipt nft-box/1 ${item} ${work.owner} ${draw} ${content} ${place} of ${of}: ${leaf} ${at}`);
+    box.became = rarity as 1 | 2 | 3;
+    work.code = code;
+    work.rarity = rarity;
+    const { fee, kept } = world.payForBox(work, run);
+    const told = { series: run.number, box: number, was, owner: work.owner, creator: run.creator, rarity, slot: draw.slot, salt };
+    world.sayOf("opened", work, at, { ...told, asset: run.asset, paid: kept, fee });
+    world.said.push(receiptOfBox(work, box, { code, rarity, salt }, world.needs.position(), at));
     return undefined;
   }
 
-  neverShown(item: number, at: number): void {
-    const work = this.#host.works.get(item);
-    const box = work?.box;
-    if (work === undefined || box?.drawn === undefined) return;
-    const { of: run, number } = box;
-    this.#host.voided(work, at);
-    this.#host.works.delete(item);
-    this.#host.needs.ledger.purse(HOUSE, NFT, run.asset).pledged -= run.price;
-    this.#purse(work.owner, run.asset).own += run.price;
-    this.#host.say(`box-void ${item} ${work.code} ${run.number} ${number} ${work.owner} ${run.asset} ${run.price} ${at}`);
+  /** The venue was silent for a day. */
+  #void(work: ModelWork, box: ModelBox, at: number): void {
+    if (box.became !== undefined) return;
+    const { run, number } = box;
+    const world = this.#world;
+    box.became = "void";
+    this.#auctions.end(work, "void", at);
+    world.refundBox(work, run);
+    world.sayOf("box-void", work, at, { series: run.number, box: number, owner: work.owner, asset: run.asset, price: run.price });
+    world.works.delete(work.number);
   }
 
-  runEnds(run: Run, at: number): void {
-    if (run.hasEnded || run.endsAt > at) return;
-    run.hasEnded = true;
-    this.#host.say(`series-ended ${run.number} ${run.boxes.length} ${at}`);
-  }
+  // The end of a series.
 
-  openRest(run: Run, at: number): void {
-    if (run.endsAt + run.openMs > at) return;
-    const turn = run.boxes.slice(run.swept, run.swept + 20);
-    run.swept += turn.length;
-    for (const work of turn)
-      if (this.#host.works.has(work.number) && work.box !== undefined && work.box.drawn === undefined) this.#drawSlot(work, "", at);
-    if (turn.length === 20) this.#host.needs.schedule.add("nft", at, run.number * 8 + OPEN);
+  #sweep(run: ModelRun, at: number): void {
+    if (at < run.endsAt + run.openMs) return;
+    const turn = run.boxes.slice(run.looked, run.looked + AT_ONCE);
+    run.looked += turn.length;
+    for (const box of turn) {
+      const work = this.#world.works.get(box.item);
+      if (work !== undefined && box.draw === undefined) this.#draw(work, box, "", at);
+    }
+    if (turn.length === AT_ONCE) this.#world.later(at, (now) => this.#sweep(run, now));
   }
 
   reveal({ series, list, at }: RevealSeries): string | undefined {
-    const run = this.runs.get(series);
+    const run = this.#world.runs.get(series);
     if (run === undefined || run.isRevealed) return "nft_series_not_found";
-    const isClosed = (work: Work): boolean => this.#host.works.has(work.number) && work.box !== undefined;
-    if (!isOver(run, at) || run.boxes.some(isClosed)) return "nft_series_runs";
-    const isSame = list.length === run.leaves.length && list.every((one, slot) => this.#isLeaf(one, run.leaves[slot] ?? ""));
-    if (!isSame) return "nft_seal_differs";
+    if (!(at >= run.endsAt || isSoldOut(run)) || run.boxes.some(({ became }) => became === undefined)) return "nft_series_runs";
+    const isTheList =
+      list.length === run.leaves.length &&
+      list.every(({ code, rarity, salt }, slot) => isSealed(code, rarity, salt) && nftLeaf(code, rarity, salt) === run.leaves[slot]);
+    if (!isTheList) return "nft_seal_differs";
     run.isRevealed = true;
-    this.#host.say(`revealed ${series} ${list.map(({ code, rarity, salt }) => `${code}${rarity}${salt}`).join()} ${at}`);
+    this.#world.say("nft/series-revealed", at, { series, list });
     return undefined;
   }
-
-  #isLeaf({ code, rarity, salt }: RevealSeries["list"][number], leaf: string): boolean {
-    return [code, salt].every((text) => /^[0-9a-f]{64}$/.test(text)) && nftLeaf(code, rarity, salt) === leaf;
-  }
-
-  #purse(user: number, asset: number) {
-    return this.#host.needs.ledger.purse(user, CHANGE, asset);
-  }
 }
 
-export const isOver = ({ hasEnded, endsAt, boxes, leaves }: Run, at: number): boolean =>
-  hasEnded || endsAt <= at || boxes.length === leaves.length;
+const isSealed = (code: string, rarity: number, salt: string): boolean => isNftHash(code) && isNftHash(salt) && [1, 2, 3].includes(rarity);
+const isSoldOut = ({ boxes, leaves }: ModelRun): boolean => boxes.length === leaves.length;
 
-export function timesOf({
-  startsAt,
-  endsAt,
-  isAhead,
-  at,
-}: Pick<ListItem, "startsAt" | "endsAt" | "isAhead" | "at">): readonly [number, number] {
-  if (isAhead === true) return [startsAt + at, endsAt + at];
-  return [startsAt < at ? at : startsAt, endsAt];
-}
-
-export function arePossibleTimes(startsAt: number, endsAt: number, at: number): boolean {
-  const length = endsAt - startsAt;
-  const isSoon = Number.isInteger(startsAt) && startsAt >= at && startsAt - at <= 90 * DAY_MS;
-  return isSoon && Number.isInteger(endsAt) && length >= MINUTE_MS && length <= 90 * DAY_MS;
+function isSeries({ leaves, odds }: Pick<PublishSeries, "leaves" | "odds">): boolean {
+  const areLeaves = leaves.length >= 1 && leaves.length <= BOXES_AT_MOST && leaves.every(isNftHash);
+  const areOdds = odds.every((many) => Number.isInteger(many) && many >= 0);
+  return areLeaves && areOdds && odds[0] + odds[1] + odds[2] === leaves.length;
 }

@@ -24,10 +24,10 @@ export class Auctions {
     const item = this.#shelf.items.get(number);
     if (item === undefined) return "nft_not_found";
     if (item.isDown) return "nft_taken_down";
+    if (item.owner === user) return "nft_own";
     const listing = this.#shelf.listings.get(item.listing);
-    if (listing === undefined) return item.owner === user ? "nft_own" : "nft_not_on_sale";
+    if (listing === undefined) return "nft_not_on_sale";
     if (listing.kind !== "auction") return "nft_no_auction";
-    if (listing.seller === user) return "nft_own";
     if (at < listing.startsAt) return "nft_not_started";
     return at >= listing.endsAt ? "nft_over" : listing;
   }
@@ -125,7 +125,7 @@ export class Auctions {
 
   pay({ user, order: number, at }: PayOrder): NftRefusal | undefined {
     const order = this.#shelf.orders.get(number);
-    if (order?.user !== user) return "nft_order_not_found";
+    if (order?.user !== user || at >= order.dueAt) return "nft_order_not_found";
     const { seller, asset, price, deposit, terms, isSecond, bidBy } = order;
     if (this.#shelf.money.owned(user, asset) + deposit < price) return "insufficient_balance";
     const item = this.#shelf.item(order.item);

@@ -14,6 +14,7 @@ import {
   SEED_LETTERS_MOST,
   SERIES_OPEN_MS,
   SHOW_WAIT_MS,
+  type Sealed,
 } from "../formulas.ts";
 import type { Auctions } from "./auctions.ts";
 import { boxReceipt } from "./nft-receipts.ts";
@@ -73,10 +74,11 @@ export class Boxes {
     if (at >= series.endsAt) return "nft_over";
     if (most !== undefined && price > most) return "nft_dearer";
     if (this.#shelf.money.owned(user, asset) < price) return "insufficient_balance";
-    this.#shelf.itemCount += 1;
     const box: Box = { series: number, number: sold.length + 1, drawn: undefined };
     const code = boxCodeOf(seal, box.number);
-    const fresh = { rarity: 0, listing: 0, order: 0, wasSold: true, isDown: false } as const;
+    if (this.#shelf.byCode.has(code)) return "nft_code_taken";
+    this.#shelf.itemCount += 1;
+    const fresh = { rarity: 0, listing: 0, order: 0, wasSold: true, isGone: false, isDown: false } as const;
     const item: Item = { number: this.#shelf.itemCount, code, creator, owner: user, box, ...fresh };
     this.#shelf.add(item);
     sold.push(item.number);
@@ -198,8 +200,10 @@ export class Boxes {
     const series = this.series.get(number);
     if (series === undefined || series.isRevealed) return "nft_series_not_found";
     if (!this.isOver(series, at) || series.waiting > 0) return "nft_series_runs";
-    const isSame =
-      list.length === series.size && list.every((one, slot) => isHash(one.code) && isHash(one.salt) && leafOf(one) === series.leaves[slot]);
+    // A leaf holds a rarity's lowest byte alone.
+    const isSealed = (one: Sealed, slot: number): boolean =>
+      isHash(one.code) && isHash(one.salt) && isWhole(one.rarity, 1, 3) && leafOf(one) === series.leaves[slot];
+    const isSame = list.length === series.size && list.every(isSealed);
     if (!isSame) return "nft_seal_differs";
     series.isRevealed = true;
     [series.leaves, series.left] = [[], []];

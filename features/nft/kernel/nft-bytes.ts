@@ -23,8 +23,8 @@ function list<One>(reader: StateReader, read: () => One): One[] {
 }
 
 export function saveItem(writer: StateWriter, item: Item): void {
-  const { number, creator, owner, rarity, listing, order, wasSold, isDown, box, code } = item;
-  numbers(writer, number, creator, owner, rarity, listing, order, flag(wasSold), flag(isDown), flag(box !== undefined));
+  const { number, creator, owner, rarity, listing, order, wasSold, isGone, isDown, box, code } = item;
+  numbers(writer, number, creator, owner, rarity, listing, order, flag(wasSold), flag(isGone), flag(isDown), flag(box !== undefined));
   writer.text(code);
   if (box !== undefined) saveBox(writer, box);
 }
@@ -37,9 +37,9 @@ function saveBox(writer: StateWriter, { series, number, drawn }: Box): void {
 export function readItem(reader: StateReader): Item {
   const [number, creator, owner] = [reader.number(), userId(reader.number()), userId(reader.number())];
   const [rarity, listing, order] = [reader.number() as Rarity, reader.number(), reader.number()];
-  const [wasSold, isDown, isBox] = [reader.number() === 1, reader.number() === 1, reader.number() === 1];
+  const [wasSold, isGone, isDown, isBox] = [reader.number() === 1, reader.number() === 1, reader.number() === 1, reader.number() === 1];
   const code = reader.text();
-  return { number, code, creator, owner, rarity, listing, order, wasSold, isDown, box: isBox ? readBox(reader) : undefined };
+  return { number, code, creator, owner, rarity, listing, order, wasSold, isGone, isDown, box: isBox ? readBox(reader) : undefined };
 }
 function readBox(reader: StateReader): Box {
   const [series, number, isDrawn] = [reader.number(), reader.number(), reader.number() === 1];

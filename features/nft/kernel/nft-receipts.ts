@@ -40,11 +40,11 @@ export function wonReceipt({ code }: Item, { item, user, asset, price, deposit, 
 
 /** Of who won and did not pay, and of the seller. */
 export function unpaidReceipts({ code }: Item, order: Order, fee: Amount, at: TimeMs): readonly Settled[] {
-  const { item, user, seller, asset, deposit, dueAt, terms, bidBy } = order;
+  const { item, user, seller, asset, deposit, dueAt, terms } = order;
   const receipt = (whose: UserId, role: string): Settled => ({
     ...{ ...base, contract: item, user: whose, formula: "nft-unpaid/1" },
     inputs: [
-      { name: "deposit", value: String(deposit), from: `command:${bidBy}` },
+      { name: "deposit", value: String(deposit), from: "terms" },
       { name: "fee_ppm", value: String(terms.feePpm), from: "terms" },
     ],
     terms: { code, asset: String(asset), due_at: String(dueAt), role },

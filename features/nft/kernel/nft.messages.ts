@@ -113,7 +113,10 @@ export type Item = {
   /** The listing or the order that it waits for; 0 while it waits for none. */
   listing: number;
   order: number;
+  /** Ever, a box by its series too. */
   wasSold: boolean;
+  /** Sold by whoever had it on sale last: who comes too late is told so. */
+  isGone: boolean;
   isDown: boolean;
 };
 export type Bidder = {
@@ -205,7 +208,7 @@ export type ItemListed = OfItem & {
   readonly startsAt: number;
   readonly endsAt: number;
 };
-/** ended: nobody wanted it, or who won did not pay. void: a box of which the venue did not show the content. */
+/** ended: nobody wanted it. Where who won did not pay, "unpaid" alone says so. void: a box of which the venue did not show the content. */
 export type UnlistedWhy = "ended" | "cancelled" | "taken_down" | "closed" | "void";
 export type ItemUnlisted = OfItem & {
   readonly type: "nft/unlisted";
@@ -238,7 +241,7 @@ export type BidMade = OfBid & {
   /** Who led before; undefined for the first bid, and for who raises their own. */
   readonly outbid: UserId | undefined;
 };
-/** lost: somebody else got it, or nobody did. */
+/** lost: somebody else got it, or nobody did. `listing`: 0 of who waited for a second offer. `code`: empty of a box that is void. */
 export type DepositBack = OfBid & { readonly type: "nft/deposit-back"; readonly deposit: Amount; readonly why: "lost" | UnlistedWhy };
 export type ItemWon = OfItem & {
   readonly type: "nft/won";
@@ -332,7 +335,7 @@ export type NftEvent =
   | ItemTakenDown
   | NftTermsSet;
 
-/** In the order in which they are looked for, command by command. */
+/** In which order each command looks for them: decision 0078, "What comes first". */
 export type NftRefusal =
   | "account_not_open"
   | "nft_not_found"

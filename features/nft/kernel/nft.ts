@@ -173,7 +173,7 @@ export class Nft implements Part<NftCommand, NftRefusal> {
     if (item.isDown) return "nft_taken_down";
     if (item.owner === user) return "nft_own";
     const listing = shelf.listings.get(item.listing);
-    if (listing === undefined) return item.wasSold ? "nft_snapped_up" : "nft_not_on_sale";
+    if (listing === undefined) return item.isGone ? "nft_snapped_up" : "nft_not_on_sale";
     const { kind, seller, asset, price, startsAt, endsAt, terms, listedBy } = listing;
     if (kind === "auction") return "nft_is_auction";
     if (at < startsAt) return "nft_not_started";
@@ -214,6 +214,7 @@ export class Nft implements Part<NftCommand, NftRefusal> {
     const fresh = { bids: 0, bidders: new Map(), lead: undefined, over: undefined };
     shelf.addListing({ number, item: item.number, ...said, terms, listedBy: shelf.needs.position(), ...fresh });
     item.listing = number;
+    item.isGone = false;
     shelf.later("listingEnd", number, endsAt);
     shelf.needs.emit({ type: "nft/listed", item: item.number, code: item.code, listing: number, ...said, at });
   }
@@ -233,7 +234,7 @@ export class Nft implements Part<NftCommand, NftRefusal> {
     if (!isHash(code)) return "nft_terms_invalid";
     if (shelf.byCode.has(code)) return "nft_code_taken";
     shelf.itemCount += 1;
-    const fresh = { rarity: 0, box: undefined, listing: 0, order: 0, wasSold: false, isDown: false } as const;
+    const fresh = { rarity: 0, box: undefined, listing: 0, order: 0, wasSold: false, isGone: false, isDown: false } as const;
     shelf.add({ number: shelf.itemCount, code, creator, owner: creator, ...fresh });
     shelf.needs.emit({ type: "nft/minted", item: shelf.itemCount, code, creator, at });
     return undefined;

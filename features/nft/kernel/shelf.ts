@@ -98,7 +98,8 @@ export class Shelf {
   unlist(item: Item, why: UnlistedWhy, at: TimeMs): void {
     const listing = this.listings.get(item.listing);
     if (listing === undefined) return;
-    this.close(listing, why, at);
+    // Of whoever only set a deposit aside: nobody got it.
+    this.close(listing, why === "ended" ? "lost" : why, at);
     const { number, seller } = listing;
     this.needs.emit({ type: "nft/unlisted", item: item.number, code: item.code, listing: number, seller, why, at });
   }
@@ -164,7 +165,7 @@ export class Shelf {
     const { number, creator } = item;
     const shares = this.money.sell({ seller, buyer, creator, asset, price, terms, reference: number });
     item.owner = buyer;
-    item.wasSold = true;
+    [item.wasSold, item.isGone] = [true, true];
     const said = { item: number, code: item.code, how, order, seller, buyer, creator, asset, price, ...shares, at };
     this.needs.emit({ type: "nft/sold", ...said });
     for (const receipt of saleReceipts(said, terms, from)) this.needs.emit(receipt);
