@@ -113,7 +113,6 @@ describe("somebody who trades futures", () => {
     await products.getByRole("link", { name: "Futures" }).click();
     await page.getByRole("heading", { name: /BTC.*Perpetual/ }).waitFor();
     await page.goto(`${venue.address}/#/pages/index/index`);
-    await page.getByRole("button", { name: "Understood" }).click();
     await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name: "Futures" }).click();
     await page.getByRole("heading", { name: /BTC.*Perpetual/ }).waitFor();
     // The old app's name of the same page.

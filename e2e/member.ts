@@ -8,8 +8,11 @@ const INVITATION = "TOUCH1";
 
 export type Member = BrowserPage & { readonly token: string };
 
-/** Registers by the calls that the pages make, and opens a page that is logged in. */
-export async function openMember(venue: VenueProcess, executablePath: string, mail: string): Promise<Member> {
+/** What pops up over Home, which would cover what a test presses there as soon as it has come. */
+const ARTICLES_MOST = 20;
+
+/** Registers by the calls that the pages make, and opens a page that is logged in, its first articles read unless they are wanted. */
+export async function openMember(venue: VenueProcess, executablePath: string, mail: string, hasRead = true): Promise<Member> {
   await venue.call("POST", "/sms_mail", { user_string: mail });
   const code = await patiently(() => venue.code(mail));
   const account = { user_string: mail, password: MEMBERS_PASSWORD };
@@ -17,10 +20,14 @@ export async function openMember(venue: VenueProcess, executablePath: string, ma
   const token = await openSession(venue, mail);
   const shown = await openPage(executablePath);
   // Read before the app starts; the version keeps the store, which is dropped as a whole otherwise.
-  await shown.page.addInitScript((stored) => {
-    localStorage.setItem("h5Version", "1");
-    if (localStorage.getItem("token") === null) localStorage.setItem("token", JSON.stringify(stored));
-  }, token);
+  await shown.page.addInitScript(
+    ([stored, articles]) => {
+      localStorage.setItem("h5Version", "1");
+      if (localStorage.getItem("token") === null) localStorage.setItem("token", JSON.stringify(stored));
+      for (let id = 1; id < articles; id++) localStorage.setItem(`hasCloseNotice_${id}`, "1");
+    },
+    [token, hasRead ? ARTICLES_MOST : 0] as const,
+  );
   return { ...shown, token };
 }
 

@@ -12,7 +12,7 @@ describe("somebody with the app open", () => {
   let member: Member;
   beforeAll(async () => {
     await venue.start();
-    member = await openMember(venue, await findChromium(), "reader@example.org");
+    member = await openMember(venue, await findChromium(), "reader@example.org", false);
   });
   afterAll(async () => {
     await member.browser.close();

@@ -258,7 +258,7 @@ describe("what opens over a page", () => {
   let shown: Member;
   beforeAll(async () => {
     await venue.start();
-    shown = await openMember(venue, await findChromium(), "sheets@example.org");
+    shown = await openMember(venue, await findChromium(), "sheets@example.org", false);
     const { page, token } = shown;
     const call = (path: string, fields: Record<string, string>): Promise<void> =>
       patiently(async () => {
