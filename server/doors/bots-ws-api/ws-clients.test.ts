@@ -36,6 +36,11 @@ afterAll(async () => {
   await hub.close();
 });
 
+/** Till ccxt waits for news of `topics`, once its subscription was answered: what happens before the answer need not be told. */
+async function untilWaiting(exchange: InstanceType<typeof ccxt.pro.binance>, ...topics: string[]): Promise<void> {
+  await eventually(() => expect(Object.keys(exchange.client(url).futures)).toEqual(expect.arrayContaining(topics)));
+}
+
 test("ccxt trades over the socket and watches its orders, trades and balance", async () => {
   const exchange = new ccxt.pro.binance({
     apiKey: trader.apiKey,
@@ -59,17 +64,20 @@ test("ccxt trades over the socket and watches its orders, trades and balance", a
     });
     expect((await exchange.fetchOHLCVWs("BTC/USDT", "1m")).at(-1)?.[4]).toBe(60_000);
     const watched = exchange.watchOrders("BTC/USDT");
-    await eventually(() => expect(hub.api.accounts).toBe(1));
+    await untilWaiting(exchange, "orders:BTC/USDT");
+    expect(hub.api.accounts).toBe(1);
     const resting = await exchange.createOrderWs("BTC/USDT", "limit", "buy", 0.01, Number(RESTING_PRICE));
     expect(resting).toMatchObject({ status: "open", price: 57_415.3 });
     expect(await watched).toMatchObject([{ id: resting.id, status: "open", amount: 0.01 }]);
     expect(await exchange.fetchOrderWs(String(resting.id), "BTC/USDT")).toMatchObject({ status: "open" });
     expect(await exchange.fetchOpenOrdersWs("BTC/USDT")).toHaveLength(1);
     const cancelling = exchange.watchOrders("BTC/USDT");
+    await untilWaiting(exchange, "orders:BTC/USDT");
     await exchange.cancelOrderWs(String(resting.id), "BTC/USDT");
     expect((await cancelling).at(-1)).toMatchObject({ id: resting.id, status: "canceled" });
     const trades = exchange.watchMyTrades("BTC/USDT");
     const balance = exchange.watchBalance();
+    await untilWaiting(exchange, "myTrades:BTC/USDT", "spot:balance");
     const filled = await exchange.createOrderWs("BTC/USDT", "limit", "buy", 0.01, Number(CROSSING_PRICE));
     expect(filled).toMatchObject({ status: "closed", filled: 0.01, average: 60_001 });
     expect(await trades).toMatchObject([{ order: filled.id, side: "buy", price: 60_001, amount: 0.01, takerOrMaker: "taker" }]);
