@@ -85,6 +85,7 @@ import { dualInvestmentDocuments } from "../features/dual-investment/contract/du
 import { loansDocuments } from "../features/loans/contract/loans.documents.ts";
 import { loansErrors } from "../features/loans/contract/loans.errors.ts";
 import { dualInvestmentErrors } from "../features/dual-investment/contract/dual-investment.errors.ts";
+import { nftDocuments } from "../features/nft/contract/nft.documents.ts";
 import { nftErrors } from "../features/nft/contract/nft.errors.ts";
 import { tokenSaleDocuments } from "../features/token-sale/contract/token-sale.documents.ts";
 import { tokenSaleErrors } from "../features/token-sale/contract/token-sale.errors.ts";
@@ -140,7 +141,7 @@ export const CONTRACTS = [
   { name: "copy-trading", errors: copyTradingErrors, documents: copyTradingDocuments },
   { name: "lock-mining", errors: lockMiningErrors, documents: lockMiningDocuments },
   { name: "dual-investment", errors: dualInvestmentErrors, documents: dualInvestmentDocuments },
-  { name: "nft", errors: nftErrors },
+  { name: "nft", errors: nftErrors, documents: nftDocuments },
   { name: "token-sale", errors: tokenSaleErrors, documents: tokenSaleDocuments },
   { name: "loans", errors: loansErrors, documents: loansDocuments },
 ] as const satisfies readonly FeatureContract[];

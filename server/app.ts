@@ -5,6 +5,7 @@ import { eraseClosed } from "../features/own-data/server/erase-person.ts";
 import { marketPushes } from "../features/market/server/market-pushes.ts";
 import { NOTICE_BELL } from "../features/messages/server/notice-bell.ts";
 import { runHouseTraders } from "../features/house-traders/server/house-traders.ts";
+import { runNftHouse } from "../features/nft/server/nft-house.ts";
 import { runLockSeeds } from "../features/lock-mining/server/lock-seeds.ts";
 import { runNoticeMails } from "../features/messages/server/notice-mails.ts";
 import { NoticeStore } from "../features/messages/server/notice-store.ts";
@@ -161,6 +162,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
 async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
   closers.add(runHouseTraders({ context, onFault }));
   closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
+  closers.add(runNftHouse({ context, secret: secrets.api, onFault }));
   const remindsOf = FEATURES.flatMap((feature) => feature.remindsOf ?? []);
   closers.add(runReminders({ remindsOf, venue: trading, notices: context.notices, onFault }));
 }

@@ -13,7 +13,8 @@ import { amount, type Amount } from "../../money/units.ts";
 
 export const LISTING_KINDS = ["fixed", "auction"] as const;
 export type ListingKind = (typeof LISTING_KINDS)[number];
-/** 1 to 3: N, R, SR; 0 for what is no box's content. */
+/** 0 for what is no box's content. */
+export const RARITIES = ["", "N", "R", "SR"] as const;
 export type Rarity = 0 | 1 | 2 | 3;
 
 /** What an operator may set; a listing, an order and a series keep what they were made with. */

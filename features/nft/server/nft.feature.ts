@@ -1,8 +1,24 @@
-/** What the server has of the marketplace. */
+/** What the server has of the marketplace. What it does by itself: `nft-house.ts`. */
 import type { Feature } from "../../../server/feature.ts";
+import { nftNews, nftNotices } from "./nft-news.ts";
+import { nftPages } from "./nft.pages.ts";
+import { NftProjection } from "./nft.projection.ts";
+import { nftRoutes } from "./nft.routes.ts";
+import type { NftTables } from "./nft.tables.ts";
+import { receiptTerms } from "./receipt-terms.ts";
 
-export const nftFeature: Feature = {
+export const nftFeature: Feature<NftTables> = {
   name: "nft",
+  tradingRoutes: nftRoutes,
+  tradingPages: nftPages,
+  migrations: [
+    { number: 310, file: "features/nft/server/nft-log.sql" },
+    { number: 311, file: "features/nft/server/nft-works.sql" },
+  ],
+  projections: () => [new NftProjection()],
+  news: nftNews,
+  notices: nftNotices,
+  receiptTerms,
   reasons: [
     "nft_payment",
     "nft_fee",

@@ -1,0 +1,160 @@
+/** What the calls of the marketplace have at hand: works as the wire shows them, out of the live state and what is known of them. */
+import { clockText } from "../../../contract/clock-text.ts";
+import { formatDecimal, plainDecimal, wireDecimal } from "../../../money/decimal.ts";
+import { timeMs, userId } from "../../../money/units.ts";
+import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
+import type { Database } from "../../../server/sql/database.ts";
+import type { NftItem } from "../contract/nft-replies.ts";
+import { RARITIES } from "../formulas.ts";
+import type { Item, Listing, Series } from "../kernel/public.ts";
+import { WorksStore, type Work } from "./works-store.ts";
+
+const NOBODY = { nickname: "", head_portrait: "" };
+export const mediaPath = (code: string): string => (code === "" ? "" : `/works/${code}`);
+export type Thing = Item | Series;
+export const isSeries = (thing: Thing): thing is Series => "seal" in thing;
+export const codeOfThing = (thing: Thing): string => (isSeries(thing) ? thing.seal : thing.code);
+
+export class NftDesk {
+  readonly venue: TradingVenue;
+  readonly database: Database;
+  readonly works: WorksStore;
+
+  constructor(venue: TradingVenue, database: Database) {
+    this.venue = venue;
+    this.database = database;
+    this.works = new WorksStore(database);
+  }
+
+  get nft(): TradingVenue["kernel"]["nft"] {
+    return this.venue.kernel.nft;
+  }
+
+  find(code: string): Thing | undefined {
+    return this.nft.byCode(code) ?? [...this.nft.allSeries()].find(({ seal }) => seal === code);
+  }
+
+  /** Whose work's name and picture it has: a closed box shows its series. */
+  #coverOf(thing: Thing): string {
+    if (isSeries(thing) || thing.box === undefined) return codeOfThing(thing);
+    return this.nft.series(thing.box.series)?.seal ?? thing.code;
+  }
+
+  worksOf(things: readonly Thing[]): Promise<ReadonlyMap<string, Work>> {
+    return this.works.read(things.map((thing) => this.#coverOf(thing)));
+  }
+
+  workOf(works: ReadonlyMap<string, Work>, thing: Thing): Work | undefined {
+    return works.get(this.#coverOf(thing));
+  }
+
+  async people(ids: readonly number[]): Promise<ReadonlyMap<number, { readonly nickname: string; readonly head_portrait: string }>> {
+    if (ids.length === 0) return new Map();
+    const rows = await this.database
+      .selectFrom("person")
+      .select(["id", "nickname", "head_portrait"])
+      .where("id", "in", [...new Set(ids)])
+      .execute();
+    return new Map(rows.map(({ id, ...row }) => [id, row]));
+  }
+
+  async views(things: readonly Thing[], caller: number | undefined): Promise<readonly NftItem[]> {
+    const [works, people, hearts] = await Promise.all([
+      this.worksOf(things),
+      this.people(things.map(({ creator }) => creator)),
+      this.#hearts(things.map(codeOfThing), caller ?? 0),
+    ]);
+    await this.venue.settled();
+    const now = this.venue.time.now();
+    return things.map((thing) => {
+      const artist = people.get(thing.creator) ?? NOBODY;
+      const work = this.workOf(works, thing);
+      const heart = hearts.get(codeOfThing(thing));
+      const of = {
+        ...{
+          name: nameOf(thing, work),
+          description: work?.description ?? "",
+          image: mediaPath(imageOf(work)),
+          media: mediaPath(work?.code ?? ""),
+        },
+        type: (work === undefined || work.kind === 0 ? 1 : work.kind) as NftItem["type"],
+        ...{ author: artist.nickname, author_id: thing.creator, author_name: artist.nickname, author_avatar: artist.head_portrait },
+        ...{ collect: heart?.mine ?? false, collect_number: heart?.count ?? 0, now },
+      };
+      return isSeries(thing) ? { ...of, ...this.#seriesPart(thing, now) } : { ...of, ...this.#itemPart(thing, now, caller) };
+    });
+  }
+
+  async #hearts(codes: readonly string[], user: number): Promise<ReadonlyMap<string, { readonly count: number; readonly mine: boolean }>> {
+    if (codes.length === 0) return new Map();
+    const { rows } = await this.venue.pool.query<{ code: string; count: string; mine: boolean }>({
+      name: "nft-hearts",
+      text: "select code, count(*) as count, bool_or(user_id = $2) as mine from nft_collect where code = any($1) group by code",
+      values: [[...codes], user],
+    });
+    return new Map(rows.map(({ code, count, mine }) => [code, { count: Number(count), mine }]));
+  }
+
+  #itemPart(item: Item, now: number, caller: number | undefined) {
+    const listing = this.nft.listing(item);
+    const terms = listing?.terms ?? this.nft.terms;
+    const { decimals, code } = assetOf(this.venue.kernel, listing?.asset ?? terms?.cash ?? 0);
+    const sum = (units: bigint): string => wireDecimal(units, decimals);
+    const price = listing === undefined ? 0n : listing.kind === "auction" ? this.nft.currentBid(listing) : listing.price;
+    const isResale = listing === undefined ? item.wasSold : listing.seller !== item.creator;
+    return {
+      ...{ id: item.number, code: item.code, owner: item.owner, price: sum(price), start_price: sum(listing?.price ?? 0n), decimals },
+      ...{ currency_id: listing?.asset ?? terms?.cash ?? 0, currency_name: code, ...timesOf(listing, now) },
+      pay_type: (listing?.kind === "auction" ? 2 : 1) as 1 | 2,
+      ...{ per_increase: sum(listing?.perIncrease ?? 0n), margin: sum(listing?.deposit ?? 0n) },
+      ...{ rarity: RARITIES[item.rarity], rarity_status: flag(item.box === undefined) },
+      ...{ resell_nft_status: flag(listing !== undefined && isResale), lock_order: flag(item.order > 0), is_down: flag(item.isDown) },
+      ...{
+        bids: listing?.bids ?? 0,
+        leads: listing?.lead?.user ?? 0,
+        my_deposit: flag(listing?.bidders.has(userId(caller ?? 0)) === true),
+      },
+      ...{ fee: percent(terms?.feePpm ?? 0), royalty: percent(isResale ? (terms?.royaltyPpm ?? 0) : 0), extend_ms: terms?.extendMs ?? 0 },
+      ...{
+        left: 0,
+        size: 0,
+        series: item.box === undefined ? "" : (this.nft.series(item.box.series)?.seal ?? ""),
+        is_box: flag(item.box !== undefined),
+      },
+    };
+  }
+
+  #seriesPart(series: Series, now: number) {
+    const { number, seal, asset, price, size, sold, startsAt, endsAt, feePpm } = series;
+    const { decimals, code } = assetOf(this.venue.kernel, asset);
+    const status = this.nft.isSeriesOver(series, now) ? 0 : now < startsAt ? 2 : 1;
+    const none = wireDecimal(0, decimals);
+    return {
+      ...{ id: number, code: seal, owner: 0, price: wireDecimal(price, decimals), start_price: wireDecimal(price, decimals), decimals },
+      ...{ currency_id: asset, currency_name: code, status: status as NftItem["status"], starts_ms: startsAt, ends_ms: endsAt },
+      ...{
+        start_time: clockText(timeMs(startsAt)),
+        end_time: clockText(timeMs(endsAt)),
+        pay_type: 3 as const,
+        per_increase: none,
+        margin: none,
+      },
+      ...{ rarity: "" as const, rarity_status: 0 as const, resell_nft_status: 0 as const, lock_order: 0 as const, is_down: 0 as const },
+      ...{ bids: 0, leads: 0, my_deposit: 0 as const, fee: percent(feePpm), royalty: "0.00", extend_ms: 0 },
+      ...{ left: size - sold.length, size, series: seal, is_box: 0 as const },
+    };
+  }
+}
+
+export const flag = (is: boolean): 0 | 1 => (is ? 1 : 0);
+const percent = (ppm: number): string => formatDecimal(BigInt(ppm), 4, 2);
+const imageOf = (work: Work | undefined): string => (work === undefined ? "" : work.poster === "" ? work.code : work.poster);
+const nameOf = (thing: Thing, work: Work | undefined): string =>
+  isSeries(thing) || thing.box === undefined ? (work?.name ?? "") : `${work?.name ?? ""} #${thing.box.number}`;
+
+function timesOf(listing: Listing | undefined, now: number) {
+  if (listing === undefined) return { status: 0 as const, start_time: "", end_time: "", starts_ms: 0, ends_ms: 0 };
+  const { startsAt, endsAt } = listing;
+  const status: NftItem["status"] = now < startsAt ? 2 : now < endsAt ? 1 : 0;
+  return { status, start_time: clockText(timeMs(startsAt)), end_time: clockText(timeMs(endsAt)), starts_ms: startsAt, ends_ms: endsAt };
+}

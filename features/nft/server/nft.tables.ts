@@ -1,0 +1,21 @@
+/** Tables of the marketplace that are not in the log. */
+type WorkRow = {
+  readonly code: string;
+  readonly kind: number;
+  readonly name: string;
+  readonly description: string;
+  readonly artist: number;
+  readonly mime: string;
+  readonly bytes: Buffer;
+  readonly poster: string;
+  readonly made: number;
+  readonly created_at: Date;
+};
+
+export type NftTables = {
+  nft_work: WorkRow;
+  nft_artist: { readonly user_id: number; readonly place: number };
+  nft_slot: { readonly seal: string; readonly slot: number; readonly code: string; readonly rarity: number; readonly salt: string };
+  nft_collect: { readonly code: string; readonly user_id: number; readonly created_at: Date };
+  nft_order_read: { readonly order_id: number; readonly user_id: number };
+};

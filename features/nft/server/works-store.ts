@@ -1,0 +1,57 @@
+/** Works by their hash: names and media, kept as they were made. What never changes is read once. */
+import { createHash } from "node:crypto";
+import type { Database } from "../../../server/sql/database.ts";
+
+export type WorkKind = 0 | 1 | 2 | 3 | 4;
+export type Work = {
+  readonly code: string;
+  readonly kind: WorkKind;
+  readonly name: string;
+  readonly description: string;
+  readonly artist: number;
+  readonly mime: string;
+  readonly poster: string;
+};
+export type NewWork = Omit<Work, "code"> & { readonly bytes: Buffer; readonly made: number };
+
+const KNOWN_MOST = 5_000;
+export const codeOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+export class WorksStore {
+  readonly #database: Database;
+  readonly #known = new Map<string, Work>();
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  async read(codes: readonly string[]): Promise<ReadonlyMap<string, Work>> {
+    const missing = [...new Set(codes)].filter((code) => !this.#known.has(code));
+    if (missing.length > 0) {
+      const rows = await this.#database
+        .selectFrom("nft_work")
+        .select(["code", "kind", "name", "description", "artist", "mime", "poster"])
+        .where("code", "in", missing)
+        .execute();
+      if (this.#known.size > KNOWN_MOST) this.#known.clear();
+      for (const row of rows) this.#known.set(row.code, { ...row, kind: row.kind as WorkKind });
+    }
+    return new Map(
+      codes.flatMap((code) => [[code, this.#known.get(code)] as const]).filter((one): one is [string, Work] => one[1] !== undefined),
+    );
+  }
+
+  /** Its code; what is there already stays as it is. */
+  async keep({ bytes, ...work }: NewWork, now: Date, code = codeOf(bytes)): Promise<string> {
+    await this.#database
+      .insertInto("nft_work")
+      .values({ code, ...work, bytes, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    return code;
+  }
+
+  async media(code: string): Promise<{ readonly mime: string; readonly bytes: Buffer } | undefined> {
+    return this.#database.selectFrom("nft_work").select(["mime", "bytes"]).where("code", "=", code).executeTakeFirst();
+  }
+}

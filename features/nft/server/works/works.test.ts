@@ -1,0 +1,43 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { makeAnimation } from "./animation.ts";
+import { drawPicture, STYLES } from "./pictures.ts";
+import { makeTone } from "./tone.ts";
+
+const most = (all: readonly number[]): number => all.reduce((best, one) => Math.max(best, one), 0);
+const hash = (bytes: string | Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+describe("pictures", () => {
+  test.each(STYLES)("%s: the same of the same seed, another of another, and a picture that can be drawn", async (style) => {
+    const picture = drawPicture("a", style);
+    expect(hash(drawPicture("a", style))).toBe(hash(picture));
+    expect(hash(drawPicture("b", style))).not.toBe(hash(picture));
+    expect(picture).not.toMatch(/NaN|undefined|<script|<text/);
+    expect(picture.length).toBeLessThan(120_000);
+    const { channels } = await sharp(Buffer.from(picture)).resize(60).stats();
+    // Not one plain colour.
+    expect(Math.max(...channels.slice(0, 3).map(({ stdev }) => stdev))).toBeGreaterThan(8);
+  });
+});
+
+test("a tone is a WAV of eight seconds that is heard and does not clip", () => {
+  const wave = makeTone("a");
+  expect([wave.toString("latin1", 0, 4), wave.toString("latin1", 8, 16), wave.readUInt32LE(24)]).toEqual(["RIFF", "WAVEfmt ", 22_050]);
+  expect([wave.readUInt32LE(4) + 8, wave.readUInt32LE(40) + 44]).toEqual([wave.length, wave.length]);
+  const samples = Array.from({ length: 22_050 * 8 }, (_none, at) => Math.abs(wave.readInt16LE(44 + at * 2)));
+  expect(most(samples)).toBeGreaterThan(15_000);
+  expect(most(samples)).toBeLessThan(32_000);
+  expect(samples.at(-1)).toBeLessThan(100);
+  expect(hash(makeTone("a"))).toBe(hash(wave));
+});
+
+test("an animation is a GIF of twenty frames that a decoder reads dot by dot", async () => {
+  const gif = makeAnimation("a");
+  const { width, pages, pageHeight, loop } = await sharp(gif, { animated: true }).metadata();
+  expect([width, pageHeight, pages, loop]).toEqual([240, 240, 20, 0]);
+  const frames = await Promise.all([0, 1].map((page) => sharp(gif, { page }).raw().toBuffer()));
+  expect(hash(frames[0] ?? "")).not.toBe(hash(frames[1] ?? ""));
+  const shades = new Set(Array.from({ length: 240 * 240 }, (_none, at) => frames[0]?.readUIntBE(at * 3, 3) ?? 0));
+  expect(shades.size).toBeGreaterThan(5);
+});
