@@ -107,9 +107,9 @@ describe("somebody who comes for the first time", () => {
     const tabs = page.getByRole("navigation", { name: "Main navigation" }).filter({ visible: true });
     expect(await tabs.getByRole("link").allInnerTexts()).toEqual(["Home", "Markets", "Trade", "Financial", "Assets"]);
     await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name: "Coming" }).click();
-    await page.getByText("NFT marketplace").first().waitFor();
-    await page.goto(`${venue.address}/#/pages/nft/nft`);
-    await expect.poll(() => page.locator("main li").first().innerText()).toBe("NFT marketplace");
+    await page.getByText("Customer service").first().waitFor();
+    await page.goto(`${venue.address}/#/pages/game/game`);
+    await expect.poll(() => page.locator("main li").first().innerText()).toBe("Game");
     expect(await findViolations(page)).toEqual([]);
     await page.goto(`${venue.address}/#/pages/no/such`);
     await page.getByText("There is no such page").waitFor();

@@ -16,7 +16,7 @@ const PATHS = [
     .sort()
     .flatMap((file) => [...readFileSync(join(ROOT, file), "utf8").matchAll(/path: "([^"]+)"/g)].map(([, path = ""]) => path)),
   "/pages/index/coming",
-  "/pages/nft/nft",
+  "/pages/game/game",
   "/pages/no/such",
 ];
 

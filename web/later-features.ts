@@ -19,6 +19,7 @@ import { tokenSalePages } from "../features/token-sale/web/token-sale.pages.ts";
 import { loansPages } from "../features/loans/web/loans.pages.ts";
 import { lockMiningPages } from "../features/lock-mining/web/lock-mining.pages.ts";
 import { messagesPages } from "../features/messages/web/messages.pages.ts";
+import { nftPages } from "../features/nft/web/nft.pages.ts";
 import { paymentPasswordPages } from "../features/payment-password/web/payment-password.pages.ts";
 import { payoutAccountsPages } from "../features/payout-accounts/web/payout-accounts.pages.ts";
 import { profilePages } from "../features/profile/web/profile.pages.ts";
@@ -55,6 +56,7 @@ export const LATER_FEATURES = [
   lockMiningPages,
   dualInvestmentPages,
   messagesPages,
+  nftPages,
   paymentPasswordPages,
   payoutAccountsPages,
   profilePages,

@@ -54,6 +54,8 @@ export const PACKETS_PER_SECOND = 30;
 /** Topics one client may watch. */
 const TOPICS_MAX = 64;
 const TOPIC = /^(market_depth|market_book|match_trade|kline):([A-Z0-9]{1,12}\/[A-Z0-9]{1,12})(?::([0-9a-zA-Z]{2,6}))?$/;
+/** One thing of a product's that changes while people look at it: its product tells who watches, there is no present state to begin with. */
+const THING = /^nft_item:[1-9]\d{0,14}$/;
 
 export class AppSockets {
   readonly #options: AppSocketsOptions;
@@ -123,6 +125,11 @@ export class AppSockets {
     const checking = this.#checking.get(user);
     if (checking === undefined) send();
     else void checking.then(send);
+  }
+
+  /** Sends to all who watch a thing: `nft_item:12`. */
+  tell(topic: string, message: object): void {
+    if (this.#io.of("/").adapter.rooms.has(topic)) this.#io.to(topic).emit(eventOf(topic), message);
   }
 
   /** People with a client that never subscribed: older ones wait for everything to come by itself. */
@@ -343,6 +350,7 @@ export class AppSockets {
    */
   #isDrawn(topic: string): boolean {
     const [, event, , period] = TOPIC.exec(topic) ?? [];
+    if (event === undefined) return true;
     return event === "kline" ? this.#options.market.hasPeriod(period ?? "1min") : period === undefined;
   }
 
@@ -428,5 +436,7 @@ async function leavePrivateRooms(socket: Socket): Promise<void> {
 function topicsOf(message: unknown): readonly string[] {
   const topics = typeof message === "object" && message !== null && "topics" in message ? message.topics : undefined;
   if (!Array.isArray(topics)) return [];
-  return topics.slice(0, TOPICS_MAX).filter((topic): topic is string => typeof topic === "string" && TOPIC.test(topic));
+  return topics
+    .slice(0, TOPICS_MAX)
+    .filter((topic): topic is string => typeof topic === "string" && (TOPIC.test(topic) || THING.test(topic)));
 }

@@ -10,6 +10,7 @@ import { tokenSaleRule } from "../../features/token-sale/web/token-sale.receipts
 import { loanEndRule, loanSaleRule } from "../../features/loans/web/loan-sale.receipts.ts";
 import { loanPaymentRule } from "../../features/loans/web/loans.receipts.ts";
 import { lockMiningRule } from "../../features/lock-mining/web/lock-mining.receipts.ts";
+import { nftAuctionRule, nftBoxRule, nftSaleRule, nftUnpaidRule } from "../../features/nft/web/nft.receipts.ts";
 import { quickBuyRule } from "../../features/quick-buy/web/quick-buy.receipts.ts";
 import { rebateRule } from "../../features/invites/web/invites.receipts.ts";
 import { secondsRule } from "../../features/seconds/web/seconds.receipts.ts";
@@ -47,6 +48,10 @@ const RULES: Readonly<Record<string, ReceiptRule>> = {
   "lock-mining/1": lockMiningRule,
   "dual-investment/1": dualInvestmentRule,
   "token-sale/1": tokenSaleRule,
+  "nft-sale/1": nftSaleRule,
+  "nft-auction/1": nftAuctionRule,
+  "nft-unpaid/1": nftUnpaidRule,
+  "nft-box/1": nftBoxRule,
   "balance/1": balanceRule,
 };
 

@@ -2,20 +2,6 @@
 import type { TextKey } from "../i18n/texts.ts";
 
 export const GROUPS: readonly { readonly product: TextKey; readonly paths: readonly string[] }[] = [
-  {
-    product: "product.nft",
-    paths: [
-      "/pages/nft/nft",
-      "/pages/nft/mine",
-      "/pages/nft/myNft",
-      "/pages/nft/artistDetail",
-      "/pages/nft/artworkDetail",
-      "/pages/nft/artworkDetail_video",
-      "/pages/nft/resell",
-      "/pages/nft/purchase",
-      "/pages/nft/purchase_one",
-    ],
-  },
   { product: "product.support", paths: ["/pages/kefu/index", "/pages/kf/kf"] },
   { product: "product.game", paths: ["/pages/game/game"] },
   { product: "product.area", paths: ["/choose-location", "/open-location"] },

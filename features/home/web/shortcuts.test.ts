@@ -7,7 +7,7 @@ const row = (title: string, url: string | null) => ({ id: 1, title, icon: title,
 test.each([
   ["a page that is built opens", "stock", "/pages/market/market?tab=stocks", "/pages/market/market?tab=stocks"],
   ["a product without a page is not open", "futures", "", undefined],
-  ["a seed page that isn't built yet is not open", "nft", "/pages/nft/nft", undefined],
+  ["a seed page that isn't built yet is not open", "game", "/pages/game/game", undefined],
   ["a path that no page stands behind is not open", "stock", "/pages/unknown", undefined],
   ["an empty path of an old venue is not open", "game", null, undefined],
 ] as const)("%s", (_why, title, url, path) => {
@@ -31,7 +31,7 @@ test("futures open where there are contracts, and lead where the venue says if i
   expect(withContracts(readShortcut(row("Copy_Trade", "")), false).path).toBeUndefined();
   expect(withContracts(readShortcut(row("seconds", "")), true).path).toBeUndefined();
   expect(withContracts(readShortcut(row("seconds", "")), false, true).path).toBe("/pages/transaction/seconds");
-  expect(withContracts(readShortcut(row("nft", "")), true).path).toBeUndefined();
+  expect(withContracts(readShortcut(row("game", "")), true).path).toBeUndefined();
   expect(withContracts(readShortcut(row("futures", "/pages/market/market")), true).path).toBe("/pages/market/market");
 });
 

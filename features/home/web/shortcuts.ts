@@ -8,6 +8,7 @@ import {
   CreditCard,
   Gift,
   Handshake,
+  Image,
   Lock,
   PiggyBank,
   ReceiptText,
@@ -97,7 +98,7 @@ const KNOWN: Record<string, { readonly text: TextKey; readonly icon?: LucideIcon
   tokensale: { text: "product.token_sale", icon: Rocket },
   invest: { text: "product.dual_investment", icon: Split },
   dualinvestment: { text: "product.dual_investment", icon: Split },
-  nft: { text: "product.nft" },
+  nft: { text: "product.nft", icon: Image },
   support: { text: "product.support" },
 };
 

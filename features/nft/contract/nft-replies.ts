@@ -42,9 +42,13 @@ export type NftItem = {
   readonly bids: number;
   readonly leads: number;
   readonly my_deposit: 0 | 1;
+  /** One's own highest bid of this auction; 0: none. */
+  readonly my_bid: string;
   readonly is_down: 0 | 1;
   readonly fee: string;
   readonly royalty: string;
+  /** Percent of its start that each bidder of an auction of it sets aside. */
+  readonly deposit: string;
   /** Of a series: boxes left, and all. */
   readonly left: number;
   readonly size: number;
@@ -60,6 +64,8 @@ export type ArtistRow = {
   readonly nickname: string;
   readonly head_portrait: string;
   readonly artworks_number: number;
+  /** Of these, how many somebody else has bought. */
+  readonly sold_number: number;
 };
 export type ArtistDetailReply = {
   readonly nickname: string;
@@ -114,6 +120,8 @@ export type HistoryRow = {
   readonly currency_name: string;
   readonly at: number;
   readonly position: number;
+  /** The caller's own receipt of it; empty where there is none. */
+  readonly receipt: string;
 };
 export type SeriesReply = {
   readonly code: string;

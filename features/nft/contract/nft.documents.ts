@@ -39,9 +39,11 @@ const ITEM = shape({
   bids: NUMBER,
   leads: Type.Integer({ description: "User id of who leads; 0: nobody." }),
   my_deposit: SWITCH,
+  my_bid: said("One's own highest bid of this auction; 0: none."),
   is_down: SWITCH,
   fee: said("Percent of the price, out of what the seller gets."),
   royalty: said("Percent of the price of a resale that is its maker's, out of the fee."),
+  deposit: said("Percent of its start that each bidder of an auction of it sets aside."),
   left: NUMBER,
   size: NUMBER,
   series: said("Of a closed box the seal of its series."),
@@ -77,7 +79,7 @@ export const nftDocuments: CallDocuments = {
     "GET /bind_box/getArtist": {
       summary: "Artists",
       fields: PAGE,
-      message: Type.Array(shape({ id: NUMBER, nickname: TEXT, head_portrait: TEXT, artworks_number: NUMBER })),
+      message: Type.Array(shape({ id: NUMBER, nickname: TEXT, head_portrait: TEXT, artworks_number: NUMBER, sold_number: NUMBER })),
     },
     "GET /bind_box/getArtistDetail": {
       summary: "A person's works and what they collect; for everybody, also who is no artist",
@@ -221,7 +223,10 @@ export const nftDocuments: CallDocuments = {
       summary: "What became of a work",
       fields: CODE,
       message: Type.Array(
-        shape({ kind: TEXT, user_id: NUMBER, other_id: NUMBER, price: DECIMAL, currency_name: TEXT, at: TIME_MS, position: NUMBER }),
+        shape({
+          ...{ kind: TEXT, user_id: NUMBER, other_id: NUMBER, price: DECIMAL, currency_name: TEXT, at: TIME_MS, position: NUMBER },
+          receipt: said("The caller's own receipt of it; empty where there is none."),
+        }),
       ),
       refusals: ["nft_not_found"],
     },

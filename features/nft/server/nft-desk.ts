@@ -1,6 +1,6 @@
 /** What the calls of the marketplace have at hand: works as the wire shows them, out of the live state and what is known of them. */
 import { clockText } from "../../../contract/clock-text.ts";
-import { formatDecimal, plainDecimal, wireDecimal } from "../../../money/decimal.ts";
+import { formatDecimal, wireDecimal } from "../../../money/decimal.ts";
 import { timeMs, userId } from "../../../money/units.ts";
 import { assetOf, type TradingVenue } from "../../../server/trading-venue.ts";
 import type { Database } from "../../../server/sql/database.ts";
@@ -113,8 +113,14 @@ export class NftDesk {
         bids: listing?.bids ?? 0,
         leads: listing?.lead?.user ?? 0,
         my_deposit: flag(listing?.bidders.has(userId(caller ?? 0)) === true),
+        my_bid: sum(listing?.bidders.get(userId(caller ?? 0))?.bid ?? 0n),
       },
-      ...{ fee: percent(terms?.feePpm ?? 0), royalty: percent(isResale ? (terms?.royaltyPpm ?? 0) : 0), extend_ms: terms?.extendMs ?? 0 },
+      ...{
+        fee: percent(terms?.feePpm ?? 0),
+        royalty: percent(isResale ? (terms?.royaltyPpm ?? 0) : 0),
+        deposit: percent(terms?.depositPpm ?? 0),
+      },
+      extend_ms: terms?.extendMs ?? 0,
       ...{
         left: 0,
         size: 0,
@@ -140,7 +146,7 @@ export class NftDesk {
         margin: none,
       },
       ...{ rarity: "" as const, rarity_status: 0 as const, resell_nft_status: 0 as const, lock_order: 0 as const, is_down: 0 as const },
-      ...{ bids: 0, leads: 0, my_deposit: 0 as const, fee: percent(feePpm), royalty: "0.00", extend_ms: 0 },
+      ...{ bids: 0, leads: 0, my_deposit: 0 as const, my_bid: none, fee: percent(feePpm), royalty: "0.00", deposit: "0.00", extend_ms: 0 },
       ...{ left: size - sold.length, size, series: seal, is_box: 0 as const },
     };
   }

@@ -13,14 +13,14 @@ import type { TradingVenue } from "../../../server/trading-venue.ts";
 import { DAY_MS, leafOf, sealOf, type Rarity, type Sealed } from "../formulas.ts";
 import { keepSlots, readSlots } from "./slots.ts";
 import { ARTISTS, makeSlotPicture, makeWork } from "./works/catalogue.ts";
-import { codeOf, WorksStore } from "./works-store.ts";
+import { WorksStore } from "./works-store.ts";
 
 const LOOK_MS = 500;
 const REST_MS = 2_000;
 const HOUR_MS = 3_600_000;
 const UNITS = 1_000_000n;
 /** Works on sale at fixed prices that the house keeps up. */
-const SHELF = 9;
+const SHELF = 11;
 /** The first auction of a venue ends on its first day. */
 const AUCTION_MS = { first: 6 * HOUR_MS, next: 20 * HOUR_MS } as const;
 /** N, R and SR. */
@@ -172,12 +172,12 @@ export class NftHouse {
       .select(({ fn }) => fn.max("made").as("last"))
       .executeTakeFirst();
     const made = (last?.last ?? 0) + 1;
-    const { artist: nth, work, poster } = makeWork(this.#seed, made);
+    const { artist: nth, work, poster } = await makeWork(this.#seed, made);
     const artist = artists[nth];
     if (artist === undefined) return undefined;
     const now = new Date(clock());
-    const cover = { kind: 1, description: "", artist, mime: "image/svg+xml", poster: "", made: 0 } as const;
-    const posterCode = poster === undefined ? "" : await this.#works.keep({ ...cover, name: work.name, bytes: poster }, now);
+    const cover = { kind: 1, description: "", artist, poster: "", made: 0 } as const;
+    const posterCode = poster === undefined ? "" : await this.#works.keep({ ...cover, ...poster, name: work.name }, now);
     const code = await this.#works.keep({ ...work, artist, poster: posterCode }, now);
     if (nft.byCode(code) === undefined && !(await this.#submit({ type: "nft/mint", code, creator: artist, by: "rule" }))) return undefined;
     const item = nft.byCode(code);

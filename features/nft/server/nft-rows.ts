@@ -46,8 +46,10 @@ export async function readBids(desk: NftDesk, item: Item, paged: Paged): Promise
   });
 }
 
-export async function readHistory(desk: NftDesk, item: Item): Promise<readonly HistoryRow[]> {
+/** With the caller's own receipts of it. */
+export async function readHistory(desk: NftDesk, item: Item, caller: number): Promise<readonly HistoryRow[]> {
   await desk.venue.projected();
+  const receipts = await readReceipts(desk, item, caller);
   const { rows } = await desk.venue.publicReads.query<Row>({
     name: "nft-history",
     text: "select * from nft_log where item = $1 and kind = any($2) order by position desc, n desc limit $3",
@@ -56,7 +58,27 @@ export async function readHistory(desk: NftDesk, item: Item): Promise<readonly H
   return rows.map((row) => ({
     ...{ kind: row.kind, user_id: Number(row.user_id), other_id: Number(row.other_id), ...sumOf(desk, row) },
     ...{ at: Number(row.at), position: Number(row.position) },
+    receipt: receipts.get(`${row.position} ${RECEIPT_OF[row.kind] ?? ""}`) ?? "",
   }));
+}
+
+const RECEIPT_OF: Readonly<Record<string, string>> = {
+  sold: "nft-sale/1",
+  won: "nft-auction/1",
+  unpaid: "nft-unpaid/1",
+  opened: "nft-box/1",
+};
+
+/** By the place of their command and their formula. */
+async function readReceipts(desk: NftDesk, item: Item, caller: number): Promise<ReadonlyMap<string, string>> {
+  if (caller === 0) return new Map();
+  const { rows } = await desk.venue.pool.query<{ position: string; n: number; formula: string }>({
+    name: "nft-receipts",
+    text: `select position, n, formula from receipt_settlements where user_id = $1 and product = 'nft' and contract = $2
+      order by position desc limit $3`,
+    values: [caller, item.number, HISTORY_ROWS],
+  });
+  return new Map(rows.map(({ position, n, formula }) => [`${position} ${formula}`, `settled-${position}-${n}`]));
 }
 
 export async function readMyBids(desk: NftDesk, user: number, paged: Paged) {

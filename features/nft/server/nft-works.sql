@@ -40,3 +40,10 @@ create table nft_order_read (
   user_id integer not null,
   primary key (order_id, user_id)
 );
+-- Small pictures of works, made when they are first asked for.
+create table nft_thumbnail (
+  code text not null,
+  width integer not null,
+  bytes bytea not null,
+  primary key (code, width)
+);

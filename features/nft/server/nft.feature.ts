@@ -1,6 +1,7 @@
 /** What the server has of the marketplace. What it does by itself: `nft-house.ts`. */
 import type { Feature } from "../../../server/feature.ts";
 import { nftNews, nftNotices } from "./nft-news.ts";
+import { nftPushes } from "./nft-pushes.ts";
 import { nftPages } from "./nft.pages.ts";
 import { NftProjection } from "./nft.projection.ts";
 import { nftRoutes } from "./nft.routes.ts";
@@ -18,6 +19,7 @@ export const nftFeature: Feature<NftTables> = {
   projections: () => [new NftProjection()],
   news: nftNews,
   notices: nftNotices,
+  pushes: nftPushes,
   receiptTerms,
   reasons: [
     "nft_payment",

@@ -27,6 +27,7 @@ import {
   resellNftCall,
   seriesCall,
 } from "../contract/nft.contract.ts";
+import type { ArtistDetailReply, ArtistRow } from "../contract/nft-replies.ts";
 import { leafOf } from "../formulas.ts";
 import type { Item } from "../kernel/public.ts";
 import { isSeries, NftDesk, type Thing } from "./nft-desk.ts";
@@ -43,6 +44,7 @@ export const nftRoutes: TradingRoutes = (app, { venue, database }) => {
   const desk = new NftDesk(venue, database);
   addLists(app, desk);
   addArtists(app, desk);
+  addCollecting(app, desk);
   addBuying(app, desk);
   addOrders(app, desk);
   addSelling(app, desk);
@@ -86,7 +88,7 @@ function addLists(app: App, desk: NftDesk): void {
     return view === undefined ? refused("nft_not_found") : ok(view);
   });
   app.on(bidLogCall, async ({ fields }) => ok(await readBids(desk, itemOf(desk, fields.code), fields)));
-  app.on(itemHistoryCall, async ({ fields }) => ok(await readHistory(desk, itemOf(desk, fields.code))));
+  app.on(itemHistoryCall, async ({ fields, caller }) => ok(await readHistory(desk, itemOf(desk, fields.code), caller?.id ?? 0)));
   app.on(nftCurrencyCall, async () => {
     await desk.venue.settled();
     return ok((desk.nft.terms?.assets ?? []).map((id) => ({ id, name: assetOf(desk.venue.kernel, id).code })));
@@ -96,43 +98,47 @@ function addLists(app: App, desk: NftDesk): void {
 function addArtists(app: App, desk: NftDesk): void {
   app.on(artistsCall, async ({ fields }) => {
     await desk.venue.settled();
-    const counts = new Map<number, number>();
-    for (const { creator } of desk.nft.items()) counts.set(creator, (counts.get(creator) ?? 0) + 1);
-    const page = paged([...counts], fields);
-    const people = await desk.people(page.map(([id]) => id));
-    return ok(
-      page.map(([id, works]) => {
-        const { nickname = "", head_portrait = "" } = people.get(id) ?? {};
-        return { id, nickname, head_portrait, artworks_number: works };
-      }),
-    );
+    return ok(await readArtists(desk, fields));
   });
   app.on(artistDetailCall, async ({ fields: { uid }, caller }) => {
     await desk.venue.settled();
-    const person = await desk.database
-      .selectFrom("person")
-      .select(["nickname", "head_portrait", "signature"])
-      .where("id", "=", uid)
-      .executeTakeFirst();
-    const works = [...desk.nft.items()]
-      .filter(({ creator, box }) => creator === uid && box === undefined)
-      .slice(-WORKS_SHOWN)
-      .toReversed();
-    const collects = await collectedBy(desk, uid, { page: 1, limit: WORKS_SHOWN });
-    const artworks = await desk.views(works, caller?.id);
-    const { nickname = "", head_portrait = "", signature = "" } = person ?? {};
-    const hearts = artworks.reduce((sum, { collect_number: count }) => sum + count, 0);
-    return ok({
-      ...{
-        nickname,
-        head_portrait,
-        signature,
-        artworks,
-        collects: await desk.views(collects, caller?.id),
-        artworks_collect_number: hearts,
-      },
-    });
+    return ok(await readArtist(desk, uid, caller?.id));
   });
+}
+
+async function readArtists(desk: NftDesk, query: Paged): Promise<readonly ArtistRow[]> {
+  const counts = new Map<number, { works: number; sold: number }>();
+  for (const { creator, wasSold } of desk.nft.items()) {
+    const count = counts.get(creator) ?? { works: 0, sold: 0 };
+    counts.set(creator, { works: count.works + 1, sold: count.sold + (wasSold ? 1 : 0) });
+  }
+  const page = paged([...counts], query);
+  const people = await desk.people(page.map(([id]) => id));
+  return page.map(([id, { works, sold }]) => {
+    const { nickname = "", head_portrait = "" } = people.get(id) ?? {};
+    return { id, nickname, head_portrait, artworks_number: works, sold_number: sold };
+  });
+}
+
+async function readArtist(desk: NftDesk, uid: number, caller: number | undefined): Promise<ArtistDetailReply> {
+  const person = await desk.database
+    .selectFrom("person")
+    .select(["nickname", "head_portrait", "signature"])
+    .where("id", "=", uid)
+    .executeTakeFirst();
+  const works = [...desk.nft.items()]
+    .filter(({ creator, box }) => creator === uid && box === undefined)
+    .slice(-WORKS_SHOWN)
+    .toReversed();
+  const collects = await collectedBy(desk, uid, { page: 1, limit: WORKS_SHOWN });
+  const artworks = await desk.views(works, caller);
+  const { nickname = "", head_portrait = "", signature = "" } = person ?? {};
+  const hearts = artworks.reduce((sum, { collect_number: count }) => sum + count, 0);
+  const shown = { nickname, head_portrait, signature, artworks };
+  return { ...shown, collects: await desk.views(collects, caller), artworks_collect_number: hearts };
+}
+
+function addCollecting(app: App, desk: NftDesk): void {
   app.on(collectCall, async ({ fields: { code }, caller }) => {
     const thing = thingOf(desk, code);
     if (!isSeries(thing) && thing.owner === userId(caller.id)) return refused("nft_own");

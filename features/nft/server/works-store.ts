@@ -54,4 +54,22 @@ export class WorksStore {
   async media(code: string): Promise<{ readonly mime: string; readonly bytes: Buffer } | undefined> {
     return this.#database.selectFrom("nft_work").select(["mime", "bytes"]).where("code", "=", code).executeTakeFirst();
   }
+
+  async thumbnail(code: string, width: number): Promise<Buffer | undefined> {
+    const row = await this.#database
+      .selectFrom("nft_thumbnail")
+      .select("bytes")
+      .where("code", "=", code)
+      .where("width", "=", width)
+      .executeTakeFirst();
+    return row?.bytes;
+  }
+
+  async keepThumbnail(code: string, width: number, bytes: Buffer): Promise<void> {
+    await this.#database
+      .insertInto("nft_thumbnail")
+      .values({ code, width, bytes })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
 }

@@ -1,6 +1,7 @@
 /** The artists of a paper venue and what they make: the how manieth work is whose, of which kind, and what it is called. */
 import type { NewWork } from "../works-store.ts";
 import { makeAnimation } from "./animation.ts";
+import { makeFilm } from "./film.ts";
 import { drawPicture, type Style } from "./pictures.ts";
 import { Dice } from "./random.ts";
 import { makeTone } from "./tone.ts";
@@ -15,10 +16,11 @@ const FIRST = ["Low", "Quiet", "Inner", "Second", "Grey", "Early", "Far", "Slow"
 const SECOND = ["Tide", "Fault", "Harbour", "Vein", "Morning", "Ridge", "Field", "Water", "Ember", "Shore", "Window", "Bed"] as const;
 const SOUND = ["Bell", "Chime", "Echo", "Ring", "Stone Song"] as const;
 
-export type Made = { readonly artist: number; readonly work: Omit<NewWork, "artist" | "poster">; readonly poster: Buffer | undefined };
+export type Made = { readonly artist: number; readonly work: Omit<NewWork, "artist" | "poster">; readonly poster: Poster | undefined };
+export type Poster = { readonly mime: string; readonly bytes: Buffer };
 
-/** The `made`-th work of a venue with this seed, from 1: every eighth sounds, every eighth moves. */
-export function makeWork(seed: string, made: number): Made {
+/** The `made`-th work of a venue with this seed, from 1: every eighth sounds, every eighth moves, every eighth is a film. */
+export async function makeWork(seed: string, made: number): Promise<Made> {
   const artist = (made - 1) % ARTISTS.length;
   const { styles, nickname } = ARTISTS[artist] ?? ARTISTS[0];
   const dice = new Dice(`work ${made} ${seed}`);
@@ -30,9 +32,13 @@ export function makeWork(seed: string, made: number): Made {
   if (made % 8 === 6)
     return {
       artist,
-      poster: picture,
+      poster: { mime: "image/svg+xml", bytes: picture },
       work: { ...of, name: `${dice.of(FIRST)} ${dice.of(SOUND)}`, kind: 3, mime: "audio/wav", bytes: makeTone(own) },
     };
+  if (made % 8 === 4) {
+    const { bytes, poster } = await makeFilm(own);
+    return { artist, poster: { mime: "image/webp", bytes: poster }, work: { ...of, name, kind: 4, mime: "video/webm", bytes } };
+  }
   if (made % 8 === 2) return { artist, poster: undefined, work: { ...of, name, kind: 2, mime: "image/gif", bytes: makeAnimation(own) } };
   return { artist, poster: undefined, work: { ...of, name, kind: 1, mime: "image/svg+xml", bytes: picture } };
 }

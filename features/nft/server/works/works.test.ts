@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { makeAnimation } from "./animation.ts";
+import { makeFilm } from "./film.ts";
 import { drawPicture, STYLES } from "./pictures.ts";
 import { makeTone } from "./tone.ts";
 
@@ -41,3 +42,21 @@ test("an animation is a GIF of twenty frames that a decoder reads dot by dot", a
   const shades = new Set(Array.from({ length: 240 * 240 }, (_none, at) => frames[0]?.readUIntBE(at * 3, 3) ?? 0));
   expect(shades.size).toBeGreaterThan(5);
 });
+
+test("a film is a WebM of seventy-two frames of VP8, each whole in itself, and comes back to its beginning", async () => {
+  const { bytes, poster } = await makeFilm("a");
+  expect(bytes.subarray(0, 4).toString("hex")).toBe("1a45dfa3");
+  expect(bytes.includes("V_VP8")).toBe(true);
+  expect((await sharp(poster).metadata()).width).toBe(400);
+  // A key frame says so in its first bit, and begins with 9d 01 2a.
+  const frames: Buffer[] = [];
+  for (let at = bytes.indexOf("9d012a", 0, "hex"); at > 0; at = bytes.indexOf("9d012a", at + 1, "hex"))
+    frames.push(bytes.subarray(at - 3, at + 7));
+  expect(frames.length).toBeGreaterThanOrEqual(72);
+  expect(
+    frames.filter((frame) => (frame[0] ?? 1) % 2 === 0 && frame.readUInt16LE(6) === 400 && frame.readUInt16LE(8) === 400),
+  ).toHaveLength(72);
+  // Not one plain colour.
+  const { channels } = await sharp(poster).stats();
+  expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(8);
+}, 60_000);

@@ -1,0 +1,98 @@
+import { useId, useState } from "react";
+import type { ReactElement } from "react";
+import { failureText } from "../../../../web/connection/failure-text.ts";
+import { useT } from "../../../../web/i18n/texts.ts";
+import { useNavigation } from "../../../../web/router/navigation.ts";
+import { useIsLoggedIn } from "../../../../web/state/session.store.ts";
+import { Button } from "../../../../web/ui/button.tsx";
+import { NumberField } from "../../../../web/ui/number-field.tsx";
+import type { NftItem } from "../../contract/nft-replies.ts";
+import { bidProblem, leastBid, raiseOf, standsOf, steppedBid } from "../nft-view.ts";
+import { useFree, useNftAct, useSentOnce } from "../nft.api.ts";
+import { ToMoney } from "./to-money.tsx";
+import { Foot, useNftWords, useOwnId } from "./words.tsx";
+
+interface FootProps {
+  readonly work: NftItem;
+  readonly now: number;
+}
+
+/** The bid, the least one to begin with, and whether the deposit waits for a second offer. Nobody bids on their own. */
+export function BidFoot({ work, now }: FootProps): ReactElement | null {
+  const t = useT();
+  const navigation = useNavigation();
+  const isLoggedIn = useIsLoggedIn();
+  const own = useOwnId();
+  const stands = standsOf(work, now);
+  if (stands !== "running") return null;
+  if (own > 0 && own === work.owner) return null;
+  if (!isLoggedIn)
+    return (
+      <Foot>
+        <Button tone="gold" className="mt-1 w-full" onClick={navigation.toLogin}>
+          {t("nft.login")}
+        </Button>
+      </Foot>
+    );
+  return <Bidding key={work.code} work={work} />;
+}
+
+function Bidding({ work }: { readonly work: NftItem }): ReactElement {
+  const t = useT();
+  const note = useId();
+  const own = useOwnId();
+  const { sum } = useNftWords();
+  const act = useNftAct();
+  const sendOnce = useSentOnce(act);
+  const free = useFree(work.currency_id);
+  const [typed, setTyped] = useState<string | undefined>(undefined);
+  const [waits, setWaits] = useState(false);
+  const { code, currency_name: currency, decimals, leads } = work;
+  const bid = typed ?? leastBid(work);
+  const problem = bidProblem(work, bid, free);
+  const isLeading = leads === own;
+  const text = problem === undefined ? (act.error === null ? "" : failureText(act.error)) : problemText();
+  function problemText(): string {
+    return problem === "least"
+      ? t("nft.problem.least", { amount: sum(leastBid(work), currency) })
+      : t("nft.problem.free", { amount: sum(bid, currency) });
+  }
+  const send = (): void => {
+    const fields = { code, price: raiseOf(work, bid), shown: bid.replace(/\.$/, ""), waits: waits ? "1" : "0" };
+    sendOnce({ path: "auctionNFT", fields }, () => setTyped(undefined));
+  };
+  return (
+    <Foot>
+      <label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-sm">
+        <input type="checkbox" checked={waits} onChange={() => setWaits(!waits)} className="size-5 shrink-0 accent-mark" />
+        <span className="min-w-0">{t("nft.wait")}</span>
+      </label>
+      <p id={note} role="status" className="pb-1 text-xs font-medium text-down empty:hidden">
+        {text}
+      </p>
+      {problem === "free" && <ToMoney currency={work.currency_id} />}
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3 max-[379px]:grid-cols-1">
+        <NumberField
+          label={t("nft.your_bid")}
+          value={bid}
+          decimals={decimals}
+          onText={setTyped}
+          onStep={(direction) => setTyped(steppedBid(work, bid, direction))}
+          stepLabels={{ up: t("nft.bid_up"), down: t("nft.bid_down") }}
+          invalid={problem === "least"}
+          describedBy={note}
+        />
+        <Button
+          tone={isLeading ? "plain" : "gold"}
+          className="min-h-13 w-full"
+          disabled={problem !== undefined}
+          pending={act.isPending}
+          onClick={send}
+        >
+          {t("nft.bid_button", { amount: sum(bid.replace(/\.$/, ""), currency) })}
+        </Button>
+      </div>
+      <p className="pt-2 text-center text-xs text-mut">{t("nft.win_note")}</p>
+    </Foot>
+  );
+}
