@@ -18,6 +18,7 @@ const PRODUCT_TEXTS: Record<Product, TextKey> = {
   dual_investment: "portfolio.product.dual_investment",
   token_sale: "portfolio.product.token_sale",
   loans: "portfolio.product.loans",
+  nft: "portfolio.product.nft",
   copies: "portfolio.product.copies",
   exchange: "portfolio.product.exchange",
   campaigns: "portfolio.product.campaigns",

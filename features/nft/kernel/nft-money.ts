@@ -5,7 +5,7 @@ import { REASON } from "../../../kernel/ledger/reasons.ts";
 import { amount, type Amount, type AssetId, type UserId } from "../../../money/units.ts";
 import { feeOf, royaltyOf, type NftTerms } from "../formulas.ts";
 
-export const NFT_COVER = "nft" satisfies ProductName;
+const NFT_COVER = "nft" satisfies ProductName;
 
 export type NftMoneyNeeds = {
   readonly ledger: Ledger;

@@ -102,6 +102,13 @@ export class Nft implements Part<NftCommand, NftRefusal> {
     return this.#shelf.orders.values();
   }
 
+  /** Sales, bids and payments of somebody's that are open. */
+  dealsOf(user: UserId): number {
+    const listed = [...this.listings()].filter(({ seller, over, bidders }) => (seller === user && over === undefined) || bidders.has(user));
+    const owed = [...this.orders()].filter((order) => order.user === user || order.seller === user || order.next?.user === user);
+    return listed.length + owed.length;
+  }
+
   series(number: number): Series | undefined {
     return this.#boxes.series.get(number);
   }

@@ -232,16 +232,11 @@ export class NftHouse {
   async #openArtists(): Promise<readonly UserId[]> {
     const { database, clock } = this.#parts.context;
     const found: UserId[] = [];
-    for (const [place, { nickname, word, signature }] of ARTISTS.entries()) {
+    for (const { nickname, word, signature } of ARTISTS) {
       const address = { kind: "mail", value: `${word}@artists.invalid` } as const;
       const known = (await new People(database).findByAddress(address))?.id;
       const id = known ?? (await this.#register(address));
       if (known === undefined) await database.updateTable("person").set({ nickname, signature }).where("id", "=", id).execute();
-      await database
-        .insertInto("nft_artist")
-        .values({ user_id: id, place })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
       await this.#venue.openAccount(id);
       await new People(database).accountOpened(id, new Date(clock()));
       found.push(userId(id));

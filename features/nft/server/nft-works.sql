@@ -15,10 +15,6 @@ create table nft_work (
   created_at timestamptz not null
 );
 create unique index nft_work_made on nft_work (made) where made > 0;
-create table nft_artist (
-  user_id integer primary key references person (id),
-  place integer not null unique
-);
 -- What lies in each slot of a series, until it is revealed by the log.
 create table nft_slot (
   seal text not null,

@@ -15,7 +15,6 @@ type WorkRow = {
 export type NftTables = {
   nft_work: WorkRow;
   nft_thumbnail: { readonly code: string; readonly width: number; readonly bytes: Buffer };
-  nft_artist: { readonly user_id: number; readonly place: number };
   nft_slot: { readonly seal: string; readonly slot: number; readonly code: string; readonly rarity: number; readonly salt: string };
   nft_collect: { readonly code: string; readonly user_id: number; readonly created_at: Date };
   nft_order_read: { readonly order_id: number; readonly user_id: number };

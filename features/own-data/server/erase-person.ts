@@ -38,6 +38,8 @@ export const ERASED = [
   "copy_profile",
   "copy_report",
   "copy_star",
+  "nft_collect",
+  "nft_order_read",
 ] as const;
 
 /** `caller` is undefined where nobody asks: at a start. */

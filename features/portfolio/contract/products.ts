@@ -11,6 +11,7 @@ export const PRODUCTS = [
   "dual_investment",
   "token_sale",
   "loans",
+  "nft",
   "copies",
   "exchange",
   "campaigns",

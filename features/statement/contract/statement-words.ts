@@ -12,6 +12,7 @@ export const STATEMENT_PRODUCTS = [
   "dual_investment",
   "token_sale",
   "loans",
+  "nft",
   "copies",
   "exchange",
   "transfer",

@@ -14,6 +14,7 @@ const PREFIXES: readonly (readonly [prefix: string, product: StatementProduct])[
   ["dual", "dual_investment"],
   ["sale", "token_sale"],
   ["loan", "loans"],
+  ["nft", "nft"],
   ["copy", "copies"],
   ["promotional", "promotions"],
   ["campaign", "promotions"],

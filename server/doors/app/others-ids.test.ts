@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Call } from "../../../contract/call.ts";
 import { PURPOSE } from "../../../kernel/ledger/chart.ts";
-import { amount, assetId, userId } from "../../../money/units.ts";
+import { amount, assetId, timeMs, userId } from "../../../money/units.ts";
 import { listContract, marketOf, submit, trader } from "../../../features/futures/server/futures-engine.suite.ts";
 import { photo } from "../../../features/pictures/server/hostile.suite.ts";
 import { dayOf } from "../../../features/lock-mining/formulas.ts";
@@ -16,6 +16,7 @@ import { SECONDS_STEP } from "../../set-up/step-0012-seconds.ts";
 import { DUAL_INVESTMENT_STEP } from "../../set-up/step-0015-dual-investment.ts";
 import { beat, borrow, DESK, makeMaker, openLoans } from "../../../features/loans/server/loan-engine.suite.ts";
 import { sellTokens } from "../../../features/token-sale/server/sale-engine.suite.ts";
+import { NFT_STEP } from "../../set-up/step-0018-nft.ts";
 import { LOCK_MINING_STEP } from "../../set-up/step-0014-lock-mining.ts";
 import { BTC, BTC_TICKS, openTestEngine, type Person, type TestEngine } from "../../test-engine.suite.ts";
 
@@ -65,6 +66,7 @@ async function verify(person: Person): Promise<void> {
 /** The victim's things, and with which fields each call names one of them. Reading first, ending last: the owner goes through them in this order. */
 async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
   const pair = { currency_id: "1", legal_id: "3" };
+  const auction = await won();
   await post("/user/editNickname", { nickname: MARK });
   await post("/coin/trade", { ...pair, type: "1", market: "1", total: "100" });
   const resting = async (): Promise<string> => {
@@ -150,6 +152,8 @@ async function namedThings(): Promise<ReadonlyMap<string, Fields>> {
     ["POST /borrow/order/margin", { id: lent, type: "add", amount: "1" }],
     ["POST /borrow/order/applyRefund", { orderId: lent, amount: "1" }],
     ["POST /borrow/order/cancel", { id: await askedTheDesk() }],
+    ["POST /bind_box/readNFTOrderMessage", { id: auction }],
+    ["POST /bind_box/payNFTOrder", { id: auction }],
     ["GET /lever/close_out", { id: await closedOut(kept) }],
     ["POST /follow/selfHolding", { transaction_id: copied.copy }],
     ["POST /follow/cancel", { follow_user_id: copied.whose, copies: "keep" }],
@@ -277,6 +281,31 @@ async function askedForTokens(): Promise<string> {
   await sellTokens(engine);
   await post("/project/order", { project_id: "1", amount: "1000" });
   return String(engine.kernel.tokenSale.of(userId(victim.id))[0]?.number);
+}
+
+/** An auction that they won, to be paid. */
+async function won(): Promise<string> {
+  for (const command of NFT_STEP.commands) await engine.submit(command);
+  const maker = await engine.newcomer();
+  const [creator, user] = [userId(maker.id), userId(victim.id)];
+  await engine.submit({ type: "nft/mint", code: "ab".repeat(32), creator, by: "rule" });
+  const sum = amount(8_000_000n);
+  const terms = {
+    kind: "auction",
+    asset: assetId(3),
+    price: sum,
+    perIncrease: sum,
+    startsAt: timeMs(0),
+    endsAt: 60_000,
+    isAhead: true,
+  } as const;
+  await engine.submit({ type: "nft/list", user: creator, item: 1, ...terms });
+  await engine.submit({ type: "nft/bid", user, item: 1, by: sum, waits: false });
+  // The bid has moved the end by ten minutes.
+  engine.advance(661_000);
+  await engine.price(BTC, BTC_TICKS);
+  await engine.trading.projected();
+  return String([...engine.kernel.nft.orders()][0]?.number);
 }
 
 /** A coupon of theirs. */

@@ -19,7 +19,7 @@ const SOUND = ["Bell", "Chime", "Echo", "Ring", "Stone Song"] as const;
 export type Made = { readonly artist: number; readonly work: Omit<NewWork, "artist" | "poster">; readonly poster: Poster | undefined };
 export type Poster = { readonly mime: string; readonly bytes: Buffer };
 
-/** The `made`-th work of a venue with this seed, from 1: every eighth sounds, every eighth moves, every eighth is a film. */
+/** The `made`-th work of a venue with this seed, from 1: every eighth sounds, every eighth moves, every twelfth is a film. */
 export async function makeWork(seed: string, made: number): Promise<Made> {
   const artist = (made - 1) % ARTISTS.length;
   const { styles, nickname } = ARTISTS[artist] ?? ARTISTS[0];
@@ -35,7 +35,7 @@ export async function makeWork(seed: string, made: number): Promise<Made> {
       poster: { mime: "image/svg+xml", bytes: picture },
       work: { ...of, name: `${dice.of(FIRST)} ${dice.of(SOUND)}`, kind: 3, mime: "audio/wav", bytes: makeTone(own) },
     };
-  if (made % 8 === 4) {
+  if (made % 12 === 4) {
     const { bytes, poster } = await makeFilm(own);
     return { artist, poster: { mime: "image/webp", bytes: poster }, work: { ...of, name, kind: 4, mime: "video/webm", bytes } };
   }

@@ -6,9 +6,9 @@ import sharp from "sharp";
 import { GOLD, palette } from "./colours.ts";
 import { Dice } from "./random.ts";
 
-const SIZE = 400;
-const FRAMES = 72;
-const EACH_MS = 83;
+const SIZE = 320;
+const FRAMES = 60;
+const EACH_MS = 100;
 const QUALITY = 62;
 const SHADES = 9;
 const GOLD_WIDTH = 0.016;
@@ -24,7 +24,7 @@ export async function makeFilm(seed: string): Promise<Film> {
     const dots = paint((frame / FRAMES) * Math.PI * 2);
     const picture = sharp(dots, { raw: { width: SIZE, height: SIZE, channels: 3 } });
     if (frame === 0) poster = await picture.clone().webp({ quality: 88 }).toBuffer();
-    frames.push(vp8Of(await picture.webp({ quality: QUALITY, effort: 4 }).toBuffer()));
+    frames.push(vp8Of(await picture.webp({ quality: QUALITY, effort: 1 }).toBuffer()));
   }
   return { bytes: webm(frames), poster };
 }

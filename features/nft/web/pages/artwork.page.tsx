@@ -61,11 +61,11 @@ function Artwork({ work }: { readonly work: NftItem }): ReactElement {
           <DueLine code={work.code} />
           {isAuction ? <AuctionCard work={work} now={now} /> : <PriceCard work={work} now={now} />}
           {isAuction && <AuctionTiles work={work} />}
+          {isAuction ? <BidFoot work={work} now={now} /> : <BuyFoot work={work} now={now} />}
           <OwnLine work={work} />
           <About work={work} />
           {isAuction && <Bids work={work} />}
           <History work={work} />
-          {isAuction ? <BidFoot work={work} now={now} /> : <BuyFoot work={work} now={now} />}
         </div>
       </div>
     </PageBody>

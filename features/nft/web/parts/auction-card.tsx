@@ -137,6 +137,16 @@ export function Bids({ work }: { readonly work: NftItem }): ReactElement | null 
   );
 }
 
+/** Their picture, else the last figures of their number. */
+function Bidder({ bid }: { readonly bid: BidRow }): ReactElement {
+  if (bid.head_portrait !== "") return <Avatar name="" image={bid.head_portrait} size={24} />;
+  return (
+    <span aria-hidden className="flex size-6 shrink-0 items-center justify-center rounded-full bg-fill-strong text-2xs font-semibold">
+      {String(bid.buyer_id).slice(-2)}
+    </span>
+  );
+}
+
 function Bid({ bid }: { readonly bid: BidRow }): ReactElement {
   const t = useT();
   const own = useOwnId();
@@ -144,7 +154,7 @@ function Bid({ bid }: { readonly bid: BidRow }): ReactElement {
   const isMine = own > 0 && bid.buyer_id === own;
   return (
     <li className="flex flex-wrap items-center gap-x-2 py-2 text-sm">
-      <Avatar name={String(bid.buyer_id).slice(-2)} image={bid.head_portrait} size={24} />
+      <Bidder bid={bid} />
       <span className={isMine ? "font-semibold" : ""}>{isMine ? t("nft.you") : t("nft.person", { id: bid.buyer_id })}</span>
       {bid.status === 1 && (
         <span className="rounded-md bg-up-tint px-1.5 py-0.5 text-2xs font-semibold text-up">{t("nft.chip.leads")}</span>

@@ -43,14 +43,14 @@ export function OddsCard({ series: { odds, size, shown } }: { readonly series: S
       </div>
       <ul className="divide-y divide-line">
         {odds.map((count, at) => (
-          <li key={at} className="flex flex-wrap items-center gap-x-3 py-2 text-sm">
+          <li key={at} className="flex flex-wrap items-center gap-x-2 py-2 text-sm">
             <strong className="w-7 font-semibold">{RARITIES[at + 1]}</strong>
-            <span className="w-20 text-mut">{rarity(at + 1)}</span>
-            <span aria-hidden className="h-1.5 min-w-10 flex-1 overflow-hidden rounded-full bg-fill-strong">
+            <span className="w-18 text-xs text-mut">{rarity(at + 1)}</span>
+            <span aria-hidden className="h-1.5 min-w-8 flex-1 overflow-hidden rounded-full bg-fill-strong">
               <span className={`block h-full rounded-full ${COLOURS[at]}`} style={{ width: `${percentOf(count, size)}%` }} />
             </span>
-            <span className="w-12 text-right font-semibold tabular-nums">{formatFixed(percentOf(count, size), 0, language)}&nbsp;%</span>
-            <span className="min-w-16 text-right text-mut tabular-nums">
+            <span className="w-11 text-right font-semibold tabular-nums">{formatFixed(percentOf(count, size), 0, language)}&nbsp;%</span>
+            <span className="ml-auto min-w-14 text-right text-mut tabular-nums">
               {count} · <strong className="font-semibold text-fg">{count - (shown[at] ?? 0)}</strong>
             </span>
           </li>

@@ -121,7 +121,7 @@ export function Tile({ label, children }: { readonly label: string; readonly chi
 /** What a page sticks to the foot of a phone: the way on. */
 export function Foot({ children }: { readonly children: ReactNode }): ReactElement {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 border-t border-line bg-card px-4 pt-2 pb-4 lg:static lg:mx-0 lg:rounded-2xl lg:border">
+    <div className="sticky bottom-0 z-10 order-last lg:order-none -mx-4 border-t border-line bg-card px-4 pt-2 pb-4 lg:static lg:mx-0 lg:rounded-2xl lg:border">
       {children}
     </div>
   );

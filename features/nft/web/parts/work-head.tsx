@@ -25,7 +25,7 @@ export function WorkStage({ work }: { readonly work: NftItem }): ReactElement {
   const navigation = useNavigation();
   const isPlayed = work.type > 2;
   return (
-    <div className="relative -mx-4 h-[220px] overflow-hidden lg:mx-0 lg:aspect-square lg:h-auto lg:rounded-2xl">
+    <div className="relative -mx-4 h-[220px] overflow-hidden lg:mx-0 lg:h-[min(72vh,44rem)] lg:rounded-2xl">
       <Media work={work} />
       <div className="absolute inset-x-4 top-3 flex items-start gap-2">
         <button type="button" aria-label={t("shell.back")} title={t("shell.back")} onClick={navigation.back} className={ROUND_BUTTON}>
