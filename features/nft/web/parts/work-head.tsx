@@ -91,15 +91,9 @@ export function CodeChip({ work }: { readonly work: NftItem }): ReactElement {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        aria-label={`${t("nft.code")} ${work.code}`}
-        onClick={() => setOpen(true)}
-        className="min-h-11"
-      >
+      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className="min-h-11">
         <PictureChip>
-          <span aria-hidden># {shortHash(work.code)}</span>
+          <span className="sr-only">{t("nft.code")}</span># {shortHash(work.code)}
         </PictureChip>
       </button>
       <Sheet open={isOpen} onOpen={setOpen} title={t("nft.code")}>
