@@ -15,7 +15,7 @@ const SHOTS = process.env["SHOTS"];
 const FRESH = 13;
 
 describe("somebody who collects", () => {
-  const venue = new VenueProcess({ CLOCK_SPEED: String(SPEED) });
+  const venue = new VenueProcess({ CLOCK_SPEED: String(SPEED), HOUSE_WORKS: "on" });
   let member: Member;
   let seller: string;
   let rival: string;

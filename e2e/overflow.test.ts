@@ -72,8 +72,9 @@ const WHOLE_FIGURES = new Set(["/pages/fund/holds"]);
 const CODE_LETTERS = 5;
 
 describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
-  const venue = new VenueProcess();
+  const venue = new VenueProcess({ HOUSE_WORKS: "on" });
   let shown: Member;
+  let works: Readonly<Record<string, string>> = {};
   beforeAll(async () => {
     await venue.start();
     shown = await openMember(venue, await findChromium(), "narrow@example.org");
@@ -121,16 +122,14 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     await patiently(async () => {
       if ((await venue.call("POST", "/alert/create", alert, shown.token)).type !== "ok") throw new Error("there is no price yet");
     });
+    const { message: info } = await venue.call<{ readonly id: number }>("GET", "/user/info", {}, shown.token);
+    const person = `person=${info.id}`;
+    works = await ownWorks(venue, shown.token);
     const until = `until=${Date.now() + 6 * 86_400_000}`;
-    await venue.operate("holds/place", "person=1001", "what=compliance_review/unusual_activity", until, "--reason", "something to show");
-    const evidence = [
-      "person=1001",
-      "rule=promotion_accounts",
-      "reference=Promotion 14",
-      `words=${"Long words of an operator ".repeat(3)}`,
-    ];
+    await venue.operate("holds/place", person, "what=compliance_review/unusual_activity", until, "--reason", "something to show");
+    const evidence = [person, "rule=promotion_accounts", "reference=Promotion 14", `words=${"Long words of an operator ".repeat(3)}`];
     await venue.operate("credit-score/note-evidence", ...evidence, "--reason", "something to show");
-    await venue.operate("credit-score/place", "person=1001", "record=1", "--reason", "something to show");
+    await venue.operate("credit-score/place", person, "record=1", "--reason", "something to show");
     await shown.page.setViewportSize({ width: WIDTH, height: 640 });
     await shown.page.addInitScript((code) => localStorage.setItem("lang", JSON.stringify(code)), language);
   });
@@ -141,7 +140,7 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
 
   test.each(PATHS)("%s fits", async (path) => {
     const { page } = shown;
-    await page.goto(`${venue.address}/#${path}${QUERIES[path] ?? ""}`);
+    await page.goto(`${venue.address}/#${path}${works[path] ?? QUERIES[path] ?? ""}`);
     await page.locator("main h1, main h2").first().waitFor({ state: "attached" });
     await page.waitForTimeout(SETTLE_MS);
     const wide = await page.evaluate((width) => {
@@ -215,6 +214,33 @@ describe.each(["de", "th", "en"])("at 360 px in %s", (language) => {
     expect(shown.errors).toEqual([]);
   });
 });
+
+type Work = { readonly code: string; readonly pay_type: number; readonly type: number; readonly author_id: number };
+
+/** A work that was bought, a bid, and where the pages of the marketplace find them. */
+async function ownWorks(venue: VenueProcess, token: string): Promise<Readonly<Record<string, string>>> {
+  const fields = { limit: "100" };
+  const list = await patiently(async () => {
+    const { message } = await venue.call<readonly Work[]>("GET", "/bind_box/getBoxList", fields, token);
+    if (!message.some(({ pay_type: pay }) => pay === 3)) throw new Error("there are no works yet");
+    return message;
+  });
+  const of = (isWanted: (work: Work) => boolean): Work => list.find(isWanted) ?? { code: "", pay_type: 0, type: 0, author_id: 0 };
+  const [bought, auction, film] = [
+    of((one) => one.pay_type === 1 && one.type === 1),
+    of((one) => one.pay_type === 2),
+    of((one) => one.type === 4),
+  ];
+  await venue.call("POST", "/bind_box/buyNFT", { code: bought.code }, token);
+  await venue.call("POST", "/bind_box/auctionNFT", { code: auction.code, price: "20" }, token);
+  return {
+    "/pages/nft/artworkDetail": `?code=${auction.code}`,
+    "/pages/nft/artworkDetail_video": `?code=${film.code}`,
+    "/pages/nft/myNft": `?code=${bought.code}`,
+    "/pages/nft/resell": `?code=${bought.code}`,
+    "/pages/nft/artistDetail": `?uid=${bought.author_id}`,
+  };
+}
 
 /** Without the worker, logged in, its first notices read. */
 async function openLarge(browser: Browser, language: string, token: string): Promise<Page> {

@@ -162,7 +162,7 @@ export async function openApp(settings: Settings, closers: Closers, onFatal: (er
 async function runOwn(closers: Closers, context: ServerContext<TradingVenue>, { trading, secrets }: Engine): Promise<void> {
   closers.add(runHouseTraders({ context, onFault }));
   closers.add(await runLockSeeds({ venue: trading, secret: secrets.api, onFault }));
-  closers.add(runNftHouse({ context, secret: secrets.api, onFault }));
+  closers.add(runNftHouse({ context, makesWorks: context.settings.houseWorks, secret: secrets.api, onFault }));
   const remindsOf = FEATURES.flatMap((feature) => feature.remindsOf ?? []);
   closers.add(runReminders({ remindsOf, venue: trading, notices: context.notices, onFault }));
 }

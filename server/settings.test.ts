@@ -34,6 +34,7 @@ test("without any setting the venue is a paper venue on loopback, port 8080, wit
     newSecrets: new Set(),
     backupSecret: { passphrase: undefined, keyFile: undefined },
     houseTraders: true,
+    houseWorks: true,
     chain: undefined,
   });
 });

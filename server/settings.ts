@@ -67,6 +67,8 @@ export type Settings = {
   readonly newSecrets: ReadonlySet<SecretName>;
   /** Whether a paper venue's programs trade. */
   readonly houseTraders: boolean;
+  /** Whether a paper venue makes works for its marketplace by itself. */
+  readonly houseWorks: boolean;
   /** The chain adapter; undefined: it is off. */
   readonly chain: ChainSettings | undefined;
   /** What backups are encrypted with (`server/backup`): a passphrase, or the absolute path of a file with one. */
@@ -116,6 +118,7 @@ export function readSettings(environment: Environment, workingDirectory: string)
     fiatRatesUrl: readFiatRates(read("FIAT_RATES_URL")),
     newSecrets: readNewSecrets(read("NEW_SECRETS")),
     houseTraders: readSwitch("HOUSE_TRADERS", read("HOUSE_TRADERS") ?? "on"),
+    houseWorks: readSwitch("HOUSE_WORKS", read("HOUSE_WORKS") ?? read("HOUSE_TRADERS") ?? "on"),
     chain: readChain(read, { mode, clockSpeed, workingDirectory }),
     backupSecret: {
       passphrase: read("BACKUP_PASSPHRASE"),

@@ -31,6 +31,8 @@ const PRICES = [40n, 65n, 90n, 120n, 180n, 240n] as const;
 
 export type NftHouseParts = {
   readonly context: Pick<ServerContext<TradingVenue>, "database" | "clock" | "venue">;
+  /** Whether a paper venue makes works by itself. */
+  readonly makesWorks: boolean;
   /** Of the venue, and never in the log. */
   readonly secret: Uint8Array;
   readonly onFault: (error: unknown, where: string) => void;
@@ -78,7 +80,7 @@ export class NftHouse {
       await this.#show();
       await this.#reveal();
       const { nft, wallet } = this.#venue.kernel;
-      if (wallet.paper !== undefined && nft.terms !== undefined) await this.#keepShelf();
+      if (this.#parts.makesWorks && wallet.paper !== undefined && nft.terms !== undefined) await this.#keepShelf();
     } catch (error: unknown) {
       this.#restUntil = performance.now() + REST_MS;
       // The disk is nearly full, the database is away, or the venue stops: later, or never.

@@ -82,21 +82,27 @@ function soldNotice(_news: News, event: KernelEvent): Notice | undefined {
   };
 }
 
+/** What is to be paid leads to its payment, whatever else to the work: a box without content is no work any more. */
+function linkOf(about: string, code: string, due: string | undefined): { readonly link?: string } {
+  if (due !== undefined) return { link: `/pages/nft/purchase_one?id=${about.slice("nft-order-".length)}` };
+  return code === "" || about.startsWith("nft-box-") ? {} : { link: `/pages/nft/artworkDetail?code=${code}` };
+}
+
 const sum = (code: string, asset: number, price: bigint) => ({ code, asset: String(asset), price: String(price) });
 
-const ITEM = { link: "/pages/nft/artworkDetail" };
+const MINE = { link: "/pages/nft/mine" };
 const PAY = { link: "/pages/nft/purchase", isMailed: true } as const;
 
 export const nftNotices: NoticeWords = {
   kinds: {
-    nft_outbid: ITEM,
+    nft_outbid: { link: `${MINE.link}?show=bids` },
     nft_won: PAY,
     nft_offered: PAY,
     nft_due: PAY,
-    nft_unpaid: { ...ITEM, isMailed: true },
-    nft_sold: { ...ITEM, isMailed: true },
-    nft_box_void: { ...ITEM, isMailed: true },
-    nft_taken_down: { ...ITEM, isMailed: true },
+    nft_unpaid: { ...MINE, isMailed: true },
+    nft_sold: { ...MINE, isMailed: true },
+    nft_box_void: { ...MINE, isMailed: true },
+    nft_taken_down: { ...MINE, isMailed: true },
   },
   details: async ({ kernel, pool }, notices) => {
     const codes = [...new Set(notices.flatMap(({ parameters: { code } }) => (code === undefined || code === "" ? [] : [code])))];
@@ -109,7 +115,8 @@ export const nftNotices: NoticeWords = {
         const shown = (units: string | undefined): string =>
           units === undefined ? "" : `${plainDecimal(BigInt(units), decimals)} ${currency}`;
         const sums = { price: shown(price), received: shown(received), deposit: shown(deposit) };
-        return [about, { name: names.get(code) ?? "", ...sums, due: due === undefined ? "" : clockText(timeMs(Number(due))).slice(0, -3) }];
+        const words = { name: names.get(code) ?? "", ...sums, due: due === undefined ? "" : clockText(timeMs(Number(due))).slice(0, -3) };
+        return [about, { ...words, ...linkOf(about, code, due) }];
       }),
     );
   },

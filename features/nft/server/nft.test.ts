@@ -17,6 +17,7 @@ const faults: unknown[] = [];
 const houseOf = (): NftHouse =>
   new NftHouse({
     context: { ...engine.context, venue: engine.trading },
+    makesWorks: true,
     secret: Buffer.alloc(32, 7),
     onFault: (error) => void faults.push(error),
   });
@@ -233,8 +234,12 @@ test("an auction: outbid, won late, not paid; the next one who waited is offered
   expect(await freeOf(anna)).toBeCloseTo(before - 720);
   expect(await needOf(anna)).toMatchObject([{ is_pay: 1 }]);
   expect(await get("getBoxDetail", { id: work.code })).toMatchObject({ owner: anna.id });
-  const { message } = await engine.call("GET", "/mailMessage/getList", {}, ben);
-  expect((message as { list: readonly { title: string }[] }).list.map(({ title }) => title)).toContain(`Not paid: ${work.name}`);
+  const noticesOf = async (person: Person) =>
+    ((await engine.call("GET", "/mailMessage/getList", {}, person)).message as { list: readonly { title: string; link: string }[] }).list;
+  const unpaid = { title: `Not paid: ${work.name}`, link: `/pages/nft/artworkDetail?code=${work.code}` };
+  expect(await noticesOf(ben)).toContainEqual(expect.objectContaining(unpaid));
+  const second = { title: `Offered to you: ${work.name}`, link: `/pages/nft/purchase_one?id=${offered?.id}` };
+  expect(await noticesOf(anna)).toContainEqual(expect.objectContaining(second));
 });
 
 test("a deposit ahead of the first bid is set aside once", async () => {
