@@ -64,6 +64,12 @@ describe("somebody who collects", () => {
     await page.getByRole("navigation", { name: "Shortcuts" }).getByRole("link", { name: "NFT marketplace" }).click();
     for (const name of ["Auctions ending", "Artists", "Blind boxes", "Fixed price"]) await page.getByRole("region", { name }).waitFor();
     await looksRight("main", "home");
+    await open("artworks");
+    await page.getByRole("button", { name: "Filter" }).click();
+    await page.getByRole("dialog").getByRole("checkbox", { name: /^Film/ }).check();
+    await looksRight("[role=dialog]", "filter");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.getByRole("status").first().innerText()).toMatch(/^[1-9] of \d+ works$/);
   });
 
   test("bids, is outbid before their eyes, and leaves the deposit waiting", async () => {

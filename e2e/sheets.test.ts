@@ -220,6 +220,11 @@ const AT_THE_TERMINAL: readonly Overlay[] = [
 
 /** Opened, and read by axe, where what they need is made; the address of an order opens the same sheet as its card, and a dragged line asks with the form of a row. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  "features/nft/web/parts/buy-foot.tsx": "e2e/nft.test.ts",
+  "features/nft/web/parts/market-grid.tsx": "e2e/nft.test.ts",
+  "features/nft/web/parts/media.tsx": "e2e/nft.test.ts",
+  "features/nft/web/parts/open-sheet.tsx": "e2e/nft.test.ts",
+  "features/nft/web/parts/work-head.tsx": "e2e/nft.test.ts",
   "features/token-sale/web/parts/allocation-sheet.tsx": "e2e/token-sale.test.ts",
   "features/dual-investment/web/parts/buy-confirm.tsx": "e2e/dual-investment.test.ts",
   "features/dual-investment/web/parts/option-card.tsx": "e2e/dual-investment.test.ts",
