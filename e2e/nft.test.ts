@@ -69,7 +69,7 @@ describe("somebody who collects", () => {
     await page.getByRole("dialog").getByRole("checkbox", { name: /^Film/ }).check();
     await looksRight("[role=dialog]", "filter");
     await page.keyboard.press("Escape");
-    await expect.poll(() => page.getByRole("status").first().innerText()).toMatch(/^[1-9] of \d+ works$/);
+    await page.getByText(/^[1-9] of \d+ works$/).waitFor();
   });
 
   test("bids, is outbid before their eyes, and leaves the deposit waiting", async () => {
@@ -102,7 +102,19 @@ describe("somebody who collects", () => {
       .first()
       .click();
     await page.getByRole("heading", { name: work.name }).waitFor();
+    for (const [button, name] of [
+      ["Show large", "large"],
+      [/^Code/, "code"],
+    ] as const) {
+      await page.getByRole("button", { name: button }).click();
+      await page.getByRole("dialog").waitFor();
+      await looksRight("[role=dialog]", name);
+      await page.keyboard.press("Escape");
+      await page.getByRole("dialog").waitFor({ state: "detached" });
+    }
     await page.getByRole("button", { name: /^Buy for/ }).click();
+    await page.getByRole("dialog").waitFor();
+    await looksRight("[role=dialog]", "buy");
     await page
       .getByRole("dialog")
       .getByRole("button", { name: /^Buy for/ })

@@ -84,7 +84,7 @@ export function useBids(code: string, enabled: boolean): UseQueryResult<readonly
 
 export function useHistory(code: string): UseQueryResult<readonly HistoryRow[]> {
   const queryFn = () => get<readonly HistoryRow[]>("/bind_box/getHistory", { code }, { quiet: true });
-  return useQuery({ queryKey: [...ITEM_KEY, "history", code, useIsLoggedIn()], queryFn, enabled: isCode(code) });
+  return useQuery({ queryKey: [...ITEM_KEY, "history", code, useIsLoggedIn()], queryFn, enabled: isCode(code), refetchInterval: OWN_MS });
 }
 
 export function useSeries(code: string): UseQueryResult<SeriesReply> {
