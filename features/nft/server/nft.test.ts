@@ -175,7 +175,7 @@ describe("at a fixed price", () => {
     await must("resellNFT", { code: work.code, price: "7.5", end_time: clock(engine.now() + HOUR_MS) });
     expect(await post("cancelResell", { code: work.code }, ben)).toMatchObject({ error: { name: "nft_not_yours" } });
     await must("cancelResell", { code: work.code });
-    expect(await post("buyNFT", { code: work.code }, ben)).toMatchObject({ error: { name: "nft_snapped_up" } });
+    expect(await post("buyNFT", { code: work.code }, ben)).toMatchObject({ error: { name: "nft_not_on_sale" } });
   });
 
   test.each<[string, Fields, string]>([
